@@ -1,0 +1,29 @@
+/** A person has one role; a guest has none. */
+export const ROLES = ['admin', 'staff', 'manufacturer', 'client', 'user'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ROLE_NAMES: Record<Role, string> = {
+  admin: 'Administrador',
+  staff: 'Staff',
+  manufacturer: 'Fabricante',
+  client: 'Cliente',
+  user: 'Usuario',
+};
+export const GUEST_NAME = 'Invitado';
+
+/** Who is admitted by each access list (§6). `public` admits guests too; `onlyGuest` nobody who is signed in. */
+const ADMITTED = {
+  public: [...ROLES, null],
+  onlyGuest: [null],
+  user: ROLES,
+  client: ['admin', 'staff', 'client'],
+  manufacturer: ['admin', 'staff', 'manufacturer'],
+  staff: ['admin', 'staff'],
+  admin: ['admin'],
+} as const satisfies Record<string, readonly (Role | null)[]>;
+export type Access = keyof typeof ADMITTED;
+
+export function admits(access: Access, role: Role | null): boolean {
+  const admitted: readonly (Role | null)[] = ADMITTED[access];
+  return admitted.includes(role);
+}

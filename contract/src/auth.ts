@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { ROLES } from './access.ts';
+import { get, post } from './endpoint.ts';
+import { line, Nothing, requiredLine } from './fields.ts';
+
+const MIN_SIGN_IN = 'Se requieren al menos 4 caracteres';
+
+export const SessionUser = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  displayName: z.string(),
+  role: z.array(z.enum(ROLES)),
+  roleName: z.string(),
+  brands: z.array(z.object({ id: z.int(), name: z.string() })),
+  data: z.object({ shortcuts: z.array(z.string()) }),
+  photoURL: z.string().nullable(),
+});
+export type SessionUser = z.output<typeof SessionUser>;
+
+/** A password that somebody chooses; the sign-in form asks for less (§5). */
+export const NewPassword = z.string().min(8).max(200);
+
+export const auth = {
+  login: post({
+    path: '/api/backend/auth/login',
+    access: 'public',
+    summary: 'Abre una sesión',
+    // A failed attempt is written down, so it must outlive the refusal.
+    transaction: false,
+    body: z.object({
+      email: line(200).min(4, MIN_SIGN_IN),
+      password: z.string().min(4, MIN_SIGN_IN).max(200),
+    }),
+    result: z.object({ access_token: z.string(), user: SessionUser }),
+  }),
+  profile: get({
+    path: '/api/backend/auth/profile',
+    access: 'user',
+    summary: 'La persona de la sesión; con un access_token nuevo si el actual tiene más de una hora',
+    result: SessionUser.extend({ access_token: z.string().optional() }),
+  }),
+  logout: get({
+    path: '/api/backend/auth/logout',
+    access: 'user',
+    summary: 'Cierra la sesión',
+    result: Nothing,
+    message: 'Sesión cerrada',
+  }),
+  register: post({
+    path: '/api/auth/register',
+    access: 'public',
+    summary: 'Crea una cuenta sin permisos, si el registro está habilitado',
+    body: z.object({ email: z.email().max(200), password: NewPassword, displayName: requiredLine(200) }),
+    result: SessionUser,
+    message: 'Cuenta creada',
+  }),
+  updateUser: post({
+    path: '/api/auth/user/update',
+    access: 'user',
+    summary: 'Guarda los accesos directos de la persona de la sesión',
+    body: z.object({ user: z.object({ data: z.object({ shortcuts: z.array(requiredLine(200)).max(50) }) }) }),
+    result: SessionUser,
+    message: 'User data saved with api',
+  }),
+};

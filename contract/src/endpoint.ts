@@ -1,0 +1,66 @@
+import './messages.ts';
+import { z } from 'zod';
+import type { Access } from './access.ts';
+import type { Columns } from './list.ts';
+
+/** A call, as data. The server implements it, the web calls it, the API documentation describes it. */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST';
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodType;
+  /** What a paged list can be filtered and sorted by; its `query` is made of it. */
+  readonly columns?: Columns;
+  readonly body?: z.ZodObject;
+  /** The body is multipart and its `attachment` may have this many bytes. */
+  readonly upload?: number;
+  readonly result: z.ZodType;
+  /** What the user is told on success. */
+  readonly message?: string | ((result: never) => string);
+  /** POST handlers run inside a transaction, unless the call must keep what it wrote when it fails. */
+  readonly transaction?: false;
+};
+
+/** Endpoints of one noun; the whole API is nouns by name. */
+export type Noun = Readonly<Record<string, Endpoint>>;
+export type Api = Readonly<Record<string, Noun>>;
+
+export const get = <const E extends Omit<Endpoint, 'method' | 'body'>>(endpoint: E) =>
+  ({ method: 'GET', ...endpoint }) as const;
+export const post = <const E extends Omit<Endpoint, 'method'>>(endpoint: E) =>
+  ({ method: 'POST', ...endpoint }) as const;
+
+/** An uploaded file: something like a Blob where it is sent, a file on the server's disk where it arrives. */
+export type Sendable = { readonly size: number; readonly type: string };
+export type Received = { readonly name: string; readonly type: string; readonly bytes: number; readonly path: string };
+export const Attachment: z.ZodType<Received, Sendable> = z.custom<Received & Sendable>(
+  (value) => typeof value === 'object' && value !== null,
+  'Elegí un archivo',
+);
+
+/** The result of a call that answers a file instead of the envelope. */
+export type Download = { readonly name: string; readonly type: string; readonly content: AsyncIterable<Uint8Array> };
+export const Download = z.custom<Download>();
+
+type Parts = 'params' | 'query' | 'body';
+type Side<E, Direction extends 'input' | 'output'> = {
+  [K in Parts as K extends keyof E ? K : never]: E extends Record<K, infer S extends z.ZodType>
+    ? Direction extends 'input'
+      ? z.input<S>
+      : z.output<S>
+    : never;
+};
+
+/** What a caller hands over, what a handler receives, what it answers, and what the caller gets. */
+export type Sent<E extends Endpoint> = Side<Omit<E, 'query'>, 'input'> & Side<Pick<E, 'query' & keyof E>, 'output'>;
+export type Given<E extends Endpoint> = Side<E, 'output'>;
+export type Answer<E extends Endpoint> = z.input<E['result']>;
+export type Result<E extends Endpoint> = z.output<E['result']>;
+
+/** Every answer of the API, errors too. The HTTP status equals `code`; 200 is success. */
+export type Envelope<T = unknown> = { readonly code: number; readonly message: string; readonly result: T };
+
+/** The `result` of a 409 or 422: what is wrong, at which field. */
+export const FieldErrors = z.object({ errors: z.record(z.string(), z.string()) });

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** NUL and lone surrogates cannot be stored in PostgreSQL. */
+const STORABLE = /^[^\0\p{Surrogate}]*$/u;
+const ONE_LINE = /^\P{Control}*$/u;
+
+/** One line of text, trimmed: names, codes, values. */
+export const line = (max: number) =>
+  z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .max(max)
+    .regex(STORABLE, 'Tiene caracteres que no se pueden guardar')
+    .regex(ONE_LINE, 'No puede tener saltos de línea ni caracteres de control');
+
+export const requiredLine = (max: number) => line(max).min(1);
+
+/** Several lines of text: descriptions. */
+export const paragraph = (max: number) =>
+  z.string().normalize('NFC').trim().max(max).regex(STORABLE, 'Tiene caracteres que no se pueden guardar');
+
+/** An id as it comes in: a number, or its digits in a path or a form. Rows that go out use plain `z.int()`. */
+export const Id = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .transform(Number),
+    ],
+    'El identificador no es válido',
+  )
+  .pipe(z.int().min(1, 'El identificador no es válido').max(2_147_483_647, 'El identificador no es válido'));
+
+/** 0 or 1 on the wire (§9); forms and multipart bodies may send it as text or as a boolean. */
+export const Flag = z
+  .union(
+    [z.literal([0, 1]), z.literal(['0', '1']).transform(Number), z.boolean().transform(Number)],
+    'Tiene que ser 0 o 1',
+  )
+  .pipe(z.literal([0, 1]));
+
+/** A moment on its way out: a Date on the server, ISO 8601 text on the wire. */
+export const Moment = z
+  .date()
+  .transform((date) => date.toISOString())
+  .pipe(z.iso.datetime());
+
+/** The result of calls that only say that it was done. */
+export const Nothing = z.null();

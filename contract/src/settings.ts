@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { get } from './endpoint.ts';
+
+export const settings = {
+  show: get({
+    path: '/api/backend/settings/show',
+    access: 'public',
+    summary: 'Lo que la portada necesita saber de esta instalación',
+    result: z.object({
+      demo: z.boolean(),
+      support_url: z.string().nullable(),
+      catalog_url: z.string().nullable(),
+      reports_url: z.string().nullable(),
+    }),
+  }),
+};

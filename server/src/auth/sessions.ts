@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Db } from '../db/connect.ts';
+import { Failure } from '../http/failure.ts';
+import type { Caller } from '../http/implement.ts';
+
+const LIFETIME = 8 * 60 * 60;
+const RENEWED_AFTER = 60 * 60;
+const AUDIENCE = 'piezario';
+/** The words that the web shows when it signs somebody out (§8). */
+const EXPIRED = 'access_token expired';
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/**
+ * A session is a row; its token (a JWT, HS256) only names it. The row is read on every request, so signing out,
+ * deactivation and a new password or role end it at once.
+ */
+export function createSessions(secret: Uint8Array) {
+  const now = () => Math.floor(Date.now() / 1000);
+
+  const sign = (session: string, issuedAt: number) =>
+    new SignJWT()
+      .setProtectedHeader({ alg: 'HS256' })
+      .setJti(session)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + LIFETIME)
+      .sign(secret);
+
+  const read = async (request: FastifyRequest) => {
+    const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (!token) return null;
+    try {
+      const { payload } = await jwtVerify(token, secret, {
+        algorithms: ['HS256'],
+        audience: AUDIENCE,
+        requiredClaims: ['jti', 'iat', 'exp'],
+      });
+      return { session: String(payload.jti), issuedAt: Number(payload.iat) };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw new Failure(401, EXPIRED);
+      throw error;
+    }
+  };
+
+  return {
+    async open(db: Db, userId: number): Promise<string> {
+      const issuedAt = now();
+      const { id } = await db
+        .insertInto('sessions')
+        .values({ user_id: userId, expires_at: new Date((issuedAt + LIFETIME) * 1000) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return sign(id, issuedAt);
+    },
+
+    /** Who calls; null for a guest, a 401 when the token is no longer good. */
+    async authenticate(db: Db, request: FastifyRequest): Promise<Caller | null> {
+      const token = await read(request);
+      if (!token) return null;
+      const caller = await db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .where('sessions.id', '=', token.session)
+        .where('sessions.expires_at', '>', new Date())
+        .where('users.active', '=', true)
+        .select(['users.id', 'users.role'])
+        .executeTakeFirst();
+      if (!caller) throw new Failure(401, EXPIRED);
+      return { ...caller, session: token.session, tokenIssuedAt: token.issuedAt };
+    },
+
+    /** A fresh token when the caller's is over an hour old. */
+    async renew(db: Db, { session, tokenIssuedAt }: Caller): Promise<string | undefined> {
+      const issuedAt = now();
+      if (issuedAt - tokenIssuedAt < RENEWED_AFTER) return undefined;
+      await db
+        .updateTable('sessions')
+        .set({ expires_at: new Date((issuedAt + LIFETIME) * 1000) })
+        .where('id', '=', session)
+        .execute();
+      return sign(session, issuedAt);
+    },
+
+    async close(db: Db, { session }: Caller): Promise<void> {
+      await db.deleteFrom('sessions').where('id', '=', session).execute();
+    },
+  };
+}
+
+/** The key that signs tokens, made once for a database and shared by all its processes. */
+export async function readSessionSecret(db: Db): Promise<Uint8Array> {
+  await db
+    .insertInto('secrets')
+    .values({ name: 'session', value: randomBytes(32).toString('base64') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('secrets')
+    .where('name', '=', 'session')
+    .select('value')
+    .executeTakeFirstOrThrow();
+  return Buffer.from(value, 'base64');
+}
+
+/** Sessions and failed attempts that no longer count. */
+export async function sweepSessions(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
+  await db
+    .deleteFrom('sign_in_failures')
+    .where('last_at', '<', new Date(Date.now() - 24 * 60 * 60 * 1000))
+    .execute();
+}

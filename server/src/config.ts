@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const on = z.enum(['0', '1']).transform((value) => value === '1');
+
+const Env = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DEMO: on.optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8).optional(),
+  ALLOW_REGISTRATION: on.default(false),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  SUPPORT_URL: z.url().optional(),
+  CATALOG_URL: z.url().optional(),
+  REPORTS_URL: z.url().optional(),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The settings of docs/operating.md. An empty variable counts as absent. */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const parsed = Env.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+    throw new Error(`These settings are not valid:\n${problems.join('\n')}`);
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  const demo = env.DEMO ?? (!env.DATABASE_URL && !production);
+  const example = (name: string) => (demo ? `https://${name}.piezario.example` : null);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    demo,
+    admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
+    allowRegistration: env.ALLOW_REGISTRATION,
+    /** Which proxies may say who the caller is; none by default, so that nobody can pretend another address. */
+    trustProxy: env.TRUST_PROXY ?? false,
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    supportUrl: env.SUPPORT_URL ?? example('soporte'),
+    catalogUrl: env.CATALOG_URL ?? example('catalogo'),
+    reportsUrl: env.REPORTS_URL ?? example('reportes'),
+  };
+}

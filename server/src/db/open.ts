@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import { connect, type Db } from './connect.ts';
+import { startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+type Options = {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly log: (line: string) => void;
+};
+
+export type Database = { readonly db: Db; close(): Promise<void> };
+
+/** The server named by the settings or else our own, with the schema of this code. */
+export async function openDatabase({ dataDir, databaseUrl, log }: Options): Promise<Database> {
+  const embedded = databaseUrl ? null : await startEmbedded({ dataDir, log });
+  const connection: pg.PoolConfig = embedded?.connection ?? { connectionString: databaseUrl };
+  try {
+    await migrate(connection);
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+  const db = connect(connection, (error) => log(error.message));
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      await embedded?.stop();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Role } from '@piezario/contract/access';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+/** The tables as the migrations leave them; a test compares this file with the live schema. */
+export type Schema = {
+  users: {
+    id: GeneratedAlways<number>;
+    role: Role;
+    email: string;
+    name: string;
+    social_name: Generated<string>;
+    social_number: string | null;
+    phone: Generated<string>;
+    password_hash: string;
+    active: Generated<boolean>;
+    shortcuts: JSONColumnType<string[], string | undefined, string>;
+    created_at: Generated<Date>;
+  };
+  sessions: {
+    id: Generated<string>;
+    user_id: number;
+    created_at: Generated<Date>;
+    expires_at: Date;
+  };
+  sign_in_failures: {
+    key: string;
+    failures: number;
+    last_at: Date;
+    free_at: Date;
+  };
+  secrets: {
+    name: string;
+    value: string;
+  };
+  part_brands: {
+    id: GeneratedAlways<number>;
+    name: string;
+  };
+  part_categories: {
+    id: GeneratedAlways<number>;
+    name: string;
+  };
+  part_products: {
+    id: GeneratedAlways<number>;
+    part_category_id: number;
+    name: string;
+    mercadolibre_category: string | null;
+  };
+  mercadolibre_categories: {
+    id: string;
+    path: string;
+  };
+  vehicle_headers: {
+    id: number;
+    key: string;
+    name: string;
+    unit: string | null;
+  };
+  part_product_vehicle_headers: {
+    part_product_id: number;
+    vehicle_header_id: number;
+  };
+  part_product_attributes: {
+    part_product_id: number;
+    position: number;
+    name: string;
+    unit: string | null;
+  };
+  vehicles: {
+    id: GeneratedAlways<number>;
+    origin: string;
+    brand: string;
+    model: string;
+    model_master: string;
+    version: string;
+    engine_code: string;
+    fuel: string;
+    sold_from_year: number;
+    sold_until_year: number | null;
+    components: ColumnType<Record<string, string>, string, string>;
+  };
+  parts: {
+    id: GeneratedAlways<number>;
+    part_brand_id: number;
+    part_product_id: number;
+    code: string;
+    observation: Generated<string>;
+    enabled: Generated<boolean>;
+    discontinued: Generated<boolean>;
+    created_at: Generated<Date>;
+  };
+  part_vehicles: {
+    part_id: number;
+    vehicle_id: number;
+  };
+  grants: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    part_brand_id: number;
+    part_category_id: number | null;
+    part_product_id: number | null;
+  };
+  loaded_data: {
+    name: string;
+    loaded_at: Generated<Date>;
+  };
+};

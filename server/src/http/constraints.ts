@@ -1,0 +1,20 @@
+type Sentence = { code: 409 | 422; field: string; message: string };
+
+/** What the user is told when the database refuses a row, by the name of the constraint. */
+export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
+  users_email_key: { code: 409, field: 'email', message: 'Ya hay una cuenta con ese e-mail' },
+  users_role_check: { code: 422, field: 'role', message: 'El rol no es válido' },
+  users_social_number_check: { code: 422, field: 'social_number', message: 'El CUIT no es válido' },
+  part_brands_name_key: { code: 409, field: 'name', message: 'Ya hay una marca con ese nombre' },
+  part_categories_name_key: { code: 409, field: 'name', message: 'Ya hay una categoría con ese nombre' },
+  part_products_name_key: { code: 409, field: 'name', message: 'Ya hay un producto con ese nombre' },
+  part_products_part_category_id_fkey: { code: 422, field: 'category_id', message: 'La categoría no existe' },
+  part_products_mercadolibre_category_check: {
+    code: 422,
+    field: 'mercadolibre_category',
+    message: 'La categoría de Mercado Libre es MLA seguido de números',
+  },
+  parts_code_key: { code: 409, field: 'code', message: 'Ya hay una pieza con ese código en la marca y el producto' },
+  parts_part_brand_id_fkey: { code: 422, field: 'part_brand_id', message: 'La marca no existe' },
+  parts_part_product_id_fkey: { code: 422, field: 'part_product_id', message: 'El producto no existe' },
+};

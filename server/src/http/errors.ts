@@ -1,0 +1,80 @@
+import type { Envelope } from '@piezario/contract/endpoint';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import pg from 'pg';
+import { ZodError } from 'zod';
+import { CONSTRAINTS } from './constraints.ts';
+import { Failure } from './failure.ts';
+
+const BAD_GATEWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+]);
+
+/** What Fastify itself refuses, in our words. */
+const FRAMEWORK: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'El cuerpo del pedido no es JSON válido',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'El cuerpo del pedido está vacío',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'El pedido es demasiado grande',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'El cuerpo del pedido tiene que ser JSON',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'El cuerpo del pedido tiene que ser un formulario con el archivo',
+  FST_REQ_FILE_TOO_LARGE: 'El archivo es demasiado grande',
+};
+
+/** The one place where an error becomes an answer. The text of an unexpected one stays in the log. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toFailure(error);
+  const { code, message, errors } = failure ?? unexpected(request);
+  if (!failure) request.log.error({ err: error }, 'unexpected error');
+  if (reply.raw.headersSent) {
+    reply.raw.destroy();
+    return reply;
+  }
+  const envelope: Envelope = { code, message, result: errors ? { errors } : null };
+  return reply.status(code).type('application/json; charset=utf-8').send(envelope);
+}
+
+function toFailure(error: unknown): Failure | null {
+  if (error instanceof Failure) return error;
+  if (error instanceof ZodError) return invalid(error);
+  if (error instanceof pg.DatabaseError) return fromDatabase(error);
+  if (!(error instanceof Error)) return null;
+  if (isOutage(error)) return unavailable();
+  const { code, statusCode } = error as FastifyError;
+  if (code === 'ENOSPC') return noSpace();
+  if (!statusCode || statusCode >= 500) return null;
+  return new Failure(statusCode, FRAMEWORK[code] ?? 'El pedido no es válido');
+}
+
+/** What a schema refused, at the fields; the first sentence stands for all in the message. */
+export function invalid(error: ZodError): Failure {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error.issues) errors[path.join('.')] ??= message;
+  return new Failure(422, 'Revisá los datos marcados', errors);
+}
+
+function fromDatabase(error: pg.DatabaseError): Failure | null {
+  const sentence = CONSTRAINTS[error.constraint ?? ''];
+  if (sentence) return new Failure(sentence.code, sentence.message, { [sentence.field]: sentence.message });
+  const code = error.code ?? '';
+  if (/^(08|57P)/.test(code)) return unavailable();
+  if (code === '53100') return noSpace();
+  if (code === '57014') return new Failure(503, 'La consulta tardó demasiado. Probá con menos datos.');
+  return null;
+}
+
+function isOutage(error: Error & { code?: string }): boolean {
+  return (
+    BAD_GATEWAY_CODES.has(error.code ?? '') ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  );
+}
+
+const unavailable = () => new Failure(503, 'El servicio se está reiniciando. Probá de nuevo en unos segundos.');
+const noSpace = () => new Failure(507, 'No queda espacio en el servidor. Avisale a soporte.');
+const unexpected = (request: FastifyRequest) =>
+  new Failure(500, `Algo falló de nuestro lado. Si vuelve a pasar, pasale este código a soporte: ${request.id}`);

@@ -1,0 +1,14 @@
+/** A refusal that the caller is told about. Throw it anywhere; the error handler answers it in the envelope. */
+export class Failure extends Error {
+  readonly code: number;
+  /** What is wrong, by field. */
+  readonly errors: Readonly<Record<string, string>> | undefined;
+  constructor(code: number, message: string, errors?: Record<string, string>) {
+    super(message);
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+/** Not there, or outside the caller's scope: nobody can tell which. */
+export const notFound = () => new Failure(404, 'No existe o no está a tu alcance');

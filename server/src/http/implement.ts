@@ -1,0 +1,129 @@
+import { type Access, admits, type Role } from '@piezario/contract/access';
+import {
+  type Answer,
+  type Api,
+  Download,
+  type Endpoint,
+  type Envelope,
+  type Given,
+  type Noun,
+} from '@piezario/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../db/connect.ts';
+import { answerDownload } from './download.ts';
+import { Failure, notFound } from './failure.ts';
+import { withUpload } from './upload.ts';
+
+/** Who is calling, as the database has it now. */
+export type Caller = {
+  readonly id: number;
+  readonly role: Role;
+  readonly session: string;
+  readonly tokenIssuedAt: number;
+};
+
+/** What a handler is given. In a POST, `db` is the transaction. */
+export type Call<E extends Endpoint> = Given<E> & {
+  readonly db: Db;
+  readonly user: E['access'] extends 'public' ? Caller | null : Caller;
+  readonly address: string;
+};
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+export type Handlers<N extends Noun> = { readonly [K in keyof N]: Handler<N[K]> };
+
+type Services = {
+  readonly db: Db;
+  readonly authenticate: (request: FastifyRequest) => Promise<Caller | null>;
+  /** Where uploads wait while their call runs. */
+  readonly uploads: string;
+};
+
+/** Opens a route for every endpoint of the contract. Refuses to start when one is incomplete or a route is not in it. */
+export function implement<A extends Api>(
+  app: FastifyInstance,
+  api: A,
+  handlers: { readonly [N in keyof A]: Handlers<A[N]> },
+  services: Services,
+) {
+  const declared = new Set<string>();
+  app.addHook('onRoute', ({ method, url }) => {
+    if (url.startsWith('/api/') && !declared.has(`${method} ${url}`))
+      throw new Error(`${method} ${url} is not in the contract`);
+  });
+  for (const [nounName, noun] of Object.entries(api)) {
+    for (const [name, endpoint] of Object.entries(noun)) {
+      const handler = (handlers[nounName] as Record<string, Handler<Endpoint>> | undefined)?.[name];
+      if (!handler) throw new Error(`${nounName}.${name} has no handler`);
+      refuseIncomplete(`${nounName}.${name}`, endpoint);
+      declared.add(`${endpoint.method} ${endpoint.path}`);
+      open(app, endpoint, handler, services);
+    }
+  }
+}
+
+function refuseIncomplete(name: string, { access, path, params }: Partial<Endpoint>) {
+  if (!access) throw new Error(`${name} does not say who has access`);
+  const inPath = [...(path ?? '').matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
+  const inSchema = Object.keys(params?.shape ?? {});
+  if (inPath.join() !== inSchema.join()) throw new Error(`${name} declares [${inSchema}] but its path has [${inPath}]`);
+}
+
+function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>, services: Services) {
+  const callers = new WeakMap<FastifyRequest, Caller | null>();
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // Before the body is read: nobody uploads what they may not.
+    onRequest: async (request) => {
+      const caller = await services.authenticate(request);
+      refuseUnlessAdmitted(endpoint.access, caller);
+      callers.set(request, caller);
+    },
+    handler: async (request, reply) => {
+      const run = (body: unknown) => {
+        const call = { ...readInput(endpoint, request, body), user: callers.get(request) ?? null, address: request.ip };
+        return inTransaction(endpoint, services.db, (db) => handler({ ...call, db } as Call<Endpoint>));
+      };
+      const answer = endpoint.upload
+        ? await withUpload(request, { folder: services.uploads, maxBytes: endpoint.upload }, run)
+        : await run(request.body);
+      return endpoint.result === Download
+        ? answerDownload(reply, answer as Download)
+        : answerEnvelope(reply, endpoint, answer);
+    },
+  });
+}
+
+function refuseUnlessAdmitted(access: Access, caller: Caller | null) {
+  if (admits(access, caller?.role ?? null)) return;
+  throw caller
+    ? new Failure(403, 'Tu usuario no tiene permiso para hacer esto')
+    : new Failure(401, 'Iniciá sesión para continuar');
+}
+
+const NO_QUERY = z.strictObject({});
+
+function readInput({ params, query = NO_QUERY, body }: Endpoint, request: FastifyRequest, sent: unknown) {
+  const inPath = params?.safeParse(request.params);
+  // A path that names nothing possible names nothing that exists.
+  if (inPath && !inPath.success) throw notFound();
+  return { params: inPath?.data, query: query.parse(request.query), body: body?.parse(sent ?? {}) };
+}
+
+function inTransaction<T>({ method, transaction }: Endpoint, db: Db, run: (db: Db) => Promise<T>): Promise<T> {
+  return method === 'POST' && transaction !== false ? db.transaction().execute(run) : run(db);
+}
+
+/** The result leaves through its schema, so what the contract does not name cannot leave at all. */
+function answerEnvelope(reply: FastifyReply, { result: schema, message = 'OK' }: Endpoint, answer: unknown) {
+  const checked = schema.safeParse(answer);
+  if (!checked.success) throw new Error('The result is not what the contract promises', { cause: checked.error });
+  const result = checked.data;
+  const envelope: Envelope = {
+    code: 200,
+    message: typeof message === 'string' ? message : message(result as never),
+    result,
+  };
+  return reply.send(envelope);
+}

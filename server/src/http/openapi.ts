@@ -1,0 +1,90 @@
+import { type Api, Attachment, Download, type Endpoint } from '@piezario/contract/endpoint';
+import { type Columns, MODES } from '@piezario/contract/list';
+import { z } from 'zod';
+import packageJson from '../../package.json' with { type: 'json' };
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The contract as an OpenAPI 3.1 document, for callers outside this repository. */
+export function describeApi(api: Api) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [noun, endpoints] of Object.entries(api)) {
+    for (const endpoint of Object.values(endpoints)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(noun, endpoint) };
+    }
+  }
+  return {
+    openapi: '3.1.0' as const,
+    info: { title: 'Piezario', version: packageJson.version },
+    components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer' } } },
+    paths,
+  };
+}
+
+function describe(noun: string, endpoint: Endpoint) {
+  return {
+    tags: [noun],
+    summary: endpoint.summary,
+    description: `Acceso: ${endpoint.access}`,
+    security: endpoint.access === 'public' ? [] : [{ token: [] }],
+    parameters: [...pathParameters(endpoint), ...listParameters(endpoint.columns)],
+    ...(endpoint.body && { requestBody: describeBody(endpoint.body, endpoint.upload) }),
+    responses: {
+      200: { description: 'Hecho', content: describeResult(endpoint.result) },
+      default: {
+        description: 'Un error: el status HTTP es el `code` del cuerpo',
+        content: describeResult(z.unknown()),
+      },
+    },
+  };
+}
+
+function pathParameters({ params }: Endpoint) {
+  return Object.entries(params?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: toJsonSchema(z.any().and(schema as z.ZodType), 'input'),
+  }));
+}
+
+function listParameters(columns: Columns | undefined) {
+  if (!columns) return [];
+  const filters = Object.entries(columns).flatMap(([column, kind]) =>
+    MODES[kind].map((mode) => `filter[${mode}-${column}]`),
+  );
+  return ['page[number]', 'page[size]', 'sort', ...filters].map((name) => ({
+    name,
+    in: 'query',
+    schema: { type: name.startsWith('page') ? 'integer' : 'string' },
+  }));
+}
+
+function describeBody(body: z.ZodType, upload: number | undefined) {
+  const type = upload ? 'multipart/form-data' : 'application/json';
+  return { required: true, content: { [type]: { schema: toJsonSchema(body, 'input') } } };
+}
+
+function describeResult(result: z.ZodType) {
+  if (result === Download) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  return {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['code', 'message', 'result'],
+        properties: { code: { type: 'integer' }, message: { type: 'string' }, result: toJsonSchema(result, 'output') },
+      },
+    },
+  };
+}
+
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  return z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (Object.is(zodSchema, Attachment)) Object.assign(jsonSchema, { type: 'string', format: 'binary' });
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { Failure } from './failure.ts';
+
+const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+
+/** The web application: its files, and its page for every address that is not one. Everything else is a 404. */
+export async function serveWeb(app: FastifyInstance) {
+  await app.register(fastifyStatic, {
+    root: WEB,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Built files carry a hash in their name; the page that names them must be asked for every time.
+      const forEver = path.startsWith(`${WEB}assets/`);
+      reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+    wildcard: false,
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
+    if (isPage && !/^\/(api|assets|media)\//.test(request.url)) return reply.sendFile('index.html');
+    throw new Failure(404, 'Esa dirección no existe');
+  });
+}

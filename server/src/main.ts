@@ -1,0 +1,48 @@
+import { createApp } from './app.ts';
+import { sweepSessions } from './auth/sessions.ts';
+import { readConfig } from './config.ts';
+import { openDatabase } from './db/open.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from './demo/demo.ts';
+import { loadReference } from './reference/reference.ts';
+import { createFirstAdmin } from './users/first-admin.ts';
+
+const STOP_WITHIN = 15_000;
+const SWEEP_EVERY = 60 * 60_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function start() {
+  const config = readConfig(process.env);
+  const database = await openDatabase({ ...config, log: (line) => process.stderr.write(`${line}\n`) });
+  const { db } = database;
+  await loadReference(db, (line) => say(`  Cargando ${line}…`));
+  if (config.demo) await loadDemo(db, (line) => say(`  Cargando ${line}…`));
+  if (config.admin) await createFirstAdmin(db, config.admin);
+
+  const app = await createApp(config, db);
+  const url = await app.listen({ port: config.port, host: config.host });
+  const sweeping = setInterval(() => sweepSessions(db).catch((error) => app.log.error(error)), SWEEP_EVERY);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    clearInterval(sweeping);
+    await app.close();
+    await database.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+
+  say(`\nPiezario está en ${url}\n`);
+  if (config.demo) {
+    say(`Cuentas de demostración, todas con la clave ${DEMO_PASSWORD}:`);
+    for (const { email, name } of DEMO_ACCOUNTS) say(`  ${email.padEnd(26)} ${name}`);
+    say('');
+  }
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../db/connect.ts';
+
+const FOLDER = new URL('../../data/', import.meta.url);
+
+const Taxonomy = z.object({
+  units: z.array(z.string()),
+  vehicle_headers: z.array(z.object({ id: z.int(), key: z.string(), name: z.string(), unit: z.string().nullable() })),
+  demo_brands: z.array(z.string()),
+  categories: z.array(
+    z.object({
+      name: z.string(),
+      products: z.array(
+        z.object({
+          name: z.string(),
+          mercadolibre_category: z.string(),
+          vehicle_headers: z.array(z.int()),
+          attributes: z.array(z.tuple([z.string(), z.string().nullable()])),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const readTaxonomy = async () =>
+  Taxonomy.parse(JSON.parse(await readFile(new URL('taxonomy.json', FOLDER), 'utf8')));
+
+/** The shipped tables: no field of theirs is quoted or holds a comma. */
+async function readTable(name: string): Promise<Record<string, string>[]> {
+  const [header = '', ...rows] = (await readFile(new URL(name, FOLDER), 'utf8')).trimEnd().split('\n');
+  const columns = header.split(',');
+  return rows.map((row) => {
+    const values = row.split(',');
+    return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? '']));
+  });
+}
+
+/** Runs `load` in a transaction, once in the life of a database, whichever of its processes comes first. */
+export async function loadOnce(db: Db, name: string, load: (db: Db) => Promise<void>): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    // A second process waits here for the first one's row, and then finds it.
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('loaded_data')
+      .values({ name })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) return false;
+    await load(transaction);
+    return true;
+  });
+}
+
+/** What every installation starts from: the vehicle base, the taxonomy and Mercado Libre's categories. */
+export async function loadReference(db: Db, progress: (line: string) => void): Promise<void> {
+  await loadOnce(db, 'mercadolibre_categories', async (transaction) => {
+    const rows = await readTable('mercadolibre_categories.csv');
+    progress(`${rows.length} categorías de Mercado Libre`);
+    await sql`insert into mercadolibre_categories (id, path)
+      select id, path from json_to_recordset(${JSON.stringify(rows)}::json) as r(id text, path text)`.execute(
+      transaction,
+    );
+  });
+  await loadOnce(db, 'taxonomy', (transaction) => loadTaxonomy(transaction, progress));
+  await loadOnce(db, 'vehicles', (transaction) => loadVehicles(transaction, progress));
+}
+
+async function loadTaxonomy(db: Db, progress: (line: string) => void) {
+  const { vehicle_headers, categories } = await readTaxonomy();
+  const products = categories.flatMap(({ name, products }) =>
+    products.map((product) => ({ category: name, ...product })),
+  );
+  progress(`${categories.length} categorías y ${products.length} productos`);
+  await db.insertInto('vehicle_headers').values(vehicle_headers).execute();
+  await db
+    .insertInto('part_categories')
+    .values(categories.map(({ name }) => ({ name })))
+    .execute();
+  const json = JSON.stringify(products);
+  await sql`insert into part_products (part_category_id, name, mercadolibre_category)
+    select c.id, p.name, p.mercadolibre_category
+    from json_to_recordset(${json}::json) as p(category text, name text, mercadolibre_category text)
+    join part_categories c on c.name = p.category`.execute(db);
+  await sql`insert into part_product_vehicle_headers (part_product_id, vehicle_header_id)
+    select part_products.id, header::int
+    from json_to_recordset(${json}::json) as p(name text, vehicle_headers json)
+    join part_products using (name), json_array_elements_text(p.vehicle_headers) header`.execute(db);
+  await sql`insert into part_product_attributes (part_product_id, position, name, unit)
+    select part_products.id, a.position, a.pair ->> 0, a.pair ->> 1
+    from json_to_recordset(${json}::json) as p(name text, attributes json)
+    join part_products using (name), json_array_elements(p.attributes) with ordinality a(pair, position)`.execute(db);
+}
+
+async function loadVehicles(db: Db, progress: (line: string) => void) {
+  const { vehicle_headers } = await readTaxonomy();
+  const vehicles = (await readTable('vehicles.csv')).map((row) => ({
+    ...row,
+    sold_until_year: row['sold_until_year'] || null,
+    components: Object.fromEntries(vehicle_headers.flatMap(({ key }) => (row[key] ? [[key, row[key]]] : []))),
+  }));
+  progress(`${vehicles.length} vehículos`);
+  await sql`insert into vehicles
+      (origin, brand, model, model_master, version, engine_code, fuel, sold_from_year, sold_until_year, components)
+    select origin, brand, model, model_master, version, engine_code, fuel, sold_from_year, sold_until_year, components
+    from json_to_recordset(${JSON.stringify(vehicles)}::json) as v(origin text, brand text, model text, model_master text,
+      version text, engine_code text, fuel text, sold_from_year int, sold_until_year int, components jsonb)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,37 @@
+import type { Answer } from '@piezario/contract/endpoint';
+import type { statistics } from '@piezario/contract/statistics';
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import type { Handlers } from '../http/implement.ts';
+
+/** The page is public and the counts are over whole tables, so however many ask, they are counted this seldom. */
+const FRESH_FOR = 10_000;
+
+type Home = Answer<(typeof statistics)['home']>;
+
+export function statisticsHandlers(): Handlers<typeof statistics> {
+  let latest: { readonly counts: Promise<Home>; readonly until: number } | undefined;
+  return {
+    home: ({ db }) => {
+      if (!latest || latest.until < Date.now()) {
+        const counts = count(db);
+        latest = { counts, until: Date.now() + FRESH_FOR };
+        counts.catch(() => {
+          latest = undefined;
+        });
+      }
+      return latest.counts;
+    },
+  };
+}
+
+async function count(db: Db): Promise<Home> {
+  const { rows } = await sql<Home>`select
+    (select count(*)::int from part_vehicles) as application,
+    (select count(*)::int from part_brands) as brands,
+    (select count(*)::int from users where role = 'manufacturer' and active) as manufacturers,
+    (select count(*)::int from parts) as parts`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('The counters gave no row');
+  return counts;
+}

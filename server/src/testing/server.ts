@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '@piezario/contract/access';
+import { afterAll } from 'vitest';
+import { createApp } from '../app.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { type Config, readConfig } from '../config.ts';
+import { connect } from '../db/connect.ts';
+import { Client } from './client.ts';
+import { createDatabase } from './database.ts';
+
+export const PASSWORD = 'una-clave-larga';
+const passwordHash = hashPassword(PASSWORD);
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
+
+/** A listening server on a database of its own, gone after the test file. */
+export async function startServer(settings: Partial<Config> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'piezario-server-'));
+  const connection = await createDatabase();
+  const db = connect(connection, () => {});
+  const app = await createApp({ ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings }, db);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  afterAll(async () => {
+    await app.close();
+    await db.destroy();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const guest = new Client(url);
+
+  return {
+    db,
+    url,
+    guest,
+    connection,
+
+    async addUser(role: Role, email = `${role}-${crypto.randomUUID()}@example.com`) {
+      const { id } = await db
+        .insertInto('users')
+        .values({ role, email, name: `Persona ${role}`, password_hash: await passwordHash })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, email };
+    },
+
+    /** A new person of the role, signed in. */
+    async signIn(role: Role) {
+      const { email } = await this.addUser(role);
+      return guest.signIn(email, PASSWORD);
+    },
+  };
+}
