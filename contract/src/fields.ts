@@ -34,6 +34,15 @@ export const Id = z
   )
   .pipe(z.int().min(1, 'El identificador no es válido').max(2_147_483_647, 'El identificador no es válido'));
 
+/** The id of a record that may be new: absent, empty or 0 while it is. */
+export const NewOrId = z
+  .union([Id, z.literal(['', 0]).transform(() => null)])
+  .nullish()
+  .transform((id) => id ?? null);
+
+/** An id, or `all` where a level is left open. */
+export const IdOrAll = z.union([Id, z.literal('all')]);
+
 /** 0 or 1 on the wire (§9); forms and multipart bodies may send it as text or as a boolean. */
 export const Flag = z
   .union(

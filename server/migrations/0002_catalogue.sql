@@ -1,3 +1,8 @@
+-- A text to be looked for with LIKE, to the letter. Escaped after fold(), which turns some signs into % or _.
+create function literal(value text) returns text
+  language sql immutable strict parallel safe
+  return regexp_replace(value, '([\\%_])', '\\\1', 'g');
+
 -- Codes are compared by their letters and digits alone.
 create function bare(value text) returns text
   language sql immutable strict parallel safe

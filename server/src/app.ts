@@ -5,9 +5,11 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { api } from '@piezario/contract/api';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { authHandlers } from './auth/auth.ts';
 import { createSessions, readSessionSecret } from './auth/sessions.ts';
+import { brands } from './brands/brands.ts';
+import { categories } from './categories/categories.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { readJsonBodies } from './http/body.ts';
@@ -18,8 +20,11 @@ import { implement } from './http/implement.ts';
 import { limitSlowBodies, SERVER_LIMITS } from './http/limits.ts';
 import { logRequests } from './http/log.ts';
 import { serveWeb } from './http/web.ts';
+import { mercadolibre } from './mercadolibre/mercadolibre.ts';
+import { products } from './products/products.ts';
 import { settingsHandlers } from './settings/settings.ts';
 import { statisticsHandlers } from './statistics/statistics.ts';
+import { vehicles } from './vehicles/vehicles.ts';
 
 /** The whole server, not yet listening. */
 export async function createApp(config: Config, db: Db): Promise<FastifyInstance> {
@@ -30,7 +35,7 @@ export async function createApp(config: Config, db: Db): Promise<FastifyInstance
   const app = fastify({
     ...SERVER_LIMITS,
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
@@ -50,8 +55,13 @@ export async function createApp(config: Config, db: Db): Promise<FastifyInstance
     api,
     {
       auth: authHandlers({ sessions, allowRegistration: config.allowRegistration }),
+      brands,
+      categories,
+      mercadolibre,
+      products,
       settings: settingsHandlers(config),
       statistics: statisticsHandlers(),
+      vehicles,
     },
     { db, uploads, authenticate: (request) => sessions.authenticate(db, request) },
   );

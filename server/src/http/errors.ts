@@ -58,6 +58,8 @@ export function invalid(error: ZodError): Failure {
 }
 
 function fromDatabase(error: pg.DatabaseError): Failure | null {
+  // The same foreign key speaks of the other end when what it points to is being removed.
+  if (/still referenced/.test(error.detail ?? '')) return new Failure(409, 'Todavía está en uso');
   const sentence = CONSTRAINTS[error.constraint ?? ''];
   if (sentence) return new Failure(sentence.code, sentence.message, { [sentence.field]: sentence.message });
   const code = error.code ?? '';

@@ -45,7 +45,7 @@ function pathParameters({ params }: Endpoint) {
     name,
     in: 'path',
     required: true,
-    schema: toJsonSchema(z.any().and(schema as z.ZodType), 'input'),
+    schema: toJsonSchema(schema, 'input'),
   }));
 }
 
@@ -79,7 +79,7 @@ function describeResult(result: z.ZodType) {
   };
 }
 
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   return z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

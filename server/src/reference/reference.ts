@@ -96,7 +96,7 @@ async function loadVehicles(db: Db, progress: (line: string) => void) {
   const { vehicle_headers } = await readTaxonomy();
   const vehicles = (await readTable('vehicles.csv')).map((row) => ({
     ...row,
-    sold_until_year: row['sold_until_year'] || null,
+    sold_until_year: row.sold_until_year || null,
     components: Object.fromEntries(vehicle_headers.flatMap(({ key }) => (row[key] ? [[key, row[key]]] : []))),
   }));
   progress(`${vehicles.length} vehículos`);

@@ -32,7 +32,8 @@ export class Client {
   async send<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<Envelope<Result<E>>> {
     const { params = {}, query, body }: Loose = sent;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
-    const search = endpoint.query && query ? `?${new URLSearchParams(endpoint.query.encode(query) as Record<string, string>)}` : '';
+    const search =
+      endpoint.query && query ? `?${new URLSearchParams(endpoint.query.encode(query) as Record<string, string>)}` : '';
     const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
     return (await this.request(endpoint.method, path + search, body ? json : {})) as Envelope<Result<E>>;
   }

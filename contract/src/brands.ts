@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+import { Id, NewOrId, Nothing, requiredLine } from './fields.ts';
+import { listed, paged } from './list.ts';
+
+export const Brand = z.object({ id: z.int(), name: z.string() });
+
+export const brands = {
+  json: get({
+    path: '/api/backend/catalog/part-brands/json/',
+    access: 'user',
+    summary: 'Las marcas al alcance, para elegir',
+    result: z.array(Brand),
+  }),
+  paginated: get({
+    path: '/api/backend/catalog/part-brands/paginated',
+    access: 'admin',
+    summary: 'Las marcas, por páginas',
+    ...listed({ id: 'number', name: 'text' }, '-name'),
+    result: paged(Brand),
+  }),
+  show: get({
+    path: '/api/backend/catalog/part-brands/:id',
+    access: 'admin',
+    summary: 'Una marca',
+    params: z.object({ id: Id }),
+    result: Brand,
+  }),
+  add: post({
+    path: '/api/backend/catalog/part-brands/add',
+    access: 'admin',
+    summary: 'Crea una marca o, con id, la modifica',
+    body: z.object({ id: NewOrId, name: requiredLine(100) }),
+    result: Brand,
+    message: 'Marca guardada',
+  }),
+  remove: post({
+    path: '/api/backend/catalog/part-brands/remove',
+    access: 'admin',
+    summary: 'Elimina una marca que no tiene piezas',
+    body: z.object({ brand_id: Id }),
+    result: Nothing,
+    message: 'Marca eliminada',
+  }),
+};

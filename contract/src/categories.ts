@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+import { Id, IdOrAll, NewOrId, Nothing, requiredLine } from './fields.ts';
+import { listed, paged } from './list.ts';
+
+export const Category = z.object({ id: z.int(), name: z.string() });
+
+export const categories = {
+  json: get({
+    path: '/api/backend/catalog/part-categories/json/:brandId',
+    access: 'user',
+    summary: 'Las categorías al alcance en una marca, o en todas (`all`), para elegir',
+    params: z.object({ brandId: IdOrAll }),
+    result: z.array(Category),
+  }),
+  paginated: get({
+    path: '/api/backend/catalog/part-categories/paginated',
+    access: 'admin',
+    summary: 'Las categorías, por páginas',
+    ...listed({ id: 'number', name: 'text' }, '-name'),
+    result: paged(Category),
+  }),
+  show: get({
+    path: '/api/backend/catalog/part-categories/:id',
+    access: 'admin',
+    summary: 'Una categoría',
+    params: z.object({ id: Id }),
+    result: Category,
+  }),
+  add: post({
+    path: '/api/backend/catalog/part-categories/add',
+    access: 'admin',
+    summary: 'Crea una categoría o, con id, la modifica',
+    body: z.object({ id: NewOrId, name: requiredLine(100) }),
+    result: Category,
+    message: 'Categoría guardada',
+  }),
+  remove: post({
+    path: '/api/backend/catalog/part-categories/remove',
+    access: 'admin',
+    summary: 'Elimina una categoría que no tiene productos',
+    body: z.object({ category_id: Id }),
+    result: Nothing,
+    message: 'Categoría eliminada',
+  }),
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+import { Id, IdOrAll, line, NewOrId, Nothing, requiredLine } from './fields.ts';
+import { listed, paged } from './list.ts';
+
+export const Product = z.object({
+  id: z.int(),
+  name: z.string(),
+  category: z.string(),
+  part_category_id: z.int(),
+  mercadolibre_category: z.string().nullable(),
+  vehicle_headers: z.array(z.int()),
+});
+
+/** A product in a picker. */
+const Choice = z.object({ id: z.int(), name: z.string(), part_category_id: z.int() });
+
+export const products = {
+  json: get({
+    path: '/api/backend/catalog/part-products/json/:categoryId/:brandId',
+    access: 'user',
+    summary: 'Los productos al alcance en una categoría y una marca, para elegir',
+    params: z.object({ categoryId: IdOrAll, brandId: IdOrAll }),
+    result: z.array(Choice),
+  }),
+  jsonOfCategory: get({
+    path: '/api/backend/catalog/part-products/json/:categoryId',
+    access: 'user',
+    summary: 'Los productos al alcance en una categoría, para elegir',
+    params: z.object({ categoryId: IdOrAll }),
+    result: z.array(Choice),
+  }),
+  jsonChained: get({
+    path: '/api/backend/catalog/part-products/json-chained/:categoryId',
+    access: 'user',
+    summary: 'Los productos al alcance en una categoría, para asignar permisos',
+    params: z.object({ categoryId: IdOrAll }),
+    result: z.array(Choice),
+  }),
+  paginated: get({
+    path: '/api/backend/catalog/part-products/paginated/:categoryId',
+    access: 'admin',
+    summary: 'Los productos de una categoría, o de todas (`all`), por páginas',
+    params: z.object({ categoryId: IdOrAll }),
+    ...listed({ id: 'number', name: 'text', category: 'text', mercadolibre_category: 'text' }, '-name'),
+    result: paged(Product),
+  }),
+  show: get({
+    path: '/api/backend/catalog/part-products/:id',
+    access: 'admin',
+    summary: 'Un producto',
+    params: z.object({ id: Id }),
+    result: Product,
+  }),
+  add: post({
+    path: '/api/backend/catalog/part-products/add',
+    access: 'admin',
+    summary: 'Crea un producto o, con id, lo modifica',
+    body: z.object({
+      id: NewOrId,
+      name: requiredLine(100),
+      category_id: Id,
+      mercadolibre_category: line(20)
+        .toUpperCase()
+        .regex(/^(MLA\d+)?$/, 'La categoría de Mercado Libre es MLA seguido de números')
+        .nullish()
+        .transform((category) => category || null),
+    }),
+    result: Product,
+    message: 'Producto guardado',
+  }),
+  remove: post({
+    path: '/api/backend/catalog/part-products/remove',
+    access: 'admin',
+    summary: 'Elimina un producto que no tiene piezas',
+    body: z.object({ product_id: Id }),
+    result: Nothing,
+    message: 'Producto eliminado',
+  }),
+  toggleVehicleHeader: post({
+    path: '/api/backend/catalog/part-products/toggle-vehicle-header',
+    access: 'admin',
+    summary: 'Agrega o quita un componente de los vehículos que importa para el producto',
+    body: z.object({ product_id: Id, vehicle_header: Id }),
+    result: Product,
+    message: 'Componentes actualizados',
+  }),
+};

@@ -1,0 +1,37 @@
+import { brands as contract } from '@piezario/contract/brands';
+import { brandsInScope } from '../access/scope.ts';
+import { page } from '../db/page.ts';
+import { notFound, refuseInUse } from '../http/failure.ts';
+import type { Handlers } from '../http/implement.ts';
+import { countParts } from '../parts/count.ts';
+
+export const brands: Handlers<typeof contract> = {
+  json: ({ db, user }) => brandsInScope(db, user).execute(),
+
+  paginated: ({ db, query }) =>
+    page(query, {
+      list: contract.paginated,
+      columns: { id: 'id', name: 'name' },
+      from: db.selectFrom('part_brands'),
+      select: (from) => from.select(['id', 'name']),
+    }),
+
+  show: ({ db, params }) =>
+    db.selectFrom('part_brands').where('id', '=', params.id).select(['id', 'name']).executeTakeFirstOrThrow(notFound),
+
+  add: ({ db, body: { id, name } }) =>
+    id
+      ? db
+          .updateTable('part_brands')
+          .set({ name })
+          .where('id', '=', id)
+          .returning(['id', 'name'])
+          .executeTakeFirstOrThrow(notFound)
+      : db.insertInto('part_brands').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow(),
+
+  remove: async ({ db, body: { brand_id } }) => {
+    refuseInUse('La marca', await countParts(db, 'part_brand_id', brand_id), ['pieza', 'piezas']);
+    await db.deleteFrom('part_brands').where('id', '=', brand_id).returning('id').executeTakeFirstOrThrow(notFound);
+    return null;
+  },
+};

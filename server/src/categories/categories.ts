@@ -1,0 +1,45 @@
+import { categories as contract } from '@piezario/contract/categories';
+import { categoriesInScope } from '../access/scope.ts';
+import { page } from '../db/page.ts';
+import { notFound, refuseInUse } from '../http/failure.ts';
+import type { Handlers } from '../http/implement.ts';
+import { countProducts } from '../products/count.ts';
+
+export const categories: Handlers<typeof contract> = {
+  json: ({ db, user, params }) => categoriesInScope(db, user, params).execute(),
+
+  paginated: ({ db, query }) =>
+    page(query, {
+      list: contract.paginated,
+      columns: { id: 'id', name: 'name' },
+      from: db.selectFrom('part_categories'),
+      select: (from) => from.select(['id', 'name']),
+    }),
+
+  show: ({ db, params }) =>
+    db
+      .selectFrom('part_categories')
+      .where('id', '=', params.id)
+      .select(['id', 'name'])
+      .executeTakeFirstOrThrow(notFound),
+
+  add: ({ db, body: { id, name } }) =>
+    id
+      ? db
+          .updateTable('part_categories')
+          .set({ name })
+          .where('id', '=', id)
+          .returning(['id', 'name'])
+          .executeTakeFirstOrThrow(notFound)
+      : db.insertInto('part_categories').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow(),
+
+  remove: async ({ db, body: { category_id } }) => {
+    refuseInUse('La categoría', await countProducts(db, category_id), ['producto', 'productos']);
+    await db
+      .deleteFrom('part_categories')
+      .where('id', '=', category_id)
+      .returning('id')
+      .executeTakeFirstOrThrow(notFound);
+    return null;
+  },
+};

@@ -1,0 +1,88 @@
+import { products as contract } from '@piezario/contract/products';
+import { sql } from 'kysely';
+import { productsInScope } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { page } from '../db/page.ts';
+import { notFound, refuseInUse } from '../http/failure.ts';
+import type { Handlers } from '../http/implement.ts';
+import { countParts } from '../parts/count.ts';
+
+const COLUMNS = [
+  'part_products.id',
+  'part_products.name',
+  'part_categories.name as category',
+  'part_products.part_category_id',
+  'part_products.mercadolibre_category',
+] as const;
+
+const vehicleHeaders = sql<number[]>`array(
+  select vehicle_header_id from part_product_vehicle_headers
+  where part_product_id = part_products.id order by vehicle_header_id)`.as('vehicle_headers');
+
+const productsWithCategory = (db: Db) =>
+  db.selectFrom('part_products').innerJoin('part_categories', 'part_categories.id', 'part_products.part_category_id');
+
+const readProduct = (db: Db, id: number) =>
+  productsWithCategory(db)
+    .where('part_products.id', '=', id)
+    .select([...COLUMNS, vehicleHeaders])
+    .executeTakeFirstOrThrow(notFound);
+
+export const products: Handlers<typeof contract> = {
+  json: ({ db, user, params }) => productsInScope(db, user, params).execute(),
+  jsonOfCategory: ({ db, user, params }) => productsInScope(db, user, params).execute(),
+  jsonChained: ({ db, user, params }) => productsInScope(db, user, params).execute(),
+
+  paginated: ({ db, query, params: { categoryId } }) => {
+    const from = productsWithCategory(db);
+    return page(query, {
+      list: contract.paginated,
+      columns: {
+        id: 'part_products.id',
+        name: 'part_products.name',
+        category: 'part_categories.name',
+        mercadolibre_category: 'part_products.mercadolibre_category',
+      },
+      from: categoryId === 'all' ? from : from.where('part_category_id', '=', categoryId),
+      select: (rows) => rows.select([...COLUMNS, vehicleHeaders]),
+    });
+  },
+
+  show: ({ db, params }) => readProduct(db, params.id),
+
+  add: async ({ db, body: { id, name, category_id, mercadolibre_category } }) => {
+    const values = { name, part_category_id: category_id, mercadolibre_category };
+    const saved = id
+      ? await db
+          .updateTable('part_products')
+          .set(values)
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirstOrThrow(notFound)
+      : await db.insertInto('part_products').values(values).returning('id').executeTakeFirstOrThrow();
+    return readProduct(db, saved.id);
+  },
+
+  remove: async ({ db, body: { product_id } }) => {
+    refuseInUse('El producto', await countParts(db, 'part_product_id', product_id), ['pieza', 'piezas']);
+    await db.deleteFrom('part_products').where('id', '=', product_id).returning('id').executeTakeFirstOrThrow(notFound);
+    return null;
+  },
+
+  toggleVehicleHeader: async ({ db, body: { product_id, vehicle_header } }) => {
+    // Two clicks at once take turns, so that each one toggles.
+    await db
+      .selectFrom('part_products')
+      .where('id', '=', product_id)
+      .select('id')
+      .forUpdate()
+      .executeTakeFirstOrThrow(notFound);
+    const link = { part_product_id: product_id, vehicle_header_id: vehicle_header };
+    const { numDeletedRows } = await db
+      .deleteFrom('part_product_vehicle_headers')
+      .where((eb) => eb.and(link))
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) await db.insertInto('part_product_vehicle_headers').values(link).execute();
+    return readProduct(db, product_id);
+  },
+};
