@@ -1,0 +1,66 @@
+import { type Endpoint, type Envelope, FieldErrors, type Result, type Sent } from '@piezario/contract/endpoint';
+import { readToken } from './token.ts';
+
+/** An answer whose code is not 200, or no answer at all (code 0). */
+export class ApiError extends Error {
+  readonly code: number;
+  /** What is wrong, by field. */
+  readonly errors: Readonly<Record<string, string>>;
+  constructor({ code, message, result }: Envelope) {
+    super(message);
+    this.code = code;
+    this.errors = FieldErrors.safeParse(result).data?.errors ?? {};
+  }
+}
+
+const NO_ANSWER: Envelope = {
+  code: 0,
+  message: 'No hay conexión con el servidor. Revisá tu internet y probá de nuevo.',
+  result: null,
+};
+
+let whenUnauthorized = (_message: string) => {};
+/** Whoever holds the session is told when the server no longer accepts its token. */
+export function onUnauthorized(listener: (message: string) => void) {
+  whenUnauthorized = listener;
+}
+
+/** Calls with nothing to send may be made without a second argument. */
+export type Sending<E extends Endpoint> = Record<never, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>];
+
+type Loose = { params?: Record<string, unknown>; query?: unknown; body?: Record<string, unknown> };
+
+export async function send<E extends Endpoint>(endpoint: E, ...[sent]: Sending<E>): Promise<Envelope<Result<E>>> {
+  const { params = {}, query, body }: Loose = sent ?? {};
+  const token = readToken();
+  const response = await fetch(url(endpoint, params, query), {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && !endpoint.upload && { 'content-type': 'application/json; charset=iso-8859-1' }),
+    },
+    body: body ? (endpoint.upload ? form(body) : JSON.stringify(body)) : null,
+  }).catch(() => null);
+  const envelope: Envelope<Result<E>> = response ? await response.json().catch(() => NO_ANSWER) : NO_ANSWER;
+  // An answer to the token of a session that has already ended says nothing about the one that came after.
+  if (envelope.code === 401 && token && token === readToken()) whenUnauthorized(envelope.message);
+  if (envelope.code !== 200) throw new ApiError(envelope);
+  return envelope;
+}
+
+export async function call<E extends Endpoint>(endpoint: E, ...sending: Sending<E>): Promise<Result<E>> {
+  return (await send(endpoint, ...sending)).result;
+}
+
+function url(endpoint: Endpoint, params: Record<string, unknown>, query: unknown): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  if (!endpoint.query || query === undefined) return path;
+  const search = new URLSearchParams(endpoint.query.encode(query) as Record<string, string>).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+function form(body: Record<string, unknown>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(body)) data.append(name, value instanceof Blob ? value : String(value));
+  return data;
+}

@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { SessionProvider, useRole } from '../auth/session.tsx';
+import { CrashPage } from '../ui/CrashPage.tsx';
+import { queries } from './queries.ts';
+import { router } from './routes.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <CatchBoundary getResetKey={() => 'app'} errorComponent={CrashPage}>
+        <QueryClientProvider client={queries}>
+          <Notifications position="top-right" />
+          <SessionProvider>
+            <Screens />
+          </SessionProvider>
+        </QueryClientProvider>
+      </CatchBoundary>
+    </MantineProvider>
+  );
+}
+
+/** Whoever signs in or out may be where they cannot stay: the routes are asked again. */
+function Screens() {
+  const role = useRole();
+  const asked = useRef(role);
+  useEffect(() => {
+    if (asked.current === role) return;
+    asked.current = role;
+    void router.invalidate();
+  }, [role]);
+  return <RouterProvider router={router} context={{ role }} />;
+}

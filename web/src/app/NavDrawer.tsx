@@ -1,0 +1,45 @@
+import { ActionIcon, Drawer, NavLink, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMenu } from './menu.ts';
+import classes from './Shell.module.css';
+
+/** The same menu on a phone. */
+export function NavDrawer() {
+  const groups = useMenu();
+  const [opened, { open, close }] = useDisclosure();
+  return (
+    <>
+      <ActionIcon hiddenFrom="sm" variant="subtle" color="gray" size="lg" aria-label="Menú" onClick={open}>
+        <IconMenu2 size={22} />
+      </ActionIcon>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        size={280}
+        title="Menú"
+        closeButtonProps={{ 'aria-label': 'Cerrar' }}
+        hiddenFrom="sm"
+      >
+        <nav aria-label="Principal">
+          {groups.map(({ label, items }) => (
+            <div key={label} className={classes.group}>
+              <Text className={classes.groupLabel}>{label}</Text>
+              {items.map((item) => (
+                <NavLink
+                  key={item.label}
+                  className={classes.item}
+                  label={item.label}
+                  leftSection={<item.icon size={18} stroke={1.6} />}
+                  onClick={close}
+                  renderRoot={(props) => <Link to={item.to} search={item.search ?? {}} {...props} />}
+                />
+              ))}
+            </div>
+          ))}
+        </nav>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, Menu } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { useMenu } from './menu.ts';
+import classes from './Shell.module.css';
+
+/** Hovering opens it after 150 ms (§9); so does a click or a key. */
+export function NavMenu() {
+  const groups = useMenu();
+  return (
+    <Menu trigger="click-hover" openDelay={150} closeDelay={150} position="bottom-start" width={230}>
+      <Menu.Target>
+        <Button visibleFrom="sm" variant="subtle" color="gray" px="xs" leftSection={<IconMenu2 size={20} />}>
+          Menú
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {groups.map(({ label, items }) => (
+          <Fragment key={label}>
+            <Menu.Label>{label}</Menu.Label>
+            {items.map((item) => (
+              <Menu.Item
+                key={item.label}
+                className={classes.item}
+                leftSection={<item.icon size={18} stroke={1.6} />}
+                renderRoot={(props) => <Link to={item.to} search={item.search ?? {}} {...props} />}
+              >
+                {item.label}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

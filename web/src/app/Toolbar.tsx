@@ -1,0 +1,28 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { useRole } from '../auth/session.tsx';
+import { SUPPORT_HOURS, SupportLink } from '../settings/SupportLink.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { NavDrawer } from './NavDrawer.tsx';
+import { NavMenu } from './NavMenu.tsx';
+import classes from './Shell.module.css';
+import { UserMenu } from './UserMenu.tsx';
+
+export const Toolbar = memo(function Toolbar() {
+  const isAdmin = useRole() === 'admin';
+  return (
+    <header className={classes.toolbar}>
+      <NavMenu />
+      <NavDrawer />
+      <Link to="/" className={classes.logo} aria-label="Piezario, inicio">
+        <Logo admin={isAdmin} />
+      </Link>
+      <div className={classes.slot} />
+      <Tooltip label={SUPPORT_HOURS}>
+        <SupportLink className={classes.support} />
+      </Tooltip>
+      <UserMenu />
+    </header>
+  );
+});

@@ -1,0 +1,62 @@
+import { Avatar, type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useUser } from '../auth/session.tsx';
+import classes from './Shell.module.css';
+
+const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
+  { value: 'light', label: 'Claro', icon: IconSun },
+  { value: 'dark', label: 'Oscuro', icon: IconMoon },
+  { value: 'auto', label: 'Sistema', icon: IconDeviceDesktop },
+];
+
+export function UserMenu() {
+  const { name, displayName, email, roleName, photoURL } = useUser();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.user} aria-label={`Tu cuenta: ${displayName}, ${roleName}`}>
+          <Avatar src={photoURL} name={displayName} color="teal" size={32} aria-hidden />
+          <span className={classes.userText}>
+            <Text fz="sm" fw={550} lh={1.2} truncate>
+              {displayName}
+            </Text>
+            <Text fz="xs" c="dimmed" lh={1.2}>
+              {roleName}
+            </Text>
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.person}>
+          <Text fz="sm" fw={600} truncate>
+            {name}
+          </Text>
+          <Text fz="xs" c="dimmed" truncate>
+            {email}
+          </Text>
+          <Text fz="xs" c="dimmed">
+            {roleName}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Label>Apariencia</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {SCHEMES.map((scheme) => (
+            <Menu.RadioItem key={scheme.value} value={scheme.value} rightSection={<scheme.icon size={16} />}>
+              {scheme.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={18} stroke={1.6} />}
+          renderRoot={(props) => <Link to="/logout" preload={false} {...props} />}
+        >
+          Salir
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

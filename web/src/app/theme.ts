@@ -1,0 +1,58 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const teal: MantineColorsTuple = [
+  '#eef8fa',
+  '#d9eef2',
+  '#b0dde5',
+  '#83cbd8',
+  '#5bb9ca',
+  '#38a3b7',
+  '#1c8ba0',
+  '#0b7285',
+  '#085e6e',
+  '#064b58',
+];
+
+const dark: MantineColorsTuple = [
+  '#d7dde2',
+  '#b6c0c8',
+  '#8f9ca7',
+  '#66737f',
+  '#424d57',
+  '#333c45',
+  '#272e36',
+  '#1a2027',
+  '#141a20',
+  '#0e1216',
+];
+
+export const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: 7,
+  colors: { teal, dark },
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+  headings: { fontWeight: '650' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+});
+
+/** Mantine's own greys and reds for text fall short of 4.5:1. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--page': '#f5f7f8',
+    '--line': '#e1e6e9',
+    '--mantine-color-text': '#1b2328',
+    '--mantine-color-dimmed': '#56626b',
+    '--mantine-color-placeholder': '#67737c',
+    '--mantine-color-error': '#c92a2a',
+  },
+  dark: {
+    '--page': '#11161b',
+    '--line': '#2b333b',
+    '--mantine-color-dimmed': '#9ba8b2',
+    '--mantine-color-placeholder': '#8b98a3',
+    '--mantine-color-error': '#ff8787',
+  },
+});

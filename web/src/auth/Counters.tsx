@@ -1,0 +1,29 @@
+import { Skeleton } from '@mantine/core';
+import { statistics } from '@piezario/contract/statistics';
+
+import { useCall } from '../api/hooks.ts';
+import { CountUp } from '../ui/CountUp.tsx';
+import classes from './Login.module.css';
+
+const COUNTERS = [
+  ['application', 'Aplicaciones'],
+  ['brands', 'Marcas'],
+  ['manufacturers', 'Fabricantes'],
+  ['parts', 'Piezas'],
+] as const;
+
+/** How much the catalogue holds. Without an answer they are left out: nobody signs in for them. */
+export function Counters() {
+  const { data, isError } = useCall(statistics.home);
+  if (isError) return null;
+  return (
+    <dl className={classes.counters}>
+      {COUNTERS.map(([key, label]) => (
+        <div key={key} className={classes.counter}>
+          <dt>{label}</dt>
+          <dd>{data ? <CountUp value={data[key]} /> : <Skeleton height={34} width={90} />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,46 @@
+import { Text, Title } from '@mantine/core';
+import { settings } from '@piezario/contract/settings';
+
+import { useCall } from '../api/hooks.ts';
+import { SUPPORT_HOURS, SupportLink } from '../settings/SupportLink.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { Counters } from './Counters.tsx';
+import { ExplodedView } from './ExplodedView.tsx';
+import classes from './Login.module.css';
+import { LoginForm } from './LoginForm.tsx';
+import { SiteLinks } from './SiteLinks.tsx';
+
+/** The landing page: what Piezario is, how much is in it, and the way in. */
+export function Login() {
+  const { data: site } = useCall(settings.show);
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <Logo />
+        <SupportLink />
+      </header>
+      <main className={classes.main}>
+        <div className={classes.hero}>
+          <Title className={classes.title}>Piezario, el catálogo unificado de autopartes</Title>
+          <Text className={classes.lead}>
+            Cargá cada pieza una sola vez, con sus atributos, fotos, equivalencias y los vehículos a los que va.
+            Piezario la deja ordenada y lista para todos tus canales de venta.
+          </Text>
+        </div>
+        <section className={classes.card} aria-labelledby="ingreso">
+          <Title order={2} id="ingreso" fz={20} mb={18}>
+            Ingresá a tu cuenta
+          </Title>
+          <LoginForm demo={site?.demo ?? false} />
+          <SiteLinks catalog={site?.catalog_url ?? null} reports={site?.reports_url ?? null} />
+        </section>
+        <ExplodedView className={classes.drawing} />
+        <Counters />
+      </main>
+      <footer className={classes.foot}>
+        <span>Soporte: {SUPPORT_HOURS}</span>
+        <span>v{__VERSION__}</span>
+      </footer>
+    </div>
+  );
+}

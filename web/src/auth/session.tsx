@@ -1,0 +1,95 @@
+import { GUEST_NAME, type Role } from '@piezario/contract/access';
+
+import { auth, type SessionUser } from '@piezario/contract/auth';
+import type { Result } from '@piezario/contract/endpoint';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import { call, onUnauthorized } from '../api/client.ts';
+import { dropToken, isExpired, onTokenChange, readToken, readUserId, storeToken } from '../api/token.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { notifyError } from '../ui/notify.ts';
+
+const EXPIRED = 'access_token expired';
+const NOT_VALIDATED = 'No fue posible validar tu acceso, intenta nuevamente';
+
+/** The server renews the token of whoever asks for their profile, so a tab that stays open asks now and then. */
+const RENEW_EVERY = 30 * 60_000;
+
+const SELECTION = ['part_brand', 'part_category', 'part_product', 'part_search'];
+
+const GUEST: SessionUser = {
+  id: 0,
+  email: '',
+  name: '',
+  displayName: GUEST_NAME,
+  role: [],
+  roleName: GUEST_NAME,
+  brands: [],
+  data: { shortcuts: [] },
+  photoURL: null,
+};
+
+const SessionContext = createContext(GUEST);
+export const useUser = (): SessionUser => useContext(SessionContext);
+export const useRole = (): Role | null => useUser().role[0] ?? null;
+
+const profileKey = (userId: string | null) => [auth.profile.path, userId];
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const token = useSyncExternalStore(onTokenChange, readToken);
+  const expired = token !== null && isExpired(token);
+  const signedIn = token !== null && !expired;
+  const profile = useQuery({
+    queryKey: profileKey(readUserId()),
+    queryFn: readProfile,
+    enabled: signedIn,
+    refetchInterval: RENEW_EVERY,
+  });
+  useEffect(() => {
+    if (expired) signOut(EXPIRED);
+  }, [expired]);
+  useEffect(() => {
+    if (profile.isLoadingError) signOut(NOT_VALIDATED);
+  }, [profile.isLoadingError]);
+
+  const user = signedIn ? profile.data : GUEST;
+  const person = useRef(user?.id);
+  useEffect(() => {
+    if (person.current === user?.id) return;
+    person.current = user?.id;
+    // A person's screens are gone by now, and nobody after them finds what these had read.
+    queries.removeQueries({ type: 'inactive' });
+  }, [queries, user?.id]);
+
+  return user ? <SessionContext value={user}>{children}</SessionContext> : <Loading />;
+}
+
+async function readProfile(): Promise<SessionUser> {
+  const asked = readToken();
+  const { access_token, ...user } = await call(auth.profile);
+  if (access_token && readToken() === asked) storeToken(access_token, user.id);
+  return user;
+}
+
+export function useSignIn() {
+  const queries = useQueryClient();
+  return useCallback(
+    ({ access_token, user }: Result<typeof auth.login>) => {
+      queries.setQueryData(profileKey(String(user.id)), user);
+      storeToken(access_token, user.id);
+    },
+    [queries],
+  );
+}
+
+/** Ends the session in this browser, and says why unless it was asked for. */
+export function signOut(reason?: string) {
+  if (readToken() === null) return;
+  dropToken();
+  for (const key of SELECTION) localStorage.removeItem(key);
+  if (reason) notifyError(reason);
+}
+
+// A 403 does not come this way: whoever may not do one thing is still signed in.
+onUnauthorized(() => signOut(EXPIRED));

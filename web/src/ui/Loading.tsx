@@ -1,0 +1,3 @@
+import { Wait } from './Wait.tsx';
+
+export const Loading = () => <Wait label="Cargando" />;

@@ -1,0 +1,2 @@
+/** The version in the root package.json. */
+declare const __VERSION__: string;
