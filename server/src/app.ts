@@ -1,24 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
-import multipart from '@fastify/multipart';
 import { api } from '@piezario/contract/api';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { authHandlers } from './auth/auth.ts';
 import { createSessions, readSessionSecret } from './auth/sessions.ts';
 import { brands } from './brands/brands.ts';
 import { categories } from './categories/categories.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
-import { readJsonBodies } from './http/body.ts';
 import { serveDocs } from './http/docs.ts';
-import { answerError } from './http/errors.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
-import { limitSlowBodies, SERVER_LIMITS } from './http/limits.ts';
-import { logRequests } from './http/log.ts';
+import { createServer } from './http/server.ts';
 import { serveWeb } from './http/web.ts';
 import { mercadolibre } from './mercadolibre/mercadolibre.ts';
 import { products } from './products/products.ts';
@@ -32,24 +25,7 @@ export async function createApp(config: Config, db: Db): Promise<FastifyInstance
   const uploads = join(config.dataDir, 'uploads');
   await mkdir(uploads, { recursive: true, mode: 0o700 });
 
-  const app = fastify({
-    ...SERVER_LIMITS,
-    logger: { level: config.logLevel },
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
-    routerOptions: { ignoreTrailingSlash: true },
-    exposeHeadRoutes: false,
-    frameworkErrors: answerError,
-  });
-  app.setErrorHandler(answerError);
-  logRequests(app);
-  limitSlowBodies(app);
-  readJsonBodies(app);
-  await app.register(helmet, { contentSecurityPolicy: CONTENT_SECURITY_POLICY });
-  await app.register(compress, { threshold: 1024 });
-  await app.register(multipart);
-
+  const app = await createServer(config);
   implement(
     app,
     api,
@@ -70,17 +46,3 @@ export async function createApp(config: Config, db: Db): Promise<FastifyInstance
   await serveWeb(app);
   return app;
 }
-
-const CONTENT_SECURITY_POLICY = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'self'"],
-    // The component library sets styles on elements.
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-};

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Envelope } from '@piezario/contract/endpoint';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
@@ -21,8 +22,6 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'El cuerpo del pedido está vacío',
   FST_ERR_CTP_BODY_TOO_LARGE: 'El pedido es demasiado grande',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'El cuerpo del pedido tiene que ser JSON',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'El cuerpo del pedido tiene que ser un formulario con el archivo',
-  FST_REQ_FILE_TOO_LARGE: 'El archivo es demasiado grande',
 };
 
 /** The one place where an error becomes an answer. The text of an unexpected one stays in the log. */
@@ -36,6 +35,23 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   const envelope: Envelope = { code, message, result: errors ? { errors } : null };
   return reply.status(code).type('application/json; charset=utf-8').send(envelope);
+}
+
+/** What is not even HTTP has no request to answer; it gets the envelope all the same. */
+export function answerMalformed(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const [code, reason] = late ? [408, 'Request Timeout'] : [400, 'Bad Request'];
+  const envelope: Envelope = {
+    code,
+    message: late ? 'El pedido tardó demasiado' : 'El pedido no es válido',
+    result: null,
+  };
+  const body = JSON.stringify(envelope);
+  return socket.end(
+    `HTTP/1.1 ${code} ${reason}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 function toFailure(error: unknown): Failure | null {

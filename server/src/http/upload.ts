@@ -15,6 +15,7 @@ export async function withUpload<T>(
   { folder, maxBytes }: { folder: string; maxBytes: number },
   use: (body: Record<string, unknown>) => Promise<T>,
 ): Promise<T> {
+  if (!request.isMultipart()) throw new Failure(415, 'El cuerpo del pedido tiene que ser un formulario con el archivo');
   const path = join(folder, `${randomUUID()}.upload`);
   try {
     const body: Record<string, unknown> = {};

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@piezario/contract/access';
+import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -13,7 +14,8 @@ import { createDatabase } from './database.ts';
 export const PASSWORD = 'una-clave-larga';
 const passwordHash = hashPassword(PASSWORD);
 
-export type TestServer = Awaited<ReturnType<typeof startServer>>;
+const running: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(running.map((stop) => stop())));
 
 /** A listening server on a database of its own, gone after the test file. */
 export async function startServer(settings: Partial<Config> = {}) {
@@ -22,7 +24,7 @@ export async function startServer(settings: Partial<Config> = {}) {
   const db = connect(connection, () => {});
   const app = await createApp({ ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings }, db);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  afterAll(async () => {
+  running.push(async () => {
     await app.close();
     await db.destroy();
     await rm(dataDir, { recursive: true, force: true });
@@ -34,6 +36,7 @@ export async function startServer(settings: Partial<Config> = {}) {
     url,
     guest,
     connection,
+    sql: <Row extends object>(text: string) => sql.raw<Row>(text).execute(db),
 
     async addUser(role: Role, email = `${role}-${crypto.randomUUID()}@example.com`) {
       const { id } = await db

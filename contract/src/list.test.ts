@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { listQuery } from './list.ts';
+
+const codec = listQuery({ id: 'number', name: 'text', code: 'code', enabled: 'flag', created_at: 'date' }, '-name');
+const problems = (wire: Record<string, unknown>) =>
+  Object.fromEntries((codec.safeParse(wire).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+
+test('an empty query is the first page of 50, in the default order', () => {
+  expect(codec.parse({})).toEqual({ page: 1, size: 50, filters: [], sort: [{ column: 'name', descending: true }] });
+});
+
+test('what is read can be written back, and what is the default is left out', () => {
+  const wire = {
+    'page[number]': '3',
+    'page[size]': '25',
+    'filter[contains-name]': 'ñandú 100%',
+    'filter[less_than-created_at]': '2026-02-28',
+    sort: 'enabled,-id',
+  };
+  expect(codec.encode(codec.parse(wire))).toEqual(wire);
+  expect(codec.encode(codec.parse({ 'page[number]': '1', 'page[size]': '50', sort: '-name' }))).toEqual({});
+});
+
+test('empty filters do not count', () => {
+  expect(codec.parse({ 'filter[contains-name]': '  ', 'filter[matches-id]': '' }).filters).toEqual([]);
+});
+
+test('flags and numbers are read as people write them', () => {
+  const filters = codec.parse({ 'filter[matches-enabled]': 'Sí', 'filter[greater_than-id]': '1,5' }).filters;
+  expect(filters.map(({ value }) => value)).toEqual(['1', '1.5']);
+});
+
+test.each([
+  { 'filter[contains-password]': 'x' },
+  { 'filter[contains-__proto__]': 'x' },
+  { 'filter[contains-constructor]': 'x' },
+  { 'filter[starts_with-user.password]': 'x' },
+  { 'filter[regexp-name]': 'x' },
+  { 'filter[contains-id]': '1' },
+  { 'filter[greater_than-enabled]': '1' },
+  { 'filter[matches-id]': '1e309' },
+  { 'filter[matches-id]': '0x10' },
+  { 'filter[matches-created_at]': '2026-02-30' },
+  { 'filter[matches-enabled]': 'quizás' },
+  { 'filter[contains-name]': 'a\0b' },
+  { 'filter[contains-name]': 'a\ud800b' },
+  { 'filter[contains-name]': 'x'.repeat(201) },
+  { 'filter[contains-name]': ['a', 'b'] },
+  { sort: '-password_hash' },
+  { sort: 'name; drop table users' },
+  { 'page[size]': '1000000000' },
+  { 'page[size]': '0' },
+  { 'page[number]': '-1' },
+  { 'page[number]': '1.5' },
+  { 'page[number]': '99999999999999999999' },
+  { other: 'x' },
+])('%o is refused at its key', (wire) => {
+  expect(problems(wire)).toEqual({ [Object.keys(wire).join()]: expect.any(String) });
+});

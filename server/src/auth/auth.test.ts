@@ -1,0 +1,219 @@
+import { api } from '@piezario/contract/api';
+import { SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { Client } from '../testing/client.ts';
+import { PASSWORD, startServer } from '../testing/server.ts';
+import { readSessionSecret, sweepSessions } from './sessions.ts';
+
+const server = await startServer();
+const WRONG = { code: 401, message: 'El e-mail o la clave no son correctos', result: null };
+const EXPIRED = { status: 401, code: 401, message: 'access_token expired', result: null };
+
+const profile = (client: Client) => client.request('GET', api.auth.profile.path);
+const login = (email: string, password: string) => server.guest.send(api.auth.login, { body: { email, password } });
+
+describe('signing in', () => {
+  test('gives a token and who you are', async () => {
+    const { id, email } = await server.addUser('manufacturer');
+    const { result } = await login(email, PASSWORD);
+    expect(result.user).toEqual({
+      id,
+      email,
+      name: 'Persona manufacturer',
+      displayName: 'Persona manufacturer',
+      role: ['manufacturer'],
+      roleName: 'Fabricante',
+      brands: [],
+      data: { shortcuts: [] },
+      photoURL: null,
+    });
+    expect(await profile(new Client(server.url, result.access_token))).toMatchObject({
+      code: 200,
+      result: result.user,
+    });
+  });
+
+  test('does not mind case and space around the e-mail', async () => {
+    const { email } = await server.addUser('user');
+    expect(await login(`  ${email.toUpperCase()} `, PASSWORD)).toMatchObject({ code: 200 });
+  });
+
+  test('answers the same to an unknown e-mail, a wrong password and a deactivated account', async () => {
+    const { email } = await server.addUser('user');
+    const gone = await server.addUser('user');
+    await server.db.updateTable('users').set({ active: false }).where('id', '=', gone.id).execute();
+    expect(await login('nadie@example.com', PASSWORD)).toMatchObject(WRONG);
+    expect(await login(email, 'otra-clave')).toMatchObject(WRONG);
+    expect(await login(gone.email, PASSWORD)).toMatchObject(WRONG);
+  });
+
+  test('asks for at least 4 characters in each field', async () => {
+    expect(await login('abc', 'abc')).toMatchObject({
+      code: 422,
+      result: {
+        errors: { email: 'Se requieren al menos 4 caracteres', password: 'Se requieren al menos 4 caracteres' },
+      },
+    });
+  });
+});
+
+describe('repeated failures', () => {
+  const attempts = async () => {
+    const { guest, addUser } = await startServer();
+    const { email } = await addUser('user');
+    const attempt = (password: string, spelling = email) =>
+      guest.send(api.auth.login, { body: { email: spelling, password } });
+    return { email, attempt };
+  };
+
+  test('slow an account down after five, however its e-mail is written', async () => {
+    const { email, attempt } = await attempts();
+    for (const spelling of [email, email.toUpperCase(), ` ${email}`, `${email} `, email]) {
+      expect(await attempt('otra-clave', spelling)).toMatchObject(WRONG);
+    }
+    await attempt('otra-clave');
+    expect(await attempt(PASSWORD)).toMatchObject({
+      code: 429,
+      message: expect.stringMatching(/^Demasiados intentos/),
+    });
+  });
+
+  test('get no more tries by coming all at once', async () => {
+    const { attempt } = await attempts();
+    const answers = await Promise.all(Array.from({ length: 15 }, () => attempt('otra-clave')));
+    expect(answers.filter(({ code }) => code === 401).length).toBeLessThanOrEqual(6);
+  });
+
+  test('are forgotten for an account once its password is right', async () => {
+    const { attempt } = await attempts();
+    for (let round = 0; round < 3; round++) {
+      for (let failure = 0; failure < 4; failure++) await attempt('otra-clave');
+      expect(await attempt(PASSWORD)).toMatchObject({ code: 200 });
+    }
+  });
+
+  test('slow an address down, which nobody can pretend', async () => {
+    const { guest } = await startServer();
+    const attempt = (n: number) =>
+      guest.request('POST', api.auth.login.path, {
+        body: JSON.stringify({ email: `nadie${n}@example.com`, password: 'otra-clave' }),
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${n}`, 'x-real-ip': `10.0.0.${n}` },
+      });
+    const codes: number[] = [];
+    for (let n = 0; n < 35; n++) codes.push((await attempt(n)).code);
+    expect(codes.filter((code) => code === 401).length).toBeLessThanOrEqual(32);
+    expect(codes.at(-1)).toBe(429);
+  });
+});
+
+describe('a session', () => {
+  test('ends with logout', async () => {
+    const client = await server.signIn('user');
+    expect(await client.request('GET', api.auth.logout.path)).toMatchObject({ code: 200, message: 'Sesión cerrada' });
+    expect(await profile(client)).toEqual(EXPIRED);
+  });
+
+  test.each([
+    ['deactivation', { active: false }],
+    ['a new role', { role: 'client' }],
+    ['a new password', { password_hash: 'otra' }],
+  ] as const)('ends with %s', async (_, change) => {
+    const { id, email } = await server.addUser('manufacturer');
+    const client = await server.guest.signIn(email, PASSWORD);
+    expect((await profile(client)).code).toBe(200);
+    await server.db.updateTable('users').set(change).where('id', '=', id).execute();
+    expect(await profile(client)).toEqual(EXPIRED);
+  });
+
+  test('goes on when something else of the account changes', async () => {
+    const { id, email } = await server.addUser('manufacturer');
+    const client = await server.guest.signIn(email, PASSWORD);
+    await server.db.updateTable('users').set({ name: 'Otro nombre' }).where('id', '=', id).execute();
+    expect(await profile(client)).toMatchObject({ code: 200, result: { name: 'Otro nombre' } });
+  });
+
+  test('is swept once it has expired', async () => {
+    await server.signIn('user');
+    await server.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .execute();
+    await sweepSessions(server.db);
+    expect(await server.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('a token', () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  const claims = async () => {
+    const { email } = await server.addUser('admin');
+    const { token } = await server.guest.signIn(email, PASSWORD);
+    return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString());
+  };
+  const sign = (payload: Record<string, unknown>, secret: Uint8Array) =>
+    new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(secret);
+  const answer = async (token: string) => profile(new Client(server.url, token));
+
+  test('tells when it expires, in seconds, eight hours from now', async () => {
+    const { exp } = await claims();
+    expect(exp - now()).toBeGreaterThan(8 * 3600 - 60);
+    expect(exp - now()).toBeLessThanOrEqual(8 * 3600);
+  });
+
+  test('is renewed by the profile when it is over an hour old, and not before', async () => {
+    const secret = await readSessionSecret(server.db);
+    const old = await sign({ ...(await claims()), iat: now() - 3700 }, secret);
+    const { result } = (await answer(old)) as { result: { access_token: string } };
+    expect(await answer(result.access_token)).toMatchObject({
+      code: 200,
+      result: expect.not.objectContaining({ access_token: expect.anything() }),
+    });
+  });
+
+  test('that was forged is refused', async () => {
+    const good = await claims();
+    const secret = await readSessionSecret(server.db);
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(good)).toString('base64url')}.`;
+    const forged = [
+      none,
+      await sign(good, Buffer.from('secret')),
+      await sign({ ...good, aud: 'otra' }, secret),
+      await sign({ ...good, exp: now() - 1 }, secret),
+      await sign({ ...good, exp: undefined }, secret),
+      await sign({ ...good, jti: crypto.randomUUID() }, secret),
+      'x',
+      'a.b.c',
+    ];
+    for (const token of forged) expect(await answer(token)).toEqual(EXPIRED);
+    expect(await answer(await sign(good, secret))).toMatchObject({ code: 200 });
+  });
+});
+
+describe('registration', () => {
+  const body = { email: 'nueva@example.com', password: 'una-clave-larga', displayName: 'Nueva', role: 'admin', id: 1 };
+
+  test('is refused unless it was allowed', async () => {
+    expect(await server.guest.send(api.auth.register, { body })).toMatchObject({ code: 403 });
+  });
+
+  test('makes a user without grants, whatever else was asked for', async () => {
+    const open = await startServer({ allowRegistration: true });
+    const { result } = await open.guest.send(api.auth.register, { body });
+    expect(result).toMatchObject({ role: ['user'], roleName: 'Usuario', brands: [], displayName: 'Nueva' });
+    expect(await open.guest.send(api.auth.register, { body })).toMatchObject({ code: 409 });
+    expect(await open.guest.signIn(body.email, body.password)).toBeInstanceOf(Client);
+  });
+});
+
+test('shortcuts are saved for oneself alone', async () => {
+  const { id } = await server.addUser('admin');
+  const client = await server.signIn('user');
+  const body = { user: { id, role: ['admin'], data: { shortcuts: ['parts', 'import'] } } };
+  expect(await client.send(api.auth.updateUser, { body })).toMatchObject({
+    code: 200,
+    message: 'User data saved with api',
+    result: { role: ['user'], data: { shortcuts: ['parts', 'import'] } },
+  });
+  const other = await server.db.selectFrom('users').where('id', '=', id).select('shortcuts').executeTakeFirstOrThrow();
+  expect(other.shortcuts).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { connect as connectSocket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { api } from '@piezario/contract/api';
+import { expect, test } from 'vitest';
+import { startServer } from '../testing/server.ts';
+import { CONSTRAINTS } from './constraints.ts';
+
+const server = await startServer();
+const admin = await server.signIn('admin');
+const ADD_BRAND = api.brands.add.path;
+const json = (body: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') => ({
+  body,
+  headers: { 'content-type': contentType },
+});
+
+test('an unknown address answers the envelope', async () => {
+  for (const path of ['/api/backend/nada', '/api/nada', '/media/nada', '/assets/nada.js', '/nada']) {
+    expect(await server.guest.request('GET', path)).toEqual({
+      status: 404,
+      code: 404,
+      message: 'Esa dirección no existe',
+      result: null,
+    });
+  }
+});
+
+test('a body that is no JSON, is empty, is too large or is something else answers the envelope', async () => {
+  expect(await admin.request('POST', ADD_BRAND, json('{'))).toMatchObject({ status: 400, code: 400 });
+  expect(await admin.request('POST', ADD_BRAND, json(''))).toMatchObject({ status: 400, code: 400 });
+  expect(await admin.request('POST', ADD_BRAND, json(`"${'x'.repeat(1024 * 1024)}"`))).toMatchObject({ code: 413 });
+  expect(await admin.request('POST', ADD_BRAND, json('x=1', 'text/plain'))).toMatchObject({ code: 415 });
+  expect(await admin.request('POST', ADD_BRAND, json('{"__proto__": {"name": "x"}}'))).toMatchObject({ code: 400 });
+});
+
+test.each(['[]', '"x"', '1', 'null', '{"name": null}', '{"name": 1e309}', '{"name": ["x"]}', '{"name": {"a": 1}}'])(
+  'the body %s is refused as invalid',
+  async (body) => {
+    expect(await admin.request('POST', ADD_BRAND, json(body))).toMatchObject({ code: 422 });
+  },
+);
+
+test('text that cannot be stored is refused at its field', async () => {
+  for (const name of ['\\u0000', 'a\\ud800b', 'a\\r\\nb', '\\u001b[31m']) {
+    const { code, result } = await admin.request('POST', ADD_BRAND, json(`{"name": "a${name}z"}`));
+    expect({ code, result }).toEqual({ code: 422, result: { errors: { name: expect.any(String) } } });
+  }
+});
+
+test('what is not HTTP answers the envelope', async () => {
+  const socket = connectSocket(Number(new URL(server.url).port), '127.0.0.1');
+  socket.write('ESTO NO ES HTTP\r\n\r\n');
+  const [head, body] = (await text(socket)).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1.1 400 /);
+  expect(JSON.parse(body ?? '')).toEqual({ code: 400, message: 'El pedido no es válido', result: null });
+});
+
+test('a name that is taken is a conflict, at its field', async () => {
+  await admin.call(api.brands.add, { body: { name: 'Ñandú' } });
+  expect(await admin.send(api.brands.add, { body: { name: '  NANDU ' } })).toEqual({
+    status: 409,
+    code: 409,
+    message: 'Ya hay una marca con ese nombre',
+    result: { errors: { name: 'Ya hay una marca con ese nombre' } },
+  });
+});
+
+test('an unexpected error tells its code for support and nothing else', async () => {
+  const broken = await startServer();
+  const client = await broken.signIn('admin');
+  await broken.db.schema.dropTable('mercadolibre_categories').execute();
+  const response = await client.fetch('GET', `${api.mercadolibre.categories.path}?search=x`);
+  const id = response.headers.get('x-request-id');
+  expect(await response.json()).toEqual({
+    code: 500,
+    message: `Algo falló de nuestro lado. Si vuelve a pasar, pasale este código a soporte: ${id}`,
+    result: null,
+  });
+});
+
+test('ñandú is stored alike from UTF-8 and from Latin-1, both declared iso-8859-1', async () => {
+  const declared = 'application/json; charset=iso-8859-1';
+  const stored = async (bytes: Uint8Array<ArrayBuffer>) => {
+    await server.db.deleteFrom('part_brands').execute();
+    await admin.request('POST', ADD_BRAND, json(bytes, declared));
+    return server.db.selectFrom('part_brands').select('name').execute();
+  };
+  const body = '{"name": "ñandú"}';
+  expect(await stored(Uint8Array.from(Buffer.from(body, 'utf8')))).toEqual([{ name: 'ñandú' }]);
+  expect(await stored(Uint8Array.from(Buffer.from(body, 'latin1')))).toEqual([{ name: 'ñandú' }]);
+  const undeclared = json(Uint8Array.from(Buffer.from(body, 'latin1')));
+  expect(await admin.request('POST', ADD_BRAND, undeclared)).toMatchObject({ code: 400 });
+});
+
+test('every constraint that a caller can break has its sentence', async () => {
+  const unreachable = [
+    // Rows that only the server itself writes.
+    /^(sessions|secrets|sign_in_failures|loaded_data|migrations|mercadolibre_categories|vehicle_headers|vehicles)_/,
+    /^part_product_(attributes|vehicle_headers)_/,
+    /^part_vehicles_/,
+    /^grants_/,
+    /_pkey$/,
+    /_not_null$/,
+  ];
+  const { rows } = await server.sql<{ name: string }>(`
+    select conname as name from pg_constraint where connamespace = 'public'::regnamespace
+    union select relname from pg_class join pg_index on indexrelid = pg_class.oid
+      where indisunique and relnamespace = 'public'::regnamespace`);
+  const names = rows.map(({ name }) => name).filter((name) => !unreachable.some((pattern) => pattern.test(name)));
+  expect(Object.keys(CONSTRAINTS).sort()).toEqual(names.sort());
+});

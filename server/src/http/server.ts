@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Config } from '../config.ts';
+import { readJsonBodies } from './body.ts';
+import { answerError, answerMalformed } from './errors.ts';
+import { limitSlowBodies, SERVER_LIMITS } from './limits.ts';
+import { logRequests } from './log.ts';
+
+/** The HTTP server before it has any route: what it reads, how it answers errors, what it logs and what it limits. */
+export async function createServer({
+  logLevel,
+  trustProxy,
+}: Pick<Config, 'logLevel' | 'trustProxy'>): Promise<FastifyInstance> {
+  const server = fastify({
+    ...SERVER_LIMITS,
+    logger: { level: logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy,
+    routerOptions: { ignoreTrailingSlash: true },
+    exposeHeadRoutes: false,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerMalformed,
+  });
+  server.setErrorHandler(answerError);
+  logRequests(server);
+  limitSlowBodies(server);
+  readJsonBodies(server);
+  await server.register(helmet, { contentSecurityPolicy: CONTENT_SECURITY_POLICY });
+  await server.register(compress, { threshold: 1024 });
+  await server.register(multipart);
+  return server;
+}
+
+const CONTENT_SECURITY_POLICY = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    // The component library sets styles on elements.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+};
