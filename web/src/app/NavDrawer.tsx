@@ -14,14 +14,7 @@ export function NavDrawer() {
       <ActionIcon hiddenFrom="sm" variant="subtle" color="gray" size="lg" aria-label="Menú" onClick={open}>
         <IconMenu2 size={22} />
       </ActionIcon>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        size={280}
-        title="Menú"
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
-        hiddenFrom="sm"
-      >
+      <Drawer opened={opened} onClose={close} size={280} title={<Text fw={600}>Menú</Text>} hiddenFrom="sm">
         <nav aria-label="Principal">
           {groups.map(({ label, items }) => (
             <div key={label} className={classes.group}>

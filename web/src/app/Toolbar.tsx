@@ -15,7 +15,7 @@ export const Toolbar = memo(function Toolbar() {
     <header className={classes.toolbar}>
       <NavMenu />
       <NavDrawer />
-      <Link to="/" className={classes.logo} aria-label="Piezario, inicio">
+      <Link to="/" className={classes.logo}>
         <Logo admin={isAdmin} />
       </Link>
       <div className={classes.slot} />

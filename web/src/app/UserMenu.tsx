@@ -1,4 +1,12 @@
-import { Avatar, type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  Avatar,
+  type MantineColorScheme,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useUser } from '../auth/session.tsx';
@@ -16,13 +24,14 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`Tu cuenta: ${displayName}, ${roleName}`}>
+        <UnstyledButton className={classes.user}>
           <Avatar src={photoURL} name={displayName} color="teal" size={32} aria-hidden />
+          <VisuallyHidden>Tu cuenta:</VisuallyHidden>
           <span className={classes.userText}>
-            <Text fz="sm" fw={550} lh={1.2} truncate>
+            <Text component="span" display="block" fz="sm" fw={550} lh={1.2} truncate>
               {displayName}
-            </Text>
-            <Text fz="xs" c="dimmed" lh={1.2}>
+            </Text>{' '}
+            <Text component="span" display="block" fz="xs" c="dimmed" lh={1.2}>
               {roleName}
             </Text>
           </span>

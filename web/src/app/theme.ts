@@ -35,6 +35,17 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   defaultRadius: 'md',
   cursorType: 'pointer',
+  components: {
+    CloseButton: { defaultProps: { 'aria-label': 'Cerrar' } },
+    InputWrapper: { styles: { label: { marginBottom: 4 } } },
+    Menu: {
+      // Inside the landmark of whoever opens it, and holding nothing but its items.
+      defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false, shadow: 'md', offset: 6 },
+    },
+    // A <header> in a dialog would be a second banner of the page.
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+  },
 });
 
 /** Mantine's own greys and reds for text fall short of 4.5:1. */
@@ -43,6 +54,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     '--page': '#f5f7f8',
     '--line': '#e1e6e9',
+    '--dots': '#cfdadf',
+    '--ink': '#0b7285',
+    '--ink-shade': '#e4f0f3',
+    '--admin': '#22303a',
+    '--on-admin': '#ffffff',
     '--mantine-color-text': '#1b2328',
     '--mantine-color-dimmed': '#56626b',
     '--mantine-color-placeholder': '#67737c',
@@ -51,6 +67,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--page': '#11161b',
     '--line': '#2b333b',
+    '--dots': '#26313a',
+    '--ink': '#4fa9ba',
+    '--ink-shade': '#15252c',
+    '--admin': '#d9eef2',
+    '--on-admin': '#064b58',
     '--mantine-color-dimmed': '#9ba8b2',
     '--mantine-color-placeholder': '#8b98a3',
     '--mantine-color-error': '#ff8787',

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ROLE_NAMES } from '@piezario/contract/access';
 import classes from './Login.module.css';
 
@@ -16,12 +16,12 @@ const ACCOUNTS = [
 export const DemoAccounts = ({ onPick }: { onPick: (email: string) => void }) => (
   <fieldset className={classes.demo}>
     <legend>Es una demo: elegí con qué cuenta entrar</legend>
-    <Group gap={6}>
+    <div>
       {ACCOUNTS.map(({ role, email }) => (
         <Button key={email} variant="default" size="compact-sm" fw={500} title={email} onClick={() => onPick(email)}>
           {role}
         </Button>
       ))}
-    </Group>
+    </div>
   </fieldset>
 );

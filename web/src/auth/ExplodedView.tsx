@@ -122,8 +122,8 @@ const PARTS: readonly Part[] = [
 /** A clutch, taken apart along its axis as parts catalogues draw it. Decoration: it says nothing that the text does not. */
 export const ExplodedView = memo(function ExplodedView({ className }: { className?: string | undefined }) {
   return (
-    <svg className={`${classes.view} ${className ?? ''}`} viewBox="0 0 760 420" aria-hidden>
-      <path className={classes.axis} d={`M10 ${AXIS}H750`} />
+    <svg className={`${classes.view} ${className ?? ''}`} viewBox="26 8 708 376" aria-hidden>
+      <path className={classes.axis} d={`M34 ${AXIS}H734`} />
       {PARTS.map(({ name, from, drawing }) => (
         <g key={name} className={classes.part} style={{ '--from': `${from}px` } as CSSProperties}>
           {drawing}
