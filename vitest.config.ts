@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ['{contract,server,web,e2e}/**/*.test.{ts,tsx}'],
+    include: ['architecture.test.ts', '{contract,server,web,e2e}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: 'server/src/testing/postgres.ts',
     pool: 'forks',

@@ -14,6 +14,11 @@ export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
     field: 'mercadolibre_category',
     message: 'La categoría de Mercado Libre es MLA seguido de números',
   },
+  part_product_vehicle_headers_vehicle_header_id_fkey: {
+    code: 422,
+    field: 'vehicle_header',
+    message: 'El componente no existe',
+  },
   parts_code_key: { code: 409, field: 'code', message: 'Ya hay una pieza con ese código en la marca y el producto' },
   parts_part_brand_id_fkey: { code: 422, field: 'part_brand_id', message: 'La marca no existe' },
   parts_part_product_id_fkey: { code: 422, field: 'part_product_id', message: 'El producto no existe' },

@@ -1,0 +1,79 @@
+import { api } from '@piezario/contract/api';
+import { asUrl, createDatabase } from '@piezario/server/testing/database';
+import { expect, test, vi } from 'vitest';
+import { makeDataDir, startProcess } from './support/process.ts';
+
+const ADMIN = { email: 'admin@piezario.demo', password: 'piezario-demo' };
+
+test('kill -9 ten times while writing loses no write that was acknowledged', async () => {
+  const DATA_DIR = await makeDataDir();
+  const acknowledged: string[] = [];
+  for (let life = 0; life < 10; life++) {
+    const server = startProcess({ DATA_DIR });
+    const admin = await (await server.client()).signIn(ADMIN.email, ADMIN.password);
+    const dies = 5 + ((life * 7) % 20);
+    const writing = async (writer: number) => {
+      for (let n = 0; ; n++) {
+        const name = `Marca ${life}-${writer}-${n}`;
+        await admin.call(api.brands.add, { body: { name } });
+        acknowledged.push(name);
+        if (n === dies) await server.end('SIGKILL');
+      }
+    };
+    await Promise.allSettled([writing(1), writing(2), writing(3)]);
+  }
+  const server = startProcess({ DATA_DIR });
+  const admin = await (await server.client()).signIn(ADMIN.email, ADMIN.password);
+  const brands = await admin.call(api.brands.json, {});
+  const names = brands.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(acknowledged));
+  expect(acknowledged.length).toBeGreaterThan(100);
+}, 240_000);
+
+test('a second server on the same data directory is refused, and is told what to do', async () => {
+  const DATA_DIR = await makeDataDir();
+  const first = startProcess({ DATA_DIR });
+  await first.url;
+  const second = startProcess({ DATA_DIR });
+  await expect(second.url).rejects.toThrow(/DATA_DIR/);
+  expect((await (await first.client()).request('GET', '/readyz')).code).toBe(200);
+});
+
+test('four servers that start at once on one empty database all start', async () => {
+  const DATABASE_URL = asUrl(await createDatabase({ empty: true }));
+  const servers = [1, 2, 3, 4].map(async () =>
+    startProcess({ DATABASE_URL, DEMO: '1', DATA_DIR: await makeDataDir() }),
+  );
+  for (const server of await Promise.all(servers)) {
+    const client = await (await server.client()).signIn(ADMIN.email, ADMIN.password);
+    expect((await client.call(api.brands.json, {})).length).toBe(20);
+  }
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s stops everything cleanly', async (signal) => {
+  const DATA_DIR = await makeDataDir();
+  const server = startProcess({ DATA_DIR });
+  await server.url;
+  expect(await server.end(signal)).toBe(0);
+  const again = startProcess({ DATA_DIR });
+  await again.url;
+  expect(again.output).not.toMatch(/recovery/);
+});
+
+test('the demo accounts and the address are printed; without demo mode there are no accounts', async () => {
+  const server = startProcess({ DATA_DIR: await makeDataDir() });
+  await server.url;
+  await vi.waitFor(() => expect(server.output).toContain('usuario@piezario.demo'));
+
+  const plain = startProcess({
+    DATA_DIR: await makeDataDir(),
+    DEMO: '0',
+    ADMIN_EMAIL: 'ana@example.com',
+    ADMIN_PASSWORD: 'una-clave-larga',
+  });
+  const client = await plain.client();
+  expect(plain.output).not.toContain('piezario.demo');
+  expect(await client.send(api.auth.login, { body: ADMIN })).toMatchObject({ code: 401 });
+  const admin = await client.signIn('ana@example.com', 'una-clave-larga');
+  expect(await admin.call(api.auth.profile, {})).toMatchObject({ roleName: 'Administrador' });
+});

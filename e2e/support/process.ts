@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@piezario/server/testing/client';
+import { onTestFinished } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+
+export type Settings = Record<string, string>;
+
+/** The real server, in a process of its own. */
+export class Server {
+  readonly child: ChildProcess;
+  output = '';
+  #url: Promise<string>;
+
+  constructor(settings: Settings) {
+    const { PATH = '', HOME = '' } = process.env;
+    this.child = spawn(process.execPath, [MAIN], { env: { PATH, HOME, PORT: '0', ...settings }, detached: true });
+    this.#url = new Promise((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        this.output += chunk;
+        const [, url] = /Piezario está en (\S+)/.exec(this.output) ?? [];
+        if (url) resolve(url);
+      };
+      this.child.stdout?.on('data', read);
+      this.child.stderr?.on('data', read);
+      this.child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${this.output}`)));
+    });
+    // Whoever waits for the address hears of it; a test that does not is not disturbed.
+    this.#url.catch(() => {});
+  }
+
+  get url(): Promise<string> {
+    return this.#url;
+  }
+
+  async client(): Promise<Client> {
+    return new Client(await this.url);
+  }
+
+  /** Ends the process with the signal and answers its exit code. */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      this.child.kill(signal);
+      await once(this.child, 'exit');
+    }
+    return this.child.exitCode;
+  }
+}
+
+/** A server on a data directory or database of the test; it ends with the test. */
+export function startProcess(settings: Settings): Server {
+  const server = new Server({ LOG_LEVEL: 'error', ...settings });
+  onTestFinished(async () => {
+    await server.end('SIGTERM');
+  });
+  return server;
+}
+
+export async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'piezario-e2e-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../db/connect.ts';
+
+/** Three digits, so that they sort as they were made. */
+let counter = 100;
+const unique = (word: string) => `${word} ${++counter}`;
+
+/* Rows for tests, each with a name of its own. */
+
+export const addBrand = (db: Db, name = unique('Marca')) =>
+  db.insertInto('part_brands').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow();
+
+export const addCategory = (db: Db, name = unique('Categoría')) =>
+  db.insertInto('part_categories').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow();
+
+export const addProduct = (db: Db, part_category_id: number, name = unique('Producto')) =>
+  db
+    .insertInto('part_products')
+    .values({ name, part_category_id })
+    .returning(['id', 'name', 'part_category_id'])
+    .executeTakeFirstOrThrow();
+
+export const addPart = (db: Db, part_brand_id: number, part_product_id: number, code = unique('C')) =>
+  db
+    .insertInto('parts')
+    .values({ part_brand_id, part_product_id, code })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+
+type Place = { part_brand_id: number; part_category_id?: number; part_product_id?: number };
+export const addGrant = (db: Db, user_id: number, place: Place) =>
+  db
+    .insertInto('grants')
+    .values({ user_id, ...place })
+    .returning('id')
+    .executeTakeFirstOrThrow();
