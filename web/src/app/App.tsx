@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import type { Role } from '@piezario/contract/access';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { SessionProvider, useRole } from '../auth/session.tsx';
 import { CrashPage } from '../ui/CrashPage.tsx';
 import { queries } from './queries.ts';
@@ -24,14 +25,15 @@ export function App() {
   );
 }
 
+/** Whose role the routes were last asked about; like the router, there is one for the page. */
+let askedFor: Role | null | undefined;
+
 /** Whoever signs in or out may be where they cannot stay: the routes are asked again. */
 function Screens() {
   const role = useRole();
-  const asked = useRef(role);
   useEffect(() => {
-    if (asked.current === role) return;
-    asked.current = role;
-    void router.invalidate();
+    if (askedFor !== undefined && askedFor !== role) void router.invalidate();
+    askedFor = role;
   }, [role]);
   return <RouterProvider router={router} context={{ role }} />;
 }

@@ -22,14 +22,14 @@ export function LoginForm({ demo }: { demo: boolean }) {
     onSuccess: signIn,
     onError: ({ message }) => notifyError(message),
   });
-  const { values, setValues, setFieldValue, getInputProps, onSubmit } = useForm<Credentials>({
+  const { values, getValues, setValues, setFieldValue, getInputProps, onSubmit } = useForm<Credentials>({
     initialValues: { email: '', password: '' },
     validate: schemaResolver(Credentials, { sync: true }),
     validateInputOnBlur: true,
   });
   useEffect(() => {
-    if (demo) setFieldValue('password', (typed) => typed || DEMO_PASSWORD);
-  }, [demo, setFieldValue]);
+    if (demo && getValues().password === '') setFieldValue('password', DEMO_PASSWORD);
+  }, [demo, getValues, setFieldValue]);
 
   return (
     <form onSubmit={onSubmit((credentials) => mutate(credentials))} aria-describedby="ingreso-error" noValidate>
