@@ -7,7 +7,7 @@ import {
   Navigate,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { CrashPage } from '../ui/CrashPage.tsx';
+import { Crash, CrashPage } from '../ui/CrashPage.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { restricted } from './guard.ts';
@@ -54,7 +54,7 @@ const screen = <const Path extends string>(
   title: string,
   component: RouteComponent,
   access: Access = 'user',
-) => createRoute({ getParentRoute: () => shell, path, component, ...restricted(access, title) });
+) => createRoute({ getParentRoute: () => shell, path, component, errorComponent: Crash, ...restricted(access, title) });
 
 const UserForm = lazy(() => import('../users/UserForm.tsx'), 'UserForm');
 const ClientForm = lazy(() => import('../clients/ClientForm.tsx'), 'ClientForm');

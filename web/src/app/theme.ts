@@ -13,6 +13,19 @@ const teal: MantineColorsTuple = [
   '#064b58',
 ];
 
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#fa5252',
+  '#e03131',
+  '#c92a2a',
+  '#ab2424',
+  '#8a1c1c',
+];
+
 const dark: MantineColorsTuple = [
   '#d7dde2',
   '#b6c0c8',
@@ -29,7 +42,7 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: 7,
-  colors: { teal, dark },
+  colors: { teal, red, dark },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   headings: { fontWeight: '650' },

@@ -12,5 +12,9 @@ export function Logout() {
     call(auth.logout).catch(() => null);
     signOut();
   }, []);
-  return <Loading />;
+  return (
+    <main>
+      <Loading />
+    </main>
+  );
 }

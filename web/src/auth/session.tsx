@@ -62,7 +62,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     queries.removeQueries({ type: 'inactive' });
   }, [queries, user?.id]);
 
-  return user ? <SessionContext value={user}>{children}</SessionContext> : <Loading />;
+  if (user) return <SessionContext value={user}>{children}</SessionContext>;
+  return (
+    <main>
+      <Loading />
+    </main>
+  );
 }
 
 async function readProfile(): Promise<SessionUser> {

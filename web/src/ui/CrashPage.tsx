@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Message } from './Message.tsx';
 
 /** What is shown instead of a screen that broke. */
-export const CrashPage = ({ error, reset }: ErrorComponentProps) => (
+export const Crash = ({ error, reset }: ErrorComponentProps) => (
   <Message
     code="Error"
     title="Algo se rompió de nuestro lado"
@@ -23,4 +23,11 @@ export const CrashPage = ({ error, reset }: ErrorComponentProps) => (
       {error instanceof Error ? error.message : String(error)}
     </Text>
   </Message>
+);
+
+/** The same, when there is no page left around it. */
+export const CrashPage = (props: ErrorComponentProps) => (
+  <main>
+    <Crash {...props} />
+  </main>
 );

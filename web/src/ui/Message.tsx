@@ -4,9 +4,9 @@ import classes from './Message.module.css';
 
 type Props = { code: string; title: string; children: ReactNode; actions: ReactNode };
 
-/** A whole page with one thing to say and a way out. */
+/** One thing to say and a way out, instead of a screen. */
 export const Message = ({ code, title, children, actions }: Props) => (
-  <main className={classes.page}>
+  <div className={classes.page}>
     <Stack gap="md" maw={460} align="flex-start">
       <Text className={classes.code}>{code}</Text>
       <Title order={1} size="h2">
@@ -17,5 +17,5 @@ export const Message = ({ code, title, children, actions }: Props) => (
         {actions}
       </Group>
     </Stack>
-  </main>
+  </div>
 );

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { Message } from './Message.tsx';
 
 export const NotFound = (): ReactNode => (
-  <Message
-    code="404"
-    title="Esta página no existe"
-    actions={<Button renderRoot={(props) => <Link to="/" {...props} />}>Ir al inicio</Button>}
-  >
-    <Text c="dimmed">Puede que el enlace esté mal escrito o que la página se haya mudado.</Text>
-  </Message>
+  <main>
+    <Message
+      code="404"
+      title="Esta página no existe"
+      actions={<Button renderRoot={(props) => <Link to="/" {...props} />}>Ir al inicio</Button>}
+    >
+      <Text c="dimmed">Puede que el enlace esté mal escrito o que la página se haya mudado.</Text>
+    </Message>
+  </main>
 );

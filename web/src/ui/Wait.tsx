@@ -5,6 +5,8 @@ import classes from './Wait.module.css';
 export const Wait = ({ label }: { label: string }) => (
   <div className={classes.wait} role="status">
     <Loader size="sm" aria-hidden />
-    <Text c="dimmed">{label}</Text>
+    <Text component="h1" c="dimmed" fw={400}>
+      {label}
+    </Text>
   </div>
 );

@@ -16,6 +16,8 @@ export function confirmRemoval({ what, consequence = 'No se puede deshacer.', on
     children: <Text size="sm">{consequence}</Text>,
     labels: { confirm: 'Eliminar', cancel: 'Cancelar' },
     confirmProps: { color: 'red' },
+    cancelProps: { 'data-autofocus': true },
+    withCloseButton: false,
     onConfirm,
   });
 }
