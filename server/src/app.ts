@@ -6,6 +6,7 @@ import { authHandlers } from './auth/auth.ts';
 import { createSessions, readSessionSecret } from './auth/sessions.ts';
 import { brands } from './brands/brands.ts';
 import { categories } from './categories/categories.ts';
+import { clients } from './clients/clients.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { serveDocs } from './http/docs.ts';
@@ -17,6 +18,7 @@ import { mercadolibre } from './mercadolibre/mercadolibre.ts';
 import { products } from './products/products.ts';
 import { settingsHandlers } from './settings/settings.ts';
 import { statisticsHandlers } from './statistics/statistics.ts';
+import { users } from './users/users.ts';
 import { vehicles } from './vehicles/vehicles.ts';
 
 /** The whole server, not yet listening. */
@@ -33,10 +35,12 @@ export async function createApp(config: Config, db: Db): Promise<FastifyInstance
       auth: authHandlers({ sessions, allowRegistration: config.allowRegistration }),
       brands,
       categories,
+      clients,
       mercadolibre,
       products,
       settings: settingsHandlers(config),
       statistics: statisticsHandlers(),
+      users,
       vehicles,
     },
     { db, uploads, authenticate: (request) => sessions.authenticate(db, request) },

@@ -3,20 +3,24 @@ import type { Db } from '../db/connect.ts';
 import type { Caller } from '../http/implement.ts';
 
 /** Who sees what. Admin and staff see everything; everybody else what they were granted, and nothing without grants. */
-type Person = Pick<Caller, 'id' | 'role'>;
+export type Person = Pick<Caller, 'id' | 'role'>;
 
-/** The place of something in the catalogue; a level that is left out is not compared. */
-type Place = {
-  readonly brand?: number | Expression<unknown> | undefined;
-  readonly category?: number | Expression<unknown> | undefined;
-  readonly product?: number | Expression<unknown> | undefined;
-};
+export const seesEverything = ({ role }: Person) => role === 'admin' || role === 'staff';
 
-/** Whether the person can reach the place: some grant of theirs covers it, or leads to something inside it. */
-export function inScope({ id, role }: Person, { brand, category, product }: Place): RawBuilder<SqlBool> {
-  if (role === 'admin' || role === 'staff') return sql`true`;
+type Id = number | Expression<unknown>;
+
+/**
+ * Whether some grant of the person leads to the place, or to something inside it: what a picker offers on the way. A
+ * level that is left out is not compared.
+ */
+export function reaches(
+  person: Person,
+  place: { brand?: Id | undefined; category?: Id; product?: Id },
+): RawBuilder<SqlBool> {
+  if (seesEverything(person)) return sql`true`;
+  const { brand, category, product } = place;
   const conditions = [
-    sql`g.user_id = ${id}`,
+    sql`g.user_id = ${person.id}`,
     ...(brand === undefined ? [] : [sql`g.part_brand_id = ${brand}`]),
     ...(category === undefined
       ? []
@@ -28,6 +32,24 @@ export function inScope({ id, role }: Person, { brand, category, product }: Plac
     where ${sql.join(conditions, sql` and `)})`;
 }
 
+/** A place in the catalogue; a null level means all below the one before it. A product's category is always said. */
+export type Place = { readonly brand: Id; readonly category: Id | null; readonly product: Id | null };
+
+/** Whether a row of `grants`, under that alias, covers the whole of the place. An open level needs an open one. */
+export function covers(alias: string, { brand, category, product }: Place): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`(
+    ${column('part_brand_id')} = ${brand}
+    and (${column('part_category_id')} is null or ${column('part_category_id')} = ${category})
+    and (${column('part_product_id')} is null or ${column('part_product_id')} = ${product}))`;
+}
+
+/** Whether the whole of the place is the person's to see and, for manufacturers, to change. */
+export function inScope(person: Person, place: Place): RawBuilder<SqlBool> {
+  if (seesEverything(person)) return sql`true`;
+  return sql`exists (select from grants g where g.user_id = ${person.id} and ${covers('g', place)})`;
+}
+
 /** A level as it comes in a path, where `all` leaves it open. */
 type Level = number | 'all' | undefined;
 const level = (given: Level) => (given === 'all' ? undefined : given);
@@ -35,14 +57,14 @@ const level = (given: Level) => (given === 'all' ? undefined : given);
 export const brandsInScope = (db: Db, person: Person) =>
   db
     .selectFrom('part_brands')
-    .where(inScope(person, { brand: sql.ref('part_brands.id') }))
+    .where(reaches(person, { brand: sql.ref('part_brands.id') }))
     .select(['id', 'name'])
     .orderBy(sql`fold(name)`);
 
 export const categoriesInScope = (db: Db, person: Person, { brandId }: { brandId: Level }) =>
   db
     .selectFrom('part_categories')
-    .where(inScope(person, { brand: level(brandId), category: sql.ref('part_categories.id') }))
+    .where(reaches(person, { brand: level(brandId), category: sql.ref('part_categories.id') }))
     .select(['id', 'name'])
     .orderBy(sql`fold(name)`);
 
@@ -58,7 +80,7 @@ export function productsInScope(
   };
   const products = db
     .selectFrom('part_products')
-    .where(inScope(person, place))
+    .where(reaches(person, place))
     .select(['id', 'name', 'part_category_id'])
     .orderBy(sql`fold(name)`);
   const category = level(categoryId);

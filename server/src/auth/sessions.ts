@@ -105,6 +105,10 @@ export async function readSessionSecret(db: Db): Promise<Uint8Array> {
   return Buffer.from(value, 'base64');
 }
 
+export async function closeSessionsOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
 /** Sessions and failed attempts that no longer count. */
 export async function sweepSessions(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+import { Id, Nothing } from './fields.ts';
+import { paged } from './list.ts';
+import { Assignment, AssignmentFields, Person, PersonFields, PersonId, personColumns } from './people.ts';
+
+export const clients = {
+  list: get({
+    path: '/api/backend/clients/',
+    access: 'manufacturer',
+    summary: 'Los clientes, por páginas; a un fabricante, los que comparten una marca con él',
+    ...personColumns,
+    result: paged(Person),
+  }),
+  show: get({
+    path: '/api/backend/clients/show/:id',
+    access: 'manufacturer',
+    summary: 'Un cliente',
+    params: PersonId,
+    result: Person,
+  }),
+  store: post({
+    path: '/api/backend/clients/store',
+    access: 'manufacturer',
+    summary: 'Modifica un cliente; sólo un administrador lo crea o cambia su nombre, su e-mail o su clave',
+    body: PersonFields,
+    result: Person,
+    message: 'Cliente guardado',
+  }),
+  remove: post({
+    path: '/api/backend/clients/remove',
+    access: 'admin',
+    summary: 'Desactiva un cliente: no puede ingresar; sus datos quedan',
+    body: PersonId,
+    result: Nothing,
+    message: 'Cliente desactivado',
+  }),
+  restore: post({
+    path: '/api/backend/clients/restore',
+    access: 'admin',
+    summary: 'Reactiva un cliente',
+    body: PersonId,
+    result: Nothing,
+    message: 'Cliente reactivado',
+  }),
+  closeSessions: post({
+    path: '/api/backend/clients/close-sessions',
+    access: 'admin',
+    summary: 'Cierra las sesiones de un cliente',
+    body: PersonId,
+    result: Nothing,
+    message: 'Sesiones cerradas',
+  }),
+  products: get({
+    path: '/api/backend/clients/products/:id',
+    access: 'manufacturer',
+    summary: 'Lo asignado a un cliente, dentro del alcance de quien pregunta',
+    params: PersonId,
+    result: z.array(Assignment),
+  }),
+  append: post({
+    path: '/api/backend/clients/append-brand-and-product',
+    access: 'manufacturer',
+    summary: 'Asigna a un cliente una marca, o una categoría o un producto de ella',
+    body: AssignmentFields,
+    result: Assignment,
+    message: 'Asignación agregada',
+  }),
+  withdraw: post({
+    path: '/api/backend/clients/remove-brand-and-product',
+    access: 'manufacturer',
+    summary: 'Quita una asignación de un cliente',
+    body: z.object({ id: Id, client_id: Id }),
+    result: Nothing,
+    message: 'Asignación quitada',
+  }),
+};

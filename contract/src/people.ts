@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { ROLES } from './access.ts';
+import { NewPassword } from './auth.ts';
+import { Brand } from './brands.ts';
+import { Cuit } from './cuit.ts';
+import { Id, line, NewOrId, requiredLine } from './fields.ts';
+import { listed } from './list.ts';
+
+/* What users and clients have in common. */
+
+export const Person = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  social_name: z.string(),
+  social_number: z.string().nullable(),
+  phone: z.string(),
+  role: z.array(z.enum(ROLES)),
+  roleName: z.string(),
+  active: z.literal([0, 1]),
+  brands: z.array(Brand),
+});
+
+export const personColumns = listed(
+  {
+    id: 'number',
+    name: 'text',
+    email: 'text',
+    social_name: 'text',
+    social_number: 'code',
+    phone: 'code',
+    role: 'text',
+    active: 'flag',
+  },
+  '-name',
+);
+
+const optionalLine = (max: number) =>
+  line(max)
+    .nullish()
+    .transform((text) => text ?? '');
+
+export const PersonFields = z.object({
+  id: NewOrId,
+  name: requiredLine(100),
+  social_name: optionalLine(150),
+  social_number: Cuit,
+  phone: optionalLine(50),
+  email: line(200).pipe(z.email()),
+  /** Blank leaves it as it is (§5). */
+  password: z
+    .union([z.literal(''), NewPassword])
+    .nullish()
+    .transform((password) => password || null),
+});
+
+const Named = z.object({ id: z.int(), name: z.string() });
+
+/** A brand, or a category or product of it, that somebody was granted. */
+export const Assignment = z.object({
+  id: z.int(),
+  part_brand: Named,
+  part_category: Named.nullable(),
+  part_product: Named.nullable(),
+});
+
+/** A level that may be left open: absent, empty or `all`. */
+const OpenLevel = z
+  .union([Id, z.literal(['', 'all']).transform(() => null)])
+  .nullish()
+  .transform((id) => id ?? null);
+
+export const AssignmentFields = z.object({ user_id: Id, brand: Id, category: OpenLevel, product: OpenLevel });
+
+export const PersonId = z.object({ id: Id });

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { ROLES } from './access.ts';
+import { get, post } from './endpoint.ts';
+import { Id, Nothing } from './fields.ts';
+import { paged } from './list.ts';
+import { Assignment, AssignmentFields, Person, PersonFields, PersonId, personColumns } from './people.ts';
+
+/** Clients have screens and calls of their own. */
+export const USER_ROLES = ROLES.filter((role) => role !== 'client');
+
+export const users = {
+  list: get({
+    path: '/api/backend/users/',
+    access: 'admin',
+    summary: 'Fabricantes, staff, usuarios y administradores, por páginas',
+    ...personColumns,
+    result: paged(Person),
+  }),
+  show: get({
+    path: '/api/backend/users/show/:id',
+    access: 'admin',
+    summary: 'Un usuario',
+    params: PersonId,
+    result: Person,
+  }),
+  store: post({
+    path: '/api/backend/users/store',
+    access: 'admin',
+    summary: 'Crea un usuario o, con id, lo modifica; sin rol, un fabricante',
+    body: PersonFields.extend({ role: z.enum(USER_ROLES).optional() }),
+    result: Person,
+    message: 'Usuario guardado',
+  }),
+  remove: post({
+    path: '/api/backend/users/remove',
+    access: 'admin',
+    summary: 'Desactiva un usuario: no puede ingresar; sus datos quedan',
+    body: PersonId,
+    result: Nothing,
+    message: 'Usuario desactivado',
+  }),
+  restore: post({
+    path: '/api/backend/users/restore',
+    access: 'admin',
+    summary: 'Reactiva un usuario',
+    body: PersonId,
+    result: Nothing,
+    message: 'Usuario reactivado',
+  }),
+  closeSessions: post({
+    path: '/api/backend/users/close-sessions',
+    access: 'admin',
+    summary: 'Cierra las sesiones de un usuario',
+    body: PersonId,
+    result: Nothing,
+    message: 'Sesiones cerradas',
+  }),
+  products: get({
+    path: '/api/backend/users/products/:id',
+    access: 'admin',
+    summary: 'Las marcas, categorías y productos asignados a un usuario',
+    params: PersonId,
+    result: z.array(Assignment),
+  }),
+  append: post({
+    path: '/api/backend/users/append-brand-and-product',
+    access: 'admin',
+    summary: 'Asigna a un usuario una marca, o una categoría o un producto de ella',
+    body: AssignmentFields,
+    result: Assignment,
+    message: 'Asignación agregada',
+  }),
+  withdraw: post({
+    path: '/api/backend/users/remove-brand-and-product',
+    access: 'admin',
+    summary: 'Quita una asignación de un usuario',
+    body: z.object({ id: Id }),
+    result: Nothing,
+    message: 'Asignación quitada',
+  }),
+};

@@ -1,0 +1,138 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import { Failure, notFound } from '../http/failure.ts';
+import { covers, inScope, type Person, reaches, seesEverything } from './scope.ts';
+
+/** Where a grant ends; a product says its category itself. */
+const category = sql<number | null>`coalesce(grants.part_category_id, granted_product.part_category_id)`;
+
+/** Grants with the names of their places, as far as they lie inside the viewer's own scope. */
+const grantsInScope = (db: Db, viewer: Person) =>
+  db
+    .selectFrom('grants')
+    .leftJoin('part_products as granted_product', 'granted_product.id', 'grants.part_product_id')
+    .innerJoin('part_brands', 'part_brands.id', 'grants.part_brand_id')
+    .leftJoin('part_categories', (join) => join.on('part_categories.id', '=', category))
+    .where(
+      inScope(viewer, {
+        brand: sql.ref('grants.part_brand_id'),
+        category,
+        product: sql.ref('grants.part_product_id'),
+      }),
+    );
+
+const named = (table: string) =>
+  sql<{
+    id: number;
+    name: string;
+  }>`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})`;
+const namedOrNull = (table: string) =>
+  sql<{ id: number; name: string } | null>`case when ${sql.ref(`${table}.id`)} is not null then ${named(table)} end`;
+
+const selectAssignments = (db: Db, viewer: Person) =>
+  grantsInScope(db, viewer)
+    .select([
+      'grants.id',
+      named('part_brands').as('part_brand'),
+      namedOrNull('part_categories').as('part_category'),
+      namedOrNull('granted_product').as('part_product'),
+    ])
+    .orderBy(sql`fold(part_brands.name)`)
+    .orderBy(sql`fold(part_categories.name) nulls first`)
+    .orderBy(sql`fold(granted_product.name) nulls first`)
+    .orderBy('grants.id');
+
+export const listGrants = (db: Db, viewer: Person, userId: number) =>
+  selectAssignments(db, viewer).where('grants.user_id', '=', userId).execute();
+
+type Asked = { readonly brand: number; readonly category: number | null; readonly product: number | null };
+
+/** Grants somebody a place inside the granter's own scope. What a wider grant covers already is said, not repeated. */
+export async function addGrant(db: Db, granter: Person, userId: number, asked: Asked) {
+  const place = await readPlace(db, granter, asked);
+  // Only what the granter can see: a wider grant outside their scope must not show.
+  const wider = await grantsInScope(db, granter)
+    .where('grants.user_id', '=', userId)
+    .where(covers('grants', place))
+    .select(['grants.part_category_id', 'grants.part_product_id'])
+    .executeTakeFirst();
+  if (wider) throw new Failure(409, coveredMessage(wider, place));
+  await sql`delete from grants n using grants g left join part_products p on p.id = g.part_product_id
+    where n.id = g.id and g.user_id = ${userId} and ${isInside(place)}`.execute(db);
+  const { id } = await db
+    .insertInto('grants')
+    .values({
+      user_id: userId,
+      part_brand_id: place.brand,
+      part_category_id: place.product ? null : place.category,
+      part_product_id: place.product,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return selectAssignments(db, granter).where('grants.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Whether the grant `g`, with its product `p`, lies inside the place, so that granting the place makes it superfluous. */
+function isInside({ brand, category, product }: Asked) {
+  return sql<SqlBool>`g.part_brand_id = ${brand}
+    and (${category}::int is null or coalesce(g.part_category_id, p.part_category_id) = ${category})
+    and (${product}::int is null or g.part_product_id = ${product})`;
+}
+
+/** The place that was asked for, if it exists and is inside the granter's scope. */
+async function readPlace(db: Db, granter: Person, { brand, category, product }: Asked): Promise<Asked> {
+  const found = await db
+    .selectFrom('part_brands')
+    .leftJoin('part_products', (join) => join.on('part_products.id', '=', product))
+    .leftJoin('part_categories', (join) =>
+      join.on('part_categories.id', '=', sql<number>`coalesce(part_products.part_category_id, ${category}::int)`),
+    )
+    .where('part_brands.id', '=', brand)
+    .where(inScope(granter, { brand, category: sql.ref('part_categories.id'), product }))
+    .select(['part_categories.id as category', 'part_products.id as product'])
+    .executeTakeFirst();
+  if (!found || found.product !== product || (category !== null && found.category === null)) throw notFound();
+  if (category !== null && found.category !== category) {
+    throw new Failure(422, 'El producto no es de esa categoría', { product: 'El producto no es de esa categoría' });
+  }
+  return { brand, category: found.category, product };
+}
+
+function coveredMessage(
+  { part_category_id, part_product_id }: { part_category_id: number | null; part_product_id: number | null },
+  { category, product }: Asked,
+): string {
+  if (part_product_id !== null || (part_category_id !== null && product === null) || category === null) {
+    return 'Ya está asignado';
+  }
+  return part_category_id === null ? 'Ya tiene asignada toda la marca' : 'Ya tiene asignada toda la categoría';
+}
+
+/** Withdraws a grant of the person, if it is inside the granter's scope. */
+export async function removeGrant(db: Db, granter: Person, userId: number, id: number): Promise<void> {
+  const grant = await grantsInScope(db, granter)
+    .where('grants.id', '=', id)
+    .where('grants.user_id', '=', userId)
+    .select('grants.id')
+    .executeTakeFirstOrThrow(notFound);
+  await db.deleteFrom('grants').where('id', '=', grant.id).execute();
+}
+
+/** Who was given the grant. */
+export async function readGrantee(db: Db, id: number): Promise<number> {
+  const grant = await db.selectFrom('grants').where('id', '=', id).select('user_id').executeTakeFirstOrThrow(notFound);
+  return grant.user_id;
+}
+
+/** Whether the row of `users` shares a brand with the viewer: the clients that a manufacturer sees. */
+export function sharesBrand(viewer: Person) {
+  if (seesEverything(viewer)) return sql<SqlBool>`true`;
+  return sql<SqlBool>`exists (
+    select from grants s where s.user_id = users.id and ${reaches(viewer, { brand: sql.ref('s.part_brand_id') })})`;
+}
+
+/** The brands of a row of `users` that the viewer can reach too. */
+export const brandsShared = (viewer: Person) => sql<{ id: number; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', b.id, 'name', b.name) order by fold(b.name)) from part_brands b
+  where exists (select from grants s where s.user_id = users.id and s.part_brand_id = b.id)
+    and ${reaches(viewer, { brand: sql.ref('b.id') })}), '[]')`;

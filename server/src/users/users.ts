@@ -1,0 +1,75 @@
+import { users as contract, USER_ROLES } from '@piezario/contract/users';
+import { addGrant, listGrants, readGrantee, removeGrant } from '../access/grants.ts';
+import type { Db } from '../db/connect.ts';
+import { Failure } from '../http/failure.ts';
+import type { Caller, Handlers } from '../http/implement.ts';
+import { closeSessions, createPerson, listPeople, lockPerson, readPerson, setActive, updatePerson } from './people.ts';
+
+const people = (viewer: Caller) => ({ roles: USER_ROLES, viewer });
+
+/** Nobody shuts themselves out, and somebody is always left who can let the others in. */
+async function refuseLockout(db: Db, user: Caller, id: number) {
+  if (id === user.id) throw new Failure(409, 'No podés desactivar tu propia cuenta ni cambiarle el rol');
+  const admins = await db
+    .selectFrom('users')
+    .where('role', '=', 'admin')
+    .where('active', '=', true)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+  if (admins.every((admin) => admin.id === id))
+    throw new Failure(409, 'Es el único administrador: nombrá a otro antes');
+}
+
+export const users: Handlers<typeof contract> = {
+  list: ({ db, user, query }) => listPeople(db, people(user), query, contract.list),
+
+  show: ({ db, user, params }) => readPerson(db, people(user), params.id),
+
+  store: async ({ db, user, body: { role, ...fields } }) => {
+    if (!fields.id) {
+      const id = await createPerson(db, role ?? 'manufacturer', fields);
+      return readPerson(db, people(user), id);
+    }
+    const current = await lockPerson(db, people(user), fields.id);
+    const next = role ?? current.role;
+    if (next !== current.role) await refuseLockout(db, user, current.id);
+    await updatePerson(db, current.id, next, fields);
+    return readPerson(db, people(user), current.id);
+  },
+
+  remove: async ({ db, user, body: { id } }) => {
+    await lockPerson(db, people(user), id);
+    await refuseLockout(db, user, id);
+    await setActive(db, people(user), id, false);
+    return null;
+  },
+
+  restore: async ({ db, user, body: { id } }) => {
+    await setActive(db, people(user), id, true);
+    return null;
+  },
+
+  closeSessions: async ({ db, user, body: { id } }) => {
+    await closeSessions(db, people(user), id);
+    return null;
+  },
+
+  products: async ({ db, user, params: { id } }) => {
+    await readPerson(db, people(user), id);
+    return listGrants(db, user, id);
+  },
+
+  append: async ({ db, user, body: { user_id, ...place } }) => {
+    await lockPerson(db, people(user), user_id);
+    return addGrant(db, user, user_id, place);
+  },
+
+  withdraw: async ({ db, user, body: { id } }) => {
+    const grantee = await readGrantee(db, id);
+    await lockPerson(db, people(user), grantee);
+    await removeGrant(db, user, grantee, id);
+    return null;
+  },
+};
