@@ -3,8 +3,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { notifyError, notifySuccess } from '../ui/notify.ts';
 import { type ApiError, call, type Sending, send } from './client.ts';
 
+/** `gcTime: 0` reads anew each time that a screen opens. */
+type CallOptions = { enabled?: boolean; gcTime?: number };
+
 /** Reads through a GET endpoint. The key is the endpoint and what is sent, so nobody makes keys by hand. */
-export function useCall<E extends Endpoint>(endpoint: E, ...[sent, options]: [...Sending<E>, { enabled?: boolean }?]) {
+export function useCall<E extends Endpoint>(endpoint: E, ...[sent, options]: [...Sending<E>, CallOptions?]) {
   return useQuery<Result<E>, ApiError>({
     queryKey: [endpoint.path, sent ?? {}],
     queryFn: () => call(endpoint, ...([sent] as Sending<E>)),

@@ -1,7 +1,22 @@
-import { Title } from '@mantine/core';
+import { api } from '@piezario/contract/api';
+import { useAction } from '../api/hooks.ts';
+import { ListScreen } from '../ui/ListScreen.tsx';
+import { BRAND } from './noun.ts';
 
-export const BrandList = () => (
-  <Title order={1} size="h3">
-    Marcas
-  </Title>
-);
+const COLUMNS = [
+  { key: 'name', label: 'Nombre' },
+  { key: 'id', label: 'ID', width: 180, render: ({ id }: { id: number }) => id },
+] as const;
+
+export function BrandList() {
+  const remove = useAction(api.brands.remove);
+  return (
+    <ListScreen
+      narrow
+      noun={BRAND}
+      list={api.brands.paginated}
+      columns={COLUMNS}
+      onRemove={({ id }) => remove.mutate({ body: { brand_id: id } })}
+    />
+  );
+}

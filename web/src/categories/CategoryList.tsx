@@ -1,7 +1,22 @@
-import { Title } from '@mantine/core';
+import { api } from '@piezario/contract/api';
+import { useAction } from '../api/hooks.ts';
+import { ListScreen } from '../ui/ListScreen.tsx';
+import { CATEGORY } from './noun.ts';
 
-export const CategoryList = () => (
-  <Title order={1} size="h3">
-    Categorías
-  </Title>
-);
+const COLUMNS = [
+  { key: 'name', label: 'Nombre' },
+  { key: 'id', label: 'ID', width: 180, render: ({ id }: { id: number }) => id },
+] as const;
+
+export function CategoryList() {
+  const remove = useAction(api.categories.remove);
+  return (
+    <ListScreen
+      narrow
+      noun={CATEGORY}
+      list={api.categories.paginated}
+      columns={COLUMNS}
+      onRemove={({ id }) => remove.mutate({ body: { category_id: id } })}
+    />
+  );
+}

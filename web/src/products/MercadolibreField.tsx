@@ -1,0 +1,56 @@
+import { Autocomplete, type AutocompleteProps, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { api } from '@piezario/contract/api';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useCall } from '../api/hooks.ts';
+
+const ID = /^MLA\d+$/;
+/** As many as the call answers: beyond them, an id that was not answered may still be known. */
+const MOST = 50;
+
+/** A Mercado Libre category by its id, found by name or id. An id that nobody knows is pointed out, not refused. */
+export function MercadolibreField({ value = '', ...field }: AutocompleteProps) {
+  const id = value.trim().toUpperCase();
+  const [search] = useDebouncedValue(value.trim(), 250);
+  const known = useCall(api.mercadolibre.categories, { query: { search } }, { enabled: search !== '' });
+  const categories = search === '' ? [] : (known.data ?? []);
+  const paths = new Map(categories.map((category) => [category.id, category.path]));
+  const path = paths.get(id);
+  const settled = known.isSuccess && !known.isPlaceholderData && search === value.trim();
+  const unknown = ID.test(id) && settled && !path && categories.length < MOST;
+  return (
+    <Stack gap={6}>
+      <Autocomplete
+        label="Categoría de Mercado Libre"
+        description="Buscala por nombre o escribí su identificador (MLA…)"
+        placeholder="MLA1234"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Quitar la categoría de Mercado Libre' }}
+        data={[...paths.keys()]}
+        filter={({ options }) => options}
+        renderOption={({ option }) => (
+          <span>
+            <Text component="span" ff="monospace" size="xs" c="dimmed">
+              {option.value}
+            </Text>
+            <Text size="sm">{shown(paths.get(String(option.value)))}</Text>
+          </span>
+        )}
+        maxDropdownHeight={320}
+        value={value}
+        {...field}
+      />
+      <Text component="div" size="sm" role="status" c={unknown ? 'var(--mantine-color-text)' : 'dimmed'}>
+        {path && shown(path)}
+        {unknown && (
+          <>
+            <IconAlertTriangle size={16} aria-hidden style={{ verticalAlign: '-3px', marginRight: 6 }} />
+            No conocemos la categoría {id}. Fijate que esté bien escrita; igual podés guardarla.
+          </>
+        )}
+      </Text>
+    </Stack>
+  );
+}
+
+const shown = (path: string | undefined) => path?.replaceAll(' > ', ' › ');

@@ -1,0 +1,44 @@
+import { Fieldset, Paper, SimpleGrid, Switch, Text } from '@mantine/core';
+import { api } from '@piezario/contract/api';
+import type { Result } from '@piezario/contract/endpoint';
+import { useAction, useCall } from '../api/hooks.ts';
+
+type Product = Result<typeof api.products.show>;
+type Header = Result<typeof api.vehicles.headers>[number];
+
+/** Which technical columns of the vehicles matter for the product. Each one is saved as it is switched. */
+export function VehicleHeaders({ product }: { product: Product | null }) {
+  const headers = useCall(api.vehicles.headers);
+  return (
+    <Paper withBorder p="lg">
+      <Fieldset variant="unstyled" legend="Componentes de los vehículos">
+        <Text size="sm" c="dimmed" mt={4} mb="md">
+          {product
+            ? 'Los que elijas se muestran como columnas al asignar vehículos a las piezas de este producto. Se guardan al instante.'
+            : 'Guardá el producto primero; después vas a poder elegir sus componentes acá.'}
+        </Text>
+        {product && (
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" verticalSpacing="sm">
+            {headers.data?.map((header) => (
+              <Toggle key={header.id} header={header} product={product} />
+            ))}
+          </SimpleGrid>
+        )}
+      </Fieldset>
+    </Paper>
+  );
+}
+
+function Toggle({ header: { id, name, unit }, product }: { header: Header; product: Product }) {
+  const toggle = useAction(api.products.toggleVehicleHeader);
+  const on = product.vehicle_headers.includes(id);
+  return (
+    <Switch
+      label={unit ? `${name} (${unit})` : name}
+      checked={toggle.isPending ? !on : on}
+      onChange={() => {
+        if (!toggle.isPending) toggle.mutate({ body: { product_id: product.id, vehicle_header: id } });
+      }}
+    />
+  );
+}

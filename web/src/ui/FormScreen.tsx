@@ -1,0 +1,171 @@
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { useCallbackRef } from '@mantine/hooks';
+import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
+import { IconArrowLeft, IconDeviceFloppy, IconError404, IconPlugConnectedX } from '@tabler/icons-react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { z } from 'zod';
+import type { ApiError, Sending } from '../api/client.ts';
+import { useAction, useCall } from '../api/hooks.ts';
+import classes from './FormScreen.module.css';
+import { Loading } from './Loading.tsx';
+import { Notice } from './Notice.tsx';
+import { Saving } from './Saving.tsx';
+import { useUnsaved } from './useUnsaved.tsx';
+import { useBack, useView } from './view.ts';
+import { capital, type Noun, newOne } from './words.ts';
+
+type Named = { readonly id: number; readonly name: string };
+type Show = Endpoint & { readonly params: z.ZodObject<{ id: z.ZodType }>; readonly result: z.ZodType<Named> };
+type Save = Endpoint & { readonly body: z.ZodObject; readonly result: z.ZodType<Named> };
+export type FormOf<S extends Save> = UseFormReturnType<z.input<S['body']>>;
+
+type Props<R extends Show, S extends Save> = {
+  noun: Noun;
+  show: R;
+  save: S;
+  /** What the fields hold for a record, or for a new one. */
+  values: (record: Result<R> | null) => z.input<S['body']>;
+  /** The fields, the same for a new record and for an old one. */
+  children: (form: FormOf<S>) => ReactNode;
+  /** What goes under the form and is saved on its own; null is a record not saved yet. Saving then stays in the form. */
+  below?: (record: Result<R> | null) => ReactNode;
+};
+
+/** The form of a noun. The id comes from the path; without one the record is new. */
+export function FormScreen<R extends Show, S extends Save>(props: Props<R, S>) {
+  const { noun, show, below } = props;
+  const { id } = useParams({ strict: false });
+  // Read anew each time: a form must not start from what it was before the last save.
+  const record = useCall(
+    show,
+    ...([{ params: { id } }, { enabled: id !== undefined, gcTime: 0 }] as unknown as Sending<R>),
+  );
+  const found = id === undefined ? null : record.isPlaceholderData ? undefined : record.data;
+  return (
+    <Stack gap="md" className={classes.screen}>
+      <Volver noun={noun} />
+      <Title order={1} size="h3">
+        {found ? found.name : capital(id === undefined ? newOne(noun) : noun.one)}
+      </Title>
+      {found !== undefined ? (
+        <>
+          <RecordForm key={id} {...props} record={found} />
+          {below?.(found)}
+        </>
+      ) : record.error ? (
+        <Missing noun={noun} error={record.error} retry={() => void record.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Stack>
+  );
+}
+
+function RecordForm<R extends Show, S extends Save>(props: Props<R, S> & { record: Result<R> | null }) {
+  const { noun, save, values, record, children, below } = props;
+  const form = useForm({
+    initialValues: values(record),
+    validate: schemaResolver(save.body, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  useUnsaved(useCallbackRef(() => form.isDirty()));
+  const back = useBack(noun.path);
+  const stay = useStay(noun);
+  const action = useAction(save, (saved) => {
+    form.resetDirty();
+    if (below) stay(saved.id);
+    else back();
+  });
+  const focus = (errors: object) => {
+    const [first] = Object.keys(errors);
+    if (first) form.getInputNode(first)?.focus();
+  };
+  const submit = (body: z.input<S['body']>) => {
+    if (action.isPending) return;
+    action.mutate({ body } as Sent<S>, {
+      onError: ({ errors }) => {
+        form.setErrors(errors);
+        focus(errors);
+      },
+    });
+  };
+  const element = useFocusWhenNew(record === null);
+  return (
+    <Paper withBorder p="lg" component="form" noValidate ref={element} onSubmit={form.onSubmit(submit, focus)}>
+      <Stack gap="md">
+        {children(form)}
+        <Group>
+          <Button type="submit" leftSection={<IconDeviceFloppy size={18} />}>
+            Guardar
+          </Button>
+        </Group>
+      </Stack>
+      {action.isPending && (
+        <div className={classes.saving}>
+          <Saving />
+        </div>
+      )}
+    </Paper>
+  );
+}
+
+/** A new record becomes an old one where it stands; Volver still leads to the list as it was. */
+function useStay({ path }: Noun) {
+  const navigate = useNavigate();
+  const view = useView();
+  return (id: number) => void navigate({ to: `${path}/${id}`, state: { view }, replace: true });
+}
+
+/** Whoever creates something wants to type. A frame later, because arriving at a screen moves the focus too. */
+function useFocusWhenNew(isNew: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!isNew) return;
+    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isNew]);
+  return form;
+}
+
+function Volver({ noun }: { noun: Noun }) {
+  const view = useView();
+  return (
+    <Button
+      className={classes.back}
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconArrowLeft size={16} />}
+      renderRoot={(root) => <Link to={noun.path} search={view} {...root} />}
+    >
+      Volver
+    </Button>
+  );
+}
+
+type MissingProps = { noun: Noun; error: ApiError; retry: () => void };
+
+function Missing({ noun: { article, one }, error, retry }: MissingProps) {
+  // A path that is no id at all is a 422.
+  if (error.code === 404 || error.code === 422) {
+    return (
+      <Paper withBorder>
+        <Notice icon={IconError404} title={`No encontramos ${article} ${one}`}>
+          Puede que ya no exista o que el enlace esté mal escrito.
+        </Notice>
+      </Paper>
+    );
+  }
+  return (
+    <Paper withBorder>
+      <Notice
+        icon={IconPlugConnectedX}
+        title={`No se pudo cargar ${article} ${one}`}
+        action={<Button onClick={retry}>Reintentar</Button>}
+      >
+        {error.message}
+      </Notice>
+    </Paper>
+  );
+}

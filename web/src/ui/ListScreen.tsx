@@ -1,0 +1,105 @@
+import { ActionIcon, Box, Button, Group, Title } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
+import type { Paged } from '@piezario/contract/list';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type MouseEvent, type ReactNode, useCallback } from 'react';
+import type { z } from 'zod';
+import { confirmRemoval } from './confirm.tsx';
+import { DataTable } from './table/DataTable.tsx';
+import type { Column, ListEndpoint, ParamsOf, RowOf } from './table/list.ts';
+import { useListQuery } from './table/useListQuery.ts';
+import { useOpen } from './view.ts';
+import { capital, type Noun, newOne, theOne } from './words.ts';
+
+type Named = { readonly id: number; readonly name: string };
+type NamedList = ListEndpoint & { readonly result: z.ZodType<Paged<Named>> };
+
+type Props<E extends NamedList> = ParamsOf<E> & {
+  noun: Noun;
+  list: E;
+  columns: readonly Column<RowOf<E>>[];
+  creates?: boolean;
+  /** Called once it has been confirmed. */
+  onRemove?: (row: RowOf<E>) => void;
+  toolbar?: ReactNode;
+  /** For few columns: a row that is too long is hard to follow with the eye. */
+  narrow?: boolean;
+  emptyTitle?: string;
+};
+
+/** The list of a noun: create, find, edit, remove. */
+export function ListScreen<E extends NamedList>(props: Props<E>) {
+  const { noun, list, columns, creates = true, onRemove, toolbar, narrow, emptyTitle, ...params } = props;
+  const state = useListQuery(list);
+  const open = useOpen();
+  const edit = useCallback((row: Named) => open(`${noun.path}/${row.id}`), [open, noun]);
+  const remove = useCallbackRef((row: RowOf<E>) => {
+    confirmRemoval({ what: theOne(noun, row.name), onConfirm: () => onRemove?.(row) });
+  });
+  const removes = onRemove !== undefined;
+  const actions = useCallback(
+    (row: RowOf<E>) => (
+      <>
+        <ActionIcon
+          component="a"
+          href={`${noun.path}/${row.id}`}
+          variant="subtle"
+          color="gray"
+          title="Editar"
+          aria-label={`Editar ${row.name}`}
+          onClick={(event: MouseEvent) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            edit(row);
+          }}
+        >
+          <IconPencil size={18} stroke={1.6} />
+        </ActionIcon>
+        {removes && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            title="Eliminar"
+            aria-label={`Eliminar ${row.name}`}
+            onClick={() => remove(row)}
+          >
+            <IconTrash size={18} stroke={1.6} />
+          </ActionIcon>
+        )}
+      </>
+    ),
+    [noun, edit, remove, removes],
+  );
+  const create = creates && (
+    <Button leftSection={<IconPlus size={18} />} renderRoot={(root) => <Link to={`${noun.path}/new`} {...root} />}>
+      Crear {newOne(noun)}
+    </Button>
+  );
+  return (
+    <Box maw={narrow ? 880 : undefined}>
+      <Group justify="space-between" mb="md" gap="sm">
+        <Title order={1} size="h3">
+          {capital(noun.many)}
+        </Title>
+        {create}
+      </Group>
+      <DataTable
+        {...(params as unknown as ParamsOf<E>)}
+        list={list}
+        state={state}
+        words={noun}
+        columns={columns}
+        keyOf={idOf}
+        actions={actions}
+        onOpen={edit}
+        toolbar={toolbar}
+        empty={{ title: emptyTitle, action: create }}
+      />
+    </Box>
+  );
+}
+
+const idOf = (row: Named) => row.id;
+/** Others open it in a tab or a window of its own, as with any link. */
+const isPlainClick = (event: MouseEvent) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);

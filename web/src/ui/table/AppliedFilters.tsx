@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import type { Filter } from '@piezario/contract/list';
+import { IconX } from '@tabler/icons-react';
+import classes from './Filter.module.css';
+import { type Column, type ListEndpoint, MODE_WORDS } from './list.ts';
+
+type Props<Row> = {
+  list: ListEndpoint;
+  columns: readonly Column<Row>[];
+  filters: readonly Filter[];
+  onRemove: (filter: Filter) => void;
+};
+
+/** Filters that apply without a field on the screen that shows them: none may act unseen. */
+export function AppliedFilters<Row>({ list, columns, filters, onRemove }: Props<Row>) {
+  return filters.map((filter) => {
+    const { column, mode, value } = filter;
+    const label = columns.find(({ key }) => key === column)?.label;
+    if (!label) return null;
+    const shown = list.columns[column] === 'flag' ? (value === '1' ? 'SI' : 'NO') : `${MODE_WORDS[mode]} “${value}”`;
+    return (
+      <Button
+        key={`${mode}-${column}`}
+        className={classes.chip}
+        variant="light"
+        size="compact-sm"
+        radius="xl"
+        rightSection={<IconX size={14} />}
+        aria-label={`Quitar el filtro ${label} ${shown}`}
+        onClick={() => onRemove(filter)}
+      >
+        {label} {shown}
+      </Button>
+    );
+  });
+}

@@ -1,0 +1,109 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { type Kind, MODES, type Mode } from '@piezario/contract/list';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, memo, useState } from 'react';
+import classes from './Filter.module.css';
+import { type ListEndpoint, MODE_WORDS } from './list.ts';
+import { type SetFilter, useFilterDraft } from './useFilterDraft.ts';
+
+type Props = {
+  list: ListEndpoint;
+  column: string;
+  label: string;
+  kind: Kind;
+  /** The filter that applies to the column, if any. */
+  mode: Mode | undefined;
+  value: string;
+  setFilter: SetFilter;
+};
+
+export const ColumnFilter = memo(function ColumnFilter(props: Props) {
+  return props.kind === 'flag' ? <FlagFilter {...props} /> : <ValueFilter {...props} />;
+});
+
+const FlagFilter = ({ column, label, value, setFilter }: Props) => (
+  <span className={classes.filter}>
+    <select
+      className={classes.filterInput}
+      aria-label={`Filtrar ${label}`}
+      data-filter
+      value={value}
+      onChange={(event) => setFilter({ column, mode: 'matches', value: event.currentTarget.value })}
+    >
+      <option value="">Todos</option>
+      <option value="1">SI</option>
+      <option value="0">NO</option>
+    </select>
+  </span>
+);
+
+function ValueFilter({ list, column, label, kind, mode: applied, value, setFilter }: Props) {
+  const [chosen, setChosen] = useState<Mode>(MODES[kind][0]);
+  const mode = applied ?? chosen;
+  const { text, invalid, type, flush, clear, leave } = useFilterDraft(list, column, mode, value, setFilter);
+  const choose = (next: Mode) => {
+    setChosen(next);
+    if (value !== '') setFilter({ column, mode: next, value });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') flush();
+    if (event.key === 'Escape' && text !== '') {
+      // Inside a sheet or a dialog, the first Escape empties and only the next one closes.
+      event.stopPropagation();
+      clear();
+    }
+  };
+  return (
+    <span className={classes.filter} data-on={value !== '' || undefined} data-invalid={invalid || undefined}>
+      <ModeMenu label={label} kind={kind} mode={mode} onChoose={choose} />
+      <input
+        className={classes.filterInput}
+        aria-label={`Filtrar ${label}`}
+        aria-invalid={invalid}
+        title={invalid ? 'El valor no sirve para esta columna' : undefined}
+        data-filter
+        type={kind === 'date' ? 'date' : 'text'}
+        inputMode={kind === 'number' ? 'decimal' : undefined}
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+      />
+      {text !== '' && (
+        <UnstyledButton className={classes.filterClear} aria-label={`Quitar el filtro de ${label}`} onClick={clear}>
+          <IconX size={14} />
+        </UnstyledButton>
+      )}
+    </span>
+  );
+}
+
+type ModeMenuProps = { label: string; kind: Kind; mode: Mode; onChoose: (mode: Mode) => void };
+
+const ModeMenu = ({ label, kind, mode, onChoose }: ModeMenuProps) => (
+  <Menu position="bottom-start" width={170}>
+    <Menu.Target>
+      <UnstyledButton className={classes.mode} aria-label={`${label}: ${MODE_WORDS[mode]}. Cambiar el modo`}>
+        <span>{MODE_WORDS[mode]}</span>
+        <IconChevronDown size={12} />
+      </UnstyledButton>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.RadioGroup
+        value={mode}
+        onChange={(next) => {
+          const offered = MODES[kind].find((candidate) => candidate === next);
+          if (offered) onChoose(offered);
+        }}
+      >
+        {MODES[kind].map((offered) => (
+          <Menu.RadioItem key={offered} value={offered} closeMenuOnClick>
+            {MODE_WORDS[offered]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </Menu.Dropdown>
+  </Menu>
+);

@@ -1,0 +1,136 @@
+import { Button, Paper } from '@mantine/core';
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
+import type { Filter } from '@piezario/contract/list';
+import { IconFilterOff } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Sending } from '../../api/client.ts';
+import { useCall } from '../../api/hooks.ts';
+import { capital, type Words } from '../words.ts';
+import { AppliedFilters } from './AppliedFilters.tsx';
+import { Cards } from './Cards.tsx';
+import { FilterSheet } from './FilterSheet.tsx';
+import { type Column, type ListEndpoint, nextSort, type ParamsOf, type RowOf, replaceFilter } from './list.ts';
+import { type Emptiness, NoRows } from './NoRows.tsx';
+import { Pager } from './Pager.tsx';
+import { Skeletons } from './Skeletons.tsx';
+import classes from './Table.module.css';
+import { Table } from './Table.tsx';
+import type { ListState } from './useListQuery.ts';
+import { usePreferences } from './usePreferences.ts';
+import { useRowKeys, useSlash } from './useTableKeys.ts';
+import { ViewMenu } from './ViewMenu.tsx';
+
+type Props<E extends ListEndpoint> = ParamsOf<E> & {
+  list: E;
+  state: ListState;
+  words: Words;
+  columns: readonly Column<RowOf<E>>[];
+  keyOf: (row: RowOf<E>) => string | number;
+  /** Drawn at the end of each row. Rows stay still only while this is the same function. */
+  actions?: (row: RowOf<E>) => ReactNode;
+  onOpen?: (row: RowOf<E>) => void;
+  /** What the screen adds above the table, at the left. */
+  toolbar?: ReactNode;
+  /** What to do when there is nothing yet. */
+  empty?: Emptiness;
+};
+
+/** The table of every list: the endpoint says what it can be filtered and sorted by, the state which part is seen. */
+export function DataTable<E extends ListEndpoint>(props: Props<E>) {
+  const { list, params, state, words, columns, keyOf, actions, onOpen, toolbar, empty } = props;
+  const { query, setQuery } = state;
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const page = useList(list, params, state);
+  const rows = (page.data?.data ?? []) as readonly RowOf<E>[];
+  const [preferences, prefer] = usePreferences(list.path);
+  const visible = useMemo(
+    () => columns.filter(({ key }, index) => index === 0 || !preferences.hidden.includes(key)),
+    [columns, preferences.hidden],
+  );
+  // Clearing also forgets what was typed and not yet applied.
+  const [cleared, setCleared] = useState(0);
+  const setFilter = useCallback(
+    (filter: Filter) => setQuery(({ filters }) => ({ filters: replaceFilter(filters, filter) }), 'replace'),
+    [setQuery],
+  );
+  const clear = () => {
+    setCleared((times) => times + 1);
+    setQuery(() => ({ filters: [] }));
+  };
+  const root = useRef<HTMLDivElement>(null);
+  useSlash(root);
+  const open = useCallbackRef((index: number) => {
+    const row = rows[index];
+    if (row !== undefined) onOpen?.(row);
+  });
+  const onKeyDown = useRowKeys(open);
+
+  const hidden = phone ? query.filters : query.filters.filter((filter) => !isShown(filter, query.filters, visible));
+  const body = { rows, kinds: list.columns, columns: visible, keyOf, actions, opens: onOpen !== undefined };
+  const nothing = page.isPending ? (
+    <Skeletons phone={phone} columns={visible.length} />
+  ) : rows.length === 0 ? (
+    <NoRows words={words} page={page} filtered={query.filters.length > 0} onClear={clear} empty={empty} />
+  ) : null;
+  return (
+    <Paper withBorder ref={root} className={classes.root} data-density={preferences.density}>
+      {(phone || toolbar || hidden.length > 0) && (
+        <div className={classes.bar}>
+          {toolbar}
+          {phone && (
+            <FilterSheet key={cleared} {...{ list, columns, query, setQuery, setFilter }} total={page.data?.total} />
+          )}
+          <AppliedFilters
+            list={list}
+            columns={columns}
+            filters={hidden}
+            onRemove={(filter) =>
+              setQuery(({ filters }) => ({ filters: filters.filter((one) => !isSame(one, filter)) }))
+            }
+          />
+        </div>
+      )}
+      {phone ? (
+        (nothing ?? <Cards {...body} />)
+      ) : (
+        <Table
+          key={cleared}
+          label={capital(words.many)}
+          head={{ list, columns: visible, query, setFilter, onSort: sortBy(list, setQuery) }}
+          body={body}
+          nothing={nothing}
+          busy={page.isPlaceholderData}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      <Pager {...state} page={page.data} busy={page.isPending || page.isPlaceholderData}>
+        {query.filters.length > 0 && (
+          <Button variant="subtle" size="compact-sm" leftSection={<IconFilterOff size={16} />} onClick={clear}>
+            Limpiar filtros
+          </Button>
+        )}
+        <span className={classes.space} />
+        <ViewMenu columns={columns} preferences={preferences} prefer={prefer} />
+      </Pager>
+    </Paper>
+  );
+}
+
+const isSame = (a: Filter, b: Filter) => a.column === b.column && a.mode === b.mode;
+
+/** Whether a field of the header shows it: the first filter of a column that is seen. */
+const isShown = <Row,>(filter: Filter, filters: readonly Filter[], visible: readonly Column<Row>[]) =>
+  visible.some(({ key }) => key === filter.column) && filters.find(({ column }) => column === filter.column) === filter;
+
+const sortBy = (list: ListEndpoint, setQuery: ListState['setQuery']) => (column: string) =>
+  setQuery(({ sort }) => ({ sort: nextSort(list, sort, column) }));
+
+/** The page asked for; past the end, which moves when something is removed, the last one. */
+function useList<E extends ListEndpoint>(list: E, params: unknown, { query, setQuery }: ListState) {
+  const page = useCall(list, ...([{ params, query }] as unknown as Sending<E>));
+  const last = page.isPlaceholderData ? undefined : page.data?.last_page;
+  useEffect(() => {
+    if (last && query.page > last) setQuery(() => ({ page: last }), 'replace');
+  }, [last, query.page, setQuery]);
+  return page;
+}

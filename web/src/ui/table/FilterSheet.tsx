@@ -1,0 +1,81 @@
+import { Button, Drawer, NativeSelect, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { writeSort } from '@piezario/contract/list';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { formatNumber } from '../format.ts';
+import { ColumnFilter } from './ColumnFilter.tsx';
+import classes from './Filter.module.css';
+import type { Column, ListEndpoint } from './list.ts';
+import type { SetFilter } from './useFilterDraft.ts';
+import type { ListState } from './useListQuery.ts';
+
+type Props<Row> = ListState & {
+  list: ListEndpoint;
+  columns: readonly Column<Row>[];
+  setFilter: SetFilter;
+  total: number | undefined;
+};
+
+/** The filters and the order on a phone, where cards have no header to hold them. */
+export function FilterSheet<Row>({ list, columns, query, setQuery, setFilter, total }: Props<Row>) {
+  const [opened, { open, close }] = useDisclosure();
+  const offered = columns.filter(({ key }) => list.columns[key]);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconAdjustmentsHorizontal size={18} />}
+        onClick={open}
+        data-open-filters
+      >
+        Filtrar y ordenar{query.filters.length > 0 && ` (${query.filters.length})`}
+      </Button>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position="bottom"
+        size="auto"
+        title="Filtrar y ordenar"
+        closeButtonProps={{ 'aria-label': 'Cerrar' }}
+      >
+        <Stack gap="md">
+          <NativeSelect
+            label="Ordenar por"
+            value={writeSort(query.sort)}
+            onChange={({ target: { value } }) =>
+              setQuery(() => ({ sort: [{ column: value.replace(/^-/, ''), descending: value.startsWith('-') }] }))
+            }
+            data={offered.flatMap(({ key, label }) => [
+              { value: key, label: `${label}, ascendente` },
+              { value: `-${key}`, label: `${label}, descendente` },
+            ])}
+          />
+          {offered.map(({ key, label }) => {
+            const kind = list.columns[key];
+            const filter = query.filters.find(({ column }) => column === key);
+            return (
+              kind && (
+                <div key={key} className={classes.sheetField}>
+                  <Text component="span" size="sm" fw={500} aria-hidden>
+                    {label}
+                  </Text>
+                  <ColumnFilter
+                    list={list}
+                    column={key}
+                    label={label}
+                    kind={kind}
+                    mode={filter?.mode}
+                    value={filter?.value ?? ''}
+                    setFilter={setFilter}
+                  />
+                </div>
+              )
+            );
+          })}
+          <Button onClick={close}>{total === undefined ? 'Listo' : `Ver ${formatNumber(total)} filas`}</Button>
+        </Stack>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconInbox, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Notice } from '../Notice.tsx';
+import { noneOf, type Words } from '../words.ts';
+
+/** What is said, and what there is to do, when there is nothing yet. */
+export type Emptiness = { title?: string | undefined; action?: ReactNode };
+
+type Props = {
+  words: Words;
+  page: Pick<UseQueryResult<unknown, Error>, 'error' | 'refetch'>;
+  filtered: boolean;
+  onClear: () => void;
+  empty: Emptiness | undefined;
+};
+
+/** It failed, nothing matches, or there is nothing yet: three different things to do next. */
+export function NoRows({ words, page, filtered, onClear, empty }: Props) {
+  if (page.error) {
+    return (
+      <Notice
+        icon={IconPlugConnectedX}
+        title="No se pudo cargar la lista"
+        action={<Button onClick={() => void page.refetch()}>Reintentar</Button>}
+      >
+        {page.error.message}
+      </Notice>
+    );
+  }
+  if (filtered) {
+    return (
+      <Notice
+        icon={IconSearchOff}
+        title={`${noneOf(words)} coincide con los filtros`}
+        action={
+          <Button variant="light" onClick={onClear}>
+            Limpiar filtros
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Notice icon={IconInbox} title={empty?.title ?? `Todavía no hay ${words.many}`} action={empty?.action ?? null} />
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, NativeSelect } from '@mantine/core';
+import type { ListQuery, Paged } from '@piezario/contract/list';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { formatNumber } from '../format.ts';
+import classes from './Pager.module.css';
+import type { ListState } from './useListQuery.ts';
+
+const SIZES = [25, 50, 100, 200];
+
+type Props = ListState & { page: Paged<unknown> | undefined; busy: boolean; children: ReactNode };
+
+export function Pager({ query, setQuery, page, busy, children }: Props) {
+  const last = Math.max(page?.last_page ?? 1, 1);
+  const go = (to: number) => setQuery(() => ({ page: to }));
+  return (
+    <div className={classes.pager}>
+      <p className={classes.count} role="status">
+        {page && <span>{countOf(page)}</span>}
+        {busy && <span className={classes.late}>Cargando...</span>}
+      </p>
+      {children}
+      <NativeSelect
+        aria-label="Filas por página"
+        size="xs"
+        value={String(query.size)}
+        onChange={(event) => setQuery(() => ({ size: Number(event.target.value) }))}
+        data={sizesWith(query.size).map((size) => ({ value: String(size), label: `${size} filas` }))}
+      />
+      <nav className={classes.pages} aria-label="Páginas">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconChevronLeft size={14} />}
+          disabled={query.page <= 1}
+          onClick={() => go(query.page - 1)}
+        >
+          Anterior
+        </Button>
+        <PageField key={query.page} query={query} last={last} go={go} />
+        <Button
+          variant="default"
+          size="xs"
+          rightSection={<IconChevronRight size={14} />}
+          disabled={query.page >= last}
+          onClick={() => go(query.page + 1)}
+        >
+          Siguiente
+        </Button>
+      </nav>
+    </div>
+  );
+}
+
+/** A link may ask for a size that the menu does not offer. */
+const sizesWith = (size: number) => (SIZES.includes(size) ? SIZES : [...SIZES, size].sort((a, b) => a - b));
+
+function countOf({ from, to, total }: Paged<unknown>): string {
+  const all = `${formatNumber(total)} ${total === 1 ? 'fila' : 'filas'}`;
+  return from === null || to === null ? all : `${formatNumber(from)}–${formatNumber(to)} de ${all}`;
+}
+
+/** Typing a number and Enter, or leaving the field, goes there. */
+function PageField({ query, last, go }: { query: ListQuery; last: number; go: (page: number) => void }) {
+  const id = useId();
+  const read = (text: string) => {
+    const page = Math.min(Number.parseInt(text, 10), last);
+    if (page >= 1 && page !== query.page) go(page);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    read(String(new FormData(event.currentTarget).get('page')));
+  };
+  return (
+    <form className={classes.page} onSubmit={submit}>
+      <label htmlFor={id}>Página</label>
+      <input
+        id={id}
+        name="page"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={query.page}
+        onBlur={(event) => read(event.currentTarget.value)}
+      />
+      <span>de {formatNumber(last)}</span>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { ListQuery } from '@piezario/contract/list';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { ColumnFilter } from './ColumnFilter.tsx';
+import { alignOf } from './cell.tsx';
+import type { Column, ListEndpoint } from './list.ts';
+import classes from './Table.module.css';
+import type { SetFilter } from './useFilterDraft.ts';
+
+export type HeadProps<Row> = {
+  list: ListEndpoint;
+  columns: readonly Column<Row>[];
+  query: ListQuery;
+  onSort: (column: string) => void;
+  setFilter: SetFilter;
+};
+
+/** The names of the columns, which sort, and under them the filters. */
+export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { withActions: boolean }) {
+  const { list, columns, query, onSort, setFilter } = head;
+  return (
+    <thead className={classes.head}>
+      <tr>
+        {columns.map((column) => (
+          <HeaderCell key={column.key} list={list} column={column} query={query} onSort={onSort} />
+        ))}
+        {withActions && (
+          <th scope="col" className={classes.actions}>
+            <VisuallyHidden>Acciones</VisuallyHidden>
+          </th>
+        )}
+      </tr>
+      <tr className={classes.filters}>
+        {columns.map(({ key, label }) => {
+          const kind = list.columns[key];
+          const filter = query.filters.find(({ column }) => column === key);
+          return (
+            <td key={key}>
+              {kind && (
+                <ColumnFilter
+                  list={list}
+                  column={key}
+                  label={label}
+                  kind={kind}
+                  mode={filter?.mode}
+                  value={filter?.value ?? ''}
+                  setFilter={setFilter}
+                />
+              )}
+            </td>
+          );
+        })}
+        {withActions && <td className={classes.actions} />}
+      </tr>
+    </thead>
+  );
+}
+
+type CellProps<Row> = Pick<HeadProps<Row>, 'list' | 'query' | 'onSort'> & { column: Column<Row> };
+
+function HeaderCell<Row>({ list, column, query, onSort }: CellProps<Row>) {
+  const { key, label } = column;
+  const kind = list.columns[key];
+  const align = alignOf(column, kind);
+  if (!kind) {
+    return (
+      <th scope="col" data-align={align}>
+        {label}
+      </th>
+    );
+  }
+  const sorted = query.sort[0]?.column === key ? query.sort[0] : undefined;
+  const order = sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none';
+  const Icon = sorted ? (sorted.descending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
+  return (
+    <th scope="col" aria-sort={order} data-align={align}>
+      <UnstyledButton className={classes.sort} data-sorted={sorted ? true : undefined} onClick={() => onSort(key)}>
+        {label}
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+    </th>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Endpoint, Result } from '@piezario/contract/endpoint';
+import type { Columns, Filter, ListQuery, listQuery, Mode, Paged, Sort } from '@piezario/contract/list';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+
+/** An endpoint that answers a page of rows; its columns decide what the table filters and sorts by. */
+export type ListEndpoint = Endpoint & {
+  readonly columns: Columns;
+  readonly query: ReturnType<typeof listQuery>;
+  readonly result: z.ZodType<Paged<unknown>>;
+};
+export type RowOf<E extends ListEndpoint> = Result<E>['data'][number];
+export type ParamsOf<E> = E extends { readonly params: infer P extends z.ZodType }
+  ? { params: z.input<P> }
+  : { params?: undefined };
+
+type Look = { label: string; width?: number; align?: 'left' | 'center' | 'right' };
+/** A field of the row, shown by its kind, or anything that can be drawn from the row. */
+export type Column<Row> =
+  | (Look & { key: Extract<keyof Row, string>; render?: (row: Row) => ReactNode })
+  | (Look & { key: string; render: (row: Row) => ReactNode });
+
+export const MODE_WORDS: Record<Mode, string> = {
+  contains: 'contiene',
+  starts_with: 'empieza con',
+  ends_with: 'termina con',
+  matches: 'coincide',
+  greater_than: 'mayor que',
+  less_than: 'menor que',
+};
+
+export type Search = Readonly<Record<string, string | undefined>>;
+const OF_A_LIST = /^(page\[|filter\[|sort$)/;
+
+function pick(search: Search, belongs: (key: string) => boolean): Record<string, string> {
+  const picked: Record<string, string> = {};
+  for (const [key, value] of Object.entries(search)) if (value !== undefined && belongs(key)) picked[key] = value;
+  return picked;
+}
+
+/** The view that a URL asks for. What the list does not offer is left out: an old link still opens. */
+export function readView({ query }: ListEndpoint, search: Search): ListQuery {
+  const wire = pick(search, (key) => OF_A_LIST.test(key));
+  const read = query.safeParse(wire);
+  if (read.success) return read.data;
+  const wrong = new Set(read.error.issues.map(({ path }) => path[0]));
+  return query.parse(pick(wire, (key) => !wrong.has(key)));
+}
+
+/** The same URL with another view; what is not the list's stays. */
+export const writeView = ({ query }: ListEndpoint, search: Search, view: ListQuery) => ({
+  ...pick(search, (key) => !OF_A_LIST.test(key)),
+  ...query.encode(view),
+});
+
+/** The value as it will travel, '' when there is nothing to filter by, null when it makes no sense for the column. */
+export function readValue({ query }: ListEndpoint, column: string, mode: Mode, text: string): string | null {
+  const read = query.safeParse({ [`filter[${mode}-${column}]`]: text });
+  return read.success ? (read.data.filters[0]?.value ?? '') : null;
+}
+
+/** One filter a column: the new one takes the place of the others. */
+export const replaceFilter = (filters: readonly Filter[], filter: Filter): Filter[] => [
+  ...filters.filter(({ column }) => column !== filter.column),
+  ...(filter.value === '' ? [] : [filter]),
+];
+
+/** Ascending, descending, as it comes; where it comes sorted by this very column, one step less. */
+export function nextSort(list: ListEndpoint, sort: readonly Sort[], column: string): readonly Sort[] {
+  const [first] = sort;
+  if (first?.column !== column) return [{ column, descending: false }];
+  if (!first.descending) return [{ column, descending: true }];
+  const [usual] = readView(list, {}).sort;
+  return usual && usual.column !== column ? [usual] : [{ column, descending: false }];
+}

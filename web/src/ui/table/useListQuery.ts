@@ -1,0 +1,31 @@
+import type { ListQuery } from '@piezario/contract/list';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { type ListEndpoint, readView, type Search, writeView } from './list.ts';
+
+type Change = (query: ListQuery) => Partial<ListQuery>;
+
+/** What a table shows, wherever it is kept. Another order, size or filter begins at the first page. */
+export type ListState = {
+  readonly query: ListQuery;
+  /** Typing replaces the entry in the history; what is done with a click adds one. */
+  readonly setQuery: (change: Change, how?: 'push' | 'replace') => void;
+};
+
+/** Keeps it in the URL, as the API takes it, so that Back, a reload and a shared link find the same view. */
+export function useListQuery(list: ListEndpoint): ListState {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const query = useMemo(() => readView(list, search), [list, search]);
+  const setQuery = useCallback(
+    (change: Change, how: 'push' | 'replace' = 'push') => {
+      const searched = (before: Search) => {
+        const view = readView(list, before);
+        return writeView(list, before, { ...view, page: 1, ...change(view) });
+      };
+      void navigate({ to: '.', search: searched, replace: how === 'replace', resetScroll: false });
+    },
+    [list, navigate],
+  );
+  return { query, setQuery };
+}

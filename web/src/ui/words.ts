@@ -1,0 +1,22 @@
+/** What a table or a screen is about. */
+export type Words = { readonly one: string; readonly many: string; readonly article: 'el' | 'la' };
+/** The same, when its records have a list and a form: `path`, `path/new` and `path/{id}`. */
+export type Noun = Words & { readonly path: string };
+
+export const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
+
+/** nueva marca */
+export const newOne = ({ article, one }: Words) => `${article === 'la' ? 'nueva' : 'nuevo'} ${one}`;
+
+/** la marca “Norvial” */
+export const theOne = ({ article, one }: Words, name: string) => `${article} ${one} “${name}”`;
+
+/** Ninguna marca */
+export const noneOf = ({ article, one }: Words) => `${article === 'la' ? 'Ninguna' : 'Ningún'} ${one}`;
+
+/** Without case or accents, so that «bujia» finds «Bujía». */
+export const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
