@@ -18,7 +18,16 @@ export const DemoAccounts = ({ onPick }: { onPick: (email: string) => void }) =>
     <legend>Es una demo: elegí con qué cuenta entrar</legend>
     <div>
       {ACCOUNTS.map(({ role, email }) => (
-        <Button key={email} variant="default" size="compact-sm" fw={500} title={email} onClick={() => onPick(email)}>
+        <Button
+          key={email}
+          variant="default"
+          size="compact-sm"
+          px={4}
+          fz={13}
+          fw={500}
+          title={email}
+          onClick={() => onPick(email)}
+        >
           {role}
         </Button>
       ))}
