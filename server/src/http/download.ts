@@ -12,7 +12,7 @@ export function answerDownload(reply: FastifyReply, { name, type, content }: Dow
 }
 
 /** RFC 6266: the name for everyone, in UTF-8, and one in plain ASCII for old clients. Nothing in it can end the header. */
-export function contentDisposition(name: string): string {
+function contentDisposition(name: string): string {
   const ascii = name.normalize('NFD').replace(/[^\w .()-]/g, '');
   const encoded = encodeURIComponent(name.replace(/\p{Control}/gu, '')).replace(
     /['()*]/g,

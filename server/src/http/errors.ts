@@ -67,7 +67,7 @@ function toFailure(error: unknown): Failure | null {
 }
 
 /** What a schema refused, at the fields; the first sentence stands for all in the message. */
-export function invalid(error: ZodError): Failure {
+function invalid(error: ZodError): Failure {
   const errors: Record<string, string> = {};
   for (const { path, message } of error.issues) errors[path.join('.')] ??= message;
   return new Failure(422, 'Revisá los datos marcados', errors);

@@ -25,7 +25,7 @@ export type Caller = {
 };
 
 /** What a handler is given. In a POST, `db` is the transaction. */
-export type Call<E extends Endpoint> = Given<E> & {
+type Call<E extends Endpoint> = Given<E> & {
   readonly db: Db;
   readonly user: E['access'] extends 'public' ? Caller | null : Caller;
   readonly address: string;

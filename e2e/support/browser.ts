@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { findBrowser } from './find-browser.ts';
+
+const DESK = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--no-first-run',
+];
+
+/** One browser for a file of journeys; every `open` is a new person at a new computer. */
+export function useBrowser(server: () => Promise<string>) {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: await findBrowser(), args: FLAGS });
+  });
+  afterAll(() => browser.close());
+
+  return async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: await server(),
+      viewport: DESK,
+      locale: 'es-AR',
+      timezoneId: 'America/Argentina/Buenos_Aires',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    const crashes: string[] = [];
+    page.on('pageerror', (error) => crashes.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/status of [45]\d\d/.test(message.text())) crashes.push(message.text());
+    });
+    onTestFinished(async () => {
+      await context.close();
+      expect(crashes).toEqual([]);
+    });
+    await page.goto(path);
+    return page;
+  };
+}
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Nothing on the screen breaks a rule of WCAG 2.2 AA that a program can check. */
+export async function expectAccessible(page: Page) {
+  await page.evaluate(await axeSource);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n    ')}`);
+  expect(found).toEqual([]);
+}
