@@ -7,17 +7,20 @@ import { closeSessions, createPerson, listPeople, lockPerson, readPerson, setAct
 
 const people = (viewer: Caller) => ({ roles: USER_ROLES, viewer });
 
-/** Nobody shuts themselves out, and somebody is always left who can let the others in. */
-async function refuseLockout(db: Db, user: Caller, id: number) {
-  if (id === user.id) throw new Failure(409, 'No podés desactivar tu propia cuenta ni cambiarle el rol');
-  const admins = await db
+/** The active admins, held before any other row and in one order: two who turn on each other take turns too. */
+const lockAdmins = (db: Db) =>
+  db
     .selectFrom('users')
     .where('role', '=', 'admin')
     .where('active', '=', true)
     .orderBy('id')
     .select('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
+
+/** Nobody shuts themselves out, and somebody is always left who can let the others in. */
+function refuseLockout(admins: readonly { id: number }[], user: Caller, id: number) {
+  if (id === user.id) throw new Failure(409, 'No podés desactivar tu propia cuenta ni cambiarle el rol');
   if (admins.every((admin) => admin.id === id))
     throw new Failure(409, 'Es el único administrador: nombrá a otro antes');
 }
@@ -32,16 +35,18 @@ export const users: Handlers<typeof contract> = {
       const id = await createPerson(db, role ?? 'manufacturer', fields);
       return readPerson(db, people(user), id);
     }
+    const admins = await lockAdmins(db);
     const current = await lockPerson(db, people(user), fields.id);
     const next = role ?? current.role;
-    if (next !== current.role) await refuseLockout(db, user, current.id);
+    if (next !== current.role) refuseLockout(admins, user, current.id);
     await updatePerson(db, current.id, next, fields);
     return readPerson(db, people(user), current.id);
   },
 
   remove: async ({ db, user, body: { id } }) => {
+    const admins = await lockAdmins(db);
     await lockPerson(db, people(user), id);
-    await refuseLockout(db, user, id);
+    refuseLockout(admins, user, id);
     await setActive(db, people(user), id, false);
     return null;
   },

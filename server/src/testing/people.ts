@@ -1,0 +1,31 @@
+import type { Role } from '@piezario/contract/access';
+import { createSessions, readSessionSecret } from '../auth/sessions.ts';
+import { addGrant } from './catalogue.ts';
+import { Client } from './client.ts';
+import { PASSWORD, type startServer } from './server.ts';
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+type Place = Parameters<typeof addGrant>[2];
+
+/** A session of the person, without the time that checking a password takes. */
+export async function openSession({ db, url }: Pick<Server, 'db' | 'url'>, userId: number): Promise<Client> {
+  const sessions = createSessions(await readSessionSecret(db));
+  return new Client(url, await sessions.open(db, userId));
+}
+
+/** Somebody new with these grants, signed in. */
+export async function enrol(server: Server, role: Role, ...places: Place[]) {
+  const { id, email } = await server.addUser(role);
+  for (const place of places) await addGrant(server.db, id, place);
+  return Object.assign(await openSession(server, id), { id, email });
+}
+
+/** What the form of a new user or client sends. */
+export const newPerson = () => ({
+  name: 'Ñandú Repuestos',
+  social_name: 'Ñandú Repuestos SRL',
+  social_number: '30-71234567-1',
+  phone: '+54 11 4444-5555',
+  email: `Persona-${crypto.randomUUID()}@example.com`,
+  password: PASSWORD,
+});
