@@ -1,9 +1,12 @@
+import { attributes } from './attributes.ts';
 import { auth } from './auth.ts';
 import { brands } from './brands.ts';
 import { categories } from './categories.ts';
 import { clients } from './clients.ts';
+import { crosses } from './crosses.ts';
 import type { Api } from './endpoint.ts';
 import { mercadolibre } from './mercadolibre.ts';
+import { parts } from './parts.ts';
 import { products } from './products.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
@@ -12,11 +15,14 @@ import { vehicles } from './vehicles.ts';
 
 /** Every call of the product. */
 export const api = {
+  attributes,
   auth,
   brands,
   categories,
   clients,
+  crosses,
   mercadolibre,
+  parts,
   products,
   settings,
   statistics,

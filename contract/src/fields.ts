@@ -16,6 +16,9 @@ export const line = (max: number) =>
 
 export const requiredLine = (max: number) => line(max).min(1);
 
+/** A code has something by which it is compared: a letter or a digit. */
+export const Code = requiredLine(100).regex(/[\p{L}\p{N}]/u, 'Tiene que tener alguna letra o número');
+
 /** Several lines of text: descriptions. */
 export const paragraph = (max: number) =>
   z.string().normalize('NFC').trim().max(max).regex(STORABLE, 'Tiene caracteres que no se pueden guardar');

@@ -154,10 +154,9 @@ export const paged = <Row extends z.ZodType>(row: Row) =>
 export type Paged<Row> = z.output<ReturnType<typeof paged<z.ZodType<Row>>>>;
 
 /** The fields by which an endpoint is a paged list. */
-export const listed = <const C extends Columns>(
-  columns: C,
-  defaultSort: Extract<keyof C, string> | `-${Extract<keyof C, string>}`,
-) => ({
-  columns,
-  query: listQuery(columns, defaultSort),
-});
+export function listed<const C extends Columns>(columns: C, defaultSort: string) {
+  if (!readSort(defaultSort).every(({ column }) => Object.hasOwn(columns, column))) {
+    throw new Error(`A list cannot be sorted by ${defaultSort}: it has no such column`);
+  }
+  return { columns, query: listQuery(columns, defaultSort) };
+}

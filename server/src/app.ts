@@ -2,12 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import type { FastifyInstance } from 'fastify';
+import { attributes } from './attributes/attributes.ts';
 import { authHandlers } from './auth/auth.ts';
 import { createSessions, readSessionSecret } from './auth/sessions.ts';
 import { brands } from './brands/brands.ts';
 import { categories } from './categories/categories.ts';
 import { clients } from './clients/clients.ts';
 import type { Config } from './config.ts';
+import { crosses } from './crosses/crosses.ts';
 import type { Db } from './db/connect.ts';
 import { serveDocs } from './http/docs.ts';
 import { serveHealth } from './http/health.ts';
@@ -15,6 +17,7 @@ import { implement } from './http/implement.ts';
 import { createServer } from './http/server.ts';
 import { serveWeb } from './http/web.ts';
 import { mercadolibre } from './mercadolibre/mercadolibre.ts';
+import { parts } from './parts/parts.ts';
 import { products } from './products/products.ts';
 import { settingsHandlers } from './settings/settings.ts';
 import { statisticsHandlers } from './statistics/statistics.ts';
@@ -32,11 +35,14 @@ export async function createApp(config: Config, db: Db): Promise<FastifyInstance
     app,
     api,
     {
+      attributes,
       auth: authHandlers({ sessions, allowRegistration: config.allowRegistration }),
       brands,
       categories,
       clients,
+      crosses,
       mercadolibre,
+      parts,
       products,
       settings: settingsHandlers(config),
       statistics: statisticsHandlers(),

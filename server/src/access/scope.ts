@@ -50,6 +50,16 @@ export function inScope(person: Person, place: Place): RawBuilder<SqlBool> {
   return sql`exists (select from grants g where g.user_id = ${person.id} and ${covers('g', place)})`;
 }
 
+/** Whether a row of `parts` is in the person's scope. Worked out once for a whole list, not once a row. */
+export function partInScope(person: Person): RawBuilder<SqlBool> {
+  if (seesEverything(person)) return sql`true`;
+  return sql`(parts.part_brand_id, parts.part_product_id) in (
+    select g.part_brand_id, p.id from grants g join part_products p
+      on coalesce(g.part_category_id, p.part_category_id) = p.part_category_id
+      and coalesce(g.part_product_id, p.id) = p.id
+    where g.user_id = ${person.id})`;
+}
+
 /** A level as it comes in a path, where `all` leaves it open. */
 type Level = number | 'all' | undefined;
 const level = (given: Level) => (given === 'all' ? undefined : given);

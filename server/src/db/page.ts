@@ -16,11 +16,14 @@ const TIME_ZONE = 'America/Argentina/Buenos_Aires';
 /** A list needs an id: the sort ends in it, so that no two pages share a row. */
 type ListColumns = Columns & { readonly id: 'number' };
 
+/** A reference, an expression, or the reference of what is stored as it is compared, folded or bare. */
+type Place = string | Expression<unknown> | { readonly compared: string };
+
 type Source<C extends ListColumns, TB extends keyof Schema, Row> = {
   /** The endpoint, which says the columns and their kinds. */
   readonly list: { readonly columns: C };
-  /** Where each column is found: a reference or an expression. No other name can reach SQL. */
-  readonly columns: { readonly [K in keyof C]: string | Expression<unknown> };
+  /** Where each column is found. No other name can reach SQL. */
+  readonly columns: { readonly [K in keyof C]: Place };
   /** The tables, and whatever always holds. */
   readonly from: SelectQueryBuilder<Schema, TB, unknown>;
   /** What a row shows. Evaluated for the rows of the page alone, so look-ups belong here and not in `from`. */
@@ -32,14 +35,15 @@ export async function page<C extends ListColumns, TB extends keyof Schema, Row>(
   query: ListQuery,
   { list, columns, from, select }: Source<C, TB, Row>,
 ): Promise<Paged<Row>> {
-  const find = (name: string) => {
+  const find = (name: string): Column => {
     const [kind, place] = [list.columns[name], columns[name]];
     if (!kind || !place) throw new Error(`The list has no column ${name}`);
-    return { kind, column: typeof place === 'string' ? sql.ref(place) : place };
+    if (typeof place === 'string') return { kind, compared: compare(kind, sql.ref(place)) };
+    return { kind, compared: 'compared' in place ? sql.ref(place.compared) : compare(kind, place) };
   };
   const filtered = query.filters.reduce((rows, filter) => rows.where(condition(find(filter.column), filter)), from);
   const sorted = [...query.sort, { column: 'id', descending: false }].reduce(
-    (rows, { column, descending }) => rows.orderBy(comparable(find(column)), descending ? 'desc' : 'asc'),
+    (rows, { column, descending }) => rows.orderBy(find(column).compared, descending ? 'desc' : 'asc'),
     filtered,
   );
 
@@ -61,33 +65,33 @@ export async function page<C extends ListColumns, TB extends keyof Schema, Row>(
   };
 }
 
-type Column = { readonly kind: Kind; readonly column: Expression<unknown> };
+type Column = { readonly kind: Kind; readonly compared: Expression<unknown> };
 
 /** A value as its kind compares it: text without case or accents, codes by letters and digits alone. */
-function comparable({ kind, column }: Column): Expression<unknown> {
+function compare(kind: Kind, value: Expression<unknown>): Expression<unknown> {
   switch (kind) {
     case 'text':
-      return sql`fold(${column})`;
+      return sql`fold(${value})`;
     case 'code':
-      return sql`bare(${column})`;
+      return sql`bare(${value})`;
     case 'number':
     case 'flag':
     case 'date':
-      return column;
+      return value;
   }
 }
 
-function condition({ kind, column }: Column, { mode, value }: Filter): Expression<SqlBool> {
+function condition({ kind, compared }: Column, { mode, value }: Filter): Expression<SqlBool> {
   switch (kind) {
     case 'text':
     case 'code':
-      return textCondition(comparable({ kind, column }), comparable({ kind, column: sql.val(value) }), mode);
+      return textCondition(compared, compare(kind, sql.val(value)), mode);
     case 'number':
-      return sql<SqlBool>`${column} ${operator(mode)} ${value}::numeric`;
+      return sql<SqlBool>`${compared} ${operator(mode)} ${value}::numeric`;
     case 'flag':
-      return sql<SqlBool>`${column} = ${value === '1'}`;
+      return sql<SqlBool>`${compared} = ${value === '1'}`;
     case 'date':
-      return sql<SqlBool>`(${column} at time zone ${sql.lit(TIME_ZONE)})::date ${operator(mode)} ${value}::date`;
+      return sql<SqlBool>`(${compared} at time zone ${sql.lit(TIME_ZONE)})::date ${operator(mode)} ${value}::date`;
   }
 }
 

@@ -35,16 +35,19 @@ export type Schema = {
   part_brands: {
     id: GeneratedAlways<number>;
     name: string;
+    name_folded: GeneratedAlways<string>;
   };
   part_categories: {
     id: GeneratedAlways<number>;
     name: string;
+    name_folded: GeneratedAlways<string>;
   };
   part_products: {
     id: GeneratedAlways<number>;
     part_category_id: number;
     name: string;
     mercadolibre_category: string | null;
+    name_folded: GeneratedAlways<string>;
   };
   mercadolibre_categories: {
     id: string;
@@ -84,10 +87,29 @@ export type Schema = {
     part_brand_id: number;
     part_product_id: number;
     code: string;
+    code_bare: GeneratedAlways<string>;
     observation: Generated<string>;
     enabled: Generated<boolean>;
     discontinued: Generated<boolean>;
     created_at: Generated<Date>;
+    version: Generated<number>;
+    attributes_count: ColumnType<number, never, never>;
+    cross_count: ColumnType<number, never, never>;
+    pictures_count: ColumnType<number, never, never>;
+    vehicles_count: ColumnType<number, never, never>;
+  };
+  part_attributes: {
+    id: GeneratedAlways<number>;
+    part_id: number;
+    name: string;
+    value: string;
+    unit: Generated<string>;
+  };
+  part_crosses: {
+    id: GeneratedAlways<number>;
+    part_id: number;
+    brand: string;
+    code: string;
   };
   part_vehicles: {
     part_id: number;

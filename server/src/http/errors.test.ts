@@ -97,7 +97,7 @@ test('every constraint that a caller can break has its sentence', async () => {
     /^(sessions|secrets|sign_in_failures|loaded_data|migrations|mercadolibre_categories|vehicle_headers|vehicles)_/,
     /^part_product_(attributes|vehicle_headers)_(part_product_id|position)/,
     /^part_product_attributes_/,
-    /^part_vehicles_/,
+    /^part_(vehicles|attributes|crosses)_part_id_fkey$/,
     /^grants_/,
     /_pkey$/,
     /_not_null$/,

@@ -1,6 +1,96 @@
-import type { vehicles as contract } from '@piezario/contract/vehicles';
+import { COMPONENT_KEYS, vehicles as contract } from '@piezario/contract/vehicles';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import { page } from '../db/page.ts';
 import type { Handlers } from '../http/implement.ts';
+import { findPart, lockPart } from '../parts/scoped.ts';
+
+const COLUMNS = [
+  'id',
+  'origin',
+  'brand',
+  'model',
+  'model_master',
+  'version',
+  'engine_code',
+  'fuel',
+  'sold_from_year',
+  'sold_until_year',
+  'components',
+] as const;
+
+const noImage = sql<string | null>`null`.as('imageUrl');
+
+/** The same columns for every part, though a product shows only some of them. */
+const componentColumns = Object.fromEntries(
+  COMPONENT_KEYS.map((key) => [key, sql`components ->> ${sql.lit(key)}`]),
+) as Record<(typeof COMPONENT_KEYS)[number], ReturnType<typeof sql>>;
+
+const isLinked = (partId: number) =>
+  sql<SqlBool>`exists (select from part_vehicles l where l.part_id = ${partId} and l.vehicle_id = vehicles.id)`;
+
+export const readLinkedVehicles = (db: Db, partId: number) =>
+  db
+    .selectFrom('vehicles')
+    .where(isLinked(partId))
+    .select([...COLUMNS, noImage, sql<0 | 1>`1`.as('vehicle_linked')])
+    .orderBy('brand')
+    .orderBy('model')
+    .orderBy('version')
+    .orderBy('id')
+    .execute();
 
 export const vehicles: Handlers<typeof contract> = {
   headers: ({ db }) => db.selectFrom('vehicle_headers').select(['id', 'name', 'key', 'unit']).orderBy('id').execute(),
+
+  list: async ({ db, user, query, params: { partId } }) => {
+    const { part_product_id } = await findPart(db, user, partId);
+    const headers = await db
+      .selectFrom('vehicle_headers')
+      .innerJoin('part_product_vehicle_headers', 'vehicle_header_id', 'id')
+      .where('part_product_id', '=', part_product_id)
+      .select(['id', 'name', 'key', 'unit'])
+      .orderBy('id')
+      .execute();
+    const rows = await page(query, {
+      list: contract.list,
+      columns: {
+        id: 'id',
+        vehicle_linked: isLinked(partId),
+        origin: 'origin',
+        brand: 'brand',
+        model: 'model',
+        model_master: 'model_master',
+        version: 'version',
+        engine_code: 'engine_code',
+        fuel: 'fuel',
+        sold_from_year: 'sold_from_year',
+        sold_until_year: 'sold_until_year',
+        ...componentColumns,
+      },
+      from: db.selectFrom('vehicles'),
+      select: (from) => from.select([...COLUMNS, noImage, sql<0 | 1>`${isLinked(partId)}::int`.as('vehicle_linked')]),
+    });
+    return { vehicles: rows, headers };
+  },
+
+  toggle: async ({ db, user, body: link }) => {
+    await lockPart(db, user, link.part_id);
+    const { numDeletedRows } = await db
+      .deleteFrom('part_vehicles')
+      .where((eb) => eb.and(link))
+      .executeTakeFirst();
+    const vehicle_linked = numDeletedRows === 0n ? 1 : 0;
+    if (vehicle_linked) await db.insertInto('part_vehicles').values(link).execute();
+    return { vehicle_linked, vehicles_count: await countVehicles(db, link.part_id) };
+  },
 };
+
+async function countVehicles(db: Db, partId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('part_vehicles')
+    .where('part_id', '=', partId)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

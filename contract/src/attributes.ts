@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+import { Id, line, NewOrId, Nothing, requiredLine } from './fields.ts';
+import { listed, paged } from './list.ts';
+
+export const Attribute = z.object({
+  id: z.int(),
+  part_id: z.int(),
+  name: z.string(),
+  value: z.string(),
+  unit: z.string(),
+});
+
+export const attributes = {
+  list: get({
+    path: '/api/backend/user-catalog/attributes/:partId',
+    access: 'user',
+    summary: 'Los atributos de una pieza, por páginas',
+    params: z.object({ partId: Id }),
+    ...listed({ id: 'number', name: 'text', value: 'text', unit: 'text' }, '-name'),
+    result: paged(Attribute),
+  }),
+  suggestions: get({
+    path: '/api/backend/user-catalog/attributes/suggestions/:partId',
+    access: 'manufacturer',
+    summary: 'Los atributos usuales del producto de una pieza y los ya usados, con su unidad',
+    params: z.object({ partId: Id }),
+    result: z.array(z.object({ name: z.string(), unit: z.string() })),
+  }),
+  store: post({
+    path: '/api/backend/user-catalog/attributes/store',
+    access: 'manufacturer',
+    summary: 'Agrega un atributo a una pieza o, con attribute_id, lo modifica',
+    body: z.object({
+      part_id: Id,
+      attribute_id: NewOrId,
+      name: requiredLine(100),
+      value: requiredLine(500),
+      unit: line(30)
+        .nullish()
+        .transform((unit) => unit ?? ''),
+    }),
+    result: Attribute,
+    message: 'Atributo guardado',
+  }),
+  remove: post({
+    path: '/api/backend/user-catalog/attributes/remove',
+    access: 'manufacturer',
+    summary: 'Quita un atributo de una pieza',
+    body: z.object({ part_id: Id, attribute_id: Id }),
+    result: Nothing,
+    message: 'Atributo eliminado',
+  }),
+};

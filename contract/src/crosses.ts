@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+import { Code, Id, Nothing, requiredLine } from './fields.ts';
+import { listed, paged } from './list.ts';
+
+/** A cross reference: the code that another brand gives to an equivalent part. */
+export const Cross = z.object({ id: z.int(), brand: z.string(), code: z.string() });
+
+export const crosses = {
+  list: get({
+    path: '/api/backend/user-catalog/crosses/:partId',
+    access: 'user',
+    summary: 'Las equivalencias de una pieza, por páginas',
+    params: z.object({ partId: Id }),
+    ...listed({ id: 'number', brand: 'text', code: 'code' }, '-brand'),
+    result: paged(Cross),
+  }),
+  brands: get({
+    path: '/api/backend/user-catalog/crosses/brands/:partId',
+    access: 'manufacturer',
+    summary: 'Marcas para una equivalencia: las de los vehículos y las ya usadas',
+    params: z.object({ partId: Id }),
+    result: z.array(z.string()),
+  }),
+  store: post({
+    path: '/api/backend/user-catalog/crosses/store',
+    access: 'manufacturer',
+    summary: 'Agrega una equivalencia a una pieza',
+    body: z.object({
+      part_id: Id,
+      brand: requiredLine(100),
+      code: Code,
+    }),
+    result: Cross,
+    message: 'Equivalencia guardada',
+  }),
+  remove: post({
+    path: '/api/backend/user-catalog/crosses/remove',
+    access: 'manufacturer',
+    summary: 'Quita una equivalencia de una pieza',
+    body: z.object({ part_id: Id, cross_id: Id }),
+    result: Nothing,
+    message: 'Equivalencia eliminada',
+  }),
+};

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { Attribute } from './attributes.ts';
+import { Cross } from './crosses.ts';
+import { get, post } from './endpoint.ts';
+import { Code, Flag, Id, IdOrAll, Nothing, paragraph } from './fields.ts';
+import { listed, paged } from './list.ts';
+import { Vehicle } from './vehicles.ts';
+
+export const Part = z.object({
+  id: z.int(),
+  brand: z.string(),
+  code: z.string(),
+  observation: z.string(),
+  enabled: z.literal([0, 1]),
+  discontinued: z.literal([0, 1]),
+  product_with_category: z.object({ id: z.int(), name: z.string(), part_category_id: z.int(), category: z.string() }),
+  part_brand_id: z.int(),
+  part_product_id: z.int(),
+  attributes_count: z.int(),
+  cross_count: z.int(),
+  pictures_count: z.int(),
+  vehicles_count: z.int(),
+  has_observation_str: z.literal(['SI', 'NO']),
+  /** Grows with every change; sent back with an update, it tells whether somebody else was faster. */
+  version: z.int(),
+});
+export type Part = z.output<typeof Part>;
+
+const PartDetail = Part.extend({
+  attributes: z.array(Attribute),
+  cross: z.array(Cross),
+  vehicles: z.array(Vehicle),
+  pictures: z.array(z.object({ id: z.int(), imageUrl: z.string(), order: z.int() })),
+});
+
+const PartFields = z.object({
+  part_brand_id: Id,
+  part_product_id: Id,
+  code: Code,
+  observation: paragraph(5000)
+    .nullish()
+    .transform((text) => text ?? ''),
+  enabled: Flag.default(1),
+  discontinued: Flag.default(0),
+});
+
+export const parts = {
+  list: get({
+    path: '/api/backend/user-catalog/parts/:brandId/:productId',
+    access: 'user',
+    summary: 'Las piezas de una marca y un producto, o de todos sus productos (`all`), por páginas',
+    params: z.object({ brandId: Id, productId: IdOrAll }),
+    ...listed(
+      {
+        id: 'number',
+        brand: 'text',
+        code: 'code',
+        product: 'text',
+        category: 'text',
+        part_category_id: 'number',
+        enabled: 'flag',
+        discontinued: 'flag',
+        attributes_count: 'number',
+        has_observation_str: 'flag',
+        observation: 'text',
+        cross_count: 'number',
+        pictures_count: 'number',
+        vehicles_count: 'number',
+        created_at: 'date',
+      },
+      'created_at',
+    ),
+    result: paged(Part),
+  }),
+  show: get({
+    path: '/api/backend/user-catalog/parts/show/:partId',
+    access: 'user',
+    summary: 'Una pieza con todo su detalle',
+    params: z.object({ partId: Id }),
+    result: PartDetail,
+  }),
+  store: post({
+    path: '/api/backend/user-catalog/parts/store',
+    access: 'manufacturer',
+    summary: 'Crea una pieza',
+    body: PartFields,
+    result: Part,
+    message: 'Pieza creada',
+  }),
+  update: post({
+    path: '/api/backend/user-catalog/parts/update',
+    access: 'manufacturer',
+    summary: 'Modifica una pieza; con `version`, sólo si nadie la cambió mientras tanto',
+    body: PartFields.extend({ part_id: Id, version: z.int().optional() }),
+    result: Part,
+    message: 'Pieza guardada',
+  }),
+  remove: post({
+    path: '/api/backend/user-catalog/parts/remove',
+    access: 'manufacturer',
+    summary: 'Elimina una pieza con sus atributos, equivalencias, fotos y aplicaciones',
+    body: z.object({ id: Id }),
+    result: Nothing,
+    message: 'Pieza eliminada',
+  }),
+};

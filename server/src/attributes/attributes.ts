@@ -1,0 +1,75 @@
+import { attributes as contract } from '@piezario/contract/attributes';
+import { sql } from 'kysely';
+import { partInScope } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { page } from '../db/page.ts';
+import { notFound } from '../http/failure.ts';
+import type { Handlers } from '../http/implement.ts';
+import { findPart, lockPart } from '../parts/scoped.ts';
+
+const COLUMNS = ['id', 'part_id', 'name', 'value', 'unit'] as const;
+const MOST_SUGGESTIONS = 100;
+
+export const readAttributes = (db: Db, partId: number) =>
+  db.selectFrom('part_attributes').where('part_id', '=', partId).select(COLUMNS).orderBy(sql`fold(name)`).execute();
+
+export const attributes: Handlers<typeof contract> = {
+  list: async ({ db, user, query, params: { partId } }) => {
+    await findPart(db, user, partId);
+    return page(query, {
+      list: contract.list,
+      columns: { id: 'id', name: 'name', value: 'value', unit: 'unit' },
+      from: db.selectFrom('part_attributes').where('part_id', '=', partId),
+      select: (from) => from.select(COLUMNS),
+    });
+  },
+
+  /** Those of the taxonomy first, as it orders them; then what the caller's own parts of the product use most. */
+  suggestions: async ({ db, user, params: { partId } }) => {
+    const { part_product_id } = await findPart(db, user, partId);
+    const { rows } = await sql<{ name: string; unit: string }>`
+      select name, unit from (
+        select distinct on (fold(name)) name, unit, rank, position from (
+          select name, coalesce(unit, '') as unit, 1 as rank, position
+          from part_product_attributes where part_product_id = ${part_product_id}
+          union all
+          select a.name, a.unit, 2, -count(*)
+          from part_attributes a join parts on parts.id = a.part_id
+          where parts.part_product_id = ${part_product_id} and ${partInScope(user)}
+          group by a.name, a.unit
+        ) every_one
+        order by fold(name), rank, position, name, unit
+      ) suggestions
+      order by rank, position, fold(name) limit ${MOST_SUGGESTIONS}`.execute(db);
+    return rows;
+  },
+
+  store: async ({ db, user, body: { part_id, attribute_id, ...fields } }) => {
+    await lockPart(db, user, part_id);
+    if (!attribute_id) {
+      return db
+        .insertInto('part_attributes')
+        .values({ part_id, ...fields })
+        .returning(COLUMNS)
+        .executeTakeFirstOrThrow();
+    }
+    return db
+      .updateTable('part_attributes')
+      .set(fields)
+      .where('id', '=', attribute_id)
+      .where('part_id', '=', part_id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow(notFound);
+  },
+
+  remove: async ({ db, user, body: { part_id, attribute_id } }) => {
+    await lockPart(db, user, part_id);
+    await db
+      .deleteFrom('part_attributes')
+      .where('id', '=', attribute_id)
+      .where('part_id', '=', part_id)
+      .returning('id')
+      .executeTakeFirstOrThrow(notFound);
+    return null;
+  },
+};

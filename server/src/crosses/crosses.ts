@@ -1,0 +1,61 @@
+import { crosses as contract } from '@piezario/contract/crosses';
+import { sql } from 'kysely';
+import { partInScope } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { page } from '../db/page.ts';
+import { notFound } from '../http/failure.ts';
+import type { Handlers } from '../http/implement.ts';
+import { findPart, lockPart } from '../parts/scoped.ts';
+
+const COLUMNS = ['id', 'brand', 'code'] as const;
+const MOST_BRANDS = 300;
+
+export const readCrosses = (db: Db, partId: number) =>
+  db
+    .selectFrom('part_crosses')
+    .where('part_id', '=', partId)
+    .select(COLUMNS)
+    .orderBy(sql`fold(brand)`)
+    .orderBy(sql`bare(code)`)
+    .execute();
+
+export const crosses: Handlers<typeof contract> = {
+  list: async ({ db, user, query, params: { partId } }) => {
+    await findPart(db, user, partId);
+    return page(query, {
+      list: contract.list,
+      columns: { id: 'id', brand: 'brand', code: 'code' },
+      from: db.selectFrom('part_crosses').where('part_id', '=', partId),
+      select: (from) => from.select(COLUMNS),
+    });
+  },
+
+  brands: async ({ db, user, params: { partId } }) => {
+    const { part_product_id } = await findPart(db, user, partId);
+    const { rows } = await sql<{ brand: string }>`
+      select distinct on (fold(brand)) brand from (
+        select brand from vehicles
+        union
+        select c.brand from part_crosses c join parts on parts.id = c.part_id
+        where parts.part_product_id = ${part_product_id} and ${partInScope(user)}
+      ) every_one
+      order by fold(brand), brand limit ${MOST_BRANDS}`.execute(db);
+    return rows.map(({ brand }) => brand);
+  },
+
+  store: async ({ db, user, body: { part_id, brand, code } }) => {
+    await lockPart(db, user, part_id);
+    return db.insertInto('part_crosses').values({ part_id, brand, code }).returning(COLUMNS).executeTakeFirstOrThrow();
+  },
+
+  remove: async ({ db, user, body: { part_id, cross_id } }) => {
+    await lockPart(db, user, part_id);
+    await db
+      .deleteFrom('part_crosses')
+      .where('id', '=', cross_id)
+      .where('part_id', '=', part_id)
+      .returning('id')
+      .executeTakeFirstOrThrow(notFound);
+    return null;
+  },
+};
