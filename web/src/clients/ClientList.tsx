@@ -1,7 +1,11 @@
-import { Title } from '@mantine/core';
+import { api } from '@piezario/contract/api';
+import { useRole } from '../auth/session.tsx';
+import { personColumns } from '../people/columns.tsx';
+import { PeopleList } from '../people/PeopleList.tsx';
+import { CLIENT } from './noun.ts';
+
+const COLUMNS = personColumns();
 
 export const ClientList = () => (
-  <Title order={1} size="h3">
-    Clientes
-  </Title>
+  <PeopleList calls={api.clients} noun={CLIENT} columns={COLUMNS} creates={useRole() === 'admin'} />
 );

@@ -74,7 +74,10 @@ function RecordForm<R extends Show, S extends Save>(props: Props<R, S> & { recor
   const back = useBack(noun.path);
   const stay = useStay(noun);
   const action = useAction(save, (saved) => {
-    form.resetDirty();
+    // As it was kept, which need not be as it was typed; a password is not kept at all.
+    const kept = values(saved as Result<R>);
+    form.setValues(kept);
+    form.resetDirty(kept);
     if (below) stay(saved.id);
     else back();
   });

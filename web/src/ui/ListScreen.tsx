@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Group, Title } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import type { Paged } from '@piezario/contract/list';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import type { z } from 'zod';
 import { confirmRemoval } from './confirm.tsx';
@@ -22,6 +22,8 @@ type Props<E extends NamedList> = ParamsOf<E> & {
   creates?: boolean;
   /** Called once it has been confirmed. */
   onRemove?: (row: RowOf<E>) => void;
+  /** What else can be done with a row. Rows stay still only while this is the same function. */
+  actions?: (row: RowOf<E>) => ReactNode;
   toolbar?: ReactNode;
   /** For few columns: a row that is too long is hard to follow with the eye. */
   narrow?: boolean;
@@ -30,7 +32,18 @@ type Props<E extends NamedList> = ParamsOf<E> & {
 
 /** The list of a noun: create, find, edit, remove. */
 export function ListScreen<E extends NamedList>(props: Props<E>) {
-  const { noun, list, columns, creates = true, onRemove, toolbar, narrow, emptyTitle, ...params } = props;
+  const {
+    noun,
+    list,
+    columns,
+    creates = true,
+    onRemove,
+    actions: others,
+    toolbar,
+    narrow,
+    emptyTitle,
+    ...params
+  } = props;
   const state = useListQuery(list);
   const open = useOpen();
   const edit = useCallback((row: Named) => open(`${noun.path}/${row.id}`), [open, noun]);
@@ -67,12 +80,17 @@ export function ListScreen<E extends NamedList>(props: Props<E>) {
             <IconTrash size={18} stroke={1.6} />
           </ActionIcon>
         )}
+        {others?.(row)}
       </>
     ),
-    [noun, edit, remove, removes],
+    [noun, edit, remove, removes, others],
   );
+  const view = useSearch({ strict: false });
   const create = creates && (
-    <Button leftSection={<IconPlus size={18} />} renderRoot={(root) => <Link to={`${noun.path}/new`} {...root} />}>
+    <Button
+      leftSection={<IconPlus size={18} />}
+      renderRoot={(root) => <Link to={`${noun.path}/new`} state={{ view }} {...root} />}
+    >
       Crear {newOne(noun)}
     </Button>
   );

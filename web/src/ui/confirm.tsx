@@ -10,11 +10,17 @@ type Removal = {
 };
 
 /** Asks before removing, by name. */
-export function confirmRemoval({ what, consequence = 'No se puede deshacer.', onConfirm }: Removal) {
+export const confirmRemoval = ({ what, consequence = 'No se puede deshacer.', onConfirm }: Removal) =>
+  confirmAction({ title: `¿Eliminar ${what}?`, consequence, action: 'Eliminar', onConfirm });
+
+type Action = { title: string; consequence: string; action: string; onConfirm: () => void };
+
+/** Asks before doing what others will notice. */
+export function confirmAction({ title, consequence, action, onConfirm }: Action) {
   modals.openConfirmModal({
-    title: `¿Eliminar ${what}?`,
+    title,
     children: <Text size="sm">{consequence}</Text>,
-    labels: { confirm: 'Eliminar', cancel: 'Cancelar' },
+    labels: { confirm: action, cancel: 'Cancelar' },
     confirmProps: { color: 'red' },
     cancelProps: { 'data-autofocus': true },
     withCloseButton: false,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
 import { IconX } from '@tabler/icons-react';
 import classes from './Filter.module.css';
-import { type Column, type ListEndpoint, MODE_WORDS } from './list.ts';
+import { type Column, type ListEndpoint, MODE_WORDS, optionsOf } from './list.ts';
 
 type Props<Row> = {
   list: ListEndpoint;
@@ -15,9 +15,11 @@ type Props<Row> = {
 export function AppliedFilters<Row>({ list, columns, filters, onRemove }: Props<Row>) {
   return filters.map((filter) => {
     const { column, mode, value } = filter;
-    const label = columns.find(({ key }) => key === column)?.label;
-    if (!label) return null;
-    const shown = list.columns[column] === 'flag' ? (value === '1' ? 'SI' : 'NO') : `${MODE_WORDS[mode]} “${value}”`;
+    const found = columns.find(({ key }) => key === column);
+    if (!found) return null;
+    const { label } = found;
+    const option = mode === 'matches' && optionsOf(found, list.columns[column])?.find((one) => one.value === value);
+    const shown = option ? option.label : `${MODE_WORDS[mode]} “${value}”`;
     return (
       <Button
         key={`${mode}-${column}`}

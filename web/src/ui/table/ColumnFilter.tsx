@@ -3,7 +3,7 @@ import { type Kind, MODES, type Mode } from '@piezario/contract/list';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import classes from './Filter.module.css';
-import { type ListEndpoint, MODE_WORDS } from './list.ts';
+import { type ListEndpoint, MODE_WORDS, type Option } from './list.ts';
 import { type SetFilter, useFilterDraft } from './useFilterDraft.ts';
 
 type Props = {
@@ -11,18 +11,21 @@ type Props = {
   column: string;
   label: string;
   kind: Kind;
+  options: readonly Option[] | undefined;
   /** The filter that applies to the column, if any. */
   mode: Mode | undefined;
   value: string;
   setFilter: SetFilter;
 };
 
-export const ColumnFilter = memo(function ColumnFilter(props: Props) {
-  return props.kind === 'flag' ? <FlagFilter {...props} /> : <ValueFilter {...props} />;
+export const ColumnFilter = memo(function ColumnFilter({ options, ...props }: Props) {
+  return options ? <ChoiceFilter {...props} options={options} /> : <ValueFilter {...props} />;
 });
 
-const FlagFilter = ({ column, label, value, setFilter }: Props) => (
-  <span className={classes.filter}>
+type ValueProps = Omit<Props, 'options'>;
+
+const ChoiceFilter = ({ column, label, value, setFilter, options }: ValueProps & { options: readonly Option[] }) => (
+  <span className={classes.filter} data-on={value !== '' || undefined}>
     <select
       className={classes.filterInput}
       aria-label={`Filtrar ${label}`}
@@ -31,13 +34,16 @@ const FlagFilter = ({ column, label, value, setFilter }: Props) => (
       onChange={(event) => setFilter({ column, mode: 'matches', value: event.currentTarget.value })}
     >
       <option value="">Todos</option>
-      <option value="1">SI</option>
-      <option value="0">NO</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
     </select>
   </span>
 );
 
-function ValueFilter({ list, column, label, kind, mode: applied, value, setFilter }: Props) {
+function ValueFilter({ list, column, label, kind, mode: applied, value, setFilter }: ValueProps) {
   const [chosen, setChosen] = useState<Mode>(MODES[kind][0]);
   const mode = applied ?? chosen;
   const { text, invalid, type, flush, clear, leave } = useFilterDraft(list, column, mode, value, setFilter);

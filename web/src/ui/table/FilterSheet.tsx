@@ -5,7 +5,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { formatNumber } from '../format.ts';
 import { ColumnFilter } from './ColumnFilter.tsx';
 import classes from './Filter.module.css';
-import type { Column, ListEndpoint } from './list.ts';
+import { type Column, type ListEndpoint, optionsOf } from './list.ts';
 import type { SetFilter } from './useFilterDraft.ts';
 import type { ListState } from './useListQuery.ts';
 
@@ -51,9 +51,10 @@ export function FilterSheet<Row>({ list, columns, query, setQuery, setFilter, to
               { value: `-${key}`, label: `${label}, descendente` },
             ])}
           />
-          {offered.map(({ key, label }) => {
+          {offered.map((column) => {
+            const { key, label } = column;
             const kind = list.columns[key];
-            const filter = query.filters.find(({ column }) => column === key);
+            const filter = query.filters.find((one) => one.column === key);
             return (
               kind && (
                 <div key={key} className={classes.sheetField}>
@@ -65,6 +66,7 @@ export function FilterSheet<Row>({ list, columns, query, setQuery, setFilter, to
                     column={key}
                     label={label}
                     kind={kind}
+                    options={optionsOf(column, kind)}
                     mode={filter?.mode}
                     value={filter?.value ?? ''}
                     setFilter={setFilter}

@@ -3,7 +3,7 @@ import type { ListQuery } from '@piezario/contract/list';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { ColumnFilter } from './ColumnFilter.tsx';
 import { alignOf } from './cell.tsx';
-import type { Column, ListEndpoint } from './list.ts';
+import { type Column, type ListEndpoint, optionsOf } from './list.ts';
 import classes from './Table.module.css';
 import type { SetFilter } from './useFilterDraft.ts';
 
@@ -31,9 +31,10 @@ export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { with
         )}
       </tr>
       <tr className={classes.filters}>
-        {columns.map(({ key, label }) => {
+        {columns.map((column) => {
+          const { key, label } = column;
           const kind = list.columns[key];
-          const filter = query.filters.find(({ column }) => column === key);
+          const filter = query.filters.find((one) => one.column === key);
           return (
             <td key={key}>
               {kind && (
@@ -42,6 +43,7 @@ export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { with
                   column={key}
                   label={label}
                   kind={kind}
+                  options={optionsOf(column, kind)}
                   mode={filter?.mode}
                   value={filter?.value ?? ''}
                   setFilter={setFilter}

@@ -2,26 +2,28 @@ import type { Kind } from '@piezario/contract/list';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../format.ts';
 import classes from './cell.module.css';
-import type { Column } from './list.ts';
+import { type Column, type Option, optionsOf } from './list.ts';
 
 const DAY = new Intl.DateTimeFormat('es-AR', { dateStyle: 'short' });
 
-const Flag = ({ on }: { on: boolean }) => (
+const Flag = ({ on, options }: { on: boolean; options: readonly Option[] | undefined }) => (
   <span className={classes.flag} data-on={on || undefined}>
-    {on ? 'SI' : 'NO'}
+    {options?.find(({ value }) => value === (on ? '1' : '0'))?.label}
   </span>
 );
 
-function byKind(kind: Kind | undefined, value: unknown): ReactNode {
-  if (value === null || value === undefined || value === '') return <span className={classes.none}>—</span>;
-  if (kind === 'flag') return <Flag on={value === 1 || value === true} />;
+function byKind(kind: Kind | undefined, value: unknown, options: readonly Option[] | undefined): ReactNode {
+  if (value === null || value === undefined || value === '') return null;
+  if (kind === 'flag') return <Flag on={value === 1 || value === true} options={options} />;
   if (kind === 'number' && typeof value === 'number') return formatNumber(value);
   if (kind === 'date') return DAY.format(new Date(String(value)));
-  return String(value);
+  return options?.find((option) => option.value === String(value))?.label ?? String(value);
 }
 
 export const cell = <Row,>(column: Column<Row>, kind: Kind | undefined, row: Row): ReactNode =>
-  column.render ? column.render(row) : byKind(kind, row[column.key as keyof Row]);
+  (column.render ? column.render(row) : byKind(kind, row[column.key as keyof Row], optionsOf(column, kind))) ?? (
+    <span className={classes.none}>—</span>
+  );
 
 /** Figures line up at the right unless told otherwise. */
 export const alignOf = <Row,>(column: Column<Row>, kind: Kind | undefined) =>

@@ -1,5 +1,5 @@
 import type { Endpoint, Result } from '@piezario/contract/endpoint';
-import type { Columns, Filter, ListQuery, listQuery, Mode, Paged, Sort } from '@piezario/contract/list';
+import type { Columns, Filter, Kind, ListQuery, listQuery, Mode, Paged, Sort } from '@piezario/contract/list';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 
@@ -14,11 +14,27 @@ export type ParamsOf<E> = E extends { readonly params: infer P extends z.ZodType
   ? { params: z.input<P> }
   : { params?: undefined };
 
-type Look = { label: string; width?: number; align?: 'left' | 'center' | 'right' };
+/** A value as it travels, and in words. */
+export type Option = { readonly value: string; readonly label: string };
+
+type Look = {
+  label: string;
+  width?: number;
+  align?: 'left' | 'center' | 'right';
+  /** The few values that there are: they are shown in these words, and filtered by choosing one. */
+  options?: readonly Option[];
+};
 /** A field of the row, shown by its kind, or anything that can be drawn from the row. */
 export type Column<Row> =
   | (Look & { key: Extract<keyof Row, string>; render?: (row: Row) => ReactNode })
   | (Look & { key: string; render: (row: Row) => ReactNode });
+
+const SI_NO: readonly Option[] = [
+  { value: '1', label: 'SI' },
+  { value: '0', label: 'NO' },
+];
+export const optionsOf = <Row>({ options }: Column<Row>, kind: Kind | undefined) =>
+  options ?? (kind === 'flag' ? SI_NO : undefined);
 
 export const MODE_WORDS: Record<Mode, string> = {
   contains: 'contiene',

@@ -1,0 +1,3 @@
+import type { Noun } from '../ui/words.ts';
+
+export const CLIENT: Noun = { one: 'cliente', many: 'clientes', article: 'el', path: '/clients' };

@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core';
+import { admits } from '@piezario/contract/access';
+import { IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { useRole } from '../auth/session.tsx';
+import { ListScreen } from '../ui/ListScreen.tsx';
+import type { Column } from '../ui/table/list.ts';
+import type { Noun } from '../ui/words.ts';
+import type { PeopleCalls, Person } from './people.ts';
+import { useAccount } from './useAccount.ts';
+
+type Props = { calls: PeopleCalls; noun: Noun; columns: readonly Column<Person>[]; creates: boolean };
+
+/** A list of people: instead of removing somebody it takes their way in, and gives it back. */
+export function PeopleList({ calls, noun, columns, creates }: Props) {
+  const manages = admits(calls.remove.access, useRole());
+  const { isOwn, deactivate, reactivate } = useAccount(calls, noun);
+  const actions = useCallback(
+    (person: Person) => {
+      if (!manages || isOwn(person)) return null;
+      const [does, act, Icon] = person.active
+        ? (['Desactivar', deactivate, IconUserOff] as const)
+        : (['Reactivar', reactivate, IconUserCheck] as const);
+      return (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          title={does}
+          aria-label={`${does} ${person.name}`}
+          onClick={() => act(person)}
+        >
+          <Icon size={18} stroke={1.6} />
+        </ActionIcon>
+      );
+    },
+    [manages, isOwn, deactivate, reactivate],
+  );
+  return <ListScreen noun={noun} list={calls.list} columns={columns} creates={creates} actions={actions} />;
+}

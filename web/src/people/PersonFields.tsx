@@ -1,0 +1,69 @@
+import { PasswordInput, SimpleGrid, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { formatCuit } from '@piezario/contract/cuit';
+import type { PersonFields as Schema } from '@piezario/contract/people';
+import { IconLock } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { CuitField } from './CuitField.tsx';
+import type { Person } from './people.ts';
+
+type Values = z.input<typeof Schema>;
+
+/** What the fields hold for a person, or for a new one. */
+export const personValues = (person: Person | null) => ({
+  id: person?.id,
+  name: person?.name ?? '',
+  social_name: person?.social_name ?? '',
+  social_number: formatCuit(person?.social_number ?? ''),
+  phone: person?.phone ?? '',
+  email: person?.email ?? '',
+  password: '',
+});
+
+type Props = {
+  input: (field: Exclude<keyof Values, 'id'>) => ReturnType<UseFormReturnType<Values>['getInputProps']>;
+  /** The account (name, e-mail, password) is only to be read, for this reason. */
+  locked?: string | false;
+  /** Goes beside the e-mail. */
+  children?: ReactNode;
+};
+
+/** The fields that users and clients have in common. They are about somebody else: the browser has nothing to fill in. */
+export function PersonFields({ input, locked = false, children }: Props) {
+  const isNew = useParams({ strict: false }).id === undefined;
+  const account = locked
+    ? ({ readOnly: true, variant: 'filled', rightSection: <IconLock size={16} aria-hidden /> } as const)
+    : { required: true };
+  return (
+    <>
+      {locked && (
+        <Text size="sm" c="dimmed">
+          {locked}
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md" spacing="lg">
+        <TextInput label="Nombre" autoComplete="off" {...account} {...input('name')} />
+        <TextInput label="Razón social" autoComplete="off" {...input('social_name')} />
+        <CuitField autoComplete="off" {...input('social_number')} />
+        <TextInput label="Teléfono" type="tel" autoComplete="off" {...input('phone')} />
+        <TextInput label="E-mail" type="email" autoComplete="off" spellCheck={false} {...account} {...input('email')} />
+        {children}
+        {locked ? (
+          <TextInput label="Clave" placeholder="••••••••" {...account} />
+        ) : (
+          <PasswordInput
+            label={isNew ? 'Clave' : 'Clave (Completar para modificar)'}
+            description="Al menos 8 caracteres"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="new-password"
+            required={isNew}
+            visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la clave', tabIndex: 0 }}
+            {...input('password')}
+          />
+        )}
+      </SimpleGrid>
+    </>
+  );
+}
