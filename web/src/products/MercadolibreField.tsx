@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { api } from '@piezario/contract/api';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCall } from '../api/hooks.ts';
+import { DROPDOWN } from '../ui/dropdown.ts';
 
 const ID = /^MLA\d+$/;
 /** As many as the call answers: beyond them, an id that was not answered may still be known. */
@@ -25,7 +26,6 @@ export function MercadolibreField({ value = '', ...field }: AutocompleteProps) {
         description="Buscala por nombre o escribí su identificador (MLA…)"
         placeholder="MLA1234"
         clearable
-        clearButtonProps={{ 'aria-label': 'Quitar la categoría de Mercado Libre' }}
         data={[...paths.keys()]}
         filter={({ options }) => options}
         renderOption={({ option }) => (
@@ -36,7 +36,7 @@ export function MercadolibreField({ value = '', ...field }: AutocompleteProps) {
             <Text size="sm">{shown(paths.get(String(option.value)))}</Text>
           </span>
         )}
-        maxDropdownHeight={320}
+        {...DROPDOWN}
         value={value}
         {...field}
       />

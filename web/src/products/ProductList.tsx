@@ -30,8 +30,7 @@ export function ProductList() {
         <Picker
           aria-label="Categoría"
           placeholder="Todas las categorías"
-          size="xs"
-          w={260}
+          w={{ base: '100%', xs: 280 }}
           options={categories.data}
           value={category}
           onChange={setCategory}

@@ -11,7 +11,15 @@ export function VehicleHeaders({ product }: { product: Product | null }) {
   const headers = useCall(api.vehicles.headers);
   return (
     <Paper withBorder p="lg">
-      <Fieldset variant="unstyled" legend="Componentes de los vehículos">
+      <Fieldset
+        variant="unstyled"
+        p={0}
+        legend={
+          <Text span fw={600}>
+            Componentes de los vehículos
+          </Text>
+        }
+      >
         <Text size="sm" c="dimmed" mt={4} mb="md">
           {product
             ? 'Los que elijas se muestran como columnas al asignar vehículos a las piezas de este producto. Se guardan al instante.'

@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import { DROPDOWN } from './dropdown.ts';
 import { fold } from './words.ts';
 
 export type Choice = { readonly id: number; readonly name: string };
@@ -14,6 +15,7 @@ type Props = Omit<SelectProps<number>, 'data' | 'filter' | 'searchable' | 'value
 
 /** One of many by its name: found by any part of it, without regard to accents, with the mouse or the keyboard. */
 export function Picker({ options, value, onChange, ...select }: Props) {
+  const input = useRef<HTMLInputElement>(null);
   const data = useMemo(() => (options ?? []).map(({ id, name }) => ({ value: id, label: name })), [options]);
   return (
     <Select
@@ -22,10 +24,16 @@ export function Picker({ options, value, onChange, ...select }: Props) {
       selectFirstOptionOnChange
       data={data}
       filter={byName}
-      limit={500}
-      maxDropdownHeight={320}
+      {...DROPDOWN}
       nothingFoundMessage={options ? 'Sin resultados' : 'Cargando...'}
-      clearButtonProps={{ 'aria-label': 'Quitar la elección' }}
+      ref={input}
+      clearButtonProps={{
+        'aria-label': 'Quitar la elección',
+        'aria-hidden': false,
+        tabIndex: 0,
+        // It goes away with the choice, and must not take the focus with it.
+        onClick: () => input.current?.focus(),
+      }}
       value={value || null}
       onChange={(id) => onChange(id)}
       {...select}

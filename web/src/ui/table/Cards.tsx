@@ -1,7 +1,9 @@
-import { memo } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import classes from './Cards.module.css';
 import { cell } from './cell.tsx';
+import { SkeletonCards } from './Skeletons.tsx';
 import type { BodyProps } from './TableBody.tsx';
+import { useOnTurn } from './useOnTurn.ts';
 
 type CardProps<Row> = Omit<BodyProps<Row>, 'rows' | 'keyOf' | 'opens'> & { row: Row };
 
@@ -9,7 +11,7 @@ type CardProps<Row> = Omit<BodyProps<Row>, 'rows' | 'keyOf' | 'opens'> & { row: 
 function Card<Row>({ row, kinds, columns, actions }: CardProps<Row>) {
   const [title, ...others] = columns;
   return (
-    <li className={classes.card}>
+    <li className={classes.card} data-row tabIndex={-1}>
       <div className={classes.cardText}>
         {title && <div className={classes.cardTitle}>{cell(title, kinds[title.key], row)}</div>}
         {others.length > 0 && (
@@ -29,10 +31,17 @@ function Card<Row>({ row, kinds, columns, actions }: CardProps<Row>) {
 }
 const MemoCard = memo(Card) as typeof Card;
 
-export const Cards = <Row,>({ rows, keyOf, opens: _, ...rest }: BodyProps<Row>) => (
-  <ul className={classes.cards}>
-    {rows.map((row) => (
-      <MemoCard key={keyOf(row)} row={row} {...rest} />
-    ))}
-  </ul>
-);
+type Props<Row> = BodyProps<Row> & { nothing: ReactNode; page: number };
+
+export function Cards<Row>({ rows, keyOf, opens: _, nothing, page, ...rest }: Props<Row>) {
+  const list = useRef<HTMLUListElement>(null);
+  useOnTurn(page, () => list.current?.scrollIntoView());
+  if (nothing) return nothing === 'soon' ? <SkeletonCards /> : nothing;
+  return (
+    <ul ref={list} className={classes.cards}>
+      {rows.map((row) => (
+        <MemoCard key={keyOf(row)} row={row} {...rest} />
+      ))}
+    </ul>
+  );
+}

@@ -12,12 +12,11 @@ import { FilterSheet } from './FilterSheet.tsx';
 import { type Column, type ListEndpoint, nextSort, type ParamsOf, type RowOf, replaceFilter } from './list.ts';
 import { type Emptiness, NoRows } from './NoRows.tsx';
 import { Pager } from './Pager.tsx';
-import { Skeletons } from './Skeletons.tsx';
 import classes from './Table.module.css';
 import { Table } from './Table.tsx';
 import type { ListState } from './useListQuery.ts';
 import { usePreferences } from './usePreferences.ts';
-import { useRowKeys, useSlash } from './useTableKeys.ts';
+import { useKeptFocus, useRowKeys, useSlash } from './useTableKeys.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 
 type Props<E extends ListEndpoint> = ParamsOf<E> & {
@@ -41,7 +40,7 @@ export function DataTable<E extends ListEndpoint>(props: Props<E>) {
   const { query, setQuery } = state;
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const page = useList(list, params, state);
-  const rows = (page.data?.data ?? []) as readonly RowOf<E>[];
+  const rows: readonly RowOf<E>[] = page.data?.data ?? NO_ROWS;
   const [preferences, prefer] = usePreferences(list.path);
   const visible = useMemo(
     () => columns.filter(({ key }, index) => index === 0 || !preferences.hidden.includes(key)),
@@ -64,16 +63,24 @@ export function DataTable<E extends ListEndpoint>(props: Props<E>) {
     if (row !== undefined) onOpen?.(row);
   });
   const onKeyDown = useRowKeys(open);
+  const onFocus = useKeptFocus(root, rows);
 
   const hidden = phone ? query.filters : query.filters.filter((filter) => !isShown(filter, query.filters, visible));
   const body = { rows, kinds: list.columns, columns: visible, keyOf, actions, opens: onOpen !== undefined };
   const nothing = page.isPending ? (
-    <Skeletons phone={phone} columns={visible.length} />
+    'soon'
   ) : rows.length === 0 ? (
     <NoRows words={words} page={page} filtered={query.filters.length > 0} onClear={clear} empty={empty} />
   ) : null;
   return (
-    <Paper withBorder ref={root} className={classes.root} data-density={preferences.density}>
+    <Paper
+      withBorder
+      ref={root}
+      className={classes.root}
+      data-density={preferences.density}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
       {(phone || toolbar || hidden.length > 0) && (
         <div className={classes.bar}>
           {toolbar}
@@ -91,7 +98,7 @@ export function DataTable<E extends ListEndpoint>(props: Props<E>) {
         </div>
       )}
       {phone ? (
-        (nothing ?? <Cards {...body} />)
+        <Cards {...body} nothing={nothing} page={query.page} />
       ) : (
         <Table
           key={cleared}
@@ -100,7 +107,6 @@ export function DataTable<E extends ListEndpoint>(props: Props<E>) {
           body={body}
           nothing={nothing}
           busy={page.isPlaceholderData}
-          onKeyDown={onKeyDown}
         />
       )}
       <Pager {...state} page={page.data} busy={page.isPending || page.isPlaceholderData}>
@@ -115,6 +121,8 @@ export function DataTable<E extends ListEndpoint>(props: Props<E>) {
     </Paper>
   );
 }
+
+const NO_ROWS: readonly never[] = [];
 
 const isSame = (a: Filter, b: Filter) => a.column === b.column && a.mode === b.mode;
 

@@ -1,18 +1,27 @@
 import classes from './Skeletons.module.css';
 
-const ROWS = [62, 48, 74, 55, 68, 44, 70, 52];
+/** How far the text of each row reaches, in percent. */
+const REACH = [62, 48, 74, 55, 68, 44, 70, 52];
 
-/** Seen after 200 ms only: a quick answer needs no stand-in. */
-export const Skeletons = ({ phone, columns }: { phone: boolean; columns: number }) => (
-  <div className={classes.skeletons} data-phone={phone || undefined} aria-hidden>
-    {ROWS.map((width) => (
-      <div key={width}>
-        {Array.from({ length: phone ? 2 : columns }, (_, column) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing here has an identity
-          <span key={column}>
-            <i style={{ width: `${column === 0 ? width : width / 2}%` }} />
-          </span>
-        ))}
+/** Stand in for the rows. Seen after 200 ms only: a quick answer needs none. */
+export const SkeletonRows = ({ columns }: { columns: number }) =>
+  REACH.map((reach) => (
+    <tr key={reach} className={classes.skeleton} aria-hidden>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column that is not there yet has no other name
+        <td key={column}>
+          <i style={{ width: `${reach}%` }} />
+        </td>
+      ))}
+    </tr>
+  ));
+
+export const SkeletonCards = () => (
+  <div className={classes.skeleton} aria-hidden>
+    {REACH.map((reach) => (
+      <div key={reach} className={classes.card}>
+        <i style={{ width: `${reach}%` }} />
+        <i style={{ width: `${reach / 2}%` }} />
       </div>
     ))}
   </div>

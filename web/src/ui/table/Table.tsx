@@ -1,7 +1,9 @@
-import { type KeyboardEventHandler, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { SkeletonRows } from './Skeletons.tsx';
 import classes from './Table.module.css';
 import { type BodyProps, TableBody } from './TableBody.tsx';
 import { type HeadProps, TableHead } from './TableHead.tsx';
+import { useOnTurn } from './useOnTurn.ts';
 
 /** A column without a width takes its share of what is left, but never less than this. */
 const LEAST = 180;
@@ -11,27 +13,20 @@ type Props<Row> = {
   label: string;
   head: HeadProps<Row>;
   body: BodyProps<Row>;
-  /** What there is instead of rows. */
+  /** What there is instead of rows; `soon` while they are on their way. */
   nothing: ReactNode;
   /** The rows are those of before. */
   busy: boolean;
-  onKeyDown: KeyboardEventHandler;
 };
 
 /** Scrolls inside itself, under a header and beside a first column that stay. */
-export function Table<Row>({ label, head, body, nothing, busy, onKeyDown }: Props<Row>) {
+export function Table<Row>({ label, head, body, nothing, busy }: Props<Row>) {
   const { columns, actions } = body;
   const scroller = useRef<HTMLElement>(null);
-  const { page } = head.query;
-  const last = useRef(page);
-  useEffect(() => {
-    if (last.current === page) return;
-    last.current = page;
-    scroller.current?.scrollTo({ top: 0 });
-  }, [page]);
+  useOnTurn(head.query.page, () => scroller.current?.scrollTo({ top: 0 }));
   const width = columns.reduce((sum, { width = LEAST }) => sum + width, actions ? ACTIONS : 0);
   return (
-    <section ref={scroller} className={classes.scroller} aria-label={label} onKeyDown={onKeyDown}>
+    <section ref={scroller} className={classes.scroller} aria-label={label}>
       <table className={classes.table} style={{ minWidth: width }} aria-busy={busy}>
         <colgroup>
           {columns.map(({ key, width }) => (
@@ -41,7 +36,9 @@ export function Table<Row>({ label, head, body, nothing, busy, onKeyDown }: Prop
         </colgroup>
         <TableHead {...head} withActions={actions !== undefined} />
         <tbody className={classes.body}>
-          {nothing ? (
+          {nothing === 'soon' ? (
+            <SkeletonRows columns={columns.length + (actions ? 1 : 0)} />
+          ) : nothing ? (
             <tr className={classes.nothing}>
               <td colSpan={columns.length + (actions ? 1 : 0)}>{nothing}</td>
             </tr>

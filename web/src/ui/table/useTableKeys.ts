@@ -1,8 +1,9 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { type KeyboardEvent, type RefObject, useCallback } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 
-const TYPING = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
+const TYPING = 'input, textarea, select, [contenteditable]';
 const isElement = (target: EventTarget | null): target is HTMLElement => target instanceof HTMLElement;
+const rowsIn = (table: Element | null) => [...(table?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
 
 /** `/` goes to the first filter, or opens the sheet that holds it, unless somebody is typing or a dialog is in front. */
 export function useSlash(table: RefObject<HTMLElement | null>) {
@@ -25,32 +26,50 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 };
 
-/**
- * Arrows move among the rows, down from the filters too, and Enter opens the one in focus. The tab stop moves in the
- * document itself: a row that was rendered again for it would not be still.
- */
-export function useRowKeys(onOpen: ((index: number) => void) | undefined) {
+/** The tab stop moves in the document itself: a row that was rendered again for it would not be still. */
+function focusRow(rows: readonly HTMLElement[], index: number): boolean {
+  const next = rows[index];
+  if (!next) return false;
+  for (const row of rows) row.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+  return true;
+}
+
+/** Arrows move among the rows, down from the filters too, and Enter opens the one in focus. */
+export function useRowKeys(onOpen: (index: number) => void) {
   return useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       const { target, currentTarget, key } = event;
-      if (!isElement(target)) return;
-      const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row][tabindex]')];
+      // What happens in a menu or a sheet also comes this way, though it is elsewhere in the document.
+      if (!isElement(target) || !currentTarget.contains(target) || event.altKey) return;
+      const rows = rowsIn(currentTarget);
       const row = target.closest<HTMLElement>('[data-row]');
       if (row && key === 'Enter' && target === row) {
         event.preventDefault();
-        onOpen?.(rows.indexOf(row));
+        onOpen(rows.indexOf(row));
         return;
       }
       const step = STEPS[key];
       const fromFilter = !row && key === 'ArrowDown' && target.matches('input[data-filter]:not([type="date"])');
-      if (!step || event.altKey || (!fromFilter && (!row || target.closest(TYPING)))) return;
-      const next = rows[row ? step(rows.indexOf(row), rows.length) : 0];
-      if (!next) return;
-      event.preventDefault();
-      for (const other of rows) other.tabIndex = -1;
-      next.tabIndex = 0;
-      next.focus();
+      if (!step || (!fromFilter && (!row || target.matches(TYPING)))) return;
+      if (focusRow(rows, row ? step(rows.indexOf(row), rows.length) : 0)) event.preventDefault();
     },
     [onOpen],
   );
+}
+
+/** When the row that had the focus goes away, the one that takes its place gets it. */
+export function useKeptFocus(table: RefObject<HTMLElement | null>, shown: readonly unknown[]) {
+  const held = useRef<{ row: HTMLElement; index: number } | null>(null);
+  useEffect(() => {
+    if (!shown.length || !held.current || held.current.row.isConnected) return;
+    const rows = rowsIn(table.current);
+    if (document.activeElement === document.body) focusRow(rows, Math.min(held.current.index, rows.length - 1));
+    held.current = null;
+  }, [shown, table]);
+  return useCallback((event: FocusEvent<HTMLElement>) => {
+    const row = event.target.closest<HTMLElement>('[data-row]');
+    if (row) held.current = { row, index: rowsIn(event.currentTarget).indexOf(row) };
+  }, []);
 }
