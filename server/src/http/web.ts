@@ -15,7 +15,7 @@ export async function serveWeb(app: FastifyInstance) {
       const forEver = path.startsWith(`${WEB}assets/`);
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
-    wildcard: false,
+    preCompressed: true,
   });
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
