@@ -48,8 +48,14 @@ export async function locatePrograms(from: string = import.meta.url): Promise<Pr
   }
   const bin = join(folder, 'native', 'bin');
   const programs = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
-  await linkLibraries(folder);
-  await Promise.all(Object.values(programs).map(makeExecutable));
+  try {
+    await linkLibraries(folder);
+    await Promise.all(Object.values(programs).map(makeExecutable));
+  } catch (cause) {
+    throw new Error(`Start Piezario once as a user who may write to ${folder}, to make PostgreSQL ready there.`, {
+      cause,
+    });
+  }
   return programs;
 }
 
@@ -84,17 +90,30 @@ async function makeExecutable(program: string): Promise<void> {
  */
 export async function chooseAccount(programs: Programs, dataDir: string, cluster: string): Promise<Binaries> {
   if (process.getuid?.() !== 0) return { ...programs, prefix: [] };
-  let { uid, gid } = await stat(existsSync(cluster) ? cluster : dataDir);
-  if (uid === 0) {
-    if (await succeeds([...NAMESPACE, 'true'])) return { ...programs, prefix: NAMESPACE };
-    ({ uid, gid } = (await idsOf('postgres')) ?? (await idsOf('nobody')) ?? refuseRoot('there is no account to use'));
-    await chown(dataDir, uid, gid);
-    if (existsSync(cluster)) await run('chown', ['-R', `${uid}:${gid}`, cluster]);
+  const { uid, gid } = await stat(existsSync(cluster) ? cluster : dataDir);
+  if (uid !== 0) {
+    await mustReach({ uid, gid }, [programs.postgres, dataDir]);
+    return { ...programs, prefix: [], ids: { uid, gid } };
   }
-  for (const path of [programs.postgres, dataDir]) {
-    if (!(await succeeds(['test', '-x', path], { uid, gid }))) refuseRoot(`user ${uid} cannot reach ${path}`);
+  if (await succeeds([...NAMESPACE, 'true'])) return { ...programs, prefix: NAMESPACE };
+  const ids = (await idsOf('postgres')) ?? (await idsOf('nobody')) ?? refuseRoot('there is no other account to use');
+  await mustReach(ids, [programs.postgres, dirname(dataDir)]);
+  return { ...programs, prefix: [], ids };
+}
+
+async function mustReach(ids: Ids, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    if (!(await succeeds(['test', '-x', path], ids))) refuseRoot(`user ${ids.uid} cannot reach ${path}`);
   }
-  return { ...programs, prefix: [], ids: { uid, gid } };
+}
+
+/** Gives a cluster, and the way to it, to the account that is to run it. */
+async function handOver(ids: Ids, cluster: string): Promise<void> {
+  const { uid, gid } = ids;
+  if ((await stat(cluster)).uid === uid) return;
+  const dataDir = dirname(cluster);
+  if (!(await succeeds(['test', '-x', dataDir], ids))) await chown(dataDir, uid, gid);
+  await run('chown', ['-R', `${uid}:${gid}`, cluster]);
 }
 
 function refuseRoot(reason: string): never {
@@ -126,7 +145,7 @@ async function idsOf(name: string): Promise<Ids | undefined> {
 
 /** Makes a cluster in an empty directory. */
 export async function initdb({ initdb, prefix, ids }: Binaries, directory: string, sync: boolean): Promise<void> {
-  if (ids) await chown(directory, ids.uid, ids.gid);
+  if (ids) await handOver(ids, directory);
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = [`--username=${USER}`, '--auth-local=trust', '--auth-host=reject'];
   const durability = sync ? [] : ['--no-sync'];
@@ -141,6 +160,7 @@ export async function launch(
   settings: Record<string, string>,
   log: (line: string) => void,
 ): Promise<Server> {
+  if (ids) await handOver(ids, cluster);
   const command = [...prefix, postgres, '-D', cluster, '-k', '.', '-p', String(PORT)];
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', ...command, ...options], {
@@ -157,10 +177,10 @@ export async function launch(
     log(line);
   });
   child.on('error', (error) => output.push(error.message));
+  child.on('exit', () => child.stdin.end('\n'));
   child.stdin.on('error', () => {}); // the watcher may be gone before it is dismissed
   const exited = new Promise<void>((resolve) => child.once('exit', resolve).once('error', resolve));
   const closed = new Promise<void>((resolve) => child.once('close', resolve));
-  void exited.then(() => child.stdin.end('\n'));
   return { child, output, exited, closed };
 }
 

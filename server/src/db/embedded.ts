@@ -31,7 +31,7 @@ export class DataDirBusy extends Error {
 type Options = {
   dataDir: string;
   log: (line: string) => void;
-  /** PostgreSQL's own, over ours. */
+  /** PostgreSQL's settings, over those below. */
   settings?: Record<string, string>;
 };
 
@@ -46,10 +46,9 @@ const DRAFT = 'postgres.init-';
 
 const CLAIM_MS = 1_000; // a new owner has locked its server, and a dead one's lock is gone, well within this
 const PATIENCE_MS = 60_000; // for another server to finish starting or stopping
-const CALM_MS = 60_000; // a server that ran for this long does not fail at every start
-const RETRY_MS = { first: 100, last: 5_000 };
-
-const COMING_OR_GOING = '57P03';
+const CALM_MS = 10_000; // a server that ran for this long is not one that fails at every start
+const RETRY_MS = { first: 100, last: 2_000 };
+const COMING_OR_GOING = '57P03'; // what a server answers while it starts or stops
 
 const SETTINGS = {
   listen_addresses: '',
@@ -136,15 +135,16 @@ async function start(site: Site): Promise<Owned> {
     }
     await server.closed;
     reason = server.output.join('\n');
+    const { exitCode, signalCode } = server.child;
+    const gaveUp = exitCode !== 0 && signalCode === null;
     if (reason.includes('pre-existing shared memory block')) await endStrays(site.cluster);
-    else if (!/lock file ".*" already exists/.test(reason)) break;
+    else if (gaveUp && !/lock file ".*" already exists/.test(reason)) break;
   }
   throw new Error(`PostgreSQL could not start in ${site.cluster}: ${reason}`);
 }
 
 /** Whether no other server runs here. One that has lost its owner is told to end. */
 async function isFree(site: Site): Promise<boolean> {
-  if (!(await readLockFile(site.cluster))) return true;
   let other: pg.Client;
   try {
     other = await connect(site);
