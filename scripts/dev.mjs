@@ -8,4 +8,8 @@ const running = [
   ['npm', 'run', 'dev', '-w', 'web'],
 ].map(([command, ...args]) => spawn(command, args, { stdio: 'inherit' }));
 
-for (const child of running) child.on('exit', () => running.forEach((other) => other.kill()));
+for (const child of running) {
+  child.on('exit', () => {
+    for (const other of running) other.kill();
+  });
+}
