@@ -2,11 +2,11 @@ import { PasswordInput, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { formatCuit } from '@piezario/contract/cuit';
 import type { PersonFields as Schema } from '@piezario/contract/people';
-import { IconLock } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { CuitField } from './CuitField.tsx';
+import { LOCKED } from './locked.tsx';
 import type { Person } from './people.ts';
 
 type Values = z.input<typeof Schema>;
@@ -33,9 +33,7 @@ type Props = {
 /** The fields that users and clients have in common. They are about somebody else: the browser has nothing to fill in. */
 export function PersonFields({ input, locked = false, children }: Props) {
   const isNew = useParams({ strict: false }).id === undefined;
-  const account = locked
-    ? ({ readOnly: true, variant: 'filled', rightSection: <IconLock size={16} aria-hidden /> } as const)
-    : { required: true };
+  const account = locked ? LOCKED : { required: true };
   return (
     <>
       {locked && (

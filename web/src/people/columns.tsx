@@ -4,19 +4,19 @@ import { type Person, seesEverything } from './people.ts';
 
 const BEFORE: readonly Column<Person>[] = [
   { key: 'name', label: 'Nombre' },
-  { key: 'email', label: 'E-mail' },
+  { key: 'email', label: 'E-mail', width: 230 },
   { key: 'social_name', label: 'Razón social' },
   {
     key: 'social_number',
     label: 'CUIT',
-    width: 160,
+    width: 150,
     render: ({ social_number }) => social_number && formatCuit(social_number),
   },
-  { key: 'phone', label: 'Teléfono', width: 160 },
+  { key: 'phone', label: 'Teléfono', width: 150 },
 ];
 
 const AFTER: readonly Column<Person>[] = [
-  { key: 'brands', label: 'Marcas', width: 170, render: (person) => brandsOf(person) },
+  { key: 'brands', label: 'Marcas', width: 160, render: (person) => brandsOf(person) },
   {
     key: 'active',
     label: 'Estado',

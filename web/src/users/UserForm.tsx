@@ -5,6 +5,7 @@ import { USER_ROLES } from '@piezario/contract/users';
 import { useUser } from '../auth/session.tsx';
 import { Account } from '../people/Account.tsx';
 import { Assignments } from '../people/Assignments.tsx';
+import { LOCKED } from '../people/locked.tsx';
 import { PersonFields, personValues } from '../people/PersonFields.tsx';
 import { FormScreen } from '../ui/FormScreen.tsx';
 import { useView } from '../ui/view.ts';
@@ -51,9 +52,9 @@ export function UserForm() {
               description={own ? 'No podés cambiar tu propio rol' : MEANING[role]}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               required
-              readOnly={own}
               allowDeselect={false}
               data={ROLES}
+              {...(own && LOCKED)}
               {...form.getInputProps('role')}
             />
           </PersonFields>

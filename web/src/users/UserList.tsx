@@ -9,7 +9,7 @@ import { nounOf, roleOf } from './noun.ts';
 const COLUMNS = personColumns({
   key: 'role',
   label: 'Rol',
-  width: 150,
+  width: 135,
   options: USER_ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] })),
   render: ({ roleName }) => roleName,
 });
