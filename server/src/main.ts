@@ -9,18 +9,30 @@ import { createFirstAdmin } from './users/first-admin.ts';
 const STOP_WITHIN = 15_000;
 const SWEEP_EVERY = 60 * 60_000;
 
+/** PostgreSQL also tells of every start and stop, and of callers who came in between. */
+const isTrouble = (line: string) =>
+  /WARNING|ERROR|FATAL|PANIC/.test(line) && !/is (starting up|shutting down)/.test(line);
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const warn = (line: string) => {
+  if (isTrouble(line)) process.stderr.write(`${line}\n`);
+};
 
 async function start() {
   const config = readConfig(process.env);
-  const database = await openDatabase({ ...config, log: (line) => process.stderr.write(`${line}\n`) });
+  say('Iniciando Piezario…');
+  const database = await openDatabase({ ...config, log: warn });
   const { db } = database;
   await loadReference(db, (line) => say(`  Cargando ${line}…`));
   if (config.demo) await loadDemo(db, (line) => say(`  Cargando ${line}…`));
   if (config.admin) await createFirstAdmin(db, config.admin);
 
   const app = await createApp(config, db);
-  const url = await app.listen({ port: config.port, host: config.host });
+  const url = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${config.port} is taken. Stop whatever uses it, or set PORT to another one.`);
+  });
   const sweeping = setInterval(() => sweepSessions(db).catch((error) => app.log.error(error)), SWEEP_EVERY);
 
   let stopping = false;

@@ -14,7 +14,9 @@ export type Database = { readonly db: Db; close(): Promise<void> };
 /** The server named by the settings or else our own, with the schema of this code. */
 export async function openDatabase({ dataDir, databaseUrl, log }: Options): Promise<Database> {
   const embedded = databaseUrl ? null : await startEmbedded({ dataDir, log });
-  const connection: pg.PoolConfig = embedded?.connection ?? { connectionString: databaseUrl };
+  const connection: pg.PoolConfig = embedded
+    ? { ...embedded.connection, ssl: false }
+    : { connectionString: databaseUrl };
   try {
     await migrate(connection);
   } catch (error) {
