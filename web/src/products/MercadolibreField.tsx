@@ -4,6 +4,7 @@ import { api } from '@piezario/contract/api';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCall } from '../api/hooks.ts';
 import { DROPDOWN } from '../ui/dropdown.ts';
+import classes from './MercadolibreField.module.css';
 
 const ID = /^MLA\d+$/;
 /** As many as the call answers: beyond them, an id that was not answered may still be known. */
@@ -26,6 +27,7 @@ export function MercadolibreField({ value = '', ...field }: AutocompleteProps) {
         description="Buscala por nombre o escribí su identificador (MLA…)"
         placeholder="MLA1234"
         clearable
+        openOnFocus={false}
         data={[...paths.keys()]}
         filter={({ options }) => options}
         renderOption={({ option }) => (
@@ -44,7 +46,7 @@ export function MercadolibreField({ value = '', ...field }: AutocompleteProps) {
         {path && shown(path)}
         {unknown && (
           <>
-            <IconAlertTriangle size={16} aria-hidden style={{ verticalAlign: '-3px', marginRight: 6 }} />
+            <IconAlertTriangle size={16} aria-hidden className={classes.warning} />
             No conocemos la categoría {id}. Fijate que esté bien escrita; igual podés guardarla.
           </>
         )}

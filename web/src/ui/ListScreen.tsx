@@ -1,11 +1,12 @@
-import { ActionIcon, Box, Button, Group, Title } from '@mantine/core';
+import { Box, Button, Group, Title } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import type { Paged } from '@piezario/contract/list';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type MouseEvent, type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { z } from 'zod';
 import { confirmRemoval } from './confirm.tsx';
+import { RowButton, RowLink } from './RowIcon.tsx';
 import { DataTable } from './table/DataTable.tsx';
 import type { Column, ListEndpoint, ParamsOf, RowOf } from './table/list.ts';
 import { useListQuery } from './table/useListQuery.ts';
@@ -54,31 +55,15 @@ export function ListScreen<E extends NamedList>(props: Props<E>) {
   const actions = useCallback(
     (row: RowOf<E>) => (
       <>
-        <ActionIcon
-          component="a"
-          href={`${noun.path}/${row.id}`}
-          variant="subtle"
-          color="gray"
+        <RowLink
+          icon={IconPencil}
           title="Editar"
-          aria-label={`Editar ${row.name}`}
-          onClick={(event: MouseEvent) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            edit(row);
-          }}
-        >
-          <IconPencil size={18} stroke={1.6} />
-        </ActionIcon>
+          label={`Editar ${row.name}`}
+          href={`${noun.path}/${row.id}`}
+          onOpen={() => edit(row)}
+        />
         {removes && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            title="Eliminar"
-            aria-label={`Eliminar ${row.name}`}
-            onClick={() => remove(row)}
-          >
-            <IconTrash size={18} stroke={1.6} />
-          </ActionIcon>
+          <RowButton icon={IconTrash} title="Eliminar" label={`Eliminar ${row.name}`} onClick={() => remove(row)} />
         )}
         {others?.(row)}
       </>
@@ -119,5 +104,3 @@ export function ListScreen<E extends NamedList>(props: Props<E>) {
 }
 
 const idOf = (row: Named) => row.id;
-/** Others open it in a tab or a window of its own, as with any link. */
-const isPlainClick = (event: MouseEvent) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);

@@ -21,6 +21,7 @@ export function Picker({ options, value, onChange, ...select }: Props) {
     <Select
       clearable
       searchable
+      openOnFocus={false}
       selectFirstOptionOnChange
       data={data}
       filter={byName}
@@ -31,6 +32,7 @@ export function Picker({ options, value, onChange, ...select }: Props) {
         'aria-label': 'Quitar la elección',
         'aria-hidden': false,
         tabIndex: 0,
+        size: '24px',
         // It goes away with the choice, and must not take the focus with it.
         onClick: () => input.current?.focus(),
       }}

@@ -126,9 +126,12 @@ const NO_ROWS: readonly never[] = [];
 
 const isSame = (a: Filter, b: Filter) => a.column === b.column && a.mode === b.mode;
 
-/** Whether a field of the header shows it: the first filter of a column that is seen. */
-const isShown = <Row,>(filter: Filter, filters: readonly Filter[], visible: readonly Column<Row>[]) =>
-  visible.some(({ key }) => key === filter.column) && filters.find(({ column }) => column === filter.column) === filter;
+/** Whether a field of the header shows it: the first filter of a column that is seen, and one that the field offers. */
+const isShown = <Row,>(filter: Filter, filters: readonly Filter[], visible: readonly Column<Row>[]) => {
+  const shown = visible.find(({ key }) => key === filter.column);
+  if (!shown || filters.find(({ column }) => column === filter.column) !== filter) return false;
+  return !shown.options || (filter.mode === 'matches' && shown.options.some(({ value }) => value === filter.value));
+};
 
 const sortBy = (list: ListEndpoint, setQuery: ListState['setQuery']) => (column: string) =>
   setQuery(({ sort }) => ({ sort: nextSort(list, sort, column) }));

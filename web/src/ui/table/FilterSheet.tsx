@@ -35,7 +35,7 @@ export function FilterSheet<Row>({ list, columns, query, setQuery, setFilter, to
         opened={opened}
         onClose={close}
         position="bottom"
-        size="auto"
+        classNames={{ content: classes.sheet }}
         title="Filtrar y ordenar"
         closeButtonProps={{ 'aria-label': 'Cerrar' }}
       >

@@ -26,7 +26,12 @@ export function Table<Row>({ label, head, body, nothing, busy }: Props<Row>) {
   useOnTurn(head.query.page, () => scroller.current?.scrollTo({ top: 0 }));
   const width = columns.reduce((sum, { width = LEAST }) => sum + width, actions ? ACTIONS : 0);
   return (
-    <section ref={scroller} className={classes.scroller} aria-label={label}>
+    <section
+      ref={scroller}
+      className={classes.scroller}
+      aria-label={label}
+      onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
+    >
       <table className={classes.table} style={{ minWidth: width }} aria-busy={busy}>
         <colgroup>
           {columns.map(({ key, width }) => (

@@ -1,0 +1,31 @@
+import type { IconProps } from '@tabler/icons-react';
+import type { ComponentType, MouseEvent } from 'react';
+import classes from './RowIcon.module.css';
+
+type Look = { icon: ComponentType<IconProps>; title: string /** With the name of the row. */; label: string };
+
+/** What can be done with a row. Plain elements: there are hundreds of them in a table. */
+export const RowButton = ({ icon: Icon, title, label, onClick }: Look & { onClick: () => void }) => (
+  <button type="button" className={classes.icon} title={title} aria-label={label} onClick={onClick}>
+    <Icon size={18} stroke={1.6} />
+  </button>
+);
+
+/** The same, when it opens a screen: a plain click goes there in place, the others as with any link. */
+export const RowLink = ({ icon: Icon, title, label, href, onOpen }: Look & { href: string; onOpen: () => void }) => (
+  <a
+    className={classes.icon}
+    title={title}
+    aria-label={label}
+    href={href}
+    onClick={(event) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      onOpen();
+    }}
+  >
+    <Icon size={18} stroke={1.6} />
+  </a>
+);
+
+const isPlainClick = (event: MouseEvent) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
