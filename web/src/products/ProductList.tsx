@@ -28,7 +28,7 @@ export function ProductList() {
       emptyTitle={category ? 'Todavía no hay productos en esta categoría' : 'Todavía no hay productos'}
       toolbar={
         <Picker
-          aria-label="Categoría"
+          aria-label="Categoría de los productos"
           placeholder="Todas las categorías"
           w={{ base: '100%', xs: 280 }}
           options={categories.data}
