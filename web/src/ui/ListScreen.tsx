@@ -8,13 +8,13 @@ import type { z } from 'zod';
 import { confirmRemoval } from './confirm.tsx';
 import { RowButton, RowLink } from './RowIcon.tsx';
 import { DataTable } from './table/DataTable.tsx';
-import type { Column, ListEndpoint, ParamsOf, RowOf } from './table/list.ts';
+import type { Column, PagedEndpoint, ParamsOf, RowOf } from './table/list.ts';
 import { useListQuery } from './table/useListQuery.ts';
 import { useOpen } from './view.ts';
 import { capital, type Noun, newOne, theOne } from './words.ts';
 
 type Named = { readonly id: number; readonly name: string };
-type NamedList = ListEndpoint & { readonly result: z.ZodType<Paged<Named>> };
+type NamedList = PagedEndpoint & { readonly result: z.ZodType<Paged<Named>> };
 
 type Props<E extends NamedList> = ParamsOf<E> & {
   noun: Noun;

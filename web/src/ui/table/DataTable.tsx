@@ -1,6 +1,6 @@
 import { Button, Paper } from '@mantine/core';
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
-import type { Filter } from '@piezario/contract/list';
+import type { Filter, Paged } from '@piezario/contract/list';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Sending } from '../../api/client.ts';
@@ -9,38 +9,71 @@ import { capital, type Words } from '../words.ts';
 import { AppliedFilters } from './AppliedFilters.tsx';
 import { Cards } from './Cards.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
-import { type Column, type ListEndpoint, nextSort, type ParamsOf, type RowOf, replaceFilter } from './list.ts';
+import {
+  type Column,
+  type ListEndpoint,
+  nextSort,
+  type PagedEndpoint,
+  type ParamsOf,
+  type RowOf,
+  replaceFilter,
+} from './list.ts';
 import { type Emptiness, NoRows } from './NoRows.tsx';
 import { Pager } from './Pager.tsx';
 import classes from './Table.module.css';
 import { Table } from './Table.tsx';
 import type { ListState } from './useListQuery.ts';
 import { usePreferences } from './usePreferences.ts';
-import { useKeptFocus, useRowKeys, useSlash } from './useTableKeys.ts';
+import { useKeptFocus, useRowClick, useRowKeys, useSlash } from './useTableKeys.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 
-type Props<E extends ListEndpoint> = ParamsOf<E> & {
-  list: E;
+type Look<Row> = {
   state: ListState;
   words: Words;
-  columns: readonly Column<RowOf<E>>[];
-  keyOf: (row: RowOf<E>) => string | number;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
   /** Drawn at the end of each row. Rows stay still only while this is the same function. */
-  actions?: (row: RowOf<E>) => ReactNode;
-  onOpen?: (row: RowOf<E>) => void;
+  actions?: ((row: Row) => ReactNode) | undefined;
+  /** Enter or a click on a row. */
+  onOpen?: ((row: Row) => void) | undefined;
   /** What the screen adds above the table, at the left. */
   toolbar?: ReactNode;
   /** What to do when there is nothing yet. */
   empty?: Emptiness;
 };
 
+type DataProps<E extends PagedEndpoint> = Look<RowOf<E>> & {
+  list: E;
+  params?: unknown;
+  /** Filters that are the screen's, not the table's: they always apply, and are neither shown nor cleared here. */
+  fixed?: readonly Filter[] | undefined;
+};
+type Props<E extends PagedEndpoint> = ParamsOf<E> & DataProps<E>;
+
 /** The table of every list: the endpoint says what it can be filtered and sorted by, the state which part is seen. */
-export function DataTable<E extends ListEndpoint>(props: Props<E>) {
-  const { list, params, state, words, columns, keyOf, actions, onOpen, toolbar, empty } = props;
+export function DataTable<E extends PagedEndpoint>(props: Props<E>) {
+  const { list, params, fixed = NO_ROWS, ...look }: DataProps<E> = props;
+  const query = { ...look.state.query, filters: [...look.state.query.filters, ...fixed] };
+  const page = useCall(list, ...([{ params, query }] as unknown as Sending<E>));
+  return <PagedTable<RowOf<E>> {...look} list={list} page={page} />;
+}
+
+type PagedProps<Row> = Look<Row> & { list: ListEndpoint; page: PageRead<Row> };
+type PageRead<Row> = {
+  data: Paged<Row> | undefined;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+  isPending: boolean;
+  isPlaceholderData: boolean;
+};
+
+/** The same table, of a page that somebody else has read. */
+export function PagedTable<Row>(props: PagedProps<Row>) {
+  const { list, page, state, words, columns, keyOf, actions, onOpen, toolbar, empty } = props;
   const { query, setQuery } = state;
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const page = useList(list, params, state);
-  const rows: readonly RowOf<E>[] = page.data?.data ?? NO_ROWS;
+  useLastPage(page, state);
+  const rows: readonly Row[] = page.data?.data ?? NO_ROWS;
   const [preferences, prefer] = usePreferences(list.path);
   const visible = useMemo(
     () => columns.filter(({ key }, index) => index === 0 || !preferences.hidden.includes(key)),
@@ -63,6 +96,7 @@ export function DataTable<E extends ListEndpoint>(props: Props<E>) {
     if (row !== undefined) onOpen?.(row);
   });
   const onKeyDown = useRowKeys(open);
+  const onClick = useRowClick(open);
   const onFocus = useKeptFocus(root, rows);
 
   const hidden = phone ? query.filters : query.filters.filter((filter) => !isShown(filter, query.filters, visible));
@@ -79,6 +113,7 @@ export function DataTable<E extends ListEndpoint>(props: Props<E>) {
       className={classes.root}
       data-density={preferences.density}
       onKeyDown={onKeyDown}
+      onClick={onOpen && onClick}
       onFocus={onFocus}
     >
       {(phone || toolbar || hidden.length > 0) && (
@@ -136,12 +171,10 @@ const isShown = <Row,>(filter: Filter, filters: readonly Filter[], visible: read
 const sortBy = (list: ListEndpoint, setQuery: ListState['setQuery']) => (column: string) =>
   setQuery(({ sort }) => ({ sort: nextSort(list, sort, column) }));
 
-/** The page asked for; past the end, which moves when something is removed, the last one. */
-function useList<E extends ListEndpoint>(list: E, params: unknown, { query, setQuery }: ListState) {
-  const page = useCall(list, ...([{ params, query }] as unknown as Sending<E>));
+/** Past the end, which moves when something is removed, the last page is shown. */
+function useLastPage(page: PageRead<unknown>, { query, setQuery }: ListState) {
   const last = page.isPlaceholderData ? undefined : page.data?.last_page;
   useEffect(() => {
     if (last && query.page > last) setQuery(() => ({ page: last }), 'replace');
   }, [last, query.page, setQuery]);
-  return page;
 }

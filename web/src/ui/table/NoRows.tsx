@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconInbox, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Notice } from '../Notice.tsx';
 import { noneOf, type Words } from '../words.ts';
@@ -10,7 +9,7 @@ export type Emptiness = { title?: string | undefined; action?: ReactNode };
 
 type Props = {
   words: Words;
-  page: Pick<UseQueryResult<unknown, Error>, 'error' | 'refetch'>;
+  page: { error: Error | null; refetch: () => Promise<unknown> };
   filtered: boolean;
   onClear: () => void;
   empty: Emptiness | undefined;

@@ -3,13 +3,11 @@ import type { Columns, Filter, Kind, ListQuery, listQuery, Mode, Paged, Sort } f
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 
-/** An endpoint that answers a page of rows; its columns decide what the table filters and sorts by. */
-export type ListEndpoint = Endpoint & {
-  readonly columns: Columns;
-  readonly query: ReturnType<typeof listQuery>;
-  readonly result: z.ZodType<Paged<unknown>>;
-};
-export type RowOf<E extends ListEndpoint> = Result<E>['data'][number];
+/** An endpoint that lists; its columns decide what the table filters and sorts by. */
+export type ListEndpoint = Endpoint & { readonly columns: Columns; readonly query: ReturnType<typeof listQuery> };
+/** One that answers a page of rows and nothing else. */
+export type PagedEndpoint = ListEndpoint & { readonly result: z.ZodType<Paged<unknown>> };
+export type RowOf<E extends PagedEndpoint> = Result<E>['data'][number];
 export type ParamsOf<E> = E extends { readonly params: infer P extends z.ZodType }
   ? { params: z.input<P> }
   : { params?: undefined };

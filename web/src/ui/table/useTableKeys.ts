@@ -1,5 +1,13 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+} from 'react';
 
 const TYPING = 'input, textarea, select, [contenteditable]';
 const isElement = (target: EventTarget | null): target is HTMLElement => target instanceof HTMLElement;
@@ -54,6 +62,19 @@ export function useRowKeys(onOpen: (index: number) => void) {
       const fromFilter = !row && key === 'ArrowDown' && target.matches('input[data-filter]:not([type="date"])');
       if (!step || (!fromFilter && (!row || target.matches(TYPING)))) return;
       if (focusRow(rows, row ? step(rows.indexOf(row), rows.length) : 0)) event.preventDefault();
+    },
+    [onOpen],
+  );
+}
+
+/** A click anywhere on a row, other than on what has a use of its own or to mark text, opens it. */
+export function useRowClick(onOpen: (index: number) => void) {
+  return useCallback(
+    ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+      if (!isElement(target) || !currentTarget.contains(target)) return;
+      const row = target.closest<HTMLElement>('[data-row]');
+      if (!row || target.closest(`a, button, label, ${TYPING}`) || window.getSelection()?.type === 'Range') return;
+      onOpen(rowsIn(currentTarget).indexOf(row));
     },
     [onOpen],
   );
