@@ -23,6 +23,8 @@ export const Code = requiredLine(100).regex(/[\p{L}\p{N}]/u, 'Tiene que tener al
 export const paragraph = (max: number) =>
   z.string().normalize('NFC').trim().max(max).regex(STORABLE, 'Tiene caracteres que no se pueden guardar');
 
+const isBlank = (input: unknown) => input === undefined || input === null || input === '';
+
 /** An id as it comes in: a number, or its digits in a path or a form. Rows that go out use plain `z.int()`. */
 export const Id = z
   .union(
@@ -33,7 +35,7 @@ export const Id = z
         .regex(/^\d{1,10}$/)
         .transform(Number),
     ],
-    'El identificador no es válido',
+    { error: ({ input }) => (isBlank(input) ? 'Completá este campo' : 'El identificador no es válido') },
   )
   .pipe(z.int().min(1, 'El identificador no es válido').max(2_147_483_647, 'El identificador no es válido'));
 

@@ -1,10 +1,11 @@
 import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
 import { type ApiError, call, type Sending, send } from './client.ts';
 
-/** `gcTime: 0` reads anew each time that a screen opens. */
-type CallOptions = { enabled?: boolean; gcTime?: number };
+/** `gcTime: 0` reads anew each time that a screen opens; `refetchOnWindowFocus: false`, only when it is asked to. */
+type CallOptions = { enabled?: boolean; gcTime?: number; refetchOnWindowFocus?: boolean };
 
 /** Reads through a GET endpoint. The key is the endpoint and what is sent, so nobody makes keys by hand. */
 export function useCall<E extends Endpoint>(endpoint: E, ...[sent, options]: [...Sending<E>, CallOptions?]) {
@@ -31,4 +32,20 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (result: Res
     },
     onError: (error) => notifyError(error.message),
   });
+}
+
+/**
+ * Changes what is on the screen where it stands, ahead of the server or after it, without asking again. What was sent
+ * may be named in part; answers that are not on the screen are forgotten.
+ */
+export function useRewrite<E extends Endpoint>(endpoint: E) {
+  const queries = useQueryClient();
+  return useCallback(
+    (params: Record<string, unknown>, change: (result: Result<E>) => Result<E>) => {
+      const queryKey = [endpoint.path, { params }];
+      queries.removeQueries({ queryKey, type: 'inactive' });
+      queries.setQueriesData<Result<E>>({ queryKey }, (result) => result && change(result));
+    },
+    [queries, endpoint],
+  );
 }

@@ -1,0 +1,87 @@
+import { Paper } from '@mantine/core';
+import type { FormEvent, KeyboardEvent, ReactNode, Ref } from 'react';
+import classes from './Entries.module.css';
+
+type Props = {
+  /** The widths of the columns, as CSS: each field of the form stands over its own. */
+  fields: string;
+  /** What the list holds, for those who do not see it. */
+  label: string;
+  form: ReactNode;
+  /** What there is when nothing was entered yet. */
+  empty: ReactNode;
+  /** Takes the focus when the entry that had it is gone. */
+  ref: Ref<HTMLUListElement>;
+  children: readonly ReactNode[];
+};
+
+/** A line to type in and, under it, what was entered. */
+export const Entries = ({ fields, label, form, empty, ref, children }: Props) => (
+  <Paper withBorder className={classes.entries} style={{ '--fields': fields }}>
+    {form}
+    {children.length === 0 ? (
+      <div>{empty}</div>
+    ) : (
+      <ul className={classes.list} aria-label={label} ref={ref} tabIndex={-1}>
+        {children}
+      </ul>
+    )}
+  </Paper>
+);
+
+type FormProps = {
+  label: string;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void;
+  /** The one over the list, with labels, as opposed to one inside it. */
+  adds?: boolean;
+  buttons: ReactNode;
+  children: ReactNode;
+};
+
+export const EntryForm = ({ label, onSubmit, onKeyDown, adds = false, buttons, children }: FormProps) => (
+  <form
+    className={`${classes.line} ${adds ? classes.add : ''}`}
+    aria-label={label}
+    noValidate
+    onSubmit={onSubmit}
+    onKeyDown={(event) => {
+      onKeyDown?.(event);
+      goOn(event);
+    }}
+  >
+    {children}
+    <div className={classes.end}>{buttons}</div>
+  </form>
+);
+
+/** Enter goes on to the next field that has to be filled; when there is none, it saves. */
+function goOn(event: KeyboardEvent<HTMLFormElement>) {
+  const { key, target, currentTarget } = event;
+  if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
+  const fields = [...currentTarget.querySelectorAll('input')];
+  const next = fields.slice(fields.indexOf(target) + 1).find((field) => field.required && field.value.trim() === '');
+  if (!next || target.value.trim() === '') return;
+  event.preventDefault();
+  next.focus();
+}
+
+type RowProps = { id: number; cells: readonly ReactNode[]; fresh: boolean; actions: ReactNode };
+
+export const EntryRow = ({ id, cells, fresh, actions }: RowProps) => (
+  <li data-entry={id} data-fresh={fresh || undefined}>
+    <div className={classes.line}>
+      {cells.map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+        <div key={index} className={classes.cell}>
+          {cell}
+        </div>
+      ))}
+      <div className={classes.end}>{actions}</div>
+    </div>
+  </li>
+);
+
+/** To the first thing that can be done with an entry, once it is on the screen. */
+export const focusEntry = (list: HTMLElement | null, id: number) =>
+  requestAnimationFrame(() => list?.querySelector<HTMLElement>(`[data-entry="${id}"] button`)?.focus());

@@ -1,0 +1,61 @@
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
+import { useRef } from 'react';
+import type { z } from 'zod';
+import type { ApiError } from '../api/client.ts';
+import { useAction } from '../api/hooks.ts';
+
+type Save = Endpoint & { readonly body: z.ZodObject };
+type Values<S extends Save> = z.input<S['body']>;
+
+type Options<S extends Save> = {
+  /** Tells its fields from those of another form on the same screen. */
+  name: string;
+  /** What the form holds when nothing was typed yet. */
+  initialValues: Values<S>;
+  /** `submitted` is the value of the button that was pressed. */
+  onSaved: (result: Result<S>, submitted: string) => void;
+  onRefused?: (error: ApiError) => void;
+  /** Whether leaving a field already says what is wrong with it. */
+  validateInputOnBlur?: boolean;
+};
+
+/** A form that is checked with the endpoint's own schema, sent to it, and told at its fields what was refused. */
+export function useSave<S extends Save>(save: S, options: Options<S>) {
+  const { name, initialValues, onSaved, onRefused, validateInputOnBlur = false } = options;
+  const form: UseFormReturnType<Values<S>> = useForm({
+    name,
+    initialValues,
+    validateInputOnBlur,
+    validate: schemaResolver(save.body, { sync: true }),
+  });
+  // Free again as soon as it is saved, though what is on the screen may still be on its way.
+  const sending = useRef<string | null>(null);
+  const action = useAction(save, (result) => {
+    const submitted = sending.current ?? '';
+    sending.current = null;
+    onSaved(result, submitted);
+  });
+  const focus = (errors: object) => {
+    const [first] = Object.keys(errors);
+    if (first) form.getInputNode(first)?.focus();
+  };
+  const onSubmit = form.onSubmit((body, event) => {
+    if (sending.current !== null) return;
+    sending.current = buttonOf(event?.nativeEvent);
+    action.mutate({ body } as Sent<S>, {
+      onError: (error) => {
+        sending.current = null;
+        form.setErrors(error.errors);
+        focus(error.errors);
+        onRefused?.(error);
+      },
+    });
+  }, focus);
+  return { form, onSubmit, isPending: action.isPending };
+}
+
+function buttonOf(event: Event | undefined): string {
+  const submitter = event instanceof SubmitEvent ? event.submitter : null;
+  return submitter instanceof HTMLButtonElement ? submitter.value : '';
+}
