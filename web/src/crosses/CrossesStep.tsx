@@ -1,0 +1,98 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
+import { crosses as calls } from '@piezario/contract/crosses';
+import type { Result } from '@piezario/contract/endpoint';
+import { IconArrowsExchange, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useAction, useCall } from '../api/hooks.ts';
+import { confirmRemoval } from '../ui/confirm.tsx';
+import { Entries, EntryForm, EntryRow } from '../ui/Entries.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { RowButton } from '../ui/RowIcon.tsx';
+import { Suggest } from '../ui/Suggest.tsx';
+import { useSave } from '../ui/useSave.ts';
+import { useUnsaved } from '../ui/useUnsaved.tsx';
+
+type Cross = Result<typeof calls.store>;
+
+/** Step 5: the codes that other brands give to equivalent parts. */
+export function CrossesStep({ partId, crosses }: { partId: number; crosses: readonly Cross[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const [fresh, setFresh] = useState<number | null>(null);
+  const remove = useAction(calls.remove, () => list.current?.focus());
+  return (
+    <Entries
+      ref={list}
+      fields="1fr 1fr"
+      label="Equivalencias"
+      form={<AddCross partId={partId} onAdded={setFresh} />}
+      empty={
+        <Notice icon={IconArrowsExchange} title="Todavía no tiene equivalencias">
+          Escribí la marca y el código de otra pieza que se usa en su lugar.
+        </Notice>
+      }
+    >
+      {crosses.map(({ id, brand, code }) => (
+        <EntryRow
+          key={id}
+          id={id}
+          fresh={id === fresh}
+          cells={[
+            brand,
+            <Text key="code" span size="sm" ff="monospace">
+              {code}
+            </Text>,
+          ]}
+          actions={
+            <RowButton
+              icon={IconTrash}
+              title="Eliminar"
+              label={`Eliminar ${brand} ${code}`}
+              onClick={() =>
+                confirmRemoval({
+                  what: `la equivalencia “${brand} ${code}”`,
+                  onConfirm: () => remove.mutate({ body: { part_id: partId, cross_id: id } }),
+                })
+              }
+            />
+          }
+        />
+      ))}
+    </Entries>
+  );
+}
+
+function AddCross({ partId, onAdded }: { partId: number; onAdded: (id: number) => void }) {
+  const brands = useCall(calls.brands, { params: { partId } });
+  const { form, onSubmit } = useSave(calls.store, {
+    name: 'new-cross',
+    initialValues: { part_id: partId, brand: '', code: '' },
+    onSaved: ({ id }) => {
+      form.reset();
+      form.getInputNode('brand')?.focus();
+      onAdded(id);
+    },
+  });
+  useUnsaved(useCallbackRef(() => form.isDirty()));
+  return (
+    <EntryForm
+      adds
+      label="Nueva equivalencia"
+      onSubmit={onSubmit}
+      buttons={
+        <Button type="submit" leftSection={<IconPlus size={18} />}>
+          Agregar
+        </Button>
+      }
+    >
+      <Suggest
+        label="Marca"
+        required
+        data={brands.data ?? []}
+        {...form.getInputProps('brand')}
+        onOptionSubmit={() => form.getInputNode('code')?.focus()}
+      />
+      <TextInput label="Código" required autoComplete="off" spellCheck={false} {...form.getInputProps('code')} />
+    </EntryForm>
+  );
+}

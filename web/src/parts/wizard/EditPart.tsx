@@ -1,0 +1,160 @@
+import { Button, Text, Title } from '@mantine/core';
+import type { Result } from '@piezario/contract/endpoint';
+import { parts } from '@piezario/contract/parts';
+import { IconArrowLeft, IconArrowRight, IconDeviceFloppy, IconError404, IconPlugConnectedX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ApiError } from '../../api/client.ts';
+import { useCall } from '../../api/hooks.ts';
+import { AttributesStep } from '../../attributes/AttributesStep.tsx';
+import { CrossesStep } from '../../crosses/CrossesStep.tsx';
+import { PicturesStep } from '../../pictures/PicturesStep.tsx';
+import { FullScreen } from '../../ui/FullScreen.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ApplicationsStep } from '../../vehicles/ApplicationsStep.tsx';
+import { ConfigureStep, FORM } from './ConfigureStep.tsx';
+import { Stepper } from './Stepper.tsx';
+import { STEPS } from './steps.ts';
+import { type Step, usePartDialog } from './usePartDialog.ts';
+import classes from './Wizard.module.css';
+
+type Part = Result<typeof parts.show>;
+
+/** The wizard: five steps over one part, in any order. The first is a form; the others save as they go. */
+export function EditPart({ id, step }: { id: number; step: Step }) {
+  const { open, close } = usePartDialog();
+  // Read anew each time: a form must not start from what it was before the last save.
+  const read = useCall(parts.show, { params: { partId: id } }, { gcTime: 0 });
+  const part = read.isPlaceholderData ? undefined : read.data;
+  const go = (to: Step) => {
+    if (to !== step) open(id, to);
+  };
+  if (!part) {
+    return (
+      <FullScreen title="Pieza" onClose={close}>
+        {read.error ? <Missing error={read.error} retry={() => void read.refetch()} /> : <Loading />}
+      </FullScreen>
+    );
+  }
+  return (
+    <FullScreen
+      title={<PartTitle part={part} />}
+      onClose={close}
+      footer={<Buttons step={step} go={go} close={close} />}
+    >
+      <div className={classes.wizard} data-step={step}>
+        <Stepper part={part} step={step} onStep={go} />
+        <StepTitle step={step} />
+        {step === 1 ? (
+          <ConfigureStep
+            key={id}
+            part={part}
+            onSaved={(submitted) => {
+              if (submitted === 'close') close();
+              if (submitted === 'continue') open(id, 2);
+            }}
+          />
+        ) : (
+          <OtherStep key={id} part={part} step={step} />
+        )}
+      </div>
+    </FullScreen>
+  );
+}
+
+function OtherStep({ part: { id, ...part }, step }: { part: Part; step: Exclude<Step, 1> }): ReactNode {
+  switch (step) {
+    case 2:
+      return <ApplicationsStep partId={id} linked={part.vehicles_count} />;
+    case 3:
+      return <AttributesStep partId={id} attributes={part.attributes} />;
+    case 4:
+      return <PicturesStep />;
+    case 5:
+      return <CrossesStep partId={id} crosses={part.cross} />;
+  }
+}
+
+const PartTitle = ({ part: { brand, code, product_with_category } }: { part: Part }) => (
+  <span className={classes.title}>
+    <span>{brand}</span> <span className={classes.code}>{code}</span>{' '}
+    <Text span inherit c="dimmed" fw={400}>
+      {product_with_category.name}
+    </Text>
+  </span>
+);
+
+/** Takes the focus when the step changes, so that whoever cannot see the screen hears where they are. */
+function StepTitle({ step }: { step: Step }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    title.current?.focus();
+  }, [step]);
+  return (
+    <Title order={2} size="h4" ref={title} tabIndex={-1} className={classes.stepTitle}>
+      {STEPS.find((one) => one.step === step)?.label}
+    </Title>
+  );
+}
+
+type ButtonsProps = { step: Step; go: (step: Step) => void; close: () => void };
+
+/** On a phone too they share one row. */
+const Buttons = ({ step, go, close }: ButtonsProps) => (
+  <div className={classes.buttons}>
+    <Button variant="default" onClick={close}>
+      Cerrar
+    </Button>
+    <span className={classes.space} />
+    {step > 1 && (
+      <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={() => go((step - 1) as Step)}>
+        Volver
+      </Button>
+    )}
+    {step === 1 && (
+      <>
+        <Button variant="default" type="submit" form={FORM} value="close">
+          Guardar y cerrar
+        </Button>
+        <Button variant="default" type="submit" form={FORM} leftSection={<IconDeviceFloppy size={18} />}>
+          Guardar
+        </Button>
+        <Button type="submit" form={FORM} value="continue">
+          Guardar y continuar
+        </Button>
+      </>
+    )}
+    {step < 5 && (
+      <Button
+        className={step === 1 ? classes.alone : undefined}
+        variant={step === 1 ? 'subtle' : 'filled'}
+        rightSection={<IconArrowRight size={18} />}
+        onClick={() => go((step + 1) as Step)}
+      >
+        Continuar
+      </Button>
+    )}
+  </div>
+);
+
+function Missing({ error, retry }: { error: ApiError; retry: () => void }) {
+  if (error.code === 404) {
+    return (
+      <Notice icon={IconError404} title="No encontramos la pieza">
+        Puede que ya no exista o que no la tengas a tu alcance.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      icon={IconPlugConnectedX}
+      title="No se pudo cargar la pieza"
+      action={<Button onClick={retry}>Reintentar</Button>}
+    >
+      {error.message}
+    </Notice>
+  );
+}

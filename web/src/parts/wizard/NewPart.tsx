@@ -1,0 +1,82 @@
+import { Button, Paper } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
+import { parts } from '@piezario/contract/parts';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useSelection } from '../../toolbar/selection.ts';
+import { FullScreen } from '../../ui/FullScreen.tsx';
+import { useSave } from '../../ui/useSave.ts';
+import { useUnsaved } from '../../ui/useUnsaved.tsx';
+import { PartFields, type PartValues } from './PartFields.tsx';
+import { SavingOver } from './SavingOver.tsx';
+import { usePartDialog } from './usePartDialog.ts';
+import classes from './Wizard.module.css';
+
+const FORM = 'new-part';
+
+/** A part of what is selected in the toolbar, unless told otherwise. Once saved, it goes on with its applications. */
+export function NewPart() {
+  const { open, close } = usePartDialog();
+  const { selection } = useSelection();
+  const initialValues: PartValues = {
+    part_brand_id: selection.brand ?? '',
+    part_product_id: selection.product ?? '',
+    code: '',
+    observation: '',
+    enabled: true,
+    discontinued: false,
+  };
+  const { form, onSubmit, isPending } = useSave(parts.store, {
+    name: FORM,
+    initialValues,
+    validateInputOnBlur: true,
+    onSaved: ({ id }) => {
+      form.resetDirty();
+      open(id, 2, true);
+    },
+  });
+  useUnsaved(useCallbackRef(() => form.isDirty()));
+  return (
+    <FullScreen
+      title="Nueva pieza"
+      onClose={close}
+      footer={
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={close}>
+            Cerrar
+          </Button>
+          <span className={classes.space} />
+          <Button type="submit" form={FORM} rightSection={<IconArrowRight size={18} />}>
+            Guardar y continuar
+          </Button>
+        </div>
+      }
+    >
+      <Paper
+        withBorder
+        className={classes.form}
+        component="form"
+        id={FORM}
+        noValidate
+        ref={useFocusOnFirstEmpty()}
+        onSubmit={onSubmit}
+      >
+        <PartFields form={form as never} category={selection.category} />
+        {isPending && <SavingOver />}
+      </Paper>
+    </FullScreen>
+  );
+}
+
+/** Whoever creates a part wants to type what is not there yet. A frame later, for the dialog takes the focus too. */
+function useFocusOnFirstEmpty() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input[required]:enabled') ?? [])];
+      fields.find(({ value }) => value === '')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return form;
+}

@@ -1,0 +1,15 @@
+import { admits } from '@piezario/contract/access';
+import { parts } from '@piezario/contract/parts';
+import { useRole } from '../../auth/session.tsx';
+import { EditPart } from './EditPart.tsx';
+import { NewPart } from './NewPart.tsx';
+import { usePartDialog } from './usePartDialog.ts';
+
+/** The dialogs in which parts are made and changed, over the catalogue, when the URL asks for one. */
+export function PartDialogs() {
+  const role = useRole();
+  const { part, step, isNew } = usePartDialog();
+  if (part !== null && admits(parts.update.access, role)) return <EditPart id={part} step={step} />;
+  if (isNew && admits(parts.store.access, role)) return <NewPart />;
+  return null;
+}

@@ -1,0 +1,32 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { Part } from '@piezario/contract/parts';
+import { formatNumber } from '../../ui/format.ts';
+import classes from './Stepper.module.css';
+import { STEPS } from './steps.ts';
+import type { Step } from './usePartDialog.ts';
+
+type Props = { part: Part; step: Step; onStep: (step: Step) => void };
+
+/** Where one is and what there is elsewhere. Steps may be taken in any order. */
+export const Stepper = ({ part, step: current, onStep }: Props) => (
+  <nav aria-label="Pasos">
+    <ol className={classes.steps}>
+      {STEPS.map(({ step, label, icon: Icon, count }) => (
+        <li key={step}>
+          <UnstyledButton
+            className={classes.step}
+            aria-current={step === current ? 'step' : undefined}
+            onClick={() => onStep(step)}
+          >
+            <Icon size={20} stroke={1.6} aria-hidden />
+            <span className={classes.label}>
+              <VisuallyHidden>{step}. </VisuallyHidden>
+              {label}
+            </span>
+            {count && <span className={classes.count}>{formatNumber(count(part))}</span>}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
