@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Db } from '../db/connect.ts';
 import { loadOnce, readTaxonomy } from '../reference/reference.ts';
+import { type DemoPart, makeParts } from './parts.ts';
 
 export const DEMO_PASSWORD = 'piezario-demo';
 export const DEMO_ACCOUNTS = [
@@ -11,6 +13,16 @@ export const DEMO_ACCOUNTS = [
   { role: 'user', email: 'usuario@piezario.demo', name: 'Úrsula Usuaria' },
 ] as const;
 
+const DEMO_GRANTS = [
+  { email: 'fabricante@piezario.demo', brand: 'Pampafil' },
+  { email: 'fabricante@piezario.demo', brand: 'Plafren' },
+  { email: 'fabricante@piezario.demo', brand: 'Suspenor' },
+  { email: 'cliente@piezario.demo', brand: 'Pampafil', category: 'Filtros' },
+  { email: 'cliente@piezario.demo', brand: 'Suspenor', product: 'Amortiguador delantero' },
+  { email: 'usuario@piezario.demo', brand: 'Plafren', product: 'Pastillas de freno delanteras' },
+];
+
+/** On top of the reference data: people who can sign in, and a catalogue for them to look at. */
 export async function loadDemo(db: Db, progress: (line: string) => void): Promise<void> {
   await loadOnce(db, 'demo', async (transaction) => {
     const { demo_brands } = await readTaxonomy();
@@ -25,4 +37,62 @@ export async function loadDemo(db: Db, progress: (line: string) => void): Promis
       .values(demo_brands.map((name) => ({ name })))
       .execute();
   });
+  await loadOnce(db, 'demo_parts', async (transaction) => {
+    const vehicles = await transaction
+      .selectFrom('vehicles')
+      .select(['id', 'brand', 'model', 'engine_code', 'fuel', 'sold_from_year', 'components'])
+      .orderBy('id')
+      .execute();
+    const parts = makeParts(await readTaxonomy(), vehicles);
+    progress(`${parts.length} piezas de demostración`);
+    await insertParts(transaction, parts);
+    await insertGrants(transaction);
+  });
+}
+
+/** A statement a table, however many rows: the counters are then kept once a table too. */
+async function insertParts(db: Db, parts: readonly DemoPart[]) {
+  const rows = parts.map(({ attributes, crosses, vehicles, ...row }) => row);
+  const { rows: inserted } = await sql<{ id: number; brand: string; code: string }>`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as p(brand text, product text, code text,
+        observation text, enabled boolean, discontinued boolean, created_at timestamptz)
+    ), inserted as (
+      insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued, created_at)
+      select b.id, p.id, code, observation, enabled, discontinued, created_at
+      from given join part_brands b on b.name = given.brand join part_products p on p.name = given.product
+      order by created_at, brand, code
+      returning id, part_brand_id, code
+    )
+    select inserted.id, b.name as brand, code from inserted join part_brands b on b.id = part_brand_id`.execute(db);
+  const ids = new Map(inserted.map(({ id, brand, code }) => [`${brand} ${code}`, id]));
+  // Whoever removed a brand or renamed a product since the first start gets the rest.
+  const children = <Child>(of: (part: DemoPart) => readonly Child[]) =>
+    JSON.stringify(
+      parts.flatMap((part) => {
+        const part_id = ids.get(`${part.brand} ${part.code}`);
+        return part_id === undefined ? [] : of(part).map((child) => ({ part_id, ...child }));
+      }),
+    );
+
+  await sql`insert into part_attributes (part_id, name, value, unit)
+    select part_id, name, value, unit from json_to_recordset(${children(({ attributes }) => attributes)}::json)
+      as a(part_id int, name text, value text, unit text)`.execute(db);
+  await sql`insert into part_crosses (part_id, brand, code)
+    select part_id, brand, code from json_to_recordset(${children(({ crosses }) => crosses)}::json)
+      as c(part_id int, brand text, code text)`.execute(db);
+  const links = children(({ vehicles }) => vehicles.map((vehicle_id) => ({ vehicle_id })));
+  await sql`insert into part_vehicles (part_id, vehicle_id)
+    select part_id, vehicle_id from json_to_recordset(${links}::json) as l(part_id int, vehicle_id int)`.execute(db);
+}
+
+async function insertGrants(db: Db) {
+  await sql`insert into grants (user_id, part_brand_id, part_category_id, part_product_id)
+    select users.id, b.id, c.id, p.id
+    from json_to_recordset(${JSON.stringify(DEMO_GRANTS)}::json)
+      as given(email text, brand text, category text, product text)
+    join users using (email)
+    join part_brands b on b.name = given.brand
+    left join part_categories c on c.name = given.category
+    left join part_products p on p.name = given.product`.execute(db);
 }

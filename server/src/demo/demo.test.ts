@@ -1,0 +1,130 @@
+import { api } from '@piezario/contract/api';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Db } from '../db/connect.ts';
+import { loadReference, readTaxonomy } from '../reference/reference.ts';
+import { startServer } from '../testing/server.ts';
+import { describeProduct } from './attributes.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from './demo.ts';
+import { createRandom } from './random.ts';
+
+const server = await startServer();
+const said: string[] = [];
+
+async function load(db: Db) {
+  await loadReference(db, () => {});
+  await loadDemo(db, (line) => said.push(line));
+}
+beforeAll(() => load(server.db));
+
+const signIn = (account: string) => server.guest.signIn(`${account}@piezario.demo`, DEMO_PASSWORD);
+const firstPage = { page: 1, size: 50, filters: [], sort: [{ column: 'created_at', descending: false }] };
+
+async function listBrand(account: string, name: string, productId: number | 'all' = 'all') {
+  const client = await signIn(account);
+  const brand = (await client.call(api.brands.json, {})).find((candidate) => candidate.name === name);
+  return client.call(api.parts.list, { params: { brandId: brand?.id ?? 0, productId }, query: firstPage });
+}
+
+/** Everything that the demo puts into the catalogue, by names and codes. */
+const fingerprint = async (db: Db) => {
+  const { rows } = await sql<{ parts: number; children: number; hash: string }>`
+    select count(*)::int as parts, sum(attributes_count + cross_count + vehicles_count)::int as children,
+      md5(string_agg(row::text, '' order by row::text)) as hash
+    from (
+      select parts.*, b.name as brand, p.name as product,
+        (select json_agg(row(name, value, unit) order by name) from part_attributes where part_id = parts.id) as attributes,
+        (select json_agg(row(brand, code) order by brand, code) from part_crosses where part_id = parts.id) as crosses,
+        (select json_agg(vehicle_id order by vehicle_id) from part_vehicles where part_id = parts.id) as vehicles
+      from parts join part_brands b on b.id = part_brand_id join part_products p on p.id = part_product_id
+    ) row`.execute(db);
+  return rows[0];
+};
+
+test('the five accounts sign in', async () => {
+  for (const { email, name } of DEMO_ACCOUNTS) {
+    const client = await server.guest.signIn(email, DEMO_PASSWORD);
+    expect(await client.call(api.auth.profile, {})).toMatchObject({ name, email });
+  }
+});
+
+test('twenty brands share some thousands of parts, and each of them has a good number', async () => {
+  const { rows } = await server.sql<{ name: string; parts: number }>(
+    'select b.name, count(parts.id)::int as parts from part_brands b left join parts on part_brand_id = b.id group by b.name',
+  );
+  expect(rows.length).toBe(20);
+  expect(rows.filter(({ parts }) => parts < 100)).toEqual([]);
+  const total = rows.reduce((sum, { parts }) => sum + parts, 0);
+  expect(total).toBeGreaterThan(4000);
+  expect(total).toBeLessThan(6000);
+  expect(said).toContain(`${total} piezas de demostración`);
+});
+
+test('the fabricante sees three whole brands, the cliente a category and a product, the usuario a product', async () => {
+  const names = async (account: string) =>
+    (await (await signIn(account)).call(api.brands.json, {})).map(({ name }) => name);
+  expect(await names('fabricante')).toEqual(['Pampafil', 'Plafren', 'Suspenor']);
+  expect(await names('cliente')).toEqual(['Pampafil', 'Suspenor']);
+  expect(await names('usuario')).toEqual(['Plafren']);
+
+  const whole = await listBrand('admin', 'Pampafil');
+  expect(await listBrand('fabricante', 'Pampafil')).toEqual(whole);
+  const filters = await listBrand('cliente', 'Pampafil');
+  expect(filters.total).toBeGreaterThan(100);
+  expect(filters.total).toBeLessThan(whole.total);
+  expect(new Set(filters.data.map((part) => part.product_with_category.category))).toEqual(new Set(['Filtros']));
+  const pads = await listBrand('usuario', 'Plafren');
+  expect(new Set(pads.data.map((part) => part.product_with_category.name))).toEqual(
+    new Set(['Pastillas de freno delanteras']),
+  );
+});
+
+test('every counter equals its recounted rows, and most parts have something to show', async () => {
+  const { rows } = await server.sql<{ wrong: number; complete: number; most_vehicles: number }>(`
+    select count(*) filter (where attributes_count <> (select count(*) from part_attributes where part_id = parts.id)
+        or cross_count <> (select count(*) from part_crosses where part_id = parts.id)
+        or vehicles_count <> (select count(*) from part_vehicles where part_id = parts.id))::int as wrong,
+      (100 * count(*) filter (where attributes_count > 0 and cross_count > 0 and vehicles_count > 0) / count(*))::int
+        as complete,
+      max(vehicles_count) as most_vehicles
+    from parts`);
+  expect(rows).toEqual([{ wrong: 0, complete: expect.any(Number), most_vehicles: 40 }]);
+  expect(rows[0]?.complete).toBeGreaterThan(70);
+});
+
+test('no code of a real brand is claimed', async () => {
+  const { rows } = await server.sql("select from part_crosses where code not like 'DEMO-%'");
+  expect(rows).toEqual([]);
+});
+
+test('a detail is believable: what it is, what it fits, and the side that its code says', async () => {
+  const admin = await signIn('admin');
+  const { data } = await listBrand('admin', 'Suspenor');
+  const details = await Promise.all(data.map(({ id }) => admin.call(api.parts.show, { params: { partId: id } })));
+  for (const part of details) {
+    expect(part.product_with_category.category).toBe('Suspensión');
+    expect(new Set(part.vehicles.map(({ brand, model }) => `${brand} ${model}`)).size).toBe(1);
+    const side = part.attributes.find(({ name }) => name === 'Lado')?.value;
+    if (side) expect(part.code.at(-1)).toBe(side.charAt(0));
+  }
+});
+
+test('every product of the taxonomy can be described', async () => {
+  const { categories } = await readTaxonomy();
+  for (const { name, attributes } of categories.flatMap(({ products }) => products)) {
+    const described = describeProduct(createRandom(name), name, attributes);
+    expect(described.filter(({ value }) => !value)).toEqual([]);
+  }
+});
+
+test('loading again changes nothing', async () => {
+  const before = await fingerprint(server.db);
+  await load(server.db);
+  expect(await fingerprint(server.db)).toEqual(before);
+});
+
+test('another database gets the same parts', async () => {
+  const other = await startServer();
+  await load(other.db);
+  expect(await fingerprint(other.db)).toEqual(await fingerprint(server.db));
+});

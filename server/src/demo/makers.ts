@@ -1,0 +1,104 @@
+/** A category that a brand makes, whole or only some of its products. */
+type Line = string | { readonly category: string; readonly only: RegExp };
+
+/** How an invented brand works: what it makes, how much of it, and how it writes its codes. */
+type Maker = {
+  readonly lines: readonly Line[];
+  readonly parts: number;
+  /** `line` has two digits, one number a product; `serial` four; `side` is I, D or nothing. */
+  readonly code: (line: string, serial: string, side: string) => string;
+};
+
+const heavyFilters = { category: 'Línea pesada', only: /^Filtro/ };
+const heavyClutch = { category: 'Línea pesada', only: /embrague/ };
+const withDash = (side: string) => side && `-${side}`;
+
+export const MAKERS: Readonly<Record<string, Maker>> = {
+  Norvial: {
+    lines: ['Dirección', 'Suspensión'],
+    parts: 300,
+    code: (line, serial, side) => `N${line}.${serial}${side}`,
+  },
+  Altomec: { lines: ['Motor', 'Escape'], parts: 320, code: (line, serial) => `AM ${line}-${serial}` },
+  Kurtén: {
+    lines: ['Rodamientos y mazas', 'Distribución'],
+    parts: 220,
+    code: (line, serial) => `K${line}${serial}`,
+  },
+  Brannik: { lines: ['Encendido'], parts: 200, code: (line, serial) => `B${line}/${serial}` },
+  Pampafil: { lines: ['Filtros', heavyFilters], parts: 400, code: (line, serial) => `PF ${line}${serial}` },
+  Suspenor: { lines: ['Suspensión'], parts: 360, code: (line, serial, side) => `SN-${line}${serial}${withDash(side)}` },
+  Termiko: { lines: ['Refrigeración', 'Climatización'], parts: 330, code: (line, serial) => `T-${line}.${serial}` },
+  Lumivia: { lines: ['Iluminación'], parts: 260, code: (line, serial, side) => `LV ${line}-${serial}-${side || 'U'}` },
+  Eltrosur: { lines: ['Electricidad y arranque'], parts: 220, code: (line, serial) => `ELS${serial}${line}` },
+  Embralik: { lines: ['Embrague', heavyClutch], parts: 220, code: (line, serial) => `${line}0 ${serial}` },
+  Korrel: {
+    lines: ['Correas y tensores auxiliares', 'Distribución'],
+    parts: 240,
+    code: (line, serial) => `KRL-${line}/${serial}`,
+  },
+  Inyekta: { lines: ['Inyección y sensores'], parts: 320, code: (line, serial) => `0${line}-${serial}` },
+  Kardasur: { lines: ['Transmisión'], parts: 240, code: (line, serial, side) => `KS/${line}${serial}${side}` },
+  Juntek: { lines: ['Juntas y retenes'], parts: 240, code: (line, serial) => `JT ${line}-${serial}.0` },
+  Tandemek: { lines: ['Línea pesada'], parts: 150, code: (line, serial) => `TDK ${line} ${serial}` },
+  Andefil: { lines: ['Filtros'], parts: 260, code: (line, serial) => `00${line}${serial}` },
+  Plafren: { lines: ['Frenos'], parts: 380, code: (line, serial, side) => `PLF-${line}${serial}${side}` },
+  'Kuyo Parts': {
+    lines: ['Carrocería', 'Cristales y alzacristales', 'Cerraduras y llaves'],
+    parts: 300,
+    code: (line, serial, side) => `KP${line} ${serial}${withDash(side)}`,
+  },
+  Litorex: {
+    lines: ['Lubricantes y fluidos', 'Exterior y limpieza de parabrisas'],
+    parts: 140,
+    code: (line, serial) => `LX-${line}-${serial}`,
+  },
+  'Patagon Parts': {
+    lines: ['Interior y habitáculo', 'GNC', 'Cerraduras y llaves'],
+    parts: 160,
+    code: (line, serial) => `PP${serial}/${line}`,
+  },
+};
+
+/** The brands whose codes are usual as equivalences, by category. */
+export const EQUIVALENT_BRANDS: Readonly<Record<string, readonly string[]>> = {
+  Filtros: ['Mann-Filter', 'Mahle', 'Fram', 'Wega', 'Tecfil', 'Bosch', 'Wix', 'Purflux'],
+  Frenos: ['Bosch', 'TRW', 'ATE', 'Brembo', 'Cobreq', 'Ferodo', 'Fras-le', 'Bendix'],
+  Suspensión: ['Monroe', 'Sachs', 'Cofap', 'Corven', 'Gabriel', 'KYB', 'Nakata', 'Moog'],
+  Dirección: ['TRW', 'Nakata', 'Viemar', 'Moog', 'Lemförder', 'Febi Bilstein'],
+  'Rodamientos y mazas': ['SKF', 'FAG', 'SNR', 'Timken', 'NTN', 'NSK', 'Koyo'],
+  Transmisión: ['SKF', 'Spidan', 'Nakata', 'Cofap', 'Dana', 'Febi Bilstein'],
+  Embrague: ['Sachs', 'LuK', 'Valeo', 'Exedy', 'AP'],
+  Encendido: ['NGK', 'Bosch', 'Beru', 'Denso', 'Champion', 'Magneti Marelli', 'Delphi'],
+  'Electricidad y arranque': [
+    'Bosch',
+    'Valeo',
+    'Magneti Marelli',
+    'Denso',
+    'Delco Remy',
+    'Hella',
+    'Mitsubishi Electric',
+  ],
+  'Inyección y sensores': ['Bosch', 'Delphi', 'Magneti Marelli', 'Siemens VDO', 'Denso', 'Continental', 'Pierburg'],
+  Distribución: ['Gates', 'Dayco', 'Contitech', 'INA', 'SKF', 'Goodyear'],
+  'Correas y tensores auxiliares': ['Gates', 'Dayco', 'Contitech', 'INA', 'SKF', 'Goodyear'],
+  Refrigeración: ['Valeo', 'Behr', 'Nissens', 'Wahler', 'Delphi', 'Visconde', 'Dolz'],
+  Climatización: ['Denso', 'Valeo', 'Delphi', 'Sanden', 'Mahle', 'Nissens'],
+  Motor: ['Mahle', 'Kolbenschmidt', 'Glyco', 'Taranto', 'Garrett', 'Corteco'],
+  'Juntas y retenes': ['Taranto', 'Elring', 'Victor Reinz', 'Corteco', 'Sabó', 'Illinois'],
+  Escape: ['Walker', 'Bosal', 'Mastra', 'Faurecia'],
+  Iluminación: ['Hella', 'Valeo', 'Philips', 'Osram', 'Depo', 'TYC', 'Arteb', 'Narva'],
+  Carrocería: ['Depo', 'TYC', 'Metagal', 'Ficosa', 'Stabilus'],
+  'Cristales y alzacristales': ['Saint-Gobain Sekurit', 'Pilkington', 'AGC', 'Magneti Marelli', 'Brose'],
+  'Cerraduras y llaves': ['Huf', 'Valeo', 'Hella', 'Kiekert'],
+  'Exterior y limpieza de parabrisas': ['Bosch', 'Valeo', 'Trico', 'Dyna', 'SWF'],
+  'Interior y habitáculo': ['Valeo', 'Hella', 'Magneti Marelli', 'Continental', 'Cofle'],
+  GNC: ['Tomasetto Achille', 'BRC', 'Landi Renzo', 'OMVL', 'Lovato'],
+  'Lubricantes y fluidos': ['Castrol', 'Shell', 'YPF', 'Total', 'Mobil', 'Motul', 'Valvoline'],
+  'Línea pesada': ['Donaldson', 'Fleetguard', 'Wabco', 'Knorr-Bremse', 'Mann-Filter', 'Sachs', 'Timken'],
+};
+
+export const makes = ({ lines }: Maker, category: string, product: string) =>
+  lines.some((line) =>
+    typeof line === 'string' ? line === category : line.category === category && line.only.test(product),
+  );
