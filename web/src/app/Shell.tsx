@@ -34,6 +34,8 @@ function useFocusOnArrival() {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
+    // Whoever is in a dialog stays in it: the screen behind is not theirs to reach yet.
+    if (document.querySelector('[aria-modal="true"]')) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;

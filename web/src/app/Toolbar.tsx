@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { SUPPORT_HOURS, SupportLink } from '../settings/SupportLink.tsx';
+import { CatalogTools } from '../toolbar/CatalogTools.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { NavDrawer } from './NavDrawer.tsx';
 import { NavMenu } from './NavMenu.tsx';
@@ -18,7 +19,9 @@ export const Toolbar = memo(function Toolbar() {
       <Link to="/" className={classes.logo}>
         <Logo admin={isAdmin} />
       </Link>
-      <div className={classes.slot} />
+      <div className={classes.slot}>
+        <CatalogTools />
+      </div>
       <Tooltip label={SUPPORT_HOURS}>
         <SupportLink className={classes.support} />
       </Tooltip>

@@ -7,6 +7,7 @@ import {
   Navigate,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { restoreSelection } from '../toolbar/selection.ts';
 import { Crash, CrashPage } from '../ui/CrashPage.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
@@ -62,12 +63,21 @@ const ProductForm = lazy(() => import('../products/ProductForm.tsx'), 'ProductFo
 const BrandForm = lazy(() => import('../brands/BrandForm.tsx'), 'BrandForm');
 const CategoryForm = lazy(() => import('../categories/CategoryForm.tsx'), 'CategoryForm');
 
+const forSignedIn = restricted('user', 'Piezas');
+const catalog = createRoute({
+  getParentRoute: () => shell,
+  path: '/parts/catalog',
+  component: lazy(() => import('../parts/Catalog.tsx'), 'Catalog'),
+  errorComponent: Crash,
+  ...forSignedIn,
+  beforeLoad: (opening) => {
+    forSignedIn.beforeLoad(opening);
+    restoreSelection(opening);
+  },
+});
+
 const screens = [
-  screen(
-    '/parts/catalog',
-    'Piezas',
-    lazy(() => import('../parts/Catalog.tsx'), 'Catalog'),
-  ),
+  catalog,
   screen(
     '/import',
     'Importador',

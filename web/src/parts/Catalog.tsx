@@ -1,14 +1,27 @@
-import { Center, Stack, Text, Title } from '@mantine/core';
-import { IconCategory } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
+import { useSelection } from '../toolbar/selection.ts';
+import classes from './Catalog.module.css';
+import { NoBrand } from './NoBrand.tsx';
+import { PartsTable } from './PartsTable.tsx';
+import { PartViews } from './views/PartViews.tsx';
+import { usePartView } from './views/usePartView.ts';
+import { PartDialogs } from './wizard/PartDialogs.tsx';
 
-export const Catalog = () => (
-  <Center mih="60dvh">
-    <Stack align="center" gap="xs">
-      <IconCategory size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
-      <Title order={1} size="h3">
-        Seleccioná una marca
-      </Title>
-      <Text c="dimmed">Las piezas de la marca aparecen acá.</Text>
-    </Stack>
-  </Center>
-);
+export function Catalog() {
+  const { selection } = useSelection();
+  const { brand } = selection;
+  const view = usePartView();
+  return (
+    <>
+      {brand === null ? (
+        <NoBrand />
+      ) : (
+        <div className={classes.catalog}>
+          <VisuallyHidden component="h1">Piezas</VisuallyHidden>
+          <PartsTable selection={{ ...selection, brand }} />
+        </div>
+      )}
+      {view ? <PartViews {...view} /> : <PartDialogs />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Text, Title } from '@mantine/core';
+import { admits } from '@piezario/contract/access';
+import { brands } from '@piezario/contract/brands';
+import { IconCategory, IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCall } from '../api/hooks.ts';
+import { useRole } from '../auth/session.tsx';
+import { useSelection } from '../toolbar/selection.ts';
+import type { Choice } from '../ui/Picker.tsx';
+import classes from './Catalog.module.css';
+
+/** Beyond these, the picker is quicker than the eye. */
+const AT_HAND = 24;
+
+/** The catalogue before a brand is chosen. */
+export function NoBrand() {
+  const { data } = useCall(brands.json);
+  if (data?.length === 0) return <NothingGranted />;
+  return (
+    <div className={classes.invitation}>
+      <IconCategory size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
+      <Title order={1} size="h3">
+        Seleccioná una marca
+      </Title>
+      <Text c="dimmed">
+        Sus piezas aparecen acá. Después podés acotar por categoría y producto, o buscar un código.
+      </Text>
+      {data && data.length <= AT_HAND && <BrandsAtHand brands={data} />}
+    </div>
+  );
+}
+
+function BrandsAtHand({ brands }: { brands: readonly Choice[] }) {
+  const { choose } = useSelection();
+  return (
+    <ul className={classes.brands} aria-label="Marcas">
+      {brands.map(({ id, name }) => (
+        <li key={id}>
+          <Button variant="default" radius="xl" onClick={() => choose({ brand: id })}>
+            {name}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whoever sees no brand at all has nothing to choose: what is missing, and who can give it. */
+function NothingGranted() {
+  const creates = admits(brands.add.access, useRole());
+  return (
+    <div className={classes.invitation}>
+      <IconLock size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
+      <Title order={1} size="h3">
+        {creates ? 'Todavía no hay marcas' : 'Todavía no tenés marcas asignadas'}
+      </Title>
+      <Text c="dimmed">
+        {creates
+          ? 'Creá la primera para empezar a cargar sus piezas.'
+          : 'Pedile a quien administra el catálogo que te asigne las marcas con las que trabajás; cuando lo haga, sus piezas aparecen acá.'}
+      </Text>
+      {creates && (
+        <Button mt="md" renderRoot={(props) => <Link to="/part_brands/new" {...props} />}>
+          Crear nueva marca
+        </Button>
+      )}
+    </div>
+  );
+}

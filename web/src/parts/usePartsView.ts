@@ -1,0 +1,36 @@
+import { parts } from '@piezario/contract/parts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { readView, type Search, writeView } from '../ui/table/list.ts';
+import type { ListState } from '../ui/table/useListQuery.ts';
+
+/** The toolbar's search and this filter of the table are one and the same, in the URL under the search's name. */
+const FILTER = 'filter[contains-code]';
+const OF_THE_CODE = /^filter\[[a-z_]+-code\]$/;
+
+function fromUrl({ part_search, ...search }: Search): Search {
+  if (!part_search) return search;
+  const others = Object.entries(search).filter(([key]) => !OF_THE_CODE.test(key));
+  return { ...Object.fromEntries(others), [FILTER]: part_search };
+}
+
+const toUrl = ({ [FILTER]: part_search, ...search }: Record<string, string>) =>
+  part_search === undefined ? search : { ...search, part_search };
+
+/** What the table of parts shows, in the URL beside the selection. */
+export function usePartsView(): ListState {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const query = useMemo(() => readView(parts.list, fromUrl(search)), [search]);
+  const setQuery = useCallback<ListState['setQuery']>(
+    (change, how = 'push') => {
+      const searched = (before: Search) => {
+        const view = readView(parts.list, fromUrl(before));
+        return toUrl(writeView(parts.list, fromUrl(before), { ...view, page: 1, ...change(view) }));
+      };
+      void navigate({ to: '.', search: searched, replace: how === 'replace', resetScroll: false });
+    },
+    [navigate],
+  );
+  return { query, setQuery };
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { admits } from '@piezario/contract/access';
+import { parts } from '@piezario/contract/parts';
+import { IconPlus } from '@tabler/icons-react';
+import { useRole } from '../auth/session.tsx';
+import classes from './CatalogTools.module.css';
+import { useSelection } from './selection.ts';
+
+/** Opens the new part's dialog over the catalogue, from any screen. */
+export function AddPart() {
+  const role = useRole();
+  const { add } = useSelection();
+  if (!admits(parts.store.access, role)) return null;
+  return (
+    <Button className={classes.add} leftSection={<IconPlus size={18} />} onClick={add} aria-label="Nueva pieza">
+      <span className={classes.addText}>Nueva pieza</span>
+    </Button>
+  );
+}

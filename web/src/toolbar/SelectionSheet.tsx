@@ -1,0 +1,57 @@
+import { Button, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
+import { FullScreen } from '../ui/FullScreen.tsx';
+import type { Choice } from '../ui/Picker.tsx';
+import classes from './CatalogTools.module.css';
+import { Pickers } from './Pickers.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { type Selection, useSelection } from './selection.ts';
+import type { Choices } from './useChoices.ts';
+
+/** The pickers where the toolbar has no room for them, behind a button that tells what is chosen. */
+export function SelectionSheet({ choices }: { choices: Choices }) {
+  const { selection } = useSelection();
+  const [opened, { open, close }] = useDisclosure();
+  const chosen = namesOf(selection, choices);
+  return (
+    <>
+      <UnstyledButton className={classes.chosen} aria-haspopup="dialog" aria-expanded={opened} onClick={open}>
+        <IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden />
+        <VisuallyHidden>Elegir piezas:</VisuallyHidden>
+        <span className={classes.chosenText} data-none={chosen.length === 0 || undefined}>
+          {chosen.length > 0 ? chosen.join(' · ') : 'Elegí una marca'}
+        </span>
+        <IconChevronDown size={16} aria-hidden />
+      </UnstyledButton>
+      {opened && (
+        <FullScreen
+          title="Elegir piezas"
+          onClose={close}
+          footer={
+            <Button fullWidth size="md" onClick={close}>
+              {selection.brand === null ? 'Cerrar' : 'Ver piezas'}
+            </Button>
+          }
+        >
+          <Stack gap="md" maw={480} mx="auto">
+            <Pickers choices={choices} labelled />
+            <SearchBox label="Código" size="md" onEnter={close} />
+          </Stack>
+        </FullScreen>
+      )}
+    </>
+  );
+}
+
+/** From the narrowest, which tells most in little room. */
+function namesOf({ brand, category, product, search }: Selection, choices: Choices): string[] {
+  const name = (id: number | null, options: readonly Choice[] | undefined) =>
+    options?.find((option) => option.id === id)?.name ?? '';
+  const names = [
+    name(brand, choices.brands),
+    name(product, choices.products) || name(category, choices.categories),
+    search && `“${search}”`,
+  ];
+  return names.filter((one) => one !== '');
+}

@@ -1,0 +1,108 @@
+import { Id } from '@piezario/contract/fields';
+import { redirect, useLocation, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { Search } from '../ui/table/list.ts';
+
+/** What of the catalogue somebody is looking at. It is in the URL of the catalogue, and in the storage everywhere else. */
+export type Selection = {
+  readonly brand: number | null;
+  readonly category: number | null;
+  readonly product: number | null;
+  readonly search: string;
+};
+
+export const CATALOG = '/parts/catalog';
+
+const KEYS = {
+  brand: 'part_brand',
+  category: 'part_category',
+  product: 'part_product',
+  search: 'part_search',
+} as const;
+const NAMES = Object.keys(KEYS) as (keyof Selection)[];
+const isOurs = (key: string) => Object.values(KEYS).some((ours) => ours === key);
+
+const readId = (text: string | undefined) => Id.safeParse(text).data ?? null;
+
+function readSelection(search: Search): Selection {
+  const brand = readId(search[KEYS.brand]);
+  if (brand === null) return { brand, category: null, product: null, search: '' };
+  return {
+    brand,
+    category: readId(search[KEYS.category]),
+    product: readId(search[KEYS.product]),
+    search: search[KEYS.search] ?? '',
+  };
+}
+
+function writeSelection(selection: Selection): Record<string, string> {
+  const chosen = NAMES.filter((name) => selection[name]);
+  return Object.fromEntries(chosen.map((name) => [KEYS[name], String(selection[name])]));
+}
+
+const stored = (): Search =>
+  Object.fromEntries(Object.values(KEYS).map((key) => [key, localStorage.getItem(key) ?? undefined]));
+
+export function storeSelection(selection: Selection) {
+  const wire = writeSelection(selection);
+  for (const key of Object.values(KEYS)) {
+    if (wire[key]) localStorage.setItem(key, wire[key]);
+    else localStorage.removeItem(key);
+  }
+}
+
+type Present = Readonly<Record<string, string>>;
+type Arrival = { readonly cause: 'enter' | 'stay' | 'preload'; readonly search: Present };
+
+/** Whoever comes to the catalogue without a selection finds the last one; a link that brings its own keeps it. */
+export function restoreSelection({ cause, search }: Arrival) {
+  if (cause !== 'enter' || Object.keys(search).some(isOurs)) return;
+  const last = writeSelection(readSelection(stored()));
+  if (Object.keys(last).length > 0) throw redirect({ to: CATALOG, search: { ...search, ...last }, replace: true });
+}
+
+/** Each level clears those below it (§4): they were chosen among what it held. */
+function cascade(selection: Selection, change: Partial<Selection>): Selection {
+  const level = NAMES.findIndex((name) => name in change);
+  const cleared = { category: null, product: null, search: '' };
+  const kept = NAMES.slice(0, level).map((name) => [name, selection[name]]);
+  return { ...selection, ...cleared, ...Object.fromEntries(kept), ...change };
+}
+
+/** Another selection is another list: its filters and page do not carry over, its order does. */
+const OF_THE_LIST = /^(page\[number\]$|filter\[)/;
+/** The search filters by code, so it takes the place of whatever else did. */
+const OF_THE_CODE = /^(page\[number\]$|filter\[[a-z_]+-code\]$)/;
+
+const without = (search: Search, dropped: RegExp): Present =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([key, value]) =>
+      value === undefined || isOurs(key) || dropped.test(key) ? [] : [[key, value]],
+    ),
+  );
+
+export function useSelection() {
+  const inCatalog = useLocation({ select: ({ pathname }) => pathname === CATALOG });
+  const search: Search = useLocation({ select: (location) => location.search });
+  const navigate = useNavigate();
+  const selection = useMemo(() => readSelection(inCatalog ? search : stored()), [inCatalog, search]);
+  const choose = useCallback(
+    (change: Partial<Selection>, how: 'push' | 'replace' = 'push') => {
+      const changed = (before: Search) => {
+        const view = inCatalog ? before : {};
+        const next = cascade(readSelection(inCatalog ? before : stored()), change);
+        return { ...without(view, 'search' in change ? OF_THE_CODE : OF_THE_LIST), ...writeSelection(next) };
+      };
+      void navigate({ to: CATALOG, search: changed, replace: how === 'replace', resetScroll: false });
+    },
+    [inCatalog, navigate],
+  );
+  const add = useCallback(() => {
+    const asked = (before: Search) => ({
+      ...(inCatalog ? before : writeSelection(readSelection(stored()))),
+      new: '1',
+    });
+    void navigate({ to: CATALOG, search: asked, resetScroll: false });
+  }, [inCatalog, navigate]);
+  return { selection, choose, add, inCatalog };
+}
