@@ -116,7 +116,7 @@ describe('an administrator', () => {
 
     await page.getByText('Todavía no tiene nada asignado').waitFor();
     await assign(page);
-    await assignments(page).getByRole('alert').getByText('Elegí una marca').waitFor();
+    await assignments(page).getByText('Elegí una marca').waitFor();
     await pick(page, 'Marca', 'Norvial');
     await assign(page);
     await assignments(page).getByRole('cell', { name: 'Norvial', exact: true }).waitFor();

@@ -26,11 +26,12 @@ export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: 
     setPlace(next);
     setProblem(null);
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (append.isPending) return;
     if (brand === null) {
       setProblem('Elegí una marca');
+      event.currentTarget.querySelector('input')?.focus();
       return;
     }
     append.mutate(
@@ -39,39 +40,44 @@ export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: 
     );
   };
   return (
-    <Stack component="form" gap="sm" my="md" onSubmit={submit}>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-        <Picker
-          label="Marca"
-          placeholder="Elegí una marca"
-          options={options.brands}
-          value={brand}
-          onChange={(id) => choose({ ...NOWHERE, brand: id })}
-        />
-        <Picker
-          label="Categoría"
-          placeholder="Todas"
-          disabled={brand === null}
-          options={options.categories}
-          value={category}
-          onChange={(id) => choose({ ...NOWHERE, brand, category: id })}
-        />
-        <Picker
-          label="Producto"
-          placeholder="Todos"
-          disabled={category === null}
-          options={options.products}
-          value={product}
-          onChange={(id) => choose({ brand, category, product: id })}
-        />
-      </SimpleGrid>
-      <Text size="sm" c="var(--mantine-color-error)" role="alert" hidden={problem === null}>
-        {problem}
-      </Text>
-      <Button type="submit" variant="light" leftSection={<IconPlus size={18} />} style={{ alignSelf: 'flex-start' }}>
-        Asignar
-      </Button>
-    </Stack>
+    <form onSubmit={submit}>
+      <Stack gap="sm" my="md">
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+          <Picker
+            label="Marca"
+            placeholder="Elegí una marca"
+            options={options.brands}
+            error={brand === null && problem}
+            value={brand}
+            onChange={(id) => choose({ ...NOWHERE, brand: id })}
+          />
+          <Picker
+            label="Categoría"
+            placeholder="Todas"
+            disabled={brand === null}
+            options={options.categories}
+            value={category}
+            onChange={(id) => choose({ ...NOWHERE, brand, category: id })}
+          />
+          <Picker
+            label="Producto"
+            placeholder="Todos"
+            disabled={category === null}
+            options={options.products}
+            value={product}
+            onChange={(id) => choose({ brand, category, product: id })}
+          />
+        </SimpleGrid>
+        {brand !== null && problem && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {problem}
+          </Text>
+        )}
+        <Button type="submit" variant="light" leftSection={<IconPlus size={18} />} style={{ alignSelf: 'flex-start' }}>
+          Asignar
+        </Button>
+      </Stack>
+    </form>
   );
 }
 

@@ -33,6 +33,7 @@ type Props = {
 /** The fields that users and clients have in common. They are about somebody else: the browser has nothing to fill in. */
 export function PersonFields({ input, locked = false, children }: Props) {
   const isNew = useParams({ strict: false }).id === undefined;
+  const password = input('password');
   const account = locked ? LOCKED : { required: true };
   return (
     <>
@@ -53,12 +54,12 @@ export function PersonFields({ input, locked = false, children }: Props) {
         ) : (
           <PasswordInput
             label={isNew ? 'Clave' : 'Clave (Completar para modificar)'}
-            description="Al menos 8 caracteres"
+            description={!password.error && 'Al menos 8 caracteres'}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
             required={isNew}
             visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la clave', tabIndex: 0 }}
-            {...input('password')}
+            {...password}
           />
         )}
       </SimpleGrid>
