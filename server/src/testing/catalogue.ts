@@ -26,6 +26,37 @@ export const addPart = (db: Db, part_brand_id: number, part_product_id: number, 
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
 
+export const addAttribute = (db: Db, part_id: number, name = unique('Atributo')) =>
+  db.insertInto('part_attributes').values({ part_id, name, value: '1' }).returning('id').executeTakeFirstOrThrow();
+
+export const addCross = (db: Db, part_id: number, brand = unique('Otra marca')) =>
+  db.insertInto('part_crosses').values({ part_id, brand, code: 'X1' }).returning('id').executeTakeFirstOrThrow();
+
+export const addVehicle = (db: Db, model = unique('Modelo')) =>
+  db
+    .insertInto('vehicles')
+    .values({
+      origin: 'Argentina',
+      brand: 'Fiat',
+      model,
+      model_master: model,
+      version: '1.4',
+      engine_code: 'E1',
+      fuel: 'Nafta',
+      sold_from_year: 2001,
+      components: '{"caja": "Manual"}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** The technical columns come with the vehicle base and so have ids of their own. */
+export const addHeader = (db: Db, id = ++counter) =>
+  db
+    .insertInto('vehicle_headers')
+    .values({ id, key: `clave_${id}`, name: `Componente ${id}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
 type Place = { part_brand_id: number; part_category_id?: number; part_product_id?: number };
 export const addGrant = (db: Db, user_id: number, place: Place) =>
   db

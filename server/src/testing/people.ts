@@ -1,5 +1,6 @@
 import type { Role } from '@piezario/contract/access';
 import { createSessions, readSessionSecret } from '../auth/sessions.ts';
+import type { Db } from '../db/connect.ts';
 import { addGrant } from './catalogue.ts';
 import { Client } from './client.ts';
 import { PASSWORD, type startServer } from './server.ts';
@@ -7,10 +8,13 @@ import { PASSWORD, type startServer } from './server.ts';
 type Server = Awaited<ReturnType<typeof startServer>>;
 type Place = Parameters<typeof addGrant>[2];
 
+const secrets = new WeakMap<Db, Promise<Uint8Array>>();
+
 /** A session of the person, without the time that checking a password takes. */
 export async function openSession({ db, url }: Pick<Server, 'db' | 'url'>, userId: number): Promise<Client> {
-  const sessions = createSessions(await readSessionSecret(db));
-  return new Client(url, await sessions.open(db, userId));
+  const secret = secrets.get(db) ?? readSessionSecret(db);
+  secrets.set(db, secret);
+  return new Client(url, await createSessions(await secret).open(db, userId));
 }
 
 /** Somebody new with these grants, signed in. */

@@ -1,0 +1,179 @@
+import { ROLES } from '@piezario/contract/access';
+import type { Endpoint } from '@piezario/contract/endpoint';
+import { expect, test } from 'vitest';
+import { ENDPOINTS, fillPath } from '../testing/contract.ts';
+import { openSession } from '../testing/people.ts';
+import { INPUTS, makeRows, type Rows } from '../testing/rows.ts';
+import { startServer } from '../testing/server.ts';
+
+/**
+ * Who gets which answer from every call of the contract. The guest comes first, then the five roles in their order:
+ * admin, staff, manufacturer, client, user.
+ *
+ * Inside: rows that the manufacturer, the client and the user were granted. Outside: rows of another manufacturer; for
+ * the calls about users, somebody who is a client. Missing: ids that nothing ever had.
+ * A call that names no row has the first six alone. After a colon comes another way to use the same call.
+ */
+const TABLE = `
+                                   inside                    outside                   missing
+                                   gue adm sta man cli use   gue adm sta man cli use   gue adm sta man cli use
+  attributes.list                  401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  attributes.suggestions           401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  attributes.store                 401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  attributes.store:theirAttribute  401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  attributes.remove                401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  attributes.remove:theirAttribute 401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  attributes.remove:theirPart      401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+
+  auth.login                       200 200 200 200 200 200
+  auth.profile                     401 200 200 200 200 200
+  auth.logout                      401 200 200 200 200 200
+  auth.register                    403 403 403 403 403 403
+  auth.updateUser                  401 200 200 200 200 200
+
+  brands.json                      401 200 200 200 200 200
+  brands.paginated                 401 200 403 403 403 403
+  brands.show                      401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  brands.add                       401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  brands.add:new                   401 200 403 403 403 403
+  brands.remove                    401 409 403 403 403 403   401 409 403 403 403 403   401 404 403 403 403 403
+
+  categories.json                  401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
+  categories.paginated             401 200 403 403 403 403
+  categories.show                  401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  categories.add                   401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  categories.add:new               401 200 403 403 403 403
+  categories.remove                401 409 403 403 403 403   401 409 403 403 403 403   401 404 403 403 403 403
+
+  clients.list                     401 200 200 200 403 403
+  clients.show                     401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  clients.store                    401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  clients.store:account            401 200 403 403 403 403   401 200 403 404 403 403   401 404 404 404 403 403
+  clients.store:new                401 200 403 403 403 403
+  clients.remove                   401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  clients.restore                  401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  clients.closeSessions            401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  clients.products                 401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  clients.append                   401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  clients.append:theirBrand        401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  clients.append:theirClient       401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  clients.withdraw                 401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  clients.withdraw:theirGrant      401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  clients.withdraw:theirClient     401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+
+  crosses.list                     401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  crosses.brands                   401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  crosses.store                    401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  crosses.remove                   401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  crosses.remove:theirCross        401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  crosses.remove:theirPart         401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+
+  mercadolibre.categories          401 200 403 403 403 403
+
+  parts.list                       401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
+  parts.show                       401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  parts.store                      401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  parts.store:theirBrand           401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  parts.store:theirProduct         401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  parts.update                     401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  parts.update:theirBrand          401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  parts.update:theirProduct        401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  parts.remove                     401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+
+  products.json                    401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
+  products.jsonOfCategory          401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
+  products.jsonChained             401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
+  products.paginated               401 200 403 403 403 403   401 200 403 403 403 403   401 200 403 403 403 403
+  products.show                    401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  products.add                     401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  products.add:new                 401 200 403 403 403 403   401 200 403 403 403 403   401 422 403 403 403 403
+  products.remove                  401 409 403 403 403 403   401 409 403 403 403 403   401 404 403 403 403 403
+  products.toggleVehicleHeader     401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+
+  settings.show                    200 200 200 200 200 200
+  statistics.home                  200 200 200 200 200 200
+
+  users.list                       401 200 403 403 403 403
+  users.show                       401 200 403 403 403 403   401 404 403 403 403 403   401 404 403 403 403 403
+  users.store                      401 200 403 403 403 403   401 404 403 403 403 403   401 404 403 403 403 403
+  users.store:new                  401 200 403 403 403 403
+  users.remove                     401 200 403 403 403 403   401 404 403 403 403 403   401 404 403 403 403 403
+  users.restore                    401 200 403 403 403 403   401 404 403 403 403 403   401 404 403 403 403 403
+  users.closeSessions              401 200 403 403 403 403   401 404 403 403 403 403   401 404 403 403 403 403
+  users.products                   401 200 403 403 403 403   401 404 403 403 403 403   401 404 403 403 403 403
+  users.append                     401 200 403 403 403 403   401 404 403 403 403 403   401 404 403 403 403 403
+  users.withdraw                   401 200 403 403 403 403   401 404 403 403 403 403   401 404 403 403 403 403
+
+  vehicles.headers                 401 200 200 200 200 200
+  vehicles.list                    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  vehicles.toggle                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+`;
+
+const ROWS = TABLE.split('\n')
+  .slice(3, -1)
+  .filter((line) => line !== '')
+  .map((line) => {
+    const [, name = '', codes = ''] = /^ {2}(\S+) +((?:\d{3} *)+)$/.exec(line) ?? [];
+    return { line, name, endpoint: ENDPOINTS.get(name.replace(/:.*/, '')), expected: codes.split('   ') };
+  });
+
+const NOTHING = 2_000_000_000;
+const CALLERS = ['guest', ...ROLES] as const;
+const CASES = ['inside', 'outside', 'missing'] as const;
+
+const server = await startServer();
+const ids = new Map<string, number>();
+for (const role of ROLES) ids.set(role, (await server.addUser(role)).id);
+const holders = ['manufacturer', 'client', 'user'].flatMap((role) => ids.get(role) ?? []);
+
+async function makeWorld() {
+  const inside = await makeRows(server, { holders, userRole: 'manufacturer' });
+  const outside = await makeRows(server, { holders: [], userRole: 'client' });
+  const nothing = Object.entries(inside).map(([name, value]) => [name, typeof value === 'number' ? NOTHING : value]);
+  return { inside, outside, missing: Object.fromEntries(nothing) as Rows };
+}
+let world = await makeWorld();
+
+async function ask(name: string, { method, path }: Endpoint, caller: string, kind: (typeof CASES)[number]) {
+  const { params = {}, query = {}, body } = INPUTS[name]?.(world[kind], world.inside) ?? {};
+  const id = ids.get(caller);
+  const session = id ? await openSession(server, id) : server.guest;
+  const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const response = await session.fetch(method, `${fillPath(path, params)}?${new URLSearchParams(query)}`, json);
+  // What was changed is of no use to the next caller.
+  if (method === 'POST' && response.ok) world = await makeWorld();
+  return { caller, code: response.status, body: await response.text() };
+}
+
+test('every call has its row, and every row its call', () => {
+  const inTable = new Set(ROWS.map(({ endpoint }) => endpoint));
+  const without = [...ENDPOINTS].filter(([, endpoint]) => !inTable.has(endpoint)).map(([name]) => name);
+  expect(without, 'These need a row in TABLE, and what they send in INPUTS').toEqual([]);
+  const wrong = ROWS.filter(({ endpoint, expected }) => {
+    const groups = endpoint?.params ? [3] : [1, 3];
+    return !endpoint || !groups.includes(expected.length) || !expected.every((codes) => /^(\d{3} ?){6}$/.test(codes));
+  });
+  expect(
+    wrong.map(({ line }) => line),
+    'These rows are not written as the others, or their call is gone',
+  ).toEqual([]);
+});
+
+test.each(ROWS)('$name', async ({ name, endpoint, expected }) => {
+  if (!endpoint) return;
+  const answers: Awaited<ReturnType<typeof ask>>[][] = [];
+  for (const kind of CASES.slice(0, expected.length)) {
+    const group = [];
+    for (const caller of CALLERS) group.push(await ask(name, endpoint, caller, kind));
+    answers.push(group);
+  }
+  expect(answers.map((group) => group.map(({ code }) => code).join(' '))).toEqual(expected);
+
+  const [inside = [], outside = [], missing = []] = answers;
+  for (const [index, { caller, code, body }] of missing.entries()) {
+    const seesAll = caller === 'admin' || caller === 'staff';
+    if (seesAll && outside[index]?.code !== 404) continue;
+    expect(outside[index]?.body, `${caller} can tell what is outside from what never was`).toBe(body);
+    if (code === 200) expect(inside[index]?.body, `${caller} finds nothing inside`).not.toBe(body);
+  }
+});

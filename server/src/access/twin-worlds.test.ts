@@ -1,0 +1,217 @@
+import { admits, type Role } from '@piezario/contract/access';
+import type { Endpoint } from '@piezario/contract/endpoint';
+import { type Columns, type Kind, MODES } from '@piezario/contract/list';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  addAttribute,
+  addBrand,
+  addCategory,
+  addCross,
+  addGrant,
+  addPart,
+  addProduct,
+  addVehicle,
+} from '../testing/catalogue.ts';
+import { ENDPOINTS, fillPath } from '../testing/contract.ts';
+import { openSession } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+
+/**
+ * What lies outside somebody's scope must not change one byte of what they receive. The same questions are asked of two
+ * worlds, without and with rows outside: every GET of the contract, about every id, with every filter and sort. It is
+ * one database before and after, so that whatever else is answered is the same. A new call is asked by itself.
+ */
+
+/** Ids are small and all of them are asked for, those that nothing has yet too. The first is of what everybody sees. */
+const IDS = Array.from({ length: 14 }, (_, index) => index + 1);
+
+/** What is asked for, by the name of the parameter, in the path or after it. */
+const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
+  id: IDS,
+  partId: [1, 2, 3, 4, 999],
+  brandId: [1, 2, 999, 'all'],
+  categoryId: [1, 2, 999, 'all'],
+  productId: ['all', 1, 2, 3, 999],
+  search: ['a', 'oculta'],
+};
+
+/** What columns are compared with, in turn: some of it is seen, some is not. */
+const VALUES: Record<Kind, readonly string[]> = {
+  text: ['a', 'oculta', 'Cliente', 'visible'],
+  code: ['1', 'oculta'],
+  number: ['1', '0', '2'],
+  flag: ['1'],
+  date: ['2020-01-01'],
+};
+
+/** The counters of the landing page are of everything, for everybody. */
+const EXEMPT = ['statistics.home'];
+/** What came with the product, or is only one's own, has nothing that could be outside. */
+const WITHOUT_SCOPE = ['auth.logout', 'mercadolibre.categories', 'settings.show', 'vehicles.headers'];
+
+const READS = [...ENDPOINTS].filter(([name, { method }]) => method === 'GET' && !EXEMPT.includes(name));
+
+/** Every way to fill in the parameters. */
+function combinations([name, ...rest]: readonly string[]): Record<string, string>[] {
+  if (name === undefined) return [{}];
+  const values = PARAMETERS[name];
+  if (!values) throw new Error(`Say in PARAMETERS what to ask for as «${name}»`);
+  return values.flatMap((value) => combinations(rest).map((others) => ({ [name]: `${value}`, ...others })));
+}
+
+/** Every column sorted by, and filtered in two of its modes, which take turns; then page after page. */
+function queriesOf(columns: Columns): Record<string, string>[] {
+  const byColumn = Object.entries(columns).flatMap(([column, kind], turn) => {
+    const [modes, values] = [MODES[kind], VALUES[kind]];
+    const filters = [turn, turn + 1].map((index) => ({
+      [`filter[${modes[index % modes.length]}-${column}]`]: values[index % values.length] ?? '',
+      sort: `-${column}`,
+    }));
+    return [{ sort: column, 'page[size]': '2' }, ...filters];
+  });
+  return [...byColumn, ...['1', '2', '99'].map((page) => ({ 'page[size]': '1', 'page[number]': page }))];
+}
+
+/** Everything there is to ask of a call: about every id, and in every way about the first of them. */
+function questionsOf({ path, params, query, columns }: Endpoint): string[] {
+  const [first = {}, ...others] = combinations(Object.keys(params?.shape ?? {}));
+  const searches = combinations(query instanceof z.ZodObject ? Object.keys(query.shape) : []);
+  const write = (values: Record<string, string>, search: Record<string, string>) =>
+    `${fillPath(path, values)}?${new URLSearchParams(search)}`;
+  return [
+    ...[first, ...others].flatMap((values) => searches.map((search) => write(values, search))),
+    ...(columns ? queriesOf(columns) : []).map((search) => write(first, search)),
+  ];
+}
+
+const server = await startServer();
+const { db } = server;
+
+type Person = { readonly id: number; readonly role: Role };
+async function addPerson(role: Role, name: string, ...places: Parameters<typeof addGrant>[2][]): Promise<Person> {
+  const { id } = await server.addUser(role);
+  await db.updateTable('users').set({ name, phone: '1' }).where('id', '=', id).execute();
+  for (const place of places) await addGrant(db, id, place);
+  return { id, role };
+}
+
+async function addWholePart(brand: number, product: number, word: string) {
+  const { id } = await addPart(db, brand, product, `${word} 1`);
+  await addAttribute(db, id, `Atributo ${word}`);
+  await addCross(db, id, `Equivalencia ${word}`);
+  await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id: vehicle.id }).execute();
+}
+
+// What everybody sees.
+const vehicle = await addVehicle(db, 'Modelo visible');
+const brand = await addBrand(db, 'Marca visible');
+const category = await addCategory(db, 'Categoría visible');
+const product = await addProduct(db, category.id, 'Producto visible');
+await addWholePart(brand.id, product.id, 'visible');
+const ofBrand = { part_brand_id: brand.id };
+const ofCategory = { ...ofBrand, part_category_id: category.id };
+const ofProduct = { ...ofBrand, part_product_id: product.id };
+const seenClient = await addPerson('client', 'Cliente visible', ofProduct);
+
+const admin = await addPerson('admin', 'Administradora');
+const wide = { 'a manufacturer of the brand': await addPerson('manufacturer', 'Fabricante A', ofBrand) };
+const narrow = { 'a client of a category': await addPerson('client', 'Cliente A', ofCategory) };
+const narrowest = {
+  'a manufacturer of a product': await addPerson('manufacturer', 'Fabricante B', ofProduct),
+  'a user of a product': await addPerson('user', 'Usuario A', ofProduct),
+};
+
+/** What is added, and who must not notice: those to whom all of it is outside. */
+const STAGES = [
+  {
+    what: 'another brand, its parts, people and grants',
+    unaware: { ...wide, ...narrow, ...narrowest },
+    add: async () => {
+      const other = await addBrand(db, 'Marca oculta');
+      await addWholePart(other.id, product.id, 'oculta');
+      const ofOther = { part_brand_id: other.id };
+      await addPerson('client', 'Cliente de la marca oculta', ofOther);
+      await addPerson('manufacturer', 'Fabricante de la marca oculta', ofOther);
+      await addPerson('client', 'Cliente oculta sin marcas');
+      await addGrant(db, seenClient.id, ofOther);
+    },
+  },
+  {
+    what: 'another category of the brand, its parts and grants',
+    unaware: { ...narrow, ...narrowest },
+    add: async () => {
+      const other = await addCategory(db, 'Categoría oculta');
+      await addWholePart(brand.id, (await addProduct(db, other.id, 'Producto oculta')).id, 'oculta');
+      await addGrant(db, seenClient.id, { ...ofBrand, part_category_id: other.id });
+      await addGrant(db, seenClient.id, ofBrand);
+    },
+  },
+  {
+    what: 'another product of the category, its parts and grants',
+    unaware: narrowest,
+    add: async () => {
+      const other = await addProduct(db, category.id, 'Producto oculta 2');
+      await addWholePart(brand.id, other.id, 'oculta');
+      await addGrant(db, seenClient.id, { ...ofBrand, part_product_id: other.id });
+      await addGrant(db, seenClient.id, ofCategory);
+    },
+  },
+];
+
+/** All that the person is told, by question. Every call has a session of its own: one of them ends it. */
+async function answersTo({ id, role }: Person): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const [name, endpoint] of READS.filter(([, { access }]) => admits(access, role))) {
+    const session = await openSession(server, id);
+    for (const question of questionsOf(endpoint)) {
+      const response = await session.fetch('GET', question);
+      answers.set(`${name} ${question}`, `${response.status} ${await response.text()}`);
+    }
+  }
+  return answers;
+}
+
+type Answers = Awaited<ReturnType<typeof answersTo>>;
+async function askAll(people: Readonly<Record<string, Person>>): Promise<Record<string, Answers>> {
+  const answers = Object.entries(people).map(async ([who, person]) => [who, await answersTo(person)]);
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+/** What is answered differently, both ways. */
+const differences = (before: Answers | undefined, after: Answers | undefined) =>
+  [...(after ?? [])]
+    .filter(([question, answer]) => before?.get(question) !== answer)
+    .map(([question, answer]) => ({ question, before: before?.get(question), after: answer }));
+
+const first = await askAll({ admin, ...wide, ...narrow, ...narrowest });
+const comparisons: { what: string; who: string; before: Answers | undefined; after: Answers | undefined }[] = [];
+let before = first;
+for (const { what, unaware, add } of STAGES) {
+  await add();
+  const after = await askAll(unaware);
+  comparisons.push(...Object.keys(unaware).map((who) => ({ what, who, before: before[who], after: after[who] })));
+  before = after;
+}
+const last = await askAll({ admin });
+
+test.each(comparisons)('$who cannot tell whether there is $what', ({ before, after }) => {
+  expect(differences(before, after)).toEqual([]);
+});
+
+test('an admin, who sees all of that, is told of it by every call', () => {
+  const told = differences(first.admin, last.admin).map(({ question }) => question.replace(/ .*/, ''));
+  const silent = READS.map(([name]) => name).filter((name) => !told.includes(name));
+  expect(silent, 'Let STAGES add what these show, or say in WITHOUT_SCOPE that they show nothing of it').toEqual(
+    WITHOUT_SCOPE,
+  );
+});
+
+test('the questions are good ones: all are answered, and every list finds what is seen', () => {
+  const answers = Object.values(first).flatMap((ofOne) => [...ofOne]);
+  expect(answers.filter(([, answer]) => !/^(200|404) /.test(answer))).toEqual([]);
+  const found = new Set(
+    answers.filter(([, answer]) => /visible/i.test(answer)).map(([question]) => question.replace(/ .*/, '')),
+  );
+  expect(READS.filter(([name, { columns }]) => columns && !found.has(name)).map(([name]) => name)).toEqual([]);
+});

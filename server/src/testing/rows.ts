@@ -1,0 +1,153 @@
+import type { Role } from '@piezario/contract/access';
+import {
+  addAttribute,
+  addBrand,
+  addCategory,
+  addCross,
+  addGrant,
+  addHeader,
+  addPart,
+  addProduct,
+  addVehicle,
+} from './catalogue.ts';
+import { newPerson } from './people.ts';
+import { PASSWORD, type startServer } from './server.ts';
+
+/** Ids of rows that hang together, one of each sort, and what signing in as their people takes. */
+export type Rows = Awaited<ReturnType<typeof makeRows>>;
+
+/** New rows, in a brand and category that the holders were granted. */
+export async function makeRows(
+  { db, addUser }: Pick<Awaited<ReturnType<typeof startServer>>, 'db' | 'addUser'>,
+  { holders, userRole }: { holders: readonly number[]; userRole: Role },
+) {
+  const [brand, category] = [await addBrand(db), await addCategory(db)];
+  const product = await addProduct(db, category.id);
+  const part = await addPart(db, brand.id, product.id);
+  for (const id of holders) await addGrant(db, id, { part_brand_id: brand.id, part_category_id: category.id });
+  const [client, user] = [await addUser('client'), await addUser(userRole)];
+  const place = { part_brand_id: brand.id, part_product_id: product.id };
+  return {
+    brand: brand.id,
+    category: category.id,
+    product: product.id,
+    part: part.id,
+    attribute: (await addAttribute(db, part.id)).id,
+    cross: (await addCross(db, part.id)).id,
+    vehicle: (await addVehicle(db)).id,
+    header: (await addHeader(db)).id,
+    client: client.id,
+    clientEmail: client.email,
+    clientGrant: (await addGrant(db, client.id, place)).id,
+    user: user.id,
+    userEmail: user.email,
+    userGrant: (await addGrant(db, user.id, place)).id,
+  };
+}
+
+export type Input = {
+  params?: Record<string, unknown>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+};
+
+let counter = 0;
+const newName = () => `Nombre ${++counter}`;
+const partFields = ({ brand, product }: Rows) => ({
+  part_brand_id: brand,
+  part_product_id: product,
+  code: newName(),
+});
+
+/** What a call sends about a row. `own` is always inside, for the calls that name two rows of which one is one's own. */
+export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
+  'attributes.list': ({ part }) => ({ params: { partId: part } }),
+  'attributes.suggestions': ({ part }) => ({ params: { partId: part } }),
+  'attributes.store': ({ part }) => ({ body: { part_id: part, name: newName(), value: '1' } }),
+  'attributes.store:theirAttribute': ({ attribute }, own) => ({
+    body: { part_id: own.part, attribute_id: attribute, name: newName(), value: '1' },
+  }),
+  'attributes.remove': ({ part, attribute }) => ({ body: { part_id: part, attribute_id: attribute } }),
+  'attributes.remove:theirAttribute': ({ attribute }, own) => ({
+    body: { part_id: own.part, attribute_id: attribute },
+  }),
+  'attributes.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, attribute_id: own.attribute } }),
+
+  'auth.login': ({ userEmail }) => ({ body: { email: userEmail, password: PASSWORD } }),
+  'auth.register': () => ({ body: { ...newPerson(), displayName: newName() } }),
+  'auth.updateUser': () => ({ body: { user: { data: { shortcuts: ['parts'] } } } }),
+
+  'brands.show': ({ brand }) => ({ params: { id: brand } }),
+  'brands.add': ({ brand }) => ({ body: { id: brand, name: newName() } }),
+  'brands.add:new': () => ({ body: { name: newName() } }),
+  'brands.remove': ({ brand }) => ({ body: { brand_id: brand } }),
+
+  'categories.json': ({ brand }) => ({ params: { brandId: brand } }),
+  'categories.show': ({ category }) => ({ params: { id: category } }),
+  'categories.add': ({ category }) => ({ body: { id: category, name: newName() } }),
+  'categories.add:new': () => ({ body: { name: newName() } }),
+  'categories.remove': ({ category }) => ({ body: { category_id: category } }),
+
+  'clients.show': ({ client }) => ({ params: { id: client } }),
+  'clients.store': ({ client, clientEmail }) => ({ body: { id: client, name: 'Persona client', email: clientEmail } }),
+  'clients.store:account': ({ client }) => ({ body: { ...newPerson(), id: client } }),
+  'clients.store:new': () => ({ body: newPerson() }),
+  'clients.remove': ({ client }) => ({ body: { id: client } }),
+  'clients.restore': ({ client }) => ({ body: { id: client } }),
+  'clients.closeSessions': ({ client }) => ({ body: { id: client } }),
+  'clients.products': ({ client }) => ({ params: { id: client } }),
+  'clients.append': ({ client, brand, category }) => ({ body: { user_id: client, brand, category } }),
+  'clients.append:theirBrand': ({ brand, category }, own) => ({ body: { user_id: own.client, brand, category } }),
+  'clients.append:theirClient': ({ client }, { brand, category }) => ({ body: { user_id: client, brand, category } }),
+  'clients.withdraw': ({ client, clientGrant }) => ({ body: { client_id: client, id: clientGrant } }),
+  'clients.withdraw:theirGrant': ({ clientGrant }, own) => ({ body: { client_id: own.client, id: clientGrant } }),
+  'clients.withdraw:theirClient': ({ client }, own) => ({ body: { client_id: client, id: own.clientGrant } }),
+
+  'crosses.list': ({ part }) => ({ params: { partId: part } }),
+  'crosses.brands': ({ part }) => ({ params: { partId: part } }),
+  'crosses.store': ({ part }) => ({ body: { part_id: part, brand: newName(), code: 'X1' } }),
+  'crosses.remove': ({ part, cross }) => ({ body: { part_id: part, cross_id: cross } }),
+  'crosses.remove:theirCross': ({ cross }, own) => ({ body: { part_id: own.part, cross_id: cross } }),
+  'crosses.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, cross_id: own.cross } }),
+
+  'mercadolibre.categories': () => ({ query: { search: 'filtro' } }),
+
+  'parts.list': ({ brand, product }) => ({ params: { brandId: brand, productId: product } }),
+  'parts.show': ({ part }) => ({ params: { partId: part } }),
+  'parts.store': (row) => ({ body: partFields(row) }),
+  'parts.store:theirBrand': ({ brand }, own) => ({ body: { ...partFields(own), part_brand_id: brand } }),
+  'parts.store:theirProduct': ({ product }, own) => ({ body: { ...partFields(own), part_product_id: product } }),
+  'parts.update': ({ part }, own) => ({ body: { ...partFields(own), part_id: part } }),
+  'parts.update:theirBrand': ({ brand }, own) => ({
+    body: { ...partFields(own), part_id: own.part, part_brand_id: brand },
+  }),
+  'parts.update:theirProduct': ({ product }, own) => ({
+    body: { ...partFields(own), part_id: own.part, part_product_id: product },
+  }),
+  'parts.remove': ({ part }) => ({ body: { id: part } }),
+
+  'products.json': ({ brand, category }) => ({ params: { brandId: brand, categoryId: category } }),
+  'products.jsonOfCategory': ({ category }) => ({ params: { categoryId: category } }),
+  'products.jsonChained': ({ category }) => ({ params: { categoryId: category } }),
+  'products.paginated': ({ category }) => ({ params: { categoryId: category } }),
+  'products.show': ({ product }) => ({ params: { id: product } }),
+  'products.add': ({ product }, own) => ({ body: { id: product, name: newName(), category_id: own.category } }),
+  'products.add:new': ({ category }) => ({ body: { name: newName(), category_id: category } }),
+  'products.remove': ({ product }) => ({ body: { product_id: product } }),
+  'products.toggleVehicleHeader': ({ product }, { header }) => ({
+    body: { product_id: product, vehicle_header: header },
+  }),
+
+  'users.show': ({ user }) => ({ params: { id: user } }),
+  'users.store': ({ user }) => ({ body: { ...newPerson(), id: user } }),
+  'users.store:new': () => ({ body: newPerson() }),
+  'users.remove': ({ user }) => ({ body: { id: user } }),
+  'users.restore': ({ user }) => ({ body: { id: user } }),
+  'users.closeSessions': ({ user }) => ({ body: { id: user } }),
+  'users.products': ({ user }) => ({ params: { id: user } }),
+  'users.append': ({ user }, own) => ({ body: { user_id: user, brand: own.brand } }),
+  'users.withdraw': ({ userGrant }) => ({ body: { id: userGrant } }),
+
+  'vehicles.list': ({ part }) => ({ params: { partId: part } }),
+  'vehicles.toggle': ({ part }, { vehicle }) => ({ body: { part_id: part, vehicle_id: vehicle } }),
+};
