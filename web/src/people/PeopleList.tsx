@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core';
 import { admits } from '@piezario/contract/access';
 import { IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { ListScreen } from '../ui/ListScreen.tsx';
+import { RowButton } from '../ui/RowIcon.tsx';
 import type { Column } from '../ui/table/list.ts';
 import type { Noun } from '../ui/words.ts';
 import type { PeopleCalls, Person } from './people.ts';
@@ -18,20 +18,10 @@ export function PeopleList({ calls, noun, columns, creates }: Props) {
   const actions = useCallback(
     (person: Person) => {
       if (!manages || isOwn(person)) return null;
-      const [does, act, Icon] = person.active
+      const [title, act, icon] = person.active
         ? (['Desactivar', deactivate, IconUserOff] as const)
         : (['Reactivar', reactivate, IconUserCheck] as const);
-      return (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          title={does}
-          aria-label={`${does} ${person.name}`}
-          onClick={() => act(person)}
-        >
-          <Icon size={18} stroke={1.6} />
-        </ActionIcon>
-      );
+      return <RowButton icon={icon} title={title} label={`${title} ${person.name}`} onClick={() => act(person)} />;
     },
     [manages, isOwn, deactivate, reactivate],
   );

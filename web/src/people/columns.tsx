@@ -4,23 +4,23 @@ import { type Person, seesEverything } from './people.ts';
 
 const BEFORE: readonly Column<Person>[] = [
   { key: 'name', label: 'Nombre' },
-  { key: 'email', label: 'E-mail', width: 230 },
+  { key: 'email', label: 'E-mail', width: 215 },
   { key: 'social_name', label: 'Razón social' },
   {
     key: 'social_number',
     label: 'CUIT',
-    width: 150,
+    width: 140,
     render: ({ social_number }) => social_number && formatCuit(social_number),
   },
-  { key: 'phone', label: 'Teléfono', width: 150 },
+  { key: 'phone', label: 'Teléfono', width: 155 },
 ];
 
 const AFTER: readonly Column<Person>[] = [
-  { key: 'brands', label: 'Marcas', width: 160, render: (person) => brandsOf(person) },
+  { key: 'brands', label: 'Marcas', width: 155, render: (person) => brandsOf(person) },
   {
     key: 'active',
     label: 'Estado',
-    width: 120,
+    width: 115,
     options: [
       { value: '1', label: 'Activo' },
       { value: '0', label: 'Inactivo' },
