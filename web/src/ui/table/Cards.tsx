@@ -9,7 +9,8 @@ type CardProps<Row> = Omit<BodyProps<Row>, 'rows' | 'keyOf' | 'opens'> & { row: 
 
 /** A row on a phone: the first column is its title, the others go under it with their names. */
 function Card<Row>({ row, kinds, columns, actions }: CardProps<Row>) {
-  const [title, ...others] = columns;
+  const [title, ...rest] = columns;
+  const others = rest.filter(({ inTitle }) => !inTitle);
   return (
     <li className={classes.card} data-row tabIndex={-1}>
       <div className={classes.cardText}>

@@ -21,6 +21,8 @@ type Look = {
   align?: 'left' | 'center' | 'right';
   /** The few values that there are: they are shown in these words, and filtered by choosing one. */
   options?: readonly Option[];
+  /** On a phone, the first column already says it. */
+  inTitle?: boolean;
 };
 /** A field of the row, shown by its kind, or anything that can be drawn from the row. */
 export type Column<Row> =
