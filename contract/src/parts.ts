@@ -33,15 +33,26 @@ const PartDetail = Part.extend({
   pictures: z.array(z.object({ id: z.int(), imageUrl: z.string(), order: z.int() })),
 });
 
-const PartFields = z.object({
+const Observation = paragraph(5000)
+  .nullable()
+  .transform((text) => text ?? '');
+
+const NewPart = z.object({
   part_brand_id: Id,
   part_product_id: Id,
   code: Code,
-  observation: paragraph(5000)
-    .nullish()
-    .transform((text) => text ?? ''),
+  observation: Observation.default(''),
   enabled: Flag.default(1),
   discontinued: Flag.default(0),
+});
+
+/** What is left out stays as it is stored. */
+const ChangedPart = NewPart.extend({
+  part_id: Id,
+  observation: Observation.optional(),
+  enabled: Flag.optional(),
+  discontinued: Flag.optional(),
+  version: z.int().optional(),
 });
 
 export const parts = {
@@ -83,7 +94,7 @@ export const parts = {
     path: '/api/backend/user-catalog/parts/store',
     access: 'manufacturer',
     summary: 'Crea una pieza',
-    body: PartFields,
+    body: NewPart,
     result: Part,
     message: 'Pieza creada',
   }),
@@ -91,7 +102,7 @@ export const parts = {
     path: '/api/backend/user-catalog/parts/update',
     access: 'manufacturer',
     summary: 'Modifica una pieza; con `version`, sólo si nadie la cambió mientras tanto',
-    body: PartFields.extend({ part_id: Id, version: z.int().optional() }),
+    body: ChangedPart,
     result: Part,
     message: 'Pieza guardada',
   }),

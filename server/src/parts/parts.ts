@@ -111,14 +111,16 @@ export const parts: Handlers<typeof contract> = {
     if (version !== undefined && version !== stored.version) {
       const current = await readPart(db, user, part_id);
       const errors = differences(current, fields);
+      if (Object.keys(errors).length === 0) return current;
       throw new Failure(409, 'Otra persona guardó esta pieza mientras la editabas: revisá lo que cambió', errors);
     }
+    const { enabled, discontinued, ...texts } = fields;
     await db
       .updateTable('parts')
       .set(({ eb }) => ({
-        ...fields,
-        enabled: fields.enabled === 1,
-        discontinued: fields.discontinued === 1,
+        ...texts,
+        ...(enabled !== undefined && { enabled: enabled === 1 }),
+        ...(discontinued !== undefined && { discontinued: discontinued === 1 }),
         version: eb('version', '+', 1),
       }))
       .where('id', '=', part_id)
@@ -134,9 +136,10 @@ export const parts: Handlers<typeof contract> = {
 };
 
 type Fields = Pick<Part, 'part_brand_id' | 'part_product_id' | 'code' | 'observation' | 'enabled' | 'discontinued'>;
+type Sent = { readonly [K in keyof Fields]?: Fields[K] | undefined };
 
-/** What is stored now, at every field where it is not what was sent. */
-function differences(current: Part, sent: Fields): Record<string, string> {
+/** What is stored now, at every field where something else was sent. */
+function differences(current: Part, sent: Sent): Record<string, string> {
   const shown: Record<keyof Fields, string> = {
     part_brand_id: current.brand,
     part_product_id: current.product_with_category.name,
@@ -145,6 +148,8 @@ function differences(current: Part, sent: Fields): Record<string, string> {
     enabled: current.enabled ? 'SI' : 'NO',
     discontinued: current.discontinued ? 'SI' : 'NO',
   };
-  const changed = (Object.keys(shown) as (keyof Fields)[]).filter((field) => current[field] !== sent[field]);
+  const changed = (Object.keys(shown) as (keyof Fields)[]).filter(
+    (field) => sent[field] !== undefined && sent[field] !== current[field],
+  );
   return Object.fromEntries(changed.map((field) => [field, `Ahora es: ${shown[field] || '(vacío)'}`]));
 }
