@@ -24,21 +24,21 @@ export const attributes: Handlers<typeof contract> = {
     });
   },
 
-  /** Those of the taxonomy first, as it orders them; then what the caller's own parts of the product use most. */
+  /** Those of the taxonomy first, as it orders them; then what the caller's parts of the product use most, as most write it. */
   suggestions: async ({ db, user, params: { partId } }) => {
     const { part_product_id } = await findPart(db, user, partId);
     const { rows } = await sql<{ name: string; unit: string }>`
       select name, unit from (
         select distinct on (fold(name)) name, unit, rank, position from (
-          select name, coalesce(unit, '') as unit, 1 as rank, position
+          select name, coalesce(unit, '') as unit, 1 as rank, position, 1 as uses
           from part_product_attributes where part_product_id = ${part_product_id}
           union all
-          select a.name, a.unit, 2, -count(*)
+          select a.name, a.unit, 2, -sum(count(*)) over (partition by fold(a.name)), count(*)
           from part_attributes a join parts on parts.id = a.part_id
           where parts.part_product_id = ${part_product_id} and ${partInScope(user)}
           group by a.name, a.unit
         ) every_one
-        order by fold(name), rank, position, name, unit
+        order by fold(name), rank, position, uses desc, name, unit
       ) suggestions
       order by rank, position, fold(name) limit ${MOST_SUGGESTIONS}`.execute(db);
     return rows;

@@ -1,0 +1,225 @@
+import { api } from '@piezario/contract/api';
+import { describe, expect, test } from 'vitest';
+import { addAttribute, addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
+import type { Client } from '../testing/client.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+
+const server = await startServer();
+const { db } = server;
+const [brand, rivalBrand] = [await addBrand(db), await addBrand(db)];
+const category = await addCategory(db);
+const [product, otherProduct] = [await addProduct(db, category.id), await addProduct(db, category.id)];
+const [part, rivalPart] = [await addPart(db, brand.id, product.id), await addPart(db, rivalBrand.id, product.id)];
+
+const admin = await enrol(server, 'admin');
+const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+const rival = await enrol(server, 'manufacturer', { part_brand_id: rivalBrand.id });
+const readers = [
+  await enrol(server, 'client', { part_brand_id: brand.id, part_product_id: product.id }),
+  await enrol(server, 'user', { part_brand_id: brand.id }),
+];
+
+const NOT_FOUND = { status: 404, code: 404, message: 'No existe o no está a tu alcance', result: null };
+const MISSING = 2_000_000_000;
+
+type Stored = (typeof api.attributes.store)['body']['_input'];
+const store = (person: Client, body: Stored) => person.send(api.attributes.store, { body });
+const remove = (person: Client, part_id: number, attribute_id: number) =>
+  person.send(api.attributes.remove, { body: { part_id, attribute_id } });
+const list = (person: Client, partId: number, query = '') =>
+  person.request('GET', `/api/backend/user-catalog/attributes/${partId}${query}`);
+const names = async (query: string, partId: number) => {
+  const { result } = await list(maker, partId, query);
+  return api.attributes.list.result.parse(result).data.map(({ name }) => name);
+};
+const read = (id: number) =>
+  db.selectFrom('part_attributes').where('id', '=', id).select(['part_id', 'name', 'value']).executeTakeFirst();
+
+test('the calls are where programs outside look for them', () => {
+  expect(Object.values(api.attributes).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /api/backend/user-catalog/attributes/:partId',
+    'GET /api/backend/user-catalog/attributes/suggestions/:partId',
+    'POST /api/backend/user-catalog/attributes/store',
+    'POST /api/backend/user-catalog/attributes/remove',
+  ]);
+});
+
+describe('an attribute', () => {
+  test.each([
+    ['an admin', admin],
+    ['the manufacturer', maker],
+  ])('is added, changed in place and removed by %s', async (_, person) => {
+    const { id: part_id } = await addPart(db, brand.id, product.id);
+    const added = await store(person, { part_id, name: ' Diámetro ', value: '76', unit: 'mm' });
+    const { id } = added.result;
+    const attribute = { id, part_id, name: 'Diámetro', value: '76', unit: 'mm' };
+    expect(added).toEqual({ status: 200, code: 200, message: 'Atributo guardado', result: attribute });
+
+    const changed = { ...attribute, name: 'DIAMETRO', value: '77', unit: '' };
+    expect((await store(person, { attribute_id: id, part_id, name: 'DIAMETRO', value: '77' })).result).toEqual(changed);
+    const { attributes, attributes_count } = await person.call(api.parts.show, { params: { partId: part_id } });
+    expect([attributes, attributes_count]).toEqual([[changed], 1]);
+
+    expect(await remove(person, part_id, id)).toMatchObject({ code: 200, message: 'Atributo eliminado', result: null });
+    expect(await list(person, part_id)).toMatchObject({ result: { data: [], total: 0 } });
+    expect(await remove(person, part_id, id)).toEqual(NOT_FOUND);
+  });
+
+  test('is not repeated in a part, with other capitals or accents either', async () => {
+    const { id: part_id } = await addPart(db, brand.id, product.id);
+    const taken = { code: 409, result: { errors: { name: 'La pieza ya tiene un atributo con ese nombre' } } };
+    await store(maker, { part_id, name: 'Presión', value: '1' });
+    expect(await store(maker, { part_id, name: 'PRESION', value: '2' })).toMatchObject(taken);
+    const { result } = await store(maker, { part_id, attribute_id: '', name: 'Caudal', value: '2', unit: null });
+    expect(await store(maker, { part_id, attribute_id: result.id, name: 'presion', value: '3' })).toMatchObject(taken);
+    expect(await store(maker, { part_id: part.id, name: 'presion', value: '3' })).toMatchObject({ code: 200 });
+  });
+
+  test('added many times at once is added once', async () => {
+    const { id: part_id } = await addPart(db, brand.id, product.id);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => store(maker, { part_id, name: 'Ø', value: '1' })),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === 409)).toHaveLength(7);
+  });
+
+  test('has a name and a value; the unit is optional', async () => {
+    expect(await store(maker, { part_id: part.id, name: ' ', value: '', unit: 'x'.repeat(31) })).toMatchObject({
+      code: 422,
+      result: {
+        errors: {
+          name: 'Completá este campo',
+          value: 'Completá este campo',
+          unit: 'Se permiten hasta 30 caracteres',
+        },
+      },
+    });
+  });
+});
+
+describe('the list of attributes', () => {
+  test('is paged, sorted by name from the end, filtered and sorted by every column', async () => {
+    const { id: part_id } = await addPart(db, brand.id, product.id);
+    const rows: [string, string, string][] = [
+      ['Ancho', '100%', 'mm'],
+      ['Ángulo', 'á_b', '°'],
+      ['Zócalo', 'H7\\4', ''],
+    ];
+    for (const [name, value, unit] of rows) await store(maker, { part_id, name, value, unit });
+    const { result } = await list(maker, part_id, '?page[size]=2');
+    expect(result).toEqual({
+      data: [
+        { id: expect.any(Number), part_id, name: 'Zócalo', value: 'H7\\4', unit: '' },
+        { id: expect.any(Number), part_id, name: 'Ángulo', value: 'á_b', unit: '°' },
+      ],
+      ...{ current_page: 1, per_page: 2, last_page: 2, from: 1, to: 2, total: 3, filters: {}, sort: '-name' },
+    });
+    const filtered = (filter: string, value: string) =>
+      names(`?${new URLSearchParams({ [`filter[${filter}]`]: value })}`, part_id);
+    expect(await filtered('starts_with-name', 'AN')).toEqual(['Ángulo', 'Ancho']);
+    expect(await filtered('contains-value', '%')).toEqual(['Ancho']);
+    expect(await filtered('contains-value', '_')).toEqual(['Ángulo']);
+    expect(await filtered('contains-value', '\\')).toEqual(['Zócalo']);
+    expect(await filtered('matches-unit', 'MM')).toEqual(['Ancho']);
+    expect(await names('?sort=name', part_id)).toEqual(['Ancho', 'Ángulo', 'Zócalo']);
+    expect(await names('?sort=-value', part_id)).toEqual(['Zócalo', 'Ángulo', 'Ancho']);
+    expect(await names('?sort=unit', part_id)).toEqual(['Zócalo', 'Ancho', 'Ángulo']);
+    expect(await names('?sort=-id', part_id)).toEqual(['Zócalo', 'Ángulo', 'Ancho']);
+  });
+
+  test('holds the attributes of that part alone', async () => {
+    const [mine, next] = [await addPart(db, brand.id, product.id), await addPart(db, brand.id, product.id)];
+    await addAttribute(db, next.id, 'Del vecino');
+    expect(await list(maker, mine.id, '?filter[contains-name]=vecino')).toMatchObject({
+      result: { data: [], total: 0 },
+    });
+  });
+});
+
+describe('the suggestions', () => {
+  const suggestions = (person: Client, partId: number) =>
+    person.call(api.attributes.suggestions, { params: { partId } });
+
+  test('are the usual ones of the product first, then those the caller’s own parts use most', async () => {
+    const made = await addProduct(db, category.id);
+    const [one, two, three, four] = [
+      await addPart(db, brand.id, made.id),
+      await addPart(db, brand.id, made.id),
+      await addPart(db, rivalBrand.id, made.id),
+      await addPart(db, brand.id, made.id),
+    ];
+    await db
+      .insertInto('part_product_attributes')
+      .values([
+        { part_product_id: made.id, position: 1, name: 'Rosca', unit: null },
+        { part_product_id: made.id, position: 2, name: 'Altura', unit: 'mm' },
+      ])
+      .execute();
+    for (const [part_id, name] of [
+      [one.id, 'Aro'],
+      [one.id, 'Sello'],
+      [two.id, 'sello'],
+      [four.id, 'sello'],
+      [four.id, 'Aro'],
+      [two.id, 'Sello de goma'],
+      [one.id, 'ALTURA'],
+      [three.id, 'Secreto del rival'],
+    ] as const) {
+      await store(admin, { part_id, name, value: '1', unit: 'u' });
+    }
+    await store(maker, { part_id: part.id, name: 'De otro producto', value: '1' });
+    const usual = [
+      { name: 'Rosca', unit: '' },
+      { name: 'Altura', unit: 'mm' },
+    ];
+    const own = await suggestions(maker, one.id);
+    expect(own.slice(0, 2)).toEqual(usual);
+    expect(own.slice(2).map(({ name }) => name)).toEqual(['sello', 'Aro', 'Sello de goma']);
+    expect(await suggestions(rival, three.id)).toEqual([...usual, { name: 'Secreto del rival', unit: 'u' }]);
+    const narrow = await enrol(server, 'manufacturer', { part_brand_id: brand.id, part_product_id: otherProduct.id });
+    expect(await narrow.send(api.attributes.suggestions, { params: { partId: one.id } })).toEqual(NOT_FOUND);
+  });
+});
+
+describe('the attributes of another manufacturer', () => {
+  test('are not there, to the byte', async () => {
+    const { id } = await addAttribute(db, rivalPart.id);
+    for (const partId of [rivalPart.id, MISSING]) {
+      expect(await list(maker, partId)).toEqual(NOT_FOUND);
+      expect(await maker.send(api.attributes.suggestions, { params: { partId } })).toEqual(NOT_FOUND);
+      expect(await store(maker, { part_id: partId, name: 'x', value: 'x' })).toEqual(NOT_FOUND);
+      expect(await store(maker, { part_id: partId, attribute_id: id, name: 'x', value: 'x' })).toEqual(NOT_FOUND);
+      expect(await remove(maker, partId, id)).toEqual(NOT_FOUND);
+    }
+  });
+
+  test('are not reached through a part of one’s own', async () => {
+    const foreign = await addAttribute(db, rivalPart.id);
+    const neighbour = await addAttribute(db, (await addPart(db, brand.id, product.id)).id);
+    for (const { id } of [foreign, neighbour]) {
+      const before = await read(id);
+      for (const attribute_id of [id, MISSING]) {
+        expect(await remove(maker, part.id, attribute_id)).toEqual(NOT_FOUND);
+        expect(await store(maker, { part_id: part.id, attribute_id, name: 'Tomado', value: 'x' })).toEqual(NOT_FOUND);
+      }
+      expect(await read(id)).toEqual(before);
+    }
+    expect(await remove(admin, part.id, foreign.id)).toEqual(NOT_FOUND);
+  });
+});
+
+test('clients and users read attributes and change none', async () => {
+  const { id } = await addAttribute(db, part.id);
+  for (const reader of readers) {
+    expect(await list(reader, part.id)).toMatchObject({ code: 200, result: { data: expect.any(Array) } });
+    const answers = [
+      await store(reader, { part_id: part.id, name: 'x', value: 'x' }),
+      await remove(reader, part.id, id),
+      await reader.send(api.attributes.suggestions, { params: { partId: part.id } }),
+    ];
+    expect(answers.map(({ code }) => code)).toEqual([403, 403, 403]);
+  }
+  expect(await read(id)).toBeDefined();
+});
