@@ -26,13 +26,16 @@ const componentColumns = Object.fromEntries(
   COMPONENT_KEYS.map((key) => [key, sql`components ->> ${sql.lit(key)}`]),
 ) as Record<(typeof COMPONENT_KEYS)[number], ReturnType<typeof sql>>;
 
-const isLinked = (partId: number) =>
-  sql<SqlBool>`exists (select from part_vehicles l where l.part_id = ${partId} and l.vehicle_id = vehicles.id)`;
-
-export const readLinkedVehicles = (db: Db, partId: number) =>
+/** The whole base, with the links of the part where it has them. */
+const vehiclesFor = (db: Db, partId: number) =>
   db
     .selectFrom('vehicles')
-    .where(isLinked(partId))
+    .leftJoin('part_vehicles', (join) => join.onRef('vehicle_id', '=', 'id').on('part_id', '=', partId));
+const isLinked = sql<SqlBool>`(part_vehicles.part_id is not null)`;
+
+export const readLinkedVehicles = (db: Db, partId: number) =>
+  vehiclesFor(db, partId)
+    .where(isLinked)
     .select([...COLUMNS, noImage, sql<0 | 1>`1`.as('vehicle_linked')])
     .orderBy('brand')
     .orderBy('model')
@@ -56,7 +59,7 @@ export const vehicles: Handlers<typeof contract> = {
       list: contract.list,
       columns: {
         id: 'id',
-        vehicle_linked: isLinked(partId),
+        vehicle_linked: isLinked,
         origin: 'origin',
         brand: 'brand',
         model: 'model',
@@ -68,8 +71,8 @@ export const vehicles: Handlers<typeof contract> = {
         sold_until_year: 'sold_until_year',
         ...componentColumns,
       },
-      from: db.selectFrom('vehicles'),
-      select: (from) => from.select([...COLUMNS, noImage, sql<0 | 1>`${isLinked(partId)}::int`.as('vehicle_linked')]),
+      from: vehiclesFor(db, partId),
+      select: (from) => from.select([...COLUMNS, noImage, sql<0 | 1>`${isLinked}::int`.as('vehicle_linked')]),
     });
     return { vehicles: rows, headers };
   },
