@@ -1,0 +1,169 @@
+import { api } from '@piezario/contract/api';
+import fc from 'fast-check';
+import { type RawBuilder, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+
+/* However the children of a part come and go, its counters say how many there are. */
+
+const server = await startServer();
+const { db } = server;
+const brand = await addBrand(db);
+const product = await addProduct(db, (await addCategory(db)).id);
+const vehicles = await Promise.all(Array.from({ length: 5 }, () => addVehicle(db)));
+const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+
+/** The ids of a handful of parts, always as many: one that is removed gives its place to a new one. */
+const parts: number[] = [];
+const PLACES = [0, 1, 2, 3];
+const at = (place: number) => parts[place] ?? 0;
+async function renew(place: number) {
+  parts[place] = (await addPart(db, brand.id, product.id)).id;
+}
+
+const TABLES = ['part_attributes', 'part_crosses', 'part_vehicles'] as const;
+type Table = (typeof TABLES)[number];
+
+const counted = () =>
+  db
+    .selectFrom('parts')
+    .select(['id', 'attributes_count', 'cross_count', 'pictures_count', 'vehicles_count'])
+    .orderBy('id')
+    .execute();
+const recounted = async () => {
+  const { rows } = await sql`select id, 0 as pictures_count,
+    (select count(*)::int from part_attributes where part_id = parts.id) as attributes_count,
+    (select count(*)::int from part_crosses where part_id = parts.id) as cross_count,
+    (select count(*)::int from part_vehicles where part_id = parts.id) as vehicles_count
+    from parts order by id`.execute(db);
+  return rows;
+};
+
+/* Calls. Each is about one part; several may be under way at once. */
+
+async function add(table: Table, part_id: number, number: number) {
+  if (table === 'part_attributes')
+    return maker.send(api.attributes.store, { body: { part_id, name: `N${number}`, value: 'x' } });
+  if (table === 'part_crosses')
+    return maker.send(api.crosses.store, { body: { part_id, brand: 'A', code: `${number}` } });
+  return maker.send(api.vehicles.toggle, { body: { part_id, vehicle_id: vehicles[number]?.id ?? 0 } });
+}
+
+async function removeOne(table: Table, part_id: number) {
+  const { rows } = await sql<{
+    id: number;
+  }>`select coalesce(min(${sql.ref(table === 'part_vehicles' ? 'vehicle_id' : 'id')}), 1)
+    as id from ${sql.table(table)} where part_id = ${part_id}`.execute(db);
+  const id = rows[0]?.id ?? 1;
+  if (table === 'part_attributes') return maker.send(api.attributes.remove, { body: { part_id, attribute_id: id } });
+  if (table === 'part_crosses') return maker.send(api.crosses.remove, { body: { part_id, cross_id: id } });
+  return maker.send(api.vehicles.toggle, { body: { part_id, vehicle_id: id } });
+}
+
+const save = (part_id: number) =>
+  maker.send(api.parts.update, {
+    body: { part_id, part_brand_id: brand.id, part_product_id: product.id, code: `S ${part_id}` },
+  });
+
+/* Statements over many rows, as an import makes them. What is there already is left, or written again. */
+
+const CONFLICT: Record<Table, readonly [target: string, again: string]> = {
+  part_attributes: ['(part_id, fold(name))', "value = 'z'"],
+  part_crosses: ['(part_id, fold(brand), bare(code))', "code = excluded.code || '-'"],
+  part_vehicles: ['(part_id, vehicle_id)', 'vehicle_id = excluded.vehicle_id'],
+};
+const ROWS: Record<Table, RawBuilder<unknown>> = {
+  part_attributes: sql`part_attributes (part_id, name, value) select part, 'N' || number, 'x'`,
+  part_crosses: sql`part_crosses (part_id, brand, code) select part, 'A', number`,
+  part_vehicles: sql`part_vehicles (part_id, vehicle_id) select part, ${vehicles[0]?.id ?? 0}::int + number`,
+};
+function insertMany(table: Table, places: readonly number[], numbers: readonly number[], again: boolean) {
+  const [target, set] = CONFLICT[table];
+  return sql`insert into ${ROWS[table]} from unnest(${places.map(at)}::int[]) part, unnest(${numbers}::int[]) number
+    on conflict ${sql.raw(target)} do ${sql.raw(again ? `update set ${set}` : 'nothing')}`;
+}
+const deleteMany = (table: Table, remainder: number) =>
+  sql`delete from ${sql.table(table)} where part_id % 2 = ${remainder}`;
+
+async function inVain(statement: RawBuilder<unknown>) {
+  const undo = new Error('undo');
+  const undone = db.transaction().execute(async (transaction) => {
+    await statement.execute(transaction);
+    throw undo;
+  });
+  await expect(undone).rejects.toBe(undo);
+}
+
+/* Random changes, in groups whose members are made at once. */
+
+type Change = { readonly name: string; readonly make: () => Promise<unknown> };
+const named = (name: string, make: () => Promise<unknown>): Change => ({ name, make });
+const called = (name: string, send: () => Promise<{ code: number }>) =>
+  named(name, async () => expect([200, 404, 409]).toContain((await send()).code));
+
+const table = fc.constantFrom(...TABLES);
+const place = fc.constantFrom(...PLACES);
+const number = fc.nat({ max: vehicles.length - 1 });
+const call = fc.oneof(
+  fc.tuple(table, place, number).map(([t, p, n]) => called(`add ${t} ${p} ${n}`, () => add(t, at(p), n))),
+  fc.tuple(table, place).map(([t, p]) => called(`remove ${t} ${p}`, () => removeOne(t, at(p)))),
+  place.map((p) => called(`save ${p}`, () => save(at(p)))),
+);
+const many = fc.record({
+  t: table,
+  places: fc.uniqueArray(place, { minLength: 1 }),
+  numbers: fc.uniqueArray(number, { minLength: 1 }),
+  again: fc.boolean(),
+});
+const statement = fc.oneof(
+  many.map(({ t, places, numbers, again }) =>
+    named(`insert ${t} ${places} ${numbers} ${again}`, () => insertMany(t, places, numbers, again).execute(db)),
+  ),
+  many.map(({ t, places, numbers, again }) =>
+    named(`insert ${t} in vain`, () => inVain(insertMany(t, places, numbers, again))),
+  ),
+  fc.tuple(table, fc.nat({ max: 1 })).map(([t, r]) => named(`delete ${t} ${r}`, () => deleteMany(t, r).execute(db))),
+  fc.tuple(table, fc.nat({ max: 1 })).map(([t, r]) => named(`delete ${t} in vain`, () => inVain(deleteMany(t, r)))),
+  place.map((p) =>
+    named(`remove part ${p}`, async () => {
+      await maker.call(api.parts.remove, { body: { id: at(p) } });
+      await renew(p);
+    }),
+  ),
+  fc.constant(
+    named('remove every part', async () => {
+      await db.deleteFrom('parts').execute();
+      for (const p of PLACES) await renew(p);
+    }),
+  ),
+);
+const group = fc.oneof(
+  { arbitrary: fc.array(call, { minLength: 1, maxLength: 4 }), weight: 2 },
+  { arbitrary: statement.map((one) => [one]), weight: 3 },
+);
+
+test('after any changes, in calls or in bulk, the counters of every part are what counting its rows gives', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(group, { minLength: 1, maxLength: 10, size: 'max' }), async (groups) => {
+      await db.deleteFrom('parts').execute();
+      for (const p of PLACES) await renew(p);
+      for (const changes of groups) {
+        await Promise.all(changes.map(({ make }) => make()));
+        expect(await counted()).toEqual(await recounted());
+      }
+      const { result } = await maker.request('GET', `/api/backend/user-catalog/parts/${brand.id}/all?sort=id`);
+      expect(result).toMatchObject({ data: await recounted(), total: PLACES.length });
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test.each(TABLES)('a row of %s does not move to another part behind the counters', async (child) => {
+  for (const p of PLACES) await renew(p);
+  await insertMany(child, [0], [0], false).execute(db);
+  const move = sql`update ${sql.table(child)} set part_id = ${at(1)} where part_id = ${at(0)}`.execute(db);
+  await expect(move).rejects.toThrow('a child does not move to another part');
+  expect(await counted()).toEqual(await recounted());
+});
