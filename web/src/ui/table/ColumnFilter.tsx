@@ -3,7 +3,7 @@ import { type Kind, MODES, type Mode } from '@piezario/contract/list';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import classes from './Filter.module.css';
-import { type ListEndpoint, MODE_WORDS, type Option } from './list.ts';
+import { type ListEndpoint, MODE_SIGNS, MODE_WORDS, type Option } from './list.ts';
 import { type SetFilter, useFilterDraft } from './useFilterDraft.ts';
 
 type Props = {
@@ -92,7 +92,7 @@ const ModeMenu = ({ label, kind, mode, onChoose }: ModeMenuProps) => (
   <Menu position="bottom-start" width={170}>
     <Menu.Target>
       <UnstyledButton className={classes.mode} aria-label={`${label}: ${MODE_WORDS[mode]}. Cambiar el modo`}>
-        <span>{MODE_WORDS[mode]}</span>
+        <span>{(kind === 'number' && MODE_SIGNS[mode]) || MODE_WORDS[mode]}</span>
         <IconChevronDown size={12} />
       </UnstyledButton>
     </Menu.Target>

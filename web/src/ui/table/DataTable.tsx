@@ -144,7 +144,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
           busy={page.isPlaceholderData}
         />
       )}
-      <Pager {...state} page={page.data} busy={page.isPending || page.isPlaceholderData}>
+      <Pager {...state} label={words.many} page={page.data} busy={page.isPending || page.isPlaceholderData}>
         {query.filters.length > 0 && (
           <Button variant="subtle" size="compact-sm" leftSection={<IconFilterOff size={16} />} onClick={clear}>
             Limpiar filtros

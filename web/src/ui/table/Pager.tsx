@@ -8,9 +8,9 @@ import type { ListState } from './useListQuery.ts';
 
 const SIZES = [25, 50, 100, 200];
 
-type Props = ListState & { page: Paged<unknown> | undefined; busy: boolean; children: ReactNode };
+type Props = ListState & { label: string; page: Paged<unknown> | undefined; busy: boolean; children: ReactNode };
 
-export function Pager({ query, setQuery, page, busy, children }: Props) {
+export function Pager({ label, query, setQuery, page, busy, children }: Props) {
   const last = Math.max(page?.last_page ?? 1, 1);
   const go = (to: number) => setQuery(() => ({ page: to }));
   return (
@@ -27,7 +27,7 @@ export function Pager({ query, setQuery, page, busy, children }: Props) {
         onChange={(event) => setQuery(() => ({ size: Number(event.target.value) }))}
         data={sizesWith(query.size).map((size) => ({ value: String(size), label: `${size} filas` }))}
       />
-      <nav className={classes.pages} aria-label="Páginas">
+      <nav className={classes.pages} aria-label={`Páginas de ${label}`}>
         <Button
           variant="default"
           size="xs"

@@ -1,6 +1,6 @@
 import type { Columns } from '@piezario/contract/list';
 import { memo, type ReactNode } from 'react';
-import { alignOf, cell } from './cell.tsx';
+import { alignOf, cell, pinAt } from './cell.tsx';
 import type { Column } from './list.ts';
 import classes from './Table.module.css';
 
@@ -20,11 +20,15 @@ type RowProps<Row> = Omit<BodyProps<Row>, 'rows' | 'keyOf'> & { row: Row; first:
 function TableRow<Row>({ row, kinds, columns, actions, opens, first }: RowProps<Row>) {
   return (
     <tr data-row tabIndex={opens ? (first ? 0 : -1) : undefined}>
-      {columns.map((column) => (
-        <td key={column.key} data-align={alignOf(column, kinds[column.key])}>
-          {cell(column, kinds[column.key], row)}
-        </td>
-      ))}
+      {columns.map((column, index) => {
+        const kind = kinds[column.key];
+        const pin = pinAt(columns, index);
+        return (
+          <td key={column.key} data-align={alignOf(column, kind)} data-pinned={pin && true} style={pin}>
+            {cell(column, kind, row)}
+          </td>
+        );
+      })}
       {actions && <td className={classes.actions}>{actions(row)}</td>}
     </tr>
   );

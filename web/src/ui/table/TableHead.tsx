@@ -2,7 +2,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ListQuery } from '@piezario/contract/list';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { ColumnFilter } from './ColumnFilter.tsx';
-import { alignOf } from './cell.tsx';
+import { alignOf, pinAt } from './cell.tsx';
 import { type Column, type ListEndpoint, optionsOf } from './list.ts';
 import classes from './Table.module.css';
 import type { SetFilter } from './useFilterDraft.ts';
@@ -21,8 +21,15 @@ export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { with
   return (
     <thead className={classes.head}>
       <tr>
-        {columns.map((column) => (
-          <HeaderCell key={column.key} list={list} column={column} query={query} onSort={onSort} />
+        {columns.map((column, index) => (
+          <HeaderCell
+            key={column.key}
+            list={list}
+            column={column}
+            query={query}
+            onSort={onSort}
+            pin={pinAt(columns, index)}
+          />
         ))}
         {withActions && (
           <th scope="col" className={classes.actions}>
@@ -31,12 +38,13 @@ export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { with
         )}
       </tr>
       <tr className={classes.filters}>
-        {columns.map((column) => {
+        {columns.map((column, index) => {
           const { key, label } = column;
+          const pin = pinAt(columns, index);
           const kind = list.columns[key];
           const filter = query.filters.find((one) => one.column === key);
           return (
-            <td key={key}>
+            <td key={key} data-pinned={pin && true} style={pin}>
               {kind && (
                 <ColumnFilter
                   list={list}
@@ -58,15 +66,18 @@ export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { with
   );
 }
 
-type CellProps<Row> = Pick<HeadProps<Row>, 'list' | 'query' | 'onSort'> & { column: Column<Row> };
+type CellProps<Row> = Pick<HeadProps<Row>, 'list' | 'query' | 'onSort'> & {
+  column: Column<Row>;
+  pin: { left: number } | undefined;
+};
 
-function HeaderCell<Row>({ list, column, query, onSort }: CellProps<Row>) {
+function HeaderCell<Row>({ list, column, query, onSort, pin }: CellProps<Row>) {
   const { key, label } = column;
   const kind = list.columns[key];
   const align = alignOf(column, kind);
   if (!kind) {
     return (
-      <th scope="col" data-align={align}>
+      <th scope="col" data-align={align} data-pinned={pin && true} style={pin}>
         {label}
       </th>
     );
@@ -75,7 +86,7 @@ function HeaderCell<Row>({ list, column, query, onSort }: CellProps<Row>) {
   const order = sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none';
   const Icon = sorted ? (sorted.descending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
   return (
-    <th scope="col" aria-sort={order} data-align={align}>
+    <th scope="col" aria-sort={order} data-align={align} data-pinned={pin && true} style={pin}>
       <UnstyledButton className={classes.sort} data-sorted={sorted ? true : undefined} onClick={() => onSort(key)}>
         {label}
         <Icon size={14} aria-hidden />

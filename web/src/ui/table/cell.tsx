@@ -28,3 +28,9 @@ export const cell = <Row,>(column: Column<Row>, kind: Kind | undefined, row: Row
 /** Figures line up at the right unless told otherwise. */
 export const alignOf = <Row,>(column: Column<Row>, kind: Kind | undefined) =>
   column.align ?? (kind === 'number' ? 'right' : 'left');
+
+/** How far from the left a column stops when it is pinned: where those before it end. */
+export const pinAt = <Row,>(columns: readonly Column<Row>[], index: number) =>
+  index > 0 && columns[index]?.pinned
+    ? { left: columns.slice(0, index).reduce((sum, { width = 0 }) => sum + width, 0) }
+    : undefined;

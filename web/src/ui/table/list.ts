@@ -19,6 +19,8 @@ type Look = {
   label: string;
   width?: number;
   align?: 'left' | 'center' | 'right';
+  /** Stays in sight, as the first column does; so must all columns before it. */
+  pinned?: boolean;
   /** The few values that there are: they are shown in these words, and filtered by choosing one. */
   options?: readonly Option[];
   /** On a phone, the first column already says it. */
@@ -44,6 +46,9 @@ export const MODE_WORDS: Record<Mode, string> = {
   greater_than: 'mayor que',
   less_than: 'menor que',
 };
+
+/** Figures leave little room for words. */
+export const MODE_SIGNS: Partial<Record<Mode, string>> = { matches: '=', greater_than: '>', less_than: '<' };
 
 export type Search = Readonly<Record<string, string | undefined>>;
 const OF_A_LIST = /^(page\[|filter\[|sort$)/;
