@@ -22,7 +22,7 @@ const COUNTS: readonly Counted[] = [
   {
     key: 'attributes_count',
     label: 'Atributos',
-    width: 132,
+    width: 108,
     view: 'attributes',
     icon: IconListDetails,
     what: 'los atributos',
@@ -30,13 +30,13 @@ const COUNTS: readonly Counted[] = [
   {
     key: 'cross_count',
     label: 'Equivalencias',
-    width: 136,
+    width: 126,
     view: 'crosses',
     icon: IconArrowsLeftRight,
     what: 'las equivalencias',
   },
-  { key: 'pictures_count', label: 'Fotos', width: 132, view: 'images', icon: IconPhoto, what: 'las fotos' },
-  { key: 'vehicles_count', label: 'Vehículos', width: 132, view: 'applications', icon: IconCar, what: 'los vehículos' },
+  { key: 'pictures_count', label: 'Fotos', width: 96, view: 'images', icon: IconPhoto, what: 'las fotos' },
+  { key: 'vehicles_count', label: 'Vehículos', width: 108, view: 'applications', icon: IconCar, what: 'los vehículos' },
 ];
 
 /** A count and its icon. With something to see it is a button; a zero asks for nothing. */
@@ -67,7 +67,7 @@ const countColumn = ({ key, label, width, view, icon: Icon, what }: Counted, ope
 const description = (describe: (part: Part) => void): Column<Part> => ({
   key: 'has_observation_str',
   label: 'Descripción',
-  width: 124,
+  width: 120,
   render: (part) =>
     part.has_observation_str === 'NO' ? (
       <span className={classes.flag}>NO</span>
@@ -85,11 +85,17 @@ const description = (describe: (part: Part) => void): Column<Part> => ({
     ),
 });
 
-const BRAND: Column<Part> = { key: 'brand', label: 'Marca', width: 150 };
+const BRAND: Column<Part> = {
+  key: 'brand',
+  label: 'Marca',
+  width: 124,
+  render: ({ brand }) => <span className={classes.brand}>{brand}</span>,
+};
 const CODE: Column<Part> = {
   key: 'code',
   label: 'Código',
-  width: 190,
+  width: 160,
+  pinned: true,
   render: ({ code }) => <span className={classes.code}>{code}</span>,
 };
 const PRODUCT: Column<Part> = {
@@ -98,8 +104,8 @@ const PRODUCT: Column<Part> = {
   render: ({ product_with_category: { name, category } }) => <span title={category}>{name}</span>,
 };
 const FLAGS: readonly Column<Part>[] = [
-  { key: 'enabled', label: 'Habilitada', width: 118 },
-  { key: 'discontinued', label: 'Discontinuada', width: 138 },
+  { key: 'enabled', label: 'Habilitada', width: 106 },
+  { key: 'discontinued', label: 'Discontinuada', width: 132 },
 ];
 
 /** On a phone the code is what tells one card from the next. */

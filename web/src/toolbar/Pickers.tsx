@@ -2,13 +2,17 @@ import { Picker } from '../ui/Picker.tsx';
 import { useSelection } from './selection.ts';
 import type { Choices } from './useChoices.ts';
 
+/** Names that are longer than their field are still read in one line. */
+const WIDE = { withinPortal: false, width: 280, position: 'bottom-start' } as const;
+
 type Look = { className?: string | undefined; labelled?: boolean };
 
 /** Brand, category and product, each among what the one before leaves. */
 export function Pickers({ choices, className, labelled = false }: Look & { choices: Choices }) {
   const { selection, choose } = useSelection();
   const { brand, category, product } = selection;
-  const named = (name: string) => (labelled ? { label: name, size: 'md' as const } : { 'aria-label': name });
+  const named = (name: string) =>
+    labelled ? { label: name, size: 'md' as const } : { 'aria-label': name, comboboxProps: WIDE };
   return (
     <>
       <Picker

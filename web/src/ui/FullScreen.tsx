@@ -20,13 +20,14 @@ export function FullScreen({ title, onClose, children, footer }: Props) {
     <Modal.Root
       opened
       fullScreen
+      radius={0}
       onClose={onClose}
       closeOnEscape={false}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       scrollAreaComponent={Column}
     >
-      <Modal.Content ref={dialog} radius={0}>
+      <Modal.Content ref={dialog}>
         <Modal.Header className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton size="lg" />

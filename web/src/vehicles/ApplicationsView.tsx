@@ -31,13 +31,20 @@ const IMAGE: Column<Vehicle> = {
   ),
 };
 
+/** The image and where it was made first (§2). */
+function viewColumns(headers: Parameters<typeof vehicleColumns>[0]): readonly Column<Vehicle>[] {
+  const columns = vehicleColumns(headers);
+  const isOrigin = ({ key }: Column<Vehicle>) => key === 'origin';
+  return [IMAGE, ...columns.filter(isOrigin), ...columns.filter((column) => !isOrigin(column))];
+}
+
 /** The vehicles that a part fits, to be read. */
 export function ApplicationsView({ partId }: { partId: number }) {
   const state = useLocalQuery(vehicles.list);
   const query = { ...state.query, filters: [...state.query.filters, LINKED] };
   const read = useCall(vehicles.list, { params: { partId }, query });
   const headers = read.data?.headers;
-  const columns = useMemo(() => [IMAGE, ...vehicleColumns(headers ?? [])], [headers]);
+  const columns = useMemo(() => viewColumns(headers ?? []), [headers]);
   return (
     <PagedTable
       list={vehicles.list}

@@ -44,7 +44,7 @@ export function PartViews({ name, id }: Props) {
       {read.error && !part ? (
         <Missing code={read.error.code} message={read.error.message} retry={() => void read.refetch()} />
       ) : (
-        <div className={classes.view}>
+        <div className={classes.view} data-narrow={name === 'attributes' || name === 'crosses' || undefined}>
           {name === 'attributes' && <AttributesView partId={id} />}
           {name === 'crosses' && <CrossesView partId={id} />}
           {name === 'applications' && <ApplicationsView partId={id} />}
