@@ -95,19 +95,9 @@ describe('an administrator', () => {
     await page.getByText(/Guardá el fabricante primero/).waitFor();
     expect(await page.getByRole('button', { name: 'Asignar' }).count()).toBe(0);
     await page.getByLabel('Nombre').fill('Frenos del Litoral');
-    const cuit = page.getByLabel('CUIT');
-    await cuit.pressSequentially('30708412632');
-    expect(await cuit.inputValue()).toBe('30-70841263-2');
-    await cuit.blur();
-    await page.getByText('El CUIT no es válido: revisá los números').waitFor();
-    await cuit.press('End');
-    await cuit.press('Backspace');
-    await cuit.pressSequentially('1');
+    await page.getByLabel('CUIT').pressSequentially('30708412631');
     await page.getByLabel('E-mail').fill('litoral@example.com');
-    await page.getByRole('button', { name: 'Guardar' }).click();
-    await page.getByText('Completá este campo').waitFor();
     await page.getByLabel(/^Clave/).fill(PASSWORD);
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.waitForURL(/\/users\/\d+$/);
     await page.getByRole('heading', { name: 'Frenos del Litoral' }).waitFor();
@@ -116,7 +106,7 @@ describe('an administrator', () => {
 
     await page.getByText('Todavía no tiene nada asignado').waitFor();
     await assign(page);
-    await assignments(page).getByText('Elegí una marca').waitFor();
+    await assignments(page).getByText('Elegí una marca', { exact: true }).waitFor();
     await pick(page, 'Marca', 'Norvial');
     await assign(page);
     await assignments(page).getByRole('cell', { name: 'Norvial', exact: true }).waitFor();
@@ -136,6 +126,30 @@ describe('an administrator', () => {
     await manufacturer.getByRole('heading', { name: 'Clientes' }).waitFor();
     expect(await brandsOf(manufacturer)).toEqual(['Norvial']);
     expect(await manufacturer.getByRole('link', { name: /Crear/ }).count()).toBe(0);
+  });
+
+  test('is told at each field what is wrong with somebody new', async () => {
+    const page = await openAs('admin@piezario.demo', '/users/new');
+    await page.getByLabel('Nombre').fill('Persona Apurada');
+    const cuit = page.getByLabel('CUIT');
+    await cuit.pressSequentially('30708412632');
+    expect(await cuit.inputValue()).toBe('30-70841263-2');
+    await cuit.blur();
+    await page.getByText('El CUIT no es válido: revisá los números').waitFor();
+    await cuit.press('End');
+    await cuit.press('Backspace');
+    await cuit.pressSequentially('1');
+    await page.getByLabel('E-mail').fill('admin@piezario.demo');
+    await page.getByLabel(/^Clave/).fill('corta');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Se requieren al menos 8 caracteres').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel(/^Clave/).fill('');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Completá este campo').waitFor();
+    await page.getByLabel(/^Clave/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.locator('form').getByText('Ya hay una cuenta con ese e-mail').waitFor();
   });
 
   test('deactivates somebody, who is out at the next call and in again once reactivated', async () => {
