@@ -1,4 +1,5 @@
 import { Button, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useCallbackRef } from '@mantine/hooks';
 import { attributes as calls } from '@piezario/contract/attributes';
 import type { Result } from '@piezario/contract/endpoint';
@@ -124,7 +125,7 @@ function AddAttribute({ partId, suggestions, onAdded }: AddProps) {
         </Button>
       }
     >
-      <Fields form={form as never} suggestions={suggestions} labelled />
+      <Fields form={form} suggestions={suggestions} labelled />
     </EntryForm>
   );
 }
@@ -164,13 +165,13 @@ function EditAttribute({ attribute, suggestions, onDone }: EditProps) {
         </>
       }
     >
-      <Fields form={form as never} suggestions={suggestions} />
+      <Fields form={form} suggestions={suggestions} />
     </EntryForm>
   );
 }
 
-type Form = ReturnType<typeof useSave<typeof calls.store>>['form'];
-type FieldsProps = { form: Form; suggestions: readonly Suggestion[]; labelled?: boolean };
+type Values = { name: string; value: string; unit: string };
+type FieldsProps = { form: UseFormReturnType<Values>; suggestions: readonly Suggestion[]; labelled?: boolean };
 
 /** Without labels, the same words name the fields for those who do not see the columns. */
 function Fields({ form, suggestions, labelled = false }: FieldsProps) {

@@ -6,13 +6,12 @@ import type { ApiError } from '../api/client.ts';
 import { useAction } from '../api/hooks.ts';
 
 type Save = Endpoint & { readonly body: z.ZodObject };
-type Values<S extends Save> = z.input<S['body']>;
 
-type Options<S extends Save> = {
+type Options<S extends Save, Values> = {
   /** Tells its fields from those of another form on the same screen. */
   name: string;
   /** What the form holds when nothing was typed yet. */
-  initialValues: Values<S>;
+  initialValues: Values;
   /** `submitted` is the value of the button that was pressed. */
   onSaved: (result: Result<S>, submitted: string) => void;
   onRefused?: (error: ApiError) => void;
@@ -21,9 +20,9 @@ type Options<S extends Save> = {
 };
 
 /** A form that is checked with the endpoint's own schema, sent to it, and told at its fields what was refused. */
-export function useSave<S extends Save>(save: S, options: Options<S>) {
+export function useSave<S extends Save, Values extends z.input<S['body']>>(save: S, options: Options<S, Values>) {
   const { name, initialValues, onSaved, onRefused, validateInputOnBlur = false } = options;
-  const form: UseFormReturnType<Values<S>> = useForm({
+  const form: UseFormReturnType<Values> = useForm({
     name,
     initialValues,
     validateInputOnBlur,

@@ -25,7 +25,7 @@ export function ApplicationsStep({ partId, linked }: { partId: number; linked: n
   const read = useCall(vehicles.list, { params: { partId }, query }, { refetchOnWindowFocus: false, gcTime: 0 });
   const { toggle, said } = useLinks(partId, linked);
   const headers = read.data?.headers;
-  const columns = useMemo(() => [linkColumn(toggle), ...vehicleColumns(headers ?? [])], [toggle, headers]);
+  const columns = useMemo(() => [linkColumn(toggle), ...vehicleColumns(headers ?? []).map(pinned)], [toggle, headers]);
   const onlyLinked = query.filters.some(({ column, value }) => column === ONLY_LINKED.column && value === '1');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows are what listens
@@ -57,6 +57,10 @@ export function ApplicationsStep({ partId, linked }: { partId: number; linked: n
     </div>
   );
 }
+
+/** Whoever looks at the components of a vehicle still sees which one it is. */
+const pinned = (column: Column<Vehicle>): Column<Vehicle> =>
+  column.key === 'brand' || column.key === 'model' ? { ...column, pinned: true } : column;
 
 /** On a phone the name is beside the switch and both are the title of a card; at a desk the name has its columns. */
 const linkColumn = (toggle: (vehicle: Vehicle) => Promise<void>): Column<Vehicle> => ({

@@ -64,7 +64,7 @@ export function ConfigureStep({ part, onSaved }: Props) {
       {theirs && (
         <Conflict onLoad={() => start(theirs)} onKeep={() => keepMine(theirs.version)} any={differ(form.errors)} />
       )}
-      <PartFields form={form as never} category={part.product_with_category.part_category_id} />
+      <PartFields form={form} category={part.product_with_category.part_category_id} />
       {isPending && <SavingOver />}
     </Paper>
   );

@@ -77,37 +77,42 @@ function OtherStep({ part: { id, ...part }, step }: { part: Part; step: Exclude<
 
 const PartTitle = ({ part: { brand, code, product_with_category } }: { part: Part }) => (
   <span className={classes.title}>
-    <span>{brand}</span> <span className={classes.code}>{code}</span>{' '}
+    <span>{brand}</span>
+    <span className={classes.code}>{code}</span>
     <Text span inherit c="dimmed" fw={400}>
       {product_with_category.name}
     </Text>
   </span>
 );
 
-/** Takes the focus when the step changes, so that whoever cannot see the screen hears where they are. */
+/** Takes the focus when the step opens, so that whoever cannot see the screen hears where they are. */
 function StepTitle({ step }: { step: Step }) {
+  const { label, hint } = STEPS[step - 1] ?? STEPS[0];
   const title = useRef<HTMLHeadingElement>(null);
-  const last = useRef(step);
-  useEffect(() => {
-    if (last.current === step) return;
-    last.current = step;
-    title.current?.focus();
-  }, [step]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what it waits for
+  useEffect(() => title.current?.focus({ preventScroll: true }), [step]);
   return (
-    <Title order={2} size="h4" ref={title} tabIndex={-1} className={classes.stepTitle}>
-      {STEPS.find((one) => one.step === step)?.label}
-    </Title>
+    <div className={classes.heading}>
+      <Title order={2} size="h4" ref={title} tabIndex={-1} data-autofocus className={classes.stepTitle}>
+        {label}
+      </Title>
+      <Text size="sm" c="dimmed" visibleFrom="sm">
+        {hint}
+      </Text>
+    </div>
   );
 }
 
 type ButtonsProps = { step: Step; go: (step: Step) => void; close: () => void };
 
-/** On a phone too they share one row. */
+/** What comes next is always at the right. On a phone too they share one row. */
 const Buttons = ({ step, go, close }: ButtonsProps) => (
   <div className={classes.buttons}>
-    <Button variant="default" onClick={close}>
-      Cerrar
-    </Button>
+    {step < 5 && (
+      <Button variant="default" onClick={close}>
+        Cerrar
+      </Button>
+    )}
     <span className={classes.space} />
     {step > 1 && (
       <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={() => go((step - 1) as Step)}>
@@ -116,6 +121,9 @@ const Buttons = ({ step, go, close }: ButtonsProps) => (
     )}
     {step === 1 && (
       <>
+        <Button className={classes.alone} variant="subtle" onClick={() => go(2)}>
+          Continuar
+        </Button>
         <Button variant="default" type="submit" form={FORM} value="close">
           Guardar y cerrar
         </Button>
@@ -127,16 +135,12 @@ const Buttons = ({ step, go, close }: ButtonsProps) => (
         </Button>
       </>
     )}
-    {step < 5 && (
-      <Button
-        className={step === 1 ? classes.alone : undefined}
-        variant={step === 1 ? 'subtle' : 'filled'}
-        rightSection={<IconArrowRight size={18} />}
-        onClick={() => go((step + 1) as Step)}
-      >
+    {step > 1 && step < 5 && (
+      <Button rightSection={<IconArrowRight size={18} />} onClick={() => go((step + 1) as Step)}>
         Continuar
       </Button>
     )}
+    {step === 5 && <Button onClick={close}>Cerrar</Button>}
   </div>
 );
 

@@ -2,7 +2,6 @@ import { Button, Paper } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { parts } from '@piezario/contract/parts';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useSelection } from '../../toolbar/selection.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { useSave } from '../../ui/useSave.ts';
@@ -52,31 +51,10 @@ export function NewPart() {
         </div>
       }
     >
-      <Paper
-        withBorder
-        className={classes.form}
-        component="form"
-        id={FORM}
-        noValidate
-        ref={useFocusOnFirstEmpty()}
-        onSubmit={onSubmit}
-      >
-        <PartFields form={form as never} category={selection.category} />
+      <Paper withBorder className={classes.form} component="form" id={FORM} noValidate onSubmit={onSubmit}>
+        <PartFields form={form} category={selection.category} startsAt={selection.brand ? 'code' : 'part_brand_id'} />
         {isPending && <SavingOver />}
       </Paper>
     </FullScreen>
   );
-}
-
-/** Whoever creates a part wants to type what is not there yet. A frame later, for the dialog takes the focus too. */
-function useFocusOnFirstEmpty() {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input[required]:enabled') ?? [])];
-      fields.find(({ value }) => value === '')?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return form;
 }

@@ -20,16 +20,15 @@ export type PartValues = {
 
 type Props = {
   /** Forms that hold more are welcome: these fields alone are touched. */
-  form: Pick<
-    UseFormReturnType<PartValues>,
-    'values' | 'getInputProps' | 'setFieldValue' | 'getInputNode' | 'clearFieldError'
-  >;
+  form: UseFormReturnType<PartValues>;
   /** The category to start with, while there is no product that tells it. */
   category?: number | null;
+  /** The field in which somebody starts to type. */
+  startsAt?: keyof PartValues;
 };
 
 /** The fields of a part, new or old. The category only narrows the products: it is the product's own. */
-export function PartFields({ form, category: startsWith = null }: Props) {
+export function PartFields({ form, category: startsWith = null, startsAt }: Props) {
   const { part_brand_id: brand, part_product_id: product } = form.values;
   const options = useOptions(brand);
   const [narrowed, narrow] = useState(startsWith);
@@ -46,6 +45,7 @@ export function PartFields({ form, category: startsWith = null }: Props) {
           required
           placeholder="Elegí una marca"
           options={options.brands}
+          data-autofocus={startsAt === 'part_brand_id' || undefined}
           {...form.getInputProps('part_brand_id')}
           onChange={(id) => form.setFieldValue('part_brand_id', id ?? '')}
         />
@@ -55,6 +55,7 @@ export function PartFields({ form, category: startsWith = null }: Props) {
           autoComplete="off"
           spellCheck={false}
           classNames={{ input: classes.code }}
+          data-autofocus={startsAt === 'code' || undefined}
           {...form.getInputProps('code')}
         />
         <Picker

@@ -13,33 +13,33 @@ import type { Step } from './usePartDialog.ts';
 type Look = {
   readonly step: Step;
   readonly label: string;
-  /** The same in one word, where there is little room. */
-  readonly short: string;
+  /** What is done in it, and how. */
+  readonly hint: string;
   readonly icon: ComponentType<IconProps>;
   readonly count?: (part: Part) => number;
 };
 
-export const STEPS: readonly Look[] = [
-  { step: 1, label: 'Configurar pieza', short: 'Pieza', icon: IconAdjustments },
+export const STEPS: readonly [Look, ...Look[]] = [
+  { step: 1, label: 'Configurar pieza', hint: 'Los campos con asterisco son obligatorios.', icon: IconAdjustments },
   {
     step: 2,
     label: 'Asignar aplicaciones',
-    short: 'Aplicaciones',
+    hint: 'Elegí los vehículos que la usan: cada uno se guarda al instante.',
     icon: IconCar,
     count: ({ vehicles_count }) => vehicles_count,
   },
   {
     step: 3,
     label: 'Gestionar atributos',
-    short: 'Atributos',
+    hint: 'Enter guarda y seguís con el próximo.',
     icon: IconListDetails,
     count: ({ attributes_count }) => attributes_count,
   },
-  { step: 4, label: 'Cargar fotos', short: 'Fotos', icon: IconPhoto, count: ({ pictures_count }) => pictures_count },
+  { step: 4, label: 'Cargar fotos', hint: '', icon: IconPhoto, count: ({ pictures_count }) => pictures_count },
   {
     step: 5,
     label: 'Relacionar equivalencias',
-    short: 'Equivalencias',
+    hint: 'Las piezas de otras marcas que se usan en su lugar. Enter guarda y seguís con la próxima.',
     icon: IconArrowsExchange,
     count: ({ cross_count }) => cross_count,
   },
