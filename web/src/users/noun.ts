@@ -1,4 +1,3 @@
-import type { users } from '@piezario/contract/users';
 import { USER_ROLES } from '@piezario/contract/users';
 import type { Search } from '../ui/table/list.ts';
 import type { Noun } from '../ui/words.ts';
@@ -12,7 +11,7 @@ const BY_ROLE: Partial<Record<UserRole, Noun>> = {
   admin: { ...USER, one: 'administrador', many: 'administradores' },
 };
 
-const ROLE_FILTER = `filter[matches-${'role' satisfies keyof typeof users.list.columns}]`;
+const ROLE_FILTER = 'filter[matches-role]';
 
 /** The role that the list is narrowed to, if any. */
 export const roleOf = (view: Search): UserRole | undefined => USER_ROLES.find((role) => role === view[ROLE_FILTER]);
