@@ -106,9 +106,8 @@ test.each([
     expect([value, await filter(value)]).toMatchObject([value, { status: 200 }]);
   }
   for (const value of ['a\0', 'x'.repeat(201)]) expect(await filter(value)).toMatchObject({ status: 422 });
-  expect(await maker.request('GET', `${path}?filter[contains-${column}]=%ED%A0%80`)).toMatchObject({
-    code: expect.any(Number),
-  });
+  const broken = await maker.request('GET', `${path}?filter[contains-${column}]=%ED%A0%80`);
+  expect(broken.status).toBeLessThan(500);
 });
 
 test.each([
