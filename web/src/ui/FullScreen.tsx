@@ -47,10 +47,11 @@ function useEscape(dialog: RefObject<HTMLElement | null>, onClose: () => void) {
   // Looked at before anybody else hears of the key, for what closes with it is gone afterwards.
   useWindowEvent(
     'keydown',
-    () => {
-      const last = [...document.querySelectorAll('[role="dialog"]')].at(-1);
+    ({ target }) => {
+      // A dialog in front holds the focus, and may be gone by now: it is asked of the focus, not of the document.
+      const inside = target === document.body || (target instanceof Node && dialog.current?.contains(target));
       const open = dialog.current?.querySelector('[aria-haspopup][aria-expanded="true"]');
-      inFront.current = last === dialog.current && !open;
+      inFront.current = inside === true && !open;
     },
     { capture: true },
   );
