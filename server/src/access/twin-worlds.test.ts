@@ -122,10 +122,10 @@ const narrowest = {
   'a user of a product': await addPerson('user', 'Usuario A', ofProduct),
 };
 
-/** What is added, and who must not notice: those to whom all of it is outside. */
+/** What is added, with its parts, people and grants; and those to whom all of it is outside. */
 const STAGES = [
   {
-    what: 'another brand, its parts, people and grants',
+    what: 'another brand',
     unaware: { ...wide, ...narrow, ...narrowest },
     add: async () => {
       const other = await addBrand(db, 'Marca oculta');
@@ -138,7 +138,7 @@ const STAGES = [
     },
   },
   {
-    what: 'another category of the brand, its parts and grants',
+    what: 'another category',
     unaware: { ...narrow, ...narrowest },
     add: async () => {
       const other = await addCategory(db, 'Categoría oculta');
@@ -148,7 +148,7 @@ const STAGES = [
     },
   },
   {
-    what: 'another product of the category, its parts and grants',
+    what: 'another product',
     unaware: narrowest,
     add: async () => {
       const other = await addProduct(db, category.id, 'Producto oculta 2');
