@@ -153,7 +153,7 @@ describe('the list of users', () => {
     'filter[starts_with-password]=a',
     'filter[contains-password_hash]=a',
     'sort=-password_hash',
-    'sort=brands',
+    'sort=-created_at',
   ])('refuses %s, whatever there is', async (query) => {
     expect(await admin.request('GET', `/api/backend/users/?${query}`)).toMatchObject({ code: 422 });
   });
