@@ -16,7 +16,7 @@ import { RowButton } from '../ui/RowIcon.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { PART, partName } from './noun.ts';
 import classes from './PartsTable.module.css';
-import { partColumns } from './PartsTableColumns.tsx';
+import { partCards, partColumns } from './PartsTableColumns.tsx';
 import { usePartsView } from './usePartsView.ts';
 import { useOpenView } from './views/usePartView.ts';
 
@@ -29,7 +29,7 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
   const view = useOpenView();
   const edit = useEdit();
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const columns = useMemo(() => partColumns(view, describe, phone), [view, phone]);
+  const columns = useMemo(() => (phone ? partCards : partColumns)(view, describe), [view, phone]);
   const open = useCallback((part: Part) => (changes ? edit(part) : view('attributes', part.id)), [changes, edit, view]);
   const actions = usePartActions(edit);
   return (

@@ -1,6 +1,6 @@
 import type { Part } from '@piezario/contract/parts';
 import { IconArrowsLeftRight, IconCar, IconListDetails, IconPhoto, type IconProps } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { formatNumber } from '../ui/format.ts';
 import type { Column } from '../ui/table/list.ts';
 import { partName } from './noun.ts';
@@ -8,6 +8,7 @@ import classes from './PartsTable.module.css';
 import type { ViewName } from './views/usePartView.ts';
 
 type Open = (view: ViewName, part: number) => void;
+type Describe = (part: Part) => void;
 type Count = 'attributes_count' | 'cross_count' | 'pictures_count' | 'vehicles_count';
 type Counted = {
   key: Count;
@@ -40,82 +41,110 @@ const COUNTS: readonly Counted[] = [
 ];
 
 /** A count and its icon. With something to see it is a button; a zero asks for nothing. */
-const countColumn = ({ key, label, width, view, icon: Icon, what }: Counted, open: Open): Column<Part> => ({
-  key,
-  label,
-  width,
-  render: (part) =>
-    part[key] === 0 ? (
-      <span className={classes.none}>
+function count({ key, view, icon: Icon, label, what }: Counted, part: Part, open: Open): ReactNode {
+  if (part[key] === 0) {
+    return (
+      <span className={classes.none} title={label}>
         0
         <Icon size={16} stroke={1.5} aria-hidden />
       </span>
-    ) : (
-      <button
-        type="button"
-        className={classes.count}
-        title={`Ver ${what}`}
-        aria-label={`${formatNumber(part[key])}: ver ${what} de ${partName(part)}`}
-        onClick={() => open(view, part.id)}
-      >
-        {formatNumber(part[key])}
-        <Icon size={16} stroke={1.5} aria-hidden />
-      </button>
-    ),
-});
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes.count}
+      title={`Ver ${what}`}
+      aria-label={`${formatNumber(part[key])}: ver ${what} de ${partName(part)}`}
+      onClick={() => open(view, part.id)}
+    >
+      {formatNumber(part[key])}
+      <Icon size={16} stroke={1.5} aria-hidden />
+    </button>
+  );
+}
 
-const description = (describe: (part: Part) => void): Column<Part> => ({
-  key: 'has_observation_str',
-  label: 'Descripción',
-  width: 120,
-  render: (part) =>
-    part.has_observation_str === 'NO' ? (
-      <span className={classes.flag}>NO</span>
-    ) : (
-      <button
-        type="button"
-        className={classes.flag}
-        data-on
-        title={part.observation}
-        aria-label={`SI: leer la descripción de ${partName(part)}`}
-        onClick={() => describe(part)}
-      >
-        SI
-      </button>
-    ),
-});
+/** Whether there is a description; where there is, its text is a click away. */
+function description(part: Part, describe: Describe): ReactNode {
+  if (part.has_observation_str === 'NO') return <span className={classes.flag}>NO</span>;
+  return (
+    <button
+      type="button"
+      className={classes.flag}
+      data-on
+      title={part.observation}
+      aria-label={`SI: leer la descripción de ${partName(part)}`}
+      onClick={() => describe(part)}
+    >
+      SI
+    </button>
+  );
+}
 
-const BRAND: Column<Part> = {
-  key: 'brand',
-  label: 'Marca',
-  width: 124,
-  render: ({ brand }) => <span className={classes.brand}>{brand}</span>,
-};
-const CODE: Column<Part> = {
-  key: 'code',
-  label: 'Código',
-  width: 160,
-  pinned: true,
-  render: ({ code }) => <span className={classes.code}>{code}</span>,
-};
-const PRODUCT: Column<Part> = {
-  key: 'product',
-  label: 'Producto',
-  render: ({ product_with_category: { name, category } }) => <span title={category}>{name}</span>,
-};
-const FLAGS: readonly Column<Part>[] = [
-  { key: 'enabled', label: 'Habilitada', width: 106 },
-  { key: 'discontinued', label: 'Discontinuada', width: 132 },
-];
+const flag = (on: 0 | 1) => (
+  <span className={classes.flag} data-on={on === 1 || undefined}>
+    {on ? 'SI' : 'NO'}
+  </span>
+);
 
-/** On a phone the code is what tells one card from the next. */
-export function partColumns(open: Open, describe: (part: Part) => void, phone: boolean): readonly Column<Part>[] {
-  const [attributes, ...others] = COUNTS.map((count) => countColumn(count, open));
+/** At a desk, the ten columns of §2. */
+export function partColumns(open: Open, describe: Describe): readonly Column<Part>[] {
+  const [attributes, ...others] = COUNTS.map(
+    (counted): Column<Part> => ({ ...counted, render: (part) => count(counted, part, open) }),
+  );
   return [
-    ...(phone ? [CODE, PRODUCT, BRAND] : [BRAND, CODE, PRODUCT]),
-    ...FLAGS,
+    { key: 'brand', label: 'Marca', width: 124, render: ({ brand }) => <span className={classes.brand}>{brand}</span> },
+    {
+      key: 'code',
+      label: 'Código',
+      width: 160,
+      pinned: true,
+      render: ({ code }) => <span className={classes.code}>{code}</span>,
+    },
+    {
+      key: 'product',
+      label: 'Producto',
+      render: ({ product_with_category: { name, category } }) => <span title={category}>{name}</span>,
+    },
+    { key: 'enabled', label: 'Habilitada', width: 106, render: ({ enabled }) => flag(enabled) },
+    { key: 'discontinued', label: 'Discontinuada', width: 132, render: ({ discontinued }) => flag(discontinued) },
     ...(attributes ? [attributes] : []),
-    description(describe),
+    {
+      key: 'has_observation_str',
+      label: 'Descripción',
+      width: 120,
+      render: (part) => description(part, describe),
+    },
     ...others,
   ];
 }
+
+/** On a phone, one card says it all; the columns are still what is filtered and sorted by. */
+export function partCards(open: Open, describe: Describe): readonly Column<Part>[] {
+  const columns = partColumns(open, describe).map((column) => ({ ...column, inTitle: true }));
+  const code: Column<Part> = { key: 'code', label: 'Código', render: (part) => card(part, open, describe) };
+  return [code, ...columns.filter(({ key }) => key !== code.key)];
+}
+
+const card = (part: Part, open: Open, describe: Describe) => (
+  <>
+    <span className={classes.code}>{part.code}</span> <span className={classes.brand}>{part.brand}</span>
+    <span className={classes.product}>{part.product_with_category.name}</span>
+    <span className={classes.flags}>
+      {flagged('Habilitada', flag(part.enabled))}
+      {flagged('Discontinuada', flag(part.discontinued))}
+      {flagged('Descripción', description(part, describe))}
+    </span>
+    <span className={classes.counts}>
+      {COUNTS.map((counted) => (
+        <span key={counted.key}>{count(counted, part, open)}</span>
+      ))}
+    </span>
+  </>
+);
+
+const flagged = (label: string, shown: ReactNode) => (
+  <span className={classes.flagged}>
+    <span className={classes.brand}>{label}</span> {shown}
+  </span>
+);

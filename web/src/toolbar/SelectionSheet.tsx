@@ -20,7 +20,7 @@ export function SelectionSheet({ choices }: { choices: Choices }) {
         <IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden />
         <VisuallyHidden>Elegir piezas:</VisuallyHidden>
         <span className={classes.chosenText} data-none={chosen.length === 0 || undefined}>
-          {chosen.length > 0 ? chosen.join(' · ') : 'Elegí una marca'}
+          {chosen.length > 0 ? chosen.join(' · ') : 'Elegí marca'}
         </span>
         <IconChevronDown size={16} aria-hidden />
       </UnstyledButton>
