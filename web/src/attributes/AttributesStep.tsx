@@ -33,8 +33,7 @@ export function AttributesStep({ partId, attributes }: { partId: number; attribu
       form={<AddAttribute partId={partId} suggestions={suggestions} onAdded={setFresh} />}
       empty={
         <Notice icon={IconListDetails} title="Todavía no tiene atributos">
-          Medidas, material, peso: lo que permite comparar esta pieza con otras. Con Enter se guarda y seguís con el
-          próximo.
+          Medidas, material, peso: lo que permite comparar esta pieza con otras.
         </Notice>
       }
     >
@@ -140,12 +139,11 @@ function EditAttribute({ attribute, suggestions, onDone }: EditProps) {
     onSaved: () => onDone(true),
   });
   useUnsaved(useCallbackRef(() => form.isDirty()));
-  const node = form.getInputNode;
-  useEffect(() => {
-    const field = node('value');
-    field?.focus();
+  const start = useCallbackRef(() => {
+    const field = form.getInputNode('value');
     if (field instanceof HTMLInputElement) field.select();
-  }, [node]);
+  });
+  useEffect(start, [start]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // The dialog stays: only what was being changed is left as it was.
