@@ -185,7 +185,7 @@ test('a product gets its category, its Mercado Libre category and, once saved, i
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Filtro de prueba');
   await page.getByRole('main').getByLabel('Categoría').first().fill('filtros');
   await page.getByRole('option', { name: 'Filtros', exact: true }).click();
-  const meli = page.getByLabel('Categoría de Mercado Libre');
+  const meli = page.getByLabel('Categoría de Mercado Libre').first();
   await meli.fill('MLA99999999');
   await page.getByText(/No conocemos la categoría/).waitFor();
   await meli.fill('filtros de aceite');

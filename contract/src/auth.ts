@@ -18,8 +18,10 @@ export const SessionUser = z.object({
 });
 export type SessionUser = z.output<typeof SessionUser>;
 
+/** The same letters are the same password, however the keyboard composes them. */
+const password = z.string().normalize('NFC').max(200);
 /** A password that somebody chooses; the sign-in form asks for less (§5). */
-export const NewPassword = z.string().min(8).max(200);
+export const NewPassword = password.min(8);
 
 export const auth = {
   login: post({
@@ -30,7 +32,7 @@ export const auth = {
     transaction: false,
     body: z.object({
       email: line(200).min(4, MIN_SIGN_IN),
-      password: z.string().min(4, MIN_SIGN_IN).max(200),
+      password: password.min(4, MIN_SIGN_IN),
     }),
     result: z.object({ access_token: z.string(), user: SessionUser }),
   }),

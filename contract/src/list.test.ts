@@ -25,6 +25,13 @@ test('empty filters do not count', () => {
   expect(codec.parse({ 'filter[contains-name]': '  ', 'filter[matches-id]': '' }).filters).toEqual([]);
 });
 
+test('a column that is sorted by twice counts once', () => {
+  expect(codec.parse({ sort: 'id,-name,-id' }).sort).toEqual([
+    { column: 'id', descending: false },
+    { column: 'name', descending: true },
+  ]);
+});
+
 test('flags and numbers are read as people write them', () => {
   const filters = codec.parse({ 'filter[matches-enabled]': 'Sí', 'filter[greater_than-id]': '1,5' }).filters;
   expect(filters.map(({ value }) => value)).toEqual(['1', '1.5']);
@@ -41,6 +48,7 @@ test.each([
   { 'filter[matches-id]': '1e309' },
   { 'filter[matches-id]': '0x10' },
   { 'filter[matches-created_at]': '2026-02-30' },
+  { 'filter[matches-created_at]': '0000-01-01' },
   { 'filter[matches-enabled]': 'quizás' },
   { 'filter[contains-name]': 'a\0b' },
   { 'filter[contains-name]': 'a\ud800b' },

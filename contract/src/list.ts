@@ -41,7 +41,8 @@ const READ_VALUE: Record<Kind, (value: string) => string | null> = {
     if (/^(1|s|si|sí|true)$/i.test(value)) return '1';
     return /^(0|n|no|false)$/i.test(value) ? '0' : null;
   },
-  date: (value) => (z.iso.date().safeParse(value).success ? value : null),
+  // PostgreSQL has no year 0.
+  date: (value) => (z.iso.date().safeParse(value).success && value >= '0001' ? value : null),
 };
 
 /** Only text that PostgreSQL can hold may be looked for. */
@@ -103,7 +104,9 @@ function readCount(value: string, max: number): number | null {
 
 function readSort(value: string): Sort[] {
   const names = value.split(',').filter((name) => name !== '');
-  return names.map((name) => ({ column: name.replace(/^-/, ''), descending: name.startsWith('-') }));
+  const sort = names.map((name) => ({ column: name.replace(/^-/, ''), descending: name.startsWith('-') }));
+  // Named again, a column could no longer change the order, only cost time.
+  return sort.filter(({ column }, index) => sort.findIndex((other) => other.column === column) === index);
 }
 
 /** The filter, null when it is empty and so does not count, or what is wrong with it. */

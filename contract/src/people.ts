@@ -30,6 +30,7 @@ export const personColumns = listed(
     social_number: 'code',
     phone: 'code',
     role: 'text',
+    brands: 'text',
     active: 'flag',
   },
   '-name',

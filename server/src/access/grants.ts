@@ -132,7 +132,13 @@ export function sharesBrand(viewer: Person) {
 }
 
 /** The brands of a row of `users` that the viewer can reach too. */
-export const brandsShared = (viewer: Person) => sql<{ id: number; name: string }[]>`coalesce((
-  select json_agg(json_build_object('id', b.id, 'name', b.name) order by fold(b.name)) from part_brands b
+const shared = (viewer: Person) => sql`part_brands b
   where exists (select from grants s where s.user_id = users.id and s.part_brand_id = b.id)
-    and ${reaches(viewer, { brand: sql.ref('b.id') })}), '[]')`;
+    and ${reaches(viewer, { brand: sql.ref('b.id') })}`;
+
+export const brandsShared = (viewer: Person) => sql<{ id: number; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name_folded) from ${shared(viewer)}), '[]')`;
+
+/** Their names, to be filtered and sorted by. */
+export const brandNamesShared = (viewer: Person) =>
+  sql<string>`(select string_agg(b.name, ', ' order by b.name_folded) from ${shared(viewer)})`;

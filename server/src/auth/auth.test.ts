@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { Client } from '../testing/client.ts';
 import { PASSWORD, startServer } from '../testing/server.ts';
+import { hashPassword } from './passwords.ts';
 import { readSessionSecret, sweepSessions } from './sessions.ts';
 
 const server = await startServer();
@@ -36,6 +37,13 @@ describe('signing in', () => {
   test('does not mind case and space around the e-mail', async () => {
     const { email } = await server.addUser('user');
     expect(await login(`  ${email.toUpperCase()} `, PASSWORD)).toMatchObject({ code: 200 });
+  });
+
+  test('does not mind how the keyboard composes the letters of the password', async () => {
+    const { id, email } = await server.addUser('user');
+    const password_hash = await hashPassword('contraseña'.normalize('NFC'));
+    await server.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+    expect(await login(email, 'contraseña'.normalize('NFD'))).toMatchObject({ code: 200 });
   });
 
   test('answers the same to an unknown e-mail, a wrong password and a deactivated account', async () => {

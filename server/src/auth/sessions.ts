@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Db } from '../db/connect.ts';
@@ -18,6 +18,7 @@ export type Sessions = ReturnType<typeof createSessions>;
  * deactivation and a new password or role end it at once.
  */
 export function createSessions(secret: Uint8Array) {
+  const key = createSecretKey(secret);
   const now = () => Math.floor(Date.now() / 1000);
 
   const sign = (session: string, issuedAt: number) =>
@@ -27,13 +28,13 @@ export function createSessions(secret: Uint8Array) {
       .setAudience(AUDIENCE)
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + LIFETIME)
-      .sign(secret);
+      .sign(key);
 
   const read = async (request: FastifyRequest) => {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (!token) return null;
     try {
-      const { payload } = await jwtVerify(token, secret, {
+      const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
         audience: AUDIENCE,
         requiredClaims: ['jti', 'iat', 'exp'],

@@ -39,13 +39,16 @@ export async function page<C extends ListColumns, TB extends keyof Schema, Row>(
     const [kind, place] = [list.columns[name], columns[name]];
     if (!kind || !place) throw new Error(`The list has no column ${name}`);
     if (typeof place === 'string') return { kind, compared: compare(kind, sql.ref(place)) };
-    return { kind, compared: 'compared' in place ? sql.ref(place.compared) : compare(kind, place) };
+    if ('compared' in place) return { kind, compared: sql.ref(place.compared) };
+    return { kind, compared: compare(kind, place), computed: true };
   };
   const filtered = query.filters.reduce((rows, filter) => rows.where(condition(find(filter.column), filter)), from);
-  const sorted = [...query.sort, { column: 'id', descending: false }].reduce(
-    (rows, { column, descending }) => rows.orderBy(find(column).compared, descending ? 'desc' : 'asc'),
-    filtered,
-  );
+  const sorted = [...query.sort, { column: 'id', descending: false }].reduce((rows, { column, descending }) => {
+    const { compared, computed } = find(column);
+    // What has no value comes last either way, except where that would keep an index from being used.
+    if (descending && computed) return rows.orderBy(compared, (order) => order.desc().nullsLast());
+    return rows.orderBy(compared, descending ? 'desc' : 'asc');
+  }, filtered);
 
   const skipped = (query.page - 1) * query.size;
   const [data, { total }] = await Promise.all([
@@ -65,7 +68,7 @@ export async function page<C extends ListColumns, TB extends keyof Schema, Row>(
   };
 }
 
-type Column = { readonly kind: Kind; readonly compared: Expression<unknown> };
+type Column = { readonly kind: Kind; readonly compared: Expression<unknown>; readonly computed?: true };
 
 /** A value as its kind compares it: text without case or accents, codes by letters and digits alone. */
 function compare(kind: Kind, value: Expression<unknown>): Expression<unknown> {

@@ -9,6 +9,7 @@ import {
   type Noun,
 } from '@piezario/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '../db/connect.ts';
 import { DOCS } from './docs.ts';
@@ -112,8 +113,20 @@ function readInput({ params, query = NO_QUERY, body }: Endpoint, request: Fastif
   return { params: inPath?.data, query: query.parse(request.query), body: body?.parse(sent ?? {}) };
 }
 
-function inTransaction<T>({ method, transaction }: Endpoint, db: Db, run: (db: Db) => Promise<T>): Promise<T> {
-  return method === 'POST' && transaction !== false ? db.transaction().execute(run) : run(db);
+/** Two calls that wait for each other are told apart by the database, which ends one; that one simply tries again. */
+const TRIES = 3;
+const isCollision = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
+
+async function inTransaction<T>({ method, transaction }: Endpoint, db: Db, run: (db: Db) => Promise<T>): Promise<T> {
+  if (method === 'GET' || transaction === false) return run(db);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(run);
+    } catch (error) {
+      if (attempt === TRIES || !isCollision(error)) throw error;
+    }
+  }
 }
 
 /** The result leaves through its schema, so what the contract does not name cannot leave at all. */

@@ -4,7 +4,7 @@ import type { ListQuery } from '@piezario/contract/list';
 import type { PersonFields, personColumns } from '@piezario/contract/people';
 import type { users } from '@piezario/contract/users';
 import type { z } from 'zod';
-import { brandsShared, sharesBrand } from '../access/grants.ts';
+import { brandNamesShared, brandsShared, sharesBrand } from '../access/grants.ts';
 import type { Person as Viewer } from '../access/scope.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { closeSessionsOf } from '../auth/sessions.ts';
@@ -43,6 +43,7 @@ export async function listPeople(db: Db, people: People, query: ListQuery, list:
       social_number: 'social_number',
       phone: 'phone',
       role: 'role',
+      brands: brandNamesShared(people.viewer),
       active: 'active',
     },
     from: peopleOf(db, people),

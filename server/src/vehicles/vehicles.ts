@@ -68,7 +68,8 @@ export const vehicles: Handlers<typeof contract> = {
         engine_code: 'engine_code',
         fuel: 'fuel',
         sold_from_year: 'sold_from_year',
-        sold_until_year: 'sold_until_year',
+        // Still sold is later than any year.
+        sold_until_year: sql`coalesce(sold_until_year, 9999)`,
         ...componentColumns,
       },
       from: vehiclesFor(db, partId),
