@@ -28,6 +28,13 @@ const notes = {
     result: z.object({ name: z.string() }),
     message: ({ name }: { name: string }) => `Ahora es ${name}`,
   }),
+  swap: post({
+    path: '/api/notes/swap',
+    access: 'admin',
+    summary: 'Touches two brands, one after the other',
+    body: z.object({ first: Id, then: Id }),
+    result: z.null(),
+  }),
   attach: post({
     path: '/api/notes/attach',
     access: 'user',
@@ -45,12 +52,37 @@ const notes = {
   }),
 };
 
+/** Opens once two have come to it, and stays open. */
+const bothHoldOne = (() => {
+  let [waiting, open] = [0, () => {}];
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    waiting += 1;
+    if (waiting === 2) open();
+    return opened;
+  };
+})();
+
 const handlers: Handlers<typeof notes> = {
   show: async ({ params, user }) => ({ id: params.id, text: `de ${user.id}`, password_hash: 'secreto' }),
   rename: async ({ db, body }) => {
     await db.insertInto('part_brands').values({ name: body.name }).execute();
     if (body.fail) throw new Failure(409, 'Se arrepintió');
     return { name: body.name };
+  },
+  swap: async ({ db, body: { first, then } }) => {
+    const touch = (id: number) =>
+      db
+        .updateTable('part_brands')
+        .set({ name: `Marca ${id}` })
+        .where('id', '=', id)
+        .execute();
+    await touch(first);
+    await bothHoldOne();
+    await touch(then);
+    return null;
   },
   attach: async ({ body: { note_id, attachment } }) => ({
     note_id,
@@ -118,6 +150,18 @@ describe('a call', () => {
     await admin.call(notes.rename, { body: { name: 'Queda' } });
     expect(await admin.send(notes.rename, { body: { name: 'No queda', fail: true } })).toMatchObject({ code: 409 });
     expect(await db.selectFrom('part_brands').select('name').execute()).toEqual([{ name: 'Queda' }]);
+  });
+
+  test('that collides with another one is tried again, and both are done', async () => {
+    const brands = await db
+      .insertInto('part_brands')
+      .values([{ name: 'a' }, { name: 'b' }])
+      .returning('id')
+      .execute();
+    const [one = 0, other = 0] = brands.map(({ id }) => id);
+    const swap = (first: number, then: number) => admin.send(notes.swap, { body: { first, then } });
+    const answers = await Promise.all([swap(one, other), swap(other, one)]);
+    expect(answers.map(({ code }) => code)).toEqual([200, 200]);
   });
 
   test('tells what it did in its own words', async () => {
