@@ -7,7 +7,7 @@ import { IconCheck, IconListDetails, IconPencil, IconPlus, IconTrash, IconX } fr
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useAction, useCall } from '../api/hooks.ts';
 import { confirmRemoval } from '../ui/confirm.tsx';
-import { Entries, EntryForm, EntryRow, focusEntry } from '../ui/Entries.tsx';
+import { Entries, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
@@ -23,6 +23,7 @@ export function AttributesStep({ partId, attributes }: { partId: number; attribu
   const list = useRef<HTMLUListElement>(null);
   const [fresh, setFresh] = useState<number | null>(null);
   const [edited, edit] = useState<number | null>(null);
+  useFocusBack(list, edited);
   const suggestions = useSuggestions(partId, attributes);
   const remove = useAction(calls.remove, () => list.current?.focus());
   return (
@@ -46,7 +47,6 @@ export function AttributesStep({ partId, attributes }: { partId: number; attribu
               onDone={(saved) => {
                 edit(null);
                 if (saved) setFresh(attribute.id);
-                focusEntry(list.current, attribute.id);
               }}
             />
           </li>

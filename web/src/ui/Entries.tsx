@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core';
-import type { FormEvent, KeyboardEvent, ReactNode, Ref } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import classes from './Entries.module.css';
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   /** What there is when nothing was entered yet. */
   empty: ReactNode;
   /** Takes the focus when the entry that had it is gone. */
-  ref: Ref<HTMLUListElement>;
+  ref: RefObject<HTMLUListElement | null>;
   children: readonly ReactNode[];
 };
 
@@ -82,6 +82,11 @@ export const EntryRow = ({ id, cells, fresh, actions }: RowProps) => (
   </li>
 );
 
-/** To the first thing that can be done with an entry, once it is on the screen. */
-export const focusEntry = (list: HTMLElement | null, id: number) =>
-  requestAnimationFrame(() => list?.querySelector<HTMLElement>(`[data-entry="${id}"] button`)?.focus());
+/** When an entry is no longer being changed, the focus goes back to what it was changed with. */
+export function useFocusBack(list: RefObject<HTMLElement | null>, changed: number | null) {
+  const last = useRef(changed);
+  useEffect(() => {
+    if (changed === null) list.current?.querySelector<HTMLElement>(`[data-entry="${last.current}"] button`)?.focus();
+    last.current = changed;
+  }, [list, changed]);
+}

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useSave } from '../../ui/useSave.ts';
 import { useUnsaved } from '../../ui/useUnsaved.tsx';
-import { PartFields } from './PartFields.tsx';
+import { type Notes, PartFields } from './PartFields.tsx';
 import { SavingOver } from './SavingOver.tsx';
 import classes from './Wizard.module.css';
 
@@ -16,13 +16,15 @@ type Part = Result<typeof parts.update>;
 /** The footer's buttons belong to this form; their value says what comes after saving. */
 export const FORM = 'part';
 
+/** The part as somebody else left it, and what of it is not as in the form, in words. */
+type Conflict = { readonly now: Part; readonly differences: Notes };
+
 type Props = { part: Part; onSaved: (submitted: string) => void };
 
 /** Step 1: what the part is. Whoever saves what somebody else has changed meanwhile is told, and decides. */
 export function ConfigureStep({ part, onSaved }: Props) {
   const element = useRef<HTMLFormElement>(null);
-  /** The part as somebody else left it. */
-  const [theirs, setTheirs] = useState<Part | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const { form, onSubmit, isPending } = useSave(parts.update, {
     name: FORM,
     initialValues: valuesOf(part),
@@ -31,8 +33,8 @@ export function ConfigureStep({ part, onSaved }: Props) {
       start(saved);
       onSaved(submitted);
     },
-    onRefused: ({ code }) => {
-      if (code === 409) void findConflict();
+    onRefused: ({ code, errors }) => {
+      if (code === 409) void findConflict(errors);
     },
   });
   useUnsaved(useCallbackRef(() => form.isDirty()));
@@ -42,12 +44,12 @@ export function ConfigureStep({ part, onSaved }: Props) {
     form.setValues(values);
     form.resetDirty(values);
     form.clearErrors();
-    setTheirs(null);
+    setConflict(null);
   });
   // A code that is taken is a conflict too: what tells them apart is whether the part is another one by now.
-  const findConflict = async () => {
+  const findConflict = async (differences: Notes) => {
     const now = await call(parts.show, { params: { partId: part.id } }).catch(() => null);
-    if (now && now.version !== form.getValues().version) setTheirs(now);
+    if (now && now.version !== form.getValues().version) setConflict({ now, differences });
   };
   const keepMine = (version: number) => {
     form.setFieldValue('version', version);
@@ -61,10 +63,18 @@ export function ConfigureStep({ part, onSaved }: Props) {
     <Paper withBorder className={classes.form} component="form" id={FORM} noValidate ref={element} onSubmit={onSubmit}>
       {/* Enter saves and stays; the first button of a form is the one that Enter presses. */}
       <button type="submit" hidden />
-      {theirs && (
-        <Conflict onLoad={() => start(theirs)} onKeep={() => keepMine(theirs.version)} any={differ(form.errors)} />
+      {conflict && (
+        <ConflictNotice
+          differs={Object.keys(conflict.differences).length > 0}
+          onLoad={() => start(conflict.now)}
+          onKeep={() => keepMine(conflict.now.version)}
+        />
       )}
-      <PartFields form={form} category={part.product_with_category.part_category_id} />
+      <PartFields
+        form={form}
+        category={part.product_with_category.part_category_id}
+        notes={conflict?.differences ?? {}}
+      />
       {isPending && <SavingOver />}
     </Paper>
   );
@@ -81,11 +91,9 @@ const valuesOf = (part: Part) => ({
   discontinued: part.discontinued === 1,
 });
 
-const differ = (errors: object) => Object.keys(errors).length > 0;
+type NoticeProps = { differs: boolean; onLoad: () => void; onKeep: () => void };
 
-type ConflictProps = { onLoad: () => void; onKeep: () => void; any: boolean };
-
-function Conflict({ onLoad, onKeep, any }: ConflictProps) {
+function ConflictNotice({ differs, onLoad, onKeep }: NoticeProps) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
@@ -98,7 +106,7 @@ function Conflict({ onLoad, onKeep, any }: ConflictProps) {
       title="Otra persona guardó esta pieza mientras la editabas"
     >
       <Text size="sm">
-        {any
+        {differs
           ? 'Debajo de cada campo que cambió está lo que guardó. Podés quedarte con eso o con lo que escribiste vos.'
           : 'Lo que guardó coincide con lo que escribiste vos.'}
       </Text>

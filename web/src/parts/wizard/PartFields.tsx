@@ -18,6 +18,9 @@ export type PartValues = {
   discontinued: boolean;
 };
 
+/** What is said under a field, by its name, besides what is wrong with it. */
+export type Notes = Readonly<Record<string, string>>;
+
 type Props = {
   /** Forms that hold more are welcome: these fields alone are touched. */
   form: UseFormReturnType<PartValues>;
@@ -25,10 +28,11 @@ type Props = {
   category?: number | null;
   /** The field in which somebody starts to type. */
   startsAt?: keyof PartValues;
+  notes?: Notes;
 };
 
 /** The fields of a part, new or old. The category only narrows the products: it is the product's own. */
-export function PartFields({ form, category: startsWith = null, startsAt }: Props) {
+export function PartFields({ form, category: startsWith = null, startsAt, notes = {} }: Props) {
   const { part_brand_id: brand, part_product_id: product } = form.values;
   const options = useOptions(brand);
   const [narrowed, narrow] = useState(startsWith);
@@ -37,6 +41,10 @@ export function PartFields({ form, category: startsWith = null, startsAt }: Prop
   useDropped(form, options.settled && product !== '' && !chosen);
   const choose = (id: number | null) => form.setFieldValue('part_product_id', id ?? '');
   const noBrand = brand === '';
+  const field = (name: keyof PartValues, type: 'input' | 'checkbox' = 'input') => {
+    const props = form.getInputProps(name, { type });
+    return { ...props, error: props.error ?? notes[name] };
+  };
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -46,7 +54,7 @@ export function PartFields({ form, category: startsWith = null, startsAt }: Prop
           placeholder="Elegí una marca"
           options={options.brands}
           data-autofocus={startsAt === 'part_brand_id' || undefined}
-          {...form.getInputProps('part_brand_id')}
+          {...field('part_brand_id')}
           onChange={(id) => form.setFieldValue('part_brand_id', id ?? '')}
         />
         <TextInput
@@ -56,7 +64,7 @@ export function PartFields({ form, category: startsWith = null, startsAt }: Prop
           spellCheck={false}
           classNames={{ input: classes.code }}
           data-autofocus={startsAt === 'code' || undefined}
-          {...form.getInputProps('code')}
+          {...field('code')}
         />
         <Picker
           label="Categoría"
@@ -75,7 +83,7 @@ export function PartFields({ form, category: startsWith = null, startsAt }: Prop
           placeholder={noBrand ? 'Primero elegí la marca' : 'Elegí un producto'}
           disabled={noBrand}
           options={options.products?.filter((one) => category === null || one.part_category_id === category)}
-          {...form.getInputProps('part_product_id')}
+          {...field('part_product_id')}
           onChange={(id) => {
             // Without a product, its category stays.
             narrow(category);
@@ -89,18 +97,10 @@ export function PartFields({ form, category: startsWith = null, startsAt }: Prop
         autosize
         minRows={3}
         maxRows={10}
-        {...form.getInputProps('observation')}
+        {...field('observation')}
       />
-      <Checkbox
-        label="Habilitada"
-        description="Se ve en el catálogo"
-        {...form.getInputProps('enabled', { type: 'checkbox' })}
-      />
-      <Checkbox
-        label="Discontinuada"
-        description="Ya no se vende"
-        {...form.getInputProps('discontinued', { type: 'checkbox' })}
-      />
+      <Checkbox label="Habilitada" description="Se ve en el catálogo" {...field('enabled', 'checkbox')} />
+      <Checkbox label="Discontinuada" description="Ya no se vende" {...field('discontinued', 'checkbox')} />
     </Stack>
   );
 }
