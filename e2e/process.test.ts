@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import { asUrl, createDatabase } from '@piezario/server/testing/database';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeDataDir, startProcess } from './support/process.ts';
 
 const ADMIN = { email: 'admin@piezario.demo', password: 'piezario-demo' };
@@ -29,6 +31,53 @@ test('kill -9 ten times while writing loses no write that was acknowledged', asy
   expect(names).toEqual(expect.arrayContaining(acknowledged));
   expect(acknowledged.length).toBeGreaterThan(100);
 }, 240_000);
+
+test('kill -9 of the database under load costs nothing but a few 503, and it comes back by itself', async () => {
+  const DATA_DIR = await makeDataDir();
+  const server = startProcess({ DATA_DIR });
+  const admin = await (await server.client()).signIn(ADMIN.email, ADMIN.password);
+  const acknowledged: string[] = [];
+  const codes = new Set<number>();
+  let writing = true;
+  onTestFinished(() => {
+    writing = false;
+  });
+  const writers = [1, 2, 3, 4].map(async (writer) => {
+    for (let n = 0; writing; n++) {
+      const name = `Marca ${writer}-${n}`;
+      const { code } = await admin.send(api.brands.add, { body: { name } });
+      codes.add(code);
+      if (code === 200) acknowledged.push(name);
+    }
+  });
+  for (let death = 0; death < 3; death++) {
+    const before = acknowledged.length;
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 20), { timeout: 30_000 });
+    const [pid] = (await readFile(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+  }
+  const before = acknowledged.length;
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 20), { timeout: 30_000 });
+  writing = false;
+  await Promise.all(writers);
+  expect([...codes].sort()).toEqual([200, 503]);
+  const names = (await admin.call(api.brands.json, {})).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(acknowledged));
+}, 180_000);
+
+test('SIGTERM under load lets the calls under way finish', async () => {
+  const server = startProcess({ DATA_DIR: await makeDataDir() });
+  const client = await server.client();
+  const accounts = ['admin', 'staff', 'fabricante', 'cliente', 'usuario'].flatMap((name) => [name, name, name, name]);
+  const calls = accounts.map((name) =>
+    client.send(api.auth.login, { body: { ...ADMIN, email: `${name}@piezario.demo` } }),
+  );
+  await Promise.race(calls);
+  const ended = server.end('SIGTERM');
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200));
+  expect(await ended).toBe(0);
+});
 
 test('a second server on the same data directory is refused, and is told what to do', async () => {
   const DATA_DIR = await makeDataDir();

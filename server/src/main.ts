@@ -11,7 +11,7 @@ const SWEEP_EVERY = 60 * 60_000;
 
 /** PostgreSQL also tells of every start and stop, and of callers who came in between. */
 const isTrouble = (line: string) =>
-  /WARNING|ERROR|FATAL|PANIC/.test(line) && !/is (starting up|shutting down)/.test(line);
+  /WARNING|ERROR|FATAL|PANIC/.test(line) && !/is (starting up|shutting down|not yet accepting)/.test(line);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -17,7 +17,9 @@ export function connect(connection: pg.PoolConfig, onError: (error: Error) => vo
     application_name: 'piezario',
     ...connection,
   });
-  // An idle connection that breaks (the server restarted) is not the fault of any call; the pool replaces it.
+  // A connection may break while nobody waits for its answer: idle in the pool, or between two queries of a call. The
+  // pool replaces it, and the call fails at its next query.
   pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

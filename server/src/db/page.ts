@@ -26,7 +26,7 @@ type Source<C extends ListColumns, TB extends keyof Schema, Row> = {
   readonly columns: { readonly [K in keyof C]: Place };
   /** The tables, and whatever always holds. */
   readonly from: SelectQueryBuilder<Schema, TB, unknown>;
-  /** What a row shows. Evaluated for the rows of the page alone, so look-ups belong here and not in `from`. */
+  /** What a row shows. Evaluated for the rows of the page alone, however many there are. */
   readonly select: (from: SelectQueryBuilder<Schema, TB, unknown>) => SelectQueryBuilder<Schema, TB, Row>;
 };
 
@@ -43,16 +43,20 @@ export async function page<C extends ListColumns, TB extends keyof Schema, Row>(
     return { kind, compared: compare(kind, place), computed: true };
   };
   const filtered = query.filters.reduce((rows, filter) => rows.where(condition(find(filter.column), filter)), from);
-  const sorted = [...query.sort, { column: 'id', descending: false }].reduce((rows, { column, descending }) => {
-    const { compared, computed } = find(column);
-    // What has no value comes last either way, except where that would keep an index from being used.
-    if (descending && computed) return rows.orderBy(compared, (order) => order.desc().nullsLast());
-    return rows.orderBy(compared, descending ? 'desc' : 'asc');
-  }, filtered);
+  const sort = (unsorted: typeof from) =>
+    [...query.sort, { column: 'id', descending: false }].reduce((rows, { column, descending }) => {
+      const { compared, computed } = find(column);
+      // What has no value comes last either way, except where that would keep an index from being used.
+      if (descending && computed) return rows.orderBy(compared, (order) => order.desc().nullsLast());
+      return rows.orderBy(compared, descending ? 'desc' : 'asc');
+    }, unsorted);
 
   const skipped = (query.page - 1) * query.size;
+  const { compared: id } = find('id');
+  const ids = sort(filtered).select(sql`${id}`.as('id')).limit(query.size).offset(skipped);
   const [data, { total }] = await Promise.all([
-    select(sorted).limit(query.size).offset(skipped).execute(),
+    // Sorting every row with all that it shows would take ten times as long; their ids alone decide the page.
+    select(sort(from.clearWhere().where(sql<SqlBool>`${id} in ${ids}`))).execute(),
     filtered.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ]);
   return {
@@ -90,12 +94,17 @@ function condition({ kind, compared }: Column, { mode, value }: Filter): Express
     case 'code':
       return textCondition(compared, compare(kind, sql.val(value)), mode);
     case 'number':
-      return sql<SqlBool>`${compared} ${operator(mode)} ${value}::numeric`;
+      return sql<SqlBool>`${compared} ${operator(mode)} ${asNumber(value)}`;
     case 'flag':
       return sql<SqlBool>`${compared} = ${value === '1'}`;
     case 'date':
       return sql<SqlBool>`(${compared} at time zone ${sql.lit(TIME_ZONE)})::date ${operator(mode)} ${value}::date`;
   }
+}
+
+/** Whole numbers as what the columns are, so that the database knows how many rows have them. */
+function asNumber(value: string) {
+  return /^-?\d{1,9}$/.test(value) ? sql`${value}::int` : sql`${value}::numeric`;
 }
 
 function textCondition(

@@ -6,15 +6,10 @@ import { ZodError } from 'zod';
 import { CONSTRAINTS } from './constraints.ts';
 import { Failure } from './failure.ts';
 
-const BAD_GATEWAY_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-  'ENOTFOUND',
-]);
+const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND']);
+
+/** Some of the driver's errors have no code. */
+const OUTAGE_TEXTS = /^(Connection terminated|timeout exceeded when trying to connect)|is not queryable$/;
 
 /** What Fastify itself refuses, in our words. */
 const FRAMEWORK: Readonly<Record<string, string>> = {
@@ -86,10 +81,7 @@ function fromDatabase(error: pg.DatabaseError): Failure | null {
 }
 
 function isOutage(error: Error & { code?: string }): boolean {
-  return (
-    BAD_GATEWAY_CODES.has(error.code ?? '') ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
-  );
+  return OUTAGE_CODES.has(error.code ?? '') || OUTAGE_TEXTS.test(error.message);
 }
 
 const unavailable = () => new Failure(503, 'El servicio se está reiniciando. Probá de nuevo en unos segundos.');

@@ -32,7 +32,7 @@ const notes = {
     path: '/api/notes/swap',
     access: 'admin',
     summary: 'Touches two brands, one after the other',
-    body: z.object({ first: Id, then: Id }),
+    body: z.object({ first: Id, second: Id }),
     result: z.null(),
   }),
   attach: post({
@@ -72,7 +72,7 @@ const handlers: Handlers<typeof notes> = {
     if (body.fail) throw new Failure(409, 'Se arrepintió');
     return { name: body.name };
   },
-  swap: async ({ db, body: { first, then } }) => {
+  swap: async ({ db, body: { first, second } }) => {
     const touch = (id: number) =>
       db
         .updateTable('part_brands')
@@ -81,7 +81,7 @@ const handlers: Handlers<typeof notes> = {
         .execute();
     await touch(first);
     await bothHoldOne();
-    await touch(then);
+    await touch(second);
     return null;
   },
   attach: async ({ body: { note_id, attachment } }) => ({
@@ -159,7 +159,7 @@ describe('a call', () => {
       .returning('id')
       .execute();
     const [one = 0, other = 0] = brands.map(({ id }) => id);
-    const swap = (first: number, then: number) => admin.send(notes.swap, { body: { first, then } });
+    const swap = (first: number, second: number) => admin.send(notes.swap, { body: { first, second } });
     const answers = await Promise.all([swap(one, other), swap(other, one)]);
     expect(answers.map(({ code }) => code)).toEqual([200, 200]);
   });
