@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSelection } from '../toolbar/selection.ts';
+import { useKeptSelection } from '../toolbar/useChoices.ts';
 import classes from './Catalog.module.css';
 import { NoBrand } from './NoBrand.tsx';
 import { PartsTable } from './PartsTable.tsx';
@@ -10,6 +11,7 @@ import { PartDialogs } from './wizard/PartDialogs.tsx';
 export function Catalog() {
   const { selection } = useSelection();
   const { brand } = selection;
+  useKeptSelection();
   const view = usePartView();
   return (
     <>

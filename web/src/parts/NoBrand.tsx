@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
 import { useRole } from '../auth/session.tsx';
 import { useSelection } from '../toolbar/selection.ts';
+import { Loading } from '../ui/Loading.tsx';
 import type { Choice } from '../ui/Picker.tsx';
 import classes from './Catalog.module.css';
 
@@ -14,7 +15,9 @@ const AT_HAND = 24;
 
 /** The catalogue before a brand is chosen. */
 export function NoBrand() {
-  const { data } = useCall(brands.json);
+  const { data, isPending } = useCall(brands.json);
+  // The only one is about to choose itself.
+  if (isPending || data?.length === 1) return <Loading />;
   if (data?.length === 0) return <NothingGranted />;
   return (
     <div className={classes.invitation}>

@@ -5,14 +5,13 @@ import { Pickers } from './Pickers.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SelectionSheet } from './SelectionSheet.tsx';
 import { useSelection } from './selection.ts';
-import { useChoices, useKeptSelection } from './useChoices.ts';
+import { useChoices } from './useChoices.ts';
 
 /** The part of the toolbar that acts on the catalogue, whatever screen is under it. */
 export function CatalogTools() {
   const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
   const { selection } = useSelection();
   const choices = useChoices(selection);
-  useKeptSelection(choices);
   return (
     <search className={classes.tools} aria-label="Catálogo">
       {wide ? (

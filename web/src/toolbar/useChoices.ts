@@ -25,10 +25,14 @@ export function useChoices({ brand, category }: Selection): Choices {
 const isMissing = (id: number | null, options: Options) =>
   id !== null && options !== undefined && !options.some((option) => option.id === id);
 
-/** Keeps the selection of the catalogue possible, and remembers it in this browser. */
-export function useKeptSelection(choices: Choices) {
+/**
+ * Keeps the selection of the catalogue possible, and remembers it in this browser. It is the catalogue's own business:
+ * on the way to it the URL may not yet hold what was remembered.
+ */
+export function useKeptSelection() {
   const { selection, choose, inCatalog } = useSelection();
   const { brand, category, product } = selection;
+  const choices = useChoices(selection);
   const only = choices.brands?.length === 1 ? choices.brands[0] : undefined;
   useEffect(() => {
     if (!inCatalog) return;
@@ -38,5 +42,16 @@ export function useKeptSelection(choices: Choices) {
     else if (isMissing(product, choices.products)) choose({ product: null }, 'replace');
     else if (brand === null && only) choose({ brand: only.id }, 'replace');
     else storeSelection(selection);
-  }, [inCatalog, brand, category, product, only, choices, selection, choose]);
+  }, [
+    inCatalog,
+    brand,
+    category,
+    product,
+    only,
+    choices.brands,
+    choices.categories,
+    choices.products,
+    selection,
+    choose,
+  ]);
 }
