@@ -86,6 +86,12 @@ describe('repeated failures', () => {
     });
   });
 
+  test('are not what several right passwords at once are taken for', async () => {
+    const { attempt } = await attempts();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => attempt(PASSWORD)));
+    expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200]);
+  });
+
   test('get no more tries by coming all at once', async () => {
     const { attempt } = await attempts();
     const answers = await Promise.all(Array.from({ length: 15 }, () => attempt('otra-clave')));

@@ -39,7 +39,8 @@ async function count(db: Db, key: string, free: number): Promise<number> {
       free_at = now() + make_interval(secs => case
         when f.last_at < now() - ${FORGOTTEN_AFTER}::interval or f.failures < ${free} then 0
         else least(power(2, f.failures - ${free}), ${LONGEST_WAIT}) end)
-    where f.free_at <= now()
+    -- Not now(), which stands still while the statement waits for another attempt to be counted.
+    where f.free_at <= clock_timestamp()
     returning 1`.execute(db);
   if (rows.length > 0) return 0;
   const waiting = await sql<{ seconds: number }>`

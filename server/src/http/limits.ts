@@ -22,3 +22,14 @@ export function limitSlowBodies(app: FastifyInstance) {
     return payload;
   });
 }
+
+/** Calls under way when the server is told to stop end their connection, which would otherwise keep it waiting. */
+export function hangUpWhenClosing(server: FastifyInstance) {
+  let closing = false;
+  server.addHook('preClose', async () => {
+    closing = true;
+  });
+  server.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+}

@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { readJsonBodies } from './body.ts';
 import { answerError, answerMalformed } from './errors.ts';
-import { limitSlowBodies, SERVER_LIMITS } from './limits.ts';
+import { hangUpWhenClosing, limitSlowBodies, SERVER_LIMITS } from './limits.ts';
 import { logRequests } from './log.ts';
 
 /** The HTTP server before it has any route: what it reads, how it answers errors, what it logs and what it limits. */
@@ -28,6 +28,7 @@ export async function createServer({
   server.setErrorHandler(answerError);
   logRequests(server);
   limitSlowBodies(server);
+  hangUpWhenClosing(server);
   readJsonBodies(server);
   await server.register(helmet, { contentSecurityPolicy: CONTENT_SECURITY_POLICY });
   await server.register(compress, { threshold: 1024 });
