@@ -1,6 +1,7 @@
 import { Fieldset, Paper, SimpleGrid, Switch, Text } from '@mantine/core';
 import { api } from '@piezario/contract/api';
 import type { Result } from '@piezario/contract/endpoint';
+import { useState } from 'react';
 import { useAction, useCall } from '../api/hooks.ts';
 
 type Product = Result<typeof api.products.show>;
@@ -40,13 +41,13 @@ export function VehicleHeaders({ product }: { product: Product | null }) {
 function Toggle({ header: { id, name, unit }, product }: { header: Header; product: Product }) {
   const toggle = useAction(api.products.toggleVehicleHeader);
   const on = product.vehicle_headers.includes(id);
-  return (
-    <Switch
-      label={unit ? `${name} (${unit})` : name}
-      checked={toggle.isPending ? !on : on}
-      onChange={() => {
-        if (!toggle.isPending) toggle.mutate({ body: { product_id: product.id, vehicle_header: id } });
-      }}
-    />
-  );
+  // Ahead of the server, and until everything on the screen has heard of it.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const change = () => {
+    if (wanted !== null) return;
+    setWanted(!on);
+    const body = { product_id: product.id, vehicle_header: id };
+    toggle.mutate({ body }, { onSettled: () => setWanted(null) });
+  };
+  return <Switch label={unit ? `${name} (${unit})` : name} checked={wanted ?? on} onChange={change} />;
 }
