@@ -23,7 +23,7 @@ export function ApplicationsStep({ partId, linked }: { partId: number; linked: n
   const { query, setQuery } = state;
   // A row that moved while somebody looked elsewhere would be lost: the list is asked for when its filters change.
   const read = useCall(vehicles.list, { params: { partId }, query }, { refetchOnWindowFocus: false, gcTime: 0 });
-  const { toggle, said } = useLinks(partId, linked);
+  const { toggle, said } = useLinks(partId);
   const headers = read.data?.headers;
   const columns = useMemo(() => [linkColumn(toggle), ...vehicleColumns(headers ?? []).map(pinned)], [toggle, headers]);
   const onlyLinked = query.filters.some(({ column, value }) => column === ONLY_LINKED.column && value === '1');

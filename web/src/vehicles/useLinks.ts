@@ -15,7 +15,7 @@ const opposite = (linked: 0 | 1) => (linked ? 0 : 1);
  * Links and unlinks vehicles at once on the screen, and then on the server; what the server refuses is undone. Rows stay
  * where they are until the list is asked for anew.
  */
-export function useLinks(partId: number, linked: number) {
+export function useLinks(partId: number) {
   const rewriteList = useRewrite(vehicles.list);
   const rewritePart = useRewrite(parts.show);
   const onTheirWay = useRef(new Map<number, number>());
@@ -27,8 +27,15 @@ export function useLinks(partId: number, linked: number) {
       const data = answer.vehicles.data.map((one) => (one.id === id ? { ...one, vehicle_linked } : one));
       return { ...answer, vehicles: { ...answer.vehicles, data } };
     });
-  const count = (change: (before: number) => number) =>
-    rewritePart({ partId }, (part) => ({ ...part, vehicles_count: change(part.vehicles_count) }));
+  /** How many are linked after the change, which what is on the screen may not tell yet. */
+  const count = (change: (before: number) => number) => {
+    let after = 0;
+    rewritePart({ partId }, (part) => {
+      after = change(part.vehicles_count);
+      return { ...part, vehicles_count: after };
+    });
+    return after;
+  };
   /** How many calls about the vehicle, and about any, there still are. */
   const track = (id: number, change: 1 | -1) => {
     const own = (onTheirWay.current.get(id) ?? 0) + change;
@@ -42,8 +49,8 @@ export function useLinks(partId: number, linked: number) {
     const wanted = opposite(vehicle.vehicle_linked);
     touched.current = true;
     show(id, wanted);
-    count((before) => before + (wanted ? 1 : -1));
-    say(`${nameOf(vehicle)}: ${wanted ? 'vinculado' : 'desvinculado'}. ${inWords(linked + (wanted ? 1 : -1))}.`);
+    const linked = count((before) => before + (wanted ? 1 : -1));
+    say(`${nameOf(vehicle)}: ${wanted ? 'vinculado' : 'desvinculado'}. ${inWords(linked)}.`);
     track(id, 1);
     try {
       const done = await call(vehicles.toggle, { body: { part_id: partId, vehicle_id: id } });
@@ -63,7 +70,7 @@ export function useLinks(partId: number, linked: number) {
   return { toggle, said };
 }
 
-export const inWords = (linked: number) =>
+const inWords = (linked: number) =>
   linked === 1 ? '1 vehículo vinculado' : `${formatNumber(linked)} vehículos vinculados`;
 
 /** Whoever leaves finds everything else as it is now. */

@@ -1,0 +1,380 @@
+import { api } from '@piezario/contract/api';
+import { Client } from '@piezario/server/testing/client';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, PHONE, useBrowser } from './support/browser.ts';
+import { signIn, useDemo } from './support/demo.ts';
+
+const server = useDemo();
+const open = useBrowser(server);
+
+const BRAND = 'Pampafil';
+const PRODUCT = 'Filtro de aceite';
+const STEPS = [
+  'Configurar pieza',
+  'Asignar aplicaciones',
+  'Gestionar atributos',
+  'Cargar fotos',
+  'Relacionar equivalencias',
+] as const;
+
+async function openAsManufacturer(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await open(path, options);
+  await signIn(page, 'fabricante');
+  await page.waitForURL((url) => url.pathname === '/parts/catalog');
+  return page;
+}
+
+const asManufacturer = async () => new Client(await server()).signIn('fabricante@piezario.demo', 'piezario-demo');
+
+/** A part with nothing in it. */
+async function makePart(code: string) {
+  const client = await asManufacturer();
+  const brandId = idOf(await client.call(api.brands.json, {}), BRAND);
+  const params = { categoryId: 'all', brandId } as const;
+  const productId = idOf(await client.call(api.products.json, { params }), PRODUCT);
+  const body = { part_brand_id: brandId, part_product_id: productId, code, observation: 'Como estaba' };
+  const { id } = await client.call(api.parts.store, { body });
+  return { client, id, brandId, productId, path: (step: number) => `/parts/catalog?part=${id}&step=${step}` };
+}
+
+function idOf(list: readonly { id: number; name: string }[], name: string): number {
+  const found = list.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no ${name}`);
+  return found.id;
+}
+
+const readPart = ({ client, id }: { client: Client; id: number }) =>
+  client.call(api.parts.show, { params: { partId: id } });
+
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+const wizard = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.getByRole('navigation', { name: 'Pasos' }) });
+const atStep = (page: Page, step: number) =>
+  wizard(page)
+    .getByRole('heading', { level: 2, name: STEPS[step - 1] ?? '' })
+    .waitFor();
+const stepper = (page: Page, step: number) =>
+  page.getByRole('navigation', { name: 'Pasos' }).getByRole('button', { name: STEPS[step - 1] ?? '' });
+const button = (page: Page, name: string) => wizard(page).getByRole('button', { name, exact: true });
+const vehicle = (page: Page, index: number) => wizard(page).locator('[data-row]').getByRole('switch').nth(index);
+const isLinked = (page: Page, index: number) => vehicle(page, index).getAttribute('aria-checked');
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-path'));
+const unsaved = (page: Page) => page.getByRole('dialog', { name: '¿Salir sin guardar?' });
+
+async function pick(page: Page, within: 'search' | 'dialog', level: string, name: string) {
+  await page.getByRole(within).getByRole('combobox', { name: level }).fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+/** A long journey: the others are short. */
+test('a part lives from its brand to its removal', { timeout: 180_000 }, async () => {
+  const page = await openAsManufacturer('/parts/catalog');
+  await pick(page, 'search', 'Marca', BRAND);
+  await pick(page, 'search', 'Categoría', 'Filtros');
+  await page.getByRole('button', { name: 'Nueva pieza' }).first().click();
+
+  const form = page.getByRole('dialog', { name: 'Nueva pieza' });
+  await eventually(() => form.getByRole('combobox', { name: 'Categoría' }).inputValue()).toBe('Filtros');
+  expect(await form.getByRole('combobox', { name: 'Marca' }).inputValue()).toBe(BRAND);
+  await eventually(() => focused(page)).toBe('new-part-code');
+  await page.keyboard.type('VIDA 1/A');
+  await page.keyboard.press('Enter');
+  await form.getByText('Completá este campo').waitFor();
+  await expectAccessible(page);
+  await pick(page, 'dialog', 'Producto', PRODUCT);
+  await form.getByLabel('Descripción').fill('Sellado');
+  await form.getByLabel('Discontinuada').check();
+  await form.getByRole('button', { name: 'Guardar y continuar' }).click();
+
+  // Applications, with the mouse and with the keyboard; rows stay where they are.
+  await atStep(page, 2);
+  expect(new URL(page.url()).searchParams.get('step')).toBe('2');
+  await wizard(page)
+    .getByRole('heading', { name: `${BRAND} VIDA 1/A ${PRODUCT}` })
+    .waitFor();
+  await wizard(page).getByRole('columnheader', { name: 'Cilindrada' }).waitFor();
+  await wizard(page).getByLabel('Filtrar Modelo').fill('gol trend');
+  await wizard(page).getByLabel('Filtrar Válvulas').fill('8v');
+  await eventually(() => vehicle(page, 0).textContent()).toContain('8V');
+  await vehicle(page, 1).click();
+  await vehicle(page, 2).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await page.getByText('2 vehículos vinculados').waitFor();
+  expect(await Promise.all([0, 1, 2, 3, 4].map((index) => isLinked(page, index)))).toEqual([
+    'false',
+    'true',
+    'false',
+    'true',
+    'false',
+  ]);
+  await wizard(page).getByText('2 vinculados').waitFor();
+  await expectAccessible(page);
+  await wizard(page).getByLabel('Sólo vinculados').click();
+  await eventually(() => wizard(page).locator('[data-row]').count()).toBe(2);
+  await button(page, 'Continuar').click();
+
+  // Attributes, without the mouse.
+  await atStep(page, 3);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('altu');
+  await page.getByRole('option', { name: 'Altura' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await eventually(() => focused(page)).toBe('new-attribute-value');
+  expect(await wizard(page).getByLabel('Unidad').inputValue()).toBe('mm');
+  await page.keyboard.type('93');
+  await page.keyboard.press('Enter');
+  await wizard(page).getByRole('button', { name: 'Editar Altura' }).waitFor();
+  await eventually(() => focused(page)).toBe('new-attribute-name');
+  await page.keyboard.type('Rosca');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('3/4-16 UNF');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await wizard(page).getByRole('button', { name: 'Editar Rosca' }).waitFor();
+  await page.keyboard.type('ALTURA');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await wizard(page).getByText('La pieza ya tiene un atributo con ese nombre').waitFor();
+  expect(await focused(page)).toBe('new-attribute-name');
+  await expectAccessible(page);
+  await wizard(page).getByRole('combobox', { name: 'Nombre' }).fill('');
+  await wizard(page).getByLabel('Valor').first().fill('');
+  await wizard(page).getByLabel('Unidad').first().fill('');
+  await wizard(page).getByRole('button', { name: 'Editar Altura' }).click();
+  await page.keyboard.type('95');
+  await page.keyboard.press('Enter');
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Editar Altura');
+  await wizard(page).getByText('95').waitFor();
+
+  // Pictures are not there yet; equivalences, and one that is there already under another spelling.
+  await stepper(page, 4).click();
+  await atStep(page, 4);
+  await expectAccessible(page);
+  await button(page, 'Continuar').click();
+  await atStep(page, 5);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Volkswagen');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('030 115 561');
+  await page.keyboard.press('Enter');
+  await wizard(page).getByRole('button', { name: 'Eliminar Volkswagen 030 115 561' }).waitFor();
+  await page.keyboard.type('volkswagen');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('030-115561');
+  await page.keyboard.press('Enter');
+  await wizard(page).getByText('La pieza ya tiene esa equivalencia').waitFor();
+  await expectAccessible(page);
+  await wizard(page).getByLabel('Código').fill('030115561A');
+  await page.keyboard.press('Enter');
+  await wizard(page).getByRole('button', { name: 'Eliminar volkswagen 030115561A' }).click();
+  await page
+    .getByRole('dialog', { name: /^¿Eliminar/ })
+    .getByRole('button', { name: 'Eliminar' })
+    .click();
+  await page.getByText('Equivalencia eliminada').waitFor();
+
+  // Back to the first step, to change it and go.
+  await stepper(page, 1).click();
+  await atStep(page, 1);
+  expect(await stepper(page, 2).textContent()).toContain('2');
+  expect(await stepper(page, 3).textContent()).toContain('2');
+  expect(await stepper(page, 5).textContent()).toContain('1');
+  await wizard(page).getByLabel('Código').fill('VIDA 2/B');
+  await wizard(page).getByLabel('Discontinuada').uncheck();
+  await expectAccessible(page);
+  await button(page, 'Guardar y cerrar').click();
+  await wizard(page).waitFor({ state: 'detached' });
+
+  await page.getByLabel('Buscar por código').fill('vida2');
+  const row = page.locator('tr[data-row]', { hasText: 'VIDA 2/B' });
+  await row.waitFor();
+  await row.getByRole('button', { name: `Eliminar ${BRAND} VIDA 2/B` }).click();
+  const question = page.getByRole('dialog', { name: /^¿Eliminar la pieza/ });
+  await question.getByText('2 atributos, 1 equivalencia y 2 aplicaciones').waitFor();
+  await question.getByRole('button', { name: 'Eliminar' }).click();
+  await page.getByText('Pieza eliminada').waitFor();
+  await row.waitFor({ state: 'detached' });
+});
+
+test('on a phone, a part is made, linked and described', async () => {
+  const page = await openAsManufacturer('/parts/catalog', { viewport: PHONE, hasTouch: true });
+  await page.getByRole('button', { name: 'Nueva pieza' }).first().click();
+  await pick(page, 'dialog', 'Marca', BRAND);
+  await pick(page, 'dialog', 'Producto', PRODUCT);
+  await page.getByRole('dialog').getByLabel('Código').fill('BOLSILLO-1');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Guardar y continuar' }).click();
+  await atStep(page, 2);
+  await vehicle(page, 0).tap();
+  await wizard(page).getByText('1 vinculado', { exact: true }).waitFor();
+  await expectAccessible(page);
+
+  await stepper(page, 3).tap();
+  await atStep(page, 3);
+  await wizard(page).getByRole('combobox', { name: 'Nombre' }).fill('Altura');
+  await wizard(page).getByLabel('Valor').fill('80');
+  await button(page, 'Agregar').tap();
+  await wizard(page).getByRole('button', { name: 'Editar Altura' }).waitFor();
+  await expectAccessible(page);
+
+  await stepper(page, 1).tap();
+  await atStep(page, 1);
+  await expectAccessible(page);
+  const tops = await wizard(page)
+    .getByRole('button', { name: /^(Cerrar|Guardar.*)$/ })
+    .evaluateAll((buttons) =>
+      buttons.filter(({ textContent }) => textContent).map((one) => one.getBoundingClientRect().top),
+    );
+  expect(new Set(tops).size).toBe(1);
+  expect(tops).toHaveLength(4);
+  await button(page, 'Guardar y cerrar').tap();
+  await wizard(page).waitFor({ state: 'detached' });
+});
+
+describe('the wizard', () => {
+  test('keeps its part and its step through a reload, Back and a shared link', async () => {
+    const part = await makePart('PASOS-1');
+    const page = await openAsManufacturer(part.path(3));
+    await atStep(page, 3);
+    await page.reload();
+    await atStep(page, 3);
+    await button(page, 'Volver').click();
+    await atStep(page, 2);
+    await page.goBack();
+    await atStep(page, 3);
+    await page.keyboard.press('Escape');
+    await wizard(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.has('part')).toBe(false);
+  });
+
+  test('asks before leaving what was typed behind, on whatever way out', async () => {
+    const part = await makePart('GUARDIA-1');
+    const page = await openAsManufacturer(part.path(2));
+    await atStep(page, 2);
+    await stepper(page, 1).click();
+    await atStep(page, 1);
+    const description = wizard(page).getByLabel('Descripción');
+    await description.fill('Sin guardar');
+    for (const leave of [
+      () => stepper(page, 3).click(),
+      () => button(page, 'Cerrar').last().click(),
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+    ]) {
+      await leave();
+      await unsaved(page).waitFor();
+      await page.keyboard.press('Escape');
+      await unsaved(page).waitFor({ state: 'detached' });
+      expect(await description.inputValue()).toBe('Sin guardar');
+    }
+    await stepper(page, 3).click();
+    await unsaved(page).getByRole('button', { name: 'Salir sin guardar' }).click();
+    await atStep(page, 3);
+    await wizard(page).getByRole('combobox', { name: 'Nombre' }).fill('A medio escribir');
+    await button(page, 'Continuar').click();
+    await unsaved(page).getByRole('button', { name: 'Seguir editando' }).click();
+    expect(await wizard(page).getByRole('combobox', { name: 'Nombre' }).inputValue()).toBe('A medio escribir');
+  });
+
+  test('says that a code is taken at its field', async () => {
+    await makePart('REPETIDO 1');
+    const part = await makePart('REPETIDO 2');
+    const page = await openAsManufacturer(part.path(1));
+    await wizard(page).getByLabel('Código').fill('repetido-1');
+    await page.keyboard.press('Enter');
+    await page.locator('form').getByText('Ya hay una pieza con ese código en la marca y el producto').waitFor();
+    expect(await page.getByText('Otra persona guardó').count()).toBe(0);
+    expect(await focused(page)).toBe('part-code');
+  });
+
+  test('tells the second of two people what the first one saved, and lets them choose', async () => {
+    const part = await makePart('DOS-1');
+    const [first, second] = await Promise.all([openAsManufacturer(part.path(1)), openAsManufacturer(part.path(1))]);
+    await atStep(second, 1);
+    await wizard(second).getByLabel('Código').fill('DOS-2');
+    await wizard(second).getByLabel('Descripción').fill('De la segunda');
+    await wizard(first).getByLabel('Descripción').fill('De la primera');
+    await wizard(first).getByLabel('Habilitada').uncheck();
+    await button(first, 'Guardar').click();
+    await first.getByText('Pieza guardada').waitFor();
+
+    await button(second, 'Guardar').click();
+    const notice = second.getByRole('alert').filter({ hasText: 'Podés quedarte con' });
+    await notice.waitFor();
+    for (const changed of ['Ahora es: De la primera', 'Ahora es: NO', 'Ahora es: DOS-1'])
+      await second.locator('form').getByText(changed).waitFor();
+    await expectAccessible(second);
+    expect(await readPart(part)).toMatchObject({ code: 'DOS-1', observation: 'De la primera', enabled: 0 });
+    await notice.getByRole('button', { name: 'Conservar los míos y guardar' }).click();
+    await notice.waitFor({ state: 'detached' });
+    expect(await readPart(part)).toMatchObject({ code: 'DOS-2', observation: 'De la segunda', enabled: 1 });
+
+    await wizard(first).getByLabel('Descripción').fill('Otra vez de la primera');
+    await button(first, 'Guardar').click();
+    await first.getByRole('button', { name: 'Cargar los valores actuales' }).click();
+    expect(await wizard(first).getByLabel('Código').inputValue()).toBe('DOS-2');
+    expect(await wizard(first).getByLabel('Habilitada').isChecked()).toBe(true);
+    await stepper(first, 2).click();
+    await atStep(first, 2);
+  });
+
+  test('undoes a link that the server refused, and says so', async () => {
+    const part = await makePart('CORTE-1');
+    const page = await openAsManufacturer(part.path(2));
+    await vehicle(page, 0).click();
+    await page.getByText('1 vehículo vinculado').waitFor();
+    await page.route('**/vehicles/toggle', (route) => route.abort());
+    await vehicle(page, 1).click();
+    await page.getByText(/No se pudo vincular/).waitFor();
+    expect([await isLinked(page, 0), await isLinked(page, 1)]).toEqual(['true', 'false']);
+    await wizard(page).getByText('1 vinculado', { exact: true }).waitFor();
+    expect((await readPart(part)).vehicles_count).toBe(1);
+  });
+
+  test('ends as the last of many quick clicks left it', async () => {
+    const part = await makePart('RÁPIDO-1');
+    const page = await openAsManufacturer(part.path(2));
+    await vehicle(page, 0).waitFor();
+    for (let times = 0; times < 5; times++) {
+      await vehicle(page, 0).click();
+      await vehicle(page, 1).click();
+    }
+    await vehicle(page, 1).click();
+    await eventually(async () => (await readPart(part)).vehicles_count).toBe(1);
+    await wizard(page).getByText('1 vinculado', { exact: true }).waitFor();
+    expect([await isLinked(page, 0), await isLinked(page, 1)]).toEqual(['true', 'false']);
+  });
+
+  test('is not for those who only read', async () => {
+    const part = await makePart('AJENO-1');
+    const page = await open(part.path(1));
+    await signIn(page, 'usuario');
+    await page.getByRole('main').waitFor();
+    await page.getByRole('button', { name: 'Menú' }).waitFor();
+    expect(await wizard(page).count()).toBe(0);
+    await page.goto('/parts/catalog?new=1');
+    await page.getByRole('button', { name: 'Menú' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('says that a part is not there', async () => {
+    const page = await openAsManufacturer('/parts/catalog?part=99999999&step=2');
+    await page.getByText('No encontramos la pieza').waitFor();
+    await expectAccessible(page);
+  });
+
+  test.each([1, 2, 3, 5])('is accessible in a dark room, at step %i', async (step) => {
+    const part = await makePart(`NOCHE-${step}`);
+    const page = await openAsManufacturer(part.path(step), { colorScheme: 'dark' });
+    await atStep(page, step);
+    if (step === 2) await vehicle(page, 0).click();
+    await expectAccessible(page);
+  });
+});
