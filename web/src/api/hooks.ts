@@ -7,14 +7,25 @@ import { type ApiError, call, type Sending, send } from './client.ts';
 /** `gcTime: 0` reads anew each time that a screen opens; `refetchOnWindowFocus: false`, only when it is asked to. */
 type CallOptions = { enabled?: boolean; gcTime?: number; refetchOnWindowFocus?: boolean };
 
-/** Reads through a GET endpoint. The key is the endpoint and what is sent, so nobody makes keys by hand. */
+/** The key is the endpoint and what is sent, so nobody makes keys by hand. */
+const reading = <E extends Endpoint>(endpoint: E, sent: unknown) => ({
+  queryKey: [endpoint.path, sent ?? {}],
+  queryFn: () => call(endpoint, ...([sent] as unknown as Sending<E>)),
+});
+
+/** Reads through a GET endpoint. */
 export function useCall<E extends Endpoint>(endpoint: E, ...[sent, options]: [...Sending<E>, CallOptions?]) {
   return useQuery<Result<E>, ApiError>({
-    queryKey: [endpoint.path, sent ?? {}],
-    queryFn: () => call(endpoint, ...([sent] as Sending<E>)),
+    ...reading(endpoint, sent),
     placeholderData: keepPreviousData,
     ...options,
   });
+}
+
+/** Reads what is likely to be asked for next, so that it is there by then. */
+export function useAhead<E extends Endpoint>(endpoint: E) {
+  const queries = useQueryClient();
+  return (...[sent]: Sending<E>) => void queries.prefetchQuery(reading(endpoint, sent));
 }
 
 /** Writes through a POST endpoint: tells the user what the server said and refreshes what is on the screen. */

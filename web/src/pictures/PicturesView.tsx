@@ -3,7 +3,8 @@ import { useHotkeys } from '@mantine/hooks';
 import type { Result } from '@piezario/contract/endpoint';
 import type { parts } from '@piezario/contract/parts';
 import { IconChevronLeft, IconChevronRight, IconPhotoOff, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Loading } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './PicturesView.module.css';
@@ -36,14 +37,25 @@ function Gallery({ part: { brand, code, pictures } }: { part: Part }) {
     ['ArrowLeft', () => go(at - 1)],
     ['ArrowRight', () => go(at + 1)],
   ]);
+  const stage = useRef<HTMLButtonElement>(null);
+  /** Closer to the point that was clicked, or to the middle; from closer, back to the whole. */
+  const zoom = ({ x, y } = { x: 0.5, y: 0.5 }) => {
+    flushSync(() => setZoomed((is) => !is));
+    const { scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0 } = stage.current ?? {};
+    stage.current?.scrollTo({ left: (scrollWidth - clientWidth) * x, top: (scrollHeight - clientHeight) * y });
+  };
   if (!shown) return null;
   return (
     <div className={classes.gallery}>
       <UnstyledButton
+        ref={stage}
         className={classes.stage}
         data-zoomed={zoomed || undefined}
         aria-label={zoomed ? 'Alejar la foto' : 'Acercar la foto'}
-        onClick={() => setZoomed((is) => !is)}
+        onClick={({ clientX, clientY, detail }) => {
+          const { left, top, width, height } = stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+          zoom(detail === 0 ? undefined : { x: (clientX - left) / width, y: (clientY - top) / height });
+        }}
       >
         <img src={shown.imageUrl} alt={`${brand} ${code}, foto ${at + 1} de ${count}`} />
       </UnstyledButton>
@@ -74,7 +86,7 @@ function Gallery({ part: { brand, code, pictures } }: { part: Part }) {
         <Button
           variant="default"
           leftSection={zoomed ? <IconZoomOut size={18} /> : <IconZoomIn size={18} />}
-          onClick={() => setZoomed((is) => !is)}
+          onClick={() => zoom()}
         >
           {zoomed ? 'Alejar' : 'Acercar'}
         </Button>

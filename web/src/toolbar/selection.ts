@@ -11,7 +11,7 @@ export type Selection = {
   readonly search: string;
 };
 
-export const CATALOG = '/parts/catalog';
+const CATALOG = '/parts/catalog';
 
 const KEYS = {
   brand: 'part_brand',

@@ -2,7 +2,7 @@ import { Id } from '@piezario/contract/fields';
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-export const VIEWS = ['images', 'attributes', 'crosses', 'applications'] as const;
+const VIEWS = ['images', 'attributes', 'crosses', 'applications'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 declare module '@tanstack/react-router' {

@@ -4,7 +4,7 @@ import type { Filter, Paged } from '@piezario/contract/list';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Sending } from '../../api/client.ts';
-import { useCall } from '../../api/hooks.ts';
+import { useAhead, useCall } from '../../api/hooks.ts';
 import { capital, type Words } from '../words.ts';
 import { AppliedFilters } from './AppliedFilters.tsx';
 import { Cards } from './Cards.tsx';
@@ -55,10 +55,17 @@ export function DataTable<E extends PagedEndpoint>(props: Props<E>) {
   const { list, params, fixed = NO_ROWS, ...look }: DataProps<E> = props;
   const query = { ...look.state.query, filters: [...look.state.query.filters, ...fixed] };
   const page = useCall(list, ...([{ params, query }] as unknown as Sending<E>));
-  return <PagedTable<RowOf<E>> {...look} list={list} page={page} />;
+  const read = useAhead(list);
+  const ahead = (next: number) => read(...([{ params, query: { ...query, page: next } }] as unknown as Sending<E>));
+  return <PagedTable<RowOf<E>> {...look} list={list} page={page} ahead={ahead} />;
 }
 
-type PagedProps<Row> = Look<Row> & { list: ListEndpoint; page: PageRead<Row> };
+type PagedProps<Row> = Look<Row> & {
+  list: ListEndpoint;
+  page: PageRead<Row>;
+  /** Reads a page that is about to be turned to. */
+  ahead?: (page: number) => void;
+};
 type PageRead<Row> = {
   data: Paged<Row> | undefined;
   error: Error | null;
@@ -69,7 +76,7 @@ type PageRead<Row> = {
 
 /** The same table, of a page that somebody else has read. */
 export function PagedTable<Row>(props: PagedProps<Row>) {
-  const { list, page, state, words, columns, keyOf, actions, onOpen, toolbar, empty } = props;
+  const { list, page, ahead, state, words, columns, keyOf, actions, onOpen, toolbar, empty } = props;
   const { query, setQuery } = state;
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   useLastPage(page, state);
@@ -144,7 +151,13 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
           busy={page.isPlaceholderData}
         />
       )}
-      <Pager {...state} label={words.many} page={page.data} busy={page.isPending || page.isPlaceholderData}>
+      <Pager
+        {...state}
+        label={words.many}
+        ahead={ahead}
+        page={page.data}
+        busy={page.isPending || page.isPlaceholderData}
+      >
         {query.filters.length > 0 && (
           <Button variant="subtle" size="compact-sm" leftSection={<IconFilterOff size={16} />} onClick={clear}>
             Limpiar filtros

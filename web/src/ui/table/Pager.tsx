@@ -8,11 +8,20 @@ import type { ListState } from './useListQuery.ts';
 
 const SIZES = [25, 50, 100, 200];
 
-type Props = ListState & { label: string; page: Paged<unknown> | undefined; busy: boolean; children: ReactNode };
+type Props = ListState & {
+  label: string;
+  ahead: ((page: number) => void) | undefined;
+  page: Paged<unknown> | undefined;
+  busy: boolean;
+  children: ReactNode;
+};
 
-export function Pager({ label, query, setQuery, page, busy, children }: Props) {
+export function Pager({ label, ahead, query, setQuery, page, busy, children }: Props) {
   const last = Math.max(page?.last_page ?? 1, 1);
   const go = (to: number) => setQuery(() => ({ page: to }));
+  const near = () => {
+    if (query.page < last) ahead?.(query.page + 1);
+  };
   return (
     <div className={classes.pager}>
       <p className={classes.count} role="status">
@@ -43,6 +52,8 @@ export function Pager({ label, query, setQuery, page, busy, children }: Props) {
           size="xs"
           rightSection={<IconChevronRight size={14} />}
           disabled={query.page >= last}
+          onMouseEnter={near}
+          onFocus={near}
           onClick={() => go(query.page + 1)}
         >
           Siguiente
