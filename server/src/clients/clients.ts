@@ -1,23 +1,14 @@
-import { clients as contract } from '@piezario/contract/clients';
-import { addGrant, listGrants, removeGrant } from '../access/grants.ts';
+import type { clients as contract } from '@piezario/contract/clients';
+import { removeGrant } from '../access/grants.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller, Handlers } from '../http/implement.ts';
-import {
-  closeSessions,
-  createPerson,
-  listPeople,
-  lockPerson,
-  readPerson,
-  setActive,
-  updatePerson,
-} from '../users/people.ts';
+import { createPerson, lockPerson, peopleHandlers, readPerson, setActive, updatePerson } from '../people/people.ts';
 
-const people = (viewer: Caller) => ({ roles: ['client'] as const, viewer });
+const ROLES = ['client'] as const;
+const people = (viewer: Caller) => ({ roles: ROLES, viewer });
 
 export const clients: Handlers<typeof contract> = {
-  list: ({ db, user, query }) => listPeople(db, people(user), query, contract.list),
-
-  show: ({ db, user, params }) => readPerson(db, people(user), params.id),
+  ...peopleHandlers(ROLES),
 
   store: async ({ db, user, body }) => {
     const isAdmin = user.role === 'admin';
@@ -36,28 +27,9 @@ export const clients: Handlers<typeof contract> = {
   },
 
   remove: async ({ db, user, body: { id } }) => {
-    await setActive(db, people(user), id, false);
+    await lockPerson(db, people(user), id);
+    await setActive(db, id, false);
     return null;
-  },
-
-  restore: async ({ db, user, body: { id } }) => {
-    await setActive(db, people(user), id, true);
-    return null;
-  },
-
-  closeSessions: async ({ db, user, body: { id } }) => {
-    await closeSessions(db, people(user), id);
-    return null;
-  },
-
-  products: async ({ db, user, params: { id } }) => {
-    await readPerson(db, people(user), id);
-    return listGrants(db, user, id);
-  },
-
-  append: async ({ db, user, body: { user_id, ...place } }) => {
-    await lockPerson(db, people(user), user_id);
-    return addGrant(db, user, user_id, place);
   },
 
   withdraw: async ({ db, user, body: { id, client_id } }) => {

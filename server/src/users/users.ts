@@ -1,9 +1,9 @@
-import { users as contract, USER_ROLES } from '@piezario/contract/users';
-import { addGrant, listGrants, readGrantee, removeGrant } from '../access/grants.ts';
+import { type users as contract, USER_ROLES } from '@piezario/contract/users';
+import { readGrantee, removeGrant } from '../access/grants.ts';
 import type { Db } from '../db/connect.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller, Handlers } from '../http/implement.ts';
-import { closeSessions, createPerson, listPeople, lockPerson, readPerson, setActive, updatePerson } from './people.ts';
+import { createPerson, lockPerson, peopleHandlers, readPerson, setActive, updatePerson } from '../people/people.ts';
 
 const people = (viewer: Caller) => ({ roles: USER_ROLES, viewer });
 
@@ -26,9 +26,7 @@ function refuseLockout(admins: readonly { id: number }[], user: Caller, id: numb
 }
 
 export const users: Handlers<typeof contract> = {
-  list: ({ db, user, query }) => listPeople(db, people(user), query, contract.list),
-
-  show: ({ db, user, params }) => readPerson(db, people(user), params.id),
+  ...peopleHandlers(USER_ROLES),
 
   store: async ({ db, user, body: { role, ...fields } }) => {
     if (!fields.id) {
@@ -47,28 +45,8 @@ export const users: Handlers<typeof contract> = {
     const admins = await lockAdmins(db);
     await lockPerson(db, people(user), id);
     refuseLockout(admins, user, id);
-    await setActive(db, people(user), id, false);
+    await setActive(db, id, false);
     return null;
-  },
-
-  restore: async ({ db, user, body: { id } }) => {
-    await setActive(db, people(user), id, true);
-    return null;
-  },
-
-  closeSessions: async ({ db, user, body: { id } }) => {
-    await closeSessions(db, people(user), id);
-    return null;
-  },
-
-  products: async ({ db, user, params: { id } }) => {
-    await readPerson(db, people(user), id);
-    return listGrants(db, user, id);
-  },
-
-  append: async ({ db, user, body: { user_id, ...place } }) => {
-    await lockPerson(db, people(user), user_id);
-    return addGrant(db, user, user_id, place);
   },
 
   withdraw: async ({ db, user, body: { id } }) => {

@@ -1,23 +1,24 @@
 import { ROLE_NAMES, type Role } from '@piezario/contract/access';
 import type { Answer } from '@piezario/contract/endpoint';
 import type { ListQuery } from '@piezario/contract/list';
-import type { PersonFields, personColumns } from '@piezario/contract/people';
+import { type AssignmentFields, type PersonFields, personColumns } from '@piezario/contract/people';
 import type { users } from '@piezario/contract/users';
 import type { z } from 'zod';
-import { brandNamesShared, brandsShared, sharesBrand } from '../access/grants.ts';
+import { addGrant, brandNamesShared, brandsShared, listGrants, sharesBrand } from '../access/grants.ts';
 import type { Person as Viewer } from '../access/scope.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { closeSessionsOf } from '../auth/sessions.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
+import type { Caller } from '../http/implement.ts';
 
 /* What users and clients have in common: both are rows of `users`, told apart by their role. */
 
 type Person = Answer<(typeof users)['show']>;
 
 /** The people of a screen that the viewer may open. */
-export type People = { readonly roles: readonly Role[]; readonly viewer: Viewer };
+type People = { readonly roles: readonly Role[]; readonly viewer: Viewer };
 
 const peopleOf = (db: Db, { roles, viewer }: People) =>
   db.selectFrom('users').where('role', 'in', roles).where(sharesBrand(viewer));
@@ -32,9 +33,9 @@ const toPerson = ({ role, active, ...row }: Row): Person => ({
   active: active ? 1 : 0,
 });
 
-export async function listPeople(db: Db, people: People, query: ListQuery, list: typeof personColumns) {
+async function listPeople(db: Db, people: People, query: ListQuery) {
   const result = await page(query, {
-    list,
+    list: personColumns,
     columns: {
       id: 'users.id',
       name: 'name',
@@ -90,12 +91,41 @@ export async function updatePerson(
     .execute();
 }
 
-export async function setActive(db: Db, people: People, id: number, active: boolean): Promise<void> {
-  await lockPerson(db, people, id);
-  await db.updateTable('users').set({ active }).where('id', '=', id).execute();
-}
+export const setActive = (db: Db, id: number, active: boolean) =>
+  db.updateTable('users').set({ active }).where('id', '=', id).execute();
 
-export async function closeSessions(db: Db, people: People, id: number): Promise<void> {
-  await lockPerson(db, people, id);
-  await closeSessionsOf(db, id);
+/** A call as both get it. */
+type Calling<Input> = Input & { readonly db: Db; readonly user: Caller };
+type ById = { readonly body: { readonly id: number } };
+
+/** The calls that do the same for both. */
+export function peopleHandlers(roles: People['roles']) {
+  return {
+    list: ({ db, user, query }: Calling<{ query: ListQuery }>) => listPeople(db, { roles, viewer: user }, query),
+
+    show: ({ db, user, params }: Calling<{ params: { id: number } }>) =>
+      readPerson(db, { roles, viewer: user }, params.id),
+
+    restore: async ({ db, user, body: { id } }: Calling<ById>) => {
+      await lockPerson(db, { roles, viewer: user }, id);
+      await setActive(db, id, true);
+      return null;
+    },
+
+    closeSessions: async ({ db, user, body: { id } }: Calling<ById>) => {
+      await lockPerson(db, { roles, viewer: user }, id);
+      await closeSessionsOf(db, id);
+      return null;
+    },
+
+    products: async ({ db, user, params: { id } }: Calling<{ params: { id: number } }>) => {
+      await readPerson(db, { roles, viewer: user }, id);
+      return listGrants(db, user, id);
+    },
+
+    append: async ({ db, user, body: { user_id, ...place } }: Calling<{ body: z.output<typeof AssignmentFields> }>) => {
+      await lockPerson(db, { roles, viewer: user }, user_id);
+      return addGrant(db, user, user_id, place);
+    },
+  };
 }
