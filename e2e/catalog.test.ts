@@ -10,6 +10,8 @@ const server = useDemo();
 const open = useBrowser(server);
 
 const CATALOG = '/parts/catalog';
+/** Checking fifty rows for accessibility takes a while, and these do it several times. */
+const LONG = { timeout: 120_000 };
 const asA = async (account: DemoAccount) =>
   new Client(await server()).signIn(`${account}@piezario.demo`, 'piezario-demo');
 
@@ -70,7 +72,7 @@ function full(parts: readonly Part[]): Part {
 }
 
 describe('a manufacturer', () => {
-  test('narrows the catalogue from a brand to one product, by keyboard', async () => {
+  test('narrows the catalogue from a brand to one product, by keyboard', LONG, async () => {
     const page = await openAs('fabricante');
     await page.getByRole('heading', { name: 'Seleccioná una marca' }).waitFor();
     expect(await picker(page, 'Categoría').isDisabled()).toBe(true);
@@ -233,7 +235,7 @@ describe('a manufacturer', () => {
     expect(await storage(page)).toEqual({});
   });
 
-  test('opens each view over the catalogue; a reload keeps it, Escape and Back close it', async () => {
+  test('opens each view over the catalogue; a reload keeps it, Escape and Back close it', LONG, async () => {
     const { brandId, parts } = await find('fabricante', 'Pampafil');
     const part = full(parts.slice(0, 50));
     const page = await openAs('fabricante', `${CATALOG}?part_brand=${brandId}`);
