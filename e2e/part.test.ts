@@ -114,7 +114,7 @@ test('a part lives from its brand to its removal', { timeout: 180_000 }, async (
   ]);
   await wizard(page).getByText('2 vinculados').waitFor();
   await expectAccessible(page);
-  await wizard(page).getByLabel('Sólo vinculados').click();
+  await wizard(page).getByRole('switch', { name: 'Sólo vinculados' }).click();
   await eventually(() => wizard(page).locator('[data-row]').count()).toBe(2);
   await button(page, 'Continuar').click();
 

@@ -1,7 +1,7 @@
-import { Switch, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
 import { vehicles } from '@piezario/contract/vehicles';
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { formatNumber } from '../ui/format.ts';
 import { PagedTable } from '../ui/table/DataTable.tsx';
@@ -44,12 +44,13 @@ export function ApplicationsStep({ partId, linked }: { partId: number; linked: n
               <strong>{formatNumber(linked)}</strong> {linked === 1 ? 'vinculado' : 'vinculados'}
             </p>
             <Switch
-              label="Sólo vinculados"
-              checked={onlyLinked}
-              onChange={() =>
+              on={onlyLinked}
+              onToggle={() =>
                 setQuery(({ filters }) => ({ filters: replaceFilter(filters, onlyLinked ? EVERY_ONE : ONLY_LINKED) }))
               }
-            />
+            >
+              Sólo vinculados
+            </Switch>
           </>
         }
       />
@@ -68,18 +69,21 @@ const linkColumn = (toggle: (vehicle: Vehicle) => Promise<void>): Column<Vehicle
   label: 'Vinculado',
   width: 120,
   render: (vehicle) => (
-    <button
-      type="button"
-      role="switch"
-      className={classes.link}
-      aria-checked={vehicle.vehicle_linked === 1}
-      onClick={() => void toggle(vehicle)}
-    >
-      <span className={classes.track} aria-hidden />
+    <Switch on={vehicle.vehicle_linked === 1} onToggle={() => void toggle(vehicle)}>
       <span className={classes.name}>{nameOf(vehicle)}</span>
-    </button>
+    </Switch>
   ),
 });
+
+type SwitchProps = { on: boolean; onToggle: () => void; children: ReactNode };
+
+/** A plain button, for there are hundreds of them: Space and Enter press it, and arrows go on to the next row. */
+const Switch = ({ on, onToggle, children }: SwitchProps) => (
+  <button type="button" role="switch" className={classes.switch} aria-checked={on} onClick={onToggle}>
+    <span className={classes.track} aria-hidden />
+    {children}
+  </button>
+);
 
 /** Space on a row does what it does on its switch. */
 function pressSwitch(event: KeyboardEvent<HTMLElement>) {
