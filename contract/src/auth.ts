@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from './access.ts';
 import { get, post } from './endpoint.ts';
-import { line, Nothing, requiredLine } from './fields.ts';
+import { Email, line, Nothing, requiredLine } from './fields.ts';
 
 const MIN_SIGN_IN = 'Se requieren al menos 4 caracteres';
 
@@ -22,6 +22,8 @@ export type SessionUser = z.output<typeof SessionUser>;
 const password = z.string().normalize('NFC').max(200);
 /** A password that somebody chooses; the sign-in form asks for less (§5). */
 export const NewPassword = password.min(8);
+
+export const Registration = z.object({ email: Email, password: NewPassword, displayName: requiredLine(200) });
 
 export const auth = {
   login: post({
@@ -53,7 +55,8 @@ export const auth = {
     path: '/api/auth/register',
     access: 'public',
     summary: 'Crea una cuenta sin permisos, si el registro está habilitado',
-    body: z.object({ email: z.email().max(200), password: NewPassword, displayName: requiredLine(200) }),
+    // Nothing is asked for while it is not allowed, so that this is what the caller hears.
+    body: Registration.partial(),
     result: SessionUser,
     message: 'Cuenta creada',
   }),

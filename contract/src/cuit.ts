@@ -16,12 +16,13 @@ export function formatCuit(value: string): string {
   return [digits.slice(0, 2), digits.slice(2, 10), digits.slice(10)].filter((part) => part !== '').join('-');
 }
 
-/** Stored as digits; blank is allowed. */
+/** Stored as digits; blank is allowed, and what is left out stays as it is. */
 export const Cuit = z
   .string()
   .trim()
   .regex(/^[\d\s.-]*$/, 'El CUIT son 11 números')
   .transform((value) => value.replace(/\D/g, ''))
   .refine((digits) => digits === '' || isCuit(digits), 'El CUIT no es válido: revisá los números')
-  .nullish()
-  .transform((digits) => digits || null);
+  .nullable()
+  .transform((digits) => digits || null)
+  .optional();

@@ -16,6 +16,8 @@ export const line = (max: number) =>
 
 export const requiredLine = (max: number) => line(max).min(1);
 
+export const Email = line(200).pipe(z.email());
+
 /** A code has something by which it is compared: a letter or a digit. */
 export const Code = requiredLine(100).regex(/[\p{L}\p{N}]/u, 'Tiene que tener alguna letra o número');
 

@@ -21,7 +21,7 @@ export const Part = z.object({
   pictures_count: z.int(),
   vehicles_count: z.int(),
   has_observation_str: z.literal(['SI', 'NO']),
-  /** Grows with every change; sent back with an update, it tells whether somebody else was faster. */
+  /** Grows when the part itself is saved; sent back with an update, it tells whether somebody else was faster. */
   version: z.int(),
 });
 export type Part = z.output<typeof Part>;

@@ -3,7 +3,7 @@ import { ROLES } from './access.ts';
 import { NewPassword } from './auth.ts';
 import { Brand } from './brands.ts';
 import { Cuit } from './cuit.ts';
-import { Id, line, NewOrId, requiredLine } from './fields.ts';
+import { Email, Id, line, NewOrId, requiredLine } from './fields.ts';
 import { listed } from './list.ts';
 
 /* What users and clients have in common. */
@@ -36,10 +36,8 @@ export const personColumns = listed(
   '-name',
 );
 
-const optionalLine = (max: number) =>
-  line(max)
-    .nullish()
-    .transform((text) => text ?? '');
+/** What is left out stays as it is. */
+const optionalLine = (max: number) => z.union([line(max), z.null().transform(() => '')]).optional();
 
 export const PersonFields = z.object({
   id: NewOrId,
@@ -47,7 +45,7 @@ export const PersonFields = z.object({
   social_name: optionalLine(150),
   social_number: Cuit,
   phone: optionalLine(50),
-  email: line(200).pipe(z.email()),
+  email: Email,
   /** Blank leaves it as it is (§5). */
   password: z
     .union([z.literal(''), NewPassword])

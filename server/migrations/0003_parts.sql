@@ -6,7 +6,8 @@ alter table part_products add column name_folded text not null generated always 
 drop index parts_code_key;
 alter table parts
   add column code_bare text not null generated always as (bare(code)) stored,
-  -- Grows with every change, so that whoever saves an older one is told.
+  add constraint parts_code_check check (code_bare <> ''),
+  -- Grows when the part itself is saved, so that whoever saves an older one is told.
   add column version integer not null default 1,
   add column attributes_count integer not null default 0,
   add column cross_count integer not null default 0,
@@ -37,13 +38,16 @@ create unique index part_crosses_key on part_crosses (part_id, fold(brand), bare
 create index part_vehicles_vehicle_id on part_vehicles (vehicle_id);
 
 -- Keeps a counter of `parts` (the argument) in step with the rows of a table that have its part_id. Once a statement,
--- not once a row: bulk changes cost half as much.
+-- not once a row: bulk changes cost half as much. The parts are held in one order first, so that two bulk changes to
+-- the same ones take turns.
 create function count_children() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
+    perform from parts where id in (select part_id from old_rows) order by id for no key update;
     execute format('update parts set %1$I = %1$I - gone.n
       from (select part_id, count(*) as n from old_rows group by part_id) gone where parts.id = gone.part_id', tg_argv[0]);
   else
+    perform from parts where id in (select part_id from new_rows) order by id for no key update;
     execute format('update parts set %1$I = %1$I + come.n
       from (select part_id, count(*) as n from new_rows group by part_id) come where parts.id = come.part_id', tg_argv[0]);
   end if;

@@ -10,7 +10,7 @@ import { categories } from './categories/categories.ts';
 import { clients } from './clients/clients.ts';
 import type { Config } from './config.ts';
 import { crosses } from './crosses/crosses.ts';
-import type { Db } from './db/connect.ts';
+import type { Database } from './db/open.ts';
 import { serveDocs } from './http/docs.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
@@ -25,7 +25,10 @@ import { users } from './users/users.ts';
 import { vehicles } from './vehicles/vehicles.ts';
 
 /** The whole server, not yet listening. */
-export async function createApp(config: Config, db: Db): Promise<FastifyInstance> {
+export async function createApp(
+  config: Config,
+  { db, probe }: Pick<Database, 'db' | 'probe'>,
+): Promise<FastifyInstance> {
   const sessions = createSessions(await readSessionSecret(db));
   const uploads = join(config.dataDir, 'uploads');
   await mkdir(uploads, { recursive: true, mode: 0o700 });
@@ -51,7 +54,7 @@ export async function createApp(config: Config, db: Db): Promise<FastifyInstance
     },
     { db, uploads, authenticate: (request) => sessions.authenticate(db, request) },
   );
-  serveHealth(app, db, config.dataDir);
+  serveHealth(app, probe, config.dataDir);
   await serveDocs(app, api);
   await serveWeb(app);
   return app;

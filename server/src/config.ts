@@ -1,24 +1,31 @@
 import { resolve } from 'node:path';
+import { NewPassword } from '@piezario/contract/auth';
+import { Email } from '@piezario/contract/fields';
 import { z } from 'zod';
 
 const on = z.enum(['0', '1']).transform((value) => value === '1');
 
-const Env = z.object({
-  NODE_ENV: z.string().optional(),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DEMO: on.optional(),
-  ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(8).optional(),
-  ALLOW_REGISTRATION: on.default(false),
-  TRUST_PROXY: z.string().optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  SUPPORT_URL: z.url().optional(),
-  CATALOG_URL: z.url().optional(),
-  REPORTS_URL: z.url().optional(),
-});
+const Env = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DEMO: on.optional(),
+    ADMIN_EMAIL: Email.optional(),
+    ADMIN_PASSWORD: NewPassword.optional(),
+    ALLOW_REGISTRATION: on.default(false),
+    TRUST_PROXY: z.string().optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+    SUPPORT_URL: z.url().optional(),
+    CATALOG_URL: z.url().optional(),
+    REPORTS_URL: z.url().optional(),
+  })
+  .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => Boolean(ADMIN_EMAIL) === Boolean(ADMIN_PASSWORD), {
+    path: ['ADMIN_EMAIL, ADMIN_PASSWORD'],
+    message: 'set both or none',
+  });
 
 export type Config = ReturnType<typeof readConfig>;
 

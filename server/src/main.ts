@@ -1,6 +1,8 @@
 import { createApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
+import { sweepAttempts } from './auth/throttle.ts';
 import { readConfig } from './config.ts';
+import type { Db } from './db/connect.ts';
 import { openDatabase } from './db/open.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from './demo/demo.ts';
 import { loadReference } from './reference/reference.ts';
@@ -9,15 +11,20 @@ import { createFirstAdmin } from './users/first-admin.ts';
 const STOP_WITHIN = 15_000;
 const SWEEP_EVERY = 60 * 60_000;
 
-/** PostgreSQL also tells of every start and stop, and of callers who came in between. */
-const isTrouble = (line: string) =>
-  /WARNING|ERROR|FATAL|PANIC/.test(line) && !/is (starting up|shutting down|not yet accepting)/.test(line);
+/** PostgreSQL also tells of every caller who came while it was starting or stopping. */
+const isNoise = (line: string) =>
+  /FATAL: .*(is starting up|is shutting down|not yet accepting|terminating connection)/.test(line);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const warn = (line: string) => {
-  if (isTrouble(line)) process.stderr.write(`${line}\n`);
+  if (!isNoise(line)) process.stderr.write(`${line}\n`);
 };
+
+async function sweep(db: Db) {
+  await sweepSessions(db);
+  await sweepAttempts(db);
+}
 
 async function start() {
   const config = readConfig(process.env);
@@ -28,12 +35,12 @@ async function start() {
   if (config.demo) await loadDemo(db, (line) => say(`  Cargando ${line}…`));
   if (config.admin) await createFirstAdmin(db, config.admin);
 
-  const app = await createApp(config, db);
+  const app = await createApp(config, database);
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${config.port} is taken. Stop whatever uses it, or set PORT to another one.`);
   });
-  const sweeping = setInterval(() => sweepSessions(db).catch((error) => app.log.error(error)), SWEEP_EVERY);
+  const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error(error)), SWEEP_EVERY);
 
   let stopping = false;
   const stop = async () => {
@@ -55,6 +62,8 @@ async function start() {
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  for (let cause: unknown = error; cause; cause = cause instanceof Error ? cause.cause : null) {
+    process.stderr.write(`${cause instanceof Error ? cause.message : cause}\n`);
+  }
   process.exit(1);
 });

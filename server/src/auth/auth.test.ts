@@ -139,6 +139,36 @@ describe('a session', () => {
     expect(await profile(client)).toEqual(EXPIRED);
   });
 
+  test('is not opened by a password that is being changed at the same moment', async () => {
+    const admin = await server.signIn('admin');
+    const { id, email } = await server.addUser('manufacturer');
+    const change = { id, name: 'x', email, password: 'una-clave-nueva' };
+    const [, ...answers] = await Promise.all([
+      admin.call(api.users.store, { body: change }),
+      ...Array.from({ length: 5 }, () => login(email, PASSWORD)),
+    ]);
+    const opened = answers.filter(({ code }) => code === 200).map(({ result }) => result.access_token);
+    for (const token of opened) expect(await profile(new Client(server.url, token))).toEqual(EXPIRED);
+    expect(await login(email, 'una-clave-nueva')).toMatchObject({ code: 200 });
+  });
+
+  test('is not renewed for ever', async () => {
+    const { email } = await server.addUser('user');
+    const client = await server.guest.signIn(email, PASSWORD);
+    const secret = await readSessionSecret(server.db);
+    const { jti } = JSON.parse(Buffer.from(client.token?.split('.')[1] ?? '', 'base64url').toString());
+    const now = Math.floor(Date.now() / 1000);
+    const old = await new SignJWT({ jti, aud: 'piezario', iat: now - 3700, exp: now + 100 })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(secret);
+    await server.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - 8 * 24 * 3600 * 1000) })
+      .where('id', '=', jti)
+      .execute();
+    expect((await profile(new Client(server.url, old))).result).not.toHaveProperty('access_token');
+  });
+
   test('goes on when something else of the account changes', async () => {
     const { id, email } = await server.addUser('manufacturer');
     const client = await server.guest.signIn(email, PASSWORD);
@@ -206,8 +236,9 @@ describe('a token', () => {
 describe('registration', () => {
   const body = { email: 'nueva@example.com', password: 'una-clave-larga', displayName: 'Nueva', role: 'admin', id: 1 };
 
-  test('is refused unless it was allowed', async () => {
-    expect(await server.guest.send(api.auth.register, { body })).toMatchObject({ code: 403 });
+  test('is refused unless it was allowed, whatever was sent', async () => {
+    for (const sent of [body, {}])
+      expect(await server.guest.send(api.auth.register, { body: sent })).toMatchObject({ code: 403 });
   });
 
   test('makes a user without grants, whatever else was asked for', async () => {

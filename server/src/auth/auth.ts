@@ -1,5 +1,5 @@
 import { ROLE_NAMES } from '@piezario/contract/access';
-import type { auth, SessionUser } from '@piezario/contract/auth';
+import { type auth, Registration, type SessionUser } from '@piezario/contract/auth';
 import { brandsInScope } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { Failure } from '../http/failure.ts';
@@ -7,6 +7,8 @@ import type { Handlers } from '../http/implement.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import { countAttempt, forgive } from './throttle.ts';
+
+const wrong = () => new Failure(401, 'El e-mail o la clave no son correctos');
 
 type Options = { readonly sessions: Sessions; readonly allowRegistration: boolean };
 
@@ -21,10 +23,12 @@ export const authHandlers = ({ sessions, allowRegistration }: Options): Handlers
       .select(['id', 'password_hash'])
       .executeTakeFirst();
     if (!(await passwordMatches(account?.password_hash ?? null, password)) || !account) {
-      throw new Failure(401, 'El e-mail o la clave no son correctos');
+      throw wrong();
     }
+    const access_token = await sessions.open(db, account);
+    if (!access_token) throw wrong();
     await forgive(db, attempt);
-    return { access_token: await sessions.open(db, account.id), user: await readSessionUser(db, account.id) };
+    return { access_token, user: await readSessionUser(db, account.id) };
   },
 
   profile: async ({ db, user }) => {
@@ -37,8 +41,9 @@ export const authHandlers = ({ sessions, allowRegistration }: Options): Handlers
     return null;
   },
 
-  register: async ({ db, body: { email, password, displayName } }) => {
+  register: async ({ db, body }) => {
     if (!allowRegistration) throw new Failure(403, 'El registro no está habilitado');
+    const { email, password, displayName } = Registration.parse(body);
     const { id } = await db
       .insertInto('users')
       .values({ role: 'user', email, name: displayName, password_hash: await hashPassword(password) })

@@ -7,10 +7,12 @@ import type { Caller } from '../http/implement.ts';
 
 const LIFETIME = 8 * 60 * 60;
 const RENEWED_AFTER = 60 * 60;
+const LONGEST = 7 * 24 * 60 * 60;
 const AUDIENCE = 'piezario';
 /** The words that the web shows when it signs somebody out (§8). */
 const EXPIRED = 'access_token expired';
 
+type Account = { readonly id: number; readonly password_hash: string };
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
@@ -47,14 +49,27 @@ export function createSessions(secret: Uint8Array) {
   };
 
   return {
-    async open(db: Db, userId: number): Promise<string> {
-      const issuedAt = now();
-      const { id } = await db
-        .insertInto('sessions')
-        .values({ user_id: userId, expires_at: new Date((issuedAt + LIFETIME) * 1000) })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return sign(id, issuedAt);
+    /** A token, or null if the account is no longer the one whose password was right. */
+    open(db: Db, { id, password_hash }: Account): Promise<string | null> {
+      return db.transaction().execute(async (transaction) => {
+        // Whoever changes the account at this moment waits, and then ends this session too.
+        const account = await transaction
+          .selectFrom('users')
+          .where('id', '=', id)
+          .where('active', '=', true)
+          .where('password_hash', '=', password_hash)
+          .select('id')
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (!account) return null;
+        const issuedAt = now();
+        const session = await transaction
+          .insertInto('sessions')
+          .values({ user_id: id, expires_at: new Date((issuedAt + LIFETIME) * 1000) })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return sign(session.id, issuedAt);
+      });
     },
 
     /** Who calls; null for a guest, a 401 when the token is no longer good. */
@@ -73,16 +88,18 @@ export function createSessions(secret: Uint8Array) {
       return { ...caller, session: token.session, tokenIssuedAt: token.issuedAt };
     },
 
-    /** A fresh token when the caller's is over an hour old. */
+    /** A fresh token when the caller's is over an hour old, until the session has lasted a week. */
     async renew(db: Db, { session, tokenIssuedAt }: Caller): Promise<string | undefined> {
       const issuedAt = now();
       if (issuedAt - tokenIssuedAt < RENEWED_AFTER) return undefined;
-      await db
+      const renewed = await db
         .updateTable('sessions')
         .set({ expires_at: new Date((issuedAt + LIFETIME) * 1000) })
         .where('id', '=', session)
-        .execute();
-      return sign(session, issuedAt);
+        .where('created_at', '>', new Date((issuedAt - LONGEST) * 1000))
+        .returning('id')
+        .executeTakeFirst();
+      return renewed && sign(session, issuedAt);
     },
 
     async close(db: Db, { session }: Caller): Promise<void> {
@@ -110,11 +127,6 @@ export async function closeSessionsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Sessions and failed attempts that no longer count. */
 export async function sweepSessions(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
-  await db
-    .deleteFrom('sign_in_failures')
-    .where('last_at', '<', new Date(Date.now() - 24 * 60 * 60 * 1000))
-    .execute();
 }

@@ -11,7 +11,7 @@ export type Attempt = { readonly account: string; readonly address: string };
 
 /**
  * Counts the attempt as failed before the password is looked at, so that a hundred at once get no more tries than one
- * after the other. `succeeded` takes it back.
+ * after the other. `forgive` takes it back.
  */
 export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   for (const kind of ['address', 'account'] as const) {
@@ -48,4 +48,11 @@ async function count(db: Db, key: string, free: number): Promise<number> {
     db,
   );
   return Math.max(1, waiting.rows[0]?.seconds ?? 1);
+}
+
+/** Attempts that no longer count. */
+export async function sweepAttempts(db: Db): Promise<void> {
+  await sql`delete from sign_in_failures where last_at < now() - ${FORGOTTEN_AFTER}::interval and free_at < now()`.execute(
+    db,
+  );
 }

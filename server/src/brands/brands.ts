@@ -30,8 +30,11 @@ export const brands: Handlers<typeof contract> = {
       : db.insertInto('part_brands').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow(),
 
   remove: async ({ db, body: { brand_id } }) => {
+    // Held first: whoever adds something to it at this moment waits, and is counted or finds it gone.
+    const removed = db.selectFrom('part_brands').where('id', '=', brand_id).select('id').forUpdate();
+    await removed.executeTakeFirstOrThrow(notFound);
     refuseInUse('La marca', await countParts(db, 'part_brand_id', brand_id), ['pieza', 'piezas']);
-    await db.deleteFrom('part_brands').where('id', '=', brand_id).returning('id').executeTakeFirstOrThrow(notFound);
+    await db.deleteFrom('part_brands').where('id', '=', brand_id).execute();
     return null;
   },
 };

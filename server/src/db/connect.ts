@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 export type Db = Kysely<Schema>;
 
 /** A call that takes longer than this is given up, so that one slow query cannot hold a connection for ever. */
-const STATEMENT_TIMEOUT = 30_000;
+const STATEMENT_TIMEOUT = 15_000;
 
 export function connect(connection: pg.PoolConfig, onError: (error: Error) => void): Db {
   const pool = new pg.Pool({

@@ -59,7 +59,7 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_checkpoints: 'off',
-  log_min_messages: 'warning',
+  log_min_messages: 'fatal', // what a call did wrong is the caller's to hear
   log_min_error_statement: 'panic', // statements may hold what no log should
 };
 

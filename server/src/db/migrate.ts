@@ -26,6 +26,9 @@ export async function migrate(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
+/** The schema that this code expects. */
+export const latestVersion = async () => (await readMigrations()).length;
+
 async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -78,7 +81,7 @@ async function apply(client: pg.Client, { version, name, sql, checksum }: Migrat
     ]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => {});
     throw new Error(`Migration ${name} failed`, { cause: error });
   }
 }

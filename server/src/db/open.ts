@@ -9,7 +9,12 @@ type Options = {
   readonly log: (line: string) => void;
 };
 
-export type Database = { readonly db: Db; close(): Promise<void> };
+export type Database = {
+  readonly db: Db;
+  /** A connection that calls never use, to ask whether the database is there. */
+  readonly probe: Db;
+  close(): Promise<void>;
+};
 
 /** The server named by the settings or else our own, with the schema of this code. */
 export async function openDatabase({ dataDir, databaseUrl, log }: Options): Promise<Database> {
@@ -24,10 +29,13 @@ export async function openDatabase({ dataDir, databaseUrl, log }: Options): Prom
     throw error;
   }
   const db = connect(connection, (error) => log(error.message));
+  const probe = connect({ ...connection, max: 1 }, () => {});
   return {
     db,
+    probe,
     close: async () => {
       await db.destroy();
+      await probe.destroy();
       await embedded?.stop();
     },
   };

@@ -17,13 +17,13 @@ const TIME_ZONE = 'America/Argentina/Buenos_Aires';
 type ListColumns = Columns & { readonly id: 'number' };
 
 /** A reference, an expression, or the reference of what is stored as it is compared, folded or bare. */
-type Place = string | Expression<unknown> | { readonly compared: string };
+type Origin = string | Expression<unknown> | { readonly compared: string };
 
 type Source<C extends ListColumns, TB extends keyof Schema, Row> = {
   /** The endpoint, which says the columns and their kinds. */
   readonly list: { readonly columns: C };
   /** Where each column is found. No other name can reach SQL. */
-  readonly columns: { readonly [K in keyof C]: Place };
+  readonly columns: { readonly [K in keyof C]: Origin };
   /** The tables, and whatever always holds. */
   readonly from: SelectQueryBuilder<Schema, TB, unknown>;
   /** What a row shows. Evaluated for the rows of the page alone, however many there are. */
@@ -36,11 +36,11 @@ export async function page<C extends ListColumns, TB extends keyof Schema, Row>(
   { list, columns, from, select }: Source<C, TB, Row>,
 ): Promise<Paged<Row>> {
   const find = (name: string): Column => {
-    const [kind, place] = [list.columns[name], columns[name]];
-    if (!kind || !place) throw new Error(`The list has no column ${name}`);
-    if (typeof place === 'string') return { kind, compared: compare(kind, sql.ref(place)) };
-    if ('compared' in place) return { kind, compared: sql.ref(place.compared) };
-    return { kind, compared: compare(kind, place), computed: true };
+    const [kind, origin] = [list.columns[name], columns[name]];
+    if (!kind || !origin) throw new Error(`The list has no column ${name}`);
+    if (typeof origin === 'string') return { kind, compared: compare(kind, sql.ref(origin)) };
+    if ('compared' in origin) return { kind, compared: sql.ref(origin.compared) };
+    return { kind, compared: compare(kind, origin), computed: true };
   };
   const filtered = query.filters.reduce((rows, filter) => rows.where(condition(find(filter.column), filter)), from);
   const sort = (unsorted: typeof from) =>
@@ -55,7 +55,8 @@ export async function page<C extends ListColumns, TB extends keyof Schema, Row>(
   const { compared: id } = find('id');
   const ids = sort(filtered).select(sql`${id}`.as('id')).limit(query.size).offset(skipped);
   const [data, { total }] = await Promise.all([
-    // Sorting every row with all that it shows would take ten times as long; their ids alone decide the page.
+    // Sorting every row with all that it shows would take ten times as long; their ids alone decide the page. Whatever
+    // always holds, the caller's scope too, holds inside `ids` and need not be asked again.
     select(sort(from.clearWhere().where(sql<SqlBool>`${id} in ${ids}`))).execute(),
     filtered.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ]);

@@ -24,6 +24,7 @@ export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
   grants_part_category_id_fkey: { code: 422, field: 'category', message: 'La categoría no existe' },
   grants_part_product_id_fkey: { code: 422, field: 'product', message: 'El producto no existe' },
   grants_key: { code: 409, field: 'brand', message: 'Ya está asignado' },
+  parts_code_check: { code: 422, field: 'code', message: 'Tiene que tener alguna letra o número' },
   parts_code_key: { code: 409, field: 'code', message: 'Ya hay una pieza con ese código en la marca y el producto' },
   part_attributes_name_key: { code: 409, field: 'name', message: 'La pieza ya tiene un atributo con ese nombre' },
   part_crosses_key: { code: 409, field: 'code', message: 'La pieza ya tiene esa equivalencia' },

@@ -2,6 +2,7 @@ import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { api } from '@piezario/contract/api';
 import { expect, test } from 'vitest';
+import { Client } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
 import { CONSTRAINTS } from './constraints.ts';
 
@@ -44,6 +45,41 @@ test('text that cannot be stored is refused at its field', async () => {
     const { code, result } = await admin.request('POST', ADD_BRAND, json(`{"name": "a${name}z"}`));
     expect({ code, result }).toEqual({ code: 422, result: { errors: { name: expect.any(String) } } });
   }
+});
+
+test('a caller who is refused before their body has come is hung up on', async () => {
+  const socket = connectSocket(Number(new URL(server.url).port), '127.0.0.1');
+  socket.write(
+    `POST ${ADD_BRAND} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
+  );
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1.1 401 /);
+  expect(answer).toMatch(/connection: close/i);
+});
+
+test('answers are not to be kept by whoever passes them on', async () => {
+  const good = await admin.fetch('GET', api.auth.profile.path);
+  const bad = await server.guest.fetch('GET', api.auth.profile.path);
+  expect([good, bad].map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store']);
+});
+
+test('what is open to all does not mind an old token', async () => {
+  const old = new Client(server.url, 'a.b.c');
+  expect(await old.request('GET', api.statistics.home.path)).toMatchObject({ code: 200 });
+});
+
+test('the process tells that it lives and that it can work', async () => {
+  expect(await server.guest.request('GET', '/healthz')).toMatchObject({ code: 200 });
+  expect(await server.guest.request('GET', '/readyz')).toMatchObject({
+    code: 200,
+    result: { database: true, schema: true, disk: true },
+  });
+  const other = await startServer();
+  await other.sql("insert into migrations values (9999, '9999_later.sql', '')");
+  expect(await other.guest.request('GET', '/readyz')).toMatchObject({
+    code: 503,
+    result: { database: true, schema: false, disk: true },
+  });
 });
 
 test('what is not HTTP answers the envelope', async () => {

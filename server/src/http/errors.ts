@@ -8,8 +8,12 @@ import { Failure } from './failure.ts';
 
 const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND']);
 
+const OUTAGE_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
+/** PostgreSQL is starting, stopping, out of connections or memory, read-only, or let others go first too often. */
+const UNAVAILABLE = /^(08|53|57P|25006|58030|40P01|40001)/;
 /** Some of the driver's errors have no code. */
-const OUTAGE_TEXTS = /^(Connection terminated|timeout exceeded when trying to connect)|is not queryable$/;
+const OUTAGE_TEXTS = /^Connection terminated|is not queryable$/;
+const BUSY_TEXT = 'timeout exceeded when trying to connect';
 
 /** What Fastify itself refuses, in our words. */
 const FRAMEWORK: Readonly<Record<string, string>> = {
@@ -24,12 +28,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const failure = toFailure(error);
   const { code, message, errors } = failure ?? unexpected(request);
   if (!failure) request.log.error({ err: error }, 'unexpected error');
+  else if (code >= 500) request.log.warn({ err: error }, 'not served');
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return reply;
   }
   const envelope: Envelope = { code, message, result: errors ? { errors } : null };
-  return reply.status(code).type('application/json; charset=utf-8').send(envelope);
+  return reply.status(code).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope);
 }
 
 /** What is not even HTTP has no request to answer; it gets the envelope all the same. */
@@ -55,6 +60,8 @@ function toFailure(error: unknown): Failure | null {
   if (error instanceof pg.DatabaseError) return fromDatabase(error);
   if (!(error instanceof Error)) return null;
   if (isOutage(error)) return unavailable();
+  if (error.message === BUSY_TEXT)
+    return new Failure(503, 'El servidor está muy ocupado. Probá de nuevo en unos segundos.');
   const { code, statusCode } = error as FastifyError;
   if (code === 'ENOSPC') return noSpace();
   if (!statusCode || statusCode >= 500) return null;
@@ -63,25 +70,27 @@ function toFailure(error: unknown): Failure | null {
 
 /** What a schema refused, at the fields; the first sentence stands for all in the message. */
 function invalid(error: ZodError): Failure {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of error.issues) errors[path.join('.')] ??= message;
-  return new Failure(422, 'Revisá los datos marcados', errors);
+  const errors = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const field = path.join('.');
+    if (!errors.has(field)) errors.set(field, message);
+  }
+  return new Failure(422, 'Revisá los datos marcados', Object.fromEntries(errors));
 }
 
 function fromDatabase(error: pg.DatabaseError): Failure | null {
-  // The same foreign key speaks of the other end when what it points to is being removed.
-  if (/still referenced/.test(error.detail ?? '')) return new Failure(409, 'Todavía está en uso');
   const sentence = CONSTRAINTS[error.constraint ?? ''];
   if (sentence) return new Failure(sentence.code, sentence.message, { [sentence.field]: sentence.message });
   const code = error.code ?? '';
-  if (/^(08|57P)/.test(code)) return unavailable();
   if (code === '53100') return noSpace();
+  if (UNAVAILABLE.test(code)) return unavailable();
   if (code === '57014') return new Failure(503, 'La consulta tardó demasiado. Probá con menos datos.');
   return null;
 }
 
-function isOutage(error: Error & { code?: string }): boolean {
-  return OUTAGE_CODES.has(error.code ?? '') || OUTAGE_TEXTS.test(error.message);
+function isOutage(error: NodeJS.ErrnoException): boolean {
+  const cut = OUTAGE_CODES.has(error.code ?? '') && OUTAGE_CALLS.has(error.syscall ?? '');
+  return cut || OUTAGE_TEXTS.test(error.message);
 }
 
 const unavailable = () => new Failure(503, 'El servicio se está reiniciando. Probá de nuevo en unos segundos.');

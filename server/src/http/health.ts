@@ -3,24 +3,41 @@ import type { Envelope } from '@piezario/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
+import { latestVersion } from '../db/migrate.ts';
 
 const ANSWER_WITHIN = 1_000;
 const LEAST_FREE_BYTES = 100 * 1024 * 1024;
 
-/** For whatever watches the process: `/healthz` says that it lives, `/readyz` that it can do its work. */
+const method = ['GET', 'HEAD'];
+
+/**
+ * For whatever watches the process: `/healthz` says that it lives, `/readyz` that it can do its work. The latter asks
+ * over a connection of its own, so that it is answered while all the others are busy.
+ */
 export function serveHealth(app: FastifyInstance, db: Db, dataDir: string) {
-  app.get('/healthz', async (): Promise<Envelope> => ({ code: 200, message: 'OK', result: null }));
-  app.get('/readyz', async (_request, reply): Promise<Envelope> => {
-    const result = { database: await soon(databaseAnswers(db)), disk: await soon(diskHasRoom(dataDir)) };
-    const code = result.database && result.disk ? 200 : 503;
-    reply.status(code);
-    return { code, message: code === 200 ? 'OK' : 'No está listo', result };
+  const alive: Envelope = { code: 200, message: 'OK', result: null };
+  app.route({ method, url: '/healthz', handler: async () => alive });
+  app.route({
+    method,
+    url: '/readyz',
+    handler: async (_request, reply): Promise<Envelope> => {
+      const [schema, disk] = await Promise.all([soon(schemaIsOurs(db)), soon(diskHasRoom(dataDir))]);
+      const database = schema !== null;
+      const ready = schema === true && disk === true;
+      const code = ready ? 200 : 503;
+      reply.status(code);
+      return {
+        code,
+        message: ready ? 'OK' : 'No está listo',
+        result: { database, schema: schema === true, disk: disk === true },
+      };
+    },
   });
 }
 
-async function databaseAnswers(db: Db): Promise<boolean> {
-  await sql`select 1 from loaded_data limit 1`.execute(db);
-  return true;
+async function schemaIsOurs(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ version: number }>`select max(version) as version from migrations`.execute(db);
+  return rows[0]?.version === (await latestVersion());
 }
 
 async function diskHasRoom(dataDir: string): Promise<boolean> {
@@ -28,9 +45,10 @@ async function diskHasRoom(dataDir: string): Promise<boolean> {
   return bavail * bsize > LEAST_FREE_BYTES;
 }
 
-function soon(check: Promise<boolean>): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => {
-    setTimeout(resolve, ANSWER_WITHIN, false).unref();
+/** Null when it failed or takes too long to wait for. */
+function soon(check: Promise<boolean>): Promise<boolean | null> {
+  const late = new Promise<null>((resolve) => {
+    setTimeout(resolve, ANSWER_WITHIN, null).unref();
   });
-  return Promise.race([check.catch(() => false), late]);
+  return Promise.race([check.catch(() => null), late]);
 }

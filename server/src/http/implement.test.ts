@@ -217,6 +217,42 @@ describe('an upload', () => {
     expect(await user.request('POST', '/api/notes/attach', json)).toMatchObject({ code: 415 });
   });
 
+  test('cannot pretend to be a file that is on the server already', async () => {
+    const forged = JSON.stringify({ name: 'x', type: 'x', bytes: 1, path: '/etc/hostname' });
+    const body = [
+      '--b',
+      'content-disposition: form-data; name="note_id"',
+      '',
+      '5',
+      '--b',
+      'content-disposition: form-data; name="attachment"',
+      'content-type: application/json',
+      '',
+      forged,
+      '--b--',
+      '',
+    ].join('\r\n');
+    const answer = await user.request('POST', '/api/notes/attach', {
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    expect(answer).toMatchObject({ code: 400, result: null });
+  });
+
+  test.each([
+    ['is cut short', '--b\r\ncontent-disposition: form-data; name="attachment"; filename="x"\r\n\r\nabc'],
+    ['has no parts', 'nada'],
+    ['is empty', ''],
+  ])('that %s is refused, not a fault of ours', async (_, body) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const { code } = await user.request('POST', '/api/notes/attach', { body, headers });
+    expect(code).toBeOneOf([400, 422]);
+  });
+
+  test('to a call that takes none is refused', async () => {
+    expect(await admin.request('POST', '/api/notes/rename', form('x'))).toMatchObject({ code: 415 });
+  });
+
   test('leaves no file behind', async () => {
     expect(await readdir(uploads)).toEqual([]);
   });

@@ -28,7 +28,7 @@ export type Caller = {
 /** What a handler is given. In a POST, `db` is the transaction. */
 type Call<E extends Endpoint> = Given<E> & {
   readonly db: Db;
-  readonly user: E['access'] extends 'public' ? Caller | null : Caller;
+  readonly user: E['access'] extends 'public' | 'onlyGuest' ? null : Caller;
   readonly address: string;
 };
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
@@ -76,9 +76,13 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { upload: endpoint.upload !== undefined },
+    // A compressed file would leave only once its compressor is full.
+    ...(endpoint.result === Download && { compress: false }),
     // Before the body is read: nobody uploads what they may not.
     onRequest: async (request) => {
-      const caller = await services.authenticate(request);
+      // What is open to all does not mind an old token.
+      const caller = endpoint.access === 'public' ? null : await services.authenticate(request);
       refuseUnlessAdmitted(endpoint.access, caller);
       callers.set(request, caller);
     },
@@ -87,6 +91,7 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
         const call = { ...readInput(endpoint, request, body), user: callers.get(request) ?? null, address: request.ip };
         return inTransaction(endpoint, services.db, (db) => handler({ ...call, db } as Call<Endpoint>));
       };
+      if (!endpoint.upload && request.isMultipart()) throw new Failure(415, 'El cuerpo del pedido tiene que ser JSON');
       const answer = endpoint.upload
         ? await withUpload(request, { folder: services.uploads, maxBytes: endpoint.upload }, run)
         : await run(request.body);
@@ -139,5 +144,5 @@ function answerEnvelope(reply: FastifyReply, { result: schema, message = 'OK' }:
     message: typeof message === 'string' ? message : message(result as never),
     result,
   };
-  return reply.send(envelope);
+  return reply.header('cache-control', 'no-store').send(envelope);
 }

@@ -8,18 +8,30 @@ const JSON_BODY_TIMEOUT = 15_000;
 export const SERVER_LIMITS = {
   bodyLimit: 1024 * 1024,
   requestTimeout: 15 * 60_000,
-  connectionTimeout: 60_000,
+  connectionTimeout: 20_000,
   keepAliveTimeout: 10_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
 } satisfies FastifyHttpOptions<Server>;
 
-export function limitSlowBodies(app: FastifyInstance) {
-  app.addHook('preParsing', async (request, _reply, payload) => {
-    if (request.headers['content-type']?.startsWith('multipart/')) return payload;
-    const timer = setTimeout(() => request.raw.destroy(), JSON_BODY_TIMEOUT);
-    payload.once('end', () => clearTimeout(timer));
-    payload.once('close', () => clearTimeout(timer));
-    return payload;
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes uploads, which may be slow. */
+    upload?: boolean;
+  }
+}
+
+/** A body that does not arrive in time, or that nobody waits for because the call was refused, ends its connection. */
+export function limitSlowBodies(server: FastifyInstance) {
+  server.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config?.upload) return;
+    const { raw } = request;
+    const timer = setTimeout(() => {
+      if (!raw.complete) raw.socket.destroy();
+    }, JSON_BODY_TIMEOUT);
+    raw.once('close', () => clearTimeout(timer));
+  });
+  server.addHook('onSend', async (request, reply) => {
+    if (!request.raw.complete) reply.header('connection', 'close');
   });
 }
 

@@ -28,7 +28,7 @@ function describe(noun: string, endpoint: Endpoint) {
     summary: endpoint.summary,
     description: `Acceso: ${endpoint.access}`,
     security: endpoint.access === 'public' ? [] : [{ token: [] }],
-    parameters: [...pathParameters(endpoint), ...listParameters(endpoint.columns)],
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...listParameters(endpoint.columns)],
     ...(endpoint.body && { requestBody: describeBody(endpoint.body, endpoint.upload) }),
     responses: {
       200: { description: 'Hecho', content: describeResult(endpoint.result) },
@@ -44,6 +44,16 @@ function pathParameters({ params }: Endpoint) {
   return Object.entries(params?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'path',
+    required: true,
+    schema: toJsonSchema(schema, 'input'),
+  }));
+}
+
+function queryParameters({ query }: Endpoint) {
+  if (!(query instanceof z.ZodObject)) return [];
+  return Object.entries(query.shape).map(([name, schema]) => ({
+    name,
+    in: 'query',
     required: true,
     schema: toJsonSchema(schema, 'input'),
   }));

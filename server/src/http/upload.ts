@@ -4,37 +4,50 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Received } from '@piezario/contract/endpoint';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyRequest } from 'fastify';
 import { Failure } from './failure.ts';
 
-/**
- * Takes a multipart body in: its file is streamed to a temporary one, which is gone after `use`, however that ends.
- */
+type Body = Record<string, unknown>;
+
+/** Takes a multipart body in. Its file waits in a temporary one, which is gone after `use`, however that ends. */
 export async function withUpload<T>(
   request: FastifyRequest,
   { folder, maxBytes }: { folder: string; maxBytes: number },
-  use: (body: Record<string, unknown>) => Promise<T>,
+  use: (body: Body) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new Failure(415, 'El cuerpo del pedido tiene que ser un formulario con el archivo');
   const path = join(folder, `${randomUUID()}.upload`);
   try {
-    const body: Record<string, unknown> = {};
-    const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000 };
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') {
-        body[part.fieldname] = part.value;
-      } else {
-        await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
-        if (part.file.truncated) throw tooLarge(maxBytes);
-        const { size: bytes } = await stat(path);
-        body[part.fieldname] = { name: part.filename, type: part.mimetype, bytes, path } satisfies Received;
-      }
-    }
-    return await use(body);
+    return await use(await receive(request, path, maxBytes));
   } finally {
     await rm(path, { force: true });
   }
 }
 
+async function receive(request: FastifyRequest, path: string, maxBytes: number): Promise<Body> {
+  const body: Body = {};
+  const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000 };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
+        if (part.file.truncated) throw tooLarge(maxBytes);
+        const { size: bytes } = await stat(path);
+        body[part.fieldname] = { name: part.filename, type: part.mimetype, bytes, path } satisfies Received;
+      } else {
+        // Only a file becomes an object: a field that calls itself JSON could pretend to be one.
+        if (typeof part.value !== 'string' || part.valueTruncated) throw malformed();
+        body[part.fieldname] = part.value;
+      }
+    }
+  } catch (error) {
+    const { code, statusCode } = error as FastifyError;
+    if (error instanceof Failure || code === 'ENOSPC') throw error;
+    throw statusCode === 413 ? tooLarge(maxBytes) : malformed();
+  }
+  return body;
+}
+
+const malformed = () => new Failure(400, 'El formulario está incompleto o mal formado');
 const tooLarge = (maxBytes: number) =>
   new Failure(413, `El archivo es demasiado grande: se permiten hasta ${Math.floor(maxBytes / 1024 / 1024)} MB`);

@@ -32,7 +32,7 @@ const COLUMNS = [
   'parts.version',
 ] as const;
 
-const names = [
+const COMPUTED = [
   sql<string>`part_brands.name`.as('brand'),
   sql<0 | 1>`parts.enabled::int`.as('enabled'),
   sql<0 | 1>`parts.discontinued::int`.as('discontinued'),
@@ -44,7 +44,7 @@ const names = [
 const readPart = (db: Db, person: Person, id: number) =>
   partsOf(db, person)
     .where('parts.id', '=', id)
-    .select([...COLUMNS, ...names])
+    .select([...COLUMNS, ...COMPUTED])
     .executeTakeFirstOrThrow(notFound);
 
 /** A part may be put where both its brand and its product exist and are the person's to change. */
@@ -81,7 +81,7 @@ export const parts: Handlers<typeof contract> = {
         created_at: 'parts.created_at',
       },
       from: productId === 'all' ? ofBrand : ofBrand.where('parts.part_product_id', '=', productId),
-      select: (from) => from.select([...COLUMNS, ...names]),
+      select: (from) => from.select([...COLUMNS, ...COMPUTED]),
     });
   },
 

@@ -64,8 +64,11 @@ export const products: Handlers<typeof contract> = {
   },
 
   remove: async ({ db, body: { product_id } }) => {
+    // Held first: whoever adds something to it at this moment waits, and is counted or finds it gone.
+    const removed = db.selectFrom('part_products').where('id', '=', product_id).select('id').forUpdate();
+    await removed.executeTakeFirstOrThrow(notFound);
     refuseInUse('El producto', await countParts(db, 'part_product_id', product_id), ['pieza', 'piezas']);
-    await db.deleteFrom('part_products').where('id', '=', product_id).returning('id').executeTakeFirstOrThrow(notFound);
+    await db.deleteFrom('part_products').where('id', '=', product_id).execute();
     return null;
   },
 

@@ -14,7 +14,12 @@ const secrets = new WeakMap<Db, Promise<Uint8Array>>();
 export async function openSession({ db, url }: Pick<Server, 'db' | 'url'>, userId: number): Promise<Client> {
   const secret = secrets.get(db) ?? readSessionSecret(db);
   secrets.set(db, secret);
-  return new Client(url, await createSessions(await secret).open(db, userId));
+  const account = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['id', 'password_hash'])
+    .executeTakeFirstOrThrow();
+  return new Client(url, await createSessions(await secret).open(db, account));
 }
 
 /** Somebody new with these grants, signed in. */

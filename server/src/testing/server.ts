@@ -22,11 +22,16 @@ export async function startServer(settings: Partial<Config> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'piezario-server-'));
   const connection = await createDatabase();
   const db = connect(connection, () => {});
-  const app = await createApp({ ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings }, db);
+  const probe = connect({ ...connection, max: 1 }, () => {});
+  const app = await createApp(
+    { ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings },
+    { db, probe },
+  );
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   running.push(async () => {
     await app.close();
     await db.destroy();
+    await probe.destroy();
     await rm(dataDir, { recursive: true, force: true });
   });
   const guest = new Client(url);

@@ -220,3 +220,14 @@ describe('administrators', async () => {
     }
   });
 });
+
+test('what an update leaves out stays as it is; what it empties is emptied', async () => {
+  const { id } = await admin.call(api.users.store, { body: { ...newPerson(), phone: '11 4444-5555' } });
+  const { name, email } = await admin.call(api.users.show, { params: { id } });
+  const kept = await admin.call(api.users.store, { body: { id, name, email } });
+  expect(kept).toMatchObject({ phone: '11 4444-5555', social_name: 'Ñandú Repuestos SRL' });
+  const emptied = await admin.call(api.users.store, {
+    body: { id, name, email, phone: '', social_name: null, social_number: null },
+  });
+  expect(emptied).toMatchObject({ phone: '', social_name: '', social_number: null });
+});

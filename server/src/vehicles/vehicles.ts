@@ -86,15 +86,7 @@ export const vehicles: Handlers<typeof contract> = {
       .executeTakeFirst();
     const vehicle_linked = numDeletedRows === 0n ? 1 : 0;
     if (vehicle_linked) await db.insertInto('part_vehicles').values(link).execute();
-    return { vehicle_linked, vehicles_count: await countVehicles(db, link.part_id) };
+    const { vehicles_count } = await findPart(db, user, link.part_id);
+    return { vehicle_linked, vehicles_count };
   },
 };
-
-async function countVehicles(db: Db, partId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('part_vehicles')
-    .where('part_id', '=', partId)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
