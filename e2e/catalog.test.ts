@@ -80,6 +80,7 @@ describe('a manufacturer', () => {
 
     await picker(page, 'Marca').focus();
     await page.keyboard.type('pampa');
+    await page.getByRole('option', { name: 'Pampafil' }).waitFor();
     await page.keyboard.press('Enter');
     const ofBrand = await find('fabricante', 'Pampafil');
     await counted(page, ofBrand.total);
@@ -88,6 +89,7 @@ describe('a manufacturer', () => {
 
     await picker(page, 'Categoría').focus();
     await page.keyboard.type('FILTROS');
+    await page.getByRole('option', { name: 'Filtros', exact: true }).waitFor();
     await page.keyboard.press('Enter');
     const ofCategory = await find('fabricante', 'Pampafil', 'Filtros');
     expect(ofCategory.total).toBeLessThan(ofBrand.total);
@@ -338,7 +340,7 @@ describe('a manufacturer', () => {
     await counted(page, total);
     await page.goto('/clients');
     await page.getByRole('heading', { name: 'Clientes' }).waitFor();
-    expect(await picker(page, 'Marca').inputValue()).toBe('Plafren');
+    await expect.poll(() => picker(page, 'Marca').inputValue()).toBe('Plafren');
     await searchBox(page).fill('no-existe-9999');
     await searchBox(page).press('Enter');
     await page.getByText('Ninguna pieza coincide con los filtros').waitFor();

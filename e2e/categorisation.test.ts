@@ -22,7 +22,7 @@ describe('brands', () => {
     const page = await openAsAdmin('/part_brands');
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Crear nueva marca' }).click();
-    await page.getByRole('textbox', { name: 'Nombre' }).fill('Ñandubay');
+    await page.getByRole('textbox', { name: /^Nombre/ }).fill('Ñandubay');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Marca guardada').waitFor();
@@ -31,7 +31,7 @@ describe('brands', () => {
     await page.getByRole('textbox', { name: 'Filtrar Nombre' }).fill('nandu');
     await status(page, '1–1 de 1');
     await page.getByRole('link', { name: 'Editar Ñandubay' }).click();
-    await page.getByRole('textbox', { name: 'Nombre' }).fill('Ñandubay Sur');
+    await page.getByRole('textbox', { name: /^Nombre/ }).fill('Ñandubay Sur');
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByRole('button', { name: 'Eliminar Ñandubay Sur' }).click();
     const question = page.getByRole('dialog', { name: '¿Eliminar la marca “Ñandubay Sur”?' });
@@ -44,7 +44,7 @@ describe('brands', () => {
 
   test('with a name that is taken are refused, at the field', async () => {
     const page = await openAsAdmin('/part_brands/new');
-    await page.getByRole('textbox', { name: 'Nombre' }).fill('  NÓRVIAL ');
+    await page.getByRole('textbox', { name: /^Nombre/ }).fill('  NÓRVIAL ');
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.locator('form').getByText('Ya hay una marca con ese nombre').waitFor();
     await expectAccessible(page);
@@ -60,11 +60,11 @@ describe('brands', () => {
 
   test('are not lost by leaving a form without saving', async () => {
     const page = await openAsAdmin('/part_brands/new');
-    await page.getByRole('textbox', { name: 'Nombre' }).fill('Sin guardar');
+    await page.getByRole('textbox', { name: /^Nombre/ }).fill('Sin guardar');
     await page.getByRole('link', { name: 'Volver' }).click();
     const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' });
     await question.getByRole('button', { name: 'Seguir editando' }).click();
-    expect(await page.getByRole('textbox', { name: 'Nombre' }).inputValue()).toBe('Sin guardar');
+    expect(await page.getByRole('textbox', { name: /^Nombre/ }).inputValue()).toBe('Sin guardar');
     await page.getByRole('link', { name: 'Volver' }).click();
     await question.getByRole('button', { name: 'Salir sin guardar' }).click();
     await page.getByRole('heading', { name: 'Marcas' }).waitFor();
@@ -182,7 +182,7 @@ describe('the list of products', () => {
 test('a product gets its category, its Mercado Libre category and, once saved, its components', async () => {
   const page = await openAsAdmin('/part_products/new');
   await page.getByText(/Guardá el producto primero/).waitFor();
-  await page.getByRole('textbox', { name: 'Nombre' }).fill('Filtro de prueba');
+  await page.getByRole('textbox', { name: /^Nombre/ }).fill('Filtro de prueba');
   await page.getByRole('main').getByLabel('Categoría').first().fill('filtros');
   await page.getByRole('option', { name: 'Filtros', exact: true }).click();
   const meli = page.getByLabel('Categoría de Mercado Libre').first();
@@ -211,7 +211,7 @@ test('on a phone, rows are cards that can be filtered, sorted and edited', async
   await sheet.getByRole('button', { name: 'Ver 1 fila' }).click();
   await page.getByRole('listitem').getByText('Frenos', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Editar Frenos' }).click();
-  await page.getByRole('textbox', { name: 'Nombre' }).fill('Frenos y discos');
+  await page.getByRole('textbox', { name: /^Nombre/ }).fill('Frenos y discos');
   await page.getByRole('button', { name: 'Guardar' }).click();
   await page.getByText('Categoría guardada').waitFor();
   await page.getByRole('listitem').getByText('Frenos y discos').waitFor();

@@ -16,7 +16,7 @@ import { useRole } from '../auth/session.tsx';
 import type { Search } from './search.ts';
 
 type Path = keyof RegisteredRouter['routesByPath'];
-export type MenuItem = { label: string; to: Path; icon: ComponentType<IconProps>; search?: Search };
+type MenuItem = { label: string; to: Path; icon: ComponentType<IconProps>; search?: Search };
 export type MenuGroup = { label: string; items: readonly MenuItem[] };
 
 const MENU: readonly MenuGroup[] = [

@@ -19,7 +19,7 @@ import { capital, type Noun, newOne } from './words.ts';
 type Named = { readonly id: number; readonly name: string };
 type Show = Endpoint & { readonly params: z.ZodObject<{ id: z.ZodType }>; readonly result: z.ZodType<Named> };
 type Save = Endpoint & { readonly body: z.ZodObject; readonly result: z.ZodType<Named> };
-export type FormOf<S extends Save> = UseFormReturnType<z.input<S['body']>>;
+type FormOf<S extends Save> = UseFormReturnType<z.input<S['body']>>;
 
 type Props<R extends Show, S extends Save> = {
   noun: Noun;

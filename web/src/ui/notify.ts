@@ -7,5 +7,4 @@ const SHOWN_FOR = 6000;
 export const notifySuccess = (message: string) =>
   notifications.show({ id: message, message, color: 'teal', autoClose: SHOWN_FOR });
 export const notifyError = (message: string) => notifications.show({ message, color: 'red', autoClose: SHOWN_FOR });
-export const notifyInfo = (message: string) => notifications.show({ message, color: 'blue', autoClose: SHOWN_FOR });
 export const clearNotifications = () => notifications.clean();
