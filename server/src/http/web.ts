@@ -10,10 +10,10 @@ export async function serveWeb(app: FastifyInstance) {
   await app.register(fastifyStatic, {
     root: WEB,
     cacheControl: false,
-    setHeaders: (reply, path) => {
+    setHeaders: (response, path) => {
       // Built files carry a hash in their name; the page that names them must be asked for every time.
       const forEver = path.startsWith(`${WEB}assets/`);
-      reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
     preCompressed: true,
   });
