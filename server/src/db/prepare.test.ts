@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { createDatabase } from '../testing/database.ts';
+import { connect } from './connect.ts';
+
+// One connection, so that it is always the same that remembers.
+const db = connect({ ...(await createDatabase()), max: 1 }, () => {});
+afterAll(() => db.destroy());
+
+async function readPrepared(): Promise<string[]> {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
+  return rows.map(({ statement }) => statement);
+}
+
+test('a statement is prepared once, whatever it is given', async () => {
+  for (const id of [1, 2, 3]) await db.selectFrom('part_brands').where('id', '=', id).select('name').execute();
+  expect(await readPrepared()).toEqual(['select "name" from "part_brands" where "id" = $1']);
+});
+
+test('a statement whose plan depends on what it is given is planned each time', async () => {
+  const brands = db.selectFrom('part_brands').select('id');
+  const before = await readPrepared();
+  await brands.where('name', 'like', '%a%').execute();
+  await brands.where('id', '>', 0).limit(5).execute();
+  await db.selectFrom('parts').where('part_brand_id', '=', 1).select(sql`count(*)`.as('count')).execute();
+  expect(await readPrepared()).toEqual(before);
+});
+
+test('a statement that failed can be sent again', async () => {
+  const add = () => db.insertInto('part_brands').values({ name: 'Norvial' }).execute();
+  await add();
+  await expect(add()).rejects.toThrow('part_brands_name_key');
+  await expect(add()).rejects.toThrow('part_brands_name_key');
+});
+
+test('a connection remembers so many, and the rest work all the same', async () => {
+  for (let n = 0; n < 150; n++) {
+    const { rows } = await sql`select ${n}::int as ${sql.ref(`column_${n}`)}`.execute(db);
+    expect(rows).toEqual([{ [`column_${n}`]: n }]);
+  }
+  expect((await readPrepared()).length).toBe(100);
+});
