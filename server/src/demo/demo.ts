@@ -38,6 +38,8 @@ export async function loadDemo(db: Db, progress: (line: string) => void): Promis
       .execute();
   });
   await loadOnce(db, 'demo_parts', async (transaction) => {
+    // It takes seconds, and more on a slow machine: no call waits for it.
+    await sql`set local statement_timeout = 0`.execute(transaction);
     const vehicles = await transaction
       .selectFrom('vehicles')
       .select(['id', 'brand', 'model', 'engine_code', 'fuel', 'sold_from_year', 'components'])
