@@ -19,6 +19,13 @@ const NO_ANSWER: Envelope = {
   result: null,
 };
 
+/** Something on the way answered in the server's place. */
+const NOT_OURS: Envelope = {
+  code: 502,
+  message: 'El servidor no pudo responder. Probá de nuevo en un momento.',
+  result: null,
+};
+
 let whenUnauthorized = (_message: string) => {};
 /** Whoever holds the session is told when the server no longer accepts its token. */
 export function onUnauthorized(listener: (message: string) => void) {
@@ -41,7 +48,7 @@ export async function send<E extends Endpoint>(endpoint: E, ...[sent]: Sending<E
     },
     body: body ? (endpoint.upload ? form(body) : JSON.stringify(body)) : null,
   }).catch(() => null);
-  const envelope: Envelope<Result<E>> = response ? await response.json().catch(() => NO_ANSWER) : NO_ANSWER;
+  const envelope: Envelope<Result<E>> = response ? await response.json().catch(() => NOT_OURS) : NO_ANSWER;
   // An answer to the token of a session that has already ended says nothing about the one that came after.
   if (envelope.code === 401 && token && token === readToken()) whenUnauthorized(envelope.message);
   if (envelope.code !== 200) throw new ApiError(envelope);

@@ -1,5 +1,5 @@
 import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
 import { type ApiError, call, type Sending, send } from './client.ts';
@@ -13,11 +13,15 @@ const reading = <E extends Endpoint>(endpoint: E, sent: unknown) => ({
   queryFn: () => call(endpoint, ...([sent] as unknown as Sending<E>)),
 });
 
+const paramsOf = (sent: unknown) => JSON.stringify((sent as { params?: unknown } | undefined)?.params ?? {});
+const sameParams = (before: unknown, now: unknown) => paramsOf(before) === paramsOf(now);
+
 /** Reads through a GET endpoint. */
 export function useCall<E extends Endpoint>(endpoint: E, ...[sent, options]: [...Sending<E>, CallOptions?]) {
   return useQuery<Result<E>, ApiError>({
     ...reading(endpoint, sent),
-    placeholderData: keepPreviousData,
+    // Another page or filter of the same list keeps the rows in sight; another list is another matter.
+    placeholderData: (previous, query) => (sameParams(query?.queryKey[1], sent) ? previous : undefined),
     ...options,
   });
 }
@@ -41,7 +45,10 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (result: Res
       onDone?.(result);
       await queries.invalidateQueries();
     },
-    onError: (error) => notifyError(error.message),
+    // Whoever holds the session tells that it is over.
+    onError: ({ code, message }) => {
+      if (code !== 401) notifyError(message);
+    },
   });
 }
 

@@ -28,7 +28,7 @@ export function CrossesStep({ partId, crosses }: { partId: number; crosses: read
       form={<AddCross partId={partId} onAdded={setFresh} />}
       empty={
         <Notice icon={IconArrowsExchange} title="Todavía no tiene equivalencias">
-          Con ellas, quien busca por el código de otra marca encuentra esta pieza.
+          Son los códigos con que otras marcas venden la misma pieza.
         </Notice>
       }
     >

@@ -26,6 +26,7 @@ export function SearchBox({ onEnter, ...input }: TextInputProps & { onEnter?: ()
   return (
     <TextInput
       ref={field}
+      data-search={inCatalog || undefined}
       placeholder="Buscar código"
       type="search"
       enterKeyHint="search"

@@ -16,6 +16,8 @@ type Props = {
   mode: Mode | undefined;
   value: string;
   setFilter: SetFilter;
+  /** Where there is little room, the modes of numbers are shown as signs; the menu always has the words. */
+  compact?: boolean;
 };
 
 export const ColumnFilter = memo(function ColumnFilter({ options, ...props }: Props) {
@@ -43,7 +45,7 @@ const ChoiceFilter = ({ column, label, value, setFilter, options }: ValueProps &
   </span>
 );
 
-function ValueFilter({ list, column, label, kind, mode: applied, value, setFilter }: ValueProps) {
+function ValueFilter({ list, column, label, kind, mode: applied, value, setFilter, compact }: ValueProps) {
   const [chosen, setChosen] = useState<Mode>(MODES[kind][0]);
   const mode = applied ?? chosen;
   const { text, invalid, type, flush, clear, leave } = useFilterDraft(list, column, mode, value, setFilter);
@@ -61,7 +63,7 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
   };
   return (
     <span className={classes.filter} data-on={value !== '' || undefined} data-invalid={invalid || undefined}>
-      <ModeMenu label={label} kind={kind} mode={mode} onChoose={choose} />
+      <ModeMenu label={label} kind={kind} mode={mode} compact={compact} onChoose={choose} />
       <input
         className={classes.filterInput}
         aria-label={`Filtrar ${label}`}
@@ -86,13 +88,19 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
   );
 }
 
-type ModeMenuProps = { label: string; kind: Kind; mode: Mode; onChoose: (mode: Mode) => void };
+type ModeMenuProps = {
+  label: string;
+  kind: Kind;
+  mode: Mode;
+  compact: boolean | undefined;
+  onChoose: (mode: Mode) => void;
+};
 
-const ModeMenu = ({ label, kind, mode, onChoose }: ModeMenuProps) => (
+const ModeMenu = ({ label, kind, mode, compact, onChoose }: ModeMenuProps) => (
   <Menu position="bottom-start" width={170}>
     <Menu.Target>
       <UnstyledButton className={classes.mode} aria-label={`${label}: ${MODE_WORDS[mode]}. Cambiar el modo`}>
-        <span>{(kind === 'number' && MODE_SIGNS[mode]) || MODE_WORDS[mode]}</span>
+        <span>{(compact && MODE_SIGNS[mode]) || MODE_WORDS[mode]}</span>
         <IconChevronDown size={12} />
       </UnstyledButton>
     </Menu.Target>

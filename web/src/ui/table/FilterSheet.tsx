@@ -20,6 +20,13 @@ type Props<Row> = ListState & {
 export function FilterSheet<Row>({ list, columns, query, setQuery, setFilter, total }: Props<Row>) {
   const [opened, { open, close }] = useDisclosure();
   const offered = columns.filter(({ key }) => list.columns[key]);
+  const sorted = writeSort(query.sort);
+  const orders = offered.flatMap(({ key, label }) => [
+    { value: key, label: `${label}, ascendente` },
+    { value: `-${key}`, label: `${label}, descendente` },
+  ]);
+  // The order that a list comes in need not be one that its columns offer.
+  const usual = orders.some(({ value }) => value === sorted) ? [] : [{ value: sorted, label: 'Como viene' }];
   return (
     <>
       <Button
@@ -42,14 +49,11 @@ export function FilterSheet<Row>({ list, columns, query, setQuery, setFilter, to
         <Stack gap="md">
           <NativeSelect
             label="Ordenar por"
-            value={writeSort(query.sort)}
+            value={sorted}
             onChange={({ target: { value } }) =>
               setQuery(() => ({ sort: [{ column: value.replace(/^-/, ''), descending: value.startsWith('-') }] }))
             }
-            data={offered.flatMap(({ key, label }) => [
-              { value: key, label: `${label}, ascendente` },
-              { value: `-${key}`, label: `${label}, descendente` },
-            ])}
+            data={[...usual, ...orders]}
           />
           {offered.map((column) => {
             const { key, label } = column;

@@ -13,7 +13,7 @@ const TYPING = 'input, textarea, select, [contenteditable]';
 const isElement = (target: EventTarget | null): target is HTMLElement => target instanceof HTMLElement;
 const rowsIn = (table: Element | null) => [...(table?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
 
-/** `/` goes to the first filter, or opens the sheet that holds it, unless somebody is typing or a dialog is in front. */
+/** `/` goes to the search, else to the first filter or the sheet that holds it, unless somebody is typing or a dialog is in front. */
 export function useSlash(table: RefObject<HTMLElement | null>) {
   useWindowEvent('keydown', (event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -21,7 +21,8 @@ export function useSlash(table: RefObject<HTMLElement | null>) {
     if (dialog && !dialog.contains(table.current)) return;
     if (isElement(event.target) && event.target.closest(TYPING)) return;
     event.preventDefault();
-    const filter = table.current?.querySelector<HTMLElement>('[data-filter]');
+    const search = dialog ? null : document.querySelector<HTMLElement>('[data-search]:enabled');
+    const filter = search ?? table.current?.querySelector<HTMLElement>('[data-filter]');
     if (filter) filter.focus();
     else table.current?.querySelector<HTMLElement>('[data-open-filters]')?.click();
   });
