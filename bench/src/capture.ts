@@ -1,0 +1,32 @@
+import pg from 'pg';
+
+type Statement = { readonly text: string; readonly values: readonly unknown[] };
+/** What a call sends to the database: statements of one stage are under way together. */
+export type Plan = readonly (readonly Statement[])[];
+
+type Query = (this: pg.Client, ...args: unknown[]) => unknown;
+
+/** Runs `call` and tells which SQL it sent, whatever library sent it. */
+export async function capture(call: () => Promise<void>): Promise<Plan> {
+  const plan: Statement[][] = [];
+  let pending = 0;
+  const prototype = pg.Client.prototype as unknown as { query: Query };
+  const original = prototype.query;
+  prototype.query = function (...args) {
+    const [given, values] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
+    const statement = typeof given === 'string' ? { text: given, values: values ?? [] } : { values: [], ...given };
+    if (pending === 0) plan.push([]);
+    plan.at(-1)?.push({ text: statement.text, values: [...statement.values] });
+    pending++;
+    const answer = original.apply(this, args) as Promise<unknown>;
+    return answer.finally(() => {
+      pending--;
+    });
+  };
+  try {
+    await call();
+  } finally {
+    prototype.query = original;
+  }
+  return plan;
+}

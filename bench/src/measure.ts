@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+export type Call = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: () => object };
+
+type Caller = (call: Call) => Promise<Buffer>;
+
+/** Calls over connections that stay open, as a browser's do, for as long as `use` takes. */
+export async function withCaller<T>(
+  url: string,
+  headers: Record<string, string>,
+  connections: number,
+  use: (call: Caller) => Promise<T>,
+): Promise<T> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const call: Caller = async ({ method, path, body }) => {
+    const json = body && JSON.stringify(body());
+    const sent = request(url + path, {
+      agent,
+      method,
+      headers: json
+        ? { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }
+        : headers,
+    });
+    sent.end(json);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const answer = await buffer(response);
+    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${answer}`);
+    return answer;
+  };
+  return use(call).finally(() => agent.destroy());
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Milliseconds of each call, one after the other. */
+export async function timeEach(call: Caller, calls: readonly Call[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const each of calls) {
+    const start = performance.now();
+    await call(each);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+/** Milliseconds a call when `connections` of them are always under way. */
+export async function timeTogether(call: Caller, calls: readonly Call[], connections: number): Promise<number> {
+  const waiting = [...calls];
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) await call(next);
+    }),
+  );
+  return (performance.now() - start) / calls.length;
+}
