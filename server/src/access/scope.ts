@@ -50,14 +50,20 @@ export function inScope(person: Person, place: Place): RawBuilder<SqlBool> {
   return sql`exists (select from grants g where g.user_id = ${person.id} and ${covers('g', place)})`;
 }
 
-/** Whether a row of `parts` is in the person's scope. Worked out once for a whole list, not once a row. */
+/**
+ * Whether a row of `parts` is in the person's scope. Worked out once for a whole list, not once a row. The `or` is what
+ * keeps it a test of the rows that a list finds by itself: as a join, it would decide how they are found.
+ */
 export function partInScope(person: Person): RawBuilder<SqlBool> {
   if (seesEverything(person)) return sql`true`;
-  return sql`(parts.part_brand_id, parts.part_product_id) in (
-    select g.part_brand_id, p.id from grants g join part_products p
-      on coalesce(g.part_category_id, p.part_category_id) = p.part_category_id
-      and coalesce(g.part_product_id, p.id) = p.id
-    where g.user_id = ${person.id})`;
+  return sql`(parts.part_brand_id = any (array(
+      select g.part_brand_id from grants g
+      where g.user_id = ${person.id} and g.part_category_id is null and g.part_product_id is null))
+    or (parts.part_brand_id, parts.part_product_id) in (
+      select g.part_brand_id, p.id from grants g join part_products p
+        on coalesce(g.part_category_id, p.part_category_id) = p.part_category_id
+        and coalesce(g.part_product_id, p.id) = p.id
+      where g.user_id = ${person.id}))`;
 }
 
 /** A level as it comes in a path, where `all` leaves it open. */
