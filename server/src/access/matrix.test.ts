@@ -1,6 +1,7 @@
 import { ROLES } from '@piezario/contract/access';
 import type { Endpoint } from '@piezario/contract/endpoint';
 import { expect, test } from 'vitest';
+import { encodeBody } from '../testing/client.ts';
 import { ENDPOINTS, fillPath } from '../testing/contract.ts';
 import { openSession } from '../testing/people.ts';
 import { INPUTS, makeRows, type Rows } from '../testing/rows.ts';
@@ -134,12 +135,13 @@ async function makeWorld() {
 }
 let world = await makeWorld();
 
-async function ask(name: string, { method, path }: Endpoint, caller: string, kind: (typeof CASES)[number]) {
+async function ask(name: string, endpoint: Endpoint, caller: string, kind: (typeof CASES)[number]) {
+  const { method, path } = endpoint;
   const { params = {}, query = {}, body } = INPUTS[name]?.(world[kind], world.inside) ?? {};
   const id = ids.get(caller);
   const session = id ? await openSession(server, id) : server.guest;
-  const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-  const response = await session.fetch(method, `${fillPath(path, params)}?${new URLSearchParams(query)}`, json);
+  const url = `${fillPath(path, params)}?${new URLSearchParams(query)}`;
+  const response = await session.fetch(method, url, encodeBody(endpoint, body));
   // What was changed is of no use to the next caller.
   if (method === 'POST' && response.ok) world = await makeWorld();
   return { caller, code: response.status, body: await response.text() };
