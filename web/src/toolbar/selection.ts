@@ -70,14 +70,14 @@ function cascade(selection: Selection, change: Partial<Selection>): Selection {
 }
 
 /** Another selection is another list: its filters and page do not carry over, its order does. */
-const OF_THE_LIST = /^(page\[number\]$|filter\[)/;
+const isOfTheList = (key: string) => key.startsWith('filter[');
 /** The search filters by code, so it takes the place of whatever else did. */
-const OF_THE_CODE = /^(page\[number\]$|filter\[[a-z_]+-code\]$)/;
+export const isOfTheCode = (key: string) => /^filter\[[a-z_]+-code\]$/.test(key);
 
-const without = (search: Search, dropped: RegExp): Present =>
+const without = (search: Search, isDropped: (key: string) => boolean): Present =>
   Object.fromEntries(
     Object.entries(search).flatMap(([key, value]) =>
-      value === undefined || isOurs(key) || dropped.test(key) ? [] : [[key, value]],
+      value === undefined || key === 'page[number]' || isOurs(key) || isDropped(key) ? [] : [[key, value]],
     ),
   );
 
@@ -91,7 +91,7 @@ export function useSelection() {
       const changed = (before: Search) => {
         const view = inCatalog ? before : {};
         const next = cascade(readSelection(inCatalog ? before : stored()), change);
-        return { ...without(view, 'search' in change ? OF_THE_CODE : OF_THE_LIST), ...writeSelection(next) };
+        return { ...without(view, 'search' in change ? isOfTheCode : isOfTheList), ...writeSelection(next) };
       };
       void navigate({ to: CATALOG, search: changed, replace: how === 'replace', resetScroll: false });
     },
