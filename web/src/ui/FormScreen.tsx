@@ -2,15 +2,15 @@ import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useCallbackRef } from '@mantine/hooks';
 import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
-import { IconArrowLeft, IconDeviceFloppy, IconError404, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import type { ApiError, Sending } from '../api/client.ts';
+import type { Sending } from '../api/client.ts';
 import { useAction, useCall } from '../api/hooks.ts';
+import { Missing } from './Failed.tsx';
 import classes from './FormScreen.module.css';
 import { Loading } from './Loading.tsx';
-import { Notice } from './Notice.tsx';
 import { Saving } from './Saving.tsx';
 import { useUnsaved } from './useUnsaved.tsx';
 import { useBack, useView } from './view.ts';
@@ -55,7 +55,11 @@ export function FormScreen<R extends Show, S extends Save>(props: Props<R, S>) {
           {below?.(found)}
         </>
       ) : record.error ? (
-        <Missing noun={noun} error={record.error} retry={() => void record.refetch()} />
+        <Paper withBorder>
+          <Missing what={`${noun.article} ${noun.one}`} read={record}>
+            Puede que ya no exista o que el enlace esté mal escrito.
+          </Missing>
+        </Paper>
       ) : (
         <Loading />
       )}
@@ -144,31 +148,5 @@ function Volver({ noun }: { noun: Noun }) {
     >
       Volver
     </Button>
-  );
-}
-
-type MissingProps = { noun: Noun; error: ApiError; retry: () => void };
-
-function Missing({ noun: { article, one }, error, retry }: MissingProps) {
-  // A path that is no id at all is a 422.
-  if (error.code === 404 || error.code === 422) {
-    return (
-      <Paper withBorder>
-        <Notice icon={IconError404} title={`No encontramos ${article} ${one}`}>
-          Puede que ya no exista o que el enlace esté mal escrito.
-        </Notice>
-      </Paper>
-    );
-  }
-  return (
-    <Paper withBorder>
-      <Notice
-        icon={IconPlugConnectedX}
-        title={`No se pudo cargar ${article} ${one}`}
-        action={<Button onClick={retry}>Reintentar</Button>}
-      >
-        {error.message}
-      </Notice>
-    </Paper>
   );
 }

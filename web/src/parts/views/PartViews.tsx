@@ -1,12 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { parts } from '@piezario/contract/parts';
-import { IconError404, IconPlugConnectedX } from '@tabler/icons-react';
 import { useCall } from '../../api/hooks.ts';
 import { AttributesView } from '../../attributes/AttributesView.tsx';
 import { CrossesView } from '../../crosses/CrossesView.tsx';
 import { PicturesView } from '../../pictures/PicturesView.tsx';
+import { Missing } from '../../ui/Failed.tsx';
 import { FullScreen } from '../../ui/FullScreen.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { ApplicationsView } from '../../vehicles/ApplicationsView.tsx';
 import classes from './PartViews.module.css';
 import { useCloseView, type ViewName } from './usePartView.ts';
@@ -42,7 +41,9 @@ export function PartViews({ name, id }: Props) {
       }
     >
       {read.error && !part ? (
-        <Missing code={read.error.code} message={read.error.message} retry={() => void read.refetch()} />
+        <Missing what="la pieza" read={read}>
+          Puede que ya no exista o que no esté entre tus marcas.
+        </Missing>
       ) : (
         <div className={classes.view} data-narrow={name === 'attributes' || name === 'crosses' || undefined}>
           {name === 'attributes' && <AttributesView partId={id} />}
@@ -52,24 +53,5 @@ export function PartViews({ name, id }: Props) {
         </div>
       )}
     </FullScreen>
-  );
-}
-
-function Missing({ code, message, retry }: { code: number; message: string; retry: () => void }) {
-  if (code === 404 || code === 422) {
-    return (
-      <Notice icon={IconError404} title="No encontramos la pieza">
-        Puede que ya no exista o que no esté entre tus marcas.
-      </Notice>
-    );
-  }
-  return (
-    <Notice
-      icon={IconPlugConnectedX}
-      title="No se pudo cargar la pieza"
-      action={<Button onClick={retry}>Reintentar</Button>}
-    >
-      {message}
-    </Notice>
   );
 }
