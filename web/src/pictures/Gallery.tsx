@@ -1,7 +1,7 @@
 import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { Picture } from '@piezario/contract/pictures';
-import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconRulerMeasure, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import classes from './Gallery.module.css';
@@ -72,7 +72,7 @@ export function Gallery({ name, pictures, start = 0 }: Props) {
       <VisuallyHidden role="status">
         Foto {at + 1} de {count}
       </VisuallyHidden>
-      <Group justify="center" gap="xs">
+      <Group justify="center" gap="xs" className={classes.controls}>
         <Button variant="default" disabled={count === 1} onClick={() => go(at - 1)} aria-label="Foto anterior">
           <IconChevronLeft size={18} />
         </Button>
@@ -108,6 +108,7 @@ function Strip({ pictures, at, onChoose }: StripProps) {
             onClick={() => onChoose(index)}
           >
             <img src={thumbnailUrl} alt="" width={56} height={56} loading="lazy" decoding="async" />
+            {is_blueprint === 1 && <IconRulerMeasure className={classes.mark} size={18} stroke={1.6} aria-hidden />}
           </UnstyledButton>
         </li>
       ))}

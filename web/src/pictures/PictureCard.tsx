@@ -29,16 +29,22 @@ type Props = {
   picture: Picture;
   /** From 1 on. */
   place: number;
-  last: boolean;
-  /** Where it is seen while one is being dragged, as CSS; it stays in the document where it was. */
-  order: number | undefined;
+  count: number;
+  /** While one is being dragged, all stay in the document where they were, and only seem to be in their places. */
+  dragging: boolean;
   dragged: boolean;
   on: CardActions;
 };
 
 /** A picture and what can be done with it. A mouse takes it anywhere; a finger, which also scrolls, by its handle. */
-export const PictureCard = memo(({ picture, place, last, order, dragged, on }: Props) => (
-  <li className={classes.card} data-picture={picture.id} data-dragged={dragged || undefined} style={{ order }}>
+export const PictureCard = memo(({ picture, place, count, dragging, dragged, on }: Props) => (
+  <li
+    className={classes.card}
+    data-picture={picture.id}
+    data-dragged={dragged || undefined}
+    // Below zero, which is where the uploads are.
+    style={dragging ? { order: place - 1 - count } : undefined}
+  >
     <UnstyledButton
       className={classes.frame}
       aria-label={`Ver en grande la foto ${place}`}
@@ -80,7 +86,7 @@ export const PictureCard = memo(({ picture, place, last, order, dragged, on }: P
         icon={IconArrowRight}
         title="Mover después"
         label={`Mover después la foto ${place}`}
-        off={last}
+        off={place === count}
         onClick={() => on.move(picture, place + 1)}
       />
       <span className={classes.space} />
@@ -115,8 +121,8 @@ function Advice({ picture: { width, height } }: { picture: Picture }) {
     <p className={classes.advice} data-small={small || undefined}>
       <Icon size={14} stroke={1.8} aria-hidden />
       {small
-        ? `Mercado Libre no la acepta: tiene menos de ${SMALL_PICTURE} px`
-        : `Se ve mejor desde ${GOOD_PICTURE} px`}
+        ? `Mercado Libre no la acepta: tiene menos de ${SMALL_PICTURE}\u00a0px`
+        : `Se ve mejor desde ${GOOD_PICTURE}\u00a0px`}
     </p>
   );
 }
@@ -135,7 +141,7 @@ const More = ({ picture, place, on }: Pick<Props, 'picture' | 'place' | 'on'>) =
         Hacer principal
       </Menu.Item>
       <Menu.Item leftSection={<IconRulerMeasure size={16} stroke={1.6} />} onClick={() => on.mark(picture)}>
-        {picture.is_blueprint ? 'No es un plano' : 'Es un plano'}
+        {picture.is_blueprint ? 'Quitar la marca de plano' : 'Marcar como plano'}
       </Menu.Item>
     </Menu.Dropdown>
   </Menu>

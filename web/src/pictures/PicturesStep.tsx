@@ -46,9 +46,9 @@ export function PicturesStep({ partId, name, pictures }: Props) {
   const { leaving, append, mark, remove, undoLast } = usePictureActions(partId, settle);
   const uploading = useUploads(partId, {
     pictures,
-    onStored: (picture, late) => {
+    onStored: (picture, misplaced) => {
       const place = append(picture);
-      if (late) move(picture.id, place);
+      if (misplaced) move(picture.id, place);
     },
   });
   const { uploads } = uploading;
@@ -115,8 +115,7 @@ export function PicturesStep({ partId, name, pictures }: Props) {
       {shown.length + uploads.length === 0 ? (
         <Paper className={classes.empty}>
           <Notice icon={IconPhotoPlus} title="Todavía no tiene fotos" action={<Choose onChoose={add} />}>
-            Arrastralas hasta acá, pegalas o elegilas: hasta {MAX_PICTURES}, de {MAX_PICTURE_BYTES / 1024 / 1024} MB
-            cada una.
+            Elegilas, arrastralas o pegalas. Hasta {MAX_PICTURES}, de {MAX_PICTURE_BYTES / 1024 / 1024} MB cada una.
           </Notice>
         </Paper>
       ) : (
@@ -126,13 +125,13 @@ export function PicturesStep({ partId, name, pictures }: Props) {
             <Summary count={shown.length} uploads={uploads} />
           </div>
           <ul ref={list} className={classes.list} aria-label="Fotos">
-            {shown.map((picture, index) => (
+            {shown.map((picture) => (
               <PictureCard
                 key={picture.id}
                 picture={picture}
-                place={index + 1}
-                last={index === shown.length - 1}
-                order={drag ? seen.indexOf(picture) - shown.length : undefined}
+                place={seen.indexOf(picture) + 1}
+                count={shown.length}
+                dragging={drag !== null}
                 dragged={picture === dragged}
                 on={on}
               />

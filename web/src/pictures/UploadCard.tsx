@@ -26,7 +26,12 @@ export function UploadCard({ upload, onRetry, onRemove }: Props) {
         ) : (
           <>
             <p className={classes.facts}>{inWords(status)}</p>
-            <Progress value={sentOf(status) * 100} size={4} aria-label={`Carga de ${file.name}`} />
+            <Progress
+              className={classes.progress}
+              value={sentOf(status) * 100}
+              size={4}
+              aria-label={`Carga de ${file.name}`}
+            />
           </>
         )}
       </div>
@@ -45,6 +50,7 @@ export function UploadCard({ upload, onRetry, onRemove }: Props) {
         <span className={classes.space} />
         {stoppable && (
           <Button
+            className={classes.quit}
             variant="subtle"
             color="gray"
             size="compact-sm"

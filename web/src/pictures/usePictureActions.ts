@@ -19,7 +19,8 @@ export function usePictureActions(partId: number, settle: () => Promise<void>) {
       return { ...part, pictures, pictures_count: part.pictures_count + pictures.length - part.pictures.length };
     });
   const [leaving, setLeaving] = useState<readonly number[]>([]);
-  const removed = useRef<readonly number[]>([]);
+  /** Those that can be had back, with how to take the offer to do so off the screen. */
+  const removed = useRef(new Map<number, () => void>());
   const restore = useAction(calls.restore);
 
   /** Answers its place, which what is on the screen may not tell yet. */
@@ -46,9 +47,9 @@ export function usePictureActions(partId: number, settle: () => Promise<void>) {
     }
   });
 
-  const undo = useCallbackRef(async (id: number | undefined) => {
-    if (id === undefined || !removed.current.includes(id)) return;
-    removed.current = removed.current.filter((one) => one !== id);
+  const undo = useCallbackRef(async (id: number) => {
+    removed.current.get(id)?.();
+    removed.current.delete(id);
     await settle();
     restore.mutate({ body: { part_id: partId, picture_id: id } });
   });
@@ -59,14 +60,20 @@ export function usePictureActions(partId: number, settle: () => Promise<void>) {
       await settle();
       const { message } = await send(calls.remove, { body: { part_id: partId, picture_id: id } });
       rewrite((all) => without(all, id));
-      removed.current = [...removed.current, id];
-      offerUndo(message, () => void undo(id));
+      removed.current.set(
+        id,
+        offerUndo(message, () => void undo(id)),
+      );
     } catch (error) {
       tell(error as ApiError);
     }
     setLeaving((all) => all.filter((one) => one !== id));
   });
-  return { leaving, append, mark, remove, undo, undoLast: useCallbackRef(() => undo(removed.current.at(-1))) };
+  const undoLast = useCallbackRef(() => {
+    const last = [...removed.current.keys()].at(-1);
+    if (last !== undefined) void undo(last);
+  });
+  return { leaving, append, mark, remove, undoLast };
 }
 
 const without = (pictures: Pictures, id: number) => pictures.filter((picture) => picture.id !== id);

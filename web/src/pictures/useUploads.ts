@@ -27,8 +27,8 @@ export type Upload = {
 type Options = {
   /** Those that the part already has. */
   pictures: readonly Picture[];
-  /** In the order in which the files were chosen; `late` when the server has one of those after it in front of it. */
-  onStored: (picture: Picture, late: boolean) => void;
+  /** In the order in which the files were chosen; `misplaced` when the server took them in another one. */
+  onStored: (picture: Picture, misplaced: boolean) => void;
 };
 
 /** Files on their way to the pictures of a part, each with its own luck. */
@@ -64,11 +64,14 @@ export function useUploads(partId: number, { pictures, onStored }: Options) {
     const free = AT_ONCE - all.filter(({ status }) => status.name === 'sending').length;
     for (const one of all.filter(({ status }) => status.name === 'waiting').slice(0, free)) void send(one);
   }, [all, send]);
+  // The server numbers pictures as it takes them in.
+  const newest = useRef(0);
   const handOver = useCallbackRef(() => {
     for (const one of readyIn(all)) {
       const { picture } = one.status;
       setStatus(one, { name: 'handed over', picture });
-      onStored(picture, isLate(one, all));
+      onStored(picture, picture.id < newest.current || isAfterLater(one, all));
+      newest.current = Math.max(newest.current, picture.id);
     }
     const there = all.filter(isThere);
     if (there.length > 0) drop(there);
@@ -111,7 +114,7 @@ function checked(file: File, fits: boolean): Status {
     const message = `El archivo es demasiado grande: se permiten hasta ${MAX_PICTURE_BYTES / 1024 / 1024} MB`;
     return { name: 'failed', message, retriable: false };
   }
-  if (!fits) return { name: 'failed', message: `Una pieza tiene hasta ${MAX_PICTURES} fotos`, retriable: true };
+  if (!fits) return { name: 'failed', message: `Una pieza puede tener hasta ${MAX_PICTURES} fotos`, retriable: true };
   return { name: 'waiting' };
 }
 
@@ -147,8 +150,7 @@ function readyIn(uploads: readonly Upload[]): readonly Stored[] {
   return (settled === -1 ? uploads : uploads.slice(0, settled)).filter(isStored);
 }
 
-/** Whether the server took in, before it, one of those that were chosen after it. */
-const isLate = (one: Stored, uploads: readonly Upload[]) =>
+const isAfterLater = (one: Stored, uploads: readonly Upload[]) =>
   uploads
     .slice(uploads.indexOf(one))
     .filter(isStored)

@@ -38,7 +38,7 @@ export const STEPS: readonly [Look, ...Look[]] = [
   {
     step: 4,
     label: 'Cargar fotos',
-    hint: 'Arrastralas hasta acá, pegalas o elegilas. Cada una se guarda al instante; la primera es la principal.',
+    hint: 'Arrastralas para ordenarlas: los canales las muestran así, y la primera es la principal.',
     icon: IconPhoto,
     count: ({ pictures_count }) => pictures_count,
   },
