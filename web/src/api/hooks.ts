@@ -1,6 +1,7 @@
+import { useCallbackRef } from '@mantine/hooks';
 import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
 import { type ApiError, call, type Sending, send } from './client.ts';
 
@@ -66,4 +67,19 @@ export function useRewrite<E extends Endpoint>(endpoint: E) {
     },
     [queries, endpoint],
   );
+}
+
+/**
+ * For screens that change things where they stand: whoever leaves one that is `touched` finds everything else as it is
+ * now. `last` is what still has to be done before that.
+ */
+export function useRefreshLater(last?: () => Promise<void>) {
+  const queries = useQueryClient();
+  const touched = useRef(false);
+  const leave = useCallbackRef(async () => {
+    await last?.();
+    if (touched.current) await queries.invalidateQueries();
+  });
+  useEffect(() => () => void leave(), [leave]);
+  return touched;
 }

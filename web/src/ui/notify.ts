@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 
 /** Toasts at the top right, for 6 seconds (§9). */
-const SHOWN_FOR = 6000;
+export const SHOWN_FOR = 6000;
 
 /** What goes well several times in a row is said once. */
 export const notifySuccess = (message: string) =>

@@ -3,9 +3,18 @@ import { modals } from '@mantine/modals';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 
+type Question = { title: string; consequence: string; stay: string; leave: string };
+
+const OF_A_FORM: Question = {
+  title: '¿Salir sin guardar?',
+  consequence: 'Los cambios que hiciste se van a perder.',
+  stay: 'Seguir editando',
+  leave: 'Salir sin guardar',
+};
+
 /** Asks before leaving what was typed behind, be it for another screen or for another site. */
-export function useUnsaved(isDirty: () => boolean) {
-  const shouldBlockFn = useCallback(async () => isDirty() && !(await confirmLeaving()), [isDirty]);
+export function useUnsaved(isDirty: () => boolean, question = OF_A_FORM) {
+  const shouldBlockFn = useCallback(async () => isDirty() && !(await confirmLeaving(question)), [isDirty, question]);
   useBlocker({ shouldBlockFn, enableBeforeUnload: isDirty });
   // The question goes with the form that it is about.
   useEffect(() => () => modals.close(QUESTION), []);
@@ -13,13 +22,13 @@ export function useUnsaved(isDirty: () => boolean) {
 
 const QUESTION = 'unsaved';
 
-const confirmLeaving = () =>
+const confirmLeaving = ({ title, consequence, stay, leave }: Question) =>
   new Promise<boolean>((resolve) => {
     modals.openConfirmModal({
       modalId: QUESTION,
-      title: '¿Salir sin guardar?',
-      children: <Text size="sm">Los cambios que hiciste se van a perder.</Text>,
-      labels: { confirm: 'Salir sin guardar', cancel: 'Seguir editando' },
+      title,
+      children: <Text size="sm">{consequence}</Text>,
+      labels: { confirm: leave, cancel: stay },
       confirmProps: { color: 'red' },
       onConfirm: () => resolve(true),
       // Also after confirming, when it no longer counts.

@@ -1,12 +1,17 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { admits } from '@piezario/contract/access';
 import { parts } from '@piezario/contract/parts';
+import { pictures } from '@piezario/contract/pictures';
+import { IconPhotoPlus } from '@tabler/icons-react';
 import { useCall } from '../../api/hooks.ts';
 import { AttributesView } from '../../attributes/AttributesView.tsx';
+import { useRole } from '../../auth/session.tsx';
 import { CrossesView } from '../../crosses/CrossesView.tsx';
 import { PicturesView } from '../../pictures/PicturesView.tsx';
 import { Missing } from '../../ui/Failed.tsx';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { ApplicationsView } from '../../vehicles/ApplicationsView.tsx';
+import { usePartDialog } from '../wizard/usePartDialog.ts';
 import classes from './PartViews.module.css';
 import { useCloseView, type ViewName } from './usePartView.ts';
 
@@ -49,9 +54,20 @@ export function PartViews({ name, id }: Props) {
           {name === 'attributes' && <AttributesView partId={id} />}
           {name === 'crosses' && <CrossesView partId={id} />}
           {name === 'applications' && <ApplicationsView partId={id} />}
-          {name === 'images' && <PicturesView part={part} />}
+          {name === 'images' && <PicturesView part={part} add={<AddPictures id={id} />} />}
         </div>
       )}
     </FullScreen>
+  );
+}
+
+/** The step of the wizard where they are added, for those who may. */
+function AddPictures({ id }: { id: number }) {
+  const { open } = usePartDialog();
+  if (!admits(pictures.store.access, useRole())) return null;
+  return (
+    <Button leftSection={<IconPhotoPlus size={18} />} onClick={() => open(id, 4, true)}>
+      Agregar fotos
+    </Button>
   );
 }

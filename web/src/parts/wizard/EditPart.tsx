@@ -74,7 +74,7 @@ function OtherStep({ part: { id, ...part }, step }: { part: Part; step: Exclude<
     case 3:
       return <AttributesStep partId={id} attributes={part.attributes} />;
     case 4:
-      return <PicturesStep />;
+      return <PicturesStep partId={id} name={`${part.brand} ${part.code}`} pictures={part.pictures} />;
     case 5:
       return <CrossesStep partId={id} crosses={part.cross} />;
   }

@@ -17,10 +17,13 @@ export function usePartDialog() {
     (to: { part?: string; step?: string }, replace = false) =>
       void navigate({
         to: '.',
-        search: ({ part: _part, step: _step, new: _new, ...others }: Record<string, string | undefined>) => ({
-          ...others,
-          ...to,
-        }),
+        search: ({
+          part: _part,
+          step: _step,
+          new: _new,
+          view: _view,
+          ...others
+        }: Record<string, string | undefined>) => ({ ...others, ...to }),
         replace,
         resetScroll: false,
       }),

@@ -1,0 +1,27 @@
+import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
+import { conclude, prepare } from './client.ts';
+
+type Watch = {
+  /** How much of the file has left, from 0 to 1. */
+  onProgress: (sent: number) => void;
+  /** Gives it up. */
+  signal: AbortSignal;
+};
+
+/** As `call`, for a file that takes a while. XMLHttpRequest, because fetch does not tell how much has been sent. */
+export async function upload<E extends Endpoint>(endpoint: E, sent: Sent<E>, watch: Watch): Promise<Result<E>> {
+  const { url, method, headers, body, token } = prepare(endpoint, sent);
+  const { onProgress, signal } = watch;
+  const text = await new Promise<string | null>((resolve) => {
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    request.onload = () => resolve(request.responseText);
+    request.onerror = () => resolve(null);
+    request.onabort = () => resolve(null);
+    signal.addEventListener('abort', () => request.abort());
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.send(body);
+  });
+  return conclude<E>(token, text).result;
+}
