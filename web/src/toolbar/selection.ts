@@ -1,4 +1,5 @@
 import { Id } from '@piezario/contract/fields';
+import type { Filter } from '@piezario/contract/list';
 import { redirect, useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Search } from '../ui/table/list.ts';
@@ -60,6 +61,12 @@ export function restoreSelection({ cause, search }: Arrival) {
   const last = writeSelection(readSelection(stored()));
   if (Object.keys(last).length > 0) throw redirect({ to: CATALOG, search: { ...search, ...last }, replace: true });
 }
+
+/** What of it travels as a filter of the parts: a category, where no product of it was chosen. */
+export const filtersOf = ({ category, product }: Pick<Selection, 'category' | 'product'>): Filter[] =>
+  product === null && category !== null
+    ? [{ column: 'part_category_id', mode: 'matches', value: String(category) }]
+    : [];
 
 /** Each level clears those below it (§4): they were chosen among what it held. */
 function cascade(selection: Selection, change: Partial<Selection>): Selection {
