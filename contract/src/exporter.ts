@@ -14,7 +14,7 @@ const Selection = z.codec(
   z.object({ part_category_id: z.int().optional() }),
   {
     decode: (wire) => ({ part_category_id: wire[CATEGORY] }),
-    encode: ({ part_category_id }) => ({ [CATEGORY]: part_category_id }),
+    encode: ({ part_category_id }) => (part_category_id === undefined ? {} : { [CATEGORY]: part_category_id }),
   },
 );
 

@@ -11,6 +11,10 @@ export class ApiError extends Error {
     this.code = code;
     this.errors = FieldErrors.safeParse(result).data?.errors ?? {};
   }
+  /** No answer, or the server's own fault: worth asking again. What was refused stays refused. */
+  get isPassing(): boolean {
+    return this.code === 0 || this.code >= 500;
+  }
 }
 
 const NO_ANSWER: Envelope = {
@@ -78,6 +82,12 @@ function parse(text: string): Envelope {
 
 export async function call<E extends Endpoint>(endpoint: E, ...sending: Sending<E>): Promise<Result<E>> {
   return (await send(endpoint, ...sending)).result;
+}
+
+/** Where a call goes, with what it asks for: what the browser opens by itself needs no more. */
+export function pathOf<E extends Endpoint>(endpoint: E, ...[sent]: Sending<E>): string {
+  const { params = {}, query }: Loose = sent ?? {};
+  return url(endpoint, params, query);
 }
 
 function url(endpoint: Endpoint, params: Record<string, unknown>, query: unknown): string {
