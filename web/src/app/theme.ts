@@ -58,7 +58,7 @@ export const theme = createTheme({
     // A <header> in a dialog would be a second banner of the page.
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    Modal: { styles: { title: { fontWeight: 600 } } },
+    Modal: { styles: { title: { fontWeight: 600, lineHeight: 1.3 } } },
   },
 });
 

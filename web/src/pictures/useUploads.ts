@@ -1,7 +1,7 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { pictures as calls, MAX_PICTURE_BYTES, MAX_PICTURES, type Picture } from '@piezario/contract/pictures';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../api/client.ts';
+import type { ApiError } from '../api/client.ts';
 import { upload } from '../api/upload.ts';
 
 /** One more would only make each of them slower. */
@@ -46,7 +46,6 @@ export function useUploads(partId: number, { pictures, onStored }: Options) {
     cancels.current.set(one.preview, cancel);
     setStatus(one, { name: 'sending', sent: 0 });
     try {
-      await readable(one.file);
       const picture = await upload(
         calls.store,
         { body: { part_id: partId, is_blueprint: 0, attachment: one.file } },
@@ -124,15 +123,6 @@ const failed = ({ code, message }: ApiError): Status => ({
   message,
   retriable: ![400, 413, 415, 422].includes(code),
 });
-
-/** A folder, or a file that is gone by now, would look as if there were no connection. */
-async function readable(file: File) {
-  try {
-    await file.slice(0, 1).arrayBuffer();
-  } catch {
-    throw new ApiError({ code: 400, message: 'No se pudo leer el archivo', result: null });
-  }
-}
 
 /** The thumbnail is here before it takes the place of the preview, so that nothing blinks. */
 async function seen(url: string) {

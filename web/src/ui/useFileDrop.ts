@@ -26,6 +26,9 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
     onFiles([...(transfer?.files ?? [])]);
   };
   useWindowEvent('drop', (event) => take(event, event.dataTransfer));
-  useWindowEvent('paste', (event) => take(event, event.clipboardData));
+  useWindowEvent('paste', (event) => {
+    // Cells of a spreadsheet are also a picture of themselves: in a field, their text is what is meant.
+    if (!(event.target instanceof HTMLInputElement)) take(event, event.clipboardData);
+  });
   return over;
 }

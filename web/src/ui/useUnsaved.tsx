@@ -12,10 +12,16 @@ const OF_A_FORM: Question = {
   leave: 'Salir sin guardar',
 };
 
-/** Asks before leaving what was typed behind, be it for another screen or for another site. */
-export function useUnsaved(isDirty: () => boolean, question = OF_A_FORM) {
-  const shouldBlockFn = useCallback(async () => isDirty() && !(await confirmLeaving(question)), [isDirty, question]);
-  useBlocker({ shouldBlockFn, enableBeforeUnload: isDirty });
+/**
+ * Asks before leaving what was typed behind, be it for another screen or for another site. `isDirty` is told the path
+ * that one is going to, if it is one of ours.
+ */
+export function useUnsaved(isDirty: (to?: string) => boolean, question = OF_A_FORM) {
+  const shouldBlockFn = useCallback(
+    async ({ next }: { next: { pathname: string } }) => isDirty(next.pathname) && !(await confirmLeaving(question)),
+    [isDirty, question],
+  );
+  useBlocker({ shouldBlockFn, enableBeforeUnload: () => isDirty() });
   // The question goes with the form that it is about.
   useEffect(() => () => modals.close(QUESTION), []);
 }
