@@ -71,7 +71,7 @@ function useEdit() {
       void navigate({
         to: '.',
         search: (before) => ({ ...before, part: String(id), step: '1' }),
-        state: { over: true },
+        state: { over: 1 },
         resetScroll: false,
       }),
     [navigate],
