@@ -254,6 +254,24 @@ describe('the wizard', () => {
     expect(new URL(page.url()).searchParams.has('part')).toBe(false);
   });
 
+  test('is left behind when it is closed: Back leads to what was there before it was opened', async () => {
+    const { brandId } = await makePart('ATRAS-1');
+    const page = await openAsManufacturer(`/parts/catalog?part_brand=${brandId}&part_search=ATRAS1`);
+    await page.getByRole('button', { name: /^Editar .*ATRAS-1/ }).click();
+    await atStep(page, 1);
+    for (const step of [2, 3] as const) {
+      await stepper(page, step).click();
+      await atStep(page, step);
+    }
+    await page.keyboard.press('Escape');
+    await wizard(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Editar .*ATRAS-1/ }).waitFor();
+    expect(page.url()).not.toContain('step=');
+    await page.goBack();
+    await eventually(() => page.url()).not.toContain('part_search=ATRAS1');
+    expect(page.url()).not.toContain('step=');
+  });
+
   test('asks before leaving what was typed behind, on whatever way out', async () => {
     const part = await makePart('GUARDIA-1');
     const page = await openAsManufacturer(part.path(2));

@@ -4,8 +4,8 @@ import type { Search } from './table/list.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What is open lies over the entry before this one, so that closing it is going back. */
-    over?: boolean;
+    /** How many entries, this one included, lie over the one that something was opened from. None after a link. */
+    over?: number;
   }
 }
 
@@ -17,23 +17,25 @@ export function useOpenOver() {
       void navigate({
         to: '.',
         search: (before) => ({ ...before, ...named }),
-        state: { over: true },
+        state: { over: 1 },
         resetScroll: false,
       }),
     [navigate],
   );
 }
 
+/** The search parameters but for these. */
+export const without = (names: readonly string[]) => (search: Search) =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
+
 /** Closes what these names of the URL open. They are the same array every time. */
 export function useCloseOver(names: readonly string[]) {
   const { navigate, history } = useRouter();
   const over = useLocation({ select: ({ state }) => state.over });
   return useCallback(() => {
-    if (over) history.back();
+    if (over) history.go(-over);
     else {
-      const search = (before: Search) =>
-        Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name)));
-      void navigate({ to: '.', search, replace: true, resetScroll: false });
+      void navigate({ to: '.', search: without(names), replace: true, resetScroll: false });
     }
   }, [over, history, navigate, names]);
 }
