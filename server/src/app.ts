@@ -11,6 +11,8 @@ import { clients } from './clients/clients.ts';
 import type { Config } from './config.ts';
 import { crosses } from './crosses/crosses.ts';
 import type { Database } from './db/open.ts';
+import { downloads, redeemTicket } from './downloads/downloads.ts';
+import { exporterHandlers } from './exporter/exporter.ts';
 import { serveDocs } from './http/docs.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
@@ -44,6 +46,8 @@ export async function createApp(
       categories,
       clients,
       crosses,
+      downloads,
+      exporter: exporterHandlers(config),
       mercadolibre,
       parts,
       products,
@@ -52,7 +56,12 @@ export async function createApp(
       users,
       vehicles,
     },
-    { db, uploads, authenticate: (request) => sessions.authenticate(db, request) },
+    {
+      db,
+      uploads,
+      authenticate: (request) => sessions.authenticate(db, request),
+      redeem: (request) => redeemTicket(db, request),
+    },
   );
   serveHealth(app, probe, config.dataDir);
   await serveDocs(app, api);

@@ -10,6 +10,7 @@ const Env = z
     NODE_ENV: z.string().optional(),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DEMO: on.optional(),
@@ -44,6 +45,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   return {
     port: env.PORT,
     host: env.HOST,
+    /** Where channels reach this server, for the addresses of pictures in files that leave it. */
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     demo,
