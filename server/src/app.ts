@@ -10,6 +10,8 @@ import { clients } from './clients/clients.ts';
 import type { Config } from './config.ts';
 import { crosses } from './crosses/crosses.ts';
 import type { Database } from './db/open.ts';
+import { downloads, redeemTicket } from './downloads/downloads.ts';
+import { exporterHandlers } from './exporter/exporter.ts';
 import type { Files } from './files/files.ts';
 import { serveMedia } from './files/media.ts';
 import { serveDocs } from './http/docs.ts';
@@ -47,6 +49,8 @@ export async function createApp(
       categories,
       clients,
       crosses,
+      downloads,
+      exporter: exporterHandlers(config),
       mercadolibre,
       parts,
       pictures: pictureHandlers(files),
@@ -56,7 +60,12 @@ export async function createApp(
       users,
       vehicles: vehicleHandlers(files),
     },
-    { db, uploads, authenticate: (request) => sessions.authenticate(db, request) },
+    {
+      db,
+      uploads,
+      authenticate: (request) => sessions.authenticate(db, request),
+      redeem: (request) => redeemTicket(db, request),
+    },
   );
   serveMedia(app, files);
   serveHealth(app, probe, config.dataDir);

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { openDatabase } from './db/open.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from './demo/demo.ts';
+import { sweepTickets } from './downloads/downloads.ts';
 import { openFiles } from './files/open.ts';
 import { loadReference } from './reference/reference.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
@@ -25,6 +26,7 @@ const warn = (line: string) => {
 async function sweep(db: Db) {
   await sweepSessions(db);
   await sweepAttempts(db);
+  await sweepTickets(db);
 }
 
 async function start() {
