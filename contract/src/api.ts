@@ -7,6 +7,7 @@ import { crosses } from './crosses.ts';
 import type { Api } from './endpoint.ts';
 import { mercadolibre } from './mercadolibre.ts';
 import { parts } from './parts.ts';
+import { pictures } from './pictures.ts';
 import { products } from './products.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
@@ -23,6 +24,7 @@ export const api = {
   crosses,
   mercadolibre,
   parts,
+  pictures,
   products,
   settings,
   statistics,

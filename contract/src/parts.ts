@@ -4,6 +4,7 @@ import { Cross } from './crosses.ts';
 import { get, post } from './endpoint.ts';
 import { Code, Flag, Id, IdOrAll, Nothing, paragraph } from './fields.ts';
 import { listed, paged } from './list.ts';
+import { Picture } from './pictures.ts';
 import { Vehicle } from './vehicles.ts';
 
 export const Part = z.object({
@@ -30,7 +31,7 @@ const PartDetail = Part.extend({
   attributes: z.array(Attribute),
   cross: z.array(Cross),
   vehicles: z.array(Vehicle),
-  pictures: z.array(z.object({ id: z.int(), imageUrl: z.string(), order: z.int() })),
+  pictures: z.array(Picture),
 });
 
 const Observation = paragraph(5000)

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { openDatabase } from './db/open.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from './demo/demo.ts';
+import { openFiles } from './files/open.ts';
 import { loadReference } from './reference/reference.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 
@@ -31,11 +32,12 @@ async function start() {
   say('Iniciando Piezario…');
   const database = await openDatabase({ ...config, log: warn });
   const { db } = database;
+  const files = await openFiles(config);
   await loadReference(db, (line) => say(`  Cargando ${line}…`));
   if (config.demo) await loadDemo(db, (line) => say(`  Cargando ${line}…`));
   if (config.admin) await createFirstAdmin(db, config.admin);
 
-  const app = await createApp(config, database);
+  const app = await createApp(config, { ...database, files });
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${config.port} is taken. Stop whatever uses it, or set PORT to another one.`);

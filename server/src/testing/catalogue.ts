@@ -32,6 +32,26 @@ export const addAttribute = (db: Db, part_id: number, name = unique('Atributo'))
 export const addCross = (db: Db, part_id: number, brand = unique('Otra marca')) =>
   db.insertInto('part_crosses').values({ part_id, brand, code: 'X1' }).returning('id').executeTakeFirstOrThrow();
 
+/** Rows alone: nothing reads their files. The last place is the caller's to choose. */
+const picture = (part_id: number, name: string, position: number) => ({
+  ...{ part_id, name, position, width: 1200, height: 900, bytes: 100_000, is_blueprint: false },
+  ...{ image_key: `media/aa/${crypto.randomUUID()}.jpg`, thumbnail_key: `media/aa/${crypto.randomUUID()}.webp` },
+});
+
+export const addPicture = (db: Db, part_id: number, name = unique('Foto'), position = 1) =>
+  db
+    .insertInto('part_pictures')
+    .values(picture(part_id, name, position))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+export const addRemovedPicture = (db: Db, part_id: number, id = 1_000_000 + ++counter) =>
+  db
+    .insertInto('removed_part_pictures')
+    .values({ id, ...picture(part_id, unique('Foto'), 1) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
 export const addVehicle = (db: Db, model = unique('Modelo')) =>
   db
     .insertInto('vehicles')

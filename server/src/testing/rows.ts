@@ -7,7 +7,9 @@ import {
   addGrant,
   addHeader,
   addPart,
+  addPicture,
   addProduct,
+  addRemovedPicture,
   addVehicle,
 } from './catalogue.ts';
 import { newPerson } from './people.ts';
@@ -34,6 +36,8 @@ export async function makeRows(
     part: part.id,
     attribute: (await addAttribute(db, part.id)).id,
     cross: (await addCross(db, part.id)).id,
+    picture: (await addPicture(db, part.id)).id,
+    removedPicture: (await addRemovedPicture(db, part.id)).id,
     vehicle: (await addVehicle(db)).id,
     header: (await addHeader(db)).id,
     client: client.id,
@@ -50,6 +54,9 @@ export type Input = {
   query?: Record<string, string>;
   body?: Record<string, unknown>;
 };
+
+/** The smallest picture there is. */
+const PHOTO = new File([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')], 'foto.gif');
 
 let counter = 0;
 const newName = () => `Nombre ${++counter}`;
@@ -126,6 +133,33 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   }),
   'parts.remove': ({ part }) => ({ body: { id: part } }),
 
+  'pictures.list': ({ part }) => ({ params: { partId: part } }),
+  'pictures.store': ({ part }) => ({ body: { part_id: part, attachment: PHOTO } }),
+  'pictures.remove': ({ part, picture }) => ({ body: { part_id: part, picture_id: picture } }),
+  'pictures.remove:theirs': ({ picture }, own) => ({ body: { part_id: own.part, picture_id: picture } }),
+  'pictures.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, picture_id: own.picture } }),
+  'pictures.restore': ({ part, removedPicture }) => ({ body: { part_id: part, picture_id: removedPicture } }),
+  'pictures.restore:theirs': ({ removedPicture }, own) => ({
+    body: { part_id: own.part, picture_id: removedPicture },
+  }),
+  'pictures.restore:theirPart': ({ part }, own) => ({ body: { part_id: part, picture_id: own.removedPicture } }),
+  'pictures.changeOrder': ({ part, picture }) => ({ body: { part_id: part, picture_id: picture, order: 1 } }),
+  'pictures.changeOrder:theirs': ({ picture }, own) => ({
+    body: { part_id: own.part, picture_id: picture, order: 1 },
+  }),
+  'pictures.changeOrder:theirPart': ({ part }, own) => ({
+    body: { part_id: part, picture_id: own.picture, order: 1 },
+  }),
+  'pictures.markBlueprint': ({ part, picture }) => ({
+    body: { part_id: part, picture_id: picture, is_blueprint: 1 },
+  }),
+  'pictures.markBlueprint:theirs': ({ picture }, own) => ({
+    body: { part_id: own.part, picture_id: picture, is_blueprint: 1 },
+  }),
+  'pictures.markBlueprint:theirPart': ({ part }, own) => ({
+    body: { part_id: part, picture_id: own.picture, is_blueprint: 1 },
+  }),
+
   'products.json': ({ brand, category }) => ({ params: { brandId: brand, categoryId: category } }),
   'products.jsonOfCategory': ({ category }) => ({ params: { categoryId: category } }),
   'products.jsonChained': ({ category }) => ({ params: { categoryId: category } }),
@@ -149,5 +183,7 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'users.withdraw': ({ userGrant }) => ({ body: { id: userGrant } }),
 
   'vehicles.list': ({ part }) => ({ params: { partId: part } }),
+  'vehicles.storeImage': ({ vehicle }) => ({ body: { vehicle_id: vehicle, attachment: PHOTO } }),
+  'vehicles.removeImage': ({ vehicle }) => ({ body: { vehicle_id: vehicle } }),
   'vehicles.toggle': ({ part }, { vehicle }) => ({ body: { part_id: part, vehicle_id: vehicle } }),
 };

@@ -8,6 +8,7 @@ import { createApp } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connect } from '../db/connect.ts';
+import { openFiles } from '../files/open.ts';
 import { Client } from './client.ts';
 import { createDatabase } from './database.ts';
 
@@ -23,10 +24,9 @@ export async function startServer(settings: Partial<Config> = {}) {
   const connection = await createDatabase();
   const db = connect(connection, () => {});
   const probe = connect({ ...connection, max: 1 }, () => {});
-  const app = await createApp(
-    { ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings },
-    { db, probe },
-  );
+  const config = { ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings };
+  const files = await openFiles(config);
+  const app = await createApp(config, { db, probe, files });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   running.push(async () => {
     await app.close();
@@ -38,6 +38,8 @@ export async function startServer(settings: Partial<Config> = {}) {
 
   return {
     db,
+    files,
+    dataDir,
     url,
     guest,
     connection,
