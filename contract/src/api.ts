@@ -5,6 +5,7 @@ import { categories } from './categories.ts';
 import { clients } from './clients.ts';
 import { crosses } from './crosses.ts';
 import type { Api } from './endpoint.ts';
+import { importer } from './importer.ts';
 import { mercadolibre } from './mercadolibre.ts';
 import { parts } from './parts.ts';
 import { pictures } from './pictures.ts';
@@ -22,6 +23,7 @@ export const api = {
   categories,
   clients,
   crosses,
+  importer,
   mercadolibre,
   parts,
   pictures,

@@ -1,5 +1,5 @@
-import { readVehicleBase } from '../vehicles/bulk.ts';
 import type { Db } from '../db/connect.ts';
+import { readVehicleBase } from '../vehicles/bulk.ts';
 import type { Folds } from './folds.ts';
 import type { Reading } from './reading.ts';
 
@@ -64,7 +64,8 @@ export class Fits {
     const [only, ...others] = found;
     if (only && others.length === 0) return { vehicle: only.id };
     const column = firstColumn(described);
-    if (only) return { column, reason: `Coinciden ${found.length} vehículos, poné el ID del que corresponde: ${name(found)}` };
+    if (only)
+      return { column, reason: `Coinciden ${found.length} vehículos, poné el ID del que corresponde: ${name(found)}` };
     const alike = this.#alike(described);
     return { column, reason: `Ningún vehículo coincide${alike.length > 0 ? `. Parecidos: ${name(alike)}` : ''}` };
   }

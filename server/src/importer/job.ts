@@ -35,7 +35,7 @@ export async function claimJob(db: Db, worker: string) {
         status_message = case when rows_total is null then ${READING} else status_message end
       from oldest where imports.id = oldest.id
       returning imports.id, imports.file_key, oldest.before`.execute(db);
-    return rows[0];
+    return rows[0] && { ...rows[0], worker };
   } catch (error) {
     // Another process takes another one of the same person at this moment.
     if (error instanceof pg.DatabaseError && error.constraint === 'imports_one_running') return undefined;
@@ -61,9 +61,7 @@ export async function releaseJob(db: Db, job: Job, why?: string): Promise<void> 
 
 /** The worker died: another one tries, unless there were too many. */
 export async function recordDeath(db: Db, job: Job): Promise<void> {
-  await mine(db, job)
-    .set({ deaths: sql<number>`deaths + 1`, leased_until: sql<Date>`clock_timestamp()` })
-    .execute();
+  await mine(db, job).set({ deaths: sql<number>`deaths + 1`, leased_until: sql<Date>`clock_timestamp()` }).execute();
   await mine(db, job)
     .where('deaths', '>=', MOST_DEATHS)
     .set({ state: 'failed', finished_at: sql<Date>`now()`, status_message: failed(GIVEN_UP) })
@@ -123,7 +121,7 @@ export async function recordRows(db: Db, job: Job, held: Held, { rows, created, 
 }
 
 /** NUL and lone surrogates cannot be stored. */
-const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd');
+const storable = (text: string) => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
 async function insertErrors(db: Db, { id }: Job, refused: readonly RefusedRow[]): Promise<void> {
   const errors = refused.flatMap(({ sheet, row, problems, cells }) =>

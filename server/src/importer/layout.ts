@@ -1,6 +1,6 @@
 import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
-import { type Cell, cellText } from '../spreadsheet/cell.ts';
 import type { Row, SheetReader, WorkbookReader } from '../spreadsheet/read.ts';
+import { type Cell, cellText } from '../spreadsheet/read.ts';
 
 /** The whole file is of no use; the message says why, after «Fallido:». */
 export class UnusableFile extends Error {
@@ -39,7 +39,9 @@ const plain = (name: string) =>
 
 const FORMATS = Object.keys(IMPORT_SHEETS) as ImportSheet[];
 const HELP = plain('Ayuda');
-const REASON = plain('Motivo');
+/** What the file of errors adds. */
+export const REASON_COLUMN = 'Motivo';
+const REASON = plain(REASON_COLUMN);
 
 export const isBlank = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '');
 
@@ -50,18 +52,20 @@ const list = (names: readonly string[]) => {
   return names.length > MOST_NAMED ? `${shown.join(', ')} y ${names.length - MOST_NAMED} más` : shown.join(', ');
 };
 
-/** The sheets to read, in the order of the format. One that was full goes on in another, «Piezas (2)». */
+/** The sheet of the format that a name means. One that was full goes on in another: «Piezas (2)». */
+export function formatOf(name: string): ImportSheet | undefined {
+  const compared = plain(name.replace(/\(\d+\)\s*$/, ''));
+  return FORMATS.find((format) => plain(format) === compared);
+}
+
+/** The sheets to read, in the order of the format. */
 export function findTables({ sheets }: WorkbookReader): { tables: Table[]; warnings: string[] } {
-  const formatOf = ({ name }: SheetReader) => {
-    const compared = plain(name.replace(/\s*\(\d+\)\s*$/, ''));
-    return FORMATS.find((format) => plain(format) === compared);
-  };
   const shown = sheets.filter(({ hidden }) => !hidden);
   const tables = FORMATS.flatMap((format) =>
-    shown.filter((sheet) => formatOf(sheet) === format).map((sheet): Table => ({ format, sheet })),
+    shown.filter(({ name }) => formatOf(name) === format).map((sheet): Table => ({ format, sheet })),
   );
-  const hidden = sheets.filter((sheet) => sheet.hidden && formatOf(sheet)).map(({ name }) => name);
-  const unknown = shown.filter((sheet) => !formatOf(sheet) && plain(sheet.name) !== HELP).map(({ name }) => name);
+  const hidden = sheets.filter(({ hidden, name }) => hidden && formatOf(name)).map(({ name }) => name);
+  const unknown = shown.filter(({ name }) => !formatOf(name) && plain(name) !== HELP).map(({ name }) => name);
   if (!tables.some(({ format }) => format === 'Piezas')) {
     const there = hidden.length > 0 ? `. Está oculta: ${list(hidden)}` : `. Tiene: ${list(unknown)}`;
     throw new UnusableFile(`el archivo no tiene una hoja «Piezas»${hidden.length + unknown.length > 0 ? there : ''}`);
@@ -104,7 +108,11 @@ export async function* readTable(
     }
     yield below
       .map(({ number, cells }): DataRow => {
-        return { sheet: sheet.name, number, cells: places.map((place) => (place === undefined ? null : cells[place] ?? null)) };
+        return {
+          sheet: sheet.name,
+          number,
+          cells: places.map((place) => (place === undefined ? null : (cells[place] ?? null))),
+        };
       })
       .filter(({ cells }) => !cells.every(isBlank));
   }
@@ -131,7 +139,9 @@ function readHeader(format: ImportSheet, sheet: string, rows: readonly Row[]): H
   if (!header || !places) throw new UnusableFile(`la hoja «${sheet}» no tiene títulos`);
   const missing = missingKeys(format, places);
   if (missing.length > 0) {
-    throw new UnusableFile(`a la hoja «${sheet}» le ${missing.length === 1 ? 'falta la columna' : 'faltan las columnas'} ${list(missing)}`);
+    throw new UnusableFile(
+      `a la hoja «${sheet}» le ${missing.length === 1 ? 'falta la columna' : 'faltan las columnas'} ${list(missing)}`,
+    );
   }
   const titles = header.cells.map(titleOf);
   const known = IMPORT_SHEETS[format].map(plain);
@@ -165,6 +175,7 @@ function placesOf(format: ImportSheet, cells: readonly Cell[]): (number | undefi
 function missingKeys(format: ImportSheet, places: readonly (number | undefined)[]): string[] {
   const columns: readonly string[] = IMPORT_SHEETS[format];
   const missing = KEYS[format].filter((key) => places[columns.indexOf(key)] === undefined);
-  const hasVehicle = format !== 'Aplicaciones' || places.slice(KEYS[format].length).some((place) => place !== undefined);
+  const hasVehicle =
+    format !== 'Aplicaciones' || places.slice(KEYS[format].length).some((place) => place !== undefined);
   return missing.length > 0 || hasVehicle ? missing : ['ID vehículo'];
 }

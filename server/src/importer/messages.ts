@@ -14,9 +14,12 @@ export const READING = 'Procesando: leyendo el archivo';
 
 export const processing = (done: number, total: number) => `Procesando ${number(done)} de ${number(total)} filas`;
 
-export const waiting = (reason: string) => `En espera: ${reason}. Se retoma sin que hagas nada.`;
+/** A sentence, as it goes on after a colon. */
+const goOn = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-export const failed = (reason: string) => `Fallido: ${reason}`;
+export const waiting = (reason: string) => `En espera: ${goOn(reason)} La importación se retoma sola.`;
+
+export const failed = (reason: string) => `Fallido: ${goOn(reason)}`;
 
 export function completed(counts: Counts): string {
   const { errors_count } = counts;

@@ -52,11 +52,17 @@ export class Reading {
   code(column: string, schema: TextSchema): string {
     const cell = this.#cell(column);
     if (isImprecise(cell)) {
-      this.refuse(column, 'El número tiene más de 15 cifras y la planilla perdió las últimas: poné la celda como texto');
+      this.refuse(
+        column,
+        'El número tiene más de 15 cifras y la planilla perdió las últimas: poné la celda como texto',
+      );
       return '';
     }
     if (cell instanceof Date) {
-      this.refuse(column, 'La planilla lo convirtió en una fecha: poné la celda como texto y escribí el código de nuevo');
+      this.refuse(
+        column,
+        'La planilla lo convirtió en una fecha: poné la celda como texto y escribí el código de nuevo',
+      );
       return '';
     }
     return this.required(column, schema);

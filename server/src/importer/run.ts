@@ -65,7 +65,7 @@ async function work(db: Db, job: Job, workbook: WorkbookReader, done: number, pr
 async function* readAll(rules: SheetRules, tables: readonly Table[], folds: Folds): AsyncGenerator<Entry[]> {
   const seen = new SeenKeys();
   for (const table of tables) {
-    for await (const rows of readTable(table)) yield readEntries(rules, rows, folds, seen);
+    for await (const rows of readTable(table, () => {})) yield readEntries(rules, rows, folds, seen);
   }
 }
 

@@ -20,7 +20,8 @@ export type Report = { readonly unavailable?: string };
 /** A batch takes longer than a call. */
 const STATEMENT_TIMEOUT = 60_000;
 
-process.on('disconnect', () => process.exit(1));
+const endWithParent = () => process.exit(1);
+process.on('disconnect', endWithParent);
 const report = (news: Report) => process.send?.(news);
 
 const [{ job, path, connection }] = (await once(process, 'message')) as [Order];
@@ -34,4 +35,5 @@ try {
   else if (!(error instanceof Stopped)) throw error;
 }
 await db.destroy();
+process.off('disconnect', endWithParent);
 process.disconnect();

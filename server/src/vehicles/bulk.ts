@@ -6,9 +6,7 @@ export const readVehicleBase = (db: Db) =>
   db
     .selectFrom('vehicles')
     .select(['id', 'brand', 'model', 'version', 'engine_code', 'fuel', 'sold_from_year', 'sold_until_year'])
-    .select(
-      sql<string[]>`array[fold(brand), fold(model), fold(version), fold(engine_code), fold(fuel)]`.as('folded'),
-    )
+    .select(sql<string[]>`array[fold(brand), fold(model), fold(version), fold(engine_code), fold(fuel)]`.as('folded'))
     .orderBy('brand')
     .orderBy('model')
     .orderBy('version')
