@@ -7,6 +7,7 @@ import { crosses } from './crosses.ts';
 import { downloads } from './downloads.ts';
 import type { Api } from './endpoint.ts';
 import { exporter } from './exporter.ts';
+import { importer } from './importer.ts';
 import { mercadolibre } from './mercadolibre.ts';
 import { parts } from './parts.ts';
 import { pictures } from './pictures.ts';
@@ -26,6 +27,7 @@ export const api = {
   crosses,
   downloads,
   exporter,
+  importer,
   mercadolibre,
   parts,
   pictures,

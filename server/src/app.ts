@@ -20,6 +20,8 @@ import { implement } from './http/implement.ts';
 import { createServer } from './http/server.ts';
 import { openTemporaryFolder } from './http/temporary.ts';
 import { serveWeb } from './http/web.ts';
+import { importerHandlers } from './importer/importer.ts';
+import type { ImportQueue } from './importer/queue.ts';
 import { mercadolibre } from './mercadolibre/mercadolibre.ts';
 import { parts } from './parts/parts.ts';
 import { pictureHandlers } from './pictures/pictures.ts';
@@ -29,11 +31,13 @@ import { statisticsHandlers } from './statistics/statistics.ts';
 import { users } from './users/users.ts';
 import { vehicleHandlers } from './vehicles/vehicles.ts';
 
+type Services = Pick<Database, 'db' | 'probe'> & {
+  readonly files: Files;
+  readonly imports: Pick<ImportQueue, 'kick'>;
+};
+
 /** The whole server, not yet listening. */
-export async function createApp(
-  config: Config,
-  { db, probe, files }: Pick<Database, 'db' | 'probe'> & { readonly files: Files },
-): Promise<FastifyInstance> {
+export async function createApp(config: Config, { db, probe, files, imports }: Services): Promise<FastifyInstance> {
   const sessions = createSessions(await readSessionSecret(db));
   const uploads = join(config.dataDir, 'uploads');
   await openTemporaryFolder(uploads);
@@ -51,6 +55,7 @@ export async function createApp(
       crosses,
       downloads,
       exporter: exporterHandlers(config),
+      importer: importerHandlers({ files, queue: imports }),
       mercadolibre,
       parts,
       pictures: pictureHandlers(files),
