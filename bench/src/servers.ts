@@ -33,7 +33,7 @@ export async function openApp({
     LOG_LEVEL: 'error',
   });
   const opened = await openDatabase({ ...config, log: () => {} });
-  const app = await createApp(config, { ...opened, files: await openFiles(config) });
+  const app = await createApp(config, { ...opened, files: await openFiles(config), imports: { kick: () => {} } });
   app.addHook('onClose', () => opened.close());
   return { app, db: opened.db };
 }

@@ -10,6 +10,8 @@ import { clients } from './clients/clients.ts';
 import type { Config } from './config.ts';
 import { crosses } from './crosses/crosses.ts';
 import type { Database } from './db/open.ts';
+import { downloads, redeemTicket } from './downloads/downloads.ts';
+import { exporterHandlers } from './exporter/exporter.ts';
 import type { Files } from './files/files.ts';
 import { serveMedia } from './files/media.ts';
 import { serveDocs } from './http/docs.ts';
@@ -18,6 +20,8 @@ import { implement } from './http/implement.ts';
 import { createServer } from './http/server.ts';
 import { openTemporaryFolder } from './http/temporary.ts';
 import { serveWeb } from './http/web.ts';
+import { importerHandlers } from './importer/importer.ts';
+import type { ImportQueue } from './importer/queue.ts';
 import { mercadolibre } from './mercadolibre/mercadolibre.ts';
 import { parts } from './parts/parts.ts';
 import { pictureHandlers } from './pictures/pictures.ts';
@@ -27,11 +31,13 @@ import { statisticsHandlers } from './statistics/statistics.ts';
 import { users } from './users/users.ts';
 import { vehicleHandlers } from './vehicles/vehicles.ts';
 
+type Services = Pick<Database, 'db' | 'probe'> & {
+  readonly files: Files;
+  readonly imports: Pick<ImportQueue, 'kick'>;
+};
+
 /** The whole server, not yet listening. */
-export async function createApp(
-  config: Config,
-  { db, probe, files }: Pick<Database, 'db' | 'probe'> & { readonly files: Files },
-): Promise<FastifyInstance> {
+export async function createApp(config: Config, { db, probe, files, imports }: Services): Promise<FastifyInstance> {
   const sessions = createSessions(await readSessionSecret(db));
   const uploads = join(config.dataDir, 'uploads');
   await openTemporaryFolder(uploads);
@@ -47,6 +53,9 @@ export async function createApp(
       categories,
       clients,
       crosses,
+      downloads,
+      exporter: exporterHandlers(config),
+      importer: importerHandlers({ files, queue: imports }),
       mercadolibre,
       parts,
       pictures: pictureHandlers(files),
@@ -56,7 +65,12 @@ export async function createApp(
       users,
       vehicles: vehicleHandlers(files),
     },
-    { db, uploads, authenticate: (request) => sessions.authenticate(db, request) },
+    {
+      db,
+      uploads,
+      authenticate: (request) => sessions.authenticate(db, request),
+      redeem: (request) => redeemTicket(db, request),
+    },
   );
   serveMedia(app, files);
   serveHealth(app, probe, config.dataDir);

@@ -5,7 +5,11 @@ import { readConfig } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { openDatabase } from './db/open.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from './demo/demo.ts';
+import { sweepTickets } from './downloads/downloads.ts';
+import type { Files } from './files/files.ts';
 import { openFiles } from './files/open.ts';
+import { createImportQueue } from './importer/queue.ts';
+import { sweepImports } from './importer/sweep.ts';
 import { loadReference } from './reference/reference.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 
@@ -22,9 +26,11 @@ const warn = (line: string) => {
   if (!isNoise(line)) process.stderr.write(`${line}\n`);
 };
 
-async function sweep(db: Db) {
+async function sweep(db: Db, files: Files) {
   await sweepSessions(db);
   await sweepAttempts(db);
+  await sweepTickets(db);
+  await sweepImports(db, files);
 }
 
 async function start() {
@@ -37,12 +43,14 @@ async function start() {
   if (config.demo) await loadDemo(db, (line) => say(`  Cargando ${line}…`));
   if (config.admin) await createFirstAdmin(db, config.admin);
 
-  const app = await createApp(config, { ...database, files });
+  const imports = await createImportQueue({ ...database, files, dataDir: config.dataDir, log: warn });
+  const app = await createApp(config, { ...database, files, imports });
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${config.port} is taken. Stop whatever uses it, or set PORT to another one.`);
   });
-  const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error(error)), SWEEP_EVERY);
+  imports.start();
+  const sweeping = setInterval(() => sweep(db, files).catch((error) => app.log.error(error)), SWEEP_EVERY);
 
   let stopping = false;
   const stop = async () => {
@@ -50,7 +58,7 @@ async function start() {
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
     clearInterval(sweeping);
-    await app.close();
+    await Promise.all([app.close(), imports.stop()]);
     await database.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());

@@ -84,3 +84,18 @@ export const addGrant = (db: Db, user_id: number, place: Place) =>
     .values({ user_id, ...place })
     .returning('id')
     .executeTakeFirstOrThrow();
+
+/** A file that somebody has begun to save, in a session of their own. */
+export async function addDownload(db: Db, user_id: number) {
+  const expires_at = new Date(Date.now() + 60_000);
+  const session = await db
+    .insertInto('sessions')
+    .values({ user_id, expires_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return db
+    .insertInto('download_tickets')
+    .values({ session_id: session.id, secret_hash: unique('hash'), path: '/', expires_at, state: 'running' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}

@@ -9,6 +9,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { openFiles } from '../files/open.ts';
+import { createImportQueue } from '../importer/queue.ts';
 import { Client } from './client.ts';
 import { createDatabase } from './database.ts';
 
@@ -26,10 +27,11 @@ export async function startServer(settings: Partial<Config> = {}) {
   const probe = connect({ ...connection, max: 1 }, () => {});
   const config = { ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings };
   const files = await openFiles(config);
-  const app = await createApp(config, { db, probe, files });
+  const imports = await createImportQueue({ db, connection, files, dataDir, log: () => {} });
+  const app = await createApp(config, { db, probe, files, imports });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   running.push(async () => {
-    await app.close();
+    await Promise.all([app.close(), imports.stop()]);
     await db.destroy();
     await probe.destroy();
     await rm(dataDir, { recursive: true, force: true });
@@ -39,6 +41,8 @@ export async function startServer(settings: Partial<Config> = {}) {
   return {
     db,
     files,
+    /** Nothing is imported until they are started. */
+    imports,
     dataDir,
     url,
     guest,

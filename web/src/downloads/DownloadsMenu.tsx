@@ -59,6 +59,7 @@ export function DownloadsMenu({ choices }: { choices: Choices }) {
         {offered.map((one) => (
           <Menu.Item
             key={one.kind}
+            className={classes.menuItem}
             leftSection={<one.icon size={20} stroke={1.5} className={classes.icon} />}
             onClick={() => start(one)}
           >
