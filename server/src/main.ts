@@ -10,6 +10,7 @@ import type { Files } from './files/files.ts';
 import { openFiles } from './files/open.ts';
 import { createImportQueue } from './importer/queue.ts';
 import { sweepImports } from './importer/sweep.ts';
+import { sweepPictures } from './pictures/sweep.ts';
 import { loadReference } from './reference/reference.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 
@@ -31,6 +32,7 @@ async function sweep(db: Db, files: Files) {
   await sweepAttempts(db);
   await sweepTickets(db);
   await sweepImports(db, files);
+  await sweepPictures(db, files);
 }
 
 async function start() {
@@ -40,7 +42,7 @@ async function start() {
   const { db } = database;
   const files = await openFiles(config);
   await loadReference(db, (line) => say(`  Cargando ${line}…`));
-  if (config.demo) await loadDemo(db, (line) => say(`  Cargando ${line}…`));
+  if (config.demo) await loadDemo(db, files, (line) => say(`  Cargando ${line}…`));
   if (config.admin) await createFirstAdmin(db, config.admin);
 
   const imports = await createImportQueue({ ...database, files, dataDir: config.dataDir, log: warn });
@@ -50,9 +52,15 @@ async function start() {
     throw new Error(`Port ${config.port} is taken. Stop whatever uses it, or set PORT to another one.`);
   });
   imports.start();
-  const sweeping = setInterval(() => sweep(db, files).catch((error) => app.log.error(error)), SWEEP_EVERY);
 
   let stopping = false;
+  const sweepNow = () =>
+    void sweep(db, files).catch((error: unknown) => {
+      if (!stopping) app.log.error(error);
+    });
+  // At once too: a server that is often restarted may never run for an hour.
+  sweepNow();
+  const sweeping = setInterval(sweepNow, SWEEP_EVERY);
   const stop = async () => {
     if (stopping) return;
     stopping = true;
