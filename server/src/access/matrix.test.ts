@@ -69,6 +69,15 @@ const TABLE = `
   crosses.remove:theirCross        401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
   crosses.remove:theirPart         401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
 
+  importer.list                    401 200 200 200 403 403
+  importer.show                    401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.errors                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.errorsFile              401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.template                401 200 200 200 403 403
+  importer.store                   401 200 200 200 403 403
+  importer.cancel                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.remove                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+
   mercadolibre.categories          401 200 403 403 403 403
 
   parts.list                       401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
@@ -148,7 +157,7 @@ async function makeWorld() {
   const inside = await makeRows(server, { holders, userRole: 'manufacturer' });
   const outside = await makeRows(server, { holders: [], userRole: 'client' });
   const nothing = Object.entries(inside).map(([name, value]) => [name, typeof value === 'number' ? NOTHING : value]);
-  return { inside, outside, missing: Object.fromEntries(nothing) as Rows };
+  return { inside, outside, missing: { ...(Object.fromEntries(nothing) as Rows), udid: crypto.randomUUID() } };
 }
 let world = await makeWorld();
 

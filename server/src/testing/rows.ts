@@ -6,6 +6,7 @@ import {
   addCross,
   addGrant,
   addHeader,
+  addImport,
   addPart,
   addPicture,
   addProduct,
@@ -40,6 +41,8 @@ export async function makeRows(
     removedPicture: (await addRemovedPicture(db, part.id)).id,
     vehicle: (await addVehicle(db)).id,
     header: (await addHeader(db)).id,
+    /** Of the first holder, who can import. */
+    udid: (await addImport(db, holders[0] ?? user.id)).udid,
     client: client.id,
     clientEmail: client.email,
     clientGrant: (await addGrant(db, client.id, place)).id,
@@ -116,6 +119,13 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'crosses.remove': ({ part, cross }) => ({ body: { part_id: part, cross_id: cross } }),
   'crosses.remove:theirCross': ({ cross }, own) => ({ body: { part_id: own.part, cross_id: cross } }),
   'crosses.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, cross_id: own.cross } }),
+
+  'importer.show': ({ udid }) => ({ params: { udid } }),
+  'importer.errors': ({ udid }) => ({ params: { udid } }),
+  'importer.errorsFile': ({ udid }) => ({ params: { udid } }),
+  'importer.store': () => ({ body: { attachment: new File([`PK\x03\x04${newName()}`], 'piezas.xlsx') } }),
+  'importer.cancel': ({ udid }) => ({ body: { udid } }),
+  'importer.remove': ({ udid }) => ({ body: { udid } }),
 
   'mercadolibre.categories': () => ({ query: { search: 'filtro' } }),
 
