@@ -3,7 +3,7 @@ import { describeOther, describeZip } from './kinds.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { type Row, show } from './rows.ts';
 import { readSheet } from './sheet.ts';
-import { readSharedStrings } from './strings.ts';
+import { readSharedStrings, SharedStrings } from './strings.ts';
 import { tooLarge, UnreadableWorkbook } from './unreadable.ts';
 import { readWorkbook } from './workbook.ts';
 import { readXls } from './xls.ts';
@@ -70,8 +70,10 @@ async function openXlsx(path: string, limits: Limits): Promise<WorkbookReader> {
     if (!workbook) throw await describeZip(zip);
     const { sharedStrings: stringsPart, formats } = workbook;
     const loadStrings = async () =>
-      stringsPart && zip.has(stringsPart) ? readSharedStrings(zip.read(stringsPart), limits) : [];
-    let strings: Promise<string[]> | undefined;
+      stringsPart && zip.has(stringsPart)
+        ? readSharedStrings(zip.read(stringsPart), limits)
+        : new SharedStrings(limits);
+    let strings: Promise<SharedStrings> | undefined;
 
     async function* rows(part: string) {
       strings ??= loadStrings();

@@ -3,6 +3,7 @@ import type { Limits } from './limits.ts';
 import { PartParser } from './part.ts';
 import { type Row, Rows, show } from './rows.ts';
 import { RowScanner } from './scan.ts';
+import { richText } from './strings.ts';
 import { damaged, tooLarge } from './unreadable.ts';
 import { type Book, readValue, textValue } from './values.ts';
 import type { Tag } from './xml.ts';
@@ -105,12 +106,6 @@ export function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
   };
 
   return { children: { row } };
-}
-
-/** A text, whole or in runs. How it is pronounced (rPh) is no part of it. */
-export function richText(open: () => void, text: (text: string) => void, close?: () => void): Tag {
-  const t: Tag = { text };
-  return { open, children: { t, r: { children: { t } } }, ...(close && { close }) };
 }
 
 function parseCount(text: string): number {
