@@ -30,7 +30,7 @@ export async function* readSheet(
 }
 
 /** The rows as the XML parser sees them. This is the meaning of a sheet; the scanner only gets there sooner. */
-export function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
+function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
   let number: number | null = null;
   let cells: Cell[] = [];
   let filled = 0;
@@ -40,7 +40,12 @@ export function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
   let value: string | null = null;
   let inline: string | null = null;
 
-  const isTooLong = (text: string | null) => (text?.length ?? 0) > limits.textLength;
+  /** Joins a piece of text to what came before, as long as it is not endless. */
+  const join = (before: string | null, text: string) => {
+    const joined = `${before ?? ''}${text}`;
+    if (joined.length <= limits.textLength) return joined;
+    throw tooLarge(`La fila ${number} tiene un texto de más de ${show(limits.textLength)} caracteres`);
+  };
 
   const cell: Tag = {
     open(attributes) {
@@ -54,9 +59,6 @@ export function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
       inline = null;
     },
     close() {
-      if (isTooLong(value) || isTooLong(inline)) {
-        throw tooLarge(`La fila ${number} tiene un texto de más de ${show(limits.textLength)} caracteres`);
-      }
       const result =
         inline !== null && (type === 'inlineStr' || value === null)
           ? textValue(inline)
@@ -77,7 +79,7 @@ export function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
           value = '';
         },
         text(text) {
-          value += text;
+          value = join(value, text);
         },
       },
       is: richText(
@@ -86,7 +88,7 @@ export function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
           inline = '';
         },
         (text) => {
-          inline += text;
+          inline = join(inline, text);
         },
       ),
     },

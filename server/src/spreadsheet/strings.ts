@@ -54,10 +54,12 @@ export class SharedStrings {
     return this.#blocks[block]?.toString('utf8', start - offset, end - offset) ?? '';
   }
 
+  refuseLonger({ length }: string) {
+    const { textLength } = this.#limits;
+    if (length > textLength) throw tooLarge(`La planilla tiene un texto de más de ${show(textLength)} caracteres`);
+  }
+
   add(text: string) {
-    if (text.length > this.#limits.textLength) {
-      throw tooLarge(`La planilla tiene un texto de más de ${show(this.#limits.textLength)} caracteres`);
-    }
     this.#others.set(this.#count, unescapeText(text));
     this.#otherCharacters += text.length;
     this.#finish();
@@ -137,6 +139,7 @@ function stringsTag(strings: SharedStrings): Tag {
     },
     (run) => {
       text += run;
+      strings.refuseLonger(text);
     },
     () => strings.add(text),
   );
