@@ -78,6 +78,15 @@ const TABLE = `
   exporter.spreadsheet:category    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
   exporter.json                    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
 
+  importer.list                    401 200 200 200 403 403
+  importer.show                    401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.errors                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.errorsFile              401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.template                401 200 200 200 403 403
+  importer.store                   401 200 200 200 403 403
+  importer.cancel                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.remove                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+
   mercadolibre.categories          401 200 403 403 403 403
 
   parts.list                       401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
@@ -157,7 +166,8 @@ async function makeWorld() {
   const inside = await makeRows(server, { holders, userRole: 'manufacturer' });
   const outside = await makeRows(server, { holders: [], userRole: 'client' });
   const nothing = Object.entries(inside).map(([name, value]) => [name, typeof value === 'number' ? NOTHING : value]);
-  const missing = { ...Object.fromEntries(nothing), download: crypto.randomUUID() } as Rows;
+  const [download, udid] = [crypto.randomUUID(), crypto.randomUUID()];
+  const missing = { ...Object.fromEntries(nothing), download, udid } as Rows;
   return { inside, outside, missing };
 }
 let world = await makeWorld();

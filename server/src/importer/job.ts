@@ -120,6 +120,10 @@ export async function recordRows(db: Db, job: Job, held: Held, { rows, created, 
     .execute();
 }
 
+/** Of a cell that is at fault; the whole of it is among the cells. */
+const MOST_SHOWN = 200;
+const shown = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
+
 /** NUL and lone surrogates cannot be stored. */
 const storable = (text: string) => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
@@ -134,7 +138,7 @@ async function insertErrors(db: Db, { id }: Job, refused: readonly RefusedRow[])
     insert into import_errors (import_id, sheet, row, "column", value, reason, cells)
     select ${id}, sheet, row, "column", value, reason, array(select jsonb_array_elements_text(cells))
     from unnest(${texts(({ sheet }) => sheet)}::text[], ${errors.map(({ row }) => row)}::int[],
-      ${texts(({ column }) => column)}::text[], ${texts(({ value }) => value)}::text[],
+      ${texts(({ column }) => column)}::text[], ${texts(({ value }) => shown(value))}::text[],
       ${texts(({ reason }) => reason)}::text[],
       ${errors.map(({ cells }) => JSON.stringify(cells.map(storable)))}::jsonb[])
       with ordinality as given (sheet, row, "column", value, reason, cells, place)

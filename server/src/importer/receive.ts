@@ -8,7 +8,6 @@ import { Failure } from '../http/failure.ts';
 import { describeOther } from '../spreadsheet/kinds.ts';
 import { LIMITS } from '../spreadsheet/read.ts';
 
-const MOST_WAITING = 20;
 const MOST_NAME = 200;
 const HEAD_BYTES = 4_096;
 
@@ -22,15 +21,16 @@ export async function receive(db: Db, files: Files, userId: number, attachment: 
   const { name, bytes, path } = attachment;
   const kind = await kindOf(attachment);
   const sha256 = await hashOf(path);
-  const waiting = db
-    .selectFrom('imports')
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['queued', 'running'])
-    .select(['id', 'sha256']);
-  const before = await waiting.execute();
-  const same = before.find((other) => other.sha256 === sha256);
-  if (same) return same.id;
-  if (before.length >= MOST_WAITING) throw new Failure(429, 'Tenés demasiados archivos en cola: esperá a que terminen');
+  const same = () =>
+    db
+      .selectFrom('imports')
+      .where('user_id', '=', userId)
+      .where('sha256', '=', sha256)
+      .where('state', 'in', ['queued', 'running'])
+      .select('id')
+      .executeTakeFirst();
+  const before = await same();
+  if (before) return before.id;
 
   const file_key = `imports/${randomUUID()}.${kind}`;
   await files.put(file_key, path);
@@ -43,7 +43,7 @@ export async function receive(db: Db, files: Files, userId: number, attachment: 
       .executeTakeFirst();
     if (added) return added.id;
     // Sent twice at once: the other one was faster, and may even be done by now.
-    const faster = await waiting.where('sha256', '=', sha256).executeTakeFirst();
+    const faster = await same();
     if (!faster) continue;
     await files.remove(file_key);
     return faster.id;

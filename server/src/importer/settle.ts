@@ -1,4 +1,5 @@
 import { admits } from '@piezario/contract/access';
+import { IMPORT_SHEETS } from '@piezario/contract/importer';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Person } from '../access/scope.ts';
@@ -73,7 +74,8 @@ async function save(
           const entry = located.get(given);
           if (entry) refuse(entry, column, reason);
         });
-  const refused = entries.flatMap((entry) => refusedRow(entry, problems.get(entry)));
+  const columns: readonly string[] = IMPORT_SHEETS[rules.format];
+  const refused = entries.flatMap((entry) => refusedRow(entry, columns, problems.get(entry)));
   await recordRows(db, job, held, { rows: entries.length, created, updated, refused });
 }
 
@@ -108,7 +110,9 @@ async function locate(
   return located;
 }
 
-function refusedRow({ reading: { row } }: Entry, problems: readonly Problem[] | undefined): RefusedRow[] {
+function refusedRow(entry: Entry, columns: readonly string[], problems?: readonly Problem[]): RefusedRow[] {
   if (!problems) return [];
-  return [{ sheet: row.sheet, row: row.number, problems, cells: row.cells.map(cellText) }];
+  const { sheet, number, cells } = entry.reading.row;
+  const inOrder = problems.toSorted((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column));
+  return [{ sheet, row: number, problems: inOrder, cells: cells.map(cellText) }];
 }

@@ -77,6 +77,21 @@ export const addHeader = (db: Db, id = ++counter) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
+/** An import that waits, and one of its errors. */
+export async function addImport(db: Db, user_id: number, name = unique('Archivo'), udid: string = crypto.randomUUID()) {
+  const { id } = await db
+    .insertInto('imports')
+    .values({ user_id, name, udid, bytes: 1, sha256: udid, file_key: `imports/${udid}.xlsx` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const error = { import_id: id, sheet: 'Piezas', row: 2, column: 'Marca', value: name, reason: 'No existe' };
+  await db
+    .insertInto('import_errors')
+    .values({ ...error, cells: [name] })
+    .execute();
+  return { id, udid };
+}
+
 type Place = { part_brand_id: number; part_category_id?: number; part_product_id?: number };
 export const addGrant = (db: Db, user_id: number, place: Place) =>
   db

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { api } from '@piezario/contract/api';
 import { IMPORT_SHEETS, type ImportFile, type ImportSheet } from '@piezario/contract/importer';
 import { expect, vi } from 'vitest';
+import type { ImportQueue } from '../importer/queue.ts';
 import { type Sheet, writeWorkbook } from '../spreadsheet/write.ts';
 import type { Row } from '../spreadsheet/write-cells.ts';
 import type { Client } from './client.ts';
@@ -61,16 +62,16 @@ export async function errorsOf(client: Client, { udid }: Pick<ImportFile, 'udid'
   return data.map(({ sheet, row, column, value, reason }) => `${sheet} ${row} ${column} «${value}»: ${reason}`);
 }
 
-/** Workers run what was built, which has to be what is tested. */
-export function refuseOldBuild(): void {
+/** Lets the server work on imports. Its workers run what was built, which has to be what is tested. */
+export function startImports({ imports }: { imports: Pick<ImportQueue, 'start'> }): void {
   const server = join(import.meta.dirname, '../..');
-  const newest = (folder: string) =>
-    Math.max(
-      ...readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.ts') && !name.includes('.test.') && !name.startsWith('testing'))
-        .map((name) => statSync(join(folder, name)).mtimeMs),
+  for (const workspace of [server, join(server, '../contract')]) {
+    const built = statSync(join(workspace, 'tsconfig.tsbuildinfo')).mtimeMs;
+    const newer = readdirSync(join(workspace, 'src'), { recursive: true, encoding: 'utf8' }).find(
+      (name) => SHIPPED.test(name) && statSync(join(workspace, 'src', name)).mtimeMs > built,
     );
-  const built = statSync(join(server, 'tsconfig.tsbuildinfo')).mtimeMs;
-  if (newest(join(server, 'src')) > built)
-    throw new Error('server/dist is older than server/src: run «npx tsc -b» first');
+    if (newer) throw new Error(`${newer} is newer than what was built of it: run «npx tsc -b» first`);
+  }
+  imports.start();
 }
+const SHIPPED = /^(?!testing)[^.]+\.ts$/;

@@ -7,6 +7,7 @@ import {
   addDownload,
   addGrant,
   addHeader,
+  addImport,
   addPart,
   addPicture,
   addProduct,
@@ -41,6 +42,8 @@ export async function makeRows(
     removedPicture: (await addRemovedPicture(db, part.id)).id,
     vehicle: (await addVehicle(db)).id,
     header: (await addHeader(db)).id,
+    /** Of the first holder, who can import. */
+    udid: (await addImport(db, holders[0] ?? user.id)).udid,
     client: client.id,
     clientEmail: client.email,
     clientGrant: (await addGrant(db, client.id, place)).id,
@@ -134,6 +137,13 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
     query: { 'filter[matches-part_category_id]': String(category) },
   }),
   'exporter.json': ({ brand }) => ({ params: { brandId: brand, productId: 'all' } }),
+
+  'importer.show': ({ udid }) => ({ params: { udid } }),
+  'importer.errors': ({ udid }) => ({ params: { udid } }),
+  'importer.errorsFile': ({ udid }) => ({ params: { udid } }),
+  'importer.store': () => ({ body: { attachment: new File([`PK\x03\x04${newName()}`], 'piezas.xlsx') } }),
+  'importer.cancel': ({ udid }) => ({ body: { udid } }),
+  'importer.remove': ({ udid }) => ({ body: { udid } }),
 
   'mercadolibre.categories': () => ({ query: { search: 'filtro' } }),
 
