@@ -4,6 +4,7 @@ import { type ImportFile, importer } from '@piezario/contract/importer';
 import { IconFileUpload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { useListQuery } from '../ui/table/useListQuery.ts';
@@ -51,8 +52,18 @@ export function Importer() {
     if (file) close();
     add(files);
   });
+  const forget = useRef<() => void>(null);
   const upload = (
-    <FileButton multiple accept=".xlsx,.xls" onChange={add}>
+    <FileButton
+      multiple
+      accept=".xlsx,.xls"
+      resetRef={forget}
+      onChange={(files) => {
+        add(files);
+        // The same file, once corrected, is chosen again.
+        forget.current?.();
+      }}
+    >
       {(button) => (
         <Button leftSection={<IconUpload size={18} />} {...button}>
           Subir archivo
