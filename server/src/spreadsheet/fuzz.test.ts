@@ -44,6 +44,7 @@ type Outcome = { read?: string; refused?: string; fault?: string };
 
 let folder: string;
 let child: ChildProcess;
+const died = new AbortController();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fuzz-'));
@@ -55,7 +56,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(folder, 'reader.js'), READER);
   await symlink(dirname(dirname(from.resolve('yauzl'))), join(folder, 'node_modules'));
-  child = fork(join(folder, 'reader.js'), { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  child = fork(join(folder, 'reader.js'), { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  child.once('exit', () => died.abort());
 });
 
 afterAll(async () => {
@@ -68,8 +70,6 @@ async function read(bytes: Buffer): Promise<Outcome> {
   await writeFile(path, bytes);
   child.send(path);
   const late = AbortSignal.timeout(PATIENCE_MS);
-  const died = new AbortController();
-  child.once('exit', () => died.abort());
   const [outcome] = await once(child, 'message', { signal: AbortSignal.any([late, died.signal]) }).catch(() => {
     throw new Error(late.aborted ? 'the reader hangs' : 'the reader died');
   });
