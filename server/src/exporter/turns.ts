@@ -3,7 +3,7 @@ import { Failure } from '../http/failure.ts';
 /** Every export holds a connection to the database, and a processor while somebody reads; calls need both too. */
 const MOST = 4;
 const MOST_OF_ONE_PERSON = 2;
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 
 type Waiting = { readonly person: number; readonly start: () => void };
 

@@ -69,6 +69,23 @@ export const addVehicle = (db: Db, model = unique('Modelo'), version = '1.4') =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
+type PictureFields = { position: number; is_blueprint?: boolean; width?: number; height?: number };
+export const addPicture = (db: Db, part_id: number, { position, ...fields }: PictureFields) =>
+  db
+    .insertInto('part_pictures')
+    .values({
+      part_id,
+      position,
+      name: `foto ${position}.jpg`,
+      width: 1200,
+      height: 900,
+      bytes: 1000,
+      image_key: `media/aa/${part_id}-${position}.jpg`,
+      thumbnail_key: `media/aa/${part_id}-${position}-chica.jpg`,
+      ...fields,
+    })
+    .execute();
+
 /** The technical columns come with the vehicle base and so have ids of their own. */
 export const addHeader = (db: Db, id = ++counter) =>
   db
