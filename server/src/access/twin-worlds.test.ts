@@ -115,7 +115,7 @@ async function addWholePart(brand: number, product: number, word: string) {
   const { id } = await addPart(db, brand, product, `${word} 1`);
   await addAttribute(db, id, `Atributo ${word}`);
   await addCross(db, id, `Equivalencia ${word}`);
-  await addPicture(db, id, `Foto ${word}`);
+  await addPicture(db, id, { name: `Foto ${word}` });
   await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id: vehicle.id }).execute();
 }
 

@@ -51,7 +51,7 @@ async function partWith(names: string): Promise<{ part_id: number; ids: Record<s
   const part_id = await newPart();
   const ids: Record<string, number> = {};
   for (const [index, name] of [...names].entries()) {
-    ids[name] = (await addPicture(db, part_id, name, index + 1)).id;
+    ids[name] = (await addPicture(db, part_id, { name, position: index + 1 })).id;
   }
   return { part_id, ids };
 }
@@ -245,7 +245,7 @@ describe('a picture that was removed', () => {
       ids: { a: picture_id = 0 },
     } = await partWith('a');
     await remove(maker, { part_id, picture_id });
-    for (let position = 1; position <= 30; position++) await addPicture(db, part_id, `${position}`, position);
+    for (let position = 1; position <= 30; position++) await addPicture(db, part_id, { position });
     const full = { code: 409, message: 'Una pieza puede tener hasta 30 fotos' };
     expect(await restore(maker, { part_id, picture_id })).toMatchObject(full);
     expect(await store(maker, { part_id, attachment: await photo() })).toMatchObject(full);
@@ -319,7 +319,7 @@ describe('the pictures of another manufacturer', () => {
   test('are not reached through a part of one’s own', async () => {
     const { part_id, ids } = await partWith('ab');
     const other = await partWith('xyz');
-    const [{ id: foreign }, removed] = [await addPicture(db, rivalPart.id, 'Ajena', 2), other.ids.z ?? 0];
+    const [{ id: foreign }, removed] = [await addPicture(db, rivalPart.id, { position: 2 }), other.ids.z ?? 0];
     await remove(maker, { part_id: other.part_id, picture_id: removed });
     const rows = () => db.selectFrom('part_pictures').selectAll().orderBy('id').execute();
     const before = await rows();

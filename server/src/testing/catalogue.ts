@@ -32,23 +32,22 @@ export const addAttribute = (db: Db, part_id: number, name = unique('Atributo'))
 export const addCross = (db: Db, part_id: number, brand = unique('Otra marca')) =>
   db.insertInto('part_crosses').values({ part_id, brand, code: 'X1' }).returning('id').executeTakeFirstOrThrow();
 
+type PictureFields = { name?: string; position?: number; is_blueprint?: boolean; width?: number; height?: number };
+
 /** Rows alone: nothing reads their files. The last place is the caller's to choose. */
-const picture = (part_id: number, name: string, position: number) => ({
-  ...{ part_id, name, position, width: 1200, height: 900, bytes: 100_000, is_blueprint: false },
-  ...{ image_key: `media/aa/${crypto.randomUUID()}.jpg`, thumbnail_key: `media/aa/${crypto.randomUUID()}.webp` },
+const picture = (part_id: number, { position = 1, ...fields }: PictureFields) => ({
+  ...{ part_id, position, name: unique('Foto'), is_blueprint: false, width: 1200, height: 900, bytes: 1000 },
+  ...{ image_key: `media/aa/${part_id}-${position}.jpg`, thumbnail_key: `media/aa/${part_id}-${position}.webp` },
+  ...fields,
 });
 
-export const addPicture = (db: Db, part_id: number, name = unique('Foto'), position = 1) =>
-  db
-    .insertInto('part_pictures')
-    .values(picture(part_id, name, position))
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export const addPicture = (db: Db, part_id: number, fields: PictureFields = {}) =>
+  db.insertInto('part_pictures').values(picture(part_id, fields)).returning('id').executeTakeFirstOrThrow();
 
 export const addRemovedPicture = (db: Db, part_id: number, id = 1_000_000 + ++counter) =>
   db
     .insertInto('removed_part_pictures')
-    .values({ id, ...picture(part_id, unique('Foto'), 1) })
+    .values({ id, ...picture(part_id, {}) })
     .returning('id')
     .executeTakeFirstOrThrow();
 
@@ -68,23 +67,6 @@ export const addVehicle = (db: Db, model = unique('Modelo'), version = '1.4') =>
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-
-type PictureFields = { position: number; is_blueprint?: boolean; width?: number; height?: number };
-export const addPicture = (db: Db, part_id: number, { position, ...fields }: PictureFields) =>
-  db
-    .insertInto('part_pictures')
-    .values({
-      part_id,
-      position,
-      name: `foto ${position}.jpg`,
-      width: 1200,
-      height: 900,
-      bytes: 1000,
-      image_key: `media/aa/${part_id}-${position}.jpg`,
-      thumbnail_key: `media/aa/${part_id}-${position}-chica.jpg`,
-      ...fields,
-    })
-    .execute();
 
 /** The technical columns come with the vehicle base and so have ids of their own. */
 export const addHeader = (db: Db, id = ++counter) =>
