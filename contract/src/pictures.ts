@@ -24,6 +24,20 @@ export const Picture = z.object({
 });
 export type Picture = z.output<typeof Picture>;
 
+/** A number, or its digits in a form. What lies beyond the end is the end. */
+const Order = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,5}$/)
+        .transform(Number),
+    ],
+    'Tiene que ser un número entero',
+  )
+  .pipe(z.int().min(1).max(10_000));
+
 const OnePicture = z.object({ part_id: Id, picture_id: Id });
 
 export const pictures = {
@@ -77,7 +91,7 @@ export const pictures = {
     path: '/api/backend/user-catalog/pictures/change-order',
     access: 'manufacturer',
     summary: 'Mueve una foto a otro lugar; las demás le hacen sitio',
-    body: OnePicture.extend({ order: z.coerce.number().int().min(1).max(10_000) }),
+    body: OnePicture.extend({ order: Order }),
     result: z.array(Picture.pick({ id: true, order: true })),
     message: 'Orden guardado',
   }),

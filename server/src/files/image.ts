@@ -4,6 +4,7 @@ import { Failure } from '../http/failure.ts';
 
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 12_000;
+const THUMBNAIL_SIDE = 320;
 
 /** Together with what else waits for them, two decodes leave the process threads and memory for everybody else. */
 const AT_A_TIME = 2;
@@ -23,38 +24,40 @@ sharp.unblock({
 type Raster = { readonly content: Uint8Array; readonly width: number; readonly height: number };
 
 /** An image from outside as a clean JPEG that fits into a square: upright, on white, in sRGB, and nothing but pixels. */
-export const readImage = (path: string, side: number): Promise<Raster> =>
+export const readImage = (path: string, side: number): Promise<Raster> => inTurn(() => decode(path, side));
+
+/** The same, with a smaller one. In one turn, so that those who wait their turn hold no pixels meanwhile. */
+export const readWithThumbnail = (path: string, side: number): Promise<Raster & { readonly thumbnail: Uint8Array }> =>
   inTurn(async () => {
-    await refuseUnreadable(path);
-    const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-    const { data, info } = await fit(image.autoOrient(), side)
-      .flatten({ background: '#fff' })
-      .jpeg({ quality: 85 })
-      .toBuffer({ resolveWithObject: true })
-      .catch(() => {
-        throw notAnImage();
-      });
-    return { content: data, width: info.width, height: info.height };
+    const image = await decode(path, side);
+    return { ...image, thumbnail: await makeThumbnail(image.content) };
   });
 
-const THUMBNAIL_SIDE = 320;
-
 export const makeThumbnail = (jpeg: Uint8Array): Promise<Uint8Array> =>
-  inTurn(() => fit(sharp(jpeg), THUMBNAIL_SIDE).webp({ quality: 80 }).toBuffer());
+  fit(sharp(jpeg), THUMBNAIL_SIDE).webp({ quality: 80 }).toBuffer();
+
+async function decode(path: string, side: number): Promise<Raster> {
+  try {
+    await refuseTooLarge(path);
+    const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+    const upright = fit(image, side).flatten({ background: '#fff' }).jpeg({ quality: 85 });
+    const { data, info } = await upright.toBuffer({ resolveWithObject: true });
+    return { content: data, width: info.width, height: info.height };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw refused((await isHeic(path)) ? HEIC : 'El archivo no es una imagen');
+  }
+}
 
 const fit = (image: Sharp, side: number) =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 
-/** Looks at the header alone: an image that is too large is refused before it takes any memory. */
-async function refuseUnreadable(path: string) {
-  if (await isHeic(path)) {
-    throw refused('Las fotos HEIC no se pueden leer: guardala como JPG o PNG y subila de nuevo');
-  }
-  const { width, height } = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw notAnImage();
-    });
+const HEIC = 'Las fotos HEIC no se pueden leer: guardala como JPG o PNG y subila de nuevo';
+const refused = (message: string) => new Failure(422, message, { attachment: message });
+
+/** Looks at the header alone: what is too large is refused before it takes any memory. */
+async function refuseTooLarge(path: string) {
+  const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
   if (Math.max(width, height) > MAX_SIDE) {
     throw refused(
       `La imagen mide ${say(width)} × ${say(height)} píxeles: se permiten hasta ${say(MAX_SIDE)} de cada lado`,
@@ -68,7 +71,7 @@ async function refuseUnreadable(path: string) {
 
 const say = (pixels: number) => pixels.toLocaleString('es-AR');
 
-/** Photos of telephones, which the library has no licence to read. AVIF, which it reads, is of the same family. */
+/** Photos of telephones, which most builds of the library have no licence to read. AVIF is of the same family. */
 async function isHeic(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -79,9 +82,6 @@ async function isHeic(path: string): Promise<boolean> {
     await file.close();
   }
 }
-
-const refused = (message: string) => new Failure(422, message, { attachment: message });
-const notAnImage = () => refused('El archivo no es una imagen');
 
 let free = AT_A_TIME;
 const waiting: (() => void)[] = [];

@@ -31,26 +31,30 @@ export function serveMedia(app: FastifyInstance, files: Files) {
 }
 
 async function answer(files: Files, key: string, { method, headers }: FastifyRequest, reply: FastifyReply) {
-  const asksForLess =
-    method === 'HEAD' || headers.range || headers['if-none-match'] || headers['if-modified-since'] !== undefined;
-  // A store that is far away is asked once for what is simply fetched.
-  const found = asksForLess ? await files.stat(key) : await files.get(key);
-  if (!found) throw new Failure(404, 'Esa dirección no existe');
+  const isConditional = headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
+  const isWhole = method === 'GET' && !isConditional && headers.range === undefined;
+  // A store that is far away is asked only once for what is simply fetched.
+  const found = isWhole ? await files.get(key) : await files.stat(key);
+  if (!found) throw missing();
   const etag = `"${key}"`;
   const described = { ...HEADERS, etag, 'last-modified': found.modified.toUTCString() };
   if (isFresh(headers, etag, found)) return reply.code(304).headers(described).send();
-  const range = readRange(headers, etag, found.bytes);
+
+  const range = method === 'GET' ? readRange(headers, etag, found.bytes) : undefined;
   if (range === 'outside') {
     reply.header('content-range', `bytes */${found.bytes}`);
     throw new Failure(416, 'El archivo no tiene tantos bytes');
   }
-  const file = 'content' in found ? found : method === 'HEAD' ? null : await files.get(key, range);
+  const length = range ? range.end - range.start + 1 : found.bytes;
+  reply.headers({ ...described, 'content-length': length }).type(typeOf(key));
+  if (method === 'HEAD') return reply.send();
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${found.bytes}`);
-  return reply
-    .headers({ ...described, 'content-length': range ? range.end - range.start + 1 : found.bytes })
-    .type(typeOf(key))
-    .send(file?.content);
+  const file = 'content' in found ? found : await files.get(key, range);
+  if (!file) throw missing();
+  return reply.send(file.content);
 }
+
+const missing = () => new Failure(404, 'Esa dirección no existe');
 
 function isFresh(headers: IncomingHttpHeaders, etag: string, { modified }: Stat): boolean {
   const known = headers['if-none-match'];

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import type { Files } from '../files/files.ts';
-import { makeThumbnail, readImage } from '../files/image.ts';
+import { readWithThumbnail } from '../files/image.ts';
 import { newMediaKey } from '../files/media.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
@@ -48,10 +48,9 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
 
   store: async ({ db, user, body: { part_id, is_blueprint, attachment } }) => {
     refuseIfFull(await findPart(db, user, part_id));
-    const image = await readImage(attachment.path, FULL_SIDE);
-    const thumbnail = await makeThumbnail(image.content);
+    const image = await readWithThumbnail(attachment.path, FULL_SIDE);
     // The files first: a row never names what is not there.
-    const keys = await putFiles(files, image.content, thumbnail);
+    const keys = await putFiles(files, image);
     const insert = db.transaction().execute(async (transaction) => {
       const part = await lockPart(transaction, user, part_id);
       refuseIfFull(part);
@@ -149,10 +148,13 @@ function refuseIfFull({ pictures_count }: { pictures_count: number }) {
 
 type Keys = { readonly image_key: string; readonly thumbnail_key: string };
 
-async function putFiles(files: Files, image: Uint8Array, thumbnail: Uint8Array): Promise<Keys> {
+async function putFiles(
+  files: Files,
+  { content, thumbnail }: { content: Uint8Array; thumbnail: Uint8Array },
+): Promise<Keys> {
   const keys = { image_key: newMediaKey('jpg'), thumbnail_key: newMediaKey('webp') };
   try {
-    await files.put(keys.image_key, image);
+    await files.put(keys.image_key, content);
     await files.put(keys.thumbnail_key, thumbnail);
     return keys;
   } catch (error) {
