@@ -5,7 +5,9 @@ import { readConfig } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { openDatabase } from './db/open.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from './demo/demo.ts';
+import type { Files } from './files/files.ts';
 import { openFiles } from './files/open.ts';
+import { sweepPictures } from './pictures/sweep.ts';
 import { loadReference } from './reference/reference.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 
@@ -22,9 +24,10 @@ const warn = (line: string) => {
   if (!isNoise(line)) process.stderr.write(`${line}\n`);
 };
 
-async function sweep(db: Db) {
+async function sweep(db: Db, files: Files) {
   await sweepSessions(db);
   await sweepAttempts(db);
+  await sweepPictures(db, files);
 }
 
 async function start() {
@@ -34,7 +37,7 @@ async function start() {
   const { db } = database;
   const files = await openFiles(config);
   await loadReference(db, (line) => say(`  Cargando ${line}…`));
-  if (config.demo) await loadDemo(db, (line) => say(`  Cargando ${line}…`));
+  if (config.demo) await loadDemo(db, files, (line) => say(`  Cargando ${line}…`));
   if (config.admin) await createFirstAdmin(db, config.admin);
 
   const app = await createApp(config, { ...database, files });
@@ -42,9 +45,15 @@ async function start() {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${config.port} is taken. Stop whatever uses it, or set PORT to another one.`);
   });
-  const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error(error)), SWEEP_EVERY);
 
   let stopping = false;
+  const sweepNow = () =>
+    void sweep(db, files).catch((error: unknown) => {
+      if (!stopping) app.log.error(error);
+    });
+  // At once too: a server that is often restarted may never run for an hour.
+  sweepNow();
+  const sweeping = setInterval(sweepNow, SWEEP_EVERY);
   const stop = async () => {
     if (stopping) return;
     stopping = true;

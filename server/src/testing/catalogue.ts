@@ -52,7 +52,7 @@ export const addRemovedPicture = (db: Db, part_id: number, id = 1_000_000 + ++co
     .returning('id')
     .executeTakeFirstOrThrow();
 
-export const addVehicle = (db: Db, model = unique('Modelo')) =>
+export const addVehicle = (db: Db, model = unique('Modelo'), version = '1.4') =>
   db
     .insertInto('vehicles')
     .values({
@@ -60,7 +60,7 @@ export const addVehicle = (db: Db, model = unique('Modelo')) =>
       brand: 'Fiat',
       model,
       model_master: model,
-      version: '1.4',
+      version,
       engine_code: 'E1',
       fuel: 'Nafta',
       sold_from_year: 2001,
