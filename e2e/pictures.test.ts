@@ -1,9 +1,13 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
+import { MAX_PICTURE_BYTES } from '@piezario/contract/pictures';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, PHONE, useBrowser } from './support/browser.ts';
 import { type DemoAccount, signIn, useDemo } from './support/demo.ts';
 import { BRAND, type MadePart, makePart as makePartAt, readPart, wizard } from './support/parts.ts';
+import { makeDataDir } from './support/process.ts';
 
 const server = useDemo();
 const open = useBrowser(server);
@@ -157,7 +161,7 @@ test('five files are chosen, put in order, and taken away and back', { timeout: 
   await large.getByRole('img', { name: `${BRAND} FOTOS-1, foto 2 de 3` }).waitFor();
   await page.keyboard.press('Escape');
   await large.waitFor({ state: 'detached' });
-  expect(await focused(page)).toBe('Ver en grande la foto 2');
+  await eventually(() => focused(page)).toBe('Ver en grande la foto 2');
 
   // The catalogue behind knows.
   await page.goto(`/parts/catalog?part_brand=${part.brandId}&filter[matches-code]=FOTOS-1`);
@@ -206,12 +210,11 @@ describe('the photo step', () => {
     const part = await makePart('REINTENTO-1');
     const page = await openAs('fabricante', part.path(4));
     await page.route('**/pictures/store', (route) => route.abort());
-    const [a, b] = await drawAll(page, ['a', 'b']);
-    const huge = { name: 'enorme.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) };
-    await choose(
-      page,
-      [a, b, huge].filter((file) => file !== undefined),
-    );
+    await choose(page, await drawAll(page, ['a', 'b']));
+    const huge = join(await makeDataDir(), 'enorme.jpg');
+    await writeFile(huge, '');
+    await truncate(huge, MAX_PICTURE_BYTES + 1);
+    await wizard(page).locator('input[type=file]').setInputFiles(huge);
     await upload(page, 'enorme.jpg').getByText('El archivo es demasiado grande: se permiten hasta 20 MB').waitFor();
     for (const name of ['a.jpg', 'b.jpg'])
       await upload(page, name).getByText('No hay conexión con el servidor').waitFor();
