@@ -7,8 +7,10 @@ import { crosses } from './crosses.ts';
 import { downloads } from './downloads.ts';
 import type { Api } from './endpoint.ts';
 import { exporter } from './exporter.ts';
+import { importer } from './importer.ts';
 import { mercadolibre } from './mercadolibre.ts';
 import { parts } from './parts.ts';
+import { pictures } from './pictures.ts';
 import { products } from './products.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
@@ -25,8 +27,10 @@ export const api = {
   crosses,
   downloads,
   exporter,
+  importer,
   mercadolibre,
   parts,
+  pictures,
   products,
   settings,
   statistics,

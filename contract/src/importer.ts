@@ -141,6 +141,7 @@ export const importer = {
     access: 'manufacturer',
     summary: 'Elimina un archivo de la lista y detiene su importación; las piezas quedan',
     body: OneFile,
+    transaction: false,
     result: Nothing,
     message: 'Archivo eliminado',
   }),

@@ -78,6 +78,15 @@ const TABLE = `
   exporter.spreadsheet:category    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
   exporter.json                    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
 
+  importer.list                    401 200 200 200 403 403
+  importer.show                    401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.errors                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.errorsFile              401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.template                401 200 200 200 403 403
+  importer.store                   401 200 200 200 403 403
+  importer.cancel                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.remove                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+
   mercadolibre.categories          401 200 403 403 403 403
 
   parts.list                       401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
@@ -89,6 +98,21 @@ const TABLE = `
   parts.update:theirBrand          401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   parts.update:theirProduct        401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   parts.remove                     401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+
+  pictures.list                    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  pictures.store                   401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictures.remove                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictures.remove:theirs           401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.remove:theirPart        401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.restore                 401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictures.restore:theirs          401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.restore:theirPart       401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.changeOrder             401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictures.changeOrder:theirs      401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.changeOrder:theirPart   401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.markBlueprint           401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictures.markBlueprint:theirs    401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.markBlueprint:theirPart 401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
 
   products.json                    401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
   products.jsonOfCategory          401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
@@ -116,6 +140,8 @@ const TABLE = `
 
   vehicles.headers                 401 200 200 200 200 200
   vehicles.list                    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  vehicles.storeImage              401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  vehicles.removeImage             401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
   vehicles.toggle                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
 `;
 
@@ -140,8 +166,8 @@ async function makeWorld() {
   const inside = await makeRows(server, { holders, userRole: 'manufacturer' });
   const outside = await makeRows(server, { holders: [], userRole: 'client' });
   const nothing = Object.entries(inside).map(([name, value]) => [name, typeof value === 'number' ? NOTHING : value]);
-  const missing = { ...Object.fromEntries(nothing), download: crypto.randomUUID() } as Rows;
-  return { inside, outside, missing };
+  const uuids = { download: crypto.randomUUID(), udid: crypto.randomUUID() };
+  return { inside, outside, missing: { ...Object.fromEntries(nothing), ...uuids } as Rows };
 }
 let world = await makeWorld();
 

@@ -10,7 +10,9 @@ import {
   addCategory,
   addCross,
   addGrant,
+  addImport,
   addPart,
+  addPicture,
   addProduct,
   addVehicle,
 } from '../testing/catalogue.ts';
@@ -27,6 +29,9 @@ import { startServer } from '../testing/server.ts';
 /** Ids are small and all of them are asked for, those that nothing has yet too. The first is of what everybody sees. */
 const IDS = Array.from({ length: 14 }, (_, index) => index + 1);
 
+const VISIBLE_UDID = 'a0000000-0000-4000-8000-000000000001';
+const HIDDEN_UDID = 'a0000000-0000-4000-8000-000000000002';
+
 /** What is asked for, by the name of the parameter, in the path or after it. */
 const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   id: IDS,
@@ -36,6 +41,7 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   productId: ['all', 1, 2, 3, 999],
   search: ['a', 'oculta'],
   kind: SPREADSHEET_KINDS,
+  udid: [VISIBLE_UDID, HIDDEN_UDID],
 };
 
 /** What columns are compared with, in turn: some of it is seen, some is not. */
@@ -53,6 +59,7 @@ const EXEMPT = ['statistics.home'];
 const WITHOUT_SCOPE = [
   'auth.logout',
   'downloads.progress',
+  'importer.template',
   'mercadolibre.categories',
   'settings.show',
   'vehicles.headers',
@@ -108,6 +115,7 @@ async function addWholePart(brand: number, product: number, word: string) {
   const { id } = await addPart(db, brand, product, `${word} 1`);
   await addAttribute(db, id, `Atributo ${word}`);
   await addCross(db, id, `Equivalencia ${word}`);
+  await addPicture(db, id, { name: `Foto ${word}` });
   await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id: vehicle.id }).execute();
 }
 
@@ -124,6 +132,7 @@ const seenClient = await addPerson('client', 'Cliente visible', ofProduct);
 
 const admin = await addPerson('admin', 'Administradora');
 const wide = { 'a manufacturer of the brand': await addPerson('manufacturer', 'Fabricante A', ofBrand) };
+await addImport(db, wide['a manufacturer of the brand'].id, 'Archivo visible', VISIBLE_UDID);
 const narrow = { 'a client of a category': await addPerson('client', 'Cliente A', ofCategory) };
 const narrowest = {
   'a manufacturer of a product': await addPerson('manufacturer', 'Fabricante B', ofProduct),
@@ -140,7 +149,8 @@ const STAGES = [
       await addWholePart(other.id, product.id, 'oculta');
       const ofOther = { part_brand_id: other.id };
       await addPerson('client', 'Cliente de la marca oculta', ofOther);
-      await addPerson('manufacturer', 'Fabricante de la marca oculta', ofOther);
+      const maker = await addPerson('manufacturer', 'Fabricante de la marca oculta', ofOther);
+      await addImport(db, maker.id, 'Archivo oculta', HIDDEN_UDID);
       await addPerson('client', 'Cliente oculta sin marcas');
       await addGrant(db, seenClient.id, ofOther);
     },

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addAttribute, addBrand, addCategory, addGrant, addPart, addProduct } from '../testing/catalogue.ts';
 import { enrol, openSession } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
-import { readWorkbook } from '../testing/workbook.ts';
+import { readWorkbook } from '../testing/written-workbook.ts';
 import { sweepTickets } from './downloads.ts';
 
 const server = await startServer();

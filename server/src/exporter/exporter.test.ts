@@ -4,7 +4,7 @@ import type { Client } from '../testing/client.ts';
 import { addAwkwardBrand, download, KINDS, readDownload } from '../testing/exports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
-import { findFaults, hasLibreOffice, openInLibreOffice, readWorkbook } from '../testing/workbook.ts';
+import { findFaults, hasLibreOffice, openInLibreOffice, readWorkbook } from '../testing/written-workbook.ts';
 
 const server = await startServer();
 const { db } = server;

@@ -3,7 +3,7 @@ import { addBrand, addCategory, addCross, addPart, addPicture, addProduct, addVe
 import { addAwkwardBrand, readDownload } from '../testing/exports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
-import type { Value } from '../testing/workbook.ts';
+import type { Value } from '../testing/written-workbook.ts';
 
 const server = await startServer({ publicUrl: 'https://piezas.example' });
 const { db } = server;

@@ -7,7 +7,7 @@ import type { Client } from '../testing/client.ts';
 import { download } from '../testing/exports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
-import { readWorkbook } from '../testing/workbook.ts';
+import { readWorkbook } from '../testing/written-workbook.ts';
 
 const server = await startServer();
 const { db } = server;

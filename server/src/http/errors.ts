@@ -56,7 +56,8 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
   );
 }
 
-function toFailure(error: unknown): Failure | null {
+/** What the caller is told; null when nobody expected it. */
+export function toFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof ZodError) return invalid(error);
   if (error instanceof pg.DatabaseError) return fromDatabase(error);

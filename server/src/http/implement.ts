@@ -11,9 +11,9 @@ import {
   type Noun,
 } from '@piezario/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { DOCS } from './docs.ts';
 import { answerDownload } from './download.ts';
 import { Failure, notFound } from './failure.ts';
@@ -112,7 +112,9 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
     handler: async (request, reply) => {
       const run = (body: unknown) => {
         const call = { ...readInput(endpoint, request, body), user: callers.get(request) ?? null, address: request.ip };
-        return inTransaction(endpoint, services.db, (db) => handler({ ...call, db } as Call<Endpoint>));
+        const handle = (db: Db) => handler({ ...call, db } as Call<Endpoint>);
+        const { method, transaction = method === 'POST' } = endpoint;
+        return transaction ? inTransaction(services.db, handle) : handle(services.db);
       };
       if (!endpoint.upload && request.isMultipart()) throw new Failure(415, 'El cuerpo del pedido tiene que ser JSON');
       const answer = endpoint.upload
@@ -139,22 +141,6 @@ function readInput({ params, query = NO_QUERY, body }: Endpoint, request: Fastif
   // A path that names nothing possible names nothing that exists.
   if (inPath && !inPath.success) throw notFound();
   return { params: inPath?.data, query: query.parse(request.query), body: body?.parse(sent ?? {}) };
-}
-
-/** Two calls that wait for each other are told apart by the database, which ends one; that one simply tries again. */
-const TRIES = 3;
-const isCollision = (error: unknown) =>
-  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
-
-async function inTransaction<T>({ method, transaction }: Endpoint, db: Db, run: (db: Db) => Promise<T>): Promise<T> {
-  if (method === 'GET' || transaction === false) return run(db);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction().execute(run);
-    } catch (error) {
-      if (attempt === TRIES || !isCollision(error)) throw error;
-    }
-  }
 }
 
 /** The result leaves through its schema, so what the contract does not name cannot leave at all. */

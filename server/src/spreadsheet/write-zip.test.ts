@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { zip } from './zip.ts';
+import { zip } from './write-zip.ts';
 
 const FILES = { 'uno.txt': 'hola', 'dos/ñandú.txt': 'ñandú '.repeat(50_000), 'vacío.txt': '' };
 
