@@ -6,7 +6,7 @@ export type Row = readonly Cell[];
 
 /** What a spreadsheet can hold. */
 export const MOST_ROWS = 1_048_576;
-export const MOST_COLUMNS = 16_384;
+const MOST_COLUMNS = 16_384;
 const MOST_CHARACTERS = 32_767;
 const CUT = '… (texto cortado)';
 

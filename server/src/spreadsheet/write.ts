@@ -2,7 +2,7 @@ import { COLUMN_NAMES, dataRow, escapeText, headerRow, MOST_ROWS, type Row, STYL
 import { type Entry, zip } from './write-zip.ts';
 
 /** `width` is in characters. */
-export type Column = { readonly header: string; readonly width: number };
+type Column = { readonly header: string; readonly width: number };
 
 export type Sheet = {
   /** Up to 27 characters, so that a number fits after it. */
