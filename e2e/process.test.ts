@@ -126,3 +126,25 @@ test('the demo accounts and the address are printed; without demo mode there are
   const admin = await client.signIn('ana@example.com', 'una-clave-larga');
   expect(await admin.call(api.auth.profile, {})).toMatchObject({ roleName: 'Administrador' });
 });
+
+test('no line of the log, however much it tells, has a token or the ticket of a download', async () => {
+  const server = startProcess({ DATA_DIR: await makeDataDir(), LOG_LEVEL: 'trace' });
+  const guest = await server.client();
+  const admin = await guest.signIn(ADMIN.email, ADMIN.password);
+  const [brand] = await admin.call(api.brands.json, {});
+  const path = `/api/backend/exporter/files/parts/${brand?.id}/all/file.xlsx`;
+  const { url } = await admin.call(api.downloads.ticket, { body: { path } });
+  for (const expected of [200, 401]) {
+    const file = await guest.fetch('GET', url);
+    expect(file.status).toBe(expected);
+    await file.arrayBuffer();
+  }
+  const hangUp = new AbortController();
+  const { url: cut } = await admin.call(api.downloads.ticket, { body: { path } });
+  await guest.fetch('GET', cut, { signal: hangUp.signal });
+  hangUp.abort();
+  expect(await server.end()).toBe(0);
+  expect(server.output.split(path).length).toBeGreaterThan(2);
+  const secrets = [url, cut].map((link) => link.split('ticket=')[1] ?? '');
+  for (const secret of [...secrets, admin.token ?? '']) expect(server.output).not.toContain(secret);
+});

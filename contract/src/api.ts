@@ -4,7 +4,9 @@ import { brands } from './brands.ts';
 import { categories } from './categories.ts';
 import { clients } from './clients.ts';
 import { crosses } from './crosses.ts';
+import { downloads } from './downloads.ts';
 import type { Api } from './endpoint.ts';
+import { exporter } from './exporter.ts';
 import { importer } from './importer.ts';
 import { mercadolibre } from './mercadolibre.ts';
 import { parts } from './parts.ts';
@@ -23,6 +25,8 @@ export const api = {
   categories,
   clients,
   crosses,
+  downloads,
+  exporter,
   importer,
   mercadolibre,
   parts,

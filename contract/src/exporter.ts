@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { Attribute } from './attributes.ts';
+import { Cross } from './crosses.ts';
 import { Download, get } from './endpoint.ts';
 import { Id, IdOrAll } from './fields.ts';
+import { Part } from './parts.ts';
+import { Picture } from './pictures.ts';
+import { Vehicle } from './vehicles.ts';
 
 /** What a channel takes. `for_importer` is the import format, so it is for those who may import. */
 export const SPREADSHEET_KINDS = ['for_importer', 'parts', 'image_coverage', 'meli'] as const;
@@ -14,9 +19,30 @@ const Selection = z.codec(
   z.object({ part_category_id: z.int().optional() }),
   {
     decode: (wire) => ({ part_category_id: wire[CATEGORY] }),
-    encode: ({ part_category_id }) => ({ [CATEGORY]: part_category_id }),
+    encode: ({ part_category_id }) => (part_category_id === undefined ? {} : { [CATEGORY]: part_category_id }),
   },
 );
+
+const Named = z.strictObject({ id: z.int(), name: z.string() });
+
+/** A part with all its detail; the addresses of its pictures are whole. */
+export const ExportedPart = z.strictObject({
+  ...Part.omit({ version: true }).shape,
+  attributes: z.array(z.strictObject(Attribute.omit({ part_id: true }).shape)),
+  cross: z.array(z.strictObject(Cross.shape)),
+  pictures: z.array(z.strictObject(Picture.shape)),
+  vehicles: z.array(z.strictObject(Vehicle.omit({ vehicle_linked: true }).shape)),
+});
+export type ExportedPart = z.output<typeof ExportedPart>;
+
+/** The file of `json`. Its parts come by code. */
+export const ExportedCatalogue = z.strictObject({
+  brand: Named,
+  /** Null when all were taken. */
+  category: Named.nullable(),
+  product: Named.nullable(),
+  parts: z.array(ExportedPart),
+});
 
 export const exporter = {
   spreadsheet: get({

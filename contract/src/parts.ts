@@ -97,7 +97,7 @@ export const parts = {
     summary: 'Crea una pieza',
     body: NewPart,
     result: Part,
-    message: 'Pieza creada',
+    message: ({ brand, code, product_with_category: { name } }: Part) => `Se creó ${brand} ${code}, ${name}`,
   }),
   update: post({
     path: '/api/backend/user-catalog/parts/update',

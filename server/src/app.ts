@@ -10,6 +10,8 @@ import { clients } from './clients/clients.ts';
 import type { Config } from './config.ts';
 import { crosses } from './crosses/crosses.ts';
 import type { Database } from './db/open.ts';
+import { downloads, redeemTicket } from './downloads/downloads.ts';
+import { exporterHandlers } from './exporter/exporter.ts';
 import type { Files } from './files/files.ts';
 import { serveMedia } from './files/media.ts';
 import { serveDocs } from './http/docs.ts';
@@ -51,6 +53,8 @@ export async function createApp(config: Config, { db, probe, files, imports }: S
       categories,
       clients,
       crosses,
+      downloads,
+      exporter: exporterHandlers(config),
       importer: importerHandlers({ files, queue: imports }),
       mercadolibre,
       parts,
@@ -61,7 +65,12 @@ export async function createApp(config: Config, { db, probe, files, imports }: S
       users,
       vehicles: vehicleHandlers(files),
     },
-    { db, uploads, authenticate: (request) => sessions.authenticate(db, request) },
+    {
+      db,
+      uploads,
+      authenticate: (request) => sessions.authenticate(db, request),
+      redeem: (request) => redeemTicket(db, request),
+    },
   );
   serveMedia(app, files);
   serveHealth(app, probe, config.dataDir);

@@ -5,10 +5,12 @@ import { readConfig } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { openDatabase } from './db/open.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from './demo/demo.ts';
+import { sweepTickets } from './downloads/downloads.ts';
 import type { Files } from './files/files.ts';
 import { openFiles } from './files/open.ts';
 import { createImportQueue } from './importer/queue.ts';
 import { sweepImports } from './importer/sweep.ts';
+import { sweepPictures } from './pictures/sweep.ts';
 import { loadReference } from './reference/reference.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 
@@ -28,7 +30,9 @@ const warn = (line: string) => {
 async function sweep(db: Db, files: Files) {
   await sweepSessions(db);
   await sweepAttempts(db);
+  await sweepTickets(db);
   await sweepImports(db, files);
+  await sweepPictures(db, files);
 }
 
 async function start() {
@@ -38,7 +42,7 @@ async function start() {
   const { db } = database;
   const files = await openFiles(config);
   await loadReference(db, (line) => say(`  Cargando ${line}…`));
-  if (config.demo) await loadDemo(db, (line) => say(`  Cargando ${line}…`));
+  if (config.demo) await loadDemo(db, files, (line) => say(`  Cargando ${line}…`));
   if (config.admin) await createFirstAdmin(db, config.admin);
 
   const imports = await createImportQueue({ ...database, files, dataDir: config.dataDir, log: warn });
@@ -48,9 +52,15 @@ async function start() {
     throw new Error(`Port ${config.port} is taken. Stop whatever uses it, or set PORT to another one.`);
   });
   imports.start();
-  const sweeping = setInterval(() => sweep(db, files).catch((error) => app.log.error(error)), SWEEP_EVERY);
 
   let stopping = false;
+  const sweepNow = () =>
+    void sweep(db, files).catch((error: unknown) => {
+      if (!stopping) app.log.error(error);
+    });
+  // At once too: a server that is often restarted may never run for an hour.
+  sweepNow();
+  const sweeping = setInterval(sweepNow, SWEEP_EVERY);
   const stop = async () => {
     if (stopping) return;
     stopping = true;

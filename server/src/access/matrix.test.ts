@@ -69,6 +69,15 @@ const TABLE = `
   crosses.remove:theirCross        401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
   crosses.remove:theirPart         401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
 
+  downloads.ticket                 401 200 200 200 200 200
+  downloads.progress               401 404 404 404 404 404   401 404 404 404 404 404   401 404 404 404 404 404
+
+  exporter.spreadsheet             401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  exporter.spreadsheet:theirProduct 401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  exporter.spreadsheet:forImporter 401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  exporter.spreadsheet:category    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  exporter.json                    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+
   importer.list                    401 200 200 200 403 403
   importer.show                    401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   importer.errors                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
@@ -157,7 +166,8 @@ async function makeWorld() {
   const inside = await makeRows(server, { holders, userRole: 'manufacturer' });
   const outside = await makeRows(server, { holders: [], userRole: 'client' });
   const nothing = Object.entries(inside).map(([name, value]) => [name, typeof value === 'number' ? NOTHING : value]);
-  return { inside, outside, missing: { ...(Object.fromEntries(nothing) as Rows), udid: crypto.randomUUID() } };
+  const uuids = { download: crypto.randomUUID(), udid: crypto.randomUUID() };
+  return { inside, outside, missing: { ...Object.fromEntries(nothing), ...uuids } as Rows };
 }
 let world = await makeWorld();
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
+import { keysUnder } from '../testing/files.ts';
 import { startS3 } from '../testing/s3.ts';
 import type { Files } from './files.ts';
 import { openFiles } from './open.ts';
@@ -16,11 +17,6 @@ const newKey = () => `media/${String(++counter).padStart(2, '0')}/${crypto.rando
 const read = async (files: Files, key: string, range?: { start: number; end: number }) => {
   const found = await files.get(key, range);
   return found && { bytes: found.bytes, text: await text(found.content) };
-};
-const keysUnder = async (files: Files, prefix: string) => {
-  const keys: string[] = [];
-  for await (const { key } of files.list(prefix)) keys.push(key);
-  return keys.sort();
 };
 
 describe.each([

@@ -20,33 +20,27 @@ sharp.unblock({
   ],
 });
 
-export type Raster = {
-  readonly content: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-};
+type Raster = { readonly content: Uint8Array; readonly width: number; readonly height: number };
 
 /** An image from outside as a clean JPEG that fits into a square: upright, on white, in sRGB, and nothing but pixels. */
 export const readImage = (path: string, side: number): Promise<Raster> =>
   inTurn(async () => {
     await refuseUnreadable(path);
-    const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
-    return encodeJpeg(image, side).catch(() => {
-      throw notAnImage();
-    });
+    const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const { data, info } = await fit(image.autoOrient(), side)
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 85 })
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => {
+        throw notAnImage();
+      });
+    return { content: data, width: info.width, height: info.height };
   });
-
-export async function encodeJpeg(image: Sharp, side: number): Promise<Raster> {
-  const { data, info } = await fit(image, side).flatten({ background: '#fff' }).jpeg({ quality: 85 }).toBuffer({
-    resolveWithObject: true,
-  });
-  return { content: data, width: info.width, height: info.height };
-}
 
 const THUMBNAIL_SIDE = 320;
 
-export const makeThumbnail = ({ content }: Raster): Promise<Uint8Array> =>
-  inTurn(() => fit(sharp(content), THUMBNAIL_SIDE).webp({ quality: 80 }).toBuffer());
+export const makeThumbnail = (jpeg: Uint8Array): Promise<Uint8Array> =>
+  inTurn(() => fit(sharp(jpeg), THUMBNAIL_SIDE).webp({ quality: 80 }).toBuffer());
 
 const fit = (image: Sharp, side: number) =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });

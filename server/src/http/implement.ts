@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { type Access, admits, type Role } from '@piezario/contract/access';
+import { TICKET_QUERY } from '@piezario/contract/downloads';
 import {
   type Answer,
   type Api,
@@ -34,9 +36,18 @@ type Call<E extends Endpoint> = Given<E> & {
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 export type Handlers<N extends Noun> = { readonly [K in keyof N]: Handler<N[K]> };
 
+/** A file may be asked for with a ticket instead of a token: who asks, and who notes how it goes. */
+export type Redeemed = {
+  readonly caller: Caller;
+  readonly follow: (response: ServerResponse, progress: () => Progress | undefined) => void;
+};
+type Progress = ReturnType<NonNullable<Download['progress']>>;
+
 type Services = {
   readonly db: Db;
   readonly authenticate: (request: FastifyRequest) => Promise<Caller | null>;
+  /** A 401 when the address has no ticket that is still good. */
+  readonly redeem: (request: FastifyRequest) => Promise<Redeemed>;
   /** Where uploads wait while their call runs. */
   readonly uploads: string;
 };
@@ -73,6 +84,16 @@ function refuseIncomplete(name: string, { access, path, params }: Partial<Endpoi
 
 function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>, services: Services) {
   const callers = new WeakMap<FastifyRequest, Caller | null>();
+  const downloads = new WeakMap<FastifyRequest, Download>();
+
+  const redeem = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { [TICKET_QUERY]: _, ...query } = request.query as Record<string, unknown>;
+    request.query = query;
+    const { caller, follow } = await services.redeem(request);
+    follow(reply.raw, () => downloads.get(request)?.progress?.());
+    return caller;
+  };
+
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -80,9 +101,11 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
     // A compressed file would leave only once its compressor is full.
     ...(endpoint.result === Download && { compress: false }),
     // Before the body is read: nobody uploads what they may not.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      const hasTicket = endpoint.result === Download && TICKET_QUERY in (request.query as object);
+      const authenticate = () => (hasTicket ? redeem(request, reply) : services.authenticate(request));
       // What is open to all does not mind an old token.
-      const caller = endpoint.access === 'public' ? null : await services.authenticate(request);
+      const caller = endpoint.access === 'public' ? null : await authenticate();
       refuseUnlessAdmitted(endpoint.access, caller);
       callers.set(request, caller);
     },
@@ -97,14 +120,14 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
       const answer = endpoint.upload
         ? await withUpload(request, { folder: services.uploads, maxBytes: endpoint.upload }, run)
         : await run(request.body);
-      return endpoint.result === Download
-        ? answerDownload(reply, answer as Download)
-        : answerEnvelope(reply, endpoint, answer);
+      if (endpoint.result !== Download) return answerEnvelope(reply, endpoint, answer);
+      downloads.set(request, answer as Download);
+      return answerDownload(reply, answer as Download);
     },
   });
 }
 
-function refuseUnlessAdmitted(access: Access, caller: Caller | null) {
+export function refuseUnlessAdmitted(access: Access, caller: Caller | null) {
   if (admits(access, caller?.role ?? null)) return;
   throw caller
     ? new Failure(403, 'Tu usuario no tiene permiso para hacer esto')

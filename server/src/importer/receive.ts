@@ -5,7 +5,7 @@ import type { Received } from '@piezario/contract/endpoint';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 import { Failure } from '../http/failure.ts';
-import { describeOther } from '../spreadsheet/kinds.ts';
+import { describeFile } from '../spreadsheet/kinds.ts';
 import { LIMITS } from '../spreadsheet/read.ts';
 
 const MOST_NAME = 200;
@@ -56,7 +56,7 @@ async function kindOf({ name, bytes, path }: Received): Promise<'xlsx' | 'xls'> 
   if (bytes === 0) throw refuse('El archivo está vacío');
   const head = await readHead(path);
   if (head.toString('latin1').startsWith('PK\x03\x04')) return 'xlsx';
-  if (!head.toString('hex').startsWith('d0cf11e0')) throw refuse(describeOther(head).message);
+  if (!head.toString('hex').startsWith('d0cf11e0')) throw refuse(describeFile(head).message);
   if (bytes > LIMITS.xlsFileBytes) {
     throw refuse('Un .xls puede tener hasta 32 MB: abrilo en Excel y guardalo como .xlsx, o dividilo en varios');
   }

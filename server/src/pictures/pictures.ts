@@ -49,7 +49,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
   store: async ({ db, user, body: { part_id, is_blueprint, attachment } }) => {
     refuseIfFull(await findPart(db, user, part_id));
     const image = await readImage(attachment.path, FULL_SIDE);
-    const thumbnail = await makeThumbnail(image);
+    const thumbnail = await makeThumbnail(image.content);
     // The files first: a row never names what is not there.
     const keys = await putFiles(files, image.content, thumbnail);
     const insert = db.transaction().execute(async (transaction) => {

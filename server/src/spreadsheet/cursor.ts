@@ -1,7 +1,7 @@
 /*
  * Reads tokens of XML off its bytes, in the form in which Excel, LibreOffice and the usual libraries write them. Whatever
  * is not exactly that form is left to the XML parser, errors included: nothing here explains what is wrong with a file.
- * The bytes end in a zero, which fits nowhere, so no loop runs past them.
+ * The bytes are valid UTF-8 and end in a zero, which fits nowhere, so no loop runs past them.
  */
 
 const TAB = 0x09;
@@ -15,7 +15,12 @@ const NINE = 0x39;
 export const LESS = 0x3c;
 export const GREATER = 0x3e;
 const BRACKET = 0x5d;
-const BEYOND_ASCII = 0x80;
+const UNDERSCORE = 0x5f;
+const LETTER_X = 0x78;
+
+const TEXT = Buffer.from('<t');
+const TEXT_END = Buffer.from('</t>');
+const PRESERVE = Buffer.from(' xml:space="preserve"');
 
 const MAX_ATTRIBUTES = 1_000;
 
@@ -29,12 +34,26 @@ export function unknown(): never {
   throw UNKNOWN;
 }
 
-/** Whether the rest is left to the XML parser. Any other error is one. */
-export const isUnknown = (error: unknown) => error === UNKNOWN;
-
 export class Cursor {
   bytes: Buffer = Buffer.alloc(1);
   at = 0;
+
+  /** Reads one element after the other from `at` on, and returns where the first begins that is unknown. */
+  scan(bytes: Buffer, at: number, readElement: () => void): number {
+    this.bytes = bytes;
+    this.at = at;
+    let start = at;
+    try {
+      for (;;) {
+        this.skipSpace();
+        start = this.at;
+        readElement();
+      }
+    } catch (error) {
+      if (error !== UNKNOWN) throw error;
+      return start;
+    }
+  }
 
   /** The byte that comes next. */
   get byte(): number {
@@ -61,6 +80,11 @@ export class Cursor {
     if (!this.takes(expected)) unknown();
   }
 
+  expectByte(byte: number): void {
+    if (this.bytes[this.at] !== byte) unknown();
+    this.at++;
+  }
+
   /** As many digits as there are up to `max`; none are 0. */
   digits(max: number): number {
     const { bytes } = this;
@@ -83,28 +107,45 @@ export class Cursor {
     return this.at === start ? unknown() : value;
   }
 
-  /** The text up to the next tag, as an XML parser would hand it out. */
-  text(): string {
+  /** Steps over the text up to the next tag, and says whether it reads as it is written. */
+  skipText(): boolean {
     const { bytes } = this;
-    const start = this.at;
-    let at = start;
-    let isAscii = true;
-    let hasEntities = false;
-    let hasReturns = false;
+    let at = this.at;
+    let isAsWritten = true;
     for (; ; at++) {
       const byte = bytes[at] ?? 0;
       if (byte === LESS) break;
-      if (byte >= BEYOND_ASCII) isAscii = false;
-      else if (byte === AMPERSAND) hasEntities = true;
-      else if (byte === RETURN) hasReturns = true;
+      if (byte > GREATER) {
+        if (byte === UNDERSCORE) isAsWritten &&= bytes[at + 1] !== LETTER_X;
+        else if (byte === 0xef && bytes[at + 1] === 0xbf && (bytes[at + 2] ?? 0) > 0xbd) unknown(); // U+FFFE, U+FFFF
+      } else if (byte === AMPERSAND || byte === RETURN) isAsWritten = false;
       else if (byte < SPACE && byte !== LINE_FEED && byte !== TAB) unknown();
       else if (byte === GREATER && bytes[at - 1] === BRACKET) unknown(); // ]]> is an error
     }
     this.at = at;
-    if (at === start) return '';
-    let text = isAscii ? bytes.toString('latin1', start, at) : decode(bytes, start, at);
-    if (hasReturns) text = text.replace(/\r\n?/g, '\n');
-    return hasEntities ? withoutEntities(text) : text;
+    return isAsWritten;
+  }
+
+  /** The text up to the next tag, as an XML parser would hand it out. */
+  text(): string {
+    const start = this.at;
+    const isAsWritten = this.skipText();
+    if (this.at === start) return '';
+    const text = this.bytes.toString('utf8', start, this.at);
+    return isAsWritten ? text : withoutEntities(text.replace(/\r\n?/g, '\n'));
+  }
+
+  /** One <t>, and nothing else but space around it. */
+  openText(): void {
+    this.skipSpace();
+    this.expect(TEXT);
+    this.takes(PRESERVE);
+    this.expectByte(GREATER);
+  }
+
+  closeText(): void {
+    this.expect(TEXT_END);
+    this.skipSpace();
   }
 
   /** The attributes and the end of a tag, which is the rest of it, checked as an XML parser would. */
@@ -124,12 +165,6 @@ export class Cursor {
 
 export const isSpace = (byte: number): boolean =>
   byte === SPACE || byte === LINE_FEED || byte === RETURN || byte === TAB;
-
-/** U+FFFD stands for bytes that mean nothing; its neighbours are not allowed in XML. */
-function decode(bytes: Buffer, start: number, end: number): string {
-  const text = bytes.toString('utf8', start, end);
-  return /[\ufffd-\uffff]/.test(text) ? unknown() : text;
-}
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

@@ -11,6 +11,8 @@ const EPOCH = Date.UTC(1899, 11, 30);
 const BETWEEN_EPOCHS = 1_462; // days from the first day of 1900's calendar to that of 1904's
 const LAST_DAY = 2_958_465; // 31/12/9999
 
+const MAX_LENGTH = 255; // Excel's own
+
 /** Formats that files name by number alone. Those not here show plain numbers. */
 const BUILT_IN_DATES = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58];
 const BUILT_IN_TIMES = [18, 19, 20, 21, 32, 33, 45, 47];
@@ -24,6 +26,7 @@ export const builtInFormat = (id: number): string => BUILT_IN.get(id) ?? 'Genera
 
 /** Null where the number is what it shows. Percentages, money and decimals are just their number. */
 export function parseFormat(code: string, date1904: boolean): Format | null {
+  if (code.length > MAX_LENGTH) return null;
   const tokens = firstSection(code);
   const signs = tokens.map(({ kind, text }) => (kind === 'sign' ? text.toLowerCase() : '')).join('');
   const isElapsed = tokens.some(({ kind, text }) => kind === 'bracket' && /^\[(h+|m+|s+)\]$/i.test(text));

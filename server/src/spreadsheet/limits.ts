@@ -19,7 +19,7 @@ export const LIMITS = {
   textLength: 32_767,
   /** Shared strings stay in memory. */
   sharedStrings: 4_000_000,
-  sharedCharacters: 100_000_000,
+  sharedBytes: 100 * MiB,
 };
 
 export type Limits = typeof LIMITS;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type Tag, XmlParser } from './xml.ts';
 
 /** Knows the usual form of one element by heart, and no other: it reads its bytes many times faster than a parser. */
@@ -8,7 +9,7 @@ export type Scanner = {
   readonly childEnd: string;
   /**
    * Reads whole children from `at` on, and returns where the first begins that it does not know or that is not whole.
-   * After the bytes comes a zero.
+   * Up to there the bytes are valid UTF-8, and after the last comes a zero.
    */
   scan(bytes: Buffer, at: number): number;
 };
@@ -73,6 +74,8 @@ export class PartParser {
 
   #scan() {
     const { container, childEnd } = this.#scanner;
+    const whole = this.#bytes.subarray(this.#start, this.#bytes.lastIndexOf('>', this.#end) + 1);
+    if (!isUtf8(whole)) return this.#parseOnly();
     for (;;) {
       this.#start = this.#scanner.scan(this.#bytes, this.#start);
       const end = this.#find(childEnd, this.#start);

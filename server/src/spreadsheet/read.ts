@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import { describeOther, describeZip } from './kinds.ts';
+import { describeFile, describeZip, justAZip } from './kinds.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { type Row, show } from './rows.ts';
 import { readSheet } from './sheet.ts';
-import { readSharedStrings } from './strings.ts';
+import { readSharedStrings, SharedStrings } from './strings.ts';
 import { tooLarge, UnreadableWorkbook } from './unreadable.ts';
 import { readWorkbook } from './workbook.ts';
 import { readXls } from './xls.ts';
@@ -41,7 +41,7 @@ export async function openWorkbook(path: string, limits: Partial<Limits> = {}): 
     refuseLarger(size, all.xlsFileBytes);
     return { kind: 'xls', sheets: await readXls(path, all), close: async () => {} };
   }
-  if (!startsWith(head, ZIP)) throw describeOther(head);
+  if (!startsWith(head, ZIP)) throw describeFile(head);
   refuseLarger(size, all.fileBytes);
   return openXlsx(path, all);
 }
@@ -66,12 +66,16 @@ async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
 async function openXlsx(path: string, limits: Limits): Promise<WorkbookReader> {
   const zip = await openZip(path, limits);
   try {
+    const other = await describeZip(zip);
+    if (other) throw other;
     const workbook = await readWorkbook(zip, limits);
-    if (!workbook) throw await describeZip(zip);
+    if (!workbook) throw justAZip();
     const { sharedStrings: stringsPart, formats } = workbook;
     const loadStrings = async () =>
-      stringsPart && zip.has(stringsPart) ? readSharedStrings(zip.read(stringsPart), limits) : [];
-    let strings: Promise<string[]> | undefined;
+      stringsPart && zip.has(stringsPart)
+        ? readSharedStrings(zip.read(stringsPart), limits)
+        : new SharedStrings(limits);
+    let strings: Promise<SharedStrings> | undefined;
 
     async function* rows(part: string) {
       strings ??= loadStrings();

@@ -1,5 +1,5 @@
 import type { Cell } from './cells.ts';
-import { Cursor, GREATER, isSpace, isUnknown, LESS, unknown } from './cursor.ts';
+import { Cursor, GREATER, isSpace, LESS, unknown } from './cursor.ts';
 import type { Limits } from './limits.ts';
 import type { Scanner } from './part.ts';
 import type { Rows } from './rows.ts';
@@ -7,20 +7,16 @@ import { type Book, numberValue, readValue, textValue } from './values.ts';
 import type { Tag } from './xml.ts';
 
 const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
-const SLASH = 0x2f;
+const MINUS = 0x2d;
+const POINT = 0x2e;
 const EQUALS = 0x3d;
 const A = 0x41;
 const Z = 0x5a;
-const LETTER_F = 0x66;
-const LETTER_I = 0x69;
-const LETTER_R = 0x72;
 const LETTER_S = 0x73;
 const LETTER_T = 0x74;
-const LETTER_V = 0x76;
 
 const ROW = Buffer.from('<row');
-const ROW_NUMBER = Buffer.from(' r="');
+const NUMBER = Buffer.from(' r="');
 const ROW_END = Buffer.from('</row>');
 const CELL = Buffer.from('<c');
 const CELL_END = Buffer.from('</c>');
@@ -31,21 +27,27 @@ const FORMULA = Buffer.from('<f');
 const FORMULA_END = Buffer.from('</f>');
 const INLINE = Buffer.from('<is>');
 const INLINE_END = Buffer.from('</is>');
-const STRING = Buffer.from('<si>');
-const STRING_END = Buffer.from('</si>');
-const TEXT = Buffer.from('<t');
-const TEXT_END = Buffer.from('</t>');
-const PRESERVE = Buffer.from(' xml:space="preserve"');
 
-/** By the first letter, and longer names first. */
+/** Longer names first. */
 const TYPES = ['str', 's', 'n', 'inlineStr', 'b', 'e', 'd'].map((name) => ({ name, bytes: Buffer.from(name) }));
 
 const MAX_COLUMN = 16_384;
 const MAX_LETTERS = 3;
 const ROW_DIGITS = 7;
 const COUNT_DIGITS = 9;
-/** More may not fit into a number exactly. */
+/** As many as are exact in a number, divided by a power of ten or not. */
 const EXACT_DIGITS = 15;
+const POWERS_OF_TEN = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
+
+/** How a cell begins after its place: the rest of <c …>, and <v> if that comes at once. */
+type Opening = {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly style: number;
+  readonly holds: 'nothing' | 'value' | 'more';
+};
+
+const NEW_COLUMN: Opening = { bytes: Buffer.from('\0'), type: '', style: 0, holds: 'nothing' };
 
 /** The rows of a sheet. */
 export class RowScanner implements Scanner {
@@ -58,9 +60,9 @@ export class RowScanner implements Scanner {
   /** What followed the number of the last row, up to its >. Most rows have the same. */
   #tail = Buffer.from('>');
   #isTailEmpty = false;
+  /** How the last cell of each column began. Most cells of a column begin alike. */
+  readonly #openings: Opening[] = [];
   #column = -1;
-  #type = 'n';
-  #style = 0;
 
   constructor(sheetData: Tag, book: Book, rows: Rows, limits: Limits) {
     this.container = { name: 'sheetData', tag: sheetData };
@@ -70,17 +72,16 @@ export class RowScanner implements Scanner {
   }
 
   scan(bytes: Buffer, at: number): number {
-    return scanWhile(this.#cursor, bytes, at, () => this.#row());
+    return this.#cursor.scan(bytes, at, () => this.#row());
   }
 
   #row() {
     const cursor = this.#cursor;
     cursor.expect(ROW);
     let number = this.#rows.last + 1;
-    if (cursor.takes(ROW_NUMBER)) {
+    if (cursor.takes(NUMBER)) {
       number = cursor.someDigits(COUNT_DIGITS);
-      if (cursor.byte !== QUOTE) unknown();
-      cursor.at++;
+      cursor.expectByte(QUOTE);
     }
     const cells: Cell[] = [];
     let filled = 0;
@@ -113,53 +114,16 @@ export class RowScanner implements Scanner {
   #cell(row: number): Cell {
     const cursor = this.#cursor;
     cursor.expect(CELL);
-    this.#cellAttributes(row);
-    if (cursor.takes(EMPTY_END)) return null;
-    if (cursor.byte !== GREATER) unknown();
-    cursor.at++;
-    let value: Cell = null;
-    let isRead = false;
-    for (cursor.skipSpace(); !cursor.takes(CELL_END); cursor.skipSpace()) {
-      const letter = cursor.bytes[cursor.at + 1];
-      if (letter === LETTER_F) {
-        this.#formula();
-        continue;
-      }
-      if (isRead) unknown();
-      isRead = true;
-      if (letter === LETTER_V && this.#type !== 'inlineStr') value = this.#value();
-      else if (letter === LETTER_I && this.#type === 'inlineStr') value = this.#inlineText();
-      else unknown();
-    }
-    return value;
-  }
-
-  /** r, s and t, each at most once, in any order. */
-  #cellAttributes(row: number) {
-    const cursor = this.#cursor;
-    const { bytes } = cursor;
-    let column = -1;
-    let style = -1;
-    let type = '';
-    while (isSpace(cursor.byte)) {
-      cursor.skipSpace();
-      const letter = cursor.byte;
-      if (letter === SLASH || letter === GREATER) break;
-      const quote = bytes[cursor.at + 2];
-      if (bytes[cursor.at + 1] !== EQUALS || (quote !== QUOTE && quote !== APOSTROPHE)) unknown();
-      cursor.at += 3;
-      if (letter === LETTER_R && column === -1) column = this.#reference(row);
-      else if (letter === LETTER_S && style === -1) style = cursor.someDigits(COUNT_DIGITS);
-      else if (letter === LETTER_T && type === '') type = this.#cellType();
-      else unknown();
-      if (cursor.byte !== quote) unknown();
-      cursor.at++;
-    }
-    if (column === -1) column = this.#column + 1;
+    const column = cursor.takes(NUMBER) ? this.#reference(row) : this.#column + 1;
     if (column <= this.#column) unknown(); // out of order, or twice
     this.#column = column;
-    this.#style = style === -1 ? 0 : style;
-    this.#type = type || 'n';
+    let opening = this.#openings[column] ?? NEW_COLUMN;
+    if (!cursor.takes(opening.bytes)) {
+      opening = this.#opening();
+      this.#openings[column] = opening;
+    }
+    if (opening.holds === 'nothing') return null;
+    return opening.holds === 'value' ? this.#value(opening) : this.#content(opening);
   }
 
   #reference(row: number): number {
@@ -172,114 +136,118 @@ export class RowScanner implements Scanner {
       cursor.at++;
     }
     if (column === 0 || column > MAX_COLUMN || cursor.someDigits(ROW_DIGITS) !== row) unknown();
+    cursor.expectByte(QUOTE);
     return column - 1;
   }
 
-  #cellType(): string {
-    const type = TYPES.find(({ bytes }) => this.#cursor.takes(bytes));
-    return type?.name ?? unknown();
-  }
-
-  #value(): Cell {
-    const cursor = this.#cursor;
-    cursor.expect(VALUE);
-    const value = this.#number() ?? this.#otherValue();
-    cursor.expect(VALUE_END);
-    return value;
-  }
-
-  /** Whole numbers and shared strings, which most cells are. Null is something else, or blank. */
-  #number(): Cell {
-    if (this.#type !== 'n' && this.#type !== 's') return null;
+  /** s and t, each at most once. */
+  #opening(): Opening {
     const cursor = this.#cursor;
     const start = cursor.at;
-    const number = cursor.digits(EXACT_DIGITS);
-    if (cursor.at > start && cursor.byte === LESS) {
-      if (this.#type === 'n') return numberValue(number, this.#style, this.#book);
-      const shared = this.#book.sharedStrings[number];
-      if (shared) return shared;
+    let style = -1;
+    let type = '';
+    while (isSpace(cursor.byte)) {
+      cursor.skipSpace();
+      const letter = cursor.byte;
+      if (cursor.bytes[cursor.at + 1] !== EQUALS || cursor.bytes[cursor.at + 2] !== QUOTE) break;
+      cursor.at += 3;
+      if (letter === LETTER_S && style === -1) style = cursor.someDigits(COUNT_DIGITS);
+      else if (letter === LETTER_T && type === '')
+        type = TYPES.find(({ bytes }) => cursor.takes(bytes))?.name ?? unknown();
+      else unknown();
+      cursor.expectByte(QUOTE);
     }
-    cursor.at = start;
-    return null;
+    const isEmpty = cursor.takes(EMPTY_END);
+    if (!isEmpty) cursor.expectByte(GREATER);
+    const holds = isEmpty ? 'nothing' : cursor.takes(VALUE) ? 'value' : 'more';
+    const bytes = Buffer.from(cursor.bytes.subarray(start, cursor.at));
+    return { bytes, type: type || 'n', style: Math.max(style, 0), holds };
   }
 
-  #otherValue(): Cell {
-    return readValue(this.#type, this.#short(this.#cursor.text()), this.#style, this.#book);
-  }
-
-  #inlineText(): Cell {
+  /** What is inside a cell, other than a value alone. */
+  #content(opening: Opening): Cell {
     const cursor = this.#cursor;
-    cursor.expect(INLINE);
-    const text = plainText(cursor);
-    cursor.expect(INLINE_END);
-    return textValue(this.#short(text));
-  }
-
-  #short(text: string): string {
-    return text.length > this.#limits.textLength ? unknown() : text;
+    const isText = opening.type === 'inlineStr';
+    for (;;) {
+      cursor.skipSpace();
+      if (cursor.takes(CELL_END)) return null;
+      if (cursor.takes(FORMULA)) this.#formula();
+      else if (isText && cursor.takes(INLINE)) return this.#inlineText();
+      else if (cursor.takes(VALUE)) return this.#value(opening);
+      else unknown();
+    }
   }
 
   /** A formula's result is kept beside it. */
   #formula() {
     const cursor = this.#cursor;
-    cursor.expect(FORMULA);
     if (cursor.attributes().isSelfClosing) return;
     cursor.text();
     cursor.expect(FORMULA_END);
   }
-}
 
-/** The shared strings. */
-export class StringScanner implements Scanner {
-  readonly container;
-  readonly childEnd = '</si>';
-  readonly #add: (text: string) => void;
-  readonly #cursor = new Cursor();
-
-  constructor(sst: Tag, add: (text: string) => void) {
-    this.container = { name: 'sst', tag: sst };
-    this.#add = add;
-  }
-
-  scan(bytes: Buffer, at: number): number {
-    return scanWhile(this.#cursor, bytes, at, () => this.#string());
-  }
-
-  #string() {
+  #inlineText(): Cell {
     const cursor = this.#cursor;
-    cursor.expect(STRING);
-    const text = plainText(cursor);
-    cursor.expect(STRING_END);
-    this.#add(text);
+    cursor.openText();
+    const text = this.#short(cursor.text());
+    cursor.closeText();
+    cursor.expect(INLINE_END);
+    this.#endCell();
+    return textValue(text);
   }
-}
 
-/** Reads one element after the other, and returns where the first begins that is unknown. */
-function scanWhile(cursor: Cursor, bytes: Buffer, at: number, read: () => void): number {
-  cursor.bytes = bytes;
-  cursor.at = at;
-  let start = at;
-  try {
-    for (;;) {
-      cursor.skipSpace();
-      start = cursor.at;
-      read();
+  /** From after <v> to the end of the cell. */
+  #value({ type, style }: Opening): Cell {
+    const value =
+      type === 's' ? this.#sharedText() : type === 'n' ? this.#number(style) : this.#otherValue(type, style);
+    this.#cursor.expect(VALUE_END);
+    this.#endCell();
+    return value;
+  }
+
+  #endCell() {
+    this.#cursor.skipSpace();
+    this.#cursor.expect(CELL_END);
+  }
+
+  #sharedText(): Cell {
+    const text = this.#book.sharedStrings.get(this.#cursor.someDigits(EXACT_DIGITS)) ?? unknown();
+    return text || null;
+  }
+
+  #number(style: number): Cell {
+    const cursor = this.#cursor;
+    const start = cursor.at;
+    const number = this.#decimal();
+    if (number !== null && cursor.byte === LESS) return numberValue(number, style, this.#book);
+    cursor.at = start;
+    return this.#otherValue('n', style);
+  }
+
+  /** A decimal as it is usually written. Both sides of the division are exact, so it is the nearest number. */
+  #decimal(): number | null {
+    const cursor = this.#cursor;
+    const isNegative = cursor.byte === MINUS;
+    if (isNegative) cursor.at++;
+    const start = cursor.at;
+    let value = cursor.digits(EXACT_DIGITS);
+    const length = cursor.at - start;
+    if (length === 0) return null;
+    if (cursor.byte === POINT) {
+      cursor.at++;
+      const fraction = cursor.digits(EXACT_DIGITS - length);
+      const power = POWERS_OF_TEN[cursor.at - start - length - 1] ?? 1;
+      if (power === 1) return null;
+      value = (value * power + fraction) / power;
     }
-  } catch (error) {
-    if (isUnknown(error)) return start;
-    throw error;
+    return isNegative ? -value : value;
   }
-}
 
-/** One <t>, and nothing else but space around it. */
-function plainText(cursor: Cursor): string {
-  cursor.skipSpace();
-  cursor.expect(TEXT);
-  cursor.takes(PRESERVE);
-  if (cursor.byte !== GREATER) unknown();
-  cursor.at++;
-  const text = cursor.text();
-  cursor.expect(TEXT_END);
-  cursor.skipSpace();
-  return text;
+  #otherValue(type: string, style: number): Cell {
+    return readValue(type, this.#short(this.#cursor.text()), style, this.#book);
+  }
+
+  #short(text: string): string {
+    return text.length > this.#limits.textLength ? unknown() : text;
+  }
 }

@@ -3,6 +3,7 @@ import type { Limits } from './limits.ts';
 import { PartParser } from './part.ts';
 import { type Row, Rows, show } from './rows.ts';
 import { RowScanner } from './scan.ts';
+import { richText } from './strings.ts';
 import { damaged, tooLarge } from './unreadable.ts';
 import { type Book, readValue, textValue } from './values.ts';
 import type { Tag } from './xml.ts';
@@ -29,7 +30,7 @@ export async function* readSheet(
 }
 
 /** The rows as the XML parser sees them. This is the meaning of a sheet; the scanner only gets there sooner. */
-export function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
+function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
   let number: number | null = null;
   let cells: Cell[] = [];
   let filled = 0;
@@ -39,7 +40,12 @@ export function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
   let value: string | null = null;
   let inline: string | null = null;
 
-  const isTooLong = (text: string | null) => (text?.length ?? 0) > limits.textLength;
+  /** Joins a piece of text to what came before, as long as it is not endless. */
+  const join = (before: string | null, text: string) => {
+    const joined = `${before ?? ''}${text}`;
+    if (joined.length <= limits.textLength) return joined;
+    throw tooLarge(`La fila ${number} tiene un texto de más de ${show(limits.textLength)} caracteres`);
+  };
 
   const cell: Tag = {
     open(attributes) {
@@ -53,9 +59,6 @@ export function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
       inline = null;
     },
     close() {
-      if (isTooLong(value) || isTooLong(inline)) {
-        throw tooLarge(`La fila ${number} tiene un texto de más de ${show(limits.textLength)} caracteres`);
-      }
       const result =
         inline !== null && (type === 'inlineStr' || value === null)
           ? textValue(inline)
@@ -76,7 +79,7 @@ export function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
           value = '';
         },
         text(text) {
-          value += text;
+          value = join(value, text);
         },
       },
       is: richText(
@@ -85,7 +88,7 @@ export function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
           inline = '';
         },
         (text) => {
-          inline += text;
+          inline = join(inline, text);
         },
       ),
     },
@@ -105,12 +108,6 @@ export function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
   };
 
   return { children: { row } };
-}
-
-/** A text, whole or in runs. How it is pronounced (rPh) is no part of it. */
-export function richText(open: () => void, text: (text: string) => void, close?: () => void): Tag {
-  const t: Tag = { text };
-  return { open, children: { t, r: { children: { t } } }, ...(close && { close }) };
 }
 
 function parseCount(text: string): number {

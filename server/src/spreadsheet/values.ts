@@ -4,7 +4,7 @@ import { damaged } from './unreadable.ts';
 
 /** What the cells of a workbook point to. */
 export type Book = {
-  readonly sharedStrings: readonly string[];
+  readonly sharedStrings: { get(index: number): string | undefined };
   /** By style; null where a number is a plain number. */
   readonly formats: readonly (Format | null)[];
 };
@@ -43,7 +43,7 @@ function readNumber(text: string): number {
 }
 
 function sharedValue(text: string, { sharedStrings }: Book): Cell {
-  const shared = /^\d+$/.test(text) ? sharedStrings[Number(text)] : undefined;
+  const shared = /^\d+$/.test(text) ? sharedStrings.get(Number(text)) : undefined;
   if (shared === undefined) throw damaged(`there is no shared string ${text}`);
   return shared || null;
 }

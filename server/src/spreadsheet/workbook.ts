@@ -32,7 +32,7 @@ export async function readWorkbook(zip: Zip, limits: Limits): Promise<Workbook |
   const book = partOf(await readRelations(''), 'officeDocument') ?? 'xl/workbook.xml';
   if (!zip.has(book) || !book.endsWith('.xml')) return null;
   const relations = await readRelations(book);
-  const { sheets, date1904 } = await readSheets(readPart, book, relations);
+  const { sheets, date1904 } = await readSheets(readPart, zip, book, relations);
   const styles = partOf(relations, 'styles');
   return {
     sheets,
@@ -56,19 +56,21 @@ async function listRelations(readPart: ReadPart, part: string, folder: string): 
   return relations;
 }
 
-async function readSheets(readPart: ReadPart, part: string, relations: readonly Relation[]) {
-  const sheets: Workbook['sheets'][number][] = [];
+async function readSheets(readPart: ReadPart, zip: Zip, part: string, relations: readonly Relation[]) {
+  const byId = new Map(relations.map((relation) => [relation.id, relation]));
+  const sheets = new Map<string, Workbook['sheets'][number]>();
   let date1904 = false;
   const sheet: Tag = {
     open(attributes) {
       const { name = '', state } = attributes;
       // r:id, whatever the prefix; not sheetId
       const id = Object.entries(attributes).find(([key]) => key.includes(':') && withoutPrefix(key) === 'id')?.[1];
-      const relation = relations.find((each) => each.id === id);
+      const relation = byId.get(id ?? '');
       if (!relation) throw damaged(`sheet ${name} is nowhere`);
       if (relation.type !== 'worksheet') return; // a chart or a macro
-      if (sheets.some((other) => other.part === relation.part)) throw damaged(`sheet ${name} is another one`);
-      sheets.push({ name, hidden: state === 'hidden' || state === 'veryHidden', part: relation.part });
+      const { part } = relation;
+      if (!zip.has(part) || sheets.has(part)) throw damaged(`sheet ${name} has no part of its own`);
+      sheets.set(part, { name, hidden: state === 'hidden' || state === 'veryHidden', part });
     },
   };
   const workbookPr: Tag = {
@@ -77,7 +79,8 @@ async function readSheets(readPart: ReadPart, part: string, relations: readonly 
     },
   };
   await readPart(part, 'workbook', { children: { workbookPr, sheets: { children: { sheet } } } });
-  return { sheets, date1904 };
+  if (sheets.size === 0) throw damaged('there are no sheets');
+  return { sheets: [...sheets.values()], date1904 };
 }
 
 const isOn = (flag: string | undefined) => flag === '1' || flag === 'true';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { CellObject } from '@e965/xlsx';
 import type { Cell } from './cells.ts';
 import { type Format, parseFormat } from './formats.ts';
+import { notAWorkbook, unknownKind } from './kinds.ts';
 import type { Limits } from './limits.ts';
 import { Rows } from './rows.ts';
 import { damaged, locked, tooLarge, UnreadableWorkbook } from './unreadable.ts';
@@ -22,6 +23,11 @@ const ERRORS: Readonly<Record<number, string>> = {
   42: '#N/A',
 };
 
+const HEADER = 4; // type and length
+const BEGIN = 0x0809;
+const END = 0x000a;
+const SHEET = 0x0085;
+
 /** Reads the whole of an old workbook into memory: the format is no stream. */
 export async function readXls(path: string, limits: Limits) {
   const bytes = await readFile(path);
@@ -30,15 +36,12 @@ export async function readXls(path: string, limits: Limits) {
   xlsx.set_cptable(codepages);
   const book = orDamaged(() => {
     const container = xlsx.CFB.read(bytes, { type: 'buffer' });
-    refuseOthers((stream) => xlsx.CFB.find(container, stream) !== null);
-    return xlsx.read(bytes, {
-      dense: true,
-      cellNF: true,
-      cellText: false,
-      cellHTML: false,
-      cellFormula: false,
-      WTF: true,
-    });
+    const find = (stream: string) => xlsx.CFB.find(container, stream);
+    refuseOthers((stream) => find(stream) !== null);
+    // The workbook alone: the library can be made to run for ever by what else is in there.
+    const workbook = Buffer.from((find('Workbook') ?? find('Book')).content);
+    refuseBroken(workbook);
+    return xlsx.read(workbook, { dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false });
   });
 
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
@@ -48,14 +51,19 @@ export async function readXls(path: string, limits: Limits) {
     formats.set(code, format);
     return format;
   };
-  return book.SheetNames.map((name, index) => ({
-    name,
-    hidden: Boolean(book.Workbook?.Sheets?.[index]?.Hidden),
-    async *rows() {
-      const data = book.Sheets[name]?.['!data'] ?? [];
-      yield* batchesOf(data, (cell) => readCell(cell, formatOf), limits);
-    },
-  }));
+  if (book.SheetNames.length === 0) throw damaged('there are no sheets');
+  if (new Set(book.SheetNames).size < book.SheetNames.length) throw damaged('two sheets of one name');
+  return book.SheetNames.flatMap((name, index) => {
+    const sheet = book.Sheets[name];
+    if (!sheet || sheet['!type']) return []; // a chart or a macro
+    return {
+      name,
+      hidden: Boolean(book.Workbook?.Sheets?.[index]?.Hidden),
+      async *rows() {
+        yield* batchesOf(sheet['!data'] ?? [], (cell) => readCell(cell, formatOf), limits);
+      },
+    };
+  });
 }
 
 /** The library throws whatever it stumbles over. */
@@ -71,10 +79,30 @@ function orDamaged<T>(read: () => T): T {
 function refuseOthers(has: (stream: string) => boolean) {
   if (has('EncryptedPackage')) throw locked();
   const other = NOT_A_WORKBOOK.find(([stream]) => has(stream));
-  if (other) throw new UnreadableWorkbook('not-a-workbook', other[1]);
-  if (!has('Workbook') && !has('Book')) {
-    throw new UnreadableWorkbook('not-a-workbook', 'No es una planilla de Excel: subí un archivo .xlsx o .xls');
+  if (other) throw notAWorkbook(other[1]);
+  if (!has('Workbook') && !has('Book')) throw unknownKind();
+}
+
+/**
+ * The library reads what it can of a broken file. So the records are followed here from beginning to end: each must be
+ * whole, every part must be closed, and every sheet must be where the list of sheets says.
+ */
+function refuseBroken(stream: Buffer) {
+  const starts = new Set<number>();
+  const sheets: number[] = [];
+  let depth = 0;
+  for (let at = 0; at + HEADER <= stream.length; ) {
+    const type = stream.readUInt16LE(at);
+    if (depth === 0 && type !== BEGIN) break; // room to spare
+    const body = at + HEADER;
+    if (type === BEGIN && depth++ === 0) starts.add(at);
+    if (type === END) depth--;
+    if (type === SHEET) sheets.push(stream.readUInt32LE(body));
+    at = body + stream.readUInt16LE(at + 2);
+    if (at > stream.length) throw damaged('a record is cut off');
   }
+  if (starts.size === 0 || depth !== 0 || sheets.some((sheet) => !starts.has(sheet)))
+    throw damaged('a sheet is not where it should be');
 }
 
 type SparseRows = readonly (readonly (CellObject | undefined)[] | undefined)[];

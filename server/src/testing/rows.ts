@@ -4,6 +4,7 @@ import {
   addBrand,
   addCategory,
   addCross,
+  addDownload,
   addGrant,
   addHeader,
   addImport,
@@ -49,6 +50,7 @@ export async function makeRows(
     user: user.id,
     userEmail: user.email,
     userGrant: (await addGrant(db, user.id, place)).id,
+    download: (await addDownload(db, client.id)).id,
   };
 }
 
@@ -119,6 +121,22 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'crosses.remove': ({ part, cross }) => ({ body: { part_id: part, cross_id: cross } }),
   'crosses.remove:theirCross': ({ cross }, own) => ({ body: { part_id: own.part, cross_id: cross } }),
   'crosses.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, cross_id: own.cross } }),
+
+  'downloads.ticket': ({ brand }) => ({ body: { path: `/api/backend/exporter/files/parts/${brand}/all/file.xlsx` } }),
+  'downloads.progress': ({ download }) => ({ params: { id: download } }),
+
+  'exporter.spreadsheet': ({ brand, product }) => ({ params: { kind: 'parts', brandId: brand, productId: product } }),
+  'exporter.spreadsheet:theirProduct': ({ product }, own) => ({
+    params: { kind: 'parts', brandId: own.brand, productId: product },
+  }),
+  'exporter.spreadsheet:forImporter': ({ brand }) => ({
+    params: { kind: 'for_importer', brandId: brand, productId: 'all' },
+  }),
+  'exporter.spreadsheet:category': ({ brand, category }) => ({
+    params: { kind: 'meli', brandId: brand, productId: 'all' },
+    query: { 'filter[matches-part_category_id]': String(category) },
+  }),
+  'exporter.json': ({ brand }) => ({ params: { brandId: brand, productId: 'all' } }),
 
   'importer.show': ({ udid }) => ({ params: { udid } }),
   'importer.errors': ({ udid }) => ({ params: { udid } }),

@@ -73,9 +73,9 @@ export async function readAll(path: string, limits?: Partial<Limits>) {
   }
 }
 
-export async function collect(batches: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+export async function collect(batches: AsyncIterable<readonly Row[]> | undefined): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const batch of batches) rows.push(...batch);
+  for await (const batch of batches ?? []) rows.push(...batch);
   return rows;
 }
 
