@@ -68,17 +68,16 @@ export async function recordDeath(db: Db, job: Job): Promise<void> {
     .execute();
 }
 
-/** The import, held until the transaction is over: whoever wants to cancel, remove or take it over waits. */
-export const holdJob = (db: Db, { id, worker }: Job) =>
+/** How far the import is, if it is still the worker's. */
+export const readJob = (db: Db, { id, worker }: Job) =>
   db
     .selectFrom('imports')
     .where('id', '=', id)
     .where('worker', '=', worker)
     .where('state', '=', 'running')
     .select(['user_id', 'rows_total', 'rows_done', 'rows_created', 'rows_updated', 'rows_unchanged', 'errors_count'])
-    .forUpdate()
     .executeTakeFirstOrThrow(() => new Stopped());
-type Held = Awaited<ReturnType<typeof holdJob>>;
+type Progress = Awaited<ReturnType<typeof readJob>>;
 
 /** The whole file was read and found good. */
 export async function recordTotal(db: Db, job: Job, rows_total: number, warnings: string[]): Promise<void> {
@@ -102,22 +101,27 @@ type Settled = {
   readonly refused: readonly RefusedRow[];
 };
 
-/** Moves the position over rows that were settled in the same transaction. */
-export async function recordRows(db: Db, job: Job, held: Held, { rows, created, updated, refused }: Settled) {
-  await insertErrors(db, job, refused);
-  const rows_done = held.rows_done + rows;
-  await mine(db, job)
+/**
+ * Moves the position over rows that were settled in the same transaction. Whoever cancelled, removed or took over the
+ * import meanwhile undoes them.
+ */
+export async function recordRows(db: Db, job: Job, before: Progress, { rows, created, updated, refused }: Settled) {
+  const rows_done = before.rows_done + rows;
+  const { numUpdatedRows } = await mine(db, job)
+    .where('rows_done', '=', before.rows_done)
     .set({
       rows_done,
-      rows_created: held.rows_created + created,
-      rows_updated: held.rows_updated + updated,
-      rows_unchanged: held.rows_unchanged + rows - created - updated - refused.length,
-      errors_count: held.errors_count + refused.length,
-      status_message: processing(rows_done, held.rows_total ?? rows_done),
+      rows_created: before.rows_created + created,
+      rows_updated: before.rows_updated + updated,
+      rows_unchanged: before.rows_unchanged + rows - created - updated - refused.length,
+      errors_count: before.errors_count + refused.length,
+      status_message: processing(rows_done, before.rows_total ?? rows_done),
       deaths: 0,
       leased_until: leased,
     })
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Stopped();
+  await insertErrors(db, job, refused);
 }
 
 /** Of a cell that is at fault; the whole of it is among the cells. */
@@ -147,10 +151,8 @@ async function insertErrors(db: Db, { id }: Job, refused: readonly RefusedRow[])
 
 /** Every row is settled. */
 export async function finishJob(db: Db, job: Job): Promise<void> {
-  const held = await holdJob(db, job);
-  await mine(db, job)
-    .set({ state: 'done', finished_at: sql<Date>`now()`, status_message: completed(held), worker: null })
-    .execute();
+  const status_message = completed(await readJob(db, job));
+  await mine(db, job).set({ state: 'done', finished_at: sql<Date>`now()`, status_message, worker: null }).execute();
 }
 
 /** The file, or whoever sent it, is at fault. What went in before stays. */

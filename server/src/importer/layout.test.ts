@@ -1,9 +1,10 @@
 import { IMPORT_SHEETS } from '@piezario/contract/importer';
 import { expect, test } from 'vitest';
 import { addBrand, addCategory, addProduct } from '../testing/catalogue.ts';
-import { errorsOf, importFile, makeSheets, startImports } from '../testing/imports.ts';
+import { asFile, errorsOf, importFile, makeSheets, startImports } from '../testing/imports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
+import { workbookParts, zip } from '../testing/workbook.ts';
 
 /* Sheets and titles: what is forgiven, and what each wrong file is told. */
 
@@ -111,4 +112,11 @@ test.each([
   expect(done).toMatchObject({ state: 'failed', status_message: `Fallido: ${reason}`, rows_total: null });
   expect(done.finished_at).not.toBeNull();
   expect(await codes()).toEqual([]);
+});
+
+test('a hidden sheet is not read, and that is told', async () => {
+  const parts = workbookParts('<row r="1"><c r="A1"><v>1</v></c></row>');
+  const hidden = String(parts['xl/workbook.xml']).replace('name="Piezas"', 'name="Piezas" state="hidden"');
+  const done = await importFile(maker, asFile(await zip({ ...parts, 'xl/workbook.xml': hidden }), 'oculta.xlsx'));
+  expect(done.status_message).toBe('Fallido: el archivo no tiene una hoja «Piezas». Está oculta: «Piezas»');
 });

@@ -89,13 +89,14 @@ type Header = {
 };
 
 /** The rows of data, many at a time. `warn` is told of what is not read. */
-export async function* readTable(
-  { format, sheet }: Table,
-  warn: (warning: string) => void,
-): AsyncGenerator<readonly DataRow[]> {
+export const readTable = (table: Table, warn: (warning: string) => void): AsyncGenerator<DataRow[]> =>
+  inGroups(readData(table, warn));
+
+async function* readData({ format, sheet }: Table, warn: (warning: string) => void): AsyncGenerator<DataRow[]> {
   let header: Header | null = null;
   let hasStrays = false;
-  for await (const rows of inGroups(sheet.rows())) {
+  for await (const rows of sheet.rows()) {
+    // The first batch is large enough to have the titles.
     if (!header) {
       header = readHeader(format, sheet.name, rows);
       for (const warning of header.warnings) warn(`Hoja «${sheet.name}»: ${warning}`);
@@ -106,26 +107,19 @@ export async function* readTable(
       hasStrays = true;
       warn(`Hoja «${sheet.name}»: no se leen las columnas sin título`);
     }
-    yield below
-      .map(({ number, cells }): DataRow => {
-        return {
-          sheet: sheet.name,
-          number,
-          cells: places.map((place) => (place === undefined ? null : (cells[place] ?? null))),
-        };
-      })
-      .filter(({ cells }) => !cells.every(isBlank));
+    const data = below.map(({ number, cells }): DataRow => {
+      const ofFormat = places.map((place) => (place === undefined ? null : (cells[place] ?? null)));
+      return { sheet: sheet.name, number, cells: ofFormat };
+    });
+    yield data.filter(({ cells }) => !cells.every(isBlank));
   }
 }
 
-/** Whatever comes in small batches, in groups that are worth a transaction. */
-async function* inGroups(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
-  let group: Row[] = [];
+async function* inGroups<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T[]> {
+  const group: T[] = [];
   for await (const batch of batches) {
     group.push(...batch);
-    if (group.length < GROUP) continue;
-    yield group;
-    group = [];
+    while (group.length >= GROUP) yield group.splice(0, GROUP);
   }
   if (group.length > 0) yield group;
 }

@@ -3,6 +3,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
@@ -94,10 +95,8 @@ async function workOn({ id, worker, before, file_key }: Claimed, workshop: Works
   const pathOf = (name: string) => join(folder, `${name}.import`);
   const path = pathOf(worker);
   const lost = new AbortController();
-  const renewing = setInterval(async () => {
-    // Without the database nobody else can take it either.
-    if (!(await renewLease(db, job).catch(() => true))) lost.abort();
-  }, RENEW_EVERY);
+  const over = new AbortController();
+  const renewing = renew(db, job, lost, over.signal);
   try {
     // A worker whose server was killed has left its file.
     if (before) await rm(pathOf(before), { force: true });
@@ -108,8 +107,18 @@ async function workOn({ id, worker, before, file_key }: Claimed, workshop: Works
     if (stopping.aborted) await releaseJob(db, job);
     else await conclude(db, job, ending, log);
   } finally {
-    clearInterval(renewing);
+    over.abort();
+    await renewing;
     await rm(path, { force: true });
+  }
+}
+
+/** Says again and again that somebody works on it, until it is over or somebody else has it. */
+async function renew(db: Db, job: Job, lost: AbortController, over: AbortSignal): Promise<void> {
+  while (!over.aborted && !lost.signal.aborted) {
+    await delay(RENEW_EVERY, undefined, { signal: over }).catch(() => {});
+    // Without the database nobody else can take it either.
+    if (!over.aborted && !(await renewLease(db, job).catch(() => true))) lost.abort();
   }
 }
 

@@ -101,7 +101,7 @@ export class Reading {
 
   #isCleared(column: string): boolean {
     const cell = this.#cell(column);
-    return typeof cell === 'string' && CLEARED_SPELLINGS.has(cell.trim().toLowerCase());
+    return typeof cell === 'string' && cell.includes('(') && CLEARED_SPELLINGS.has(cell.trim().toLowerCase());
   }
 
   #uncleared(column: string, schema?: TextSchema): string | null {

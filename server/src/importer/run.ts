@@ -3,7 +3,7 @@ import { openWorkbook, type WorkbookReader } from '../spreadsheet/read.ts';
 import { type Entry, readEntries } from './entries.ts';
 import { Fits } from './fits.ts';
 import { Folds } from './folds.ts';
-import { finishJob, holdJob, type Job, recordTotal } from './job.ts';
+import { finishJob, type Job, readJob, recordTotal } from './job.ts';
 import { findTables, readTable, type Table, UnusableFile } from './layout.ts';
 import { SeenKeys } from './seen.ts';
 import { settle } from './settle.ts';
@@ -24,10 +24,10 @@ type Run = {
 export async function run({ db, job, path, progress }: Run): Promise<void> {
   const workbook = await openWorkbook(path);
   try {
-    const { rows_total, rows_done } = await holdJob(db, job);
+    const { rows_total, rows_done } = await readJob(db, job);
     if (rows_total === null) await survey(db, job, workbook, progress);
     await work(db, job, workbook, rows_done, progress);
-    await db.transaction().execute((trx) => finishJob(trx, job));
+    await finishJob(db, job);
   } finally {
     await workbook.close();
   }

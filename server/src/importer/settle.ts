@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { toFailure } from '../http/errors.ts';
 import { cellText } from '../spreadsheet/read.ts';
 import type { Entry } from './entries.ts';
-import { holdJob, type Job, type RefusedRow, recordRows } from './job.ts';
+import { type Job, type RefusedRow, readJob, recordRows } from './job.ts';
 import { UnusableFile } from './layout.ts';
 import { findPlaces } from './places.ts';
 import type { Problem } from './reading.ts';
@@ -56,27 +56,19 @@ async function save(
   // However large the tables are, a few rows are looked up in them.
   await sql`set local enable_hashjoin = off`.execute(db);
   await sql`set local enable_mergejoin = off`.execute(db);
-  const held = await holdJob(db, job);
-  const owner = await readOwner(db, held.user_id);
+  const progress = await readJob(db, job);
+  const owner = await readOwner(db, progress.user_id);
   for (const entry of entries) if (entry.reading.problems.length > 0) problems.set(entry, entry.reading.problems);
-  const refuse = (entry: Entry, column: string, reason: string) =>
-    problems.set(entry, [{ column, value: entry.reading.textOf(column), reason }]);
-  const located = await locate(
-    db,
-    owner,
-    entries.filter((entry) => !problems.has(entry)),
-    refuse,
-  );
+  const refuse = (entry: Entry | undefined, column: string, reason: string) => {
+    if (entry) problems.set(entry, [{ column, value: entry.reading.textOf(column), reason }]);
+  };
+  const good = entries.filter((entry) => !problems.has(entry));
+  const located = await locate(db, owner, good, refuse);
   const { created, updated } =
-    located.size === 0
-      ? NONE
-      : await rules.save(db, [...located.keys()], (given, column, reason) => {
-          const entry = located.get(given);
-          if (entry) refuse(entry, column, reason);
-        });
+    located.length === 0 ? NONE : await rules.save(db, located, ({ at }, ...why) => refuse(good[at], ...why));
   const columns: readonly string[] = IMPORT_SHEETS[rules.format];
   const refused = entries.flatMap((entry) => refusedRow(entry, columns, problems.get(entry)));
-  await recordRows(db, job, held, { rows: entries.length, created, updated, refused });
+  await recordRows(db, job, progress, { rows: entries.length, created, updated, refused });
 }
 
 /** Read each time: whoever loses a right loses it for the rows to come. */
@@ -96,16 +88,17 @@ async function locate(
   owner: Person,
   entries: readonly Entry[],
   refuse: (entry: Entry, column: string, reason: string) => void,
-): Promise<Map<Located<unknown>, Entry>> {
+): Promise<Located<unknown>[]> {
   const nameOf = ({ place }: Entry) => `${place.brand}\n${place.product}`;
   const names = new Map(entries.map((entry) => [nameOf(entry), entry.place]));
   const found = await findPlaces(db, owner, [...names.values()]);
   const places = new Map([...names.keys()].map((name, index) => [name, found[index]]));
-  const located = new Map<Located<unknown>, Entry>();
-  for (const entry of entries) {
+  const located: Located<unknown>[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const { part, code, bare, row } = entry;
     const place = places.get(nameOf(entry));
     if (!place || 'unknown' in place) refuse(entry, place?.unknown ?? 'Marca', 'No existe o no está a tu alcance');
-    else located.set({ ...place, code: entry.code, bare: entry.bare, row: entry.row }, entry);
+    else located.push({ at, part, ...place, code, bare, row });
   }
   return located;
 }

@@ -14,6 +14,10 @@ import type { Reading } from './reading.ts';
 
 /** What a row says, and the part that it says it of. */
 export type Located<Row> = {
+  /** Its place among the rows that are saved together. */
+  readonly at: number;
+  /** Tells the part from all others of the file. */
+  readonly part: string;
   readonly brand: number;
   readonly product: number;
   /** The name of the product's category, as names are compared. */
@@ -82,7 +86,7 @@ const partRules: SheetRules<PartValues, PartValues> = {
     for (const given of others) refuse(given, 'Categoría', 'No es la categoría del producto');
     return saveParts(
       db,
-      fitting.map(({ row, ...key }) => ({ ...row, ...key })),
+      fitting.map(({ brand, product, code, bare, row }) => ({ brand, product, code, bare, ...row })),
     );
   },
 };
@@ -186,16 +190,15 @@ async function ofParts<Row>(
   refuse: Refuse<Row>,
   save: (held: readonly Held<Row>[]) => Promise<Saved>,
 ): Promise<Saved> {
-  const nameOf = ({ brand, product, bare }: Located<Row>) => `${brand} ${product} ${bare}`;
-  const named = new Map(rows.map((row) => [nameOf(row), row]));
+  const named = new Map(rows.map((row) => [row.part, row]));
   const found = await lockParts(db, [...named.values()]);
   const ids = new Map([...named.keys()].map((name, place) => [name, found[place]]));
-  const held = rows.flatMap((given): Held<Row>[] => {
-    const part = ids.get(nameOf(given));
-    if (part) return [{ given, part }];
-    refuse(given, CODE, 'No hay una pieza con ese código en la marca y el producto');
-    return [];
-  });
+  const held: Held<Row>[] = [];
+  for (const given of rows) {
+    const part = ids.get(given.part);
+    if (part) held.push({ given, part });
+    else refuse(given, CODE, 'No hay una pieza con ese código en la marca y el producto');
+  }
   return held.length > 0 ? save(held) : { created: 0, updated: 0 };
 }
 

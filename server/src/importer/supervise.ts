@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Order, Report } from './worker.ts';
 
@@ -57,8 +56,6 @@ export async function runWorker(order: Order, signal: AbortSignal): Promise<Endi
     if ((await memoryOf(child.pid)) > MOST_MEMORY) kill('it took too much memory');
   }, WATCH_EVERY);
   try {
-    // Whoever uses the application goes first.
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     child.send(order);
     const code = await ended;
     if (code !== 0) return { died: lastWords };

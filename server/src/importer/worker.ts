@@ -25,7 +25,8 @@ process.on('disconnect', endWithParent);
 const report = (news: Report) => process.send?.(news);
 
 const [{ job, path, connection }] = (await once(process, 'message')) as [Order];
-const db = connect({ ...connection, max: 2, statement_timeout: STATEMENT_TIMEOUT }, () => {});
+const settings = { max: 2, statement_timeout: STATEMENT_TIMEOUT, application_name: 'piezario import' };
+const db = connect({ ...connection, ...settings }, () => {});
 try {
   await run({ db, job, path, progress: () => report({}) });
 } catch (error) {

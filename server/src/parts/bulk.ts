@@ -24,8 +24,9 @@ export async function lockParts(db: Db, keys: readonly PartKey[]): Promise<(numb
     select given.place::int as place, parts.id
     from unnest(${keys.map(({ brand }) => brand)}::int[], ${keys.map(({ product }) => product)}::int[],
       ${keys.map(({ bare }) => bare)}::text[]) with ordinality as given (brand, product, bare, place)
-    join parts on parts.part_brand_id = given.brand and parts.part_product_id = given.product
-      and parts.code_bare = given.bare
+    join parts on parts.part_brand_id = given.brand and parts.code_bare = given.bare
+      -- Not an index of products but of codes: in a new catalogue nobody could tell yet which one finds less.
+      and parts.part_product_id + 0 = given.product
     order by parts.id for update of parts`.execute(db);
   const ids = keys.map((): number | null => null);
   for (const { place, id } of rows) ids[place - 1] = id;

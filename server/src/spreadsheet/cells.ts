@@ -24,6 +24,7 @@ export function cellText(cell: Cell): string {
 
 /** Never in scientific notation: it may be a code. */
 function decimal(value: number): string {
+  if (Number.isSafeInteger(value) && !isImprecise(value)) return String(value);
   const [mantissa = '', exponent] = Math.abs(value)
     .toExponential(DIGITS - 1)
     .split('e');

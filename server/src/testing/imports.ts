@@ -40,7 +40,7 @@ export const upload = (client: Client, file: File) => client.call(api.importer.s
 const isOver = ({ state }: ImportFile) => state !== 'queued' && state !== 'running';
 
 /** The import, once it is over. */
-export async function finished(client: Client, { udid }: Pick<ImportFile, 'udid'>, timeout = 60_000) {
+export async function finished(client: Client, { udid }: Pick<ImportFile, 'udid'>, timeout = 200_000) {
   return vi.waitFor(
     async () => {
       const file = await client.call(api.importer.show, { params: { udid } });
