@@ -60,6 +60,18 @@ describe('rows', () => {
     ]);
   });
 
+  it('are not read where they are no rows', async () => {
+    const fake = '</row><row r="2"><c r="A2"><v>2</v></c></row>';
+    const rows = await rowsOf(
+      `<row r="1"><c r="A1"><v>1</v></c></row><!-- ${fake} --><?x ${fake} ?>` +
+        `<row r="3"><c r="A3" t="str"><v><![CDATA[</v></c>${fake}]]></v></c></row>`,
+    );
+    expect(rows).toEqual([
+      { number: 1, cells: [1] },
+      { number: 3, cells: [`</v></c>${fake}`] },
+    ]);
+  });
+
   it.each([
     ['a cell twice', '<row r="1"><c r="A1"><v>3</v></c><c r="A1"><v>1</v></c></row>'],
     ['a cell of another row', '<row r="1"><c r="A2"><v>3</v></c></row>'],

@@ -116,6 +116,7 @@ const written = fc
 const number = fc.oneof(
   fc.integer().map(String),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+  fc.tuple(fc.integer(), fc.nat()).map(([whole, fraction]) => `${whole}.${fraction}`),
   fc.constantFrom(
     '',
     '0',

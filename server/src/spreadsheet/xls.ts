@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { CellObject } from '@e965/xlsx';
 import type { Cell } from './cells.ts';
+import { type CompoundFile, openCompoundFile } from './compound.ts';
 import { type Format, parseFormat } from './formats.ts';
 import { notAWorkbook, unknownKind } from './kinds.ts';
 import type { Limits } from './limits.ts';
 import { Rows } from './rows.ts';
-import { damaged, locked, tooLarge, UnreadableWorkbook } from './unreadable.ts';
+import { damaged, locked, tooLarge } from './unreadable.ts';
 
 /** What Office wrote before 2007, and what it still encrypts workbooks into. Each kind has its own stream inside. */
 const NOT_A_WORKBOOK: readonly (readonly [stream: string, sentence: string])[] = [
@@ -30,24 +31,21 @@ const SHEET = 0x0085;
 
 /** Reads the whole of an old workbook into memory: the format is no stream. */
 export async function readXls(path: string, limits: Limits) {
-  const bytes = await readFile(path);
+  const file = openCompoundFile(await readFile(path));
+  refuseOthers(file);
+  // Nothing but the workbook: the library runs for ever on some broken directories and properties.
+  const stream = file.read(file.has('Workbook') ? 'Workbook' : 'Book');
+  refuseBroken(stream);
   // Large, and seldom needed.
   const [xlsx, codepages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')]);
   xlsx.set_cptable(codepages);
-  const book = orDamaged(() => {
-    const container = xlsx.CFB.read(bytes, { type: 'buffer' });
-    const find = (stream: string) => xlsx.CFB.find(container, stream);
-    refuseOthers((stream) => find(stream) !== null);
-    // The workbook alone: the library can be made to run for ever by what else is in there.
-    const workbook = Buffer.from((find('Workbook') ?? find('Book')).content);
-    refuseBroken(workbook);
-    return xlsx.read(workbook, { dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false });
-  });
-
+  const options = { dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
+  const book = orDamaged(() => xlsx.read(stream, options));
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
   const formats = new Map<string, Format | null>();
   const formatOf = (code: string) => {
-    const format = formats.get(code) ?? parseFormat(code, date1904);
+    const known = formats.get(code);
+    const format = known === undefined ? parseFormat(code, date1904) : known;
     formats.set(code, format);
     return format;
   };
@@ -71,16 +69,15 @@ function orDamaged<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof UnreadableWorkbook) throw error;
     throw error instanceof Error && /password/i.test(error.message) ? locked() : damaged(error);
   }
 }
 
-function refuseOthers(has: (stream: string) => boolean) {
-  if (has('EncryptedPackage')) throw locked();
-  const other = NOT_A_WORKBOOK.find(([stream]) => has(stream));
+function refuseOthers(file: CompoundFile) {
+  if (file.has('EncryptedPackage')) throw locked();
+  const other = NOT_A_WORKBOOK.find(([stream]) => file.has(stream));
   if (other) throw notAWorkbook(other[1]);
-  if (!has('Workbook') && !has('Book')) throw unknownKind();
+  if (!file.has('Workbook') && !file.has('Book')) throw unknownKind();
 }
 
 /**
@@ -94,15 +91,14 @@ function refuseBroken(stream: Buffer) {
   for (let at = 0; at + HEADER <= stream.length; ) {
     const type = stream.readUInt16LE(at);
     if (depth === 0 && type !== BEGIN) break; // room to spare
-    const body = at + HEADER;
+    const record = stream.subarray(at + HEADER, at + HEADER + stream.readUInt16LE(at + 2));
     if (type === BEGIN && depth++ === 0) starts.add(at);
     if (type === END) depth--;
-    if (type === SHEET) sheets.push(stream.readUInt32LE(body));
-    at = body + stream.readUInt16LE(at + 2);
-    if (at > stream.length) throw damaged('a record is cut off');
+    if (type === SHEET) sheets.push(record.length < 4 ? -1 : record.readUInt32LE());
+    at += HEADER + record.length;
   }
-  if (starts.size === 0 || depth !== 0 || sheets.some((sheet) => !starts.has(sheet)))
-    throw damaged('a sheet is not where it should be');
+  const isWhole = starts.size > 0 && depth === 0;
+  if (!isWhole || !sheets.every((sheet) => starts.has(sheet))) throw damaged('records that do not fit together');
 }
 
 type SparseRows = readonly (readonly (CellObject | undefined)[] | undefined)[];
