@@ -13,6 +13,7 @@ export async function upload<E extends Endpoint>(endpoint: E, sent: Sent<E>, wat
   const { url, method, headers, body, token } = prepare(endpoint, sent);
   const { onProgress, signal } = watch;
   if (body instanceof FormData) await readable(body.get('attachment'));
+  signal.throwIfAborted();
   const text = await new Promise<string | null>((resolve) => {
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);

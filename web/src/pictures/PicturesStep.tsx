@@ -43,22 +43,24 @@ export function PicturesStep({ partId, name, pictures }: Props) {
 
   const { ordered, move, settle } = useReorder(partId, pictures);
   const touched = useRefreshLater(settle);
-  const { leaving, append, mark, remove, undoLast } = usePictureActions(partId, settle);
+  const { gone, append, mark, remove, undoLast } = usePictureActions(partId, settle);
   const uploading = useUploads(partId, {
     pictures,
     onStored: (picture, misplaced) => {
       const place = append(picture);
-      if (misplaced) move(picture.id, place);
+      if (!misplaced) return;
+      move(picture.id, place);
+      void settle();
     },
   });
   const { uploads } = uploading;
   useUnsaved(uploading.isRunning, LEAVING);
 
-  // One that is going is not seen; one that waits for those chosen before it is still among the uploads.
+  // One that was removed is not seen; one that waits for those chosen before it is still among the uploads.
   const shown = useMemo(() => {
     const stored = uploads.flatMap(({ status }) => (status.name === 'stored' ? [status.picture.id] : []));
-    return ordered.filter(({ id }) => !leaving.includes(id) && !stored.includes(id));
-  }, [ordered, leaving, uploads]);
+    return ordered.filter(({ id }) => !gone.includes(id) && !stored.includes(id));
+  }, [ordered, gone, uploads]);
 
   const add = useCallbackRef((files: readonly File[]) => {
     touched.current = true;
@@ -78,7 +80,7 @@ export function PicturesStep({ partId, name, pictures }: Props) {
   const removeOne = useCallbackRef((picture: Picture) => {
     touched.current = true;
     const at = shown.indexOf(picture);
-    flushSync(() => void remove(picture));
+    flushSync(() => remove(picture));
     const left = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
     (left[Math.min(at, left.length - 1)] ?? step.current)?.focus();
     say(`Foto ${at + 1} eliminada. Con Control Z se deshace.`);

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { IconPhotoX, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconPhotoX } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './Cards.module.css';
 import type { Upload } from './useUploads.ts';
@@ -40,7 +40,6 @@ export function UploadCard({ upload, onRetry, onRemove }: Props) {
           <Button
             variant="light"
             size="compact-sm"
-            leftSection={<IconRefresh size={14} />}
             aria-label={`Reintentar ${file.name}`}
             onClick={() => onRetry(upload)}
           >
@@ -54,7 +53,6 @@ export function UploadCard({ upload, onRetry, onRemove }: Props) {
             variant="subtle"
             color="gray"
             size="compact-sm"
-            leftSection={<IconX size={14} />}
             aria-label={`Quitar ${file.name}`}
             onClick={() => onRemove(upload)}
           >
@@ -87,7 +85,7 @@ function Preview({ src }: { src: string }) {
       {broken ? (
         <IconPhotoX size={32} stroke={1.3} aria-hidden />
       ) : (
-        <img src={src} alt="" draggable={false} decoding="async" onError={() => setBroken(true)} />
+        <img src={src} alt="" draggable={false} loading="lazy" decoding="async" onError={() => setBroken(true)} />
       )}
     </div>
   );

@@ -18,9 +18,11 @@ export function usePictureActions(partId: number, settle: () => Promise<void>) {
       const pictures = change(part.pictures);
       return { ...part, pictures, pictures_count: part.pictures_count + pictures.length - part.pictures.length };
     });
-  const [leaving, setLeaving] = useState<readonly number[]>([]);
-  /** Those that can be had back, with how to take the offer to do so off the screen. */
-  const removed = useRef(new Map<number, () => void>());
+  /** Not to be seen, whatever the server still says. */
+  const [gone, setGone] = useState<readonly number[]>([]);
+  const comeBack = (id: number) => setGone((all) => all.filter((one) => one !== id));
+  /** Those that can be had back, in the order in which they went. */
+  const removed = useRef(new Map<number, ReturnType<typeof takeAway>>());
   const restore = useAction(calls.restore);
 
   /** Answers its place, which what is on the screen may not tell yet. */
@@ -47,33 +49,38 @@ export function usePictureActions(partId: number, settle: () => Promise<void>) {
     }
   });
 
-  const undo = useCallbackRef(async (id: number) => {
-    removed.current.get(id)?.();
-    removed.current.delete(id);
-    await settle();
-    restore.mutate({ body: { part_id: partId, picture_id: id } });
-  });
-  const remove = useCallbackRef(async ({ id }: Picture) => {
-    setLeaving((all) => [...all, id]);
+  /** Answers how to withdraw the offer to undo it; nothing when it was refused. */
+  const takeAway = async (id: number) => {
+    setGone((all) => [...all, id]);
     try {
       // Places are counted with it until the server has let it go.
       await settle();
       const { message } = await send(calls.remove, { body: { part_id: partId, picture_id: id } });
       rewrite((all) => without(all, id));
-      removed.current.set(
-        id,
-        offerUndo(message, () => void undo(id)),
-      );
+      return offerUndo(message, () => void undo(id));
     } catch (error) {
+      comeBack(id);
       tell(error as ApiError);
     }
-    setLeaving((all) => all.filter((one) => one !== id));
+  };
+  const remove = useCallbackRef(({ id }: Picture) => {
+    removed.current.set(id, takeAway(id));
+  });
+  const undo = useCallbackRef(async (id: number) => {
+    const removal = removed.current.get(id);
+    removed.current.delete(id);
+    const withdraw = await removal;
+    if (!withdraw) return;
+    withdraw();
+    comeBack(id);
+    await settle();
+    restore.mutate({ body: { part_id: partId, picture_id: id } });
   });
   const undoLast = useCallbackRef(() => {
     const last = [...removed.current.keys()].at(-1);
     if (last !== undefined) void undo(last);
   });
-  return { leaving, append, mark, remove, undoLast };
+  return { gone, append, mark, remove, undoLast };
 }
 
 const without = (pictures: Pictures, id: number) => pictures.filter((picture) => picture.id !== id);

@@ -1,6 +1,7 @@
 import { useCallbackRef, useDebouncedCallback } from '@mantine/hooks';
 import { parts } from '@piezario/contract/parts';
 import { pictures as calls, type Picture } from '@piezario/contract/pictures';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { type ApiError, call } from '../api/client.ts';
 import { useRewrite } from '../api/hooks.ts';
@@ -14,6 +15,7 @@ type Move = { readonly id: number; readonly to: number };
 
 /** Moves pictures at once on the screen, and a moment later on the server; what it refuses is undone. */
 export function useReorder(partId: number, pictures: readonly Picture[]) {
+  const queries = useQueryClient();
   const rewritePart = useRewrite(parts.show);
   // Those that the server has not heard of, or not answered yet. The first one is on its way while sending.
   const moves = useRef<readonly Move[]>([]);
@@ -32,8 +34,9 @@ export function useReorder(partId: number, pictures: readonly Picture[]) {
         rewritePart({ partId }, (part) => ({ ...part, pictures: sorted(part.pictures, orders) }));
         update(moves.current.slice(1));
       } catch (error) {
-        // Those after it were made on top of it.
+        // Those after it were made on top of it. How things are now, the server knows.
         update([]);
+        void queries.invalidateQueries();
         const { code, message } = error as ApiError;
         if (code !== 401) notifyError(`No se pudo guardar el orden de las fotos. ${message}`);
       }

@@ -63,7 +63,7 @@ export function useUploads(partId: number, { pictures, onStored }: Options) {
     const free = AT_ONCE - all.filter(({ status }) => status.name === 'sending').length;
     for (const one of all.filter(({ status }) => status.name === 'waiting').slice(0, free)) void send(one);
   }, [all, send]);
-  // The server numbers pictures as it takes them in.
+  // The server numbers pictures as it takes them in, and puts each one last.
   const newest = useRef(0);
   const handOver = useCallbackRef(() => {
     for (const one of readyIn(all)) {
@@ -103,7 +103,7 @@ export function useUploads(partId: number, { pictures, onStored }: Options) {
     }),
     retry: useCallbackRef((one: Upload) => setStatus(one, checked(one.file, room() > 0))),
     remove: useCallbackRef((one: Upload) => drop([one])),
-    isRunning: useCallbackRef(() => uploads.some(({ status }) => status.name !== 'failed')),
+    isRunning: useCallbackRef(() => uploads.some(isRunning)),
   };
 }
 
@@ -131,15 +131,18 @@ async function seen(url: string) {
   await image.decode().catch(() => null);
 }
 
+const isRunning = ({ status }: Upload) => status.name === 'waiting' || status.name === 'sending';
+
 type Stored = Upload & { readonly status: Extract<Status, { name: 'stored' }> };
 const isStored = (one: Upload): one is Stored => one.status.name === 'stored';
 
 /** Those that no longer wait for one that was chosen before them. */
 function readyIn(uploads: readonly Upload[]): readonly Stored[] {
-  const settled = uploads.findIndex(({ status }) => status.name === 'waiting' || status.name === 'sending');
-  return (settled === -1 ? uploads : uploads.slice(0, settled)).filter(isStored);
+  const running = uploads.findIndex(isRunning);
+  return (running === -1 ? uploads : uploads.slice(0, running)).filter(isStored);
 }
 
+/** Whether one that was chosen after it was quicker. */
 const isAfterLater = (one: Stored, uploads: readonly Upload[]) =>
   uploads
     .slice(uploads.indexOf(one))

@@ -59,9 +59,9 @@ const Image = ({ vehicle: { imageUrl }, icon }: { vehicle: Vehicle; icon: number
   );
 
 /** Where the image of a model is seen, changed and taken away. */
-export function ModelImageDialog({ edited, close, store, remove, busy }: ModelImage) {
+export function ModelImageDialog({ edited, opened, close, store, remove, busy }: ModelImage) {
   return (
-    <Modal opened={edited !== null} onClose={close} title={edited && modelOf(edited)} centered>
+    <Modal opened={opened} onClose={close} title={edited && modelOf(edited)} centered>
       {edited && (
         <>
           <div className={classes.large}>

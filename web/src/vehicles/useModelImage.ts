@@ -1,4 +1,4 @@
-import { useCallbackRef } from '@mantine/hooks';
+import { useCallbackRef, useDisclosure } from '@mantine/hooks';
 import { admits } from '@piezario/contract/access';
 import type { Envelope, Result } from '@piezario/contract/endpoint';
 import { vehicles } from '@piezario/contract/vehicles';
@@ -16,7 +16,9 @@ export type ModelImage = ReturnType<typeof useModelImage>;
 export function useModelImage(partId: number) {
   const rewriteList = useRewrite(vehicles.list);
   const touched = useRefreshLater();
+  // Stays while the dialog goes away.
   const [edited, setEdited] = useState<Vehicle | null>(null);
+  const [opened, { open, close }] = useDisclosure();
   const [busy, setBusy] = useState(false);
 
   const show = ({ brand, model }: Vehicle, imageUrl: string | null) =>
@@ -31,7 +33,7 @@ export function useModelImage(partId: number) {
       const { message, result } = await answer;
       touched.current = true;
       show(vehicle, result.imageUrl);
-      setEdited(null);
+      close();
       notifySuccess(message);
     } catch (error) {
       const { code, message } = error as ApiError;
@@ -39,13 +41,17 @@ export function useModelImage(partId: number) {
     }
     setBusy(false);
   };
-  const edit = useCallbackRef((vehicle: Vehicle) => setEdited(vehicle));
+  const edit = useCallbackRef((vehicle: Vehicle) => {
+    setEdited(vehicle);
+    open();
+  });
   return {
     edited,
+    opened,
+    close,
     busy,
     /** Null for those who may not. */
     edit: admits(vehicles.storeImage.access, useRole()) ? edit : null,
-    close: () => setEdited(null),
     store: (vehicle: Vehicle, attachment: File) =>
       change(vehicle, send(vehicles.storeImage, { body: { vehicle_id: vehicle.id, attachment } })),
     remove: (vehicle: Vehicle) => change(vehicle, send(vehicles.removeImage, { body: { vehicle_id: vehicle.id } })),
