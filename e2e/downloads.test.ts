@@ -1,15 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { api } from '@piezario/contract/api';
 import { Client } from '@piezario/server/testing/client';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, PHONE, useBrowser } from './support/browser.ts';
 import { type DemoAccount, signIn, useDemo } from './support/demo.ts';
+import { BRAND } from './support/parts.ts';
+import { isWorkbook, saved } from './support/saved.ts';
 
 const server = useDemo();
 const open = useBrowser(server);
 
-const BRAND = 'Pampafil';
 const PASSWORD = 'una-clave-larga';
 /** Checking many rows for accessibility takes a while. */
 const LONG = { timeout: 120_000 };
@@ -36,12 +36,6 @@ async function pick(page: Page, level: string, name: string) {
 const menu = (page: Page) => page.getByRole('button', { name: 'Descargas' });
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name} `) });
 
-/** What the browser saves when this is done. */
-async function saved(page: Page, start: () => Promise<void>) {
-  const [download] = await Promise.all([page.waitForEvent('download'), start()]);
-  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
-}
-
 async function take(page: Page, name: string) {
   await menu(page).click();
   return saved(page, () => item(page, name).click());
@@ -55,8 +49,6 @@ const DAY = new Intl.DateTimeFormat('es-AR', {
   year: 'numeric',
 });
 const today = () => DAY.format(new Date()).replaceAll('/', '-');
-
-const isWorkbook = (content: Buffer) => content.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
 
 describe('a manufacturer', () => {
   test('takes each kind of file away under its own name', LONG, async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { api } from '@piezario/contract/api';
 import { Client } from '@piezario/server/testing/client';
 import { makeWorkbook, type Rows } from '@piezario/server/testing/imports';
@@ -6,14 +5,16 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, PHONE, useBrowser } from './support/browser.ts';
 import { useDemo } from './support/demo.ts';
+import { BRAND, PRODUCT } from './support/parts.ts';
+import { isWorkbook, saved } from './support/saved.ts';
 
 const server = useDemo();
 const open = useBrowser(server);
 
-const BRAND = 'Pampafil';
-const PRODUCT = 'Filtro de aceite';
 const PASSWORD = 'una-clave-larga';
-const LONG = { timeout: 120_000 };
+const LONG = { timeout: 180_000 };
+/** Imports go on at their own pace, beside everything else that the machine does. */
+const PATIENTLY = { timeout: 90_000 };
 
 /** A manufacturer of the test's own, whose files are all there is to see. */
 async function createMaker(name: string) {
@@ -54,13 +55,7 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Archivos' }).loca
 const detail = (page: Page) => page.getByRole('dialog');
 const processing = /Procesando [\d.]+ de [\d.]+ filas/;
 
-async function saved(page: Page, button: string) {
-  const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
-  const download = await started;
-  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
-}
-const isWorkbook = (content: Buffer) => content.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
+const savedBy = (page: Page, button: string) => saved(page, () => page.getByRole('button', { name: button }).click());
 
 async function confirm(page: Page, question: RegExp, action: string) {
   await page.getByRole('dialog', { name: question }).getByRole('button', { name: action }).click();
@@ -71,7 +66,7 @@ describe('a manufacturer', () => {
     const page = await openAs(await createMaker('Primera Vez'));
     await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
     await expectAccessible(page);
-    const template = await saved(page, 'Planilla modelo');
+    const template = await savedBy(page, 'Planilla modelo');
     expect(template.name).toMatch(/\.xlsx$/);
     expect(isWorkbook(template.content)).toBe(true);
     await page.getByText('Se descargó Planilla modelo').waitFor();
@@ -83,7 +78,7 @@ describe('a manufacturer', () => {
 
     await page.getByRole('button', { name: 'Base para Importación' }).click();
     await expectAccessible(page);
-    const base = await saved(page, 'Descargar');
+    const base = await savedBy(page, 'Descargar');
     expect(base.name).toMatch(new RegExp(`^for_importer_.*_${BRAND}_`));
     expect(isWorkbook(base.content)).toBe(true);
   });
@@ -101,7 +96,7 @@ describe('a manufacturer', () => {
     await choose(page, file);
     await page.getByText('piezas y más.xlsx: archivo recibido').waitFor();
     const done = row(page, file.name).filter({ hasText: 'Completado con 3 errores: 3 nuevas' });
-    await done.waitFor();
+    await done.waitFor(PATIENTLY);
     expect(await done.getByRole('progressbar').count()).toBe(0);
     await expectAccessible(page);
 
@@ -122,7 +117,7 @@ describe('a manufacturer', () => {
 
     await page.reload();
     await errors.nth(2).waitFor();
-    const failed = await saved(page, 'Descargar filas con errores');
+    const failed = await savedBy(page, 'Descargar filas con errores');
     expect(failed.name).toMatch(/\.xlsx$/);
     expect(isWorkbook(failed.content)).toBe(true);
     await page.getByText('Se descargó Filas con errores').waitFor();
@@ -134,38 +129,31 @@ describe('a manufacturer', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('finds the bar where it is by now after a reload, and the file in its place once', LONG, async () => {
+  test('finds the bar where it is by now after a reload, and sees it end', LONG, async () => {
     const page = await openAs(await createMaker('Con Paciencia'));
     const file = await large('grande.xlsx');
     await choose(page, file);
-    await row(page, file.name).getByText(processing).waitFor();
-    await row(page, file.name).getByRole('progressbar', { name: 'Avance de grande.xlsx' }).waitFor();
-    await expectAccessible(page);
-
-    await choose(page, file);
-    await page.getByText('grande.xlsx: ese archivo ya está en cola').waitFor();
-    expect(await rows(page).count()).toBe(1);
-
+    await row(page, file.name).getByText(processing).waitFor(PATIENTLY);
     await page.reload();
     await row(page, file.name).getByText(processing).waitFor();
+    await row(page, file.name).getByRole('progressbar', { name: 'Avance de grande.xlsx' }).waitFor();
     await row(page, file.name).click();
-    await detail(page).getByText(processing).waitFor();
-    await expectAccessible(page);
-    await detail(page)
-      .getByText('Completado: 30.000 nuevas, 0 modificadas, 0 sin cambios')
-      .waitFor({ timeout: 90_000 });
+    await detail(page).getByText('Completado: 30.000 nuevas, 0 modificadas, 0 sin cambios').waitFor(PATIENTLY);
     await detail(page).getByText('Entraron todas las filas').waitFor();
     await page.keyboard.press('Escape');
     await row(page, file.name).getByText('Completado: 30.000 nuevas').waitFor();
     expect(await rows(page).count()).toBe(1);
   });
 
-  test('cancels one and lets the next go on', LONG, async () => {
+  test('has each file once in the queue, and cancels one to let the next go on', LONG, async () => {
     const page = await openAs(await createMaker('Con Apuro'));
     const [first, second] = [await large('primero.xlsx'), await workbook('segundo.xlsx', { Piezas: [part('SEG-1')] })];
     await choose(page, first, second);
-    await row(page, first.name).getByText(processing).waitFor();
-    await row(page, second.name).getByText('En cola').waitFor();
+    await row(page, second.name).getByText('En cola').waitFor(PATIENTLY);
+    await choose(page, second);
+    await page.getByText('segundo.xlsx: ese archivo ya está en cola').waitFor();
+    await row(page, first.name).getByText(processing).waitFor(PATIENTLY);
+    expect(await rows(page).count()).toBe(2);
     await page.getByRole('button', { name: 'Cancelar la importación de primero.xlsx' }).click();
     await expectAccessible(page);
     await confirm(page, /^¿Cancelar la importación/, 'Cancelar importación');
@@ -173,7 +161,7 @@ describe('a manufacturer', () => {
     await row(page, first.name)
       .getByText(/^Cancelado/)
       .waitFor();
-    await row(page, second.name).getByText('Completado: 1 nueva').waitFor();
+    await row(page, second.name).getByText('Completado: 1 nueva').waitFor(PATIENTLY);
     expect(await page.getByRole('button', { name: /^Cancelar la importación/ }).count()).toBe(0);
 
     await page.getByLabel('Filtrar Estado').selectOption('Cancelado');
@@ -182,7 +170,7 @@ describe('a manufacturer', () => {
     await page.getByText('Ningún archivo coincide con los filtros').waitFor();
   });
 
-  test('is told what is wrong with a file before it is sent, or after', async () => {
+  test('is told what is wrong with a file before it is sent, or after', LONG, async () => {
     const page = await openAs(await createMaker('Con Prisa'));
     const plain = { mimeType: '', buffer: Buffer.from('hola') };
     await choose(page, { ...plain, name: 'lista.pdf' }, { ...plain, name: 'disfrazado.xlsx' });
@@ -197,7 +185,7 @@ describe('a manufacturer', () => {
     await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
   });
 
-  test('tries again what the connection cut, and is asked before leaving it', async () => {
+  test('tries again what the connection cut, and is asked before leaving it', LONG, async () => {
     const page = await openAs(await createMaker('Con Cortes'));
     await page.route('**/files/store', (route) => route.abort());
     const file = await workbook('cortado.xlsx', { Piezas: [part('CORTE-1')] });
@@ -219,10 +207,10 @@ describe('a manufacturer', () => {
       .getByRole('button', { name: 'Seguir subiendo' })
       .click();
     answer();
-    await row(page, file.name).getByText('Completado: 1 nueva').waitFor();
+    await row(page, file.name).getByText('Completado: 1 nueva').waitFor(PATIENTLY);
   });
 
-  test('drops a file anywhere on the screen', async () => {
+  test('drops a file anywhere on the screen', LONG, async () => {
     const page = await openAs(await createMaker('Con Ratón'));
     const file = await workbook('soltado.xlsx', { Piezas: [part('SOLTADO-1')] });
     const transfer = await page.evaluateHandle(
@@ -237,7 +225,7 @@ describe('a manufacturer', () => {
     await page.dispatchEvent('h1', 'dragenter', { dataTransfer: transfer });
     await page.getByText('Soltá las planillas para subirlas').waitFor();
     await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer });
-    await row(page, file.name).getByText('Completado: 1 nueva').waitFor();
+    await row(page, file.name).getByText('Completado: 1 nueva').waitFor(PATIENTLY);
     expect(await page.getByText('Soltá las planillas para subirlas').count()).toBe(0);
   });
 
@@ -245,7 +233,7 @@ describe('a manufacturer', () => {
     const [one, other] = await Promise.all([createMaker('Uno Solo'), createMaker('Otro Solo')]);
     const page = await openAs(one);
     await choose(page, await workbook('de-uno.xlsx', { Piezas: [part('UNO-1')] }));
-    await row(page, 'de-uno.xlsx').getByText('Completado').waitFor();
+    await row(page, 'de-uno.xlsx').getByText('Completado').waitFor(PATIENTLY);
     await row(page, 'de-uno.xlsx').click();
     await detail(page).getByText('Entraron todas las filas').waitFor();
     const link = new URL(page.url());
@@ -264,7 +252,7 @@ test('on a phone and in a dark room, files are cards', LONG, async () => {
   await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
   await expectAccessible(page);
   await choose(page, await workbook('bolsillo.xlsx', { Piezas: [part('BOLSILLO-9'), part('B', 'Nada')] }));
-  await row(page, 'bolsillo.xlsx').getByText('Completado con 1 error').waitFor();
+  await row(page, 'bolsillo.xlsx').getByText('Completado con 1 error').waitFor(PATIENTLY);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ver 1 error' }).tap();
   await detail(page).getByRole('listitem').filter({ hasText: 'Nada' }).waitFor();
