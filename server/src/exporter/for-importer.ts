@@ -1,11 +1,10 @@
-import { CLEARED, IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
+import { IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
 import type { Sheet } from '../spreadsheet/write.ts';
 import { attributes, crosses, readVehicles, vehicleIds, vehiclesOf } from './children.ts';
 import { partsByCode, type Reading, rowsOf, sheet, yesOrNo } from './reading.ts';
 
 /** The importer takes this word as an order to clear; a blank cell leaves the value, even such a one, as it is. */
-const unlessOrder = (text: string) => (comparable(text) === comparable(CLEARED) ? null : text);
-const comparable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const unlessOrder = (text: string) => (isCleared(text) ? null : text);
 
 const importSheet = (name: ImportSheet, rows: Sheet['rows']) => sheet(name, IMPORT_SHEETS[name], rows);
 

@@ -1,4 +1,4 @@
-import { CLEARED, IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
+import { CLEARED, IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
 import type { z } from 'zod';
 import { type Cell, cellText, isImprecise } from '../spreadsheet/read.ts';
 import { type DataRow, isBlank } from './layout.ts';
@@ -11,7 +11,6 @@ export type TextSchema = z.ZodType<string>;
 
 const MANDATORY = 'Completá este campo';
 const NOT_CLEARED = `No se puede vaciar: acá no va ${CLEARED}`;
-const CLEARED_SPELLINGS = new Set(['(vacío)', '(vacio)']);
 
 const YES = new Set(['si', 'sí', 's', '1', 'x', 'verdadero', 'true']);
 const NO = new Set(['no', 'n', '0', 'falso', 'false']);
@@ -101,7 +100,7 @@ export class Reading {
 
   #isCleared(column: string): boolean {
     const cell = this.#cell(column);
-    return typeof cell === 'string' && cell.includes('(') && CLEARED_SPELLINGS.has(cell.trim().toLowerCase());
+    return typeof cell === 'string' && cell.includes('(') && isCleared(cell);
   }
 
   #uncleared(column: string, schema?: TextSchema): string | null {
