@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { describeFile, describeZip, justAZip } from './kinds.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { type Row, show } from './rows.ts';
+import type { Row } from './rows.ts';
 import { readSheet } from './sheet.ts';
 import { readSharedStrings, SharedStrings } from './strings.ts';
-import { tooLarge, UnreadableWorkbook } from './unreadable.ts';
+import { show, tooLarge, UnreadableWorkbook } from './unreadable.ts';
 import { readWorkbook } from './workbook.ts';
 import { readXls } from './xls.ts';
 import { openZip } from './zip.ts';

@@ -1,6 +1,6 @@
 import type { Cell } from './cells.ts';
 import type { Limits } from './limits.ts';
-import { damaged, tooLarge } from './unreadable.ts';
+import { damaged, show, tooLarge } from './unreadable.ts';
 
 /** `number` is the sheet's, from 1. Blank rows are not there; blank cells between others are null. */
 export type Row = { readonly number: number; readonly cells: readonly Cell[] };
@@ -48,5 +48,3 @@ export class Rows {
     this.#batch = [];
   }
 }
-
-export const show = (count: number) => count.toLocaleString('es-AR');

@@ -1,11 +1,11 @@
 import type { Cell } from './cells.ts';
 import type { Limits } from './limits.ts';
 import { PartParser } from './part.ts';
-import { type Row, Rows, show } from './rows.ts';
+import { type Row, Rows } from './rows.ts';
 import { RowScanner } from './scan.ts';
 import { richText } from './strings.ts';
 import { damaged, tooLarge } from './unreadable.ts';
-import { type Book, readValue, textValue } from './values.ts';
+import { type Book, joinText, readValue, textValue } from './values.ts';
 import type { Tag } from './xml.ts';
 
 /** Excel's own. */
@@ -40,12 +40,8 @@ function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
   let value: string | null = null;
   let inline: string | null = null;
 
-  /** Joins a piece of text to what came before, as long as it is not endless. */
-  const join = (before: string | null, text: string) => {
-    const joined = `${before ?? ''}${text}`;
-    if (joined.length <= limits.textLength) return joined;
-    throw tooLarge(`La fila ${number} tiene un texto de más de ${show(limits.textLength)} caracteres`);
-  };
+  const join = (before: string | null, text: string) =>
+    joinText(before ?? '', text, limits.textLength, `La fila ${number}`);
 
   const cell: Tag = {
     open(attributes) {

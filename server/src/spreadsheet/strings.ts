@@ -1,9 +1,8 @@
 import { Cursor, unknown } from './cursor.ts';
 import type { Limits } from './limits.ts';
 import { PartParser, type Scanner } from './part.ts';
-import { show } from './rows.ts';
 import { tooLarge } from './unreadable.ts';
-import { unescapeText } from './values.ts';
+import { joinText, unescapeText } from './values.ts';
 import type { Tag } from './xml.ts';
 
 const STRING = Buffer.from('<si>');
@@ -52,11 +51,6 @@ export class SharedStrings {
     const offset = block * BLOCK_BYTES;
     const start = Math.max(this.#ends[index - 1] ?? 0, offset);
     return this.#blocks[block]?.toString('utf8', start - offset, end - offset) ?? '';
-  }
-
-  refuseLonger({ length }: string) {
-    const { textLength } = this.#limits;
-    if (length > textLength) throw tooLarge(`La planilla tiene un texto de más de ${show(textLength)} caracteres`);
   }
 
   add(text: string) {
@@ -124,22 +118,21 @@ class StringScanner implements Scanner {
 
 export async function readSharedStrings(part: AsyncIterable<Buffer>, limits: Limits): Promise<SharedStrings> {
   const strings = new SharedStrings(limits);
-  const tag = stringsTag(strings);
+  const tag = stringsTag(strings, limits);
   const parser = new PartParser('sst', tag, new StringScanner(tag, strings, limits));
   for await (const chunk of part) parser.write(chunk);
   parser.end();
   return strings;
 }
 
-function stringsTag(strings: SharedStrings): Tag {
+function stringsTag(strings: SharedStrings, limits: Limits): Tag {
   let text = '';
   const si = richText(
     () => {
       text = '';
     },
     (run) => {
-      text += run;
-      strings.refuseLonger(text);
+      text = joinText(text, run, limits.textLength, 'La planilla');
     },
     () => strings.add(text),
   );

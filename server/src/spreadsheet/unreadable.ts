@@ -21,6 +21,9 @@ export const damaged = (detail: unknown) =>
     { cause: detail },
   );
 
+/** A number as it is written in Argentina. */
+export const show = (count: number) => count.toLocaleString('es-AR');
+
 export const tooLarge = (message: string) => new UnreadableWorkbook('too-large', message);
 
 export const locked = () =>

@@ -1,6 +1,6 @@
 import type { Cell } from './cells.ts';
 import type { Format } from './formats.ts';
-import { damaged } from './unreadable.ts';
+import { damaged, show, tooLarge } from './unreadable.ts';
 
 /** What the cells of a workbook point to. */
 export type Book = {
@@ -16,6 +16,13 @@ export const unescapeText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
+
+/** Joins a piece of text to what came before it, unless it has no end. `owner` is who has it, for the sentence. */
+export function joinText(before: string, text: string, max: number, owner: string): string {
+  const joined = before + text;
+  if (joined.length > max) throw tooLarge(`${owner} tiene un texto de más de ${show(max)} caracteres`);
+  return joined;
+}
 
 export const textValue = (text: string): Cell => unescapeText(text) || null;
 
