@@ -179,6 +179,7 @@ describe('the photo step', () => {
   test('takes what is dropped anywhere and what is pasted', async () => {
     const part = await makePart('SOLTAR-1');
     const page = await openAs('fabricante', part.path(4));
+    await wizard(page).getByText('Todavía no tiene fotos').waitFor();
     const [dropped, pasted] = await drawAll(page, ['soltada', 'pegada']);
     const hold = (photo: Photo | undefined) =>
       page.evaluateHandle(

@@ -3,17 +3,22 @@ import { admits } from '@piezario/contract/access';
 import { parts } from '@piezario/contract/parts';
 import { pictures } from '@piezario/contract/pictures';
 import { IconPhotoPlus } from '@tabler/icons-react';
+import { lazyRouteComponent as lazy } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { AttributesView } from '../../attributes/AttributesView.tsx';
 import { useRole } from '../../auth/session.tsx';
 import { CrossesView } from '../../crosses/CrossesView.tsx';
-import { PicturesView } from '../../pictures/PicturesView.tsx';
 import { Missing } from '../../ui/Failed.tsx';
 import { FullScreen } from '../../ui/FullScreen.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { ApplicationsView } from '../../vehicles/ApplicationsView.tsx';
 import { usePartDialog } from '../wizard/usePartDialog.ts';
 import classes from './PartViews.module.css';
 import { useCloseView, type ViewName } from './usePartView.ts';
+
+/** Whoever does not look at pictures does not wait for how they are shown. */
+const PicturesView = lazy(() => import('../../pictures/PicturesView.tsx'), 'PicturesView');
 
 const TITLES: Record<ViewName, string> = {
   images: 'Fotos',
@@ -54,7 +59,11 @@ export function PartViews({ name, id }: Props) {
           {name === 'attributes' && <AttributesView partId={id} />}
           {name === 'crosses' && <CrossesView partId={id} />}
           {name === 'applications' && <ApplicationsView partId={id} />}
-          {name === 'images' && <PicturesView part={part} add={<AddPictures id={id} />} />}
+          {name === 'images' && (
+            <Suspense fallback={<Loading />}>
+              <PicturesView part={part} add={<AddPictures id={id} />} />
+            </Suspense>
+          )}
         </div>
       )}
     </FullScreen>

@@ -2,11 +2,11 @@ import { Button, Text, Title } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
 import { parts } from '@piezario/contract/parts';
 import { IconArrowLeft, IconArrowRight, IconDeviceFloppy } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazyRouteComponent as lazy } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { AttributesStep } from '../../attributes/AttributesStep.tsx';
 import { CrossesStep } from '../../crosses/CrossesStep.tsx';
-import { PicturesStep } from '../../pictures/PicturesStep.tsx';
 import { Missing } from '../../ui/Failed.tsx';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -16,6 +16,9 @@ import { Stepper } from './Stepper.tsx';
 import { STEPS } from './steps.ts';
 import { type Step, usePartDialog } from './usePartDialog.ts';
 import classes from './Wizard.module.css';
+
+/** The heaviest step, and none of it is needed to look for a part. */
+const PicturesStep = lazy(() => import('../../pictures/PicturesStep.tsx'), 'PicturesStep');
 
 type Part = Result<typeof parts.show>;
 
@@ -74,7 +77,11 @@ function OtherStep({ part: { id, ...part }, step }: { part: Part; step: Exclude<
     case 3:
       return <AttributesStep partId={id} attributes={part.attributes} />;
     case 4:
-      return <PicturesStep partId={id} name={`${part.brand} ${part.code}`} pictures={part.pictures} />;
+      return (
+        <Suspense fallback={<Loading />}>
+          <PicturesStep partId={id} name={`${part.brand} ${part.code}`} pictures={part.pictures} />
+        </Suspense>
+      );
     case 5:
       return <CrossesStep partId={id} crosses={part.cross} />;
   }
