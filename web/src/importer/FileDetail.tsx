@@ -24,7 +24,8 @@ export function FileDetail({ udid }: { udid: string }) {
     { params: { udid } },
     { every: (file) => readAgain(file !== undefined && isActive(file)) },
   );
-  const file = read.isPlaceholderData ? undefined : read.data;
+  // Somebody else may remove it while it is looked at.
+  const file = read.isPlaceholderData || read.error?.code === 404 ? undefined : read.data;
   return (
     <FullScreen title={file?.name ?? 'Archivo'} onClose={close}>
       {file ? (

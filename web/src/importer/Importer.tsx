@@ -71,7 +71,7 @@ export function Importer() {
       )}
     </FileButton>
   );
-  const isEmpty = page.data?.total === 0 && state.query.filters.length === 0;
+  const isEmpty = page.data?.total === 0 && !page.isPlaceholderData && state.query.filters.length === 0;
   return (
     <div className={classes.screen}>
       <div className={classes.header}>
