@@ -21,7 +21,7 @@ export type Files = {
 export type Range = { readonly start: number; readonly end: number };
 export type Stat = { readonly bytes: number; readonly modified: Date };
 /** `bytes` are those of the whole file, whatever the range. */
-export type StoredFile = Stat & { readonly content: Readable };
+type StoredFile = Stat & { readonly content: Readable };
 
 /** Folders and a name, of letters that mean nothing to a file system or an address. */
 export const isKey = (key: string) => /^([a-z]+\/)([\w-]+\/)*[\w-]+\.[a-z]+$/.test(key);

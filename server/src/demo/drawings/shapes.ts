@@ -8,7 +8,7 @@ import { type Material, SIZE } from './paint.ts';
 /** The middle of the canvas, both ways. */
 export const C = SIZE / 2;
 
-export const num = (value: number) => String(Math.round(value * 10) / 10);
+const num = (value: number) => String(Math.round(value * 10) / 10);
 export const repeat = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => draw(i)).join('');
 export const each = <T>(list: readonly T[], draw: (item: T, index: number) => string) => list.map(draw).join('');
