@@ -3,7 +3,8 @@ import { Failure } from '../http/failure.ts';
 /** Every export holds a connection to the database, and a processor while somebody reads; calls need both too. */
 const MOST = 4;
 const MOST_OF_ONE_PERSON = 2;
-const PATIENCE = 30_000;
+/** Whoever takes several large files at once gets the last of them late, and not refused. */
+const PATIENCE = 600_000;
 
 type Waiting = { readonly person: number; readonly start: () => void };
 
