@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
-import { asUrl, createDatabase } from '@piezario/server/testing/database';
+import { asUrl, createDatabase, EMPTY } from '@piezario/server/testing/database';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeDataDir, startProcess } from './support/process.ts';
 
@@ -89,7 +89,7 @@ test('a second server on the same data directory is refused, and is told what to
 });
 
 test('four servers that start at once on one empty database all start', async () => {
-  const DATABASE_URL = asUrl(await createDatabase({ empty: true }));
+  const DATABASE_URL = asUrl(await createDatabase({ template: EMPTY }));
   const servers = [1, 2, 3, 4].map(async () =>
     startProcess({ DATABASE_URL, DEMO: '1', DATA_DIR: await makeDataDir() }),
   );
