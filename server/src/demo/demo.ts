@@ -40,9 +40,6 @@ export async function loadDemo(db: Db, files: Files, progress: (line: string) =>
       .execute();
   });
   await loadOnce(db, 'demo_parts', async (transaction) => {
-    // It takes seconds, and more on a slow machine: no call waits for it.
-    await sql`set local statement_timeout = 0`.execute(transaction);
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
     const vehicles = await transaction
       .selectFrom('vehicles')
       .select(['id', 'brand', 'model', 'engine_code', 'fuel', 'sold_from_year', 'components'])

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
-import { makeThumbnail } from '../files/image.ts';
+import { THUMBNAIL_SIDE } from '../files/image.ts';
 import { bodyOf } from './bodies.ts';
 import { FAMILIES, type Family, PACKAGING } from './drawings/families.ts';
 import { asBlueprint, onWhite, SIZE } from './drawings/paint.ts';
@@ -25,10 +25,15 @@ const keyOf = (svg: string, extension: 'jpg' | 'webp') =>
   `media/demo/${createHash('sha256').update(svg).digest('base64url')}.${extension}`;
 
 async function draw(files: Files, svg: string, is_blueprint = false): Promise<Drawn> {
-  const content = await sharp(Buffer.from(svg)).removeAlpha().jpeg({ quality: 60 }).toBuffer();
+  const image = Buffer.from(svg);
+  const content = await sharp(image).removeAlpha().jpeg({ quality: 60 }).toBuffer();
+  // Drawn small, not drawn large and shrunk: that is three times as fast.
+  const thumbnail = await sharp(image, { density: (72 * THUMBNAIL_SIDE) / SIZE })
+    .webp({ quality: 80 })
+    .toBuffer();
   const keys = { image_key: keyOf(svg, 'jpg'), thumbnail_key: keyOf(svg, 'webp') };
   await files.put(keys.image_key, content);
-  await files.put(keys.thumbnail_key, await makeThumbnail(content));
+  await files.put(keys.thumbnail_key, thumbnail);
   return { ...keys, width: SIZE, height: SIZE, bytes: content.length, is_blueprint };
 }
 

@@ -4,7 +4,7 @@ import { Failure } from '../http/failure.ts';
 
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 12_000;
-const THUMBNAIL_SIDE = 320;
+export const THUMBNAIL_SIDE = 320;
 
 /** Together with what else waits for them, two decodes leave the process threads and memory for everybody else. */
 const AT_A_TIME = 2;
@@ -33,7 +33,7 @@ export const readWithThumbnail = (path: string, side: number): Promise<Raster & 
     return { ...image, thumbnail: await makeThumbnail(image.content) };
   });
 
-export const makeThumbnail = (jpeg: Uint8Array): Promise<Uint8Array> =>
+const makeThumbnail = (jpeg: Uint8Array): Promise<Uint8Array> =>
   fit(sharp(jpeg), THUMBNAIL_SIDE).webp({ quality: 80 }).toBuffer();
 
 async function decode(path: string, side: number): Promise<Raster> {
