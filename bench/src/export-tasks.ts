@@ -16,6 +16,7 @@ import { openApp } from './servers.ts';
 
 export type Order =
   | { readonly task: 'serve'; readonly connection: pg.PoolConfig; readonly dataDir: string }
+  | { readonly task: 'idle' }
   | { readonly task: 'deflate'; readonly path: string }
   | { readonly task: 'exceljs'; readonly connection: pg.PoolConfig; readonly brand: number; readonly folder: string }
   | { readonly task: 'copy'; readonly connection: pg.PoolConfig; readonly brand: number };
@@ -24,6 +25,8 @@ async function perform(order: Order): Promise<unknown> {
   switch (order.task) {
     case 'serve':
       return serve(order);
+    case 'idle':
+      return watchDelay();
     case 'deflate':
       return timed(() => deflate(order.path));
     case 'exceljs':
@@ -39,15 +42,19 @@ async function timed(work: () => Promise<number>): Promise<{ ms: number; size: n
   return { ms: performance.now() - start, size };
 }
 
-/** The application; asked `delay`, it tells how late its event loop was since it was asked last. */
-async function serve({ connection, dataDir }: Order & { task: 'serve' }): Promise<string> {
-  const { app } = await openApp({ connection, dataDir });
-  const histogram = monitorEventLoopDelay({ resolution: 5 });
+/** From now on the process answers any message with how late its event loop was since the last one. */
+function watchDelay() {
+  const histogram = monitorEventLoopDelay({ resolution: 1 });
   histogram.enable();
   process.on('message', () => {
-    process.send?.({ p99: histogram.percentile(99) / 1e6, max: histogram.max / 1e6 });
+    process.send?.(histogram.percentile(99) / 1e6);
     histogram.reset();
   });
+}
+
+async function serve({ connection, dataDir }: Order & { task: 'serve' }): Promise<string> {
+  const { app } = await openApp({ connection, dataDir });
+  watchDelay();
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
@@ -114,6 +121,8 @@ async function copy({ connection, brand }: Order & { task: 'copy' }): Promise<nu
   wire.on('copyData', ({ chunk }: { chunk: Buffer }) => {
     bytes += chunk.length;
   });
+  // Left to itself, the database reads all vehicles again for each part.
+  await client.query('set enable_hashjoin = off; set enable_mergejoin = off');
   const children = (table: string, columns: string) =>
     `coalesce((select json_agg(row_to_json(c)) from (select ${columns} from ${table} where part_id = parts.id) c), '[]')`;
   await client.query(`copy (select json_build_object('id', parts.id, 'brand', b.name, 'code', parts.code,
@@ -137,5 +146,5 @@ async function copy({ connection, brand }: Order & { task: 'copy' }): Promise<nu
 export async function performInChild() {
   process.on('disconnect', () => process.exit());
   const [order] = (await once(process, 'message')) as [Order];
-  process.send?.(await perform(order));
+  process.send?.((await perform(order)) ?? 'ready');
 }

@@ -20,36 +20,24 @@ type Place = {
 };
 
 /** The selection with its names, when the person can reach all that it names. */
-export async function readSelection(db: Db, person: Person, place: Place): Promise<Selection> {
-  const { brandId, productId, categoryId } = place;
+export async function readSelection(
+  db: Db,
+  person: Person,
+  { brandId, productId, categoryId }: Place,
+): Promise<Selection> {
   const brand = await db
     .selectFrom('part_brands')
     .where('id', '=', brandId)
     .where(reaches(person, { brand: brandId }))
     .select(['id', 'name'])
     .executeTakeFirstOrThrow(notFound);
-  const products = db
-    .selectFrom('part_products')
-    .innerJoin('part_categories', 'part_categories.id', 'part_category_id')
-    .where(
-      reaches(person, {
-        brand: brandId,
-        category: sql.ref('part_products.part_category_id'),
-        product: sql.ref('part_products.id'),
-      }),
-    )
-    .select(['part_products.id', 'part_products.name', 'part_category_id', 'part_categories.name as category']);
-  const product =
-    productId === 'all'
-      ? null
-      : await products.where('part_products.id', '=', productId).executeTakeFirstOrThrow(notFound);
-  if (product && (categoryId ?? product.part_category_id) !== product.part_category_id) throw notFound();
-  const category = product
-    ? { id: product.part_category_id, name: product.category }
-    : categoryId === undefined
-      ? null
-      : await readCategory(db, person, brandId, categoryId);
-  return { person, brand, category, product };
+  if (productId === 'all') {
+    const category = categoryId === undefined ? null : await readCategory(db, person, brandId, categoryId);
+    return { person, brand, category, product: null };
+  }
+  const { id, name, part_category_id, category } = await readProduct(db, person, brandId, productId);
+  if (categoryId !== undefined && categoryId !== part_category_id) throw notFound();
+  return { person, brand, category: { id: part_category_id, name: category }, product: { id, name } };
 }
 
 const readCategory = (db: Db, person: Person, brand: number, category: number) =>
@@ -60,7 +48,16 @@ const readCategory = (db: Db, person: Person, brand: number, category: number) =
     .select(['id', 'name'])
     .executeTakeFirstOrThrow(notFound);
 
-/** Its parts that the person sees, by code. */
+const readProduct = (db: Db, person: Person, brand: number, product: number) =>
+  db
+    .selectFrom('part_products')
+    .innerJoin('part_categories', 'part_categories.id', 'part_category_id')
+    .where('part_products.id', '=', product)
+    .where(reaches(person, { brand, category: sql.ref('part_products.part_category_id'), product }))
+    .select(['part_products.id', 'part_products.name', 'part_category_id', 'part_categories.name as category'])
+    .executeTakeFirstOrThrow(notFound);
+
+/** Its parts that the person sees. */
 export function selectedParts(db: Db, { person, brand, category, product }: Selection) {
   const parts = db
     .selectFrom('parts')
