@@ -1,7 +1,5 @@
-/** Why a file cannot be read. */
-export type Reason =
-  /** Something else than a spreadsheet, or a kind of spreadsheet that is not read. */
-  'empty' | 'not-a-workbook' | 'encrypted' | 'unsupported' | 'damaged' | 'too-large';
+/** Why a file cannot be read. `unsupported` is a workbook, written in a way that is not read. */
+type Reason = 'empty' | 'not-a-workbook' | 'encrypted' | 'unsupported' | 'damaged' | 'too-large';
 
 /** The file, not the program, is at fault. The message is the sentence for the user. */
 export class UnreadableWorkbook extends Error {
@@ -13,12 +11,14 @@ export class UnreadableWorkbook extends Error {
   }
 }
 
-/** `detail` is for the log. */
+const MAX_DETAIL = 200;
+
+/** `detail` is for the log. It may quote the file. */
 export const damaged = (detail: unknown) =>
   new UnreadableWorkbook(
     'damaged',
     'El archivo está dañado o incompleto: abrilo en Excel, guardalo de nuevo como .xlsx y volvé a subirlo',
-    { cause: detail },
+    { cause: typeof detail === 'string' ? detail.slice(0, MAX_DETAIL) : detail },
   );
 
 /** A number as it is written in Argentina. */

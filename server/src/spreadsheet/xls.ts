@@ -24,18 +24,26 @@ const ERRORS: Readonly<Record<number, string>> = {
   42: '#N/A',
 };
 
-const HEADER = 4; // type and length
+/** The kinds of records that matter to cells, by their numbers in the format. */
 const BEGIN = 0x0809;
 const END = 0x000a;
 const SHEET = 0x0085;
+const CONTINUED = 0x003c;
+const STRUCTURE = [BEGIN, END, SHEET, 0x0022 /* 1904 */, 0x002f /* key */, 0x0042 /* codepage */];
+const FORMATS = [0x041e, 0x00e0 /* styles */];
+const STRINGS = [0x00fc /* shared */, 0x00fd, 0x0204, 0x00d6];
+const VALUES = [0x0006 /* formulas */, 0x0207 /* their texts */, 0x0203, 0x027e, 0x00bd, 0x0205];
+const KEPT = new Set([...STRUCTURE, ...FORMATS, ...STRINGS, ...VALUES]);
+/** A kind that the library passes over. */
+const PASSED_OVER = 0x0060;
+const HEADER = 4; // of a record: kind and length
 
 /** Reads the whole of an old workbook into memory: the format is no stream. */
 export async function readXls(path: string, limits: Limits) {
   const file = openCompoundFile(await readFile(path));
   refuseOthers(file);
-  // Nothing but the workbook: the library runs for ever on some broken directories and properties.
   const stream = file.read(file.has('Workbook') ? 'Workbook' : 'Book');
-  refuseBroken(stream);
+  prepare(stream);
   // Large, and seldom needed.
   const [xlsx, codepages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')]);
   xlsx.set_cptable(codepages);
@@ -81,20 +89,24 @@ function refuseOthers(file: CompoundFile) {
 }
 
 /**
- * The library reads what it can of a broken file. So the records are followed here from beginning to end: each must be
- * whole, every part must be closed, and every sheet must be where the list of sheets says.
+ * The library reads what it can of a broken file, and runs for ever on some records. So they are followed here from
+ * beginning to end: every part must be closed and every sheet where the list of sheets says. Those that say nothing about
+ * cells are crossed out.
  */
-function refuseBroken(stream: Buffer) {
+function prepare(stream: Buffer) {
   const starts = new Set<number>();
   const sheets: number[] = [];
   let depth = 0;
+  let isKept = false;
   for (let at = 0; at + HEADER <= stream.length; ) {
-    const type = stream.readUInt16LE(at);
-    if (depth === 0 && type !== BEGIN) break; // room to spare
+    const kind = stream.readUInt16LE(at);
+    if (depth === 0 && kind !== BEGIN) break; // room to spare
     const record = stream.subarray(at + HEADER, at + HEADER + stream.readUInt16LE(at + 2));
-    if (type === BEGIN && depth++ === 0) starts.add(at);
-    if (type === END) depth--;
-    if (type === SHEET) sheets.push(record.length < 4 ? -1 : record.readUInt32LE());
+    if (kind === BEGIN && depth++ === 0) starts.add(at);
+    if (kind === END) depth--;
+    if (kind === SHEET) sheets.push(record.length < 4 ? -1 : record.readUInt32LE());
+    if (kind !== CONTINUED) isKept = KEPT.has(kind);
+    if (!isKept) stream.writeUInt16LE(PASSED_OVER, at);
     at += HEADER + record.length;
   }
   const isWhole = starts.size > 0 && depth === 0;

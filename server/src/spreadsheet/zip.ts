@@ -48,10 +48,10 @@ export async function openZip(path: string, limits: Limits): Promise<Zip> {
 
 const expandsTooMuch = () => tooLarge('El archivo se expande demasiado al descomprimirlo: dividilo en varios');
 
-/** What the operating system says of the disk is no fault of the file's; everything else that reading it throws is. */
+/** What the libraries throw at a broken zip. Trouble with the disk, and faults of the program, are something else. */
 function asDamage(error: unknown): unknown {
-  const isOurs = error instanceof UnreadableWorkbook || (error instanceof Error && 'syscall' in error);
-  return isOurs ? error : damaged(error);
+  const isElse = error instanceof TypeError || (error instanceof Error && 'syscall' in error);
+  return isElse || error instanceof UnreadableWorkbook ? error : damaged(error);
 }
 
 /** Positions come from the file, and Node throws at those that it cannot have, where nobody could catch it. */
