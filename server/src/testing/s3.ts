@@ -8,11 +8,12 @@ import { afterAll } from 'vitest';
 import type { Config } from '../config.ts';
 
 const BUCKET = 'piezario';
+const require = createRequire(import.meta.url);
+const bin = require.resolve('s3rver/bin/s3rver.js');
 
 /** A store that speaks S3, in a process of its own, gone after the test file. Killed, it answers no more. */
 export async function startS3(): Promise<{ settings: NonNullable<Config['s3']>; kill: () => Promise<unknown> }> {
   const folder = await mkdtemp(join(tmpdir(), 'piezario-s3-'));
-  const bin = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
   // It still signs the pages of a list with a cipher of the last century.
   const child = spawn(process.execPath, [
     ...['--openssl-legacy-provider', bin, '-d', folder],
