@@ -1,5 +1,6 @@
-import { Progress } from '@mantine/core';
+import { Bar } from '../ui/Bar.tsx';
 import { formatNumber } from '../ui/format.ts';
+import classes from './DownloadProgress.module.css';
 
 type Props = { name: string; done: number; total: number | null };
 
@@ -7,16 +8,10 @@ type Props = { name: string; done: number; total: number | null };
 export function DownloadProgress({ name, done, total }: Props) {
   const label = `Descargando ${name}`;
   return (
-    <div aria-live="off">
+    <div aria-live="off" className={classes.progress}>
       {label}
       {total !== null && `: ${formatNumber(done)} de ${formatNumber(total)} ${total === 1 ? 'pieza' : 'piezas'}`}
-      <Progress
-        aria-label={label}
-        mt={8}
-        size="sm"
-        value={total ? (100 * done) / total : 100}
-        animated={total === null}
-      />
+      <Bar label={label} value={total ? done / total : null} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Progress } from '@mantine/core';
 import type { ImportFile } from '@piezario/contract/importer';
+import { Bar } from '../ui/Bar.tsx';
 import classes from './FileStatus.module.css';
 import { isActive } from './noun.ts';
 
@@ -7,22 +7,14 @@ import { isActive } from './noun.ts';
 export const FileStatus = ({ file }: { file: ImportFile }) => (
   <span className={classes.status} data-tone={toneOf(file)} title={file.status_message}>
     <span className={classes.message}>{file.status_message}</span>
-    {isActive(file) && <FileProgress file={file} />}
+    {isActive(file) && <Bar label={`Avance de ${file.name}`} value={shareOf(file)} />}
   </span>
 );
 
-/** Until the rows have been counted there is no telling: the bar moves, and stands nowhere. */
-function FileProgress({ file: { name, state, rows_total, rows_done } }: { file: ImportFile }) {
-  const counted = state === 'running' && rows_total !== null && rows_total > 0;
-  return (
-    <Progress
-      aria-label={`Avance de ${name}`}
-      className={classes.progress}
-      size={4}
-      value={counted ? (100 * rows_done) / rows_total : state === 'running' ? 100 : 0}
-      animated={!counted && state === 'running'}
-    />
-  );
+/** From 0 to 1; there is no telling until the rows have been counted. */
+function shareOf({ state, rows_total, rows_done }: ImportFile): number | null {
+  if (state === 'queued') return 0;
+  return rows_total ? rows_done / rows_total : null;
 }
 
 function toneOf({ state, errors_count }: ImportFile) {

@@ -1,11 +1,12 @@
 import { Button, FileButton, Text, Title } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { type ImportFile, importer } from '@piezario/contract/importer';
+import { type ImportFile, importer, MAX_IMPORT_BYTES } from '@piezario/contract/importer';
 import { IconFileUpload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useCall } from '../api/hooks.ts';
+import { formatBytes } from '../ui/format.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { useListQuery } from '../ui/table/useListQuery.ts';
 import { useFileDrop } from '../ui/useFileDrop.ts';
@@ -105,7 +106,7 @@ const DropHere = () => (
     <div>
       <IconFileUpload size={40} stroke={1.3} aria-hidden />
       <Text fw={600}>Soltá las planillas para subirlas</Text>
-      <Text size="sm">.xlsx o .xls, hasta 64 MB cada una</Text>
+      <Text size="sm">.xlsx o .xls, hasta {formatBytes(MAX_IMPORT_BYTES)} cada una</Text>
     </div>
   </div>
 );

@@ -1,5 +1,6 @@
-import { Button, CloseButton, Paper, Progress, Text } from '@mantine/core';
+import { Button, CloseButton, Paper, Text } from '@mantine/core';
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react';
+import { Bar } from '../ui/Bar.tsx';
 import { formatBytes } from '../ui/format.ts';
 import classes from './Uploads.module.css';
 import type { Upload } from './useUploads.ts';
@@ -32,9 +33,7 @@ function UploadRow({ upload, retry, remove }: Actions & { upload: Upload }) {
         <Text size="xs" className={classes.uploadStatus} role={isFailed ? 'alert' : undefined}>
           {wordsOf(upload)}
         </Text>
-        {status.name === 'sending' && (
-          <Progress mt={4} size={4} value={100 * status.sent} aria-label={`Subida de ${file.name}`} />
-        )}
+        {status.name === 'sending' && <Bar label={`Subida de ${file.name}`} value={status.sent} />}
       </div>
       {isFailed && status.retriable && (
         <Button variant="default" size="compact-sm" onClick={() => retry(upload)}>

@@ -3,6 +3,7 @@ import { type ImportFile, importer, MAX_IMPORT_BYTES } from '@piezario/contract/
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../api/client.ts';
 import { upload } from '../api/upload.ts';
+import { formatBytes } from '../ui/format.ts';
 
 type Status =
   | { readonly name: 'waiting' }
@@ -73,7 +74,7 @@ function checked({ name, size }: File): Status {
   const refused = (message: string): Status => ({ name: 'failed', message, retriable: false });
   if (!/\.xlsx?$/i.test(name)) return refused('No es una planilla: se importan archivos .xlsx o .xls.');
   if (size > MAX_IMPORT_BYTES)
-    return refused(`Es demasiado grande: se permiten hasta ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`);
+    return refused(`Es demasiado grande: se permiten hasta ${formatBytes(MAX_IMPORT_BYTES)}.`);
   if (size === 0) return refused('El archivo está vacío.');
   return { name: 'waiting' };
 }
