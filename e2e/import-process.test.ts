@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { api } from '@piezario/contract/api';
 import type { Client } from '@piezario/server/testing/client';
-import { asUrl, createDatabase } from '@piezario/server/testing/database';
+import { asUrl, createDatabase, EMPTY } from '@piezario/server/testing/database';
 import { dumpCatalogue } from '@piezario/server/testing/dump';
 import { finished, makeWorkbook, upload } from '@piezario/server/testing/imports';
 import { expect, test, vi } from 'vitest';
@@ -41,7 +41,7 @@ const everything = () => {
 };
 
 test('kill -9 of the server, again and again, leaves the same as an import that nobody disturbed', async () => {
-  const [calm, stormy] = [await createDatabase({ empty: true }), await createDatabase({ empty: true })];
+  const [calm, stormy] = [await createDatabase({ template: EMPTY }), await createDatabase({ template: EMPTY })];
   const file = await everything();
 
   const undisturbed = startProcess({ ...ADMIN, DATABASE_URL: asUrl(calm), DATA_DIR: await makeDataDir() });
@@ -77,7 +77,7 @@ test('kill -9 of the server, again and again, leaves the same as an import that 
 });
 
 test('two servers share five files of three people, and each file is done once', async () => {
-  const connection = await createDatabase({ empty: true });
+  const connection = await createDatabase({ template: EMPTY });
   const start = async () => startProcess({ ...ADMIN, DATABASE_URL: asUrl(connection), DATA_DIR: shared });
   // Files on disk are shared as those in a store would be.
   const shared = await makeDataDir();
