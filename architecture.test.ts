@@ -91,6 +91,12 @@ const WRITERS: Record<string, readonly string[]> = {
   part_attributes: ['attributes'],
   part_crosses: ['crosses'],
   part_vehicles: ['vehicles'],
+  part_pictures: ['pictures'],
+  removed_part_pictures: ['pictures'],
+  vehicle_images: ['vehicles'],
+  imports: ['importer'],
+  import_errors: ['importer'],
+  download_tickets: ['downloads'],
   loaded_data: [],
 };
 /** They fill the tables of a new installation. */

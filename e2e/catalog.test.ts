@@ -64,9 +64,10 @@ function idOf(list: readonly { id: number; name: string }[], name: string): numb
   return found.id;
 }
 
-/** A part with something in each of its counts, pictures aside. */
+/** A part with something in each of its counts. */
 function full(parts: readonly Part[]): Part {
-  const part = parts.find((one) => one.attributes_count > 1 && one.cross_count > 1 && one.vehicles_count > 1);
+  const counts = ['attributes_count', 'cross_count', 'pictures_count', 'vehicles_count'] as const;
+  const part = parts.find((one) => counts.every((count) => one[count] > 1));
   if (!part) throw new Error('No part has it all');
   return part;
 }
@@ -276,8 +277,10 @@ describe('a manufacturer', () => {
         `ver ${what} de Pampafil ${part.code}`,
       );
     }
-    await page.goto(`${CATALOG}?part_brand=${brandId}&view=images&part=${part.id}`);
-    await dialog(page).getByText('Esta pieza todavía no tiene fotos').waitFor();
+    await page.getByRole('button', { name: `ver las fotos de Pampafil ${part.code}`, exact: false }).click();
+    await dialog(page)
+      .getByRole('img', { name: `Pampafil ${part.code}, foto 1 de ${part.pictures_count}` })
+      .waitFor();
     await expectAccessible(page);
   });
 

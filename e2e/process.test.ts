@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
-import { asUrl, createDatabase } from '@piezario/server/testing/database';
+import { asUrl, createDatabase, EMPTY } from '@piezario/server/testing/database';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeDataDir, startProcess } from './support/process.ts';
 
@@ -89,7 +89,7 @@ test('a second server on the same data directory is refused, and is told what to
 });
 
 test('four servers that start at once on one empty database all start', async () => {
-  const DATABASE_URL = asUrl(await createDatabase({ empty: true }));
+  const DATABASE_URL = asUrl(await createDatabase({ template: EMPTY }));
   const servers = [1, 2, 3, 4].map(async () =>
     startProcess({ DATABASE_URL, DEMO: '1', DATA_DIR: await makeDataDir() }),
   );
@@ -125,4 +125,26 @@ test('the demo accounts and the address are printed; without demo mode there are
   expect(await client.send(api.auth.login, { body: ADMIN })).toMatchObject({ code: 401 });
   const admin = await client.signIn('ana@example.com', 'una-clave-larga');
   expect(await admin.call(api.auth.profile, {})).toMatchObject({ roleName: 'Administrador' });
+});
+
+test('no line of the log, however much it tells, has a token or the ticket of a download', async () => {
+  const server = startProcess({ DATA_DIR: await makeDataDir(), LOG_LEVEL: 'trace' });
+  const guest = await server.client();
+  const admin = await guest.signIn(ADMIN.email, ADMIN.password);
+  const [brand] = await admin.call(api.brands.json, {});
+  const path = `/api/backend/exporter/files/parts/${brand?.id}/all/file.xlsx`;
+  const { url } = await admin.call(api.downloads.ticket, { body: { path } });
+  for (const expected of [200, 401]) {
+    const file = await guest.fetch('GET', url);
+    expect(file.status).toBe(expected);
+    await file.arrayBuffer();
+  }
+  const hangUp = new AbortController();
+  const { url: cut } = await admin.call(api.downloads.ticket, { body: { path } });
+  await guest.fetch('GET', cut, { signal: hangUp.signal });
+  hangUp.abort();
+  expect(await server.end()).toBe(0);
+  expect(server.output.split(path).length).toBeGreaterThan(2);
+  const secrets = [url, cut].map((link) => link.split('ticket=')[1] ?? '');
+  for (const secret of [...secrets, admin.token ?? '']) expect(server.output).not.toContain(secret);
 });

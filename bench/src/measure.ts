@@ -32,10 +32,13 @@ export async function withCaller<T>(
   return use(call).finally(() => agent.destroy());
 }
 
-export function median(values: readonly number[]): number {
+/** The value that this share of them does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
+
+export const median = (values: readonly number[]) => quantile(values, 0.5);
 
 /** Milliseconds of each call, one after the other. */
 export async function timeEach(call: Caller, calls: readonly Call[]): Promise<number[]> {

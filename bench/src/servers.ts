@@ -8,6 +8,7 @@ import pg from 'pg';
 import { createApp } from '../../server/dist/app.js';
 import { readConfig } from '../../server/dist/config.js';
 import { openDatabase } from '../../server/dist/db/open.js';
+import { openFiles } from '../../server/dist/files/open.js';
 import type { Plan } from './capture.ts';
 
 /** What a server process is told. The plans of the calls are for the bare one. */
@@ -32,7 +33,7 @@ export async function openApp({
     LOG_LEVEL: 'error',
   });
   const opened = await openDatabase({ ...config, log: () => {} });
-  const app = await createApp(config, opened);
+  const app = await createApp(config, { ...opened, files: await openFiles(config), imports: { kick: () => {} } });
   app.addHook('onClose', () => opened.close());
   return { app, db: opened.db };
 }

@@ -4,9 +4,13 @@ import { brands } from './brands.ts';
 import { categories } from './categories.ts';
 import { clients } from './clients.ts';
 import { crosses } from './crosses.ts';
+import { downloads } from './downloads.ts';
 import type { Api } from './endpoint.ts';
+import { exporter } from './exporter.ts';
+import { importer } from './importer.ts';
 import { mercadolibre } from './mercadolibre.ts';
 import { parts } from './parts.ts';
+import { pictures } from './pictures.ts';
 import { products } from './products.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
@@ -21,8 +25,12 @@ export const api = {
   categories,
   clients,
   crosses,
+  downloads,
+  exporter,
+  importer,
   mercadolibre,
   parts,
+  pictures,
   products,
   settings,
   statistics,

@@ -41,7 +41,13 @@ export const Attachment: z.ZodType<Received, Sendable> = z.custom<Received & Sen
 );
 
 /** The result of a call that answers a file instead of the envelope. */
-export type Download = { readonly name: string; readonly type: string; readonly content: AsyncIterable<Uint8Array> };
+export type Download = {
+  readonly name: string;
+  readonly type: string;
+  readonly content: AsyncIterable<Uint8Array>;
+  /** How far its making is, in parts, where that is known. */
+  readonly progress?: () => { readonly done: number; readonly total: number | null };
+};
 export const Download = z.custom<Download>();
 
 type Parts = 'params' | 'query' | 'body';

@@ -4,6 +4,7 @@ import { Cross } from './crosses.ts';
 import { get, post } from './endpoint.ts';
 import { Code, Flag, Id, IdOrAll, Nothing, paragraph } from './fields.ts';
 import { listed, paged } from './list.ts';
+import { Picture } from './pictures.ts';
 import { Vehicle } from './vehicles.ts';
 
 export const Part = z.object({
@@ -30,7 +31,7 @@ const PartDetail = Part.extend({
   attributes: z.array(Attribute),
   cross: z.array(Cross),
   vehicles: z.array(Vehicle),
-  pictures: z.array(z.object({ id: z.int(), imageUrl: z.string(), order: z.int() })),
+  pictures: z.array(Picture),
 });
 
 const Observation = paragraph(5000)
@@ -96,7 +97,7 @@ export const parts = {
     summary: 'Crea una pieza',
     body: NewPart,
     result: Part,
-    message: 'Pieza creada',
+    message: ({ brand, code, product_with_category: { name } }: Part) => `Se creó ${brand} ${code}, ${name}`,
   }),
   update: post({
     path: '/api/backend/user-catalog/parts/update',

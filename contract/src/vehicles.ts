@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { get, post } from './endpoint.ts';
+import { Attachment, get, post } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { listed, paged } from './list.ts';
+import { MAX_PICTURE_BYTES } from './pictures.ts';
 
 /** The technical columns of the vehicle base, by key: `vehicle_headers` names them. */
 export const COMPONENT_KEYS = [
@@ -99,5 +100,23 @@ export const vehicles = {
     result: z.object({ vehicle_linked: z.literal([0, 1]), vehicles_count: z.int() }),
     message: ({ vehicle_linked }: { vehicle_linked: 0 | 1 }) =>
       vehicle_linked ? 'Vehículo vinculado' : 'Vehículo desvinculado',
+  }),
+  storeImage: post({
+    path: '/api/backend/catalog/vehicles/image/store',
+    access: 'admin',
+    summary: 'Guarda la imagen de un modelo, que muestran todas sus versiones, en lugar de la que tenía',
+    body: z.object({ vehicle_id: Id, attachment: Attachment }),
+    upload: MAX_PICTURE_BYTES,
+    transaction: false,
+    result: Vehicle.pick({ imageUrl: true }),
+    message: 'Imagen guardada',
+  }),
+  removeImage: post({
+    path: '/api/backend/catalog/vehicles/image/remove',
+    access: 'admin',
+    summary: 'Quita la imagen de un modelo',
+    body: z.object({ vehicle_id: Id }),
+    result: Vehicle.pick({ imageUrl: true }),
+    message: 'Imagen eliminada',
   }),
 };

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asUrl, createDatabase } from '@piezario/server/testing/database';
+import { asUrl, createDatabase, createTemplate } from '@piezario/server/testing/database';
 import type { Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { Server, type Settings } from './process.ts';
 
 const DEMO_PASSWORD = 'piezario-demo';
@@ -19,14 +19,24 @@ export function useDemo(settings: Settings = {}): () => Promise<string> {
   return async () => (await started).server.url;
 }
 
+const DEMO = 'demo';
+const filesOf = (dataDir: string) => join(dataDir, 'files');
+
+/** Loading takes longer than most journeys: it is done once, and everybody starts from a copy. */
 async function start(settings: Settings) {
+  const loaded = join(inject('sharedFolder'), 'demo');
+  await createTemplate(DEMO, async (connection) => {
+    const server = serve(connection, loaded);
+    await server.url;
+    await server.end();
+  });
   const dataDir = await mkdtemp(join(tmpdir(), 'piezario-demo-'));
-  const DATABASE_URL = asUrl(await createDatabase());
-  return {
-    dataDir,
-    server: new Server({ DATABASE_URL, DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error', ...settings }),
-  };
+  await cp(filesOf(loaded), filesOf(dataDir), { recursive: true });
+  return { dataDir, server: serve(await createDatabase({ template: DEMO }), dataDir, settings) };
 }
+
+const serve = (connection: Parameters<typeof asUrl>[0], dataDir: string, settings: Settings = {}) =>
+  new Server({ DATABASE_URL: asUrl(connection), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error', ...settings });
 
 export type DemoAccount = 'admin' | 'staff' | 'fabricante' | 'cliente' | 'usuario';
 

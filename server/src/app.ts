@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import type { FastifyInstance } from 'fastify';
@@ -11,27 +10,37 @@ import { clients } from './clients/clients.ts';
 import type { Config } from './config.ts';
 import { crosses } from './crosses/crosses.ts';
 import type { Database } from './db/open.ts';
+import { downloads, redeemTicket } from './downloads/downloads.ts';
+import { exporterHandlers } from './exporter/exporter.ts';
+import type { Files } from './files/files.ts';
+import { serveMedia } from './files/media.ts';
 import { serveDocs } from './http/docs.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
 import { createServer } from './http/server.ts';
+import { openTemporaryFolder } from './http/temporary.ts';
 import { serveWeb } from './http/web.ts';
+import { importerHandlers } from './importer/importer.ts';
+import type { ImportQueue } from './importer/queue.ts';
 import { mercadolibre } from './mercadolibre/mercadolibre.ts';
 import { parts } from './parts/parts.ts';
+import { pictureHandlers } from './pictures/pictures.ts';
 import { products } from './products/products.ts';
 import { settingsHandlers } from './settings/settings.ts';
 import { statisticsHandlers } from './statistics/statistics.ts';
 import { users } from './users/users.ts';
-import { vehicles } from './vehicles/vehicles.ts';
+import { vehicleHandlers } from './vehicles/vehicles.ts';
+
+type Services = Pick<Database, 'db' | 'probe'> & {
+  readonly files: Files;
+  readonly imports: Pick<ImportQueue, 'kick'>;
+};
 
 /** The whole server, not yet listening. */
-export async function createApp(
-  config: Config,
-  { db, probe }: Pick<Database, 'db' | 'probe'>,
-): Promise<FastifyInstance> {
+export async function createApp(config: Config, { db, probe, files, imports }: Services): Promise<FastifyInstance> {
   const sessions = createSessions(await readSessionSecret(db));
   const uploads = join(config.dataDir, 'uploads');
-  await mkdir(uploads, { recursive: true, mode: 0o700 });
+  await openTemporaryFolder(uploads);
 
   const app = await createServer(config);
   implement(
@@ -44,16 +53,26 @@ export async function createApp(
       categories,
       clients,
       crosses,
+      downloads,
+      exporter: exporterHandlers(config),
+      importer: importerHandlers({ files, queue: imports }),
       mercadolibre,
       parts,
+      pictures: pictureHandlers(files),
       products,
       settings: settingsHandlers(config),
       statistics: statisticsHandlers(),
       users,
-      vehicles,
+      vehicles: vehicleHandlers(files),
     },
-    { db, uploads, authenticate: (request) => sessions.authenticate(db, request) },
+    {
+      db,
+      uploads,
+      authenticate: (request) => sessions.authenticate(db, request),
+      redeem: (request) => redeemTicket(db, request),
+    },
   );
+  serveMedia(app, files);
   serveHealth(app, probe, config.dataDir);
   await serveDocs(app, api);
   await serveWeb(app);

@@ -5,13 +5,22 @@ import { z } from 'zod';
 
 const on = z.enum(['0', '1']).transform((value) => value === '1');
 
+const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
 const Env = z
   .object({
     NODE_ENV: z.string().optional(),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_PATH_STYLE: on.default(false),
     DEMO: on.optional(),
     ADMIN_EMAIL: Email.optional(),
     ADMIN_PASSWORD: NewPassword.optional(),
@@ -25,6 +34,10 @@ const Env = z
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => Boolean(ADMIN_EMAIL) === Boolean(ADMIN_PASSWORD), {
     path: ['ADMIN_EMAIL, ADMIN_PASSWORD'],
     message: 'set both or none',
+  })
+  .refine((env) => new Set(S3.map((name) => env[name] === undefined)).size === 1, {
+    path: [S3.join(', ')],
+    message: 'set all of them or none',
   });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -44,8 +57,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   return {
     port: env.PORT,
     host: env.HOST,
+    /** Where channels reach this server, for the addresses of pictures in files that leave it. */
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    s3: readS3(env),
     demo,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     allowRegistration: env.ALLOW_REGISTRATION,
@@ -56,4 +72,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     catalogUrl: env.CATALOG_URL ?? example('catalogo'),
     reportsUrl: env.REPORTS_URL ?? example('reportes'),
   };
+}
+
+/** The store of files, when one is named. */
+function readS3(env: z.output<typeof Env>) {
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = S3.map((name) => env[name]);
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION, pathStyle: env.S3_PATH_STYLE };
 }

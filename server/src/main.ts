@@ -5,6 +5,12 @@ import { readConfig } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { openDatabase } from './db/open.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from './demo/demo.ts';
+import { sweepTickets } from './downloads/downloads.ts';
+import type { Files } from './files/files.ts';
+import { openFiles } from './files/open.ts';
+import { createImportQueue } from './importer/queue.ts';
+import { sweepImports } from './importer/sweep.ts';
+import { sweepPictures } from './pictures/sweep.ts';
 import { loadReference } from './reference/reference.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 
@@ -21,9 +27,12 @@ const warn = (line: string) => {
   if (!isNoise(line)) process.stderr.write(`${line}\n`);
 };
 
-async function sweep(db: Db) {
+async function sweep(db: Db, files: Files) {
   await sweepSessions(db);
   await sweepAttempts(db);
+  await sweepTickets(db);
+  await sweepImports(db, files);
+  await sweepPictures(db, files);
 }
 
 async function start() {
@@ -31,24 +40,33 @@ async function start() {
   say('Iniciando Piezario…');
   const database = await openDatabase({ ...config, log: warn });
   const { db } = database;
+  const files = await openFiles(config);
   await loadReference(db, (line) => say(`  Cargando ${line}…`));
-  if (config.demo) await loadDemo(db, (line) => say(`  Cargando ${line}…`));
+  if (config.demo) await loadDemo(db, files, (line) => say(`  Cargando ${line}…`));
   if (config.admin) await createFirstAdmin(db, config.admin);
 
-  const app = await createApp(config, database);
+  const imports = await createImportQueue({ ...database, files, dataDir: config.dataDir, log: warn });
+  const app = await createApp(config, { ...database, files, imports });
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${config.port} is taken. Stop whatever uses it, or set PORT to another one.`);
   });
-  const sweeping = setInterval(() => sweep(db).catch((error) => app.log.error(error)), SWEEP_EVERY);
+  imports.start();
 
   let stopping = false;
+  const sweepNow = () =>
+    void sweep(db, files).catch((error: unknown) => {
+      if (!stopping) app.log.error(error);
+    });
+  // At once too: a server that is often restarted may never run for an hour.
+  sweepNow();
+  const sweeping = setInterval(sweepNow, SWEEP_EVERY);
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
     clearInterval(sweeping);
-    await app.close();
+    await Promise.all([app.close(), imports.stop()]);
     await database.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());

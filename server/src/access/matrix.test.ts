@@ -1,6 +1,7 @@
 import { ROLES } from '@piezario/contract/access';
 import type { Endpoint } from '@piezario/contract/endpoint';
 import { expect, test } from 'vitest';
+import { encodeBody } from '../testing/client.ts';
 import { ENDPOINTS, fillPath } from '../testing/contract.ts';
 import { openSession } from '../testing/people.ts';
 import { INPUTS, makeRows, type Rows } from '../testing/rows.ts';
@@ -68,6 +69,24 @@ const TABLE = `
   crosses.remove:theirCross        401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
   crosses.remove:theirPart         401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
 
+  downloads.ticket                 401 200 200 200 200 200
+  downloads.progress               401 404 404 404 404 404   401 404 404 404 404 404   401 404 404 404 404 404
+
+  exporter.spreadsheet             401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  exporter.spreadsheet:theirProduct 401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  exporter.spreadsheet:forImporter 401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  exporter.spreadsheet:category    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  exporter.json                    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+
+  importer.list                    401 200 200 200 403 403
+  importer.show                    401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.errors                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.errorsFile              401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.template                401 200 200 200 403 403
+  importer.store                   401 200 200 200 403 403
+  importer.cancel                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importer.remove                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+
   mercadolibre.categories          401 200 403 403 403 403
 
   parts.list                       401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
@@ -79,6 +98,21 @@ const TABLE = `
   parts.update:theirBrand          401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   parts.update:theirProduct        401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   parts.remove                     401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+
+  pictures.list                    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  pictures.store                   401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictures.remove                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictures.remove:theirs           401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.remove:theirPart        401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.restore                 401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictures.restore:theirs          401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.restore:theirPart       401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.changeOrder             401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictures.changeOrder:theirs      401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.changeOrder:theirPart   401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.markBlueprint           401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictures.markBlueprint:theirs    401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  pictures.markBlueprint:theirPart 401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
 
   products.json                    401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
   products.jsonOfCategory          401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
@@ -106,6 +140,8 @@ const TABLE = `
 
   vehicles.headers                 401 200 200 200 200 200
   vehicles.list                    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
+  vehicles.storeImage              401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  vehicles.removeImage             401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
   vehicles.toggle                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
 `;
 
@@ -130,16 +166,18 @@ async function makeWorld() {
   const inside = await makeRows(server, { holders, userRole: 'manufacturer' });
   const outside = await makeRows(server, { holders: [], userRole: 'client' });
   const nothing = Object.entries(inside).map(([name, value]) => [name, typeof value === 'number' ? NOTHING : value]);
-  return { inside, outside, missing: Object.fromEntries(nothing) as Rows };
+  const uuids = { download: crypto.randomUUID(), udid: crypto.randomUUID() };
+  return { inside, outside, missing: { ...Object.fromEntries(nothing), ...uuids } as Rows };
 }
 let world = await makeWorld();
 
-async function ask(name: string, { method, path }: Endpoint, caller: string, kind: (typeof CASES)[number]) {
+async function ask(name: string, endpoint: Endpoint, caller: string, kind: (typeof CASES)[number]) {
+  const { method, path } = endpoint;
   const { params = {}, query = {}, body } = INPUTS[name]?.(world[kind], world.inside) ?? {};
   const id = ids.get(caller);
   const session = id ? await openSession(server, id) : server.guest;
-  const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-  const response = await session.fetch(method, `${fillPath(path, params)}?${new URLSearchParams(query)}`, json);
+  const url = `${fillPath(path, params)}?${new URLSearchParams(query)}`;
+  const response = await session.fetch(method, url, encodeBody(endpoint, body));
   // What was changed is of no use to the next caller.
   if (method === 'POST' && response.ok) world = await makeWorld();
   return { caller, code: response.status, body: await response.text() };

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import Cursor from 'pg-cursor';
 import { preparing } from './prepare.ts';
 import type { Schema } from './schema.ts';
 
@@ -22,5 +23,5 @@ export function connect(connection: pg.PoolConfig, onError: (error: Error) => vo
   // pool replaces it, and the call fails at its next query.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool), cursor: Cursor }) });
 }

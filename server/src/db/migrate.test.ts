@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createDatabase } from '../testing/database.ts';
+import { createDatabase, EMPTY } from '../testing/database.ts';
 import { migrate } from './migrate.ts';
 
 async function withClient<T>(connection: pg.ClientConfig, use: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -10,7 +10,7 @@ async function withClient<T>(connection: pg.ClientConfig, use: (client: pg.Clien
 }
 
 test('four processes that start at once on an empty database all succeed', async () => {
-  const connection = await createDatabase({ empty: true });
+  const connection = await createDatabase({ template: EMPTY });
   await Promise.all([migrate(connection), migrate(connection), migrate(connection), migrate(connection)]);
   const { rows } = await withClient(connection, (client) =>
     client.query('select version from migrations order by version'),

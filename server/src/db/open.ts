@@ -13,6 +13,8 @@ export type Database = {
   readonly db: Db;
   /** A connection that calls never use, to ask whether the database is there. */
   readonly probe: Db;
+  /** How to reach it, for processes of our own. */
+  readonly connection: pg.PoolConfig;
   close(): Promise<void>;
 };
 
@@ -33,6 +35,7 @@ export async function openDatabase({ dataDir, databaseUrl, log }: Options): Prom
   return {
     db,
     probe,
+    connection,
     close: async () => {
       await db.destroy();
       await probe.destroy();

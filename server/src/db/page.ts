@@ -8,10 +8,8 @@ import {
   writeSort,
 } from '@piezario/contract/list';
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { TIME_ZONE } from './day.ts';
 import type { Schema } from './schema.ts';
-
-/** Days are counted where the users are. */
-const TIME_ZONE = 'America/Argentina/Buenos_Aires';
 
 /** A list needs an id: the sort ends in it, so that no two pages share a row. */
 type ListColumns = Columns & { readonly id: 'number' };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
@@ -24,7 +25,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
     connect: async () => {
       const client = await pool.connect();
       const query = (given: string | (PostgresCursor<unknown> & pg.Submittable), values: readonly unknown[] = []) => {
-        if (typeof given !== 'string') return client.query(given);
+        if (typeof given !== 'string') return closable(client.query(given), client);
         const name = values.length > 0 ? nameOf(given) : undefined;
         return client.query({ text: given, values: [...values], ...(name && { name }) });
       };
@@ -32,4 +33,17 @@ export function preparing(pool: pg.Pool): PostgresPool {
     },
     end: () => pool.end(),
   };
+}
+
+/** A cursor waits for the database to say that it is closed, even when the connection is gone. This one does not. */
+function closable<T extends PostgresCursor<unknown>>(cursor: T, client: pg.PoolClient): T {
+  const closed = new AbortController();
+  const gone = once(client, 'end', { signal: closed.signal }).catch(() => {});
+  const close = cursor.close.bind(cursor);
+  return Object.assign(cursor, {
+    close: async () => {
+      await Promise.race([close(), gone]);
+      closed.abort();
+    },
+  });
 }

@@ -5,7 +5,8 @@ import { startServer } from '../testing/server.ts';
 /** The types that a column of each PostgreSQL type may have in schema.ts. */
 const TYPES: Record<string, RegExp> = {
   integer: /number/,
-  text: /string|Role/,
+  text: /string|Role|State/,
+  ARRAY: /string\[\]/,
   uuid: /string/,
   boolean: /boolean/,
   'timestamp with time zone': /Date/,

@@ -1,4 +1,6 @@
 import type { Role } from '@piezario/contract/access';
+import type { DownloadState } from '@piezario/contract/downloads';
+import type { ImportState } from '@piezario/contract/importer';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** The tables as the migrations leave them; a test compares this file with the live schema. */
@@ -114,6 +116,79 @@ export type Schema = {
   part_vehicles: {
     part_id: number;
     vehicle_id: number;
+  };
+  part_pictures: {
+    id: ColumnType<number, number | undefined, never>;
+    part_id: number;
+    position: number;
+    name: string;
+    is_blueprint: Generated<boolean>;
+    width: number;
+    height: number;
+    bytes: number;
+    image_key: string;
+    thumbnail_key: string;
+  };
+  removed_part_pictures: {
+    id: number;
+    part_id: number;
+    position: number;
+    name: string;
+    is_blueprint: boolean;
+    width: number;
+    height: number;
+    bytes: number;
+    image_key: string;
+    thumbnail_key: string;
+    removed_at: Generated<Date>;
+  };
+  vehicle_images: {
+    brand: string;
+    model: string;
+    image_key: string;
+  };
+  imports: {
+    id: GeneratedAlways<number>;
+    udid: Generated<string>;
+    user_id: number;
+    name: string;
+    bytes: number;
+    sha256: string;
+    file_key: string;
+    created_at: Generated<Date>;
+    finished_at: Date | null;
+    state: Generated<ImportState>;
+    status_message: Generated<string>;
+    rows_total: number | null;
+    rows_done: Generated<number>;
+    rows_created: Generated<number>;
+    rows_updated: Generated<number>;
+    rows_unchanged: Generated<number>;
+    errors_count: Generated<number>;
+    warnings: Generated<string[]>;
+    worker: string | null;
+    leased_until: Date | null;
+    deaths: Generated<number>;
+  };
+  import_errors: {
+    id: GeneratedAlways<number>;
+    import_id: number;
+    sheet: string;
+    row: number;
+    column: string;
+    value: string;
+    reason: string;
+    cells: string[];
+  };
+  download_tickets: {
+    id: Generated<string>;
+    session_id: string;
+    secret_hash: string;
+    path: string;
+    expires_at: Date;
+    state: Generated<DownloadState>;
+    done: Generated<number>;
+    total: number | null;
   };
   grants: {
     id: GeneratedAlways<number>;

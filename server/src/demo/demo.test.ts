@@ -1,7 +1,9 @@
 import { api } from '@piezario/contract/api';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../db/connect.ts';
+import type { Files } from '../files/files.ts';
 import { loadReference, readTaxonomy } from '../reference/reference.ts';
 import { startServer } from '../testing/server.ts';
 import { describeProduct } from './attributes.ts';
@@ -11,11 +13,11 @@ import { createRandom } from './random.ts';
 const server = await startServer();
 const said: string[] = [];
 
-async function load(db: Db) {
+async function load({ db, files }: { db: Db; files: Files }) {
   await loadReference(db, () => {});
-  await loadDemo(db, (line) => said.push(line));
+  await loadDemo(db, files, (line) => said.push(line));
 }
-beforeAll(() => load(server.db));
+beforeAll(() => load(server));
 
 const signIn = (account: string) => server.guest.signIn(`${account}@piezario.demo`, DEMO_PASSWORD);
 const firstPage = { page: 1, size: 50, filters: [], sort: [{ column: 'created_at', descending: false }] };
@@ -29,12 +31,14 @@ async function listBrand(account: string, name: string, productId: number | 'all
 /** Everything that the demo puts into the catalogue, by names and codes. */
 const fingerprint = async (db: Db) => {
   const { rows } = await sql<{ parts: number; children: number; hash: string }>`
-    select count(*)::int as parts, sum(attributes_count + cross_count + vehicles_count)::int as children,
+    select count(*)::int as parts, sum(attributes_count + cross_count + pictures_count + vehicles_count)::int as children,
       md5(string_agg(row::text, '' order by row::text)) as hash
     from (
       select parts.*, b.name as brand, p.name as product,
         (select json_agg(row(name, value, unit) order by name) from part_attributes where part_id = parts.id) as attributes,
         (select json_agg(row(brand, code) order by brand, code) from part_crosses where part_id = parts.id) as crosses,
+        (select json_agg(row(position, name, image_key, thumbnail_key, is_blueprint) order by position)
+          from part_pictures where part_id = parts.id) as pictures,
         (select json_agg(vehicle_id order by vehicle_id) from part_vehicles where part_id = parts.id) as vehicles
       from parts join part_brands b on b.id = part_brand_id join part_products p on p.id = part_product_id
     ) row`.execute(db);
@@ -83,6 +87,7 @@ test('every counter equals its recounted rows, and most parts have something to 
   const { rows } = await server.sql<{ wrong: number; complete: number; most_vehicles: number }>(`
     select count(*) filter (where attributes_count <> (select count(*) from part_attributes where part_id = parts.id)
         or cross_count <> (select count(*) from part_crosses where part_id = parts.id)
+        or pictures_count <> (select count(*) from part_pictures where part_id = parts.id)
         or vehicles_count <> (select count(*) from part_vehicles where part_id = parts.id))::int as wrong,
       (100 * count(*) filter (where attributes_count > 0 and cross_count > 0 and vehicles_count > 0) / count(*))::int
         as complete,
@@ -90,6 +95,45 @@ test('every counter equals its recounted rows, and most parts have something to 
     from parts`);
   expect(rows).toEqual([{ wrong: 0, complete: expect.any(Number), most_vehicles: 40 }]);
   expect(rows[0]?.complete).toBeGreaterThan(70);
+});
+
+test('most parts have pictures, some have none, and every picture can be fetched', async () => {
+  const { rows } = await server.sql<{
+    without: number;
+    most: number;
+    plans: number;
+    order: number;
+    positions: number;
+  }>(`
+    select (100 * count(*) filter (where pictures_count = 0) / count(*))::int as without, max(pictures_count) as most,
+      (select count(*)::int from part_pictures where is_blueprint) as plans,
+      (select sum(position)::int from part_pictures) as order,
+      sum(pictures_count * (pictures_count + 1) / 2)::int as positions
+    from parts`);
+  const [found] = rows;
+  expect(found?.without).toBeGreaterThan(10);
+  expect(found?.without).toBeLessThan(20);
+  expect(found?.most).toBe(4);
+  expect(found?.plans).toBeGreaterThan(100);
+  expect(found?.order).toBe(found?.positions);
+
+  const keys = await server.sql<{ key: string; bytes: number | null }>(`
+    select distinct image_key as key, bytes from part_pictures union select thumbnail_key, null from part_pictures
+    union select image_key, null from vehicle_images`);
+  expect(keys.rows.length).toBeGreaterThan(100);
+  for (const { key, bytes } of keys.rows) {
+    const image = Buffer.from(await (await server.guest.fetch('GET', `/${key}`)).arrayBuffer());
+    const { format, width } = await sharp(image).metadata();
+    if (bytes !== null) expect([format, width, image.length]).toEqual(['jpeg', 1200, bytes]);
+    else expect([format, [320, 640].includes(width)]).toEqual(['webp', true]);
+  }
+});
+
+test('every model has a silhouette, and each kind of vehicle its own', async () => {
+  const { rows } = await server.sql<{ without: number; kinds: number }>(`
+    select count(*) filter (where image_key is null)::int as without, count(distinct image_key)::int as kinds
+    from vehicles left join vehicle_images using (brand, model)`);
+  expect(rows).toEqual([{ without: 0, kinds: 10 }]);
 });
 
 test('no code of a real brand is claimed', async () => {
@@ -119,12 +163,12 @@ test('every product of the taxonomy can be described', async () => {
 
 test('loading again changes nothing', async () => {
   const before = await fingerprint(server.db);
-  await load(server.db);
+  await load(server);
   expect(await fingerprint(server.db)).toEqual(before);
 });
 
 test('another database gets the same parts', async () => {
   const other = await startServer();
-  await load(other.db);
+  await load(other);
   expect(await fingerprint(other.db)).toEqual(await fingerprint(server.db));
 });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Db } from '../db/connect.ts';
+import type { Files } from '../files/files.ts';
 import { loadOnce, readTaxonomy } from '../reference/reference.ts';
 import { type DemoPart, makeParts } from './parts.ts';
+import { drawParts, loadVehicleImages } from './pictures.ts';
 
 export const DEMO_PASSWORD = 'piezario-demo';
 export const DEMO_ACCOUNTS = [
@@ -23,7 +25,7 @@ const DEMO_GRANTS = [
 ];
 
 /** On top of the reference data: people who can sign in, and a catalogue for them to look at. */
-export async function loadDemo(db: Db, progress: (line: string) => void): Promise<void> {
+export async function loadDemo(db: Db, files: Files, progress: (line: string) => void): Promise<void> {
   await loadOnce(db, 'demo', async (transaction) => {
     const { demo_brands } = await readTaxonomy();
     progress(`${DEMO_ACCOUNTS.length} cuentas y ${demo_brands.length} marcas de demostración`);
@@ -38,8 +40,6 @@ export async function loadDemo(db: Db, progress: (line: string) => void): Promis
       .execute();
   });
   await loadOnce(db, 'demo_parts', async (transaction) => {
-    // It takes seconds, and more on a slow machine: no call waits for it.
-    await sql`set local statement_timeout = 0`.execute(transaction);
     const vehicles = await transaction
       .selectFrom('vehicles')
       .select(['id', 'brand', 'model', 'engine_code', 'fuel', 'sold_from_year', 'components'])
@@ -47,13 +47,14 @@ export async function loadDemo(db: Db, progress: (line: string) => void): Promis
       .execute();
     const parts = makeParts(await readTaxonomy(), vehicles);
     progress(`${parts.length} piezas de demostración`);
-    await insertParts(transaction, parts);
+    await insertParts(transaction, parts, await drawParts(files));
     await insertGrants(transaction);
+    await loadVehicleImages(transaction, files);
   });
 }
 
 /** A statement a table, however many rows: the counters are then kept once a table too. */
-async function insertParts(db: Db, parts: readonly DemoPart[]) {
+async function insertParts(db: Db, parts: readonly DemoPart[], picturesOf: Awaited<ReturnType<typeof drawParts>>) {
   const rows = parts.map(({ attributes, crosses, vehicles, ...row }) => row);
   const { rows: inserted } = await sql<{ id: number; brand: string; code: string }>`
     with given as (
@@ -86,6 +87,11 @@ async function insertParts(db: Db, parts: readonly DemoPart[]) {
   const links = children(({ vehicles }) => vehicles.map((vehicle_id) => ({ vehicle_id })));
   await sql`insert into part_vehicles (part_id, vehicle_id)
     select part_id, vehicle_id from json_to_recordset(${links}::json) as l(part_id int, vehicle_id int)`.execute(db);
+  await sql`insert into part_pictures
+      (part_id, position, name, is_blueprint, width, height, bytes, image_key, thumbnail_key)
+    select part_id, position, name, is_blueprint, width, height, bytes, image_key, thumbnail_key
+    from json_to_recordset(${children(picturesOf)}::json) as p(part_id int, position int, name text,
+      is_blueprint boolean, width int, height int, bytes int, image_key text, thumbnail_key text)`.execute(db);
 }
 
 async function insertGrants(db: Db) {

@@ -24,7 +24,7 @@ const FITS_ELECTRIC =
 
 const TRUCK =
   /^(Scania|Agrale (8500|MA )|Ford (Cargo|F-4000)|Foton Aumark|Hyundai HD |Isuzu NPR|Iveco (EuroCargo|Hi-Way|S-Way|Stralis|Tector|Trakker)|Mercedes-Benz (1114|1620|1633|710|Accelo|Actros|Atego|Axor|OF )|Volkswagen (Constellation|Delivery|Worker)|Volvo (FH|VM))/;
-const isTruck = ({ brand, model }: Vehicle) => TRUCK.test(`${brand} ${model}`);
+export const isTruck = ({ brand, model }: Pick<Vehicle, 'brand' | 'model'>) => TRUCK.test(`${brand} ${model}`);
 
 /** What a vehicle needs for some products. */
 const CONDITIONS: readonly (readonly [RegExp, (vehicle: Vehicle) => boolean])[] = [

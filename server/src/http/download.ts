@@ -2,8 +2,15 @@ import { Readable } from 'node:stream';
 import type { Download } from '@piezario/contract/endpoint';
 import type { FastifyReply } from 'fastify';
 
-/** Streams a file. When the connection is cut, the generator behind `content` is ended and frees what it holds. */
+/** Somebody who saves a large file may pause; a connection that is silent for longer is given up. */
+const LONGEST_PAUSE = 10 * 60_000;
+
+/**
+ * Streams a file. What fails before its first byte is answered as an error. When the connection is cut, the generator
+ * behind `content` is ended and frees what it holds.
+ */
 export function answerDownload(reply: FastifyReply, { name, type, content }: Download) {
+  reply.raw.socket?.setTimeout(LONGEST_PAUSE);
   return reply
     .type(type)
     .header('content-disposition', contentDisposition(name))

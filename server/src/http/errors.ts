@@ -33,6 +33,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     reply.raw.destroy();
     return reply;
   }
+  // A file that failed before its first byte has said its name already.
+  reply.removeHeader('content-disposition').raw.removeHeader('content-disposition');
   const envelope: Envelope = { code, message, result: errors ? { errors } : null };
   return reply.status(code).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope);
 }
@@ -54,7 +56,8 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
   );
 }
 
-function toFailure(error: unknown): Failure | null {
+/** What the caller is told; null when nobody expected it. */
+export function toFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof ZodError) return invalid(error);
   if (error instanceof pg.DatabaseError) return fromDatabase(error);

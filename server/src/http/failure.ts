@@ -3,8 +3,8 @@ export class Failure extends Error {
   readonly code: number;
   /** What is wrong, by field. */
   readonly errors: Readonly<Record<string, string>> | undefined;
-  constructor(code: number, message: string, errors?: Record<string, string>) {
-    super(message);
+  constructor(code: number, message: string, errors?: Record<string, string>, cause?: Error) {
+    super(message, { cause });
     this.code = code;
     this.errors = errors;
   }

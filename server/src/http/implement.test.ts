@@ -89,10 +89,11 @@ const handlers: Handlers<typeof notes> = {
     name: attachment.name,
     content: await readFile(attachment.path, 'utf8'),
   }),
-  file: async () => ({
+  file: async ({ params }) => ({
     name: 'catálogo "1"\r\n.txt',
     type: 'text/plain; charset=utf-8',
     content: (async function* () {
+      if (params.id === 2) throw new Failure(503, 'Hay muchas descargas');
       yield Buffer.from('ñan');
       yield Buffer.from('dú');
     })(),
@@ -111,6 +112,9 @@ const services = {
   authenticate: async ({ headers }: { headers: { authorization?: string | undefined } }) => {
     const role = roles.get(headers.authorization);
     return role ? { id: 7, role, session: '', tokenIssuedAt: 0 } : null;
+  },
+  redeem: async () => {
+    throw new Failure(401, 'No hay entradas');
   },
 };
 const newServer = () => createServer({ logLevel: 'silent', trustProxy: false });
@@ -269,6 +273,13 @@ describe('a download', () => {
 
   test('that is refused answers the envelope', async () => {
     expect(await guest.request('GET', '/api/notes/5/file')).toMatchObject({ code: 401 });
+  });
+
+  test('that fails before its first byte is an error like any other', async () => {
+    const response = await user.fetch('GET', '/api/notes/2/file');
+    expect(await response.json()).toEqual({ code: 503, message: 'Hay muchas descargas', result: null });
+    expect(response.headers.get('content-disposition')).toBeNull();
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 });
 

@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { type Access, admits, type Role } from '@piezario/contract/access';
+import { TICKET_QUERY } from '@piezario/contract/downloads';
 import {
   type Answer,
   type Api,
@@ -9,9 +11,9 @@ import {
   type Noun,
 } from '@piezario/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { DOCS } from './docs.ts';
 import { answerDownload } from './download.ts';
 import { Failure, notFound } from './failure.ts';
@@ -34,9 +36,18 @@ type Call<E extends Endpoint> = Given<E> & {
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 export type Handlers<N extends Noun> = { readonly [K in keyof N]: Handler<N[K]> };
 
+/** A file may be asked for with a ticket instead of a token: who asks, and who notes how it goes. */
+export type Redeemed = {
+  readonly caller: Caller;
+  readonly follow: (response: ServerResponse, progress: () => Progress | undefined) => void;
+};
+type Progress = ReturnType<NonNullable<Download['progress']>>;
+
 type Services = {
   readonly db: Db;
   readonly authenticate: (request: FastifyRequest) => Promise<Caller | null>;
+  /** A 401 when the address has no ticket that is still good. */
+  readonly redeem: (request: FastifyRequest) => Promise<Redeemed>;
   /** Where uploads wait while their call runs. */
   readonly uploads: string;
 };
@@ -73,6 +84,16 @@ function refuseIncomplete(name: string, { access, path, params }: Partial<Endpoi
 
 function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>, services: Services) {
   const callers = new WeakMap<FastifyRequest, Caller | null>();
+  const downloads = new WeakMap<FastifyRequest, Download>();
+
+  const redeem = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { [TICKET_QUERY]: _, ...query } = request.query as Record<string, unknown>;
+    request.query = query;
+    const { caller, follow } = await services.redeem(request);
+    follow(reply.raw, () => downloads.get(request)?.progress?.());
+    return caller;
+  };
+
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -80,29 +101,33 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
     // A compressed file would leave only once its compressor is full.
     ...(endpoint.result === Download && { compress: false }),
     // Before the body is read: nobody uploads what they may not.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      const hasTicket = endpoint.result === Download && TICKET_QUERY in (request.query as object);
+      const authenticate = () => (hasTicket ? redeem(request, reply) : services.authenticate(request));
       // What is open to all does not mind an old token.
-      const caller = endpoint.access === 'public' ? null : await services.authenticate(request);
+      const caller = endpoint.access === 'public' ? null : await authenticate();
       refuseUnlessAdmitted(endpoint.access, caller);
       callers.set(request, caller);
     },
     handler: async (request, reply) => {
       const run = (body: unknown) => {
         const call = { ...readInput(endpoint, request, body), user: callers.get(request) ?? null, address: request.ip };
-        return inTransaction(endpoint, services.db, (db) => handler({ ...call, db } as Call<Endpoint>));
+        const handle = (db: Db) => handler({ ...call, db } as Call<Endpoint>);
+        const { method, transaction = method === 'POST' } = endpoint;
+        return transaction ? inTransaction(services.db, handle) : handle(services.db);
       };
       if (!endpoint.upload && request.isMultipart()) throw new Failure(415, 'El cuerpo del pedido tiene que ser JSON');
       const answer = endpoint.upload
         ? await withUpload(request, { folder: services.uploads, maxBytes: endpoint.upload }, run)
         : await run(request.body);
-      return endpoint.result === Download
-        ? answerDownload(reply, answer as Download)
-        : answerEnvelope(reply, endpoint, answer);
+      if (endpoint.result !== Download) return answerEnvelope(reply, endpoint, answer);
+      downloads.set(request, answer as Download);
+      return answerDownload(reply, answer as Download);
     },
   });
 }
 
-function refuseUnlessAdmitted(access: Access, caller: Caller | null) {
+export function refuseUnlessAdmitted(access: Access, caller: Caller | null) {
   if (admits(access, caller?.role ?? null)) return;
   throw caller
     ? new Failure(403, 'Tu usuario no tiene permiso para hacer esto')
@@ -116,22 +141,6 @@ function readInput({ params, query = NO_QUERY, body }: Endpoint, request: Fastif
   // A path that names nothing possible names nothing that exists.
   if (inPath && !inPath.success) throw notFound();
   return { params: inPath?.data, query: query.parse(request.query), body: body?.parse(sent ?? {}) };
-}
-
-/** Two calls that wait for each other are told apart by the database, which ends one; that one simply tries again. */
-const TRIES = 3;
-const isCollision = (error: unknown) =>
-  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
-
-async function inTransaction<T>({ method, transaction }: Endpoint, db: Db, run: (db: Db) => Promise<T>): Promise<T> {
-  if (method === 'GET' || transaction === false) return run(db);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction().execute(run);
-    } catch (error) {
-      if (attempt === TRIES || !isCollision(error)) throw error;
-    }
-  }
 }
 
 /** The result leaves through its schema, so what the contract does not name cannot leave at all. */

@@ -9,6 +9,9 @@ import { Failure } from './failure.ts';
 
 type Body = Record<string, unknown>;
 
+/** What is made of a file may have to wait its turn for longer than a connection may be silent. */
+const WORK_TIMEOUT = 10 * 60_000;
+
 /** Takes a multipart body in. Its file waits in a temporary one, which is gone after `use`, however that ends. */
 export async function withUpload<T>(
   request: FastifyRequest,
@@ -18,7 +21,10 @@ export async function withUpload<T>(
   if (!request.isMultipart()) throw new Failure(415, 'El cuerpo del pedido tiene que ser un formulario con el archivo');
   const path = join(folder, `${randomUUID()}.upload`);
   try {
-    return await use(await receive(request, path, maxBytes));
+    const body = await receive(request, path, maxBytes);
+    // All of it is here: if the connection is silent from now on, it is we who keep them waiting.
+    request.raw.socket.setTimeout(WORK_TIMEOUT);
+    return await use(body);
   } finally {
     await rm(path, { force: true });
   }

@@ -12,7 +12,9 @@ const server = await startServer();
 const { db } = server;
 const brand = await addBrand(db);
 const product = await addProduct(db, (await addCategory(db)).id);
-const vehicles = await Promise.all(Array.from({ length: 5 }, () => addVehicle(db)));
+// One after the other: their ids are too.
+const vehicles: { id: number }[] = [];
+for (let added = 0; added < 5; added++) vehicles.push(await addVehicle(db));
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 
 /** The ids of a handful of parts, always as many: one that is removed gives its place to a new one. */

@@ -6,6 +6,7 @@ import {
   addCategory,
   addCross,
   addPart,
+  addPicture,
   addProduct,
   addVehicle,
 } from '../testing/catalogue.ts';
@@ -19,9 +20,10 @@ const { db } = server;
 const brand = await addBrand(db);
 const product = await addProduct(db, (await addCategory(db)).id);
 const part = await addPart(db, brand.id, product.id, 'Primera');
-const [attribute, cross, vehicle] = [
+const [attribute, cross, picture, vehicle] = [
   await addAttribute(db, part.id),
   await addCross(db, part.id),
+  await addPicture(db, part.id),
   await addVehicle(db),
 ];
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
@@ -40,6 +42,7 @@ const LISTS = [
   ['parts', `${base}/parts/${brand.id}/all`],
   ['attributes', `${base}/attributes/${part.id}`],
   ['crosses', `${base}/crosses/${part.id}`],
+  ['pictures', `${base}/pictures/${part.id}`],
   ['vehicles', `${base}/vehicles/${part.id}`],
 ] as const;
 
@@ -87,6 +90,7 @@ test.each([
   ['parts', 'observation'],
   ['attributes', 'value'],
   ['crosses', 'brand'],
+  ['pictures', 'name'],
   ['vehicles', 'model'],
 ])('the list of %s takes any text as text in a filter of %s, save what cannot be stored', async (name, column) => {
   const [, path] = LISTS.find(([noun]) => noun === name) ?? ['', ''];
@@ -118,6 +122,7 @@ test.each([
   'attributes/suggestions/?',
   'crosses/?',
   'crosses/brands/?',
+  'pictures/?',
   'vehicles/?',
 ])('an id that cannot be is not there: %s', async (path) => {
   const never = await maker.request('GET', `${base}/parts/show/2000000000`);
@@ -146,6 +151,10 @@ const BODIES = {
   'attributes/remove': { part_id: part.id, attribute_id: attribute.id },
   'crosses/store': { part_id: part.id, brand: 'Fiat', code: 'X2' },
   'crosses/remove': { part_id: part.id, cross_id: cross.id },
+  'pictures/remove': { part_id: part.id, picture_id: picture.id },
+  'pictures/restore': { part_id: part.id, picture_id: picture.id },
+  'pictures/change-order': { part_id: part.id, picture_id: picture.id, order: 1 },
+  'pictures/mark-blueprint': { part_id: part.id, picture_id: picture.id, is_blueprint: 0 },
   'vehicles/toggle': { part_id: part.id, vehicle_id: vehicle.id },
 };
 const CALLS = Object.entries(BODIES).map(([call, body]) => ({ call, body, fields: Object.keys(body) }));
@@ -174,7 +183,14 @@ test.each(CALLS)('$call refuses what is no form at all', async ({ call }) => {
 
 test('nothing of the above has changed anything', async () => {
   const shown = await maker.call(api.parts.show, { params: { partId: part.id } });
-  expect(shown).toMatchObject({ code: 'Primera', version: 1, attributes: [attribute], cross: [cross], vehicles: [] });
+  expect(shown).toMatchObject({
+    code: 'Primera',
+    version: 1,
+    attributes: [attribute],
+    cross: [cross],
+    pictures: [picture],
+    vehicles: [],
+  });
   expect(await maker.request('GET', `${base}/parts/${brand.id}/all`)).toMatchObject({ result: { total: 1 } });
 });
 

@@ -78,7 +78,8 @@ describe('a part', () => {
       has_observation_str: 'SI',
       version: 1,
     };
-    expect(created).toEqual({ status: 200, code: 200, message: 'Pieza creada', result: part });
+    const message = `Se creó ${brand.name} ${fields.code}, ${product.name}`;
+    expect(created).toEqual({ status: 200, code: 200, message, result: part });
 
     const [attribute, cross, vehicle] = [await addAttribute(db, id), await addCross(db, id), await addVehicle(db)];
     await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id: vehicle.id }).execute();

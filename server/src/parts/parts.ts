@@ -7,6 +7,7 @@ import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
+import { readPictures } from '../pictures/pictures.ts';
 import { readLinkedVehicles } from '../vehicles/vehicles.ts';
 import { lockPart } from './scoped.ts';
 
@@ -87,12 +88,13 @@ export const parts: Handlers<typeof contract> = {
 
   show: async ({ db, user, params: { partId } }) => {
     const part = await readPart(db, user, partId);
-    const [attributes, cross, vehicles] = await Promise.all([
+    const [attributes, cross, vehicles, pictures] = await Promise.all([
       readAttributes(db, partId),
       readCrosses(db, partId),
       readLinkedVehicles(db, partId),
+      readPictures(db, partId),
     ]);
-    return { ...part, attributes, cross, vehicles, pictures: [] };
+    return { ...part, attributes, cross, vehicles, pictures };
   },
 
   store: async ({ db, user, body: { enabled, discontinued, ...fields } }) => {

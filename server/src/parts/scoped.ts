@@ -7,7 +7,7 @@ const partInReach = (db: Db, person: Person, id: number) =>
     .selectFrom('parts')
     .where('parts.id', '=', id)
     .where(partInScope(person))
-    .select(['id', 'version', 'part_product_id', 'vehicles_count']);
+    .select(['id', 'version', 'part_product_id', 'pictures_count', 'vehicles_count']);
 
 /** The part, if it is in the person's scope. */
 export const findPart = (db: Db, person: Person, id: number) =>

@@ -32,7 +32,26 @@ export const addAttribute = (db: Db, part_id: number, name = unique('Atributo'))
 export const addCross = (db: Db, part_id: number, brand = unique('Otra marca')) =>
   db.insertInto('part_crosses').values({ part_id, brand, code: 'X1' }).returning('id').executeTakeFirstOrThrow();
 
-export const addVehicle = (db: Db, model = unique('Modelo')) =>
+type PictureFields = { name?: string; position?: number; is_blueprint?: boolean; width?: number; height?: number };
+
+/** Rows alone: nothing reads their files. The last place is the caller's to choose. */
+const picture = (part_id: number, { position = 1, ...fields }: PictureFields) => ({
+  ...{ part_id, position, name: unique('Foto'), is_blueprint: false, width: 1200, height: 900, bytes: 1000 },
+  ...{ image_key: `media/aa/${part_id}-${position}.jpg`, thumbnail_key: `media/aa/${part_id}-${position}.webp` },
+  ...fields,
+});
+
+export const addPicture = (db: Db, part_id: number, fields: PictureFields = {}) =>
+  db.insertInto('part_pictures').values(picture(part_id, fields)).returning('id').executeTakeFirstOrThrow();
+
+export const addRemovedPicture = (db: Db, part_id: number, id = 1_000_000 + ++counter) =>
+  db
+    .insertInto('removed_part_pictures')
+    .values({ id, ...picture(part_id, {}) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+export const addVehicle = (db: Db, model = unique('Modelo'), version = '1.4') =>
   db
     .insertInto('vehicles')
     .values({
@@ -40,7 +59,7 @@ export const addVehicle = (db: Db, model = unique('Modelo')) =>
       brand: 'Fiat',
       model,
       model_master: model,
-      version: '1.4',
+      version,
       engine_code: 'E1',
       fuel: 'Nafta',
       sold_from_year: 2001,
@@ -57,6 +76,21 @@ export const addHeader = (db: Db, id = ++counter) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
+/** An import that waits, and one of its errors. */
+export async function addImport(db: Db, user_id: number, name = unique('Archivo'), udid: string = crypto.randomUUID()) {
+  const { id } = await db
+    .insertInto('imports')
+    .values({ user_id, name, udid, bytes: 1, sha256: udid, file_key: `imports/${udid}.xlsx` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const error = { import_id: id, sheet: 'Piezas', row: 2, column: 'Marca', value: name, reason: 'No existe' };
+  await db
+    .insertInto('import_errors')
+    .values({ ...error, cells: [name] })
+    .execute();
+  return { id, udid };
+}
+
 type Place = { part_brand_id: number; part_category_id?: number; part_product_id?: number };
 export const addGrant = (db: Db, user_id: number, place: Place) =>
   db
@@ -64,3 +98,18 @@ export const addGrant = (db: Db, user_id: number, place: Place) =>
     .values({ user_id, ...place })
     .returning('id')
     .executeTakeFirstOrThrow();
+
+/** A file that somebody has begun to save, in a session of their own. */
+export async function addDownload(db: Db, user_id: number) {
+  const expires_at = new Date(Date.now() + 60_000);
+  const session = await db
+    .insertInto('sessions')
+    .values({ user_id, expires_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return db
+    .insertInto('download_tickets')
+    .values({ session_id: session.id, secret_hash: unique('hash'), path: '/', expires_at, state: 'running' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}

@@ -3,6 +3,15 @@ import type { Endpoint, Envelope, Result, Sent } from '@piezario/contract/endpoi
 
 type Loose = { params?: Record<string, unknown>; query?: unknown; body?: Record<string, unknown> };
 
+/** The body as the call takes it: a form where it uploads a file, else JSON. */
+export function encodeBody({ upload }: Endpoint, body: Record<string, unknown> | undefined): RequestInit {
+  if (!body) return {};
+  if (!upload) return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.append(name, value instanceof Blob ? value : String(value));
+  return { body: form };
+}
+
 /** Calls the server over HTTP, the way a program outside would. */
 export class Client {
   readonly url: string;
@@ -34,8 +43,7 @@ export class Client {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
     const search =
       endpoint.query && query ? `?${new URLSearchParams(endpoint.query.encode(query) as Record<string, string>)}` : '';
-    const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    return (await this.request(endpoint.method, path + search, body ? json : {})) as Envelope<Result<E>>;
+    return (await this.request(endpoint.method, path + search, encodeBody(endpoint, body))) as Envelope<Result<E>>;
   }
 
   /** A call of the contract that is expected to succeed. */

@@ -3,15 +3,35 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { TEMPLATE } from './postgres.ts';
 
-/** A database of its own for a test file, with every migration applied, or an empty one. */
-export async function createDatabase({ empty = false } = {}): Promise<pg.ClientConfig> {
-  const postgres = inject('postgres');
+/** A template of PostgreSQL's own. */
+export const EMPTY = 'template0';
+
+/** A database of its own for a test file, a copy of another: by default of one with every migration applied. */
+export async function createDatabase({ template = TEMPLATE } = {}) {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ ...postgres, database: 'postgres' });
+  await asAdmin((client) => client.query(`create database ${database} template ${template}`));
+  return { ...inject('postgres'), database };
+}
+
+/** A database that is filled once in a whole run, for others to be copies of. Whoever comes meanwhile waits. */
+export const createTemplate = (name: string, fill: (connection: pg.ClientConfig) => Promise<void>) =>
+  asAdmin(async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    const connection = await createDatabase();
+    await fill(connection);
+    await client.query(`alter database ${connection.database} rename to ${name}`);
+  });
+
+async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
   await client.connect();
-  await client.query(`create database ${database} template ${empty ? 'template0' : TEMPLATE}`);
-  await client.end();
-  return { ...postgres, database };
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The same, as the setting that a server process takes. */

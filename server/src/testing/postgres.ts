@@ -9,6 +9,8 @@ import { migrate } from '../db/migrate.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; port: number; user: string };
+    /** Goes with the run, for what its files share. */
+    sharedFolder: string;
   }
 }
 
@@ -25,6 +27,7 @@ export default async function startPostgres(project: TestProject) {
   await migrate({ ...connection, database: TEMPLATE });
   const { host, port, user } = connection;
   project.provide('postgres', { host, port, user });
+  project.provide('sharedFolder', dataDir);
   return async () => {
     await stop();
     await rm(dataDir, { recursive: true, force: true });

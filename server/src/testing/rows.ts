@@ -4,10 +4,14 @@ import {
   addBrand,
   addCategory,
   addCross,
+  addDownload,
   addGrant,
   addHeader,
+  addImport,
   addPart,
+  addPicture,
   addProduct,
+  addRemovedPicture,
   addVehicle,
 } from './catalogue.ts';
 import { newPerson } from './people.ts';
@@ -34,14 +38,19 @@ export async function makeRows(
     part: part.id,
     attribute: (await addAttribute(db, part.id)).id,
     cross: (await addCross(db, part.id)).id,
+    picture: (await addPicture(db, part.id)).id,
+    removedPicture: (await addRemovedPicture(db, part.id)).id,
     vehicle: (await addVehicle(db)).id,
     header: (await addHeader(db)).id,
+    /** Of the first holder, who can import. */
+    udid: (await addImport(db, holders[0] ?? user.id)).udid,
     client: client.id,
     clientEmail: client.email,
     clientGrant: (await addGrant(db, client.id, place)).id,
     user: user.id,
     userEmail: user.email,
     userGrant: (await addGrant(db, user.id, place)).id,
+    download: (await addDownload(db, client.id)).id,
   };
 }
 
@@ -50,6 +59,9 @@ export type Input = {
   query?: Record<string, string>;
   body?: Record<string, unknown>;
 };
+
+/** The smallest picture there is. */
+const PHOTO = new File([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')], 'foto.gif');
 
 let counter = 0;
 const newName = () => `Nombre ${++counter}`;
@@ -110,6 +122,29 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'crosses.remove:theirCross': ({ cross }, own) => ({ body: { part_id: own.part, cross_id: cross } }),
   'crosses.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, cross_id: own.cross } }),
 
+  'downloads.ticket': ({ brand }) => ({ body: { path: `/api/backend/exporter/files/parts/${brand}/all/file.xlsx` } }),
+  'downloads.progress': ({ download }) => ({ params: { id: download } }),
+
+  'exporter.spreadsheet': ({ brand, product }) => ({ params: { kind: 'parts', brandId: brand, productId: product } }),
+  'exporter.spreadsheet:theirProduct': ({ product }, own) => ({
+    params: { kind: 'parts', brandId: own.brand, productId: product },
+  }),
+  'exporter.spreadsheet:forImporter': ({ brand }) => ({
+    params: { kind: 'for_importer', brandId: brand, productId: 'all' },
+  }),
+  'exporter.spreadsheet:category': ({ brand, category }) => ({
+    params: { kind: 'meli', brandId: brand, productId: 'all' },
+    query: { 'filter[matches-part_category_id]': String(category) },
+  }),
+  'exporter.json': ({ brand }) => ({ params: { brandId: brand, productId: 'all' } }),
+
+  'importer.show': ({ udid }) => ({ params: { udid } }),
+  'importer.errors': ({ udid }) => ({ params: { udid } }),
+  'importer.errorsFile': ({ udid }) => ({ params: { udid } }),
+  'importer.store': () => ({ body: { attachment: new File([`PK\x03\x04${newName()}`], 'piezas.xlsx') } }),
+  'importer.cancel': ({ udid }) => ({ body: { udid } }),
+  'importer.remove': ({ udid }) => ({ body: { udid } }),
+
   'mercadolibre.categories': () => ({ query: { search: 'filtro' } }),
 
   'parts.list': ({ brand, product }) => ({ params: { brandId: brand, productId: product } }),
@@ -125,6 +160,33 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
     body: { ...partFields(own), part_id: own.part, part_product_id: product },
   }),
   'parts.remove': ({ part }) => ({ body: { id: part } }),
+
+  'pictures.list': ({ part }) => ({ params: { partId: part } }),
+  'pictures.store': ({ part }) => ({ body: { part_id: part, attachment: PHOTO } }),
+  'pictures.remove': ({ part, picture }) => ({ body: { part_id: part, picture_id: picture } }),
+  'pictures.remove:theirs': ({ picture }, own) => ({ body: { part_id: own.part, picture_id: picture } }),
+  'pictures.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, picture_id: own.picture } }),
+  'pictures.restore': ({ part, removedPicture }) => ({ body: { part_id: part, picture_id: removedPicture } }),
+  'pictures.restore:theirs': ({ removedPicture }, own) => ({
+    body: { part_id: own.part, picture_id: removedPicture },
+  }),
+  'pictures.restore:theirPart': ({ part }, own) => ({ body: { part_id: part, picture_id: own.removedPicture } }),
+  'pictures.changeOrder': ({ part, picture }) => ({ body: { part_id: part, picture_id: picture, order: 1 } }),
+  'pictures.changeOrder:theirs': ({ picture }, own) => ({
+    body: { part_id: own.part, picture_id: picture, order: 1 },
+  }),
+  'pictures.changeOrder:theirPart': ({ part }, own) => ({
+    body: { part_id: part, picture_id: own.picture, order: 1 },
+  }),
+  'pictures.markBlueprint': ({ part, picture }) => ({
+    body: { part_id: part, picture_id: picture, is_blueprint: 1 },
+  }),
+  'pictures.markBlueprint:theirs': ({ picture }, own) => ({
+    body: { part_id: own.part, picture_id: picture, is_blueprint: 1 },
+  }),
+  'pictures.markBlueprint:theirPart': ({ part }, own) => ({
+    body: { part_id: part, picture_id: own.picture, is_blueprint: 1 },
+  }),
 
   'products.json': ({ brand, category }) => ({ params: { brandId: brand, categoryId: category } }),
   'products.jsonOfCategory': ({ category }) => ({ params: { categoryId: category } }),
@@ -149,5 +211,7 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'users.withdraw': ({ userGrant }) => ({ body: { id: userGrant } }),
 
   'vehicles.list': ({ part }) => ({ params: { partId: part } }),
+  'vehicles.storeImage': ({ vehicle }) => ({ body: { vehicle_id: vehicle, attachment: PHOTO } }),
+  'vehicles.removeImage': ({ vehicle }) => ({ body: { vehicle_id: vehicle } }),
   'vehicles.toggle': ({ part }, { vehicle }) => ({ body: { part_id: part, vehicle_id: vehicle } }),
 };

@@ -8,6 +8,8 @@ import { createApp } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connect } from '../db/connect.ts';
+import { openFiles } from '../files/open.ts';
+import { createImportQueue } from '../importer/queue.ts';
 import { Client } from './client.ts';
 import { createDatabase } from './database.ts';
 
@@ -23,13 +25,13 @@ export async function startServer(settings: Partial<Config> = {}) {
   const connection = await createDatabase();
   const db = connect(connection, () => {});
   const probe = connect({ ...connection, max: 1 }, () => {});
-  const app = await createApp(
-    { ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings },
-    { db, probe },
-  );
+  const config = { ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings };
+  const files = await openFiles(config);
+  const imports = await createImportQueue({ db, connection, files, dataDir, log: () => {} });
+  const app = await createApp(config, { db, probe, files, imports });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   running.push(async () => {
-    await app.close();
+    await Promise.all([app.close(), imports.stop()]);
     await db.destroy();
     await probe.destroy();
     await rm(dataDir, { recursive: true, force: true });
@@ -38,6 +40,10 @@ export async function startServer(settings: Partial<Config> = {}) {
 
   return {
     db,
+    files,
+    /** Nothing is imported until they are started. */
+    imports,
+    dataDir,
     url,
     guest,
     connection,

@@ -50,6 +50,8 @@ test('the calls are where programs outside look for them', () => {
     'GET /api/backend/catalog/vehicles/headers/json/',
     'GET /api/backend/user-catalog/vehicles/:partId',
     'POST /api/backend/user-catalog/vehicles/toggle',
+    'POST /api/backend/catalog/vehicles/image/store',
+    'POST /api/backend/catalog/vehicles/image/remove',
   ]);
 });
 

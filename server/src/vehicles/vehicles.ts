@@ -2,6 +2,10 @@ import { COMPONENT_KEYS, vehicles as contract } from '@piezario/contract/vehicle
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
+import type { Files } from '../files/files.ts';
+import { readImage } from '../files/image.ts';
+import { newMediaKey } from '../files/media.ts';
+import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { findPart, lockPart } from '../parts/scoped.ts';
 
@@ -19,7 +23,13 @@ const COLUMNS = [
   'components',
 ] as const;
 
-const noImage = sql<string | null>`null`.as('imageUrl');
+const IMAGE_SIDE = 640;
+
+/** The picture of its model. Asked for the rows that are shown alone, it costs a list nothing. */
+const imageUrl = sql<string | null>`(
+  select '/' || image_key from vehicle_images i where i.brand = vehicles.brand and i.model = vehicles.model)`.as(
+  'imageUrl',
+);
 
 /** The same columns for every part, though a product shows only some of them. */
 const componentColumns = Object.fromEntries(
@@ -36,14 +46,17 @@ const isLinked = sql<SqlBool>`(part_vehicles.part_id is not null)`;
 export const readLinkedVehicles = (db: Db, partId: number) =>
   vehiclesFor(db, partId)
     .where(isLinked)
-    .select([...COLUMNS, noImage, sql<0 | 1>`1`.as('vehicle_linked')])
+    .select([...COLUMNS, imageUrl, sql<0 | 1>`1`.as('vehicle_linked')])
     .orderBy('brand')
     .orderBy('model')
     .orderBy('version')
     .orderBy('id')
     .execute();
 
-export const vehicles: Handlers<typeof contract> = {
+const findVehicle = (db: Db, id: number) =>
+  db.selectFrom('vehicles').where('id', '=', id).select(['brand', 'model']).executeTakeFirstOrThrow(notFound);
+
+export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
   headers: ({ db }) => db.selectFrom('vehicle_headers').select(['id', 'name', 'key', 'unit']).orderBy('id').execute(),
 
   list: async ({ db, user, query, params: { partId } }) => {
@@ -73,7 +86,7 @@ export const vehicles: Handlers<typeof contract> = {
         ...componentColumns,
       },
       from: vehiclesFor(db, partId),
-      select: (from) => from.select([...COLUMNS, noImage, sql<0 | 1>`${isLinked}::int`.as('vehicle_linked')]),
+      select: (from) => from.select([...COLUMNS, imageUrl, sql<0 | 1>`${isLinked}::int`.as('vehicle_linked')]),
     });
     return { vehicles: rows, headers };
   },
@@ -89,4 +102,23 @@ export const vehicles: Handlers<typeof contract> = {
     const { vehicles_count } = await findPart(db, user, link.part_id);
     return { vehicle_linked, vehicles_count };
   },
-};
+
+  storeImage: async ({ db, body: { vehicle_id, attachment } }) => {
+    const model = await findVehicle(db, vehicle_id);
+    const { content } = await readImage(attachment.path, IMAGE_SIDE);
+    const image_key = newMediaKey('jpg');
+    await files.put(image_key, content);
+    await db
+      .insertInto('vehicle_images')
+      .values({ ...model, image_key })
+      .onConflict((conflict) => conflict.columns(['brand', 'model']).doUpdateSet({ image_key }))
+      .execute();
+    return { imageUrl: `/${image_key}` };
+  },
+
+  removeImage: async ({ db, body: { vehicle_id } }) => {
+    const { brand, model } = await findVehicle(db, vehicle_id);
+    await db.deleteFrom('vehicle_images').where('brand', '=', brand).where('model', '=', model).execute();
+    return { imageUrl: null };
+  },
+});

@@ -11,6 +11,10 @@ export class ApiError extends Error {
     this.code = code;
     this.errors = FieldErrors.safeParse(result).data?.errors ?? {};
   }
+  /** No answer, or the server's own fault: worth asking again. What was refused stays refused. */
+  get isPassing(): boolean {
+    return this.code === 0 || this.code >= 500;
+  }
 }
 
 const NO_ANSWER: Envelope = {
@@ -35,28 +39,55 @@ export function onUnauthorized(listener: (message: string) => void) {
 /** Calls with nothing to send may be made without a second argument. */
 export type Sending<E extends Endpoint> = Record<never, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>];
 
+export async function send<E extends Endpoint>(endpoint: E, ...[sent]: Sending<E>): Promise<Envelope<Result<E>>> {
+  const { url, token, ...request } = prepare(endpoint, sent);
+  const response = await fetch(url, request).catch(() => null);
+  return conclude<E>(token, response && (await response.text().catch(() => '')));
+}
+
 type Loose = { params?: Record<string, unknown>; query?: unknown; body?: Record<string, unknown> };
 
-export async function send<E extends Endpoint>(endpoint: E, ...[sent]: Sending<E>): Promise<Envelope<Result<E>>> {
-  const { params = {}, query, body }: Loose = sent ?? {};
+/** A call as it travels, and the token that it was made with. */
+export function prepare(endpoint: Endpoint, { params = {}, query, body }: Loose = {}) {
   const token = readToken();
-  const response = await fetch(url(endpoint, params, query), {
+  const headers: Record<string, string> = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && !endpoint.upload && { 'content-type': 'application/json; charset=iso-8859-1' }),
+  };
+  return {
+    url: url(endpoint, params, query),
     method: endpoint.method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && !endpoint.upload && { 'content-type': 'application/json; charset=iso-8859-1' }),
-    },
+    headers,
     body: body ? (endpoint.upload ? form(body) : JSON.stringify(body)) : null,
-  }).catch(() => null);
-  const envelope: Envelope<Result<E>> = response ? await response.json().catch(() => NOT_OURS) : NO_ANSWER;
+    token,
+  };
+}
+
+/** What came back, null for nothing at all: the envelope of a success, or else it throws. */
+export function conclude<E extends Endpoint>(token: string | null, text: string | null): Envelope<Result<E>> {
+  const envelope = text === null ? NO_ANSWER : parse(text);
   // An answer to the token of a session that has already ended says nothing about the one that came after.
   if (envelope.code === 401 && token && token === readToken()) whenUnauthorized(envelope.message);
   if (envelope.code !== 200) throw new ApiError(envelope);
-  return envelope;
+  return envelope as Envelope<Result<E>>;
+}
+
+function parse(text: string): Envelope {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return NOT_OURS;
+  }
 }
 
 export async function call<E extends Endpoint>(endpoint: E, ...sending: Sending<E>): Promise<Result<E>> {
   return (await send(endpoint, ...sending)).result;
+}
+
+/** Where a call goes, with what it asks for: what the browser opens by itself needs no more. */
+export function pathOf<E extends Endpoint>(endpoint: E, ...[sent]: Sending<E>): string {
+  const { params = {}, query }: Loose = sent ?? {};
+  return url(endpoint, params, query);
 }
 
 function url(endpoint: Endpoint, params: Record<string, unknown>, query: unknown): string {

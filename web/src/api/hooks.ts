@@ -1,11 +1,18 @@
+import { useCallbackRef } from '@mantine/hooks';
 import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
 import { type ApiError, call, type Sending, send } from './client.ts';
 
 /** `gcTime: 0` reads anew each time that a screen opens; `refetchOnWindowFocus: false`, only when it is asked to. */
-type CallOptions = { enabled?: boolean; gcTime?: number; refetchOnWindowFocus?: boolean };
+type CallOptions<E extends Endpoint> = {
+  enabled?: boolean;
+  gcTime?: number;
+  refetchOnWindowFocus?: boolean;
+  /** In how many milliseconds to read again, by what was read last; while the page is in sight. */
+  every?: (last: Result<E> | undefined) => number | false;
+};
 
 /** The key is the endpoint and what is sent, so nobody makes keys by hand. */
 const reading = <E extends Endpoint>(endpoint: E, sent: unknown) => ({
@@ -17,12 +24,14 @@ const paramsOf = (sent: unknown) => JSON.stringify((sent as { params?: unknown }
 const sameParams = (before: unknown, now: unknown) => paramsOf(before) === paramsOf(now);
 
 /** Reads through a GET endpoint. */
-export function useCall<E extends Endpoint>(endpoint: E, ...[sent, options]: [...Sending<E>, CallOptions?]) {
+export function useCall<E extends Endpoint>(endpoint: E, ...[sent, options]: [...Sending<E>, CallOptions<E>?]) {
+  const { every, ...others } = (options ?? {}) as CallOptions<E>;
   return useQuery<Result<E>, ApiError>({
     ...reading(endpoint, sent),
     // Another page or filter of the same list keeps the rows in sight; another list is another matter.
     placeholderData: (previous, query) => (sameParams(query?.queryKey[1], sent) ? previous : undefined),
-    ...options,
+    ...(every && { refetchInterval: ({ state }) => every(state.data) }),
+    ...others,
   });
 }
 
@@ -66,4 +75,19 @@ export function useRewrite<E extends Endpoint>(endpoint: E) {
     },
     [queries, endpoint],
   );
+}
+
+/**
+ * For screens that change things where they stand: whoever leaves one that is `touched` finds everything else as it is
+ * now. `last` is what still has to be done before that.
+ */
+export function useRefreshLater(last?: () => Promise<void>) {
+  const queries = useQueryClient();
+  const touched = useRef(false);
+  const leave = useCallbackRef(async () => {
+    await last?.();
+    if (touched.current) await queries.invalidateQueries();
+  });
+  useEffect(() => () => void leave(), [leave]);
+  return touched;
 }

@@ -15,7 +15,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <CatchBoundary getResetKey={() => 'app'} errorComponent={CrashPage}>
         <QueryClientProvider client={queries}>
-          <Notifications position="top-right" />
+          <Notifications position="top-right" limit={8} />
           <SessionProvider>
             <Screens />
           </SessionProvider>

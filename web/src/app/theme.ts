@@ -58,7 +58,9 @@ export const theme = createTheme({
     // A <header> in a dialog would be a second banner of the page.
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    Modal: { styles: { title: { fontWeight: 600 } } },
+    // Under a title it would be too pale.
+    Notification: { styles: { description: { color: 'var(--mantine-color-text)' } } },
+    Modal: { styles: { title: { fontWeight: 600, lineHeight: 1.3 } } },
   },
 });
 

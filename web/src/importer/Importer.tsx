@@ -1,7 +1,112 @@
-import { Title } from '@mantine/core';
+import { Button, FileButton, Text, Title } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
+import { type ImportFile, importer, MAX_IMPORT_BYTES } from '@piezario/contract/importer';
+import { IconFileUpload, IconUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useCall } from '../api/hooks.ts';
+import { formatBytes } from '../ui/format.ts';
+import { notifySuccess } from '../ui/notify.ts';
+import { useListQuery } from '../ui/table/useListQuery.ts';
+import { useFileDrop } from '../ui/useFileDrop.ts';
+import { useUnsaved } from '../ui/useUnsaved.tsx';
+import { FileDetail } from './FileDetail.tsx';
+import { FilesTable } from './FilesTable.tsx';
+import { FirstFile } from './FirstFile.tsx';
+import { FormatHelp } from './FormatHelp.tsx';
+import classes from './Importer.module.css';
+import { isActive, readAgain } from './noun.ts';
+import { Templates } from './Templates.tsx';
+import { Uploads } from './Uploads.tsx';
+import { useCloseFile } from './useOpenFile.ts';
+import { useUploads } from './useUploads.ts';
 
-export const Importer = () => (
-  <Title order={1} size="h3">
-    Importador
-  </Title>
+const LEAVING = {
+  title: '¿Salir y cortar la subida?',
+  consequence: 'Los archivos que no terminaron de subir no se van a importar. Los que ya están en la lista siguen.',
+  stay: 'Seguir subiendo',
+  leave: 'Salir',
+};
+
+/** Spreadsheets go in, and how it goes is told row by row. */
+export function Importer() {
+  const { file } = useSearch({ strict: false });
+  const state = useListQuery(importer.list);
+  const page = useCall(
+    importer.list,
+    { query: state.query },
+    { every: (last) => readAgain(last?.data.some(isActive) ?? false) },
+  );
+  const queries = useQueryClient();
+  const { uploads, add, isRunning, ...actions } = useUploads((stored) => {
+    notifySuccess(wordsOf(stored, page.data?.data));
+    void queries.invalidateQueries();
+  });
+  // Only another screen cuts them: the detail of a file opens over this one.
+  useUnsaved(
+    useCallbackRef((to) => to !== '/import' && isRunning()),
+    LEAVING,
+  );
+  const close = useCloseFile();
+  const held = useFileDrop((files) => {
+    if (file) close();
+    add(files);
+  });
+  const forget = useRef<() => void>(null);
+  const upload = (
+    <FileButton
+      multiple
+      accept=".xlsx,.xls"
+      resetRef={forget}
+      onChange={(files) => {
+        add(files);
+        // The same file, once corrected, is chosen again.
+        forget.current?.();
+      }}
+    >
+      {(button) => (
+        <Button leftSection={<IconUpload size={18} />} {...button}>
+          Subir archivo
+        </Button>
+      )}
+    </FileButton>
+  );
+  const isEmpty = page.data?.total === 0 && !page.isPlaceholderData && state.query.filters.length === 0;
+  return (
+    <div className={classes.screen}>
+      <div className={classes.header}>
+        <Title order={1} size="h3">
+          Importador
+        </Title>
+        {!isEmpty && (
+          <>
+            <div className={classes.templates}>
+              <Templates />
+            </div>
+            {upload}
+          </>
+        )}
+      </div>
+      <FormatHelp />
+      <Uploads uploads={uploads} {...actions} />
+      {isEmpty ? <FirstFile upload={upload} /> : <FilesTable page={page} state={state} />}
+      {file && <FileDetail key={file} udid={file} />}
+      {held && <DropHere />}
+    </div>
+  );
+}
+
+/** The server answers with the file that it already has when the same one comes again before its turn. */
+const wordsOf = ({ udid, name }: ImportFile, known: readonly ImportFile[] = []) =>
+  known.some((one) => one.udid === udid) ? `${name}: ese archivo ya está en cola` : `${name}: archivo recibido`;
+
+const DropHere = () => (
+  <div className={classes.drop}>
+    <div>
+      <IconFileUpload size={40} stroke={1.3} aria-hidden />
+      <Text fw={600}>Soltá las planillas para subirlas</Text>
+      <Text size="sm">.xlsx o .xls, hasta {formatBytes(MAX_IMPORT_BYTES)} cada una</Text>
+    </div>
+  </div>
 );

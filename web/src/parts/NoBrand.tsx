@@ -1,13 +1,13 @@
 import { Button, Text, Title } from '@mantine/core';
 import { admits } from '@piezario/contract/access';
 import { brands } from '@piezario/contract/brands';
-import { IconCategory, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconCategory, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
 import { useRole } from '../auth/session.tsx';
 import { useSelection } from '../toolbar/selection.ts';
+import { Failed } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import type { Choice } from '../ui/Picker.tsx';
 import classes from './Catalog.module.css';
 
@@ -16,21 +16,12 @@ const AT_HAND = 24;
 
 /** The catalogue before a brand is chosen. */
 export function NoBrand() {
-  const { data, isPending, error, refetch } = useCall(brands.json);
+  const read = useCall(brands.json);
+  const { data, isPending } = read;
   // The only one is about to choose itself.
   if (isPending || data?.length === 1) return <Loading />;
   if (data?.length === 0) return <NothingGranted />;
-  if (!data) {
-    return (
-      <Notice
-        icon={IconPlugConnectedX}
-        title="No se pudieron cargar las marcas"
-        action={<Button onClick={() => void refetch()}>Reintentar</Button>}
-      >
-        {error?.message}
-      </Notice>
-    );
-  }
+  if (!data) return <Failed title="No se pudieron cargar las marcas" read={read} />;
   return (
     <div className={classes.invitation}>
       <IconCategory size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />

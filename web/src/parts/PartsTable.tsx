@@ -2,16 +2,15 @@ import { Button, Text } from '@mantine/core';
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { admits } from '@piezario/contract/access';
-import type { Filter } from '@piezario/contract/list';
 import { type Part, parts } from '@piezario/contract/parts';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useAction } from '../api/hooks.ts';
 import { useRole } from '../auth/session.tsx';
-import { type Selection, useSelection } from '../toolbar/selection.ts';
+import { filtersOf, type Selection, useSelection } from '../toolbar/selection.ts';
 import { confirmRemoval } from '../ui/confirm.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { useOpenOver } from '../ui/over.ts';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { PART, partName } from './noun.ts';
@@ -36,7 +35,7 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
     <DataTable
       list={parts.list}
       params={{ brandId: brand, productId: product ?? 'all' }}
-      fixed={product === null && category !== null ? inCategory(category) : undefined}
+      fixed={filtersOf({ category, product })}
       state={state}
       words={PART}
       columns={columns}
@@ -59,23 +58,10 @@ function NewPart() {
 
 const idOf = ({ id }: Part) => id;
 
-const inCategory = (category: number): Filter[] => [
-  { column: 'part_category_id', mode: 'matches', value: String(category) },
-];
-
 /** The wizard, at its first step. */
 function useEdit() {
-  const navigate = useNavigate();
-  return useCallback(
-    ({ id }: Part) =>
-      void navigate({
-        to: '.',
-        search: (before) => ({ ...before, part: String(id), step: '1' }),
-        state: { over: true },
-        resetScroll: false,
-      }),
-    [navigate],
-  );
+  const open = useOpenOver();
+  return useCallback(({ id }: Part) => open({ part: String(id), step: '1' }), [open]);
 }
 
 function usePartActions(edit: (part: Part) => void) {

@@ -1,16 +1,16 @@
 import { parts } from '@piezario/contract/parts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { isOfTheCode } from '../toolbar/selection.ts';
 import { readView, type Search, writeView } from '../ui/table/list.ts';
 import type { ListState } from '../ui/table/useListQuery.ts';
 
 /** The toolbar's search and this filter of the table are one and the same, in the URL under the search's name. */
 const FILTER = 'filter[contains-code]';
-const OF_THE_CODE = /^filter\[[a-z_]+-code\]$/;
 
 function fromUrl({ part_search, ...search }: Search): Search {
   if (!part_search) return search;
-  const others = Object.entries(search).filter(([key]) => !OF_THE_CODE.test(key));
+  const others = Object.entries(search).filter(([key]) => !isOfTheCode(key));
   return { ...Object.fromEntries(others), [FILTER]: part_search };
 }
 

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { DownloadsMenu } from '../downloads/DownloadsMenu.tsx';
 import { AddPart } from './AddPart.tsx';
 import classes from './CatalogTools.module.css';
 import { Pickers } from './Pickers.tsx';
@@ -22,6 +23,7 @@ export function CatalogTools() {
       ) : (
         <SelectionSheet choices={choices} />
       )}
+      <DownloadsMenu choices={choices} />
       <AddPart />
     </search>
   );

@@ -2,18 +2,17 @@ import { Button, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
 import { FullScreen } from '../ui/FullScreen.tsx';
-import type { Choice } from '../ui/Picker.tsx';
 import classes from './CatalogTools.module.css';
 import { Pickers } from './Pickers.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { type Selection, useSelection } from './selection.ts';
-import type { Choices } from './useChoices.ts';
+import { useSelection } from './selection.ts';
+import { type Choices, namesOf } from './useChoices.ts';
 
 /** The pickers where the toolbar has no room for them, behind a button that tells what is chosen. */
 export function SelectionSheet({ choices }: { choices: Choices }) {
   const { selection } = useSelection();
   const [opened, { open, close }] = useDisclosure();
-  const chosen = namesOf(selection, choices);
+  const chosen = [...namesOf(selection, choices), ...(selection.search ? [`“${selection.search}”`] : [])];
   return (
     <>
       <UnstyledButton className={classes.chosen} aria-haspopup="dialog" aria-expanded={opened} onClick={open}>
@@ -42,16 +41,4 @@ export function SelectionSheet({ choices }: { choices: Choices }) {
       )}
     </>
   );
-}
-
-/** From the narrowest, which tells most in little room. */
-function namesOf({ brand, category, product, search }: Selection, choices: Choices): string[] {
-  const name = (id: number | null, options: readonly Choice[] | undefined) =>
-    options?.find((option) => option.id === id)?.name ?? '';
-  const names = [
-    name(brand, choices.brands),
-    name(product, choices.products) || name(category, choices.categories),
-    search && `“${search}”`,
-  ];
-  return names.filter((one) => one !== '');
 }

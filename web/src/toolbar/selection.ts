@@ -1,4 +1,5 @@
 import { Id } from '@piezario/contract/fields';
+import type { Filter } from '@piezario/contract/list';
 import { redirect, useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Search } from '../ui/table/list.ts';
@@ -61,6 +62,12 @@ export function restoreSelection({ cause, search }: Arrival) {
   if (Object.keys(last).length > 0) throw redirect({ to: CATALOG, search: { ...search, ...last }, replace: true });
 }
 
+/** What of it travels as a filter of the parts: a category, where no product of it was chosen. */
+export const filtersOf = ({ category, product }: Pick<Selection, 'category' | 'product'>): Filter[] =>
+  product === null && category !== null
+    ? [{ column: 'part_category_id', mode: 'matches', value: String(category) }]
+    : [];
+
 /** Each level clears those below it (§4): they were chosen among what it held. */
 function cascade(selection: Selection, change: Partial<Selection>): Selection {
   const level = NAMES.findIndex((name) => name in change);
@@ -70,14 +77,14 @@ function cascade(selection: Selection, change: Partial<Selection>): Selection {
 }
 
 /** Another selection is another list: its filters and page do not carry over, its order does. */
-const OF_THE_LIST = /^(page\[number\]$|filter\[)/;
+const isOfTheList = (key: string) => key.startsWith('filter[');
 /** The search filters by code, so it takes the place of whatever else did. */
-const OF_THE_CODE = /^(page\[number\]$|filter\[[a-z_]+-code\]$)/;
+export const isOfTheCode = (key: string) => /^filter\[[a-z_]+-code\]$/.test(key);
 
-const without = (search: Search, dropped: RegExp): Present =>
+const without = (search: Search, isDropped: (key: string) => boolean): Present =>
   Object.fromEntries(
     Object.entries(search).flatMap(([key, value]) =>
-      value === undefined || isOurs(key) || dropped.test(key) ? [] : [[key, value]],
+      value === undefined || key === 'page[number]' || isOurs(key) || isDropped(key) ? [] : [[key, value]],
     ),
   );
 
@@ -91,7 +98,7 @@ export function useSelection() {
       const changed = (before: Search) => {
         const view = inCatalog ? before : {};
         const next = cascade(readSelection(inCatalog ? before : stored()), change);
-        return { ...without(view, 'search' in change ? OF_THE_CODE : OF_THE_LIST), ...writeSelection(next) };
+        return { ...without(view, 'search' in change ? isOfTheCode : isOfTheList), ...writeSelection(next) };
       };
       void navigate({ to: CATALOG, search: changed, replace: how === 'replace', resetScroll: false });
     },
@@ -102,7 +109,7 @@ export function useSelection() {
       ...(inCatalog ? before : writeSelection(readSelection(stored()))),
       new: '1',
     });
-    void navigate({ to: CATALOG, search: asked, resetScroll: false });
+    void navigate({ to: CATALOG, search: asked, state: inCatalog ? { over: 1 } : {}, resetScroll: false });
   }, [inCatalog, navigate]);
   return { selection, choose, add, inCatalog };
 }

@@ -22,6 +22,13 @@ export function useChoices({ brand, category }: Selection): Choices {
   };
 }
 
+/** What is chosen, by name; the narrowest of category and product, which tells most in little room. */
+export function namesOf({ brand, category, product }: Selection, choices: Choices): string[] {
+  const name = (id: number | null, options: Options) => options?.find((option) => option.id === id)?.name ?? '';
+  const names = [name(brand, choices.brands), name(product, choices.products) || name(category, choices.categories)];
+  return names.filter((one) => one !== '');
+}
+
 const isMissing = (id: number | null, options: Options) =>
   id !== null && options !== undefined && !options.some((option) => option.id === id);
 

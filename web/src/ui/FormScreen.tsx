@@ -1,17 +1,18 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { useCallbackRef } from '@mantine/hooks';
-import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
-import { IconArrowLeft, IconDeviceFloppy, IconError404, IconPlugConnectedX } from '@tabler/icons-react';
+import type { Endpoint, Result } from '@piezario/contract/endpoint';
+import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import type { ApiError, Sending } from '../api/client.ts';
-import { useAction, useCall } from '../api/hooks.ts';
+import type { Sending } from '../api/client.ts';
+import { useCall } from '../api/hooks.ts';
+import { Missing } from './Failed.tsx';
 import classes from './FormScreen.module.css';
 import { Loading } from './Loading.tsx';
-import { Notice } from './Notice.tsx';
 import { Saving } from './Saving.tsx';
+import { useSave } from './useSave.ts';
 import { useUnsaved } from './useUnsaved.tsx';
 import { useBack, useView } from './view.ts';
 import { capital, type Noun, newOne } from './words.ts';
@@ -55,7 +56,11 @@ export function FormScreen<R extends Show, S extends Save>(props: Props<R, S>) {
           {below?.(found)}
         </>
       ) : record.error ? (
-        <Missing noun={noun} error={record.error} retry={() => void record.refetch()} />
+        <Paper withBorder>
+          <Missing what={`${noun.article} ${noun.one}`} read={record}>
+            Puede que ya no exista o que el enlace esté mal escrito.
+          </Missing>
+        </Paper>
       ) : (
         <Loading />
       )}
@@ -65,38 +70,25 @@ export function FormScreen<R extends Show, S extends Save>(props: Props<R, S>) {
 
 function RecordForm<R extends Show, S extends Save>(props: Props<R, S> & { record: Result<R> | null }) {
   const { noun, save, values, record, children, below } = props;
-  const form = useForm({
+  const { form, onSubmit, isPending } = useSave<S, z.input<S['body']>>(save, {
+    name: 'record',
     initialValues: values(record),
-    validate: schemaResolver(save.body, { sync: true }),
     validateInputOnBlur: true,
+    onSaved: (saved) => {
+      // As it was kept, which need not be as it was typed; a password is not kept at all.
+      const kept = values(saved as Result<R>);
+      form.setValues(kept);
+      form.resetDirty(kept);
+      if (below) stay(saved.id);
+      else back();
+    },
   });
   useUnsaved(useCallbackRef(() => form.isDirty()));
   const back = useBack(noun.path);
   const stay = useStay(noun);
-  const action = useAction(save, (saved) => {
-    // As it was kept, which need not be as it was typed; a password is not kept at all.
-    const kept = values(saved as Result<R>);
-    form.setValues(kept);
-    form.resetDirty(kept);
-    if (below) stay(saved.id);
-    else back();
-  });
-  const focus = (errors: object) => {
-    const [first] = Object.keys(errors);
-    if (first) form.getInputNode(first)?.focus();
-  };
-  const submit = (body: z.input<S['body']>) => {
-    if (action.isPending) return;
-    action.mutate({ body } as Sent<S>, {
-      onError: ({ errors }) => {
-        form.setErrors(errors);
-        focus(errors);
-      },
-    });
-  };
   const element = useFocusWhenNew(record === null);
   return (
-    <Paper withBorder p="lg" component="form" noValidate ref={element} onSubmit={form.onSubmit(submit, focus)}>
+    <Paper withBorder p="lg" component="form" noValidate ref={element} onSubmit={onSubmit}>
       <Stack gap="md">
         {children(form)}
         <Group>
@@ -105,7 +97,7 @@ function RecordForm<R extends Show, S extends Save>(props: Props<R, S> & { recor
           </Button>
         </Group>
       </Stack>
-      {action.isPending && (
+      {isPending && (
         <div className={classes.saving}>
           <Saving />
         </div>
@@ -144,31 +136,5 @@ function Volver({ noun }: { noun: Noun }) {
     >
       Volver
     </Button>
-  );
-}
-
-type MissingProps = { noun: Noun; error: ApiError; retry: () => void };
-
-function Missing({ noun: { article, one }, error, retry }: MissingProps) {
-  // A path that is no id at all is a 422.
-  if (error.code === 404 || error.code === 422) {
-    return (
-      <Paper withBorder>
-        <Notice icon={IconError404} title={`No encontramos ${article} ${one}`}>
-          Puede que ya no exista o que el enlace esté mal escrito.
-        </Notice>
-      </Paper>
-    );
-  }
-  return (
-    <Paper withBorder>
-      <Notice
-        icon={IconPlugConnectedX}
-        title={`No se pudo cargar ${article} ${one}`}
-        action={<Button onClick={retry}>Reintentar</Button>}
-      >
-        {error.message}
-      </Notice>
-    </Paper>
   );
 }

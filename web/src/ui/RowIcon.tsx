@@ -1,12 +1,26 @@
 import type { IconProps } from '@tabler/icons-react';
-import type { ComponentType, MouseEvent } from 'react';
+import type { ComponentProps, ComponentType, MouseEvent } from 'react';
 import classes from './RowIcon.module.css';
 
 type Look = { icon: ComponentType<IconProps>; title: string /** With the name of the row. */; label: string };
 
+type ButtonProps = Look &
+  Omit<ComponentProps<'button'>, 'onClick'> & {
+    onClick?: () => void;
+    /** Without effect for now. Whoever has just pressed it stays on it. */
+    off?: boolean;
+  };
+
 /** What can be done with a row. Plain elements: there are hundreds of them in a table. */
-export const RowButton = ({ icon: Icon, title, label, onClick }: Look & { onClick: () => void }) => (
-  <button type="button" className={classes.icon} title={title} aria-label={label} onClick={onClick}>
+export const RowButton = ({ icon: Icon, label, off = false, className = '', onClick, ...rest }: ButtonProps) => (
+  <button
+    {...rest}
+    type="button"
+    className={`${classes.icon} ${className}`}
+    aria-label={label}
+    aria-disabled={off || undefined}
+    onClick={off ? undefined : onClick}
+  >
     <Icon size={18} stroke={1.6} />
   </button>
 );

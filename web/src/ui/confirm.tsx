@@ -13,14 +13,14 @@ type Removal = {
 export const confirmRemoval = ({ what, consequence = 'No se puede deshacer.', onConfirm }: Removal) =>
   confirmAction({ title: `¿Eliminar ${what}?`, consequence, action: 'Eliminar', onConfirm });
 
-type Action = { title: string; consequence: string; action: string; onConfirm: () => void };
+type Action = { title: string; consequence: string; action: string; dismiss?: string; onConfirm: () => void };
 
 /** Asks before doing what others will notice. */
-export function confirmAction({ title, consequence, action, onConfirm }: Action) {
+export function confirmAction({ title, consequence, action, dismiss = 'Cancelar', onConfirm }: Action) {
   modals.openConfirmModal({
     title,
     children: <Text size="sm">{consequence}</Text>,
-    labels: { confirm: action, cancel: 'Cancelar' },
+    labels: { confirm: action, cancel: dismiss },
     confirmProps: { color: 'red' },
     cancelProps: { 'data-autofocus': true },
     withCloseButton: false,

@@ -35,9 +35,11 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     sending.current = null;
     onSaved(result, submitted);
   });
+  /** The first one as they stand on the screen, which need not be the first of the schema. */
   const focus = (errors: object) => {
-    const [first] = Object.keys(errors);
-    if (first) form.getInputNode(first)?.focus();
+    const inputs = Object.keys(errors).flatMap((field) => form.getInputNode(field) ?? []);
+    const [first] = inputs.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    first?.focus();
   };
   const onSubmit = form.onSubmit((body, event) => {
     if (sending.current !== null) return;

@@ -9,7 +9,9 @@ import { type Column, replaceFilter } from '../ui/table/list.ts';
 import { useLocalQuery } from '../ui/table/useLocalQuery.ts';
 import classes from './ApplicationsStep.module.css';
 import { nameOf, type Vehicle, vehicleColumns } from './columns.tsx';
+import { imageColumn, ModelImageDialog } from './ModelImage.tsx';
 import { useLinks } from './useLinks.ts';
+import { useModelImage } from './useModelImage.ts';
 
 const VEHICLE = { one: 'vehículo', many: 'vehículos', article: 'el' } as const;
 const ONLY_LINKED: Filter = { column: 'vehicle_linked', mode: 'matches', value: '1' };
@@ -25,7 +27,11 @@ export function ApplicationsStep({ partId, linked }: { partId: number; linked: n
   const read = useCall(vehicles.list, { params: { partId }, query }, { refetchOnWindowFocus: false, gcTime: 0 });
   const { toggle, said } = useLinks(partId);
   const headers = read.data?.headers;
-  const columns = useMemo(() => [linkColumn(toggle), ...vehicleColumns(headers ?? []).map(pinned)], [toggle, headers]);
+  const image = useModelImage(partId);
+  const columns = useMemo(
+    () => [linkColumn(toggle), ...withImage(vehicleColumns(headers ?? []).map(pinned), imageColumn(image.edit))],
+    [toggle, headers, image.edit],
+  );
   const onlyLinked = query.filters.some(({ column, value }) => column === ONLY_LINKED.column && value === '1');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows are what listens
@@ -54,6 +60,7 @@ export function ApplicationsStep({ partId, linked }: { partId: number; linked: n
           </>
         }
       />
+      <ModelImageDialog {...image} />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   );
@@ -62,6 +69,10 @@ export function ApplicationsStep({ partId, linked }: { partId: number; linked: n
 /** Whoever looks at the components of a vehicle still sees which one it is. */
 const pinned = (column: Column<Vehicle>): Column<Vehicle> =>
   column.key === 'brand' || column.key === 'model' ? { ...column, pinned: true } : column;
+
+/** After those that stay in sight. */
+const withImage = (columns: readonly Column<Vehicle>[], image: Column<Vehicle>) =>
+  columns.toSpliced(columns.findLastIndex((column) => column.pinned) + 1, 0, image);
 
 /** On a phone the name is beside the switch and both are the title of a card; at a desk the name has its columns. */
 const linkColumn = (toggle: (vehicle: Vehicle) => Promise<void>): Column<Vehicle> => ({

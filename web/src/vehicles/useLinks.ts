@@ -1,10 +1,9 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { parts } from '@piezario/contract/parts';
 import { vehicles } from '@piezario/contract/vehicles';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ApiError, call } from '../api/client.ts';
-import { useRewrite } from '../api/hooks.ts';
+import { useRefreshLater, useRewrite } from '../api/hooks.ts';
 import { formatNumber } from '../ui/format.ts';
 import { notifyError } from '../ui/notify.ts';
 import { nameOf, type Vehicle } from './columns.tsx';
@@ -72,16 +71,3 @@ export function useLinks(partId: number) {
 
 const inWords = (linked: number) =>
   linked === 1 ? '1 vehículo vinculado' : `${formatNumber(linked)} vehículos vinculados`;
-
-/** Whoever leaves finds everything else as it is now. */
-function useRefreshLater() {
-  const queries = useQueryClient();
-  const touched = useRef(false);
-  useEffect(
-    () => () => {
-      if (touched.current) void queries.invalidateQueries();
-    },
-    [queries],
-  );
-  return touched;
-}

@@ -1,15 +1,24 @@
 import { Button, Skeleton } from '@mantine/core';
+import { admits } from '@piezario/contract/access';
 import { parts } from '@piezario/contract/parts';
-import { IconError404, IconPlugConnectedX } from '@tabler/icons-react';
+import { pictures } from '@piezario/contract/pictures';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { lazyRouteComponent as lazy } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { AttributesView } from '../../attributes/AttributesView.tsx';
+import { useRole } from '../../auth/session.tsx';
 import { CrossesView } from '../../crosses/CrossesView.tsx';
-import { PicturesView } from '../../pictures/PicturesView.tsx';
+import { Missing } from '../../ui/Failed.tsx';
 import { FullScreen } from '../../ui/FullScreen.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { ApplicationsView } from '../../vehicles/ApplicationsView.tsx';
+import { usePartDialog } from '../wizard/usePartDialog.ts';
 import classes from './PartViews.module.css';
 import { useCloseView, type ViewName } from './usePartView.ts';
+
+/** Whoever does not look at pictures does not wait for how they are shown. */
+const PicturesView = lazy(() => import('../../pictures/PicturesView.tsx'), 'PicturesView');
 
 const TITLES: Record<ViewName, string> = {
   images: 'Fotos',
@@ -42,34 +51,32 @@ export function PartViews({ name, id }: Props) {
       }
     >
       {read.error && !part ? (
-        <Missing code={read.error.code} message={read.error.message} retry={() => void read.refetch()} />
+        <Missing what="la pieza" read={read}>
+          Puede que ya no exista o que no esté entre tus marcas.
+        </Missing>
       ) : (
         <div className={classes.view} data-narrow={name === 'attributes' || name === 'crosses' || undefined}>
           {name === 'attributes' && <AttributesView partId={id} />}
           {name === 'crosses' && <CrossesView partId={id} />}
           {name === 'applications' && <ApplicationsView partId={id} />}
-          {name === 'images' && <PicturesView part={part} />}
+          {name === 'images' && (
+            <Suspense fallback={<Loading />}>
+              <PicturesView part={part} add={<AddPictures id={id} />} />
+            </Suspense>
+          )}
         </div>
       )}
     </FullScreen>
   );
 }
 
-function Missing({ code, message, retry }: { code: number; message: string; retry: () => void }) {
-  if (code === 404 || code === 422) {
-    return (
-      <Notice icon={IconError404} title="No encontramos la pieza">
-        Puede que ya no exista o que no esté entre tus marcas.
-      </Notice>
-    );
-  }
+/** The step of the wizard where they are added, for those who may. */
+function AddPictures({ id }: { id: number }) {
+  const { open } = usePartDialog();
+  if (!admits(pictures.store.access, useRole())) return null;
   return (
-    <Notice
-      icon={IconPlugConnectedX}
-      title="No se pudo cargar la pieza"
-      action={<Button onClick={retry}>Reintentar</Button>}
-    >
-      {message}
-    </Notice>
+    <Button leftSection={<IconPhotoPlus size={18} />} onClick={() => open(id, 4, true)}>
+      Agregar fotos
+    </Button>
   );
 }

@@ -1,22 +1,24 @@
 import { Button, Text, Title } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
 import { parts } from '@piezario/contract/parts';
-import { IconArrowLeft, IconArrowRight, IconDeviceFloppy, IconError404, IconPlugConnectedX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import type { ApiError } from '../../api/client.ts';
+import { IconArrowLeft, IconArrowRight, IconDeviceFloppy } from '@tabler/icons-react';
+import { lazyRouteComponent as lazy } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { AttributesStep } from '../../attributes/AttributesStep.tsx';
 import { CrossesStep } from '../../crosses/CrossesStep.tsx';
-import { PicturesStep } from '../../pictures/PicturesStep.tsx';
+import { Missing } from '../../ui/Failed.tsx';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { ApplicationsStep } from '../../vehicles/ApplicationsStep.tsx';
 import { ConfigureStep, FORM } from './ConfigureStep.tsx';
 import { Stepper } from './Stepper.tsx';
 import { STEPS } from './steps.ts';
 import { type Step, usePartDialog } from './usePartDialog.ts';
 import classes from './Wizard.module.css';
+
+/** The heaviest step, and none of it is needed to look for a part. */
+const PicturesStep = lazy(() => import('../../pictures/PicturesStep.tsx'), 'PicturesStep');
 
 type Part = Result<typeof parts.show>;
 
@@ -32,7 +34,13 @@ export function EditPart({ id, step }: { id: number; step: Step }) {
   if (!part) {
     return (
       <FullScreen title="Pieza" onClose={close}>
-        {read.error ? <Missing error={read.error} retry={() => void read.refetch()} /> : <Loading />}
+        {read.error ? (
+          <Missing what="la pieza" read={read}>
+            Puede que ya no exista o que no esté entre tus marcas.
+          </Missing>
+        ) : (
+          <Loading />
+        )}
       </FullScreen>
     );
   }
@@ -69,7 +77,11 @@ function OtherStep({ part: { id, ...part }, step }: { part: Part; step: Exclude<
     case 3:
       return <AttributesStep partId={id} attributes={part.attributes} />;
     case 4:
-      return <PicturesStep />;
+      return (
+        <Suspense fallback={<Loading />}>
+          <PicturesStep partId={id} name={`${part.brand} ${part.code}`} pictures={part.pictures} />
+        </Suspense>
+      );
     case 5:
       return <CrossesStep partId={id} crosses={part.cross} />;
   }
@@ -143,22 +155,3 @@ const Buttons = ({ step, go, close }: ButtonsProps) => (
     {step === 5 && <Button onClick={close}>Cerrar</Button>}
   </div>
 );
-
-function Missing({ error, retry }: { error: ApiError; retry: () => void }) {
-  if (error.code === 404) {
-    return (
-      <Notice icon={IconError404} title="No encontramos la pieza">
-        Puede que ya no exista o que no la tengas a tu alcance.
-      </Notice>
-    );
-  }
-  return (
-    <Notice
-      icon={IconPlugConnectedX}
-      title="No se pudo cargar la pieza"
-      action={<Button onClick={retry}>Reintentar</Button>}
-    >
-      {error.message}
-    </Notice>
-  );
-}

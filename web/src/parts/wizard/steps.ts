@@ -35,7 +35,13 @@ export const STEPS: readonly [Look, ...Look[]] = [
     icon: IconListDetails,
     count: ({ attributes_count }) => attributes_count,
   },
-  { step: 4, label: 'Cargar fotos', hint: '', icon: IconPhoto, count: ({ pictures_count }) => pictures_count },
+  {
+    step: 4,
+    label: 'Cargar fotos',
+    hint: 'Arrastralas para ordenarlas: los canales las muestran así, y la primera es la principal.',
+    icon: IconPhoto,
+    count: ({ pictures_count }) => pictures_count,
+  },
   {
     step: 5,
     label: 'Relacionar equivalencias',

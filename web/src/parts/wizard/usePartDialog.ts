@@ -1,6 +1,7 @@
 import { parts } from '@piezario/contract/parts';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useCloseOver, without } from '../../ui/over.ts';
 
 export type Step = 1 | 2 | 3 | 4 | 5;
 
@@ -9,31 +10,33 @@ const readStep = (text: string | undefined): Step => {
   return step === 2 || step === 3 || step === 4 || step === 5 ? step : 1;
 };
 
+const NAMES = ['part', 'step', 'new', 'view'];
+const withoutDialog = without(NAMES);
+
 /** Which part is open and at which step, or that a new one is: in the URL, beside what the catalogue shows. */
 export function usePartDialog() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const go = useCallback(
-    (to: { part?: string; step?: string }, replace = false) =>
-      void navigate({
-        to: '.',
-        search: ({ part: _part, step: _step, new: _new, ...others }: Record<string, string | undefined>) => ({
-          ...others,
-          ...to,
-        }),
-        replace,
-        resetScroll: false,
-      }),
-    [navigate],
-  );
+  const over = useLocation({ select: ({ state }) => state.over });
   return {
     part: parts.show.params.shape.partId.safeParse(search.part).data ?? null,
     step: readStep(search.step),
     isNew: search.new !== undefined,
     open: useCallback(
-      (id: number, step: Step, replace?: boolean) => go({ part: String(id), step: String(step) }, replace),
-      [go],
+      (id: number, step: Step, replace = false) =>
+        void navigate({
+          to: '.',
+          search: (before: Record<string, string | undefined>) => ({
+            ...withoutDialog(before),
+            part: String(id),
+            step: String(step),
+          }),
+          state: over ? { over: replace ? over : over + 1 } : {},
+          replace,
+          resetScroll: false,
+        }),
+      [navigate, over],
     ),
-    close: useCallback(() => go({}), [go]),
+    close: useCloseOver(NAMES),
   };
 }

@@ -16,7 +16,7 @@ type Props = {
   mode: Mode | undefined;
   value: string;
   setFilter: SetFilter;
-  /** Where there is little room, the modes of numbers are shown as signs; the menu always has the words. */
+  /** Where there is little room, the modes of numbers and dates are shown as signs; the menu always has the words. */
   compact?: boolean;
 };
 

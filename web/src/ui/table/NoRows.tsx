@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconInbox, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
+import { IconInbox, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Failed } from '../Failed.tsx';
 import { Notice } from '../Notice.tsx';
 import { noneOf, type Words } from '../words.ts';
 
@@ -17,17 +18,7 @@ type Props = {
 
 /** It failed, nothing matches, or there is nothing yet: three different things to do next. */
 export function NoRows({ words, page, filtered, onClear, empty }: Props) {
-  if (page.error) {
-    return (
-      <Notice
-        icon={IconPlugConnectedX}
-        title="No se pudo cargar la lista"
-        action={<Button onClick={() => void page.refetch()}>Reintentar</Button>}
-      >
-        {page.error.message}
-      </Notice>
-    );
-  }
+  if (page.error) return <Failed title="No se pudo cargar la lista" read={page} />;
   if (filtered) {
     return (
       <Notice

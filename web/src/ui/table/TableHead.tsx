@@ -54,7 +54,7 @@ export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { with
                   options={optionsOf(column, kind)}
                   mode={filter?.mode}
                   value={filter?.value ?? ''}
-                  compact={kind === 'number'}
+                  compact={kind === 'number' || kind === 'date'}
                   setFilter={setFilter}
                 />
               )}

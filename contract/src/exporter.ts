@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Attribute } from './attributes.ts';
+import { Cross } from './crosses.ts';
+import { Download, get } from './endpoint.ts';
+import { Id, IdOrAll } from './fields.ts';
+import { Part } from './parts.ts';
+import { Picture } from './pictures.ts';
+import { Vehicle } from './vehicles.ts';
+
+/** What a channel takes. `for_importer` is the import format, so it is for those who may import. */
+export const SPREADSHEET_KINDS = ['for_importer', 'parts', 'image_coverage', 'meli'] as const;
+export type SpreadsheetKind = (typeof SPREADSHEET_KINDS)[number];
+export type ExportKind = SpreadsheetKind | 'json';
+
+/** A category chosen without a product; on the wire it is a filter, as in the list of parts. */
+const CATEGORY = 'filter[matches-part_category_id]';
+const Selection = z.codec(
+  z.strictObject({ [CATEGORY]: Id.optional() }),
+  z.object({ part_category_id: z.int().optional() }),
+  {
+    decode: (wire) => ({ part_category_id: wire[CATEGORY] }),
+    encode: ({ part_category_id }) => (part_category_id === undefined ? {} : { [CATEGORY]: part_category_id }),
+  },
+);
+
+const Named = z.strictObject({ id: z.int(), name: z.string() });
+
+/** A part with all its detail; the addresses of its pictures are whole. */
+export const ExportedPart = z.strictObject({
+  ...Part.omit({ version: true }).shape,
+  attributes: z.array(z.strictObject(Attribute.omit({ part_id: true }).shape)),
+  cross: z.array(z.strictObject(Cross.shape)),
+  pictures: z.array(z.strictObject(Picture.shape)),
+  vehicles: z.array(z.strictObject(Vehicle.omit({ vehicle_linked: true }).shape)),
+});
+export type ExportedPart = z.output<typeof ExportedPart>;
+
+/** The file of `json`. Its parts come by code. */
+export const ExportedCatalogue = z.strictObject({
+  brand: Named,
+  /** Null when all were taken. */
+  category: Named.nullable(),
+  product: Named.nullable(),
+  parts: z.array(ExportedPart),
+});
+
+export const exporter = {
+  spreadsheet: get({
+    path: '/api/backend/exporter/files/:kind/:brandId/:productId/file.xlsx',
+    access: 'user',
+    summary: 'Las piezas de una marca en una planilla: for_importer, parts, image_coverage o meli',
+    params: z.object({ kind: z.enum(SPREADSHEET_KINDS), brandId: Id, productId: IdOrAll }),
+    query: Selection,
+    result: Download,
+  }),
+  json: get({
+    path: '/api/backend/exporter/files/json/:brandId/:productId/file.json',
+    access: 'user',
+    summary: 'Las piezas de una marca con todo su detalle, en un documento JSON',
+    params: z.object({ brandId: Id, productId: IdOrAll }),
+    query: Selection,
+    result: Download,
+  }),
+};

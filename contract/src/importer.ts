@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { Attachment, Download, get, post } from './endpoint.ts';
+import { Moment, Nothing } from './fields.ts';
+import { listed, paged } from './list.ts';
+
+export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
+
+/** The sheets of the format and their columns, as docs/import.md tells them to users. */
+export const IMPORT_SHEETS = {
+  Piezas: ['Marca', 'Categoría', 'Producto', 'Código', 'Descripción', 'Habilitada', 'Discontinuada'],
+  Atributos: ['Marca', 'Producto', 'Código', 'Nombre', 'Valor', 'Unidad'],
+  Equivalencias: ['Marca', 'Producto', 'Código', 'Marca equivalente', 'Código equivalente'],
+  Aplicaciones: [
+    'Marca',
+    'Producto',
+    'Código',
+    'ID vehículo',
+    'Marca vehículo',
+    'Modelo',
+    'Versión',
+    'Motor',
+    'Combustible',
+    'Desde',
+    'Hasta',
+  ],
+} as const;
+export type ImportSheet = keyof typeof IMPORT_SHEETS;
+
+/** Written in a cell, it clears what is stored; a blank cell leaves it as it is. */
+export const CLEARED = '(vacío)';
+const comparable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+export const isCleared = (text: string) => comparable(text) === '(vacio)';
+
+export const IMPORT_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export const ImportFile = z.object({
+  id: z.int(),
+  udid: z.uuid(),
+  name: z.string(),
+  bytes: z.int(),
+  /** Who uploaded it. */
+  user: z.string(),
+  created_at: Moment,
+  finished_at: Moment.nullable(),
+  state: z.enum(IMPORT_STATES),
+  status_message: z.string(),
+  /** Unknown until the file has been read through once. */
+  rows_total: z.int().nullable(),
+  rows_done: z.int(),
+  rows_created: z.int(),
+  rows_updated: z.int(),
+  rows_unchanged: z.int(),
+  errors_count: z.int(),
+  /** What is worth knowing and stops nothing: columns nobody reads, sheets that were skipped. */
+  warnings: z.array(z.string()),
+});
+export type ImportFile = z.output<typeof ImportFile>;
+
+export const ImportError = z.object({
+  id: z.int(),
+  sheet: z.string(),
+  row: z.int(),
+  column: z.string(),
+  value: z.string(),
+  reason: z.string(),
+});
+
+const Udid = z.uuid();
+const OneFile = z.object({ udid: Udid });
+
+export const importer = {
+  list: get({
+    path: '/api/backend/importer/files/',
+    access: 'manufacturer',
+    summary: 'Los archivos importados, por páginas: los propios, o todos para administración y staff',
+    ...listed(
+      {
+        id: 'number',
+        name: 'text',
+        user: 'text',
+        created_at: 'date',
+        state: 'text',
+        status_message: 'text',
+        rows_total: 'number',
+        rows_created: 'number',
+        rows_updated: 'number',
+        rows_unchanged: 'number',
+        errors_count: 'number',
+      },
+      '-created_at',
+    ),
+    result: paged(ImportFile),
+  }),
+  show: get({
+    path: '/api/backend/importer/files/:udid',
+    access: 'manufacturer',
+    summary: 'Un archivo importado y cómo va',
+    params: OneFile,
+    result: ImportFile,
+  }),
+  errors: get({
+    path: '/api/backend/importer/files/:udid/errors',
+    access: 'manufacturer',
+    summary: 'Los errores de un archivo importado, por páginas',
+    params: OneFile,
+    ...listed({ id: 'number', sheet: 'text', row: 'number', column: 'text', value: 'text', reason: 'text' }, 'id'),
+    result: paged(ImportError),
+  }),
+  errorsFile: get({
+    path: '/api/backend/importer/files/:udid/errors.xlsx',
+    access: 'manufacturer',
+    summary: 'Las filas que no entraron, con el motivo, listas para corregir y subir de nuevo',
+    params: OneFile,
+    result: Download,
+  }),
+  template: get({
+    path: '/api/backend/importer/template.xlsx',
+    access: 'manufacturer',
+    summary: 'La planilla modelo, con una hoja de ayuda',
+    result: Download,
+  }),
+  store: post({
+    path: '/api/backend/importer/files/store',
+    access: 'manufacturer',
+    summary: 'Recibe una planilla (xlsx o xls) y la pone en cola',
+    body: z.object({ attachment: Attachment }),
+    upload: MAX_IMPORT_BYTES,
+    transaction: false,
+    result: ImportFile,
+    message: 'Archivo recibido',
+  }),
+  cancel: post({
+    path: '/api/backend/importer/files/cancel',
+    access: 'manufacturer',
+    summary: 'Detiene una importación; lo que ya entró queda',
+    body: OneFile,
+    result: ImportFile,
+    message: 'Importación cancelada',
+  }),
+  remove: post({
+    path: '/api/backend/importer/files/remove',
+    access: 'manufacturer',
+    summary: 'Elimina un archivo de la lista y detiene su importación; las piezas quedan',
+    body: OneFile,
+    transaction: false,
+    result: Nothing,
+    message: 'Archivo eliminado',
+  }),
+};

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { Attachment, get, post } from './endpoint.ts';
+import { Flag, Id, Nothing } from './fields.ts';
+import { listed, paged } from './list.ts';
+
+export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
+export const MAX_PICTURES = 30;
+/** Mercado Libre takes pictures from the first size on, and shows them at their best from the second, in pixels. */
+export const SMALL_PICTURE = 500;
+export const GOOD_PICTURE = 1200;
+
+export const Picture = z.object({
+  id: z.int(),
+  imageUrl: z.string(),
+  thumbnailUrl: z.string(),
+  /** From 1 on, without gaps: the order in which channels show them. */
+  order: z.int(),
+  /** The name that its file had. */
+  name: z.string(),
+  is_blueprint: z.literal([0, 1]),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+});
+export type Picture = z.output<typeof Picture>;
+
+/** A number, or its digits in a form. What lies beyond the end is the end. */
+const Order = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,5}$/)
+        .transform(Number),
+    ],
+    'Tiene que ser un número entero',
+  )
+  .pipe(z.int().min(1).max(10_000));
+
+const OnePicture = z.object({ part_id: Id, picture_id: Id });
+
+export const pictures = {
+  list: get({
+    path: '/api/backend/user-catalog/pictures/:partId',
+    access: 'user',
+    summary: 'Las fotos de una pieza, por páginas',
+    params: z.object({ partId: Id }),
+    ...listed(
+      {
+        id: 'number',
+        name: 'text',
+        order: 'number',
+        is_blueprint: 'flag',
+        width: 'number',
+        height: 'number',
+        bytes: 'number',
+      },
+      '-name',
+    ),
+    result: paged(Picture),
+  }),
+  store: post({
+    path: '/api/backend/user-catalog/pictures/store',
+    access: 'manufacturer',
+    summary: 'Agrega una foto al final de las de una pieza',
+    body: z.object({ part_id: Id, is_blueprint: Flag.default(0), attachment: Attachment }),
+    upload: MAX_PICTURE_BYTES,
+    // Decoding takes long, and a transaction would hold the part and a connection meanwhile.
+    transaction: false,
+    result: Picture,
+    message: 'Foto guardada',
+  }),
+  remove: post({
+    path: '/api/backend/user-catalog/pictures/remove',
+    access: 'manufacturer',
+    summary: 'Quita una foto de una pieza; durante un día se puede recuperar',
+    body: OnePicture,
+    result: Nothing,
+    message: 'Foto eliminada',
+  }),
+  restore: post({
+    path: '/api/backend/user-catalog/pictures/restore',
+    access: 'manufacturer',
+    summary: 'Devuelve a su lugar una foto eliminada hace menos de un día',
+    body: OnePicture,
+    result: Picture,
+    message: 'Foto recuperada',
+  }),
+  changeOrder: post({
+    path: '/api/backend/user-catalog/pictures/change-order',
+    access: 'manufacturer',
+    summary: 'Mueve una foto a otro lugar; las demás le hacen sitio',
+    body: OnePicture.extend({ order: Order }),
+    result: z.array(Picture.pick({ id: true, order: true })),
+    message: 'Orden guardado',
+  }),
+  markBlueprint: post({
+    path: '/api/backend/user-catalog/pictures/mark-blueprint',
+    access: 'manufacturer',
+    summary: 'Dice si una foto es un plano',
+    body: OnePicture.extend({ is_blueprint: Flag }),
+    result: Picture,
+    message: 'Foto guardada',
+  }),
+};

@@ -1,0 +1,89 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { api } from '@piezario/contract/api';
+import { MAX_PICTURES } from '@piezario/contract/pictures';
+import type { Client } from '@piezario/server/testing/client';
+import { asUrl, createDatabase } from '@piezario/server/testing/database';
+import { expect, test, vi } from 'vitest';
+import { makeDataDir, startProcess } from './support/process.ts';
+
+/** How often the server is killed; more is only a matter of patience: `KILLS=50`. */
+const KILLS = Number(process.env.KILLS ?? 5);
+const ADMIN = { email: 'ana@example.com', password: 'una-clave-larga' };
+const DAY = 24 * 60 * 60;
+
+/** One pixel is decoded, written and named like any other picture. */
+const PHOTO = new File([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')], 'foto.gif');
+
+async function addPart(admin: Client): Promise<number> {
+  const { id: part_brand_id } = await admin.call(api.brands.add, { body: { name: crypto.randomUUID() } });
+  const [category] = await admin.call(api.categories.json, { params: { brandId: 'all' } });
+  const [product] = await admin.call(api.products.jsonChained, { params: { categoryId: category?.id ?? 0 } });
+  const body = { part_brand_id, part_product_id: product?.id ?? 0, code: 'A1' };
+  return (await admin.call(api.parts.store, { body })).id;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+test(
+  `kill -9 while pictures arrive, ${KILLS} times: no picture without its files, and after the sweep no file without its picture`,
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    const settings = {
+      ...{ DATABASE_URL: asUrl(await createDatabase()), DATA_DIR, DEMO: '0' },
+      ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+    };
+    const start = async () => (await startProcess(settings).client()).signIn(ADMIN.email, ADMIN.password);
+    const parts: number[] = [];
+    let acknowledged = 0;
+
+    for (let life = 0; life < KILLS; life++) {
+      const server = startProcess(settings);
+      const admin = await (await server.client()).signIn(ADMIN.email, ADMIN.password);
+      const uploading = async () => {
+        for (;;) {
+          const part_id = await addPart(admin);
+          parts.push(part_id);
+          for (let picture = 0; picture < MAX_PICTURES; picture++) {
+            await admin.call(api.pictures.store, { body: { part_id, attachment: PHOTO } });
+            acknowledged++;
+          }
+        }
+      };
+      const uploads = Promise.allSettled([uploading(), uploading(), uploading(), uploading()]);
+      const some = acknowledged + 4;
+      await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(some), { timeout: 30_000, interval: 5 });
+      // Any moment of what comes next.
+      await setTimeout(Math.random() * 50);
+      await server.end('SIGKILL');
+      await uploads;
+    }
+
+    const admin = await start();
+    const named: string[] = [];
+    for (const partId of parts) {
+      const { pictures } = await admin.call(api.parts.show, { params: { partId } });
+      named.push(...pictures.flatMap(({ imageUrl, thumbnailUrl }) => [imageUrl, thumbnailUrl]));
+    }
+    expect(named.length).toBeGreaterThanOrEqual(2 * acknowledged);
+    for (const url of named) expect([url, (await admin.fetch('HEAD', url)).status]).toEqual([url, 200]);
+
+    const media = join(DATA_DIR, 'files', 'media');
+    const files = await filesIn(media);
+    if (process.env.KILLS) {
+      process.stdout.write(
+        `${acknowledged} pictures, ${files.length - named.length} files without one before the sweep\n`,
+      );
+    }
+    const twoDaysAgo = Date.now() / 1000 - 2 * DAY;
+    for (const file of files) await utimes(file, twoDaysAgo, twoDaysAgo);
+    await start();
+    const expected = named.map((url) => join(DATA_DIR, 'files', url)).sort();
+    await vi.waitFor(async () => expect((await filesIn(media)).sort()).toEqual(expected), { timeout: 30_000 });
+  },
+  60_000 + KILLS * 30_000,
+);

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_BUCKET: 'piezario',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+test('files go to an S3 store when it is named, with all that it takes', () => {
+  expect(readConfig({}).s3).toBeNull();
+  expect(readConfig({ S3_ENDPOINT: '', S3_REGION: 'sa-east-1' }).s3).toBeNull();
+  expect(readConfig({ ...S3, S3_REGION: 'sa-east-1', S3_PATH_STYLE: '1' }).s3).toEqual({
+    ...{ endpoint: 'https://s3.example.com', bucket: 'piezario', region: 'sa-east-1', pathStyle: true },
+    ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
+  });
+});
+
+test.each(Object.keys(S3))('an S3 store without %s is refused, and the setting is named', (name) => {
+  expect(() => readConfig({ ...S3, [name]: undefined })).toThrow(name);
+  expect(() => readConfig({ [name]: S3[name as keyof typeof S3] })).toThrow('set all of them or none');
+});
+
+test('the public address is the one given, without its last slash, or else the port of this machine', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://piezas.example.com/' }).publicUrl).toBe('https://piezas.example.com');
+  expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  expect(() => readConfig({ PUBLIC_URL: 'javascript:alert(1)' })).toThrow('PUBLIC_URL');
+});

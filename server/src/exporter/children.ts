@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+
+/* What hangs from a row of `parts`, as columns of its query: one statement reads both, in order and without a join that
+   would have to be sorted. */
+
+const NONE = sql`'[]'::json`;
+export const listed = <T>(count: string, rows: RawBuilder<unknown>): RawBuilder<T[]> =>
+  sql`coalesce(case when ${sql.ref(count)} > 0 then (${rows}) end, ${NONE})`;
+
+export type Attribute = readonly [name: string, value: string, unit: string];
+export const attributes = listed<Attribute>(
+  'parts.attributes_count',
+  sql`select json_agg(json_build_array(a.name, a.value, a.unit) order by fold(a.name))
+    from part_attributes a where a.part_id = parts.id`,
+);
+
+/** Equivalences; `original` are those of a brand of vehicles. */
+export type Cross = readonly [brand: string, code: string, original: boolean];
+export const crosses = listed<Cross>(
+  'parts.cross_count',
+  sql`select json_agg(json_build_array(c.brand, c.code, fold(c.brand) = any (array(select distinct fold(brand) from vehicles)))
+      order by fold(c.brand), bare(c.code), c.id)
+    from part_crosses c where c.part_id = parts.id`,
+);
+
+export type Picture = readonly [key: string, blueprint: boolean, longestSide: number];
+export const pictures = listed<Picture>(
+  'parts.pictures_count',
+  sql`select json_agg(json_build_array(p.image_key, p.is_blueprint, greatest(p.width, p.height)) order by p.position)
+    from part_pictures p where p.part_id = parts.id`,
+);
+
+/** The ids of the vehicles; there are few vehicles and very many applications, so the former are read once. */
+export const vehicleIds = listed<number>(
+  'parts.vehicles_count',
+  sql`select json_agg(v.vehicle_id order by v.vehicle_id) from part_vehicles v where v.part_id = parts.id`,
+);
+
+/** Every vehicle, by id. */
+export async function readVehicles(db: Db) {
+  const vehicles = await db
+    .selectFrom('vehicles')
+    .select(['id', 'brand', 'model', 'version', 'engine_code', 'fuel', 'sold_from_year', 'sold_until_year'])
+    .execute();
+  return new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
+}
+export type Vehicles = Awaited<ReturnType<typeof readVehicles>>;
+export type Vehicle = Vehicles extends Map<number, infer V> ? V : never;
+
+/** Those of a part. */
+export const vehiclesOf = (vehicles: Vehicles, ids: readonly number[]) => ids.flatMap((id) => vehicles.get(id) ?? []);

@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises';
+import { ExportedCatalogue } from '@piezario/contract/exporter';
+import { IMPORT_SHEETS } from '@piezario/contract/importer';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { addBrand, addPart } from '../testing/catalogue.ts';
+import { AWKWARD, addAwkwardBrand, download, readDownload } from '../testing/exports.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+
+const server = await startServer({ publicUrl: 'https://piezas.example' });
+const { db } = server;
+const admin = await enrol(server, 'admin');
+const { brand, category, product, otherCategory, otherProduct } = await addAwkwardBrand(db);
+
+/** Rows of the database as a sheet would have them, by code. */
+async function rowsOf(text: string): Promise<unknown[][]> {
+  const { rows } = await server.sql<{ cells: unknown[] }>(text);
+  return rows.map(({ cells }) => cells);
+}
+const PARTS = `parts join part_brands b on b.id = part_brand_id join part_products p on p.id = part_product_id
+  join part_categories c on c.id = p.part_category_id`;
+const ofBrand = `where part_brand_id = ${brand.id} order by code_bare, parts.id`;
+const flag = (column: string) => `case when ${column} then 'SI' else 'NO' end`;
+
+describe('for_importer', () => {
+  test('has the sheets and columns of the importer, and every row of the database', async () => {
+    const file = await readDownload(admin, 'for_importer', { brand: brand.id });
+    expect(Object.fromEntries(Object.entries(file).map(([name, rows]) => [name, rows[0]]))).toEqual(IMPORT_SHEETS);
+    expect(file.Piezas?.slice(1)).toEqual(
+      await rowsOf(`select json_build_array(b.name, c.name, p.name, code, nullif(observation, ''),
+        ${flag('enabled')}, ${flag('discontinued')}) as cells from ${PARTS} ${ofBrand}`),
+    );
+    expect(file.Atributos?.slice(1)).toEqual(
+      await rowsOf(`select json_build_array(b.name, p.name, code, a.name, a.value, nullif(a.unit, '')) as cells
+        from ${PARTS} join part_attributes a on a.part_id = parts.id ${ofBrand}, fold(a.name)`),
+    );
+    expect(file.Equivalencias?.slice(1)).toEqual(
+      await rowsOf(`select json_build_array(b.name, p.name, parts.code, x.brand, x.code) as cells
+        from ${PARTS} join part_crosses x on x.part_id = parts.id ${ofBrand}, fold(x.brand), bare(x.code), x.id`),
+    );
+    expect(file.Aplicaciones?.slice(1)).toEqual(
+      await rowsOf(`select json_build_array(b.name, p.name, code, v.id, v.brand, v.model, v.version, v.engine_code, v.fuel,
+          v.sold_from_year, v.sold_until_year) as cells
+        from ${PARTS} join part_vehicles l on l.part_id = parts.id join vehicles v on v.id = l.vehicle_id ${ofBrand}, v.id`),
+    );
+    expect(file.Aplicaciones?.length).toBeGreaterThan(5);
+  });
+
+  test('a value that the importer would take for an order to clear is left blank', async () => {
+    const { id: brandId } = await addBrand(db);
+    const { id } = await addPart(db, brandId, product.id);
+    await db.updateTable('parts').set({ observation: '(VACÍO)' }).where('id', '=', id).execute();
+    await db
+      .insertInto('part_attributes')
+      .values({ part_id: id, name: 'Color', value: '(vacio)', unit: '(vacío)' })
+      .execute();
+    const { Piezas, Atributos } = await readDownload(admin, 'for_importer', { brand: brandId });
+    expect(Piezas?.[1]?.[4]).toBeNull();
+    expect(Atributos?.[1]?.slice(3)).toEqual(['Color', null, null]);
+  });
+
+  test('is for those who may import', async () => {
+    const place = { part_brand_id: brand.id };
+    for (const role of ['client', 'user'] as const) {
+      const { response } = await download(await enrol(server, role, place), 'for_importer', { brand: brand.id });
+      expect(response.status).toBe(403);
+    }
+    const { response } = await download(await enrol(server, 'manufacturer', place), 'for_importer', {
+      brand: brand.id,
+    });
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('parts', () => {
+  test('has a row a part with its counts, and its attributes as columns', async () => {
+    const { Piezas = [] } = await readDownload(admin, 'parts', { brand: brand.id });
+    const [headers = [], ...rows] = Piezas;
+    expect(rows.map((row) => row.slice(0, 11))).toEqual(
+      await rowsOf(`select json_build_array(b.name, c.name, p.name, code, nullif(observation, ''), ${flag('enabled')},
+        ${flag('discontinued')}, attributes_count, cross_count, pictures_count, vehicles_count) as cells from ${PARTS} ${ofBrand}`),
+    );
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'America/Argentina/Buenos_Aires' });
+    expect(rows.map((row) => row[11])).toEqual(rows.map(() => new Date(`${today}T00:00:00Z`)));
+
+    const cells = rows.flatMap((row) =>
+      headers.slice(12).flatMap((header, index) => {
+        const value = row[12 + index] ?? null;
+        return value === null ? [] : [[row[3], header, value]];
+      }),
+    );
+    const stored =
+      await rowsOf(`select json_build_array(code, a.name || case when a.unit = '' then '' else ' (' || a.unit || ')' end, a.value) as cells
+      from ${PARTS} join part_attributes a on a.part_id = parts.id ${ofBrand}`);
+    expect(cells.map(String).sort()).toEqual(stored.map(String).sort());
+    expect(headers[12]).toBe(`Atributo 0 ${AWKWARD[0]}`);
+  });
+
+  test('one column serves an attribute however it is written, and another unit is another column', async () => {
+    const { id: brandId } = await addBrand(db);
+    const values = [
+      ['A1', 'Diámetro', 'mm'],
+      ['A2', 'Diámetro', 'mm'],
+      ['A3', 'DIAMETRO', 'MM'],
+      ['A4', 'Diámetro', 'cm'],
+    ] as const;
+    for (const [code, name, unit] of values) {
+      const { id } = await addPart(db, brandId, product.id, code);
+      await db.insertInto('part_attributes').values({ part_id: id, name, value: code, unit }).execute();
+    }
+    const { Piezas = [] } = await readDownload(admin, 'parts', { brand: brandId });
+    expect(Piezas.map((row) => row.slice(12))).toEqual([
+      ['Diámetro (mm)', 'Diámetro (cm)'],
+      ['A1', null],
+      ['A2', null],
+      ['A3', null],
+      [null, 'A4'],
+    ]);
+  });
+
+  test('attributes beyond the most used two hundred share a column', async () => {
+    const { id: brandId } = await addBrand(db);
+    const { id } = await addPart(db, brandId, product.id);
+    const name = (index: number) => `A${String(index).padStart(3, '0')}`;
+    const attributes = Array.from({ length: 203 }, (_, index) => ({
+      part_id: id,
+      name: name(index),
+      value: `${index}`,
+      unit: 'mm',
+    }));
+    await db.insertInto('part_attributes').values(attributes).execute();
+    const { Piezas = [] } = await readDownload(admin, 'parts', { brand: brandId });
+    expect(Piezas[0]?.slice(12)).toEqual([
+      ...attributes.slice(0, 200).map(({ name }) => `${name} (mm)`),
+      'Otros atributos',
+    ]);
+    expect(Piezas[1]?.slice(12)).toEqual([
+      ...attributes.slice(0, 200).map(({ value }) => value),
+      'A200: 200 mm; A201: 201 mm; A202: 202 mm',
+    ]);
+  });
+});
+
+test('image_coverage tells the pictures of every part, those without, and how many a product has', async () => {
+  const { Fotos = [], Resumen = [] } = await readDownload(admin, 'image_coverage', { brand: brand.id });
+  const [headers, ...rows] = Fotos;
+  expect(headers?.slice(6)).toEqual(['Fotos', 'Planos', 'Estado', 'Imagen 1', 'Imagen 2', 'Imagen 3']);
+  const codes = await rowsOf(`select json_build_array(code, parts.id) as cells from ${PARTS} ${ofBrand}`);
+  expect(rows.map((row) => [row[3], ...row.slice(6)])).toEqual(
+    codes.map(([code, id]) => {
+      const count = AWKWARD.indexOf(String(code)) % 4;
+      const state = ['SIN FOTOS', 'SÓLO PLANOS', 'CON FOTOS', 'CON FOTOS'][count];
+      const urls = [1, 2, 3].map((n) => (n <= count ? `https://piezas.example/media/aa/${id}-${n}.jpg` : null));
+      return [code, Math.max(count - 1, 0), Math.min(count, 1), state, ...urls];
+    }),
+  );
+  expect(Resumen).toEqual([
+    ['Categoría', 'Producto', 'Piezas', 'Con fotos', 'Sin fotos', '% con fotos'],
+    [otherCategory.name, otherProduct.name, 1, 0, 1, 0],
+    [category.name, product.name, 9, 4, 5, 44.4],
+  ]);
+});
+
+describe('json', () => {
+  test('is one document with the whole detail, as its schema says', async () => {
+    const { bytes, response } = await download(admin, 'json', { brand: brand.id });
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const file = ExportedCatalogue.parse(JSON.parse(bytes.toString()));
+    expect(file).toMatchObject({ brand, category: null, product: null });
+    for (const part of file.parts) {
+      const shown = await admin.request('GET', `/api/backend/user-catalog/parts/show/${part.id}`);
+      const { version: _, attributes, vehicles, ...rest } = shown.result as Record<string, unknown[]>;
+      const { pictures, ...exported } = part;
+      expect(exported).toMatchObject({
+        ...without(rest, 'pictures'),
+        attributes: attributes?.map((attribute) => without(attribute as object, 'part_id')),
+      });
+      expect(new Set(part.vehicles.map(({ id }) => id))).toEqual(
+        new Set((vehicles as { id: number }[]).map(({ id }) => id)),
+      );
+      expect(pictures.map(({ imageUrl }) => imageUrl)).toEqual(
+        pictures.map((_, n) => `https://piezas.example/media/aa/${part.id}-${n + 1}.jpg`),
+      );
+      expect(pictures).toHaveLength(AWKWARD.indexOf(part.code) % 4);
+    }
+    expect(file.parts.map(({ code }) => code).sort()).toEqual([...AWKWARD].sort());
+  });
+
+  test('of nothing is a document too', async () => {
+    const empty = await addBrand(db);
+    const { bytes } = await download(admin, 'json', { brand: empty.id });
+    expect(JSON.parse(bytes.toString())).toEqual({ brand: empty, category: null, product: null, parts: [] });
+  });
+
+  test('its schema in the documentation is the one that it is checked with', async () => {
+    const documented = await readFile(new URL('../../../docs/export.schema.json', import.meta.url), 'utf8');
+    expect(JSON.parse(documented)).toEqual(z.toJSONSchema(ExportedCatalogue));
+  });
+});
+
+const without = (row: object, ...names: string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));

@@ -1,0 +1,72 @@
+import type { exporter as contract, ExportKind, SpreadsheetKind } from '@piezario/contract/exporter';
+import { importer } from '@piezario/contract/importer';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/connect.ts';
+import { atOneMoment } from '../db/snapshot.ts';
+import { type Handlers, refuseUnlessAdmitted } from '../http/implement.ts';
+import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/write.ts';
+import { fileName } from './file-name.ts';
+import { forImporter } from './for-importer.ts';
+import { imageCoverage } from './image-coverage.ts';
+import { writeJson } from './json.ts';
+import { meli } from './meli.ts';
+import { parts } from './parts.ts';
+import { countParts, Progress, type Reading } from './reading.ts';
+import { readSelection, type Selection } from './selection.ts';
+import { createTurns } from './turns.ts';
+
+type Kind = {
+  /** How often it goes through the parts. */
+  readonly passes: number;
+  readonly type: string;
+  readonly write: (reading: Reading) => AsyncIterable<Uint8Array>;
+};
+
+const workbook = (passes: number, sheets: (reading: Reading) => AsyncIterable<Sheet>): Kind => ({
+  passes,
+  type: XLSX,
+  write: (reading) => writeWorkbook(counted(reading, sheets)),
+});
+
+/** The first bytes have left when the parts are counted. */
+async function* counted(reading: Reading, sheets: (reading: Reading) => AsyncIterable<Sheet>) {
+  await countParts(reading);
+  yield* sheets(reading);
+}
+
+const SPREADSHEETS: Record<SpreadsheetKind, Kind> = {
+  for_importer: workbook(4, forImporter),
+  parts: workbook(1, parts),
+  image_coverage: workbook(1, imageCoverage),
+  meli: workbook(4, meli),
+};
+const JSON_FILE: Kind = { passes: 1, type: 'application/json; charset=utf-8', write: writeJson };
+
+export function exporterHandlers({ publicUrl }: Pick<Config, 'publicUrl'>): Handlers<typeof contract> {
+  const inTurn = createTurns();
+
+  const download = (db: Db, selection: Selection, name: ExportKind, { passes, type, write }: Kind) => {
+    const progress = new Progress(passes);
+    return {
+      name: fileName(name, selection, new Date()),
+      type,
+      progress: () => progress.read(),
+      content: inTurn(selection.person.id, () =>
+        atOneMoment(db, (snapshot) => write({ db: snapshot, selection, publicUrl, progress })),
+      ),
+    };
+  };
+
+  return {
+    spreadsheet: async ({ db, user, params: { kind, ...place }, query }) => {
+      if (kind === 'for_importer') refuseUnlessAdmitted(importer.store.access, user);
+      const selection = await readSelection(db, user, { ...place, categoryId: query.part_category_id });
+      return download(db, selection, kind, SPREADSHEETS[kind]);
+    },
+
+    json: async ({ db, user, params, query }) => {
+      const selection = await readSelection(db, user, { ...params, categoryId: query.part_category_id });
+      return download(db, selection, 'json', JSON_FILE);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { ExportKind } from '@piezario/contract/exporter';
+import { dayOf } from '../db/day.ts';
+import type { Selection } from './selection.ts';
+
+/** So that several fit into a name that any system takes. */
+const LONGEST = 50;
+
+/** `parts_31-12-2026_Marca_Categoría_Producto.xlsx` */
+export function fileName(kind: ExportKind, { brand, category, product }: Selection, now: Date): string {
+  const { year, month, day } = dayOf(now);
+  const digits = (number: number) => String(number).padStart(2, '0');
+  const date = `${digits(day)}-${digits(month)}-${year}`;
+  const names = [brand.name, category?.name ?? 'todas', product?.name ?? 'todos'].map(asFileName);
+  return `${[kind, date, ...names].join('_')}.${kind === 'json' ? 'json' : 'xlsx'}`;
+}
+
+/** Without the signs that mean something in the paths of some system. */
+const asFileName = (name: string) => [...name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '-')].slice(0, LONGEST).join('').trim();

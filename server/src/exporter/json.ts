@@ -1,0 +1,122 @@
+import type { ExportedPart } from '@piezario/contract/exporter';
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import { listed, vehicleIds } from './children.ts';
+import { countParts, eachPart, partsByCode, type Reading } from './reading.ts';
+
+const CHUNK = 64 * 1024;
+
+/** The whole detail of the parts as one document, a part a line; docs/export.schema.json describes it. */
+export async function* writeJson(reading: Reading): AsyncGenerator<Uint8Array> {
+  const { brand, category, product } = reading.selection;
+  const named = (level: typeof category) => level && { id: level.id, name: level.name };
+  const head = JSON.stringify({ brand: named(brand), category: named(category), product: named(product) });
+  yield Buffer.from(`${head.slice(0, -1)},"parts":[`);
+  await countParts(reading);
+  let [text, separator] = ['', '\n'];
+  for await (const part of readParts(reading)) {
+    text += separator + JSON.stringify(part);
+    separator = ',\n';
+    if (text.length < CHUNK) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(`${text}\n]}\n`);
+}
+
+async function* readParts(reading: Reading): AsyncGenerator<ExportedPart> {
+  const { publicUrl, selection } = reading;
+  const vehicles = await readVehicles(reading.db, publicUrl);
+  const rows = partsByCode(reading).select([
+    'parts.id',
+    'parts.code',
+    'parts.observation',
+    'parts.enabled',
+    'parts.discontinued',
+    'parts.part_product_id',
+    'part_products.name as product',
+    'part_products.part_category_id',
+    'part_categories.name as category',
+    'parts.attributes_count',
+    'parts.cross_count',
+    'parts.pictures_count',
+    'parts.vehicles_count',
+    attributes.as('attributes'),
+    crosses.as('cross'),
+    pictures(publicUrl).as('pictures'),
+    vehicleIds.as('vehicleIds'),
+  ]);
+  for await (const part of eachPart(reading, rows)) {
+    yield {
+      id: part.id,
+      brand: selection.brand.name,
+      code: part.code,
+      observation: part.observation,
+      enabled: part.enabled ? 1 : 0,
+      discontinued: part.discontinued ? 1 : 0,
+      product_with_category: {
+        id: part.part_product_id,
+        name: part.product,
+        part_category_id: part.part_category_id,
+        category: part.category,
+      },
+      part_brand_id: selection.brand.id,
+      part_product_id: part.part_product_id,
+      attributes_count: part.attributes_count,
+      cross_count: part.cross_count,
+      pictures_count: part.pictures_count,
+      vehicles_count: part.vehicles_count,
+      has_observation_str: part.observation === '' ? 'NO' : 'SI',
+      attributes: part.attributes,
+      cross: part.cross,
+      pictures: part.pictures,
+      vehicles: part.vehicleIds.flatMap((id) => vehicles.get(id) ?? []),
+    };
+  }
+}
+
+const attributes = listed<ExportedPart['attributes'][number]>(
+  'parts.attributes_count',
+  sql`select json_agg(json_build_object('id', a.id, 'name', a.name, 'value', a.value, 'unit', a.unit) order by fold(a.name))
+    from part_attributes a where a.part_id = parts.id`,
+);
+
+const crosses = listed<ExportedPart['cross'][number]>(
+  'parts.cross_count',
+  sql`select json_agg(json_build_object('id', c.id, 'brand', c.brand, 'code', c.code)
+      order by fold(c.brand), bare(c.code), c.id)
+    from part_crosses c where c.part_id = parts.id`,
+);
+
+const pictures = (publicUrl: string) =>
+  listed<ExportedPart['pictures'][number]>(
+    'parts.pictures_count',
+    sql`select json_agg(json_build_object('id', p.id, 'imageUrl', ${publicUrl}::text || '/' || p.image_key,
+        'thumbnailUrl', ${publicUrl}::text || '/' || p.thumbnail_key, 'order', p.position, 'name', p.name,
+        'is_blueprint', p.is_blueprint::int, 'width', p.width, 'height', p.height, 'bytes', p.bytes) order by p.position)
+      from part_pictures p where p.part_id = parts.id`,
+  );
+
+async function readVehicles(db: Db, publicUrl: string) {
+  const vehicles = await db
+    .selectFrom('vehicles')
+    .leftJoin('vehicle_images', (join) =>
+      join.onRef('vehicle_images.brand', '=', 'vehicles.brand').onRef('vehicle_images.model', '=', 'vehicles.model'),
+    )
+    .select([
+      'vehicles.id',
+      sql<string | null>`${publicUrl}::text || '/' || vehicle_images.image_key`.as('imageUrl'),
+      'vehicles.origin',
+      'vehicles.brand',
+      'vehicles.model',
+      'vehicles.model_master',
+      'vehicles.version',
+      'vehicles.engine_code',
+      'vehicles.fuel',
+      'vehicles.sold_from_year',
+      'vehicles.sold_until_year',
+      'vehicles.components',
+    ])
+    .execute();
+  return new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
+}

@@ -1,0 +1,90 @@
+import { SMALL_PICTURE } from '@piezario/contract/pictures';
+import type { Attribute, Picture, Vehicle } from './children.ts';
+
+const LONGEST_TITLE = 60;
+export const MOST_PICTURES = 12;
+
+export type Standing = {
+  readonly category: string | null;
+  readonly enabled: boolean;
+  readonly discontinued: boolean;
+  readonly has_photo: boolean;
+  readonly vehicles_count: number;
+};
+
+/** Why a part is not published; nothing keeps back a part without any of these. */
+export function obstacles({ category, enabled, discontinued, has_photo, vehicles_count }: Standing): string[] {
+  return [
+    ...(category === null ? ['Su producto no tiene categoría de Mercado Libre'] : []),
+    ...(has_photo ? [] : ['No tiene fotos']),
+    ...(vehicles_count > 0 ? [] : ['No tiene vehículos asignados']),
+    ...(enabled ? [] : ['Está deshabilitada']),
+    ...(discontinued ? ['Está discontinuada'] : []),
+  ];
+}
+
+type Told = {
+  readonly name: string;
+  readonly category: string | null;
+  readonly path: string | null;
+  readonly attributes: readonly Attribute[];
+  readonly pictures: readonly Picture[];
+};
+
+/** What is worth knowing of a part, published or not. */
+export function notices({ name, category, path, attributes, pictures }: Told): string[] {
+  const small = pictures.filter(([, , longestSide]) => longestSide < SMALL_PICTURE).length;
+  const wrongGtin = readGtin(attributes) ? undefined : gtins(attributes)[0];
+  return [
+    ...(name.length > LONGEST_TITLE ? [`El título se cortó a ${LONGEST_TITLE} caracteres; entero es «${name}»`] : []),
+    ...(category && path === null ? [`La categoría ${category} no está entre las conocidas: revisala`] : []),
+    ...(wrongGtin ? [`El GTIN «${wrongGtin}» no es válido y no se incluyó`] : []),
+    ...(pictures.length > MOST_PICTURES ? [`Tiene ${pictures.length} fotos: van las primeras ${MOST_PICTURES}`] : []),
+    ...(small > 0 ? [`Fotos de menos de ${SMALL_PICTURE} píxeles, que Mercado Libre no acepta: ${small}`] : []),
+  ];
+}
+
+/** The name of the part and, where there is room, the first of its vehicles whose name fits whole. */
+export function titleOf(name: string, vehicles: readonly Vehicle[]): string {
+  const titles = vehicles.map(({ brand, model }) => `${name} ${brand} ${model}`);
+  return titles.find((title) => title.length <= LONGEST_TITLE) ?? cutAtWord(name);
+}
+
+function cutAtWord(text: string): string {
+  if (text.length <= LONGEST_TITLE) return text;
+  const [whole] = new RegExp(`^.{1,${LONGEST_TITLE}}(?= )`, 's').exec(text) ?? [];
+  // A single word is cut anywhere, except inside a character.
+  return (whole ?? text.slice(0, LONGEST_TITLE).replace(/[\ud800-\udbff]$/, '')).trimEnd();
+}
+
+const GTIN_NAME = /\b(gtin|ean|upc)([ -]?\d+)?\b|codigos? de barras?/;
+
+const gtins = (attributes: readonly Attribute[]) =>
+  attributes
+    .filter(([name]) => GTIN_NAME.test(name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()))
+    .map(([, value]) => value.replace(/[ -]/g, ''));
+
+/** The number of the article's bar code, if an attribute has a good one. */
+export const readGtin = (attributes: readonly Attribute[]) => gtins(attributes).find(isGtin) ?? null;
+
+/** 8, 12, 13 or 14 digits, of which the last one checks the others: from the right they weigh 3, 1, 3, 1… */
+function isGtin(text: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
+  const weighted = [...text].reverse().map((digit, index) => Number(digit) * (index % 2 === 1 ? 3 : 1));
+  return weighted.reduce((sum, digit) => sum + digit, 0) % 10 === 0;
+}
+
+/** The years of each model, as families of vehicles want them: one by one, up to this year while it is still sold. */
+export function familiesOf(vehicles: readonly Vehicle[], thisYear: number) {
+  const families = new Map<string, { brand: string; model: string; years: Set<number> }>();
+  for (const { brand, model, sold_from_year: from, sold_until_year } of vehicles) {
+    const key = `${brand}\n${model}`;
+    const family = families.get(key) ?? { brand, model, years: new Set() };
+    families.set(key, family);
+    const until = sold_until_year ?? Math.max(from, thisYear);
+    for (let year = from; year <= until; year++) family.years.add(year);
+  }
+  return [...families.values()].flatMap(({ brand, model, years }) =>
+    [...years].sort((a, b) => a - b).map((year) => ({ brand, model, year })),
+  );
+}

@@ -1,0 +1,59 @@
+import type { Sheet } from '../spreadsheet/write.ts';
+import { readAttributeColumns } from './attribute-columns.ts';
+import { attributes } from './children.ts';
+import { partsByCode, type Reading, rowsOf, sheet, yesOrNo } from './reading.ts';
+
+const HEADERS = [
+  'Marca',
+  'Categoría',
+  'Producto',
+  'Código',
+  'Descripción',
+  'Habilitada',
+  'Discontinuada',
+  'Atributos',
+  'Equivalencias',
+  'Fotos',
+  'Aplicaciones',
+  'Alta',
+];
+
+/** One row a part: what it is, how much it has, and its attributes as columns. */
+export async function* parts(reading: Reading): AsyncGenerator<Sheet> {
+  const { headers, cells } = await readAttributeColumns(reading);
+  const rows = partsByCode(reading).select([
+    'part_categories.name as category',
+    'part_products.name as product',
+    'parts.code',
+    'parts.observation',
+    'parts.enabled',
+    'parts.discontinued',
+    'parts.attributes_count',
+    'parts.cross_count',
+    'parts.pictures_count',
+    'parts.vehicles_count',
+    'parts.created_at',
+    attributes.as('attributes'),
+  ]);
+  yield sheet(
+    'Piezas',
+    [...HEADERS, ...headers],
+    rowsOf(reading, rows, (part) => [
+      [
+        reading.selection.brand.name,
+        part.category,
+        part.product,
+        part.code,
+        part.observation,
+        yesOrNo(part.enabled),
+        yesOrNo(part.discontinued),
+        part.attributes_count,
+        part.cross_count,
+        part.pictures_count,
+        part.vehicles_count,
+        part.created_at,
+        ...cells(part.attributes),
+      ],
+    ]),
+  );
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { type Person, partInScope, reaches } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { notFound } from '../http/failure.ts';
+
+type Named = { readonly id: number; readonly name: string };
+
+/** What of the catalogue is taken away, and by whom. */
+export type Selection = {
+  readonly person: Person;
+  readonly brand: Named;
+  readonly category: Named | null;
+  readonly product: Named | null;
+};
+
+type Place = {
+  readonly brandId: number;
+  readonly productId: number | 'all';
+  readonly categoryId: number | undefined;
+};
+
+/** The selection with its names, when the person can reach all that it names. */
+export async function readSelection(
+  db: Db,
+  person: Person,
+  { brandId, productId, categoryId }: Place,
+): Promise<Selection> {
+  const brand = await db
+    .selectFrom('part_brands')
+    .where('id', '=', brandId)
+    .where(reaches(person, { brand: brandId }))
+    .select(['id', 'name'])
+    .executeTakeFirstOrThrow(notFound);
+  if (productId === 'all') {
+    const category = categoryId === undefined ? null : await readCategory(db, person, brandId, categoryId);
+    return { person, brand, category, product: null };
+  }
+  const { id, name, part_category_id, category } = await readProduct(db, person, brandId, productId);
+  if (categoryId !== undefined && categoryId !== part_category_id) throw notFound();
+  return { person, brand, category: { id: part_category_id, name: category }, product: { id, name } };
+}
+
+const readCategory = (db: Db, person: Person, brand: number, category: number) =>
+  db
+    .selectFrom('part_categories')
+    .where('id', '=', category)
+    .where(reaches(person, { brand, category }))
+    .select(['id', 'name'])
+    .executeTakeFirstOrThrow(notFound);
+
+const readProduct = (db: Db, person: Person, brand: number, product: number) =>
+  db
+    .selectFrom('part_products')
+    .innerJoin('part_categories', 'part_categories.id', 'part_category_id')
+    .where('part_products.id', '=', product)
+    .where(reaches(person, { brand, category: sql.ref('part_products.part_category_id'), product }))
+    .select(['part_products.id', 'part_products.name', 'part_category_id', 'part_categories.name as category'])
+    .executeTakeFirstOrThrow(notFound);
+
+/** Its parts that the person sees. */
+export function selectedParts(db: Db, { person, brand, category, product }: Selection) {
+  const parts = db
+    .selectFrom('parts')
+    .innerJoin('part_products', 'part_products.id', 'parts.part_product_id')
+    .innerJoin('part_categories', 'part_categories.id', 'part_products.part_category_id')
+    .where('parts.part_brand_id', '=', brand.id)
+    .where(partInScope(person));
+  if (product) return parts.where('parts.part_product_id', '=', product.id);
+  return category ? parts.where('part_products.part_category_id', '=', category.id) : parts;
+}

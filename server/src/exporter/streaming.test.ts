@@ -1,0 +1,139 @@
+import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
+import type { Client } from '../testing/client.ts';
+import { download } from '../testing/exports.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+import { readWorkbook } from '../testing/written-workbook.ts';
+
+const server = await startServer();
+const { db } = server;
+const [admin, staff] = [await enrol(server, 'admin'), await enrol(server, 'staff')];
+const product = await addProduct(db, (await addCategory(db)).id);
+
+/** More than what the buffers on the way hold, so that a reader who stops is felt by the database. */
+const large = await addBrand(db);
+await sql`insert into parts (part_brand_id, part_product_id, code, observation)
+  select ${large.id}, ${product.id}, 'C' || i, (select string_agg(md5(i::text || n), '') from generate_series(1, 150) n)
+  from generate_series(1, 4000) i`.execute(db);
+
+const pathOf = (kind: string, brand: number) =>
+  `/api/backend/exporter/files/${kind}/${brand}/all/file.${kind === 'json' ? 'json' : 'xlsx'}`;
+
+/** Nothing is known of how busy the machine is. */
+const SOON = { timeout: 30_000 };
+
+/** Begins a download, reads its first bytes and hangs up. */
+async function cutShort(client: Client, kind: string) {
+  const hangUp = new AbortController();
+  const { body } = await client.fetch('GET', pathOf(kind, large.id), { signal: hangUp.signal });
+  await body?.getReader().read();
+  hangUp.abort();
+}
+
+/** What other connections to the database of the test are at. */
+async function busyConnections() {
+  const { rows } = await sql<{ query: string }>`select query from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(db);
+  return rows;
+}
+
+/** How many connections the pool has to give: so many of those who wait for the same lock get as far as the database. */
+async function countConnections() {
+  const holder = await connectAlone();
+  await holder.query('select pg_advisory_lock(1)');
+  const waiting = Array.from({ length: 25 }, () => sql`select pg_advisory_xact_lock(1)`.execute(db));
+  const count = async () => {
+    const { rows } = await holder.query(
+      "select count(*)::int from pg_locks where locktype = 'advisory' and not granted",
+    );
+    return rows[0].count;
+  };
+  await expect.poll(count, SOON).toBeGreaterThanOrEqual(20);
+  const most = await count();
+  await holder.query('select pg_advisory_unlock(1)');
+  await Promise.all(waiting);
+  return most;
+}
+
+async function connectAlone() {
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+describe('a connection that is cut', () => {
+  test('frees everything, two hundred times over', async () => {
+    await cutShort(admin, 'json');
+    await expect.poll(busyConnections, SOON).toEqual([]);
+    const openFiles = async () => (await readdir('/proc/self/fd')).length;
+    const before = await openFiles();
+    for (let wave = 0; wave < 50; wave++) {
+      await Promise.all([admin, admin, staff, staff].map((client) => cutShort(client, wave % 2 ? 'json' : 'parts')));
+    }
+    await expect.poll(busyConnections, SOON).toEqual([]);
+    await expect.poll(openFiles, SOON).toBeLessThanOrEqual(before + 20);
+    expect(await countConnections()).toBe(20);
+  });
+
+  test('while it still waits its turn leaves nothing behind', async () => {
+    const hangUp = new AbortController();
+    const waiting = Array.from({ length: 12 }, () =>
+      admin.fetch('GET', pathOf('json', large.id), { signal: hangUp.signal }).catch(() => null),
+    );
+    await Promise.race(waiting);
+    hangUp.abort();
+    await Promise.all(waiting);
+    await expect.poll(busyConnections, SOON).toEqual([]);
+    expect((await download(admin, 'json', { brand: large.id })).bytes.at(-1)).toBe(10);
+  });
+
+  test('to the database ends the download, and frees its place', async () => {
+    for (let time = 0; time < 5; time++) {
+      const { body } = await admin.fetch('GET', pathOf('json', large.id));
+      const reader = body?.getReader();
+      await reader?.read();
+      await expect.poll(busyConnections, SOON).toHaveLength(1);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(db);
+      const readOn = async () => {
+        while (!(await reader?.read())?.done);
+      };
+      await expect(readOn()).rejects.toThrow();
+    }
+    expect((await download(admin, 'json', { brand: large.id })).response.status).toBe(200);
+  });
+});
+
+test('twenty at once, of two people, all get the same file', async () => {
+  const brand = await addBrand(db);
+  for (let part = 0; part < 50; part++) await addPart(db, brand.id, product.id);
+  const asked = Array.from({ length: 20 }, (_, index) =>
+    download(index % 2 ? admin : staff, 'parts', { brand: brand.id }),
+  );
+  const [first, ...others] = await Promise.all(asked);
+  expect(first?.response.status).toBe(200);
+  expect(others.map(({ bytes }) => first?.bytes.equals(bytes))).toEqual(others.map(() => true));
+});
+
+test('the first bytes leave before the rows are read, and all sheets are of that moment', async () => {
+  const brand = await addBrand(db);
+  await addPart(db, brand.id, product.id, 'A1');
+  const other = await connectAlone();
+  await other.query('begin; lock table part_attributes in access exclusive mode');
+  const response = await admin.fetch('GET', pathOf('for_importer', brand.id));
+  const reader = response.body?.getReader();
+  const chunks = [(await reader?.read())?.value ?? new Uint8Array()];
+  expect(chunks[0]?.subarray(0, 2)).toEqual(new Uint8Array(Buffer.from('PK')));
+
+  await addPart(db, brand.id, product.id, 'B2');
+  await db.updateTable('parts').set({ observation: 'Cambiada' }).where('part_brand_id', '=', brand.id).execute();
+  await other.query('rollback');
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) chunks.push(next.value);
+  const { Piezas } = readWorkbook(Buffer.concat(chunks));
+  expect(Piezas?.slice(1)).toMatchObject([{ 3: 'A1', 4: null }]);
+});

@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Where files are kept. A key is a path of our own making (`media/…`, `imports/…`) and never changes its contents, so
+ * nothing is ever written over. What is no such path is not there.
+ */
+export type Files = {
+  /** Keeps a copy of these bytes, or of the file at a path. When this resolves, it survives a crash of everything. */
+  put(key: string, source: string | Uint8Array): Promise<void>;
+  /** Null when there is no such file. */
+  stat(key: string): Promise<Stat | null>;
+  /** The same, with the contents to be read or destroyed. */
+  get(key: string, range?: Range): Promise<StoredFile | null>;
+  /** No error when it is gone already. */
+  remove(key: string): Promise<void>;
+  /** What is kept under a prefix, in no order. */
+  list(prefix: string): AsyncIterable<{ readonly key: string; readonly modified: Date }>;
+};
+
+/** In bytes, both ends included. */
+export type Range = { readonly start: number; readonly end: number };
+export type Stat = { readonly bytes: number; readonly modified: Date };
+/** `bytes` are those of the whole file, whatever the range. */
+type StoredFile = Stat & { readonly content: Readable };
+
+/** Folders and a name, of letters that mean nothing to a file system or an address. */
+export const isKey = (key: string) => /^([a-z]+\/)([\w-]+\/)*[\w-]+\.[a-z]+$/.test(key);
+
+export function checkKey(key: string): void {
+  if (!isKey(key)) throw new Error(`${key} is no key for a file`);
+}
+
+const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', webp: 'image/webp' };
+
+export const typeOf = (key: string) => TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';

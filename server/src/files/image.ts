@@ -1,0 +1,99 @@
+import { open } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import { Failure } from '../http/failure.ts';
+
+const MAX_PIXELS = 40_000_000;
+const MAX_SIDE = 12_000;
+export const THUMBNAIL_SIDE = 320;
+
+/** Together with what else waits for them, two decodes leave the process threads and memory for everybody else. */
+const AT_A_TIME = 2;
+sharp.concurrency(1);
+sharp.cache(false);
+
+// What is not on the list is never read, whatever the library could. Drawings of our own are SVG in memory; a file that
+// came from outside is opened by its path.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    ...['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((format) => `VipsForeignLoad${format}`),
+    'VipsForeignLoadSvgBuffer',
+  ],
+});
+
+type Raster = { readonly content: Uint8Array; readonly width: number; readonly height: number };
+
+/** An image from outside as a clean JPEG that fits into a square: upright, on white, in sRGB, and nothing but pixels. */
+export const readImage = (path: string, side: number): Promise<Raster> => inTurn(() => decode(path, side));
+
+/** The same, with a smaller one. In one turn, so that those who wait their turn hold no pixels meanwhile. */
+export const readWithThumbnail = (path: string, side: number): Promise<Raster & { readonly thumbnail: Uint8Array }> =>
+  inTurn(async () => {
+    const image = await decode(path, side);
+    return { ...image, thumbnail: await makeThumbnail(image.content) };
+  });
+
+const makeThumbnail = (jpeg: Uint8Array): Promise<Uint8Array> =>
+  fit(sharp(jpeg), THUMBNAIL_SIDE).webp({ quality: 80 }).toBuffer();
+
+async function decode(path: string, side: number): Promise<Raster> {
+  try {
+    await refuseTooLarge(path);
+    const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+    const upright = fit(image, side).flatten({ background: '#fff' }).jpeg({ quality: 85 });
+    const { data, info } = await upright.toBuffer({ resolveWithObject: true });
+    return { content: data, width: info.width, height: info.height };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw refused((await isHeic(path)) ? HEIC : 'El archivo no es una imagen');
+  }
+}
+
+const fit = (image: Sharp, side: number) =>
+  image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+
+const HEIC = 'Las fotos HEIC no se pueden leer: guardala como JPG o PNG y subila de nuevo';
+const refused = (message: string) => new Failure(422, message, { attachment: message });
+
+/** Looks at the header alone: what is too large is refused before it takes any memory. */
+async function refuseTooLarge(path: string) {
+  const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
+  if (Math.max(width, height) > MAX_SIDE) {
+    throw refused(
+      `La imagen mide ${say(width)} × ${say(height)} píxeles: se permiten hasta ${say(MAX_SIDE)} de cada lado`,
+    );
+  }
+  if (width * height > MAX_PIXELS) {
+    const megapixels = Math.ceil((width * height) / 1e6);
+    throw refused(`La imagen tiene ${megapixels} megapíxeles: se permiten hasta ${MAX_PIXELS / 1e6}`);
+  }
+}
+
+const say = (pixels: number) => pixels.toLocaleString('es-AR');
+
+/** Photos of telephones, which most builds of the library have no licence to read. AVIF is of the same family. */
+async function isHeic(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    const [, brands = ''] = /^.{4}ftyp(.*)/s.exec(buffer.toString('latin1', 0, bytesRead)) ?? [];
+    return /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands) && !/avi[fs]/.test(brands);
+  } finally {
+    await file.close();
+  }
+}
+
+let free = AT_A_TIME;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+  else free--;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  }
+}

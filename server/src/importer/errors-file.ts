@@ -1,0 +1,76 @@
+import type { Download } from '@piezario/contract/endpoint';
+import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
+import type { Db } from '../db/connect.ts';
+import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/write.ts';
+import { formatOf, REASON_COLUMN } from './layout.ts';
+
+const AT_ONCE = 1_000;
+const WIDTH = 18;
+const REASON_WIDTH = 80;
+
+/** The rows that did not go in, in the format, with the reason beside each: to be corrected and sent again. */
+export const writeErrors = (db: Db, { id, name }: { id: number; name: string }): Download => ({
+  name: `errores_${name.replace(/\.\w+$/, '')}.xlsx`,
+  type: XLSX,
+  content: writeWorkbook(errorSheets(db, id)),
+});
+
+async function* errorSheets(db: Db, importId: number): AsyncGenerator<Sheet> {
+  const found = await db
+    .selectFrom('import_errors')
+    .where('import_id', '=', importId)
+    .select('sheet')
+    .distinct()
+    .execute();
+  for (const format of Object.keys(IMPORT_SHEETS) as ImportSheet[]) {
+    const sheets = found.map(({ sheet }) => sheet).filter((sheet) => formatOf(sheet) === format);
+    // Without a sheet of parts it would be no import.
+    if (sheets.length === 0 && format !== 'Piezas') continue;
+    const columns = IMPORT_SHEETS[format].map((header) => ({ header, width: WIDTH }));
+    yield {
+      name: format,
+      columns: [...columns, { header: REASON_COLUMN, width: REASON_WIDTH }],
+      rows: errorRows(db, importId, sheets, columns.length),
+    };
+  }
+}
+
+type ErrorRow = { readonly cells: readonly string[]; readonly reasons: string[] };
+
+async function* errorRows(
+  db: Db,
+  importId: number,
+  sheets: readonly string[],
+  columns: number,
+): AsyncGenerator<string[][]> {
+  let last = 0;
+  let open: ErrorRow | null = null;
+  const write = ({ cells, reasons }: ErrorRow) => [
+    ...Array.from({ length: columns }, (_, place) => cells[place] ?? ''),
+    reasons.join('; '),
+  ];
+  while (sheets.length > 0) {
+    const errors = await db
+      .selectFrom('import_errors')
+      .where('import_id', '=', importId)
+      .where('sheet', 'in', sheets)
+      .where('id', '>', last)
+      .select(['id', 'column', 'reason', 'cells'])
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    const done: string[][] = [];
+    for (const { id, column, reason, cells } of errors) {
+      // The first error of a row has its cells, the others follow it.
+      if (cells.length > 0) {
+        if (open) done.push(write(open));
+        open = { cells, reasons: [] };
+      }
+      open?.reasons.push(`${column}: ${reason}`);
+      last = id;
+    }
+    yield done;
+    if (errors.length < AT_ONCE) break;
+  }
+  if (open) yield [write(open)];
+}

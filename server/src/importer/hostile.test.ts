@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { api } from '@piezario/contract/api';
+import { expect, onTestFinished, test } from 'vitest';
+import { addBrand, addCategory, addProduct, addVehicle } from '../testing/catalogue.ts';
+import { asFile, errorsOf, finished, importFile, makeWorkbook, startImports, upload } from '../testing/imports.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+import { relationsXml, sheetXml, workbookParts, zip } from '../testing/workbook.ts';
+
+/* Files that mean harm. None of them changes anything, and whoever else calls is answered meanwhile. */
+
+const server = await startServer();
+const { db } = server;
+startImports(server);
+await addProduct(db, (await addCategory(db)).id, 'Pastillas');
+const brand = await addBrand(db, 'Ñandú');
+const vehicle = await addVehicle(db);
+const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+const other = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+
+const inlineRow = (row: number, texts: readonly string[]) =>
+  `<row r="${row}">${texts.map((text, place) => `<c r="${'ABCD'[place]}${row}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+const good = workbookParts(inlineRow(1, ['Marca']));
+const MiB = 1024 * 1024;
+
+/** A workbook whose last sheet has a byte changed in its compressed contents. */
+async function damagedAtTheEnd(): Promise<Buffer> {
+  const part = ['Ñandú', 'Pastillas', 'A-1'];
+  const file = await makeWorkbook({
+    Piezas: [['Ñandú', '', 'Pastillas', 'A-1']],
+    Atributos: [[...part, 'Ancho', '1']],
+    Equivalencias: [[...part, 'Fiat', '1']],
+    Aplicaciones: [[...part, vehicle.id]],
+  });
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const name = 'xl/worksheets/sheet4.xml';
+  const place = bytes.indexOf(name) + name.length + 60;
+  bytes[place] = (bytes[place] ?? 0) ^ 0xff;
+  return bytes;
+}
+
+test.each([
+  [
+    'a sheet that inflates to hundreds of times its size',
+    () => zip({ ...good, 'xl/worksheets/sheet1.xml': Buffer.alloc(64 * MiB, ' ') }),
+  ],
+  ['a sheet of shared strings that does', () => zip({ ...good, 'xl/sharedStrings.xml': Buffer.alloc(64 * MiB, ' ') })],
+  [
+    'entities that multiply',
+    () =>
+      zip({
+        ...good,
+        'xl/worksheets/sheet1.xml': `<!DOCTYPE x [<!ENTITY a "${'a'.repeat(1000)}">]>${sheetXml('<row r="1"><c r="A1"><v>&a;</v></c></row>')}`,
+      }),
+  ],
+  ['more columns than anybody needs', () => zip(workbookParts('<row r="1"><c r="XFD1"><v>1</v></c></row>'))],
+  ['more rows than there are', () => zip(workbookParts('<row r="99999999"><c r="A99999999"><v>1</v></c></row>'))],
+  ['a fourth sheet that is damaged', damagedAtTheEnd],
+  ['nothing but its first bytes', async () => Buffer.from('PK\x03\x04nada')],
+  ['an old document that is none', async () => Buffer.from('d0cf11e0a1b11ae1'.padEnd(4096, '0'), 'hex')],
+])('a file with %s fails with a sentence, changes nothing and disturbs nobody', async (_, make) => {
+  const { udid } = await upload(maker, asFile(await make(), 'malo.xlsx'));
+  let isOver = false;
+  const failed = finished(maker, { udid }).finally(() => {
+    isOver = true;
+  });
+  const answers: number[] = [];
+  while (!isOver) answers.push((await other.send(api.brands.json, {})).code);
+  const { state, status_message, rows_total } = await failed;
+  expect({ state, rows_total }).toEqual({ state: 'failed', rows_total: null });
+  expect(status_message).toMatch(/^Fallido: \p{Lu}?\p{Ll}.{10,}/u);
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(await db.selectFrom('parts').select('id').execute()).toEqual([]);
+});
+
+test('no address in a file is ever visited', async () => {
+  let visits = 0;
+  const site = createServer((_, response) => {
+    visits++;
+    response.end();
+  });
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void site.close());
+  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/x`;
+  const part = ['Ñandú', 'Pastillas', url, url].map(
+    (value, place) => `<c r="${'ABCD'[place]}2" t="str"><f>HYPERLINK("${url}")</f><v>${value}</v></c>`,
+  );
+  const titles = inlineRow(1, ['Marca', 'Producto', 'Código', 'Descripción']);
+  const parts = workbookParts(`${titles}<row r="2">${part.join('')}</row>`);
+  const link = relationsXml([['rId1', 'hyperlink', url]]).replace('/>', ' TargetMode="External"/>');
+  const file = await zip({
+    ...parts,
+    'xl/worksheets/_rels/sheet1.xml.rels': link,
+    'xl/externalLinks/externalLink1.xml': link,
+  });
+  const done = await importFile(maker, asFile(file, 'enlaces.xlsx'));
+  expect(await errorsOf(maker, done)).toEqual([]);
+  expect(done).toMatchObject({ state: 'done', rows_created: 1 });
+  expect(visits).toBe(0);
+});
+
+test('texts that cannot be stored are refused at their cell, and come back in the file of errors', async () => {
+  const codes = ['a_x0000_b', 'a_xD800_b', '_x001B_[31m'];
+  const rows = codes.map((code, index) => inlineRow(index + 2, ['Ñandú', 'Pastillas', code]));
+  const parts = workbookParts(inlineRow(1, ['Marca', 'Producto', 'Código']) + rows.join(''));
+  const done = await importFile(maker, asFile(await zip(parts), 'textos.xlsx'));
+  expect(done).toMatchObject({ state: 'done', rows_created: 0, errors_count: 3 });
+  const response = await maker.fetch('GET', `/api/backend/importer/files/${done.udid}/errors.xlsx`);
+  expect(response.status).toBe(200);
+});

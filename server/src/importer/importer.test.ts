@@ -1,0 +1,201 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { api } from '@piezario/contract/api';
+import { IMPORT_SHEETS } from '@piezario/contract/importer';
+import { expect, test } from 'vitest';
+import { addBrand, addCategory, addProduct } from '../testing/catalogue.ts';
+import { asFile, errorsOf, importFile, makeSheets, makeWorkbook, startImports, upload } from '../testing/imports.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+import { findFaults, readWorkbook } from '../testing/written-workbook.ts';
+
+/** One server works, the other only receives. */
+const [server, idle] = [await startServer(), await startServer()];
+const { db } = server;
+startImports(server);
+await addProduct(db, (await addCategory(db, 'Frenos')).id, 'Pastillas');
+const brand = await addBrand(db, 'Ñandú');
+const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+const waiting = await enrol(idle, 'manufacturer');
+
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+const xlsx = (text: string, name = 'piezas.xlsx') => asFile(bytes(`PK\x03\x04${text}`), name);
+const kept = () => readdir(join(idle.dataDir, 'files', 'imports')).catch(() => []);
+const everyFile = { page: 1, size: 50, filters: [], sort: [{ column: 'id', descending: false }] };
+
+test('a file is received, listed and shown with whose it is', async () => {
+  const file = xlsx('recibido', 'Lista ñ.xlsx');
+  const received = await upload(waiting, file);
+  expect(received).toMatchObject({
+    name: 'Lista ñ.xlsx',
+    bytes: file.size,
+    user: 'Persona manufacturer',
+    state: 'queued',
+    status_message: 'En cola',
+    rows_total: null,
+    rows_done: 0,
+    errors_count: 0,
+    warnings: [],
+    finished_at: null,
+  });
+  expect(await waiting.call(api.importer.show, { params: { udid: received.udid } })).toEqual(received);
+  const { data } = await waiting.call(api.importer.list, { query: everyFile });
+  expect(data).toEqual([received]);
+});
+
+test.each([
+  ['piezas.csv', 'Marca;Código', 'Elegí una planilla de Excel: un archivo .xlsx o .xls'],
+  ['piezas.xlsm', 'PK\x03\x04', 'Elegí una planilla de Excel: un archivo .xlsx o .xls'],
+  ['xlsx', 'PK\x03\x04', 'Elegí una planilla de Excel: un archivo .xlsx o .xls'],
+  ['piezas.xlsx', '', 'El archivo está vacío'],
+  ['piezas.xls', '<html><table>', /HTML/],
+  ['piezas.xlsx', 'Marca;Código\nA;1', /CSV/],
+  ['piezas.xlsx', 'MZ\x90\0\x03', /programa/],
+  ['piezas.xlsx', '%PDF-1.7', /PDF/],
+])('%s that begins with %j is refused at its field, and not kept', async (name, content, message) => {
+  const before = await kept();
+  const answer = await waiting.send(api.importer.store, { body: { attachment: asFile(bytes(content), name) } });
+  const said = typeof message === 'string' ? message : expect.stringMatching(message);
+  expect(answer).toMatchObject({ code: 422, message: said, result: { errors: { attachment: said } } });
+  expect(await kept()).toEqual(before);
+});
+
+test('an .xls may have half of what an .xlsx may, and nothing more than that', async () => {
+  const large = (magic: string, size: number, name: string) =>
+    asFile(Buffer.concat([bytes(magic), Buffer.alloc(size)]), name);
+  const MiB = 1024 * 1024;
+  const send = (file: File) => waiting.send(api.importer.store, { body: { attachment: file } });
+  expect(await send(large('\xd0\xcf\x11\xe0', 33 * MiB, 'a.xls'))).toMatchObject({ code: 422 });
+  expect(await send(large('PK\x03\x04', 33 * MiB, 'a.xlsx'))).toMatchObject({ code: 200 });
+  expect(await send(large('PK\x03\x04', 65 * MiB, 'a.xlsx'))).toMatchObject({ code: 413 });
+});
+
+test('the same file of the same person is the same import, also when sent many times at once', async () => {
+  const before = (await kept()).length;
+  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(waiting, xlsx('doble clic'))));
+  expect(new Set(answers.map(({ udid }) => udid)).size).toBe(1);
+  expect(await kept()).toHaveLength(before + 1);
+  const other = await enrol(idle, 'manufacturer');
+  expect((await upload(other, xlsx('doble clic'))).udid).not.toBe(answers[0]?.udid);
+  await waiting.call(api.importer.cancel, { body: { udid: answers[0]?.udid ?? '' } });
+  expect((await upload(waiting, xlsx('doble clic'))).udid).not.toBe(answers[0]?.udid);
+});
+
+test.each([
+  ['..\\..\\etc\\passwd.xlsx', 'passwd.xlsx'],
+  ['/etc/../lista.xlsx', 'lista.xlsx'],
+  ['<img src=x onerror=alert(1)>.xlsx', '<img src=x onerror=alert(1)>.xlsx'],
+  ['\u001b[31mrojo\u202e.xlsx', '[31mrojo.xlsx'],
+  [`${'ñ'.repeat(300)}.xlsx`, `${'ñ'.repeat(195)}.xlsx`],
+])('the name %j is kept as %j', async (name, stored) => {
+  expect((await upload(waiting, xlsx(crypto.randomUUID(), name))).name).toBe(stored);
+});
+
+test('a manufacturer sees and touches its own files alone; administration and staff all of them', async () => {
+  const other = await enrol(idle, 'manufacturer');
+  const { udid } = await upload(waiting, xlsx('de otro'));
+  const missing = await other.request('GET', `/api/backend/importer/files/${crypto.randomUUID()}`);
+  for (const path of ['', '/errors', '/errors.xlsx']) {
+    expect(await other.request('GET', `/api/backend/importer/files/${udid}${path}`)).toEqual(missing);
+  }
+  for (const call of [api.importer.cancel, api.importer.remove]) {
+    expect(await other.send(call, { body: { udid } })).toMatchObject({ code: 404 });
+  }
+  expect((await other.call(api.importer.list, { query: everyFile })).total).toBe(0);
+  for (const role of ['admin', 'staff'] as const) {
+    const boss = await enrol(idle, role);
+    expect(await boss.call(api.importer.show, { params: { udid } })).toMatchObject({ state: 'queued' });
+  }
+});
+
+test('what waits can be cancelled once, and removed with its file', async () => {
+  const { udid } = await upload(waiting, xlsx('cancelado'));
+  expect(await waiting.call(api.importer.cancel, { body: { udid } })).toMatchObject({
+    state: 'cancelled',
+    status_message: 'Cancelado: no cambió nada',
+    finished_at: expect.any(String),
+  });
+  expect(await waiting.send(api.importer.cancel, { body: { udid } })).toMatchObject({
+    code: 409,
+    message: 'La importación ya terminó',
+  });
+  const before = (await kept()).length;
+  await waiting.call(api.importer.remove, { body: { udid } });
+  expect(await waiting.send(api.importer.show, { params: { udid } })).toMatchObject({ code: 404 });
+  expect(await kept()).toHaveLength(before - 1);
+});
+
+const download = async (path: string) => {
+  const response = await maker.fetch('GET', path);
+  return { response, content: Buffer.from(await response.arrayBuffer()) };
+};
+
+test('the rows that failed come back as they were, with the reason, and go in once they are corrected', async () => {
+  const bad = ['Ñandú', '', 'Pastillas', '00-9', ' Una ñ\ncon renglones ', 'quizás', ''];
+  const file = await makeWorkbook(
+    {
+      Piezas: [['Ñandú', 'Frenos', 'Pastillas', 'E-1'], bad],
+      Atributos: [['Ñandú', 'Pastillas', '009', 'Ancho', 17.5, 'mm']],
+      Equivalencias: [['Ñandú', 'Pastillas', 'E-1', 'Fiat', '1']],
+    },
+    'Mi lista ñ.xlsx',
+  );
+  const { udid } = await importFile(maker, file);
+  const { response, content } = await download(`/api/backend/importer/files/${udid}/errors.xlsx`);
+  expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''errores_Mi%20lista%20%C3%B1.xlsx");
+  expect(await findFaults(content)).toEqual([]);
+  expect(readWorkbook(content)).toEqual({
+    Piezas: [
+      [...IMPORT_SHEETS.Piezas, 'Motivo'],
+      [
+        'Ñandú',
+        null,
+        'Pastillas',
+        '00-9',
+        ' Una ñ\ncon renglones ',
+        'quizás',
+        null,
+        'Habilitada: Tiene que ser SI o NO',
+      ],
+    ],
+    Atributos: [
+      [...IMPORT_SHEETS.Atributos, 'Motivo'],
+      ['Ñandú', 'Pastillas', '009', 'Ancho', '17,5', 'mm', expect.stringContaining('Código: No hay una pieza')],
+    ],
+  });
+
+  const corrected = readWorkbook(content);
+  const [titles = [], row = []] = corrected.Piezas ?? [];
+  const again = await makeSheets({
+    ...corrected,
+    Piezas: [titles, row.map((cell) => (cell === 'quizás' ? 'NO' : cell))],
+  });
+  const done = await importFile(maker, again);
+  expect(await errorsOf(maker, done)).toEqual([]);
+  expect(done).toMatchObject({ state: 'done', rows_created: 2, warnings: [] });
+});
+
+test('without errors that file is an empty sheet of parts', async () => {
+  const { udid } = await importFile(maker, await makeWorkbook({ Piezas: [['Ñandú', '', 'Pastillas', 'F-1']] }));
+  const { content } = await download(`/api/backend/importer/files/${udid}/errors.xlsx`);
+  expect(readWorkbook(content)).toEqual({ Piezas: [[...IMPORT_SHEETS.Piezas, 'Motivo']] });
+});
+
+test('the template has the titles of the format and a sheet of help, and importing it changes nothing', async () => {
+  const { content } = await download('/api/backend/importer/template.xlsx');
+  expect(await findFaults(content)).toEqual([]);
+  const { Ayuda = [], ...sheets } = readWorkbook(content);
+  expect(sheets).toEqual(
+    Object.fromEntries(Object.entries(IMPORT_SHEETS).map(([name, titles]) => [name, [[...titles]]])),
+  );
+  const explained = Ayuda.map(([sheet, column]) => `${sheet} ${column}`);
+  const columns = Object.entries(IMPORT_SHEETS).flatMap(([sheet, titles]) =>
+    titles.map((title) => `${sheet} ${title}`),
+  );
+  expect(explained).toEqual(expect.arrayContaining(columns));
+  const { state, status_message } = await importFile(maker, asFile(content, 'modelo.xlsx'));
+  expect({ state, status_message }).toEqual({
+    state: 'failed',
+    status_message: 'Fallido: el archivo no tiene filas debajo de los títulos',
+  });
+});

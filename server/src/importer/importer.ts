@@ -1,0 +1,116 @@
+import { importer as contract } from '@piezario/contract/importer';
+import { type SqlBool, sql } from 'kysely';
+import { type Person, seesEverything } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { page } from '../db/page.ts';
+import type { Files } from '../files/files.ts';
+import { Failure, notFound } from '../http/failure.ts';
+import type { Handlers } from '../http/implement.ts';
+import { writeErrors } from './errors-file.ts';
+import { cancelled } from './messages.ts';
+import { receive } from './receive.ts';
+import { writeTemplate } from './template.ts';
+
+const COLUMNS = [
+  'imports.id',
+  'imports.udid',
+  'imports.name',
+  'imports.bytes',
+  'users.name as user',
+  'imports.created_at',
+  'imports.finished_at',
+  'imports.state',
+  'imports.status_message',
+  'imports.rows_total',
+  'imports.rows_done',
+  'imports.rows_created',
+  'imports.rows_updated',
+  'imports.rows_unchanged',
+  'imports.errors_count',
+  'imports.warnings',
+] as const;
+
+/** Everybody has their own; administration and staff see all. */
+const isVisible = (person: Person) =>
+  seesEverything(person) ? sql<SqlBool>`true` : sql<SqlBool>`imports.user_id = ${person.id}`;
+
+const importsOf = (db: Db, person: Person) =>
+  db.selectFrom('imports').innerJoin('users', 'users.id', 'imports.user_id').where(isVisible(person));
+
+const readImport = (db: Db, person: Person, udid: string) =>
+  importsOf(db, person).where('imports.udid', '=', udid).select(COLUMNS).executeTakeFirstOrThrow(notFound);
+
+type Services = { readonly files: Files; readonly queue: { kick(): void } };
+
+export const importerHandlers = ({ files, queue }: Services): Handlers<typeof contract> => ({
+  list: ({ db, user, query }) =>
+    page(query, {
+      list: contract.list,
+      columns: {
+        id: 'imports.id',
+        name: 'imports.name',
+        user: 'users.name',
+        created_at: 'imports.created_at',
+        state: 'imports.state',
+        status_message: 'imports.status_message',
+        rows_total: 'imports.rows_total',
+        rows_created: 'imports.rows_created',
+        rows_updated: 'imports.rows_updated',
+        rows_unchanged: 'imports.rows_unchanged',
+        errors_count: 'imports.errors_count',
+      },
+      from: importsOf(db, user),
+      select: (from) => from.select(COLUMNS),
+    }),
+
+  show: ({ db, user, params }) => readImport(db, user, params.udid),
+
+  errors: async ({ db, user, query, params }) => {
+    const { id } = await readImport(db, user, params.udid);
+    return page(query, {
+      list: contract.errors,
+      columns: { id: 'id', sheet: 'sheet', row: 'row', column: 'column', value: 'value', reason: 'reason' },
+      from: db.selectFrom('import_errors').where('import_id', '=', id),
+      select: (from) => from.select(['id', 'sheet', 'row', 'column', 'value', 'reason']),
+    });
+  },
+
+  errorsFile: async ({ db, user, params }) => writeErrors(db, await readImport(db, user, params.udid)),
+
+  template: async () => writeTemplate(),
+
+  store: async ({ db, user, body }) => {
+    const id = await receive(db, files, user.id, body.attachment);
+    queue.kick();
+    return importsOf(db, user).where('imports.id', '=', id).select(COLUMNS).executeTakeFirstOrThrow(notFound);
+  },
+
+  cancel: async ({ db, user, body: { udid } }) => {
+    const { id } = await readImport(db, user, udid);
+    const held = await db
+      .selectFrom('imports')
+      .where('id', '=', id)
+      .selectAll()
+      .forUpdate()
+      .executeTakeFirstOrThrow(notFound);
+    if (held.state !== 'queued' && held.state !== 'running') throw new Failure(409, 'La importación ya terminó');
+    await db
+      .updateTable('imports')
+      .set({ state: 'cancelled', finished_at: sql<Date>`now()`, status_message: cancelled(held) })
+      .where('id', '=', id)
+      .execute();
+    return readImport(db, user, udid);
+  },
+
+  remove: async ({ db, user, body: { udid } }) => {
+    const { id } = await readImport(db, user, udid);
+    const removed = await db
+      .deleteFrom('imports')
+      .where('id', '=', id)
+      .returning('file_key')
+      .executeTakeFirstOrThrow(notFound);
+    // What is left of it, should this fail, is swept.
+    await files.remove(removed.file_key).catch(() => {});
+    return null;
+  },
+});

@@ -1,0 +1,40 @@
+type Counts = {
+  readonly rows_created: number;
+  readonly rows_updated: number;
+  readonly rows_unchanged: number;
+  readonly errors_count: number;
+};
+
+const number = (value: number) => value.toLocaleString('es-AR');
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
+
+/* The status messages of an import. */
+
+export const READING = 'Procesando: leyendo el archivo';
+
+export const processing = (done: number, total: number) => `Procesando ${number(done)} de ${number(total)} filas`;
+
+/** A sentence, as it goes on after a colon. */
+const goOn = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+export const waiting = (reason: string) => `En espera: ${goOn(reason)} La importación se retoma sola.`;
+
+export const failed = (reason: string) => `Fallido: ${goOn(reason)}`;
+
+export function completed(counts: Counts): string {
+  const { errors_count } = counts;
+  const title = errors_count > 0 ? `Completado con ${counted(errors_count, 'error', 'errores')}` : 'Completado';
+  return `${title}: ${summary(counts)}`;
+}
+
+export function cancelled(counts: Counts): string {
+  const { rows_created, rows_updated } = counts;
+  return rows_created + rows_updated > 0 ? `Cancelado: quedaron ${summary(counts)}` : 'Cancelado: no cambió nada';
+}
+
+const summary = ({ rows_created, rows_updated, rows_unchanged }: Counts) =>
+  [
+    counted(rows_created, 'nueva', 'nuevas'),
+    counted(rows_updated, 'modificada', 'modificadas'),
+    `${number(rows_unchanged)} sin cambios`,
+  ].join(', ');

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Db } from '../db/connect.ts';
+import type { Files } from '../files/files.ts';
+import { toFailure } from '../http/errors.ts';
+import { openTemporaryFolder } from '../http/temporary.ts';
+import { claimJob, failJob, type Job, recordDeath, releaseJob, renewLease } from './job.ts';
+import { type Ending, runWorker, WORKER } from './supervise.ts';
+
+type Options = {
+  readonly db: Db;
+  /** How a worker reaches the same database. */
+  readonly connection: pg.PoolConfig;
+  readonly files: Files;
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+};
+
+export type ImportQueue = {
+  start(): void;
+  /** Something was put into the queue. */
+  kick(): void;
+  /** The import under way is left to whoever is next. */
+  stop(): Promise<void>;
+};
+
+const LOOK_EVERY = 1_000;
+const RENEW_EVERY = 1_500;
+
+/** Works on imports, one at a time. As many processes as there are share the queue. */
+export async function createImportQueue({ dataDir, ...services }: Options): Promise<ImportQueue> {
+  const { db, log } = services;
+  const folder = join(dataDir, 'importing');
+  await openTemporaryFolder(folder);
+  const stopping = new AbortController();
+  let kicked = false;
+  let wake = () => {};
+  let working: Promise<void> | null = null;
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, kicked || stopping.signal.aborted ? 0 : LOOK_EVERY);
+      kicked = false;
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function work() {
+    while (!stopping.signal.aborted) {
+      try {
+        const job = await claimJob(db, randomUUID());
+        if (job) await workOn(job, { ...services, folder }, stopping.signal);
+        else await pause();
+      } catch (error) {
+        log(`Imports wait: ${error}`);
+        await pause();
+      }
+    }
+  }
+
+  return {
+    start: () => {
+      if (!existsSync(WORKER)) throw new Error(`There is no ${WORKER}: build the server first`);
+      working ??= work();
+    },
+    kick: () => {
+      kicked = true;
+      wake();
+    },
+    stop: async () => {
+      stopping.abort();
+      wake();
+      await working;
+    },
+  };
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
+
+type Workshop = Omit<Options, 'dataDir'> & {
+  /** Where a worker finds its file. */
+  readonly folder: string;
+};
+
+async function workOn({ id, worker, before, file_key }: Claimed, workshop: Workshop, stopping: AbortSignal) {
+  const { db, connection, files, folder, log } = workshop;
+  const job: Job = { id, worker };
+  const pathOf = (name: string) => join(folder, `${name}.import`);
+  const path = pathOf(worker);
+  const lost = new AbortController();
+  const over = new AbortController();
+  const renewing = renew(db, job, lost, over.signal);
+  try {
+    // A worker whose server was killed has left its file.
+    if (before) await rm(pathOf(before), { force: true });
+    const signal = AbortSignal.any([lost.signal, stopping]);
+    const ending =
+      (await fetchFile(files, file_key, path, signal)) ?? (await runWorker({ job, path, connection }, signal));
+    if (lost.signal.aborted) return;
+    if (stopping.aborted) await releaseJob(db, job);
+    else await conclude(db, job, ending, log);
+  } finally {
+    over.abort();
+    await renewing;
+    await rm(path, { force: true });
+  }
+}
+
+/** Says again and again that somebody works on it, until it is over or somebody else has it. */
+async function renew(db: Db, job: Job, lost: AbortController, over: AbortSignal): Promise<void> {
+  while (!over.aborted && !lost.signal.aborted) {
+    await delay(RENEW_EVERY, undefined, { signal: over }).catch(() => {});
+    // Without the database nobody else can take it either.
+    if (!over.aborted && !(await renewLease(db, job).catch(() => true))) lost.abort();
+  }
+}
+
+/** Brings the file where the worker can read it; answers why not, when it cannot. */
+async function fetchFile(files: Files, key: string, path: string, signal: AbortSignal): Promise<Ending | null> {
+  try {
+    const stored = await files.get(key);
+    if (!stored) return { failed: 'el archivo ya no está en el servidor, subilo de nuevo' };
+    await pipeline(stored.content, createWriteStream(path, { mode: 0o600 }), { signal });
+    return null;
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure) return { unavailable: failure.message };
+    if (signal.aborted) return null;
+    throw error;
+  }
+}
+
+async function conclude(db: Db, job: Job, ending: Ending, log: Options['log']): Promise<void> {
+  if ('died' in ending) {
+    log(`The worker of import ${job.id} died: ${ending.died}`);
+    await recordDeath(db, job);
+  } else if ('unavailable' in ending) {
+    log(`Import ${job.id} waits: ${ending.unavailable}`);
+    await releaseJob(db, job, ending.unavailable);
+  } else if ('failed' in ending) await failJob(db, job, ending.failed);
+}

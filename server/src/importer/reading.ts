@@ -1,0 +1,141 @@
+import { CLEARED, IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
+import type { z } from 'zod';
+import { type Cell, cellText, isImprecise } from '../spreadsheet/read.ts';
+import { type DataRow, isBlank } from './layout.ts';
+
+/** What is wrong with a row, in the words that the user reads. */
+export type Problem = { readonly column: string; readonly value: string; readonly reason: string };
+
+/** A text that somebody typed, as a schema of the contract leaves it. */
+export type TextSchema = z.ZodType<string>;
+
+const MANDATORY = 'Completá este campo';
+const NOT_CLEARED = `No se puede vaciar: acá no va ${CLEARED}`;
+
+const YES = new Set(['si', 'sí', 's', '1', 'x', 'verdadero', 'true']);
+const NO = new Set(['no', 'n', '0', 'falso', 'false']);
+
+/** A row while it is read: hands out its values and collects what is wrong with them. */
+export class Reading {
+  readonly row: DataRow;
+  readonly problems: Problem[] = [];
+  readonly #columns: readonly string[];
+
+  constructor(format: ImportSheet, row: DataRow) {
+    this.row = row;
+    this.#columns = IMPORT_SHEETS[format];
+  }
+
+  refuse(column: string, reason: string): void {
+    this.problems.push({ column, value: this.textOf(column), reason });
+  }
+
+  /** What the cell shows. */
+  textOf(column: string): string {
+    return cellText(this.#cell(column));
+  }
+
+  /** Empty only where something is wrong. */
+  required(column: string, schema: TextSchema): string {
+    const text = this.#uncleared(column, schema);
+    if (text === null && !this.#isRefused(column)) this.refuse(column, MANDATORY);
+    return text ?? '';
+  }
+
+  /** Null where the cell is blank. */
+  optional(column: string, schema: TextSchema): string | null {
+    return this.#uncleared(column, schema);
+  }
+
+  /** A code, which is nothing but what was typed: what the spreadsheet made of it is of no use. */
+  code(column: string, schema: TextSchema): string {
+    const cell = this.#cell(column);
+    if (isImprecise(cell)) {
+      this.refuse(
+        column,
+        'El número tiene más de 15 cifras y la planilla perdió las últimas: poné la celda como texto',
+      );
+      return '';
+    }
+    if (cell instanceof Date) {
+      this.refuse(
+        column,
+        'La planilla lo convirtió en una fecha: poné la celda como texto y escribí el código de nuevo',
+      );
+      return '';
+    }
+    return this.required(column, schema);
+  }
+
+  /** Null where the cell is blank, and `cleared` where it says so. */
+  clearable<T>(column: string, schema: TextSchema, cleared: T): string | T | null {
+    return this.#isCleared(column) ? cleared : this.#text(column, schema);
+  }
+
+  /** Null where the cell is blank. */
+  flag(column: string): boolean | null {
+    const text = this.#uncleared(column)?.toLowerCase() ?? null;
+    if (text === null) return null;
+    if (YES.has(text)) return true;
+    if (!NO.has(text)) this.refuse(column, 'Tiene que ser SI o NO');
+    return false;
+  }
+
+  /** Null where the cell is blank or something is wrong. */
+  whole(column: string, reason: string): number | null {
+    const text = this.#uncleared(column);
+    if (text === null) return null;
+    if (/^\d{1,9}$/.test(text)) return Number(text);
+    this.refuse(column, reason);
+    return null;
+  }
+
+  #cell(column: string): Cell {
+    return this.row.cells[this.#columns.indexOf(column)] ?? null;
+  }
+
+  #isRefused(column: string): boolean {
+    return this.problems.some((problem) => problem.column === column);
+  }
+
+  #isCleared(column: string): boolean {
+    const cell = this.#cell(column);
+    return typeof cell === 'string' && cell.includes('(') && isCleared(cell);
+  }
+
+  #uncleared(column: string, schema?: TextSchema): string | null {
+    if (!this.#isCleared(column)) return this.#text(column, schema);
+    this.refuse(column, NOT_CLEARED);
+    return null;
+  }
+
+  #text(column: string, schema?: TextSchema): string | null {
+    const cell = this.#cell(column);
+    if (isBlank(cell)) return null;
+    if (typeof cell === 'object' && cell !== null && 'error' in cell) {
+      this.refuse(column, `La fórmula de la celda da un error: ${cell.error}`);
+      return null;
+    }
+    const text = cellText(cell);
+    if (!schema) return text.trim();
+    const checked = check(schema, text);
+    if (typeof checked === 'string') return checked;
+    this.refuse(column, checked.reason);
+    return null;
+  }
+}
+
+/** Schemas are thorough and not fast; the texts of a spreadsheet repeat themselves. */
+const MOST_KEPT = 20_000;
+const checks = new Map<TextSchema, Map<string, string | { readonly reason: string }>>();
+
+function check(schema: TextSchema, text: string): string | { readonly reason: string } {
+  const known = checks.get(schema) ?? new Map<string, string | { readonly reason: string }>();
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const { success, data, error } = schema.safeParse(text);
+  const checked = success ? data : { reason: error.issues[0]?.message ?? MANDATORY };
+  if (known.size >= MOST_KEPT) known.clear();
+  checks.set(schema, known.set(text, checked));
+  return checked;
+}

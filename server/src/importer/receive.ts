@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Received } from '@piezario/contract/endpoint';
+import type { Db } from '../db/connect.ts';
+import type { Files } from '../files/files.ts';
+import { Failure } from '../http/failure.ts';
+import { describeFile } from '../spreadsheet/kinds.ts';
+import { LIMITS } from '../spreadsheet/read.ts';
+
+const MOST_NAME = 200;
+const HEAD_BYTES = 4_096;
+
+const refuse = (message: string) => new Failure(422, message, { attachment: message });
+
+/**
+ * Keeps a spreadsheet and puts it into the queue; answers its id. The same file of the same person that is not yet done
+ * is the same import.
+ */
+export async function receive(db: Db, files: Files, userId: number, attachment: Received): Promise<number> {
+  const { name, bytes, path } = attachment;
+  const kind = await kindOf(attachment);
+  const sha256 = await hashOf(path);
+  const same = () =>
+    db
+      .selectFrom('imports')
+      .where('user_id', '=', userId)
+      .where('sha256', '=', sha256)
+      .where('state', 'in', ['queued', 'running'])
+      .select('id')
+      .executeTakeFirst();
+  const before = await same();
+  if (before) return before.id;
+
+  const file_key = `imports/${randomUUID()}.${kind}`;
+  await files.put(file_key, path);
+  for (;;) {
+    const added = await db
+      .insertInto('imports')
+      .values({ user_id: userId, name: storableName(name), bytes, sha256, file_key })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added) return added.id;
+    // Sent twice at once: the other one was faster, and may even be done by now.
+    const faster = await same();
+    if (!faster) continue;
+    await files.remove(file_key);
+    return faster.id;
+  }
+}
+
+/** By its name and by how it begins; the worker finds out whether it is one to the end. */
+async function kindOf({ name, bytes, path }: Received): Promise<'xlsx' | 'xls'> {
+  if (!/\.xlsx?$/i.test(name)) throw refuse('Elegí una planilla de Excel: un archivo .xlsx o .xls');
+  if (bytes === 0) throw refuse('El archivo está vacío');
+  const head = await readHead(path);
+  if (head.toString('latin1').startsWith('PK\x03\x04')) return 'xlsx';
+  if (!head.toString('hex').startsWith('d0cf11e0')) throw refuse(describeFile(head).message);
+  if (bytes > LIMITS.xlsFileBytes) {
+    throw refuse('Un .xls puede tener hasta 32 MB: abrilo en Excel y guardalo como .xlsx, o dividilo en varios');
+  }
+  return 'xls';
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** The name alone, without folders or anything that cannot be stored or shown. */
+function storableName(name: string): string {
+  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const shown = last.replace(/[\p{Control}\p{Format}\p{Surrogate}]/gu, '').trim();
+  return [...shown].slice(-MOST_NAME).join('');
+}

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { api } from '@piezario/contract/api';
+import { expect, test } from 'vitest';
+import { addAwkwardBrand, download } from '../testing/exports.ts';
+import { asFile, errorsOf, importFile, makeSheets, startImports } from '../testing/imports.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+import { hasLibreOffice, readWorkbook, type Value } from '../testing/written-workbook.ts';
+
+/* What is exported for the importer changes nothing when it is imported; what is changed in it, and nothing else, is. */
+
+const server = await startServer();
+const { db } = server;
+startImports(server);
+const { brand } = await addAwkwardBrand(db);
+const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+// What would be an order, were it in a file.
+await db.updateTable('parts').set({ observation: '(vacío)' }).where('code', '=', '+1').execute();
+await db.updateTable('parts').set({ observation: 'uno\r\ndos\u0001' }).where('code', '=', '-2').execute();
+
+const exported = async () => (await download(maker, 'for_importer', { brand: brand.id })).bytes;
+
+/** Everything there is, versions and ids included. */
+async function everything() {
+  const [parts, attributes, crosses, links] = await Promise.all([
+    db.selectFrom('parts').selectAll().orderBy('id').execute(),
+    db.selectFrom('part_attributes').selectAll().orderBy('id').execute(),
+    db.selectFrom('part_crosses').selectAll().orderBy('id').execute(),
+    db.selectFrom('part_vehicles').selectAll().orderBy('part_id').orderBy('vehicle_id').execute(),
+  ]);
+  return { parts, attributes, crosses, links };
+}
+
+/** The same workbook, saved by LibreOffice. */
+async function resave(bytes: Buffer, kind: 'xlsx' | 'xls'): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'piezario-resave-'));
+  try {
+    await writeFile(join(folder, 'in.xlsx'), bytes);
+    const profile = `-env:UserInstallation=file://${folder}/profile`;
+    const output = join(folder, 'out');
+    await promisify(execFile)('soffice', [
+      profile,
+      '--headless',
+      '--convert-to',
+      kind,
+      '--outdir',
+      output,
+      join(folder, 'in.xlsx'),
+    ]);
+    return await readFile(join(output, `in.${kind}`));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+test('an export changes nothing', async () => {
+  const before = await everything();
+  const done = await importFile(maker, asFile(await exported(), 'export.xlsx'));
+  expect(await errorsOf(maker, done)).toEqual([]);
+  const rows = before.parts.length + before.attributes.length + before.crosses.length + before.links.length;
+  expect(done).toMatchObject({ rows_created: 0, rows_updated: 0, rows_unchanged: rows, warnings: [] });
+  expect(await everything()).toEqual(before);
+});
+
+test.runIf(hasLibreOffice).each(['xlsx', 'xls'] as const)(
+  'nor does it once LibreOffice has saved it as %s',
+  async (kind) => {
+    // No spreadsheet keeps a carriage return or other control characters.
+    await db.updateTable('parts').set({ observation: 'uno\ndos' }).where('code', '=', '-2').execute();
+    const before = await everything();
+    const done = await importFile(maker, asFile(await resave(await exported(), kind), `export.${kind}`));
+    expect(await errorsOf(maker, done)).toEqual([]);
+    expect(done).toMatchObject({ rows_created: 0, rows_updated: 0 });
+    expect(await everything()).toEqual(before);
+  },
+);
+
+test('a changed file changes exactly what it says', async () => {
+  const sheets = readWorkbook(await exported());
+  const before = await everything();
+  const change = (sheet: string, row: number, column: string, value: Value) =>
+    sheets[sheet]?.map((cells, index) =>
+      index === row ? cells.map((cell, place) => (sheets[sheet]?.[0]?.[place] === column ? value : cell)) : cells,
+    ) ?? [];
+  const changed = {
+    Piezas: change('Piezas', 1, 'Descripción', 'Otra'),
+    Atributos: change('Atributos', 1, 'Valor', '(vacío)'),
+    Equivalencias: change('Equivalencias', 1, 'Código equivalente', 'Nueva 1'),
+    Aplicaciones: sheets.Aplicaciones ?? [],
+  };
+  const done = await importFile(maker, await makeSheets(changed));
+  expect(await errorsOf(maker, done)).toEqual([]);
+  expect(done).toMatchObject({ rows_created: 1, rows_updated: 2 });
+
+  const after = await everything();
+  const code = sheets.Piezas?.[1]?.[3];
+  const part = before.parts.find((one) => one.code === code);
+  expect(after.parts.map(({ attributes_count, cross_count, ...one }) => one)).toEqual(
+    before.parts.map(({ attributes_count, cross_count, ...one }) =>
+      one.id === part?.id ? { ...one, observation: 'Otra', version: one.version + 1 } : one,
+    ),
+  );
+  const [, attribute = []] = sheets.Atributos ?? [];
+  expect(before.attributes.filter(({ id }) => !after.attributes.some((one) => one.id === id))).toMatchObject([
+    { name: attribute[3], value: attribute[4] },
+  ]);
+  expect(after.attributes).toHaveLength(before.attributes.length - 1);
+  expect(after.crosses.filter(({ id }) => !before.crosses.some((one) => one.id === id))).toMatchObject([
+    { code: 'Nueva 1', brand: sheets.Equivalencias?.[1]?.[3] },
+  ]);
+  expect(after.crosses).toHaveLength(before.crosses.length + 1);
+  expect(after.links).toEqual(before.links);
+});
+
+test('parts that were removed come back from an export as they were', async () => {
+  const file = asFile(await exported(), 'export.xlsx');
+  const before = await maker.call(api.parts.list, {
+    params: { brandId: brand.id, productId: 'all' },
+    query: { page: 1, size: 200, filters: [], sort: [{ column: 'code', descending: false }] },
+  });
+  await db.deleteFrom('parts').execute();
+  const done = await importFile(maker, file);
+  expect(await errorsOf(maker, done)).toEqual([]);
+  const after = await maker.call(api.parts.list, {
+    params: { brandId: brand.id, productId: 'all' },
+    query: { page: 1, size: 200, filters: [], sort: [{ column: 'code', descending: false }] },
+  });
+  // An order cannot be written in a file, and neither can a picture.
+  const told = ({ data }: typeof before) =>
+    data.map(({ id, version, pictures_count, observation, has_observation_str, ...part }) => ({
+      ...part,
+      observation: observation === '(vacío)' ? '' : observation,
+    }));
+  expect(told(after)).toEqual(told(before));
+});

@@ -1,0 +1,189 @@
+import { api } from '@piezario/contract/api';
+import { expect, test } from 'vitest';
+import type { Row } from '../spreadsheet/write-cells.ts';
+import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
+import { errorsOf, importFile, makeWorkbook, startImports } from '../testing/imports.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+
+/* What rows say, and what is wrong with them. */
+
+const server = await startServer();
+const { db } = server;
+startImports(server);
+const frenos = await addCategory(db, 'Frenos');
+const pastillas = await addProduct(db, frenos.id, 'Pastillas');
+await addProduct(db, (await addCategory(db, 'Motor')).id, 'Bujías');
+const brand = await addBrand(db, 'Ñandú');
+const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id, part_category_id: frenos.id });
+
+/** Every row with what is wrong with it, one line a problem. */
+async function problemsOf(sheet: 'Piezas' | 'Atributos' | 'Equivalencias' | 'Aplicaciones', rows: readonly Row[]) {
+  const done = await importFile(maker, await makeWorkbook({ [sheet]: rows }));
+  return { done, errors: await errorsOf(maker, done) };
+}
+
+const parts = () =>
+  db
+    .selectFrom('parts')
+    .where('part_brand_id', '=', brand.id)
+    .select(['code', 'observation', 'enabled', 'discontinued', 'version'])
+    .orderBy('id')
+    .execute();
+const clear = () => db.deleteFrom('parts').execute();
+
+const part = (code: Row[number], ...more: Row) => ['Ñandú', null, 'Pastillas', code, ...more];
+
+test('parts: values are read as forgivingly as can be without guessing', async () => {
+  await clear();
+  const { errors } = await problemsOf('Piezas', [
+    ['  ñandu ', 'FRENOS', 'PASTILLAS', ' 00123 ', ' Con ñ y\nrenglones ', 'sí', 'No'],
+    part(4711),
+    part('W 712/75', '', 'X', '0'),
+    part('=1+1', '', 'verdadero', 'FALSO'),
+    part('n', '(vacío)', 'n', 's'),
+  ]);
+  expect(errors).toEqual([]);
+  expect(await parts()).toEqual([
+    { code: '00123', observation: 'Con ñ y\nrenglones', enabled: true, discontinued: false, version: 1 },
+    { code: '4711', observation: '', enabled: true, discontinued: false, version: 1 },
+    { code: 'W 712/75', observation: '', enabled: true, discontinued: false, version: 1 },
+    { code: '=1+1', observation: '', enabled: true, discontinued: false, version: 1 },
+    { code: 'n', observation: '', enabled: false, discontinued: true, version: 1 },
+  ]);
+});
+
+test('parts: what is blank stays, what says (vacío) goes, what is spelled otherwise is respelled, what is equal is left', async () => {
+  await clear();
+  await problemsOf('Piezas', [
+    part('A-1', 'Uno', 'NO', 'SI'),
+    part('A-2', 'Dos', 'NO', 'SI'),
+    part('A-3', 'Tres', 'NO', 'SI'),
+    part('A-4', 'Cuatro', 'NO', 'SI'),
+  ]);
+  const { done } = await problemsOf('Piezas', [
+    part('A-1'),
+    part('A-2', '(VACIO)', 'SI'),
+    part('a3'),
+    part('A-4', 'Cuatro', 'NO', 'SI'),
+    part('A-5', 'Cinco'),
+  ]);
+  expect(done).toMatchObject({ rows_total: 5, rows_created: 1, rows_updated: 2, rows_unchanged: 2, errors_count: 0 });
+  expect(await parts()).toEqual([
+    { code: 'A-1', observation: 'Uno', enabled: false, discontinued: true, version: 1 },
+    { code: 'A-2', observation: '', enabled: true, discontinued: true, version: 2 },
+    { code: 'a3', observation: 'Tres', enabled: false, discontinued: true, version: 2 },
+    { code: 'A-4', observation: 'Cuatro', enabled: false, discontinued: true, version: 1 },
+    { code: 'A-5', observation: 'Cinco', enabled: true, discontinued: false, version: 1 },
+  ]);
+});
+
+test('parts: every problem of a row is told at its column, and the other rows go in', async () => {
+  await clear();
+  const { done, errors } = await problemsOf('Piezas', [
+    part('B-1'),
+    [null, null, 'Pastillas', null],
+    part('--', 'x'.repeat(5001), 'quizás', '(vacío)'),
+    part('b 1'),
+    part(1e16),
+    part(new Date('2026-02-01T12:00:00Z')),
+    ['Otra', null, 'Pastillas', 'B-7'],
+    ['Ñandú', null, 'Bujías', 'B-8'],
+    ['Ñandú', null, 'Nada', 'B-9'],
+    ['Ñandú', 'Motor', 'Pastillas', 'B-10'],
+    ['Ñandú', '(vacío)', '(vacío)', 'línea\nlínea'],
+    part('B-12'),
+  ]);
+  expect(errors).toEqual([
+    'Piezas 3 Marca «»: Completá este campo',
+    'Piezas 3 Código «»: Completá este campo',
+    'Piezas 4 Código «--»: Tiene que tener alguna letra o número',
+    `Piezas 4 Descripción «${'x'.repeat(200)}…»: Se permiten hasta 5000 caracteres`,
+    'Piezas 4 Habilitada «quizás»: Tiene que ser SI o NO',
+    'Piezas 4 Discontinuada «(vacío)»: No se puede vaciar: acá no va (vacío)',
+    'Piezas 5 Código «b 1»: Está repetida: es igual a la fila 2',
+    expect.stringMatching(/^Piezas 6 Código «\d+»: El número tiene más de 15 cifras/),
+    'Piezas 7 Código «01/02/2026»: La planilla lo convirtió en una fecha: poné la celda como texto y escribí el código de nuevo',
+    'Piezas 8 Marca «Otra»: No existe o no está a tu alcance',
+    'Piezas 9 Producto «Bujías»: No existe o no está a tu alcance',
+    'Piezas 10 Producto «Nada»: No existe o no está a tu alcance',
+    'Piezas 11 Categoría «Motor»: No es la categoría del producto',
+    'Piezas 12 Categoría «(vacío)»: No se puede vaciar: acá no va (vacío)',
+    'Piezas 12 Producto «(vacío)»: No se puede vaciar: acá no va (vacío)',
+    'Piezas 12 Código «línea\nlínea»: No puede tener saltos de línea ni caracteres de control',
+  ]);
+  expect(done).toMatchObject({
+    status_message: 'Completado con 10 errores: 2 nuevas, 0 modificadas, 0 sin cambios',
+    rows_total: 12,
+    rows_done: 12,
+    errors_count: 10,
+  });
+  expect((await parts()).map(({ code }) => code)).toEqual(['B-1', 'B-12']);
+});
+
+test('attributes: added, changed where they differ, removed when cleared; a new one needs its value', async () => {
+  await clear();
+  const { id } = await addPart(db, brand.id, pastillas.id, 'C-1');
+  const attribute = (name: string, value: Row[number], unit: Row[number] = null) => [
+    'Ñandú',
+    'Pastillas',
+    'c1',
+    name,
+    value,
+    unit,
+  ];
+  const first = await problemsOf('Atributos', [
+    attribute('Ancho', '10', 'mm'),
+    attribute('Alto', 20),
+    attribute('Espesor', '17,5', 'mm'),
+    attribute('Peso', '1', 'kg'),
+  ]);
+  expect(first.done).toMatchObject({ rows_created: 4 });
+  const { done, errors } = await problemsOf('Atributos', [
+    attribute('ANCHO', null, '(vacío)'),
+    attribute('Alto', '20'),
+    attribute('Espesor', '(vacío)'),
+    attribute('Peso', '2'),
+    attribute('Color', null, 'RAL'),
+    attribute('Nada', '(vacío)'),
+    attribute('ánchó', '3'),
+    ['Ñandú', 'Pastillas', 'No está', 'Ancho', '1'],
+  ]);
+  expect(done).toMatchObject({ rows_created: 0, rows_updated: 3, rows_unchanged: 2, errors_count: 3 });
+  expect(errors).toEqual([
+    'Atributos 6 Valor «»: La pieza no tiene este atributo: completá su valor',
+    'Atributos 8 Nombre «ánchó»: Está repetida: es igual a la fila 2',
+    'Atributos 9 Código «No está»: No hay una pieza con ese código en la marca y el producto',
+  ]);
+  const { attributes } = await maker.call(api.parts.show, { params: { partId: id } });
+  expect(attributes.map(({ name, value, unit }) => [name, value, unit])).toEqual([
+    ['Alto', '20', ''],
+    ['ANCHO', '10', ''],
+    ['Peso', '2', 'kg'],
+  ]);
+});
+
+test('equivalences: added, respelled, and never twice', async () => {
+  await clear();
+  const { id } = await addPart(db, brand.id, pastillas.id, 'D-1');
+  const cross = (...given: Row) => ['Ñandú', 'Pastillas', 'D-1', ...given];
+  await problemsOf('Equivalencias', [cross('Citroën', '12-34'), cross('Fiat', 777)]);
+  const { done, errors } = await problemsOf('Equivalencias', [
+    cross('CITROEN', '1234'),
+    cross('Fiat', '777'),
+    cross('fíat', '7 7 7'),
+    cross('Ford', '8'),
+    cross(null, '9'),
+  ]);
+  expect(done).toMatchObject({ rows_created: 1, rows_updated: 1, rows_unchanged: 1, errors_count: 2 });
+  expect(errors).toEqual([
+    'Equivalencias 4 Código equivalente «7 7 7»: Está repetida: es igual a la fila 3',
+    'Equivalencias 6 Marca equivalente «»: Completá este campo',
+  ]);
+  const { cross: stored } = await maker.call(api.parts.show, { params: { partId: id } });
+  expect(stored.map(({ brand, code }) => [brand, code])).toEqual([
+    ['CITROEN', '1234'],
+    ['Fiat', '777'],
+    ['Ford', '8'],
+  ]);
+});

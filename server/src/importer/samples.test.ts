@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { addBrand, addCategory, addProduct } from '../testing/catalogue.ts';
+import { asFile, errorsOf, importFile, startImports } from '../testing/imports.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+import { type Parts, workbookParts, zip } from '../testing/workbook.ts';
+
+/*
+ * One workbook, as written here and as LibreOffice saved it: shared and inline strings, numbers as codes, dates, formulas
+ * with their results, a merged title, empty rows. The files in samples/ were made from it: soffice --convert-to xlsx|xls
+ */
+
+const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const titles = ['Marca', 'Categoría', 'Producto', 'Código', 'Descripción', 'Habilitada'];
+const part = (row: number) => text(`A${row}`, 'Ñandú') + text(`B${row}`, 'Frenos') + text(`C${row}`, 'Pastillas');
+
+const ZEROS = 1;
+const DATE = 2;
+const ROWS = [
+  `<row r="1">${text('A1', 'Lista de otoño')}</row>`,
+  `<row r="3">${titles.map((title, index) => text(`${'ABCDEF'[index]}3`, title)).join('')}</row>`,
+  `<row r="4">${part(4)}<c r="D4" s="${ZEROS}"><v>123</v></c><c r="E4" t="str"><f>"Juego "&amp;"de 4"</f><v>Juego de 4</v></c><c r="F4" t="b"><v>0</v></c></row>`,
+  '<row r="5"/>',
+  `<row r="6">${part(6)}<c r="D6"><v>7501234567890</v></c><c r="E6"><v>10.5</v></c><c r="F6"><v>1</v></c></row>`,
+  `<row r="8">${part(8)}${text('D8', 'W 712/75')}<c r="E8" s="${DATE}"><v>45413</v></c>${text('F8', 'no')}</row>`,
+  `<row r="9">${part(9)}<c r="D9" s="${DATE}"><v>45413</v></c></row>`,
+  `<row r="10">${part(10)}<c r="D10" t="e"><f>NA()</f><v>#N/A</v></c></row>`,
+  `<row r="11">${part(11)}<c r="D11"><v>123456789012345678</v></c></row>`,
+];
+
+function sample(): Parts {
+  const parts = workbookParts(ROWS.join(''), { formats: ['00000', 14] });
+  const merged = '</sheetData><mergeCells count="1"><mergeCell ref="A1:F1"/></mergeCells>';
+  const sheet = String(parts['xl/worksheets/sheet1.xml']).replace('</sheetData>', merged);
+  return { ...parts, 'xl/worksheets/sheet1.xml': sheet };
+}
+
+const read = (name: string) => readFile(new URL(`samples/${name}`, import.meta.url));
+const FILES = [
+  ['sample.xlsx', () => zip(sample())],
+  ['libreoffice.xlsx', () => read('libreoffice.xlsx')],
+  ['libreoffice.xls', () => read('libreoffice.xls')],
+] as const;
+
+const server = await startServer();
+const { db } = server;
+startImports(server);
+await addProduct(db, (await addCategory(db, 'Frenos')).id, 'Pastillas');
+const brand = await addBrand(db, 'Ñandú');
+const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+
+test.each(FILES)('%s is read as it shows', async (name, bytes) => {
+  await db.deleteFrom('parts').execute();
+  const done = await importFile(maker, asFile(await bytes(), name));
+  expect(done.warnings).toEqual(['Hoja «Piezas»: no se leyó lo que está arriba de los títulos']);
+  expect(await errorsOf(maker, done)).toEqual([
+    expect.stringMatching(/^Piezas 9 Código «01\/05\/2024»: La planilla lo convirtió en una fecha/),
+    'Piezas 10 Código «#N/A»: La fórmula de la celda da un error: #N/A',
+    expect.stringMatching(/^Piezas 11 Código «\d+»: El número tiene más de 15 cifras/),
+  ]);
+  const parts = await db.selectFrom('parts').select(['code', 'observation', 'enabled']).orderBy('id').execute();
+  expect(parts).toEqual([
+    { code: '00123', observation: 'Juego de 4', enabled: false },
+    { code: '7501234567890', observation: '10,5', enabled: true },
+    { code: 'W 712/75', observation: '01/05/2024', enabled: false },
+  ]);
+});

@@ -1,0 +1,85 @@
+import type { Download } from '@piezario/contract/endpoint';
+import { CLEARED, IMPORT_SHEETS } from '@piezario/contract/importer';
+import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/write.ts';
+
+const WIDTH = 18;
+
+/** A workbook with the titles of the format and a sheet that explains it. Examples are there: elsewhere they would go in. */
+export const writeTemplate = (): Download => ({
+  name: 'modelo_para_importar.xlsx',
+  type: XLSX,
+  content: writeWorkbook([...sheets(), help()]),
+});
+
+const sheets = (): Sheet[] =>
+  Object.entries(IMPORT_SHEETS).map(([name, columns]) => ({
+    name,
+    columns: columns.map((header) => ({ header, width: WIDTH })),
+    rows: [],
+  }));
+
+const PART: readonly Line[] = [
+  ['Marca', 'Sí', 'La marca de la pieza. Tiene que existir y estar asignada a tu usuario.', 'Frenotec'],
+  ['Producto', 'Sí', 'El producto, como figura en el catálogo.', 'Pastillas de freno'],
+  ['Código', 'Sí', 'El código de la pieza, con formato de texto: 00123 queda 00123.', 'FT-00123'],
+];
+
+type Line = readonly [column: string, mandatory: string, what: string, example: string];
+
+const RULES: readonly string[] = [
+  'Las hojas son Piezas, Atributos, Equivalencias y Aplicaciones. Sólo Piezas es obligatoria, aunque esté vacía.',
+  'Los títulos pueden estar en cualquier orden, con o sin acentos o mayúsculas. Las columnas de más no se leen.',
+  'Una pieza se reconoce por su marca, su producto y las letras y números de su código: W 712/75 es W71275.',
+  'Si la pieza existe se modifica; si no, se crea. Lo que el archivo no nombra queda como está.',
+  `Una celda en blanco deja el dato como está. Para borrarlo, escribí ${CLEARED}.`,
+  'Las filas con errores no entran, las demás sí. Después podés descargar las que fallaron, corregirlas y subirlas.',
+];
+
+const COLUMNS: Readonly<Record<keyof typeof IMPORT_SHEETS, readonly Line[]>> = {
+  Piezas: [
+    ...PART.slice(0, 1),
+    ['Categoría', 'No', 'Si la ponés, tiene que ser la del producto.', 'Frenos'],
+    ...PART.slice(1),
+    ['Descripción', 'No', 'Hasta 5.000 caracteres.', 'Juego delantero, con sensor'],
+    ['Habilitada', 'No', 'SI o NO. Una pieza nueva queda habilitada.', 'SI'],
+    ['Discontinuada', 'No', 'SI o NO. Una pieza nueva no está discontinuada.', 'NO'],
+  ],
+  Atributos: [
+    ...PART,
+    ['Nombre', 'Sí', 'El atributo. Si la pieza ya lo tiene, se modifica.', 'Espesor'],
+    ['Valor', 'Sí, si es nuevo', `Su valor. ${CLEARED} quita el atributo de la pieza.`, '17,5'],
+    ['Unidad', 'No', 'La unidad del valor.', 'mm'],
+  ],
+  Equivalencias: [
+    ...PART,
+    ['Marca equivalente', 'Sí', 'La otra marca, de repuestos o de vehículos.', 'Volkswagen'],
+    ['Código equivalente', 'Sí', 'El código que le da esa marca.', '5U0698151'],
+  ],
+  Aplicaciones: [
+    ...PART,
+    ['ID vehículo', 'No', 'El número del vehículo. Si lo ponés, no hacen falta las demás columnas.', '1204'],
+    ['Marca vehículo', 'No', 'Sin el ID, el vehículo se busca por las columnas que completes.', 'Volkswagen'],
+    ['Modelo', 'No', 'Tiene que coincidir uno solo; si no, el error te dice cuáles se parecen.', 'Gol'],
+    ['Versión', 'No', 'Como figura en la base de vehículos.', '1.6 Trendline'],
+    ['Motor', 'No', 'El código del motor.', 'AP 1600'],
+    ['Combustible', 'No', 'Nafta, Diésel, GNC…', 'Nafta'],
+    ['Desde', 'No', 'El primer año en que se vendió.', '2008'],
+    ['Hasta', 'No', 'El último año en que se vendió.', '2012'],
+  ],
+};
+
+function help(): Sheet {
+  const rules = RULES.map((rule) => ['General', '', '', rule, '']);
+  const columns = Object.entries(COLUMNS).flatMap(([sheet, lines]) => lines.map((line) => [sheet, ...line]));
+  return {
+    name: 'Ayuda',
+    columns: [
+      { header: 'Hoja', width: WIDTH },
+      { header: 'Columna', width: WIDTH },
+      { header: 'Obligatoria', width: WIDTH },
+      { header: 'Qué va', width: 110 },
+      { header: 'Ejemplo', width: 30 },
+    ],
+    rows: [[...rules, ...columns]],
+  };
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type pg from 'pg';
+import { connect } from '../db/connect.ts';
+import { toFailure } from '../http/errors.ts';
+import { UnreadableWorkbook } from '../spreadsheet/read.ts';
+import { failJob, type Job, Stopped } from './job.ts';
+import { UnusableFile } from './layout.ts';
+import { run } from './run.ts';
+
+/*
+ * The process that does an import: whatever a file does to it, the server goes on. It ends with its parent, and whatever
+ * it does not end well is tried again.
+ */
+
+export type Order = { readonly job: Job; readonly path: string; readonly connection: pg.PoolConfig };
+
+/** What it tells its parent: that it gets on, or why it could not go on for now. */
+export type Report = { readonly unavailable?: string };
+
+/** A batch takes longer than a call. */
+const STATEMENT_TIMEOUT = 60_000;
+
+const endWithParent = () => process.exit(1);
+process.on('disconnect', endWithParent);
+const report = (news: Report) => process.send?.(news);
+
+const [{ job, path, connection }] = (await once(process, 'message')) as [Order];
+const settings = { max: 2, statement_timeout: STATEMENT_TIMEOUT, application_name: 'piezario import' };
+const db = connect({ ...connection, ...settings }, () => {});
+try {
+  await run({ db, job, path, progress: () => report({}) });
+} catch (error) {
+  const failure = toFailure(error);
+  if (error instanceof UnusableFile || error instanceof UnreadableWorkbook) await failJob(db, job, error.message);
+  else if (failure && failure.code >= 500) report({ unavailable: failure.message });
+  else if (!(error instanceof Stopped)) throw error;
+}
+await db.destroy();
+process.off('disconnect', endWithParent);
+process.disconnect();

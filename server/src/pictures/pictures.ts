@@ -1,0 +1,187 @@
+import { pictures as contract, MAX_PICTURES } from '@piezario/contract/pictures';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import { page } from '../db/page.ts';
+import type { Files } from '../files/files.ts';
+import { readWithThumbnail } from '../files/image.ts';
+import { newMediaKey } from '../files/media.ts';
+import { Failure, notFound } from '../http/failure.ts';
+import type { Handlers } from '../http/implement.ts';
+import { findPart, lockPart } from '../parts/scoped.ts';
+
+/** What channels take; more would only be slower. */
+const FULL_SIDE = 1920;
+
+const COLUMNS = ['id', 'name', 'width', 'height', 'bytes', 'position as order'] as const;
+const COMPUTED = [
+  sql<string>`'/' || image_key`.as('imageUrl'),
+  sql<string>`'/' || thumbnail_key`.as('thumbnailUrl'),
+  sql<0 | 1>`is_blueprint::int`.as('is_blueprint'),
+];
+
+export const readPictures = (db: Db, partId: number) =>
+  db
+    .selectFrom('part_pictures')
+    .where('part_id', '=', partId)
+    .select([...COLUMNS, ...COMPUTED])
+    .orderBy('position')
+    .execute();
+
+export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
+  list: async ({ db, user, query, params: { partId } }) => {
+    await findPart(db, user, partId);
+    return page(query, {
+      list: contract.list,
+      columns: {
+        id: 'id',
+        name: 'name',
+        order: 'position',
+        is_blueprint: 'is_blueprint',
+        width: 'width',
+        height: 'height',
+        bytes: 'bytes',
+      },
+      from: db.selectFrom('part_pictures').where('part_id', '=', partId),
+      select: (from) => from.select([...COLUMNS, ...COMPUTED]),
+    });
+  },
+
+  store: async ({ db, user, body: { part_id, is_blueprint, attachment } }) => {
+    refuseIfFull(await findPart(db, user, part_id));
+    const image = await readWithThumbnail(attachment.path, FULL_SIDE);
+    // The files first: a row never names what is not there.
+    const keys = await putFiles(files, image);
+    const insert = db.transaction().execute(async (transaction) => {
+      const part = await lockPart(transaction, user, part_id);
+      refuseIfFull(part);
+      return transaction
+        .insertInto('part_pictures')
+        .values({
+          part_id,
+          position: part.pictures_count + 1,
+          name: storableName(attachment.name),
+          is_blueprint: is_blueprint === 1,
+          width: image.width,
+          height: image.height,
+          bytes: image.content.length,
+          ...keys,
+        })
+        .returning([...COLUMNS, ...COMPUTED])
+        .executeTakeFirstOrThrow();
+    });
+    return insert.catch(async (error: unknown) => {
+      // Only what was refused is surely not there. If the connection broke, the row may be, and the sweep will know.
+      if (error instanceof Failure) await removeFiles(files, keys);
+      throw error;
+    });
+  },
+
+  remove: async ({ db, user, body: { part_id, picture_id } }) => {
+    await lockPart(db, user, part_id);
+    const removed = await db
+      .deleteFrom('part_pictures')
+      .where('id', '=', picture_id)
+      .where('part_id', '=', part_id)
+      .returningAll()
+      .executeTakeFirstOrThrow(notFound);
+    await db.insertInto('removed_part_pictures').values(removed).execute();
+    await shift(db, part_id, removed.position, -1);
+    return null;
+  },
+
+  restore: async ({ db, user, body: { part_id, picture_id } }) => {
+    const part = await lockPart(db, user, part_id);
+    const { removed_at, ...removed } = await db
+      .deleteFrom('removed_part_pictures')
+      .where('id', '=', picture_id)
+      .where('part_id', '=', part_id)
+      .where(sql<SqlBool>`removed_at > now() - interval '1 day'`)
+      .returningAll()
+      .executeTakeFirstOrThrow(notFound);
+    refuseIfFull(part);
+    const position = Math.min(removed.position, part.pictures_count + 1);
+    await shift(db, part_id, position, 1);
+    return db
+      .insertInto('part_pictures')
+      .values({ ...removed, position })
+      .returning([...COLUMNS, ...COMPUTED])
+      .executeTakeFirstOrThrow();
+  },
+
+  changeOrder: async ({ db, user, body: { part_id, picture_id, order } }) => {
+    const { pictures_count } = await lockPart(db, user, part_id);
+    const { position: from } = await db
+      .selectFrom('part_pictures')
+      .where('id', '=', picture_id)
+      .where('part_id', '=', part_id)
+      .select('position')
+      .executeTakeFirstOrThrow(notFound);
+    const to = Math.min(order, pictures_count);
+    // Those in between make room, in the direction that it came from.
+    await db
+      .updateTable('part_pictures')
+      .set({
+        position: sql`case when id = ${picture_id} then ${to}::int else position + ${Math.sign(from - to)}::int end`,
+      })
+      .where('part_id', '=', part_id)
+      .where('position', '>=', Math.min(from, to))
+      .where('position', '<=', Math.max(from, to))
+      .execute();
+    return readPictures(db, part_id);
+  },
+
+  markBlueprint: async ({ db, user, body: { part_id, picture_id, is_blueprint } }) => {
+    await lockPart(db, user, part_id);
+    return db
+      .updateTable('part_pictures')
+      .set({ is_blueprint: is_blueprint === 1 })
+      .where('id', '=', picture_id)
+      .where('part_id', '=', part_id)
+      .returning([...COLUMNS, ...COMPUTED])
+      .executeTakeFirstOrThrow(notFound);
+  },
+});
+
+function refuseIfFull({ pictures_count }: { pictures_count: number }) {
+  if (pictures_count >= MAX_PICTURES) throw new Failure(409, `Una pieza puede tener hasta ${MAX_PICTURES} fotos`);
+}
+
+type Keys = { readonly image_key: string; readonly thumbnail_key: string };
+
+async function putFiles(
+  files: Files,
+  { content, thumbnail }: { content: Uint8Array; thumbnail: Uint8Array },
+): Promise<Keys> {
+  const keys = { image_key: newMediaKey('jpg'), thumbnail_key: newMediaKey('webp') };
+  try {
+    await files.put(keys.image_key, content);
+    await files.put(keys.thumbnail_key, thumbnail);
+    return keys;
+  } catch (error) {
+    await removeFiles(files, keys);
+    throw error;
+  }
+}
+
+/** As well as it can: what is left is swept a day later. */
+const removeFiles = (files: Files, { image_key, thumbnail_key }: Keys) =>
+  Promise.allSettled([files.remove(image_key), files.remove(thumbnail_key)]);
+
+/** Moves those from a place on, to close a gap or to open one. */
+const shift = (db: Db, partId: number, from: number, by: 1 | -1) =>
+  db
+    .updateTable('part_pictures')
+    .set({ position: sql`position + ${by}::int` })
+    .where('part_id', '=', partId)
+    .where('position', '>=', from)
+    .execute();
+
+/** The name alone, in one line: where the file was and what cannot be shown or stored stays out. */
+function storableName(name: string): string {
+  const [base = ''] = name.split(/[\\/]/).slice(-1);
+  const shown = base
+    .normalize('NFC')
+    .replace(/[\p{Control}\p{Surrogate}]/gu, '')
+    .trim();
+  return [...shown].slice(0, 200).join('') || 'Foto';
+}

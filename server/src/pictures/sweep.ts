@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import type { Files } from '../files/files.ts';
+
+const DAY = 24 * 60 * 60_000;
+const AT_ONCE = 500;
+
+/**
+ * Forgets the pictures that were removed more than a day ago, and removes the files that nothing names. Younger ones may
+ * be on their way to a row. Several processes may do this at once.
+ */
+export async function sweepPictures(db: Db, files: Files, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - DAY);
+  await db.deleteFrom('removed_part_pictures').where('removed_at', '<', before).execute();
+  let old: string[] = [];
+  for await (const { key, modified } of files.list('media/')) {
+    if (modified < before) old.push(key);
+    if (old.length < AT_ONCE) continue;
+    await removeUnnamed(db, files, old);
+    old = [];
+  }
+  await removeUnnamed(db, files, old);
+}
+
+async function removeUnnamed(db: Db, files: Files, keys: readonly string[]) {
+  // One statement: a picture that is moving between the tables is in one or the other.
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) key
+    where not exists (select from part_pictures where image_key = key)
+      and not exists (select from part_pictures where thumbnail_key = key)
+      and not exists (select from removed_part_pictures where key in (image_key, thumbnail_key))
+      and not exists (select from vehicle_images where image_key = key)`.execute(db);
+  for (const { key } of rows) await files.remove(key);
+}

@@ -1,0 +1,51 @@
+/** A formula that failed: #N/A, #REF! … */
+export type CellError = { readonly error: string };
+
+/**
+ * What a cell holds. A Date is what the clock on the wall says, kept in UTC. A number that its format shows with leading
+ * zeros is the text that it shows.
+ */
+export type Cell = string | number | boolean | Date | CellError | null;
+
+/** Spreadsheets keep 15 digits. What follows is noise. */
+const DIGITS = 15;
+
+/** Whether a number was longer than a spreadsheet can keep, so that its last digits are lost. */
+export const isImprecise = (cell: Cell): boolean => typeof cell === 'number' && Math.abs(cell) >= 10 ** DIGITS;
+
+/** The text that the cell shows, as Excel would in Argentina. */
+export function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return cell;
+  if (typeof cell === 'number') return decimal(cell);
+  if (typeof cell === 'boolean') return cell ? 'SI' : 'NO';
+  return cell instanceof Date ? dateText(cell) : cell.error;
+}
+
+/** Never in scientific notation: it may be a code. */
+function decimal(value: number): string {
+  if (Number.isSafeInteger(value) && !isImprecise(value)) return String(value);
+  const [mantissa = '', exponent] = Math.abs(value)
+    .toExponential(DIGITS - 1)
+    .split('e');
+  const digits = mantissa.replace('.', '');
+  const point = Number(exponent) + 1;
+  const whole = digits.slice(0, Math.max(point, 0)).padEnd(point, '0') || '0';
+  const fraction = (point < 0 ? '0'.repeat(-point) + digits : digits.slice(point)).replace(/0+$/, '');
+  return `${value < 0 ? '-' : ''}${whole}${fraction && `,${fraction}`}`;
+}
+
+function dateText(date: Date): string {
+  const rounded = new Date(Math.round(date.getTime() / 1000) * 1000);
+  const day = [pad(rounded.getUTCDate()), pad(rounded.getUTCMonth() + 1), pad(rounded.getUTCFullYear(), 4)].join('/');
+  const seconds = rounded.getUTCHours() * 3600 + rounded.getUTCMinutes() * 60 + rounded.getUTCSeconds();
+  return seconds === 0 ? day : `${day} ${clock(seconds)}`;
+}
+
+/** Seconds as 08:30, or 08:30:15 where they matter. */
+export function clock(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return (parts[2] ? parts : parts.slice(0, 2)).map((part) => pad(part)).join(':');
+}
+
+const pad = (value: number, length = 2) => String(value).padStart(length, '0');

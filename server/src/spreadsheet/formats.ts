@@ -1,0 +1,95 @@
+import { type Cell, clock } from './cells.ts';
+
+/** What a number means under a number format. */
+export type Format = (value: number) => Cell;
+
+type Token = { readonly kind: 'literal' | 'bracket' | 'sign'; readonly text: string };
+
+const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
+const EPOCH = Date.UTC(1899, 11, 30);
+const BETWEEN_EPOCHS = 1_462; // days from the first day of 1900's calendar to that of 1904's
+const LAST_DAY = 2_958_465; // 31/12/9999
+
+const MAX_LENGTH = 255; // Excel's own
+
+/** Formats that files name by number alone. Those not here show plain numbers. */
+const BUILT_IN_DATES = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58];
+const BUILT_IN_TIMES = [18, 19, 20, 21, 32, 33, 45, 47];
+const BUILT_IN = new Map([
+  ...BUILT_IN_DATES.map((id) => [id, 'd/m/yyyy'] as const),
+  ...BUILT_IN_TIMES.map((id) => [id, 'h:mm'] as const),
+  [46, '[h]:mm'] as const,
+]);
+
+export const builtInFormat = (id: number): string => BUILT_IN.get(id) ?? 'General';
+
+/** Null where the number is what it shows. Percentages, money and decimals are just their number. */
+export function parseFormat(code: string, date1904: boolean): Format | null {
+  if (code.length > MAX_LENGTH) return null;
+  const tokens = firstSection(code);
+  const signs = tokens.map(({ kind, text }) => (kind === 'sign' ? text.toLowerCase() : '')).join('');
+  const isElapsed = tokens.some(({ kind, text }) => kind === 'bracket' && /^\[(h+|m+|s+)\]$/i.test(text));
+  if (isElapsed) return (value) => (value < 0 ? value : clock(Math.round(value * DAY_SECONDS)));
+  if (/[dy]/.test(signs) || (signs.includes('m') && !/[hs]/.test(signs))) return (value) => toDate(value, date1904);
+  if (/[hs]/.test(signs)) return (value) => (value < 0 ? value : clock(Math.round(value * DAY_SECONDS) % DAY_SECONDS));
+  return parseMask(tokens);
+}
+
+/** Sections are for positive and negative numbers, zero and text. A code or a date is positive. */
+function firstSection(code: string): Token[] {
+  const tokens: Token[] = [];
+  for (const [text] of code.matchAll(/"[^"]*"|\\.|[_*].|\[[^\]]*\]|./gsu)) {
+    if (text === ';') break;
+    if (text.startsWith('[')) tokens.push({ kind: 'bracket', text });
+    else if (text.startsWith('"') && text.length > 1) tokens.push({ kind: 'literal', text: text.slice(1, -1) });
+    else if (text.startsWith('\\') && text.length > 1) tokens.push({ kind: 'literal', text: text.slice(1) });
+    else if (!/^[_*]./su.test(text)) tokens.push({ kind: 'sign', text }); // the others are room and filling
+  }
+  return tokens;
+}
+
+/** A day that does not exist, such as those before 1900 and Excel's 29/02/1900, stays a number. */
+function toDate(value: number, date1904: boolean): Cell {
+  const serial = date1904 ? value + BETWEEN_EPOCHS : value;
+  if (serial < 1 || serial >= LAST_DAY + 1 || Math.floor(serial) === 60) return value;
+  const days = serial < 60 ? serial + 1 : serial;
+  return new Date(EPOCH + Math.round(days * DAY_MS));
+}
+
+/** `00000`, `00-000`, `"AB-"000`: formats that make a code out of a number. */
+function parseMask(tokens: readonly Token[]): Format | null {
+  const shown = tokens.filter(({ kind, text }) => kind !== 'bracket' || !/^\[(\$-|[a-z]+\d*\])/i.test(text));
+  const isMask = shown.every(({ kind, text }) => kind === 'literal' || (kind === 'sign' && /[0#/ ()+:-]/.test(text)));
+  if (!isMask || !shown.some(isPlace) || !makesCode(shown)) return null;
+  return (value) => (Number.isInteger(value) && Math.abs(value) < 1e15 ? fillMask(shown, value) : value);
+}
+
+const isPlace = ({ kind, text }: Token) => kind === 'sign' && /[0#]/.test(text);
+
+/** A unit after the number or a currency before it does not make it a code. */
+function makesCode(tokens: readonly Token[]): boolean {
+  const first = tokens.findIndex(isPlace);
+  const inside = tokens.slice(first, tokens.findLastIndex(isPlace) + 1);
+  const prefix = tokens.slice(0, first).map(({ text }) => text);
+  return (
+    inside.filter(({ text }) => text === '0').length > 1 || !inside.every(isPlace) || /[\p{L}\d]/u.test(prefix.join(''))
+  );
+}
+
+/** Digits go in from the right; those left over go to the first place. */
+function fillMask(tokens: readonly Token[], value: number): string {
+  const first = tokens.findIndex(isPlace);
+  let digits = value === 0 ? '' : String(Math.abs(value));
+  let text = '';
+  for (const [index, token] of [...tokens.entries()].reverse()) {
+    if (!isPlace(token)) {
+      text = token.text + text;
+      continue;
+    }
+    const taken = index === first ? digits : digits.slice(-1);
+    digits = digits.slice(0, digits.length - taken.length);
+    text = (taken || (token.text === '0' ? '0' : '')) + text;
+  }
+  return `${value < 0 ? '-' : ''}${text}`;
+}

@@ -1,0 +1,96 @@
+import { UnreadableWorkbook } from './unreadable.ts';
+import type { Zip } from './zip.ts';
+
+/*
+ * What a file is, when it is no workbook: people rename files, and systems export anything as .xls. The sentence says
+ * what it is and what to do about it.
+ */
+
+const SAVE_AS = 'en Excel y guardalo como .xlsx';
+const IMAGE = 'Es una imagen, no una planilla';
+const ARCHIVE = 'Es un archivo comprimido, no una planilla: descomprimilo y subí el .xlsx que tiene adentro';
+const OLD_EXCEL = 'Es de un Excel muy viejo: abrilo en uno más nuevo y guardalo como .xlsx';
+
+/** How files begin. */
+const MAGIC: readonly (readonly [bytes: string, sentence: string])[] = [
+  ['%PDF', 'Es un PDF, no una planilla: subí el .xlsx'],
+  ['{\\rtf', 'Es un documento de texto, no una planilla'],
+  ['\x89PNG', IMAGE],
+  ['\xff\xd8\xff', IMAGE],
+  ['GIF8', IMAGE],
+  ['RIFF', IMAGE],
+  ['Rar!', ARCHIVE],
+  ['7z\xbc\xaf', ARCHIVE],
+  ['\x1f\x8b', ARCHIVE],
+  ['PK\x05\x06', 'Es un archivo comprimido sin nada adentro, no una planilla'],
+  ['\x09\x00\x04\x00', OLD_EXCEL],
+  ['\x09\x02\x06\x00', OLD_EXCEL],
+  ['\x09\x04\x06\x00', OLD_EXCEL],
+];
+
+/** These could begin a text as well. */
+const BINARY_MAGIC: typeof MAGIC = [
+  ['MZ', 'Es un programa, no una planilla'],
+  ['BM', IMAGE],
+];
+
+/** What holds something else than a workbook, by a part of it. */
+const INSIDE_ZIP: readonly (readonly [name: string, sentence: string])[] = [
+  ['xl/workbook.bin', `Es un libro binario (.xlsb): abrilo ${SAVE_AS}`],
+  ['word/document.xml', 'Es un documento de Word, no una planilla'],
+  ['ppt/presentation.xml', 'Es una presentación, no una planilla'],
+  ['index/document.iwa', 'Es de Numbers: abrilo ahí y exportalo como .xlsx'],
+];
+
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
+
+export const notAWorkbook = (sentence: string) => new UnreadableWorkbook('not-a-workbook', sentence);
+
+export const unknownKind = () => notAWorkbook('No es una planilla de Excel: subí un archivo .xlsx o .xls');
+
+/** For a file that is neither a zip nor an old Office document; `head` is its beginning. */
+export function describeFile(head: Buffer): UnreadableWorkbook {
+  const bytes = head.toString('latin1');
+  const text = decodeText(head);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what makes it no text
+  const isText = !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
+  const magic = [...MAGIC, ...(isText ? [] : BINARY_MAGIC)].find(([start]) => bytes.startsWith(start));
+  if (magic) return notAWorkbook(magic[1]);
+  return isText ? notAWorkbook(describeText(text)) : unknownKind();
+}
+
+function decodeText(head: Buffer): string {
+  const isUtf16 = head[0] === 0xff && head[1] === 0xfe;
+  return head.toString(isUtf16 ? 'utf16le' : 'latin1').replace(/^(?:\ufeff|\xef\xbb\xbf)/, '');
+}
+
+function describeText(text: string): string {
+  if (/^\s*<(?:!doctype html|html|head|body|meta|table|style|div)\b/i.test(text)) {
+    return `Es un HTML guardado como planilla: abrilo ${SAVE_AS}`;
+  }
+  if (/^\s*</.test(text)) return `Es un XML guardado como planilla: abrilo ${SAVE_AS}`;
+  const [line = ''] = text.trimStart().split(/[\r\n]/);
+  return /[;,\t]/.test(line)
+    ? `Es un CSV guardado como planilla: abrilo ${SAVE_AS}`
+    : 'Es un archivo de texto, no una planilla: subí un archivo .xlsx o .xls';
+}
+
+/** Null for a zip that may hold a workbook. */
+export async function describeZip(zip: Zip): Promise<UnreadableWorkbook | null> {
+  const known = INSIDE_ZIP.find(([name]) => zip.has(name));
+  if (known) return notAWorkbook(known[1]);
+  const type = zip.has('mimetype') ? await readStart(zip, 'mimetype') : '';
+  if (!type.startsWith(OPEN_DOCUMENT)) return null;
+  return notAWorkbook(
+    type.startsWith('spreadsheet', OPEN_DOCUMENT.length)
+      ? 'Es de LibreOffice (.ods): abrilo ahí y guardalo como .xlsx'
+      : 'Es un documento de LibreOffice, no una planilla',
+  );
+}
+
+export const justAZip = () => notAWorkbook(ARCHIVE);
+
+async function readStart(zip: Zip, name: string): Promise<string> {
+  for await (const chunk of zip.read(name)) return chunk.toString('latin1');
+  return '';
+}

@@ -1,0 +1,90 @@
+import { open } from 'node:fs/promises';
+import { describeFile, describeZip, justAZip } from './kinds.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import type { Row } from './rows.ts';
+import { readSheet } from './sheet.ts';
+import { readSharedStrings, SharedStrings } from './strings.ts';
+import { show, tooLarge, UnreadableWorkbook } from './unreadable.ts';
+import { readWorkbook } from './workbook.ts';
+import { readXls } from './xls.ts';
+import { openZip } from './zip.ts';
+
+export { type Cell, type CellError, cellText, isImprecise } from './cells.ts';
+export { LIMITS, type Limits, type Row, UnreadableWorkbook };
+
+export type SheetReader = {
+  readonly name: string;
+  readonly hidden: boolean;
+  /** In batches of at most 1,000. May be called again, and begins again. */
+  rows(): AsyncIterable<readonly Row[]>;
+};
+
+export type WorkbookReader = {
+  readonly kind: 'xlsx' | 'xls';
+  readonly sheets: readonly SheetReader[];
+  close(): Promise<void>;
+};
+
+const ZIP = Buffer.from('PK\x03\x04');
+const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const HEAD_BYTES = 4_096;
+
+/**
+ * Opens a workbook. Whatever is wrong with the file is an UnreadableWorkbook, here or while its rows are read: that a
+ * sheet is whole is only known at its end.
+ */
+export async function openWorkbook(path: string, limits: Partial<Limits> = {}): Promise<WorkbookReader> {
+  const all = { ...LIMITS, ...limits };
+  const { head, size } = await readHead(path);
+  if (size === 0) throw new UnreadableWorkbook('empty', 'El archivo está vacío');
+  if (startsWith(head, OLD_OFFICE)) {
+    refuseLarger(size, all.xlsFileBytes);
+    return { kind: 'xls', sheets: await readXls(path, all), close: async () => {} };
+  }
+  if (!startsWith(head, ZIP)) throw describeFile(head);
+  refuseLarger(size, all.fileBytes);
+  return openXlsx(path, all);
+}
+
+const startsWith = (head: Buffer, magic: Buffer) => head.subarray(0, magic.length).equals(magic);
+
+function refuseLarger(size: number, max: number) {
+  if (size > max) throw tooLarge(`El archivo pesa más de ${show(max / 1024 / 1024)} MB: dividilo en varios`);
+}
+
+async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return { head: buffer.subarray(0, bytesRead), size };
+  } finally {
+    await file.close();
+  }
+}
+
+async function openXlsx(path: string, limits: Limits): Promise<WorkbookReader> {
+  const zip = await openZip(path, limits);
+  try {
+    const other = await describeZip(zip);
+    if (other) throw other;
+    const workbook = await readWorkbook(zip, limits);
+    if (!workbook) throw justAZip();
+    const { sharedStrings: stringsPart, formats } = workbook;
+    const loadStrings = async () =>
+      stringsPart && zip.has(stringsPart)
+        ? readSharedStrings(zip.read(stringsPart), limits)
+        : new SharedStrings(limits);
+    let strings: Promise<SharedStrings> | undefined;
+
+    async function* rows(part: string) {
+      strings ??= loadStrings();
+      yield* readSheet(zip.read(part), { sharedStrings: await strings, formats }, limits);
+    }
+    const sheets = workbook.sheets.map(({ name, hidden, part }) => ({ name, hidden, rows: () => rows(part) }));
+    return { kind: 'xlsx', sheets, close: () => zip.close() };
+  } catch (error) {
+    await zip.close();
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import type { Cell } from './cells.ts';
+import type { Limits } from './limits.ts';
+import { PartParser } from './part.ts';
+import { type Row, Rows } from './rows.ts';
+import { RowScanner } from './scan.ts';
+import { richText } from './strings.ts';
+import { damaged, tooLarge } from './unreadable.ts';
+import { type Book, joinText, readValue, textValue } from './values.ts';
+import type { Tag } from './xml.ts';
+
+/** Excel's own. */
+const MAX_COLUMN = 16_384;
+
+/** An error may come after rows: that a part is whole is known at its end. */
+export async function* readSheet(
+  part: AsyncIterable<Buffer>,
+  book: Book,
+  limits: Limits,
+): AsyncGenerator<readonly Row[]> {
+  const rows = new Rows(limits);
+  const sheetData = sheetDataTag(book, rows, limits);
+  const scanner = new RowScanner(sheetData, book, rows, limits);
+  const parser = new PartParser('worksheet', { children: { sheetData } }, scanner);
+  for await (const chunk of part) {
+    parser.write(chunk);
+    yield* rows.take();
+  }
+  parser.end();
+  yield* rows.takeAll();
+}
+
+/** The rows as the XML parser sees them. This is the meaning of a sheet; the scanner only gets there sooner. */
+function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
+  let number: number | null = null;
+  let cells: Cell[] = [];
+  let filled = 0;
+  let column = -1;
+  let type = 'n';
+  let style = 0;
+  let value: string | null = null;
+  let inline: string | null = null;
+
+  const join = (before: string | null, text: string) =>
+    joinText(before ?? '', text, limits.textLength, `La fila ${number}`);
+
+  const cell: Tag = {
+    open(attributes) {
+      const place = attributes.r === undefined ? null : parseReference(attributes.r);
+      number ??= place?.row ?? rows.last + 1;
+      if (place && place.row !== number) throw damaged(`cell ${attributes.r} in row ${number}`);
+      column = place?.column ?? column + 1;
+      type = attributes.t ?? 'n';
+      style = parseCount(attributes.s ?? '0');
+      value = null;
+      inline = null;
+    },
+    close() {
+      const result =
+        inline !== null && (type === 'inlineStr' || value === null)
+          ? textValue(inline)
+          : readValue(type, value ?? '', style, book);
+      if (result === null) return;
+      if (column >= limits.columns) {
+        throw tooLarge(`La fila ${number} tiene datos más allá de la columna ${limits.columns}`);
+      }
+      while (cells.length < column) cells.push(null);
+      if (cells[column] !== undefined && cells[column] !== null) throw damaged(`row ${number} has a cell twice`);
+      cells[column] = result;
+      filled++;
+    },
+    children: {
+      v: {
+        open() {
+          if (value !== null) throw damaged(`row ${number} has a cell with two values`);
+          value = '';
+        },
+        text(text) {
+          value = join(value, text);
+        },
+      },
+      is: richText(
+        () => {
+          if (inline !== null) throw damaged(`row ${number} has a cell with two texts`);
+          inline = '';
+        },
+        (text) => {
+          inline = join(inline, text);
+        },
+      ),
+    },
+  };
+
+  const row: Tag = {
+    open(attributes) {
+      number = attributes.r === undefined ? null : parseCount(attributes.r);
+      cells = [];
+      filled = 0;
+      column = -1;
+    },
+    close() {
+      rows.add(number ?? rows.last + 1, cells, filled);
+    },
+    children: { c: cell },
+  };
+
+  return { children: { row } };
+}
+
+function parseCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw damaged(`${text} is no whole number`);
+  return Number(text);
+}
+
+function parseReference(reference: string): { column: number; row: number } {
+  const [, letters = '', row = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  if (column === 0 || column > MAX_COLUMN) throw damaged(`${reference} is no cell`);
+  return { column: column - 1, row: Number(row) };
+}

@@ -1,0 +1,149 @@
+import { COLUMN_NAMES, dataRow, escapeText, headerRow, MOST_ROWS, type Row, STYLE_SHEET } from './write-cells.ts';
+import { type Entry, zip } from './write-zip.ts';
+
+/** `width` is in characters. */
+type Column = { readonly header: string; readonly width: number };
+
+export type Sheet = {
+  /** Up to 27 characters, so that a number fits after it. */
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** Some at a time, as they come. */
+  readonly rows: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+};
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const CHUNK = 64 * 1024;
+
+/**
+ * An .xlsx workbook, written while it is read: sheets and rows are asked for when there is room for them, and none is
+ * kept. A sheet that is full goes on in another one, «Piezas (2)», with the same header. The same rows give the same
+ * bytes. Whoever stops reading ends the rows too.
+ */
+export function writeWorkbook(
+  sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
+  { mostRows = MOST_ROWS } = {},
+): AsyncGenerator<Uint8Array, void, undefined> {
+  return zip(writeParts(sheets, mostRows));
+}
+
+/** The parts that name the sheets come last, for only then is it known how many there are. */
+async function* writeParts(sheets: AsyncIterable<Sheet> | Iterable<Sheet>, mostRows: number): AsyncGenerator<Entry> {
+  yield part('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
+  yield part('xl/styles.xml', STYLE_SHEET);
+  const names: string[] = [];
+  for await (const { name, columns, rows } of sheets) {
+    const rest = new Rest(rows);
+    try {
+      for (let turn = 1; turn === 1 || (await rest.hasMore()); turn++) {
+        names.push(turn === 1 ? name : `${name} (${turn})`);
+        yield {
+          name: `xl/worksheets/sheet${names.length}.xml`,
+          content: writeSheet(columns, rest.take(mostRows - 1), names.length === 1),
+        };
+      }
+    } finally {
+      await rest.end();
+    }
+  }
+  yield part('xl/workbook.xml', workbook(names));
+  const places = names.map((_, index): Relationship => ['worksheet', `worksheets/sheet${index + 1}.xml`]);
+  yield part('xl/_rels/workbook.xml.rels', relationships([...places, ['styles', 'styles.xml']]));
+  yield part('[Content_Types].xml', contentTypes(names.length));
+}
+
+/** Rows that several sheets share, one after the other. */
+class Rest {
+  readonly #batches: AsyncIterator<readonly Row[]> | Iterator<readonly Row[]>;
+  #batch: readonly Row[] = [];
+  constructor(rows: Sheet['rows']) {
+    this.#batches = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  }
+
+  async hasMore(): Promise<boolean> {
+    while (this.#batch.length === 0) {
+      const { done, value } = await this.#batches.next();
+      if (done) return false;
+      this.#batch = value;
+    }
+    return true;
+  }
+
+  async *take(most: number): AsyncGenerator<readonly Row[]> {
+    for (let left = most; left > 0 && (await this.hasMore()); ) {
+      const taken = this.#batch.slice(0, left);
+      this.#batch = this.#batch.slice(left);
+      left -= taken.length;
+      yield taken;
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#batches.return?.();
+  }
+}
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+
+async function* writeSheet(
+  columns: readonly Column[],
+  rows: AsyncIterable<readonly Row[]>,
+  selected: boolean,
+): AsyncGenerator<string> {
+  const widths = columns.map(
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  let xml =
+    `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${selected ? ' tabSelected="1"' : ''} workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>' +
+    `</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${headerRow(columns.map(({ header }) => header))}`;
+  let last = 1;
+  for await (const batch of rows) {
+    for (const row of batch) {
+      xml += dataRow(++last, row);
+      if (xml.length >= CHUNK) {
+        yield xml;
+        xml = '';
+      }
+    }
+  }
+  yield `${xml}</sheetData><autoFilter ref="A1:${COLUMN_NAMES[columns.length - 1]}${last}"/></worksheet>`;
+}
+
+const part = (name: string, text: string): Entry => ({
+  name,
+  content: (async function* () {
+    yield text;
+  })(),
+});
+
+const workbook = (names: readonly string[]) =>
+  `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${names
+    .map((name, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .join('')}</sheets></workbook>`;
+
+type Relationship = readonly [type: string, target: string];
+const relationships = (all: readonly Relationship[]) =>
+  `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${all
+    .map(
+      ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`;
+
+function contentTypes(sheets: number): string {
+  const type = (part: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${part}+xml`;
+  const overrides = [
+    ['workbook', type('sheet.main')],
+    ['styles', type('styles')],
+    ...Array.from({ length: sheets }, (_, index) => [`worksheets/sheet${index + 1}`, type('worksheet')]),
+  ].map(([name, contentType]) => `<Override PartName="/xl/${name}.xml" ContentType="${contentType}"/>`);
+  return (
+    `${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    `<Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`
+  );
+}

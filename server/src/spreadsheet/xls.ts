@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import type { CellObject } from '@e965/xlsx';
+import type { Cell } from './cells.ts';
+import { type CompoundFile, openCompoundFile } from './compound.ts';
+import { type Format, parseFormat } from './formats.ts';
+import { notAWorkbook, unknownKind } from './kinds.ts';
+import type { Limits } from './limits.ts';
+import { Rows } from './rows.ts';
+import { damaged, locked, tooLarge } from './unreadable.ts';
+
+/** What Office wrote before 2007, and what it still encrypts workbooks into. Each kind has its own stream inside. */
+const NOT_A_WORKBOOK: readonly (readonly [stream: string, sentence: string])[] = [
+  ['WordDocument', 'Es un documento de Word, no una planilla'],
+  ['PowerPoint Document', 'Es una presentación, no una planilla'],
+];
+
+const ERRORS: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+};
+
+/** The kinds of records that matter to cells, by their numbers in the format. */
+const BEGIN = 0x0809;
+const END = 0x000a;
+const SHEET = 0x0085;
+const CONTINUED = 0x003c;
+const STRUCTURE = [BEGIN, END, SHEET, 0x0022 /* 1904 */, 0x002f /* key */, 0x0042 /* codepage */];
+const FORMATS = [0x041e, 0x00e0 /* styles */];
+const STRINGS = [0x00fc /* shared */, 0x00fd, 0x0204, 0x00d6];
+const VALUES = [0x0006 /* formulas */, 0x0207 /* their texts */, 0x0203, 0x027e, 0x00bd, 0x0205];
+const KEPT = new Set([...STRUCTURE, ...FORMATS, ...STRINGS, ...VALUES]);
+/** A kind that the library passes over. */
+const PASSED_OVER = 0x0060;
+const HEADER = 4; // of a record: kind and length
+
+/** Reads the whole of an old workbook into memory: the format is no stream. */
+export async function readXls(path: string, limits: Limits) {
+  const file = openCompoundFile(await readFile(path));
+  refuseOthers(file);
+  const stream = file.read(file.has('Workbook') ? 'Workbook' : 'Book');
+  prepare(stream);
+  // Large, and seldom needed.
+  const [xlsx, codepages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')]);
+  xlsx.set_cptable(codepages);
+  const options = { dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
+  const book = orDamaged(() => xlsx.read(stream, options));
+  const date1904 = book.Workbook?.WBProps?.date1904 === true;
+  const formats = new Map<string, Format | null>();
+  const formatOf = (code: string) => {
+    const known = formats.get(code);
+    const format = known === undefined ? parseFormat(code, date1904) : known;
+    formats.set(code, format);
+    return format;
+  };
+  if (book.SheetNames.length === 0) throw damaged('there are no sheets');
+  if (new Set(book.SheetNames).size < book.SheetNames.length) throw damaged('two sheets of one name');
+  return book.SheetNames.flatMap((name, index) => {
+    const sheet = book.Sheets[name];
+    if (!sheet || sheet['!type']) return []; // a chart or a macro
+    return {
+      name,
+      hidden: Boolean(book.Workbook?.Sheets?.[index]?.Hidden),
+      async *rows() {
+        yield* batchesOf(sheet['!data'] ?? [], (cell) => readCell(cell, formatOf), limits);
+      },
+    };
+  });
+}
+
+/** The library throws whatever it stumbles over. */
+function orDamaged<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof Error && /password/i.test(error.message) ? locked() : damaged(error);
+  }
+}
+
+function refuseOthers(file: CompoundFile) {
+  if (file.has('EncryptedPackage')) throw locked();
+  const other = NOT_A_WORKBOOK.find(([stream]) => file.has(stream));
+  if (other) throw notAWorkbook(other[1]);
+  if (!file.has('Workbook') && !file.has('Book')) throw unknownKind();
+}
+
+/**
+ * The library reads what it can of a broken file, and runs for ever on some records. So they are followed here from
+ * beginning to end: every part must be closed and every sheet where the list of sheets says. Those that say nothing about
+ * cells are crossed out.
+ */
+function prepare(stream: Buffer) {
+  const starts = new Set<number>();
+  const sheets: number[] = [];
+  let depth = 0;
+  let isKept = false;
+  for (let at = 0; at + HEADER <= stream.length; ) {
+    const kind = stream.readUInt16LE(at);
+    if (depth === 0 && kind !== BEGIN) break; // room to spare
+    const record = stream.subarray(at + HEADER, at + HEADER + stream.readUInt16LE(at + 2));
+    if (kind === BEGIN && depth++ === 0) starts.add(at);
+    if (kind === END) depth--;
+    if (kind === SHEET) sheets.push(record.length < 4 ? -1 : record.readUInt32LE());
+    if (kind !== CONTINUED) isKept = KEPT.has(kind);
+    if (!isKept) stream.writeUInt16LE(PASSED_OVER, at);
+    at += HEADER + record.length;
+  }
+  const isWhole = starts.size > 0 && depth === 0;
+  if (!isWhole || !sheets.every((sheet) => starts.has(sheet))) throw damaged('records that do not fit together');
+}
+
+type SparseRows = readonly (readonly (CellObject | undefined)[] | undefined)[];
+
+function batchesOf(data: SparseRows, read: (cell: CellObject) => Cell, limits: Limits) {
+  const rows = new Rows(limits);
+  for (const [index, row = []] of data.entries()) {
+    const cells: Cell[] = [];
+    let filled = 0;
+    row.forEach((cell, column) => {
+      const value = cell ? read(cell) : null;
+      if (value === null) return;
+      if (column >= limits.columns) {
+        throw tooLarge(`La fila ${index + 1} tiene datos más allá de la columna ${limits.columns}`);
+      }
+      while (cells.length < column) cells.push(null);
+      cells.push(value);
+      filled++;
+    });
+    rows.add(index + 1, cells, filled);
+  }
+  return rows.takeAll();
+}
+
+function readCell({ t, v, z }: CellObject, formatOf: (code: string) => Format | null): Cell {
+  if (typeof v === 'string') return v || null;
+  if (t === 'e') return { error: ERRORS[Number(v)] ?? '#N/A' };
+  if (typeof v === 'number') return (typeof z === 'string' ? formatOf(z)?.(v) : undefined) ?? v;
+  return v ?? null;
+}

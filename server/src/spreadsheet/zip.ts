@@ -1,0 +1,149 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import type { Limits } from './limits.ts';
+import { damaged, locked, tooLarge, UnreadableWorkbook } from './unreadable.ts';
+
+/** A zip on disk, read under limits. Names are compared without case, as those of a workbook's parts are. */
+export type Zip = {
+  has(name: string): boolean;
+  /** The contents, counted and checked while they are inflated. */
+  read(name: string, maxBytes?: number): AsyncGenerator<Buffer>;
+  close(): Promise<void>;
+};
+
+const STORED = 0;
+const DEFLATED = 8;
+const CHUNK_BYTES = 256 * 1024;
+const LOCAL_HEADER_BYTES = 30;
+
+export async function openZip(path: string, limits: Limits): Promise<Zip> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const zip = await fromRandomAccessReaderPromise(new BoundedFile(file, size), size, { autoClose: false });
+    const entries = await readDirectory(zip, limits);
+    /** Each entry counts once, however often it is read. */
+    const inflated = new Map<Entry, number>();
+    const count = (entry: Entry, bytes: number) => {
+      inflated.set(entry, Math.max(bytes, inflated.get(entry) ?? 0));
+      const total = [...inflated.values()].reduce((sum, each) => sum + each, 0);
+      if (total > limits.totalBytes) throw expandsTooMuch();
+    };
+    return {
+      has: (name) => entries.has(name.toLowerCase()),
+      read: (name, maxBytes = limits.entryBytes) => {
+        const entry = entries.get(name.toLowerCase());
+        if (!entry) throw damaged(`there is no ${name}`);
+        return inflate(entry, zip, file, { ...limits, entryBytes: Math.min(maxBytes, limits.entryBytes) }, count);
+      },
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw asDamage(error);
+  }
+}
+
+const expandsTooMuch = () => tooLarge('El archivo se expande demasiado al descomprimirlo: dividilo en varios');
+
+/** What the libraries throw at a broken zip. Trouble with the disk, and faults of the program, are something else. */
+function asDamage(error: unknown): unknown {
+  const isElse = error instanceof TypeError || (error instanceof Error && 'syscall' in error);
+  return isElse || error instanceof UnreadableWorkbook ? error : damaged(error);
+}
+
+/** Positions come from the file, and Node throws at those that it cannot have, where nobody could catch it. */
+class BoundedFile extends RandomAccessReader {
+  readonly #file: FileHandle;
+  readonly #size: number;
+  constructor(file: FileHandle, size: number) {
+    super();
+    this.#file = file;
+    this.#size = size;
+  }
+  override read(buffer: Buffer, offset: number, length: number, position: number, done: (err: Error | null) => void) {
+    if (!(position >= 0 && position + length <= this.#size)) return done(new Error('points outside of the file'));
+    this.#file.read(buffer, offset, length, position).then(
+      ({ bytesRead }) => done(bytesRead === length ? null : new Error('the file has shrunk')),
+      (error) => done(error),
+    );
+  }
+}
+
+async function readDirectory(zip: ZipFile, limits: Limits): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.entries) throw tooLarge('El archivo tiene demasiadas partes adentro');
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName.toLowerCase();
+    if (entries.has(name)) throw damaged(`${entry.fileName} is there twice`);
+    entries.set(name, entry);
+  }
+  refuseOverlaps([...entries.values()], zip.fileSize);
+  return entries;
+}
+
+/** Entries that share their bytes make much out of little. */
+function refuseOverlaps(entries: readonly Entry[], fileSize: number) {
+  const start = ({ relativeOffsetOfLocalHeader }: Entry) => relativeOffsetOfLocalHeader;
+  const inOrder = entries.toSorted((a, b) => start(a) - start(b));
+  for (const [index, entry] of inOrder.entries()) {
+    const end = start(entry) + LOCAL_HEADER_BYTES + entry.fileNameLength + entry.compressedSize;
+    const next = inOrder[index + 1];
+    if (end > (next ? start(next) : fileSize)) throw damaged(`${entry.fileName} overlaps what follows`);
+  }
+}
+
+async function* inflate(
+  entry: Entry,
+  zip: ZipFile,
+  file: FileHandle,
+  limits: Limits,
+  count: (entry: Entry, bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  if (entry.isEncrypted()) throw locked();
+  refuseBomb(entry, entry.uncompressedSize, limits);
+  let bytes = 0;
+  let checksum = 0;
+  try {
+    for await (const chunk of await openEntry(entry, zip, file)) {
+      bytes += chunk.length;
+      if (bytes > entry.uncompressedSize) throw damaged(`${entry.fileName} is larger than it says`);
+      refuseBomb(entry, bytes, limits);
+      count(entry, bytes);
+      checksum = crc32(chunk, checksum);
+      yield chunk;
+    }
+  } catch (error) {
+    throw asDamage(error);
+  }
+  if (bytes !== entry.uncompressedSize) throw damaged(`${entry.fileName} is shorter than it says`);
+  if (checksum !== entry.crc32) throw damaged(`${entry.fileName} does not match its checksum`);
+}
+
+function refuseBomb(entry: Entry, bytes: number, limits: Limits) {
+  const isSwollen = bytes > limits.ratioFromBytes && bytes > entry.compressedSize * limits.ratio;
+  if (bytes > limits.entryBytes || isSwollen) throw expandsTooMuch();
+}
+
+async function openEntry(entry: Entry, zip: ZipFile, file: FileHandle): Promise<AsyncIterable<Buffer>> {
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  if (fileDataStart + entry.compressedSize > zip.fileSize) throw damaged(`${entry.fileName} is cut off`);
+  const packed = Readable.from(readRange(file, fileDataStart, fileDataStart + entry.compressedSize), {
+    objectMode: false,
+  });
+  if (entry.compressionMethod === STORED) return packed;
+  if (entry.compressionMethod !== DEFLATED) throw damaged(`compression method ${entry.compressionMethod}`);
+  return pipeline(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }), () => {}); // the reader gets the error
+}
+
+async function* readRange(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; ) {
+    const length = Math.min(CHUNK_BYTES, end - at);
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
+    if (bytesRead === 0) throw damaged('the file has shrunk');
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}

@@ -1,0 +1,77 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { api } from '@piezario/contract/api';
+import { IMPORT_SHEETS, type ImportFile, type ImportSheet } from '@piezario/contract/importer';
+import { expect, vi } from 'vitest';
+import type { ImportQueue } from '../importer/queue.ts';
+import { type Sheet, writeWorkbook } from '../spreadsheet/write.ts';
+import type { Row } from '../spreadsheet/write-cells.ts';
+import type { Client } from './client.ts';
+
+/** Rows by sheet, in the columns of the format. */
+export type Rows = { readonly [K in ImportSheet]?: readonly Row[] };
+
+export const asFile = (bytes: Uint8Array, name: string) => new File([Uint8Array.from(bytes)], name);
+
+/** A workbook with exactly these sheets, the first row of each being its titles. */
+export async function makeSheets(
+  sheets: Readonly<Record<string, readonly Row[]>>,
+  name = 'piezas.xlsx',
+): Promise<File> {
+  const written = Object.entries(sheets).map(
+    ([sheet, [titles = [], ...rows]]): Sheet => ({
+      name: sheet,
+      columns: titles.map((title) => ({ header: String(title ?? ''), width: 12 })),
+      rows: [rows],
+    }),
+  );
+  return asFile(await buffer(writeWorkbook(written)), name);
+}
+
+/** A workbook in the format, with these rows. */
+export const makeWorkbook = ({ Piezas = [], ...others }: Rows, name?: string): Promise<File> => {
+  const sheets = Object.entries({ Piezas, ...others }) as [ImportSheet, readonly Row[]][];
+  return makeSheets(Object.fromEntries(sheets.map(([sheet, rows]) => [sheet, [IMPORT_SHEETS[sheet], ...rows]])), name);
+};
+
+export const upload = (client: Client, file: File) => client.call(api.importer.store, { body: { attachment: file } });
+
+const isOver = ({ state }: ImportFile) => state !== 'queued' && state !== 'running';
+
+/** The import, once it is over. */
+export async function finished(client: Client, { udid }: Pick<ImportFile, 'udid'>, timeout = 200_000) {
+  return vi.waitFor(
+    async () => {
+      const file = await client.call(api.importer.show, { params: { udid } });
+      expect(file, 'It is still running').toSatisfy(isOver);
+      return file;
+    },
+    { timeout, interval: 50 },
+  );
+}
+
+/** Uploads a file and waits until its import is over. */
+export const importFile = async (client: Client, file: File) => finished(client, await upload(client, file));
+
+const query = { page: 1, size: 200, filters: [], sort: [{ column: 'id', descending: false }] };
+
+/** What was wrong, as «sheet row column: reason», the first two hundred. */
+export async function errorsOf(client: Client, { udid }: Pick<ImportFile, 'udid'>): Promise<string[]> {
+  const { data } = await client.call(api.importer.errors, { params: { udid }, query });
+  return data.map(({ sheet, row, column, value, reason }) => `${sheet} ${row} ${column} «${value}»: ${reason}`);
+}
+
+/** Lets the server work on imports. Its workers run what was built, which has to be what is tested. */
+export function startImports({ imports }: { imports: Pick<ImportQueue, 'start'> }): void {
+  const server = join(import.meta.dirname, '../..');
+  for (const workspace of [server, join(server, '../contract')]) {
+    const built = statSync(join(workspace, 'tsconfig.tsbuildinfo')).mtimeMs;
+    const newer = readdirSync(join(workspace, 'src'), { recursive: true, encoding: 'utf8' }).find(
+      (name) => SHIPPED.test(name) && statSync(join(workspace, 'src', name)).mtimeMs > built,
+    );
+    if (newer) throw new Error(`${newer} is newer than what was built of it: run «npx tsc -b» first`);
+  }
+  imports.start();
+}
+const SHIPPED = /^(?!testing)[^.]+\.ts$/;

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+
+/** The vehicle base as an import compares it: texts without case or accents beside those to be shown. */
+export const readVehicleBase = (db: Db) =>
+  db
+    .selectFrom('vehicles')
+    .select(['id', 'brand', 'model', 'version', 'engine_code', 'fuel', 'sold_from_year', 'sold_until_year'])
+    .select(sql<string[]>`array[fold(brand), fold(model), fold(version), fold(engine_code), fold(fuel)]`.as('folded'))
+    .orderBy('brand')
+    .orderBy('model')
+    .orderBy('version')
+    .orderBy('id')
+    .execute();
+
+/** Links parts with vehicles and answers how many links are new. */
+export async function linkVehicles(
+  db: Db,
+  links: readonly { readonly part: number; readonly vehicle: number }[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into part_vehicles (part_id, vehicle_id)
+    select * from unnest(${links.map(({ part }) => part)}::int[], ${links.map(({ vehicle }) => vehicle)}::int[])
+    on conflict do nothing`.execute(db);
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,38 @@
+import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
+import { ApiError, conclude, prepare } from './client.ts';
+
+type Watch = {
+  /** How much of the file has left, from 0 to 1. */
+  onProgress: (sent: number) => void;
+  /** Gives it up. */
+  signal: AbortSignal;
+};
+
+/** As `call`, for a file that takes a while. XMLHttpRequest, because fetch does not tell how much has been sent. */
+export async function upload<E extends Endpoint>(endpoint: E, sent: Sent<E>, watch: Watch): Promise<Result<E>> {
+  const { url, method, headers, body, token } = prepare(endpoint, sent);
+  const { onProgress, signal } = watch;
+  if (body instanceof FormData) await readable(body.get('attachment'));
+  signal.throwIfAborted();
+  const text = await new Promise<string | null>((resolve) => {
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    request.onload = () => resolve(request.responseText);
+    request.onerror = () => resolve(null);
+    request.onabort = () => resolve(null);
+    signal.addEventListener('abort', () => request.abort());
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.send(body);
+  });
+  return conclude<E>(token, text).result;
+}
+
+/** A folder, or a file that is gone by now, would look as if there were no connection. */
+async function readable(attachment: FormDataEntryValue | null) {
+  try {
+    if (attachment instanceof File) await attachment.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new ApiError({ code: 400, message: 'No se pudo leer el archivo', result: null });
+  }
+}

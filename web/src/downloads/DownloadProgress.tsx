@@ -1,0 +1,17 @@
+import { Bar } from '../ui/Bar.tsx';
+import { formatNumber } from '../ui/format.ts';
+import classes from './DownloadProgress.module.css';
+
+type Props = { name: string; done: number; total: number | null };
+
+/** How far a download is. Screen readers hear of its beginning and its end, not of every step. */
+export function DownloadProgress({ name, done, total }: Props) {
+  const label = `Descargando ${name}`;
+  return (
+    <div aria-live="off" className={classes.progress}>
+      {label}
+      {total !== null && `: ${formatNumber(done)} de ${formatNumber(total)} ${total === 1 ? 'pieza' : 'piezas'}`}
+      <Bar label={label} value={total ? done / total : null} />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, type ActionIconProps, Drawer, type ElementProps, Menu, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import { useRole } from '../auth/session.tsx';
+import { useSelection } from '../toolbar/selection.ts';
+import { type Choices, namesOf } from '../toolbar/useChoices.ts';
+import classes from './DownloadsMenu.module.css';
+import { download } from './download.tsx';
+import { type Export, exportPath, exportsFor } from './exports.ts';
+import { SelectionCount } from './SelectionCount.tsx';
+
+/** What the selection can be taken away as: a menu, or a sheet on a phone. */
+export function DownloadsMenu({ choices }: { choices: Choices }) {
+  const { selection } = useSelection();
+  const [opened, { open, close }] = useDisclosure();
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const offered = exportsFor(useRole());
+  const { brand } = selection;
+  if (brand === null) return <DownloadsButton title="Descargas: primero elegí una marca" disabled />;
+  const chosen = { ...selection, brand };
+  const start = ({ kind, name }: Export) => void download({ name, path: exportPath(kind, chosen) });
+  const count = <SelectionCount chosen={chosen} names={namesOf(selection, choices)} />;
+  if (phone) {
+    return (
+      <>
+        <DownloadsButton aria-haspopup="dialog" aria-expanded={opened} onClick={open} />
+        <Drawer
+          opened={opened}
+          onClose={close}
+          position="bottom"
+          title="Descargas"
+          classNames={{ content: classes.sheet }}
+        >
+          {count}
+          {offered.map((one) => (
+            <UnstyledButton
+              key={one.kind}
+              className={classes.item}
+              onClick={() => {
+                start(one);
+                close();
+              }}
+            >
+              <one.icon size={22} stroke={1.5} className={classes.icon} />
+              <Holds {...one} />
+            </UnstyledButton>
+          ))}
+        </Drawer>
+      </>
+    );
+  }
+  return (
+    <Menu position="bottom-end" width={380}>
+      <Menu.Target>
+        <DownloadsButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {count}
+        {offered.map((one) => (
+          <Menu.Item
+            key={one.kind}
+            className={classes.menuItem}
+            leftSection={<one.icon size={20} stroke={1.5} className={classes.icon} />}
+            onClick={() => start(one)}
+          >
+            <Holds {...one} />
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type ButtonProps = ActionIconProps & ElementProps<'button', keyof ActionIconProps>;
+
+const DownloadsButton = ({ title = 'Descargas', ...button }: ButtonProps) => (
+  <ActionIcon variant="default" size={36} className={classes.button} aria-label="Descargas" title={title} {...button}>
+    <IconDownload size={18} stroke={1.8} />
+  </ActionIcon>
+);
+
+const Holds = ({ kind, name, holds }: Export) => (
+  <span>
+    <span className={classes.name}>
+      {name} <span className={classes.format}>{kind === 'json' ? '.json' : '.xlsx'}</span>
+    </span>
+    <span className={classes.holds}>{holds}</span>
+  </span>
+);

@@ -1,0 +1,35 @@
+import { parts } from '@piezario/contract/parts';
+import { useLocation } from '@tanstack/react-router';
+import { useCall } from '../api/hooks.ts';
+import { filtersOf, type Selection, useSelection } from '../toolbar/selection.ts';
+import { formatNumber } from '../ui/format.ts';
+import { readView } from '../ui/table/list.ts';
+import classes from './DownloadsMenu.module.css';
+
+type Props = { chosen: Selection & { brand: number }; names: readonly string[] };
+
+/** How many parts a file of the selection will hold, which need not be those that are left in sight. */
+export function SelectionCount({ chosen, names }: Props) {
+  const { brand, product, search } = chosen;
+  const { data, isPlaceholderData, error } = useCall(parts.list, {
+    params: { brandId: brand, productId: product ?? 'all' },
+    query: { ...readView(parts.list, {}), size: 1, filters: filtersOf(chosen) },
+  });
+  const { inCatalog } = useSelection();
+  const filtered = useLocation({ select: (location) => Object.keys(location.search).some(isFilter) });
+  const total = isPlaceholderData ? undefined : data?.total;
+  return (
+    <div className={classes.count}>
+      <strong>{names.join(' · ')}</strong>
+      <span>{total === undefined ? (error ? '' : 'Contando las piezas…') : partsOf(total)}</span>
+      {search !== '' ? (
+        <p>La búsqueda “{search}” no las limita: el archivo trae todas.</p>
+      ) : (
+        inCatalog && filtered && <p>Los filtros de la tabla no las limitan: el archivo trae todas.</p>
+      )}
+    </div>
+  );
+}
+
+const isFilter = (key: string) => key.startsWith('filter[');
+const partsOf = (total: number) => `${formatNumber(total)} ${total === 1 ? 'pieza' : 'piezas'}`;

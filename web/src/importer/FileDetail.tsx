@@ -1,0 +1,129 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { type ImportFile, importer } from '@piezario/contract/importer';
+import { IconAlertTriangle, IconBan, IconChecks, IconDownload, IconHourglass, IconTrash } from '@tabler/icons-react';
+import { pathOf } from '../api/client.ts';
+import { useCall } from '../api/hooks.ts';
+import { download } from '../downloads/download.tsx';
+import { Missing } from '../ui/Failed.tsx';
+import { FullScreen } from '../ui/FullScreen.tsx';
+import { formatBytes, formatMoment, formatNumber } from '../ui/format.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { ErrorsTable } from './ErrorsTable.tsx';
+import classes from './FileDetail.module.css';
+import { FileStatus } from './FileStatus.tsx';
+import { isActive, readAgain } from './noun.ts';
+import { useFileActions } from './useFileActions.ts';
+import { useCloseFile } from './useOpenFile.ts';
+
+/** One file: how it went and every row that did not enter. */
+export function FileDetail({ udid }: { udid: string }) {
+  const close = useCloseFile();
+  const read = useCall(
+    importer.show,
+    { params: { udid } },
+    { every: (file) => readAgain(file !== undefined && isActive(file)) },
+  );
+  // Somebody else may remove it while it is looked at.
+  const file = read.isPlaceholderData || read.error?.code === 404 ? undefined : read.data;
+  return (
+    <FullScreen title={file?.name ?? 'Archivo'} onClose={close}>
+      {file ? (
+        <div className={classes.detail}>
+          <Facts file={file} onRemoved={close} />
+          <Warnings warnings={file.warnings} />
+          <Errors file={file} />
+        </div>
+      ) : read.error ? (
+        <Missing what="el archivo" read={read}>
+          Puede que ya se haya eliminado o que lo haya subido otra persona.
+        </Missing>
+      ) : (
+        <Loading />
+      )}
+    </FullScreen>
+  );
+}
+
+function Facts({ file, onRemoved }: { file: ImportFile; onRemoved: () => void }) {
+  const { cancel, remove } = useFileActions(onRemoved);
+  const facts = [
+    ['Filas', file.rows_total === null ? '—' : formatNumber(file.rows_total)],
+    ['Nuevas', formatNumber(file.rows_created)],
+    ['Modificadas', formatNumber(file.rows_updated)],
+    ['Sin cambios', formatNumber(file.rows_unchanged)],
+    ['Errores', formatNumber(file.errors_count)],
+  ];
+  return (
+    <Paper withBorder className={classes.panel}>
+      <div className={classes.panelHead}>
+        <FileStatus file={file} />
+        <Group gap="xs">
+          {isActive(file) && (
+            <Button variant="default" size="xs" leftSection={<IconBan size={16} />} onClick={() => cancel(file)}>
+              Cancelar
+            </Button>
+          )}
+          <Button variant="default" size="xs" leftSection={<IconTrash size={16} />} onClick={() => remove(file)}>
+            Eliminar
+          </Button>
+        </Group>
+      </div>
+      <dl className={classes.figures}>
+        {facts.map(([label, value]) => (
+          <div key={label} data-alarm={(label === 'Errores' && file.errors_count > 0) || undefined}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="sm" c="dimmed">
+        #{file.id} · {formatBytes(file.bytes)} · Lo subió {file.user} el {formatMoment(file.created_at)}
+        {file.finished_at !== null && ` · Terminó el ${formatMoment(file.finished_at)}`}
+      </Text>
+    </Paper>
+  );
+}
+
+const Warnings = ({ warnings }: Pick<ImportFile, 'warnings'>) =>
+  warnings.length > 0 && (
+    <Paper withBorder className={classes.warnings}>
+      <IconAlertTriangle size={20} stroke={1.6} aria-hidden />
+      <div>
+        <Text fw={600}>{warnings.length === 1 ? 'Un aviso' : `${formatNumber(warnings.length)} avisos`}</Text>
+        <ul>
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </div>
+    </Paper>
+  );
+
+function Errors({ file }: { file: ImportFile }) {
+  if (file.errors_count === 0) return <NoErrors file={file} />;
+  const path = pathOf(importer.errorsFile, { params: { udid: file.udid } });
+  return (
+    <section>
+      <Group justify="space-between" mb="sm" gap="sm">
+        <Title order={2} size="h4">
+          Errores
+        </Title>
+        <Button
+          size="sm"
+          leftSection={<IconDownload size={18} />}
+          onClick={() => void download({ path, name: 'Filas con errores' })}
+        >
+          Descargar filas con errores
+        </Button>
+      </Group>
+      <ErrorsTable file={file} />
+    </section>
+  );
+}
+
+function NoErrors({ file }: { file: ImportFile }) {
+  if (isActive(file)) return <Notice icon={IconHourglass} title="Sin errores hasta ahora" />;
+  if (file.state !== 'done') return null;
+  return <Notice icon={IconChecks} title="Entraron todas las filas" />;
+}

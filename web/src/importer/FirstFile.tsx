@@ -1,0 +1,42 @@
+import { Paper, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './FirstFile.module.css';
+import { Templates } from './Templates.tsx';
+
+/** What to do where nothing was ever uploaded. */
+export const FirstFile = ({ upload }: { upload: ReactNode }) => (
+  <Paper withBorder className={classes.first}>
+    <Title order={2} size="h4">
+      Todavía no hay archivos
+    </Title>
+    <Text c="dimmed">Cargá o corregí muchas piezas de una vez, con una planilla.</Text>
+    <ol className={classes.steps}>
+      <Step
+        title="Bajá una planilla"
+        text="El modelo, vacío y con ayuda, o la base de una marca, con lo que ya tiene cargado."
+      >
+        <Templates />
+      </Step>
+      <Step
+        title="Completala"
+        text="Una fila por pieza. Lo que dejes en blanco queda como está, y nada se elimina por faltar."
+      />
+      <Step
+        title="Subila"
+        text="Con el botón o arrastrándola a esta pantalla. Las filas con errores se listan con su motivo; las demás entran."
+      >
+        {upload}
+      </Step>
+    </ol>
+  </Paper>
+);
+
+const Step = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+  <li>
+    <Text fw={600}>{title}</Text>
+    <Text size="sm" c="dimmed">
+      {text}
+    </Text>
+    {children && <div className={classes.stepActions}>{children}</div>}
+  </li>
+);

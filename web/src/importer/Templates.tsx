@@ -1,0 +1,72 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { brands } from '@piezario/contract/brands';
+import { importer } from '@piezario/contract/importer';
+import { IconDownload, IconFileImport, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { pathOf } from '../api/client.ts';
+import { useCall } from '../api/hooks.ts';
+import { download } from '../downloads/download.tsx';
+import { BASE, exportPath } from '../downloads/exports.ts';
+import { useSelection } from '../toolbar/selection.ts';
+import { Picker } from '../ui/Picker.tsx';
+
+/** The two spreadsheets to start from: an empty one with its help, or what a brand already has. */
+export const Templates = () => (
+  <>
+    <Button
+      variant="default"
+      leftSection={<IconFileSpreadsheet size={18} />}
+      onClick={() => void download({ path: pathOf(importer.template), name: 'Planilla modelo' })}
+    >
+      Planilla modelo
+    </Button>
+    <BaseButton />
+  </>
+);
+
+function BaseButton() {
+  const { selection } = useSelection();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileImport size={18} />}
+      onClick={() =>
+        modals.open({ modalId: BASE.kind, title: BASE.name, children: <OfBrand initially={selection.brand} /> })
+      }
+    >
+      {BASE.name}
+    </Button>
+  );
+}
+
+/** Of which brand. */
+function OfBrand({ initially }: { initially: number | null }) {
+  const options = useCall(brands.json).data;
+  const [chosen, setChosen] = useState(initially);
+  const brand = options?.find(({ id }) => id === chosen) ?? (options?.length === 1 ? options[0] : undefined);
+  const start = () => {
+    if (!brand) return;
+    const path = exportPath(BASE.kind, { brand: brand.id, category: null, product: null });
+    void download({ path, name: BASE.name });
+    modals.close(BASE.kind);
+  };
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        Todas las piezas de una marca como el importador las lee. Corregí lo que haga falta y volvé a subir el archivo.
+      </Text>
+      <Picker
+        label="Marca"
+        placeholder="Elegí una marca"
+        data-autofocus
+        options={options}
+        value={brand?.id ?? null}
+        onChange={setChosen}
+      />
+      <Button leftSection={<IconDownload size={18} />} disabled={!brand} onClick={start}>
+        Descargar
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, CloseButton, Paper, Text } from '@mantine/core';
+import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react';
+import { Bar } from '../ui/Bar.tsx';
+import { formatBytes } from '../ui/format.ts';
+import classes from './Uploads.module.css';
+import type { Upload } from './useUploads.ts';
+
+type Actions = { retry: (upload: Upload) => void; remove: (upload: Upload) => void };
+
+/** The files that are not in the list yet: how much of each has left, or why it did not. */
+export function Uploads({ uploads, ...actions }: Actions & { uploads: readonly Upload[] }) {
+  if (uploads.length === 0) return null;
+  return (
+    <Paper withBorder component="ul" className={classes.uploads} aria-label="Archivos que se están subiendo">
+      {uploads.map((upload) => (
+        <UploadRow key={upload.id} upload={upload} {...actions} />
+      ))}
+    </Paper>
+  );
+}
+
+function UploadRow({ upload, retry, remove }: Actions & { upload: Upload }) {
+  const { file, status } = upload;
+  const isFailed = status.name === 'failed';
+  const Icon = isFailed ? IconAlertCircle : IconFileSpreadsheet;
+  return (
+    <li className={classes.upload} data-failed={isFailed || undefined}>
+      <Icon size={20} stroke={1.6} aria-hidden />
+      <div className={classes.uploadText}>
+        <Text size="sm" fw={550} truncate title={file.name}>
+          {file.name}
+        </Text>
+        <Text size="xs" className={classes.uploadStatus} role={isFailed ? 'alert' : undefined}>
+          {wordsOf(upload)}
+        </Text>
+        {status.name === 'sending' && <Bar label={`Subida de ${file.name}`} value={status.sent} />}
+      </div>
+      {isFailed && status.retriable && (
+        <Button variant="default" size="compact-sm" onClick={() => retry(upload)}>
+          Reintentar
+        </Button>
+      )}
+      <CloseButton
+        aria-label={`${isFailed ? 'Quitar' : 'Cancelar la subida de'} ${file.name}`}
+        onClick={() => remove(upload)}
+      />
+    </li>
+  );
+}
+
+function wordsOf({ file: { size }, status }: Upload): string {
+  switch (status.name) {
+    case 'waiting':
+      return `${formatBytes(size)} · Espera su turno`;
+    case 'sending':
+      return status.sent < 1
+        ? `Subiendo ${formatBytes(status.sent * size)} de ${formatBytes(size)}`
+        : `${formatBytes(size)} · El servidor lo está recibiendo`;
+    case 'failed':
+      return status.message;
+  }
+}

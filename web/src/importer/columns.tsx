@@ -1,0 +1,64 @@
+import { IMPORT_STATES, type ImportFile } from '@piezario/contract/importer';
+import { formatMoment, formatNumber } from '../ui/format.ts';
+import type { Column } from '../ui/table/list.ts';
+import { FileStatus } from './FileStatus.tsx';
+import classes from './FilesTable.module.css';
+import { STATE_NAMES } from './noun.ts';
+
+type Open = (file: ImportFile) => void;
+
+const STATES = IMPORT_STATES.map((value) => ({ value, label: STATE_NAMES[value] }));
+
+/** A zero asks for nothing. */
+const count = (value: number) => (value === 0 ? <span className={classes.none}>0</span> : formatNumber(value));
+
+/** How many rows did not enter; they are a click away. */
+const errors = (file: ImportFile, open: Open) =>
+  file.errors_count === 0 ? (
+    count(0)
+  ) : (
+    <button
+      type="button"
+      className={classes.errors}
+      aria-label={`${formatNumber(file.errors_count)}: ver los errores de ${file.name}`}
+      onClick={() => open(file)}
+    >
+      {formatNumber(file.errors_count)}
+    </button>
+  );
+
+export const fileColumns = (open: Open): readonly Column<ImportFile>[] => [
+  { key: 'id', label: 'ID', width: 72 },
+  { key: 'name', label: 'Archivo', render: ({ name }) => <span title={name}>{name}</span> },
+  { key: 'user', label: 'Subido por', width: 140 },
+  { key: 'created_at', label: 'Cuándo', width: 154, render: ({ created_at }) => formatMoment(created_at) },
+  { key: 'state', label: 'Estado', width: 300, options: STATES, render: (file) => <FileStatus file={file} /> },
+  { key: 'errors_count', label: 'Errores', width: 92, render: (file) => errors(file, open) },
+  { key: 'rows_created', label: 'Nuevas', width: 92, render: ({ rows_created }) => count(rows_created) },
+  { key: 'rows_updated', label: 'Modificadas', width: 120, render: ({ rows_updated }) => count(rows_updated) },
+  { key: 'rows_unchanged', label: 'Sin cambios', width: 116, render: ({ rows_unchanged }) => count(rows_unchanged) },
+];
+
+/** On a phone, one card says it all; the columns are still what is filtered and sorted by. */
+export function fileCards(open: Open): readonly Column<ImportFile>[] {
+  const columns = fileColumns(open).map((column) => ({ ...column, inTitle: true }));
+  const name: Column<ImportFile> = { key: 'name', label: 'Archivo', render: (file) => card(file, open) };
+  return [name, ...columns.filter(({ key }) => key !== name.key)];
+}
+
+const card = (file: ImportFile, open: Open) => (
+  <span className={classes.card}>
+    <span className={classes.name}>{file.name}</span>
+    <FileStatus file={file} />
+    <span className={classes.facts}>
+      <span>#{file.id}</span>
+      <span>{file.user}</span>
+      <span>{formatMoment(file.created_at)}</span>
+    </span>
+    {file.errors_count > 0 && (
+      <button type="button" className={classes.seeErrors} onClick={() => open(file)}>
+        Ver {formatNumber(file.errors_count)} {file.errors_count === 1 ? 'error' : 'errores'}
+      </button>
+    )}
+  </span>
+);

@@ -1,0 +1,96 @@
+import { Button, FileButton, Group, Modal, Text } from '@mantine/core';
+import { IconCar, IconTrash, IconUpload } from '@tabler/icons-react';
+import type { Column } from '../ui/table/list.ts';
+import { nameOf, type Vehicle } from './columns.tsx';
+import classes from './ModelImage.module.css';
+import type { ModelImage } from './useModelImage.ts';
+
+type Edit = (vehicle: Vehicle) => void;
+
+/** The image of the vehicle's model. Whoever may change it does so by a click on it. */
+export const imageColumn = (edit: Edit | null): Column<Vehicle> => ({
+  key: 'imageUrl',
+  label: 'Imagen',
+  width: 84,
+  // On a phone it is worth its room beside the name alone.
+  inTitle: true,
+  render: (vehicle) => <Frame vehicle={vehicle} edit={edit} />,
+});
+
+/** The same as the first column: on a phone the name beside it is the title of a card; at a desk it has its columns. */
+export const namedImageColumn = (edit: Edit | null): Column<Vehicle> => ({
+  ...imageColumn(edit),
+  render: (vehicle) => (
+    <span className={classes.vehicle}>
+      <Frame vehicle={vehicle} edit={edit} />
+      <span className={classes.name}>{nameOf(vehicle)}</span>
+    </span>
+  ),
+});
+
+const modelOf = ({ brand, model }: Vehicle) => `${brand} ${model}`;
+
+function Frame({ vehicle, edit }: { vehicle: Vehicle; edit: Edit | null }) {
+  if (!edit) {
+    return (
+      <span className={classes.frame}>
+        <Image vehicle={vehicle} icon={20} />
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes.frame}
+      title="Cambiar la imagen"
+      aria-label={`Cambiar la imagen de ${modelOf(vehicle)}`}
+      onClick={() => edit(vehicle)}
+    >
+      <Image vehicle={vehicle} icon={20} />
+    </button>
+  );
+}
+
+const Image = ({ vehicle: { imageUrl }, icon }: { vehicle: Vehicle; icon: number }) =>
+  imageUrl ? (
+    <img className={classes.image} src={imageUrl} alt="" width={48} height={32} loading="lazy" decoding="async" />
+  ) : (
+    <IconCar size={icon} stroke={1.3} aria-hidden />
+  );
+
+/** Where the image of a model is seen, changed and taken away. */
+export function ModelImageDialog({ edited, opened, close, store, remove, busy }: ModelImage) {
+  return (
+    <Modal opened={opened} onClose={close} title={edited && modelOf(edited)} centered>
+      {edited && (
+        <>
+          <div className={classes.large}>
+            <Image vehicle={edited} icon={56} />
+          </div>
+          <Text size="sm" c="dimmed" my="sm">
+            La muestran todas las versiones del modelo.
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            {edited.imageUrl && (
+              <Button
+                variant="default"
+                leftSection={<IconTrash size={18} />}
+                disabled={busy}
+                onClick={() => void remove(edited)}
+              >
+                Quitar
+              </Button>
+            )}
+            <FileButton accept="image/*" onChange={(file) => file && void store(edited, file)}>
+              {(props) => (
+                <Button leftSection={<IconUpload size={18} />} loading={busy} data-autofocus {...props}>
+                  {edited.imageUrl ? 'Cambiar imagen' : 'Elegir imagen'}
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        </>
+      )}
+    </Modal>
+  );
+}
