@@ -16,6 +16,8 @@ export async function createServer({
 }: Pick<Config, 'logLevel' | 'trustProxy'>): Promise<FastifyInstance> {
   const server = fastify({
     ...SERVER_LIMITS,
+    // Whoever is already connected when the server stops is still answered.
+    return503OnClosing: false,
     logger: { level: logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
