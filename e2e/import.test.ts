@@ -3,7 +3,7 @@ import { Client } from '@piezario/server/testing/client';
 import { makeWorkbook, type Rows } from '@piezario/server/testing/imports';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, PHONE, useBrowser } from './support/browser.ts';
+import { chooseFiles, expectAccessible, PHONE, useBrowser } from './support/browser.ts';
 import { useDemo } from './support/demo.ts';
 import { BRAND, PRODUCT } from './support/parts.ts';
 import { isWorkbook, saved } from './support/saved.ts';
@@ -48,7 +48,7 @@ const large = (name: string, codes = name) =>
   workbook(name, { Piezas: Array.from({ length: 30_000 }, (_, index) => part(`${codes}-${index}`)) });
 
 const choose = (page: Page, ...files: Awaited<ReturnType<typeof workbook>>[]) =>
-  page.locator('input[type="file"]').setInputFiles(files);
+  chooseFiles(page.getByRole('button', { name: 'Subir archivo' }), files);
 
 const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
 const rows = (page: Page) => page.getByRole('region', { name: 'Archivos' }).locator('tbody tr[data-row]');

@@ -4,7 +4,7 @@ import { api } from '@piezario/contract/api';
 import { MAX_PICTURE_BYTES } from '@piezario/contract/pictures';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, PHONE, useBrowser } from './support/browser.ts';
+import { chooseFiles, expectAccessible, PHONE, useBrowser } from './support/browser.ts';
 import { type DemoAccount, signIn, useDemo } from './support/demo.ts';
 import { BRAND, type MadePart, makePart as makePartAt, readPart, wizard } from './support/parts.ts';
 import { makeDataDir } from './support/process.ts';
@@ -55,7 +55,7 @@ async function addPictures(page: Page, { client, id }: MadePart, names: readonly
 }
 
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
-const choose = (page: Page, files: readonly Photo[]) => wizard(page).locator('input[type=file]').setInputFiles(files);
+const choose = (page: Page, files: readonly Photo[] | string) => chooseFiles(button(page, 'Elegir fotos'), files);
 const button = (page: Page, name: string) => wizard(page).getByRole('button', { name, exact: true });
 const shown = async (page: Page) =>
   (await wizard(page).locator('[data-picture] p[title]').allTextContents()).map((name) => name.replace('.jpg', ''));
@@ -215,7 +215,7 @@ describe('the photo step', () => {
     const huge = join(await makeDataDir(), 'enorme.jpg');
     await writeFile(huge, '');
     await truncate(huge, MAX_PICTURE_BYTES + 1);
-    await wizard(page).locator('input[type=file]').setInputFiles(huge);
+    await choose(page, huge);
     await upload(page, 'enorme.jpg').getByText('El archivo es demasiado grande: se permiten hasta 20 MB').waitFor();
     for (const name of ['a.jpg', 'b.jpg'])
       await upload(page, name).getByText('No hay conexión con el servidor').waitFor();
@@ -360,7 +360,9 @@ test('an admin gives a model its image, and takes it away', async () => {
   await dialog.getByText('La muestran todas las versiones del modelo.').waitFor();
   await expectAccessible(page);
   const before = await sources();
-  await dialog.locator('input[type=file]').setInputFiles([await draw(page, 'gol', 600, 400)]);
+  await chooseFiles(dialog.getByRole('button', { name: /^(Elegir|Cambiar) imagen$/ }), [
+    await draw(page, 'gol', 600, 400),
+  ]);
   await dialog.waitFor({ state: 'detached' });
   await eventually(async () => (await sources()).size).toBe(1);
   const [given] = await sources();

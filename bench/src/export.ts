@@ -21,12 +21,12 @@ import { openApp } from './servers.ts';
 /*
  * What taking the catalogue away costs: a workbook of a million applications against deflating the same XML and against
  * exceljs, the memory it takes, how soon it begins, how long it keeps others waiting; and a document of 50,000 parts
- * against COPY. BENCH_DIR keeps the data for another run; BENCH_ROUNDS says how many rounds. EXCELJS_DIR is a folder
+ * against COPY. BENCH_DIR keeps the data for another run; BENCH_ROUNDS says how many rounds. EXCELJS is a folder
  * with exceljs 4.4.0 in its node_modules, which is no dependency of ours; without it that line is left out.
  */
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-const { EXCELJS_DIR } = process.env;
+const { EXCELJS } = process.env;
 const ADMIN = { email: 'admin@bench.example', password: 'una-clave-larga' };
 const MEGABYTE = 1024 * 1024;
 
@@ -89,8 +89,8 @@ async function reportWorkbook({ connection, dataDir, brands }: World) {
       if (round === 0) await unpack(file.bytes, xml);
     });
     times.deflate.push((await inChild<Timed>({ task: 'deflate', path: xml })).ms);
-    if (!EXCELJS_DIR) continue;
-    const order = { task: 'exceljs', connection, brand: brands.million, folder: EXCELJS_DIR } as const;
+    if (!EXCELJS) continue;
+    const order = { task: 'exceljs', connection, brand: brands.million, folder: EXCELJS } as const;
     times.exceljs.push((await inChild<Timed>(order)).ms);
   }
   await rm(xml, { force: true });
@@ -101,11 +101,11 @@ async function reportWorkbook({ connection, dataDir, brands }: World) {
   say(
     `  deflating the same XML         ${rate(times.deflate)} rows/s; ours is ${ratio(times.deflate, times.ours)} of it, aim ≥ 0.5`,
   );
-  if (EXCELJS_DIR)
+  if (EXCELJS)
     say(
       `  exceljs on the same rows       ${rate(times.exceljs)} rows/s; ours is ${ratio(times.exceljs, times.ours)} of it, aim ≥ 2`,
     );
-  else say('  exceljs is not in EXCELJS_DIR');
+  else say('  exceljs is not in EXCELJS');
   say(`  first byte after               ${median(firsts).toFixed(1)} ms, aim ≤ 50`);
   say(
     `  event loop late by             ${median(delays).toFixed(1)} ms at p99, that of an idle process ${median(idleDelays).toFixed(1)}, aim ≤ 20\n`,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { findBrowser } from './find-browser.ts';
 
@@ -49,6 +49,15 @@ export function useBrowser(server: () => Promise<string>) {
     await page.goto(path);
     return page;
   };
+}
+
+type Chosen = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+
+/** Presses the button that asks for files, and chooses these. */
+export async function chooseFiles(button: Locator, files: readonly Chosen[] | string) {
+  const asked = button.page().waitForEvent('filechooser');
+  await button.click();
+  await (await asked).setFiles(typeof files === 'string' ? files : [...files]);
 }
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

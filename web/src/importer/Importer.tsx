@@ -1,10 +1,9 @@
-import { Button, FileButton, Text, Title } from '@mantine/core';
-import { useCallbackRef } from '@mantine/hooks';
+import { Button, Text, Title } from '@mantine/core';
+import { useCallbackRef, useFileDialog } from '@mantine/hooks';
 import { type ImportFile, importer, MAX_IMPORT_BYTES } from '@piezario/contract/importer';
 import { IconFileUpload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { formatBytes } from '../ui/format.ts';
 import { notifySuccess } from '../ui/notify.ts';
@@ -53,24 +52,11 @@ export function Importer() {
     if (file) close();
     add(files);
   });
-  const forget = useRef<() => void>(null);
+  const dialog = useFileDialog({ accept: '.xlsx,.xls', onChange: (files) => add([...(files ?? [])]) });
   const upload = (
-    <FileButton
-      multiple
-      accept=".xlsx,.xls"
-      resetRef={forget}
-      onChange={(files) => {
-        add(files);
-        // The same file, once corrected, is chosen again.
-        forget.current?.();
-      }}
-    >
-      {(button) => (
-        <Button leftSection={<IconUpload size={18} />} {...button}>
-          Subir archivo
-        </Button>
-      )}
-    </FileButton>
+    <Button leftSection={<IconUpload size={18} />} onClick={dialog.open}>
+      Subir archivo
+    </Button>
   );
   const isEmpty = page.data?.total === 0 && !page.isPlaceholderData && state.query.filters.length === 0;
   return (

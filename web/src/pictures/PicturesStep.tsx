@@ -1,5 +1,5 @@
-import { Button, FileButton, Paper, VisuallyHidden } from '@mantine/core';
-import { useCallbackRef, useHotkeys } from '@mantine/hooks';
+import { Button, Paper, VisuallyHidden } from '@mantine/core';
+import { useCallbackRef, useFileDialog, useHotkeys } from '@mantine/hooks';
 import { MAX_PICTURE_BYTES, MAX_PICTURES, type Picture } from '@piezario/contract/pictures';
 import { IconPhotoPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
@@ -67,6 +67,13 @@ export function PicturesStep({ partId, name, pictures }: Props) {
     uploading.add(files);
   });
   const over = useFileDrop(add);
+  // Only puts images first: what is not one, the server says.
+  const dialog = useFileDialog({ accept: 'image/*', onChange: (files) => add([...(files ?? [])]) });
+  const choose = (
+    <Button leftSection={<IconUpload size={18} />} onClick={dialog.open}>
+      Elegir fotos
+    </Button>
+  );
   useHotkeys([['mod+Z', undoLast]]);
 
   const moveTo = useCallbackRef((picture: Picture, to: number) => {
@@ -116,14 +123,14 @@ export function PicturesStep({ partId, name, pictures }: Props) {
     <div ref={step} className={classes.step} tabIndex={-1} data-dragging={drag !== null || undefined}>
       {shown.length + uploads.length === 0 ? (
         <Paper className={classes.empty}>
-          <Notice icon={IconPhotoPlus} title="Todavía no tiene fotos" action={<Choose onChoose={add} />}>
+          <Notice icon={IconPhotoPlus} title="Todavía no tiene fotos" action={choose}>
             Elegilas, arrastralas o pegalas. Hasta {MAX_PICTURES}, de {MAX_PICTURE_BYTES / 1024 / 1024} MB cada una.
           </Notice>
         </Paper>
       ) : (
         <>
           <div className={classes.bar}>
-            <Choose onChoose={add} />
+            {choose}
             <Summary count={shown.length} uploads={uploads} />
           </div>
           <ul ref={list} className={classes.list} aria-label="Fotos">
@@ -157,29 +164,6 @@ export function PicturesStep({ partId, name, pictures }: Props) {
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
-  );
-}
-
-/** `accept` only puts images first: what is not one, the server says. */
-function Choose({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
-  const reset = useRef<() => void>(null);
-  return (
-    <FileButton
-      multiple
-      accept="image/*"
-      resetRef={reset}
-      onChange={(files) => {
-        onChoose(files);
-        // The same file may be chosen again.
-        reset.current?.();
-      }}
-    >
-      {(props) => (
-        <Button leftSection={<IconUpload size={18} />} {...props}>
-          Elegir fotos
-        </Button>
-      )}
-    </FileButton>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Button, FileButton, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useFileDialog } from '@mantine/hooks';
 import { IconCar, IconTrash, IconUpload } from '@tabler/icons-react';
 import type { Column } from '../ui/table/list.ts';
 import { nameOf, type Vehicle } from './columns.tsx';
@@ -60,6 +61,14 @@ const Image = ({ vehicle: { imageUrl }, icon }: { vehicle: Vehicle; icon: number
 
 /** Where the image of a model is seen, changed and taken away. */
 export function ModelImageDialog({ edited, opened, close, store, remove, busy }: ModelImage) {
+  const dialog = useFileDialog({
+    multiple: false,
+    accept: 'image/*',
+    onChange: (files) => {
+      const [file] = files ?? [];
+      if (edited && file) void store(edited, file);
+    },
+  });
   return (
     <Modal opened={opened} onClose={close} title={edited && modelOf(edited)} centered>
       {edited && (
@@ -81,13 +90,9 @@ export function ModelImageDialog({ edited, opened, close, store, remove, busy }:
                 Quitar
               </Button>
             )}
-            <FileButton accept="image/*" onChange={(file) => file && void store(edited, file)}>
-              {(props) => (
-                <Button leftSection={<IconUpload size={18} />} loading={busy} data-autofocus {...props}>
-                  {edited.imageUrl ? 'Cambiar imagen' : 'Elegir imagen'}
-                </Button>
-              )}
-            </FileButton>
+            <Button leftSection={<IconUpload size={18} />} loading={busy} data-autofocus onClick={dialog.open}>
+              {edited.imageUrl ? 'Cambiar imagen' : 'Elegir imagen'}
+            </Button>
           </Group>
         </>
       )}
