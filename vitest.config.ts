@@ -10,6 +10,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: 'server/src/testing/postgres.ts',
     pool: 'forks',
+    // Loading the server's modules anew for every file would take longer than many of the files.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,

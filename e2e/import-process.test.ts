@@ -3,18 +3,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { api } from '@piezario/contract/api';
 import type { Client } from '@piezario/server/testing/client';
-import { asUrl, createDatabase, EMPTY } from '@piezario/server/testing/database';
+import { asUrl, createDatabase } from '@piezario/server/testing/database';
 import { dumpCatalogue } from '@piezario/server/testing/dump';
 import { finished, makeWorkbook, upload } from '@piezario/server/testing/imports';
 import { expect, test, vi } from 'vitest';
-import { makeDataDir, startProcess } from './support/process.ts';
+import { ADMIN, makeDataDir, PLAIN, startProcess } from './support/process.ts';
 
 /* Imports in real processes: servers and databases are killed, and several of them share the work. */
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const ADMIN = { ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'una-clave-larga' };
-const signIn = (client: Client) => client.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+const signIn = (client: Client) => client.signIn(ADMIN.email, ADMIN.password);
 
 /** A brand and a product to put parts into. */
 async function furnish(admin: Client) {
@@ -41,16 +40,16 @@ const everything = () => {
 };
 
 test('kill -9 of the server, again and again, leaves the same as an import that nobody disturbed', async () => {
-  const [calm, stormy] = [await createDatabase({ template: EMPTY }), await createDatabase({ template: EMPTY })];
+  const [calm, stormy] = [await createDatabase(), await createDatabase()];
   const file = await everything();
 
-  const undisturbed = startProcess({ ...ADMIN, DATABASE_URL: asUrl(calm), DATA_DIR: await makeDataDir() });
+  const undisturbed = startProcess({ ...PLAIN, DATABASE_URL: asUrl(calm), DATA_DIR: await makeDataDir() });
   const calmAdmin = await signIn(await undisturbed.client());
   await furnish(calmAdmin);
   const expected = await finished(calmAdmin, await upload(calmAdmin, file));
   await undisturbed.end();
 
-  const settings = { ...ADMIN, DATABASE_URL: asUrl(stormy), DATA_DIR: await makeDataDir() };
+  const settings = { ...PLAIN, DATABASE_URL: asUrl(stormy), DATA_DIR: await makeDataDir() };
   let server = startProcess(settings);
   let admin = await signIn(await server.client());
   await furnish(admin);
@@ -77,8 +76,8 @@ test('kill -9 of the server, again and again, leaves the same as an import that 
 });
 
 test('two servers share five files of three people, and each file is done once', async () => {
-  const connection = await createDatabase({ template: EMPTY });
-  const start = async () => startProcess({ ...ADMIN, DATABASE_URL: asUrl(connection), DATA_DIR: shared });
+  const connection = await createDatabase();
+  const start = async () => startProcess({ ...PLAIN, DATABASE_URL: asUrl(connection), DATA_DIR: shared });
   // Files on disk are shared as those in a store would be.
   const shared = await makeDataDir();
   const servers = [await start(), await start()];
@@ -88,9 +87,9 @@ test('two servers share five files of three people, and each file is done once',
   const people = await Promise.all(
     ['staff', 'staff'].map(async (role, index) => {
       const email = `persona-${index}@example.com`;
-      const body = { name: email, email, password: ADMIN.ADMIN_PASSWORD, role: role as 'staff' };
+      const body = { name: email, email, password: ADMIN.password, role: role as 'staff' };
       await admin.call(api.users.store, { body });
-      return (await (servers[index] ?? servers[0])?.client())?.signIn(email, ADMIN.ADMIN_PASSWORD);
+      return (await (servers[index] ?? servers[0])?.client())?.signIn(email, ADMIN.password);
     }),
   );
   const uploaders = [admin, elsewhere, people[0], people[1], people[0]].filter((client) => client !== undefined);
@@ -115,7 +114,7 @@ test('two servers share five files of three people, and each file is done once',
 
 test('an import outlives a stop of the server and kill -9 of its database', async () => {
   const DATA_DIR = await makeDataDir();
-  const settings = { ...ADMIN, DATA_DIR, DEMO: '0' };
+  const settings = { ...PLAIN, DATA_DIR };
   const server = startProcess(settings);
   const admin = await signIn(await server.client());
   await furnish(admin);

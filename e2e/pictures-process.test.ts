@@ -6,11 +6,10 @@ import { MAX_PICTURES } from '@piezario/contract/pictures';
 import type { Client } from '@piezario/server/testing/client';
 import { asUrl, createDatabase } from '@piezario/server/testing/database';
 import { expect, test, vi } from 'vitest';
-import { makeDataDir, startProcess } from './support/process.ts';
+import { ADMIN, makeDataDir, PLAIN, startProcess } from './support/process.ts';
 
 /** How often the server is killed; more is only a matter of patience: `KILLS=50`. */
 const KILLS = Number(process.env.KILLS ?? 5);
-const ADMIN = { email: 'ana@example.com', password: 'una-clave-larga' };
 const DAY = 24 * 60 * 60;
 
 /** One pixel is decoded, written and named like any other picture. */
@@ -33,10 +32,7 @@ test(
   `kill -9 while pictures arrive, ${KILLS} times: no picture without its files, and after the sweep no file without its picture`,
   async () => {
     const DATA_DIR = await makeDataDir();
-    const settings = {
-      ...{ DATABASE_URL: asUrl(await createDatabase()), DATA_DIR, DEMO: '0' },
-      ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
-    };
+    const settings = { ...PLAIN, DATABASE_URL: asUrl(await createDatabase()), DATA_DIR };
     const start = async () => (await startProcess(settings).client()).signIn(ADMIN.email, ADMIN.password);
     const parts: number[] = [];
     let acknowledged = 0;

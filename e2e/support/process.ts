@@ -11,6 +11,11 @@ const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url)
 
 export type Settings = Record<string, string>;
 
+export const ADMIN = { email: 'ana@example.com', password: 'una-clave-larga' };
+
+/** Somebody to sign in as, without the demo: loading it takes longer than most tests. */
+export const PLAIN: Settings = { DEMO: '0', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+
 /** The real server, in a process of its own. */
 export class Server {
   readonly child: ChildProcess;

@@ -24,8 +24,11 @@ export const createTemplate = (name: string, fill: (connection: pg.ClientConfig)
     await client.query(`alter database ${connection.database} rename to ${name}`);
   });
 
-async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+const asAdmin = <T>(work: (client: pg.Client) => Promise<T>) =>
+  withClient({ ...inject('postgres'), database: 'postgres' }, work);
+
+export async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection);
   await client.connect();
   try {
     return await work(client);

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from './database.ts';
 
 const CATALOGUE = `
   select b.name as brand, pr.name as product, p.code, p.observation, p.enabled, p.discontinued, p.version,
@@ -12,12 +13,8 @@ const CATALOGUE = `
 const ERRORS = 'select sheet, row, "column", value, reason, cells from import_errors order by import_id, id';
 
 /** All parts with everything about them, and what imports refused, without the ids that say when they came. */
-export async function dumpCatalogue(connection: pg.ClientConfig) {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return { parts: (await client.query(CATALOGUE)).rows, errors: (await client.query(ERRORS)).rows };
-  } finally {
-    await client.end();
-  }
-}
+export const dumpCatalogue = (connection: pg.ClientConfig) =>
+  withClient(connection, async (client) => ({
+    parts: (await client.query(CATALOGUE)).rows,
+    errors: (await client.query(ERRORS)).rows,
+  }));

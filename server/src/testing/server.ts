@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@piezario/contract/access';
 import { sql } from 'kysely';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { createApp } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -16,10 +16,7 @@ import { createDatabase } from './database.ts';
 export const PASSWORD = 'una-clave-larga';
 const passwordHash = hashPassword(PASSWORD);
 
-const running: (() => Promise<void>)[] = [];
-afterAll(() => Promise.all(running.map((stop) => stop())));
-
-/** A listening server on a database of its own, gone after the test file. */
+/** A listening server on a database of its own, gone after the test or the test file that asked for it. */
 export async function startServer(settings: Partial<Config> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'piezario-server-'));
   const connection = await createDatabase();
@@ -30,12 +27,14 @@ export async function startServer(settings: Partial<Config> = {}) {
   const imports = await createImportQueue({ db, connection, files, dataDir, log: () => {} });
   const app = await createApp(config, { db, probe, files, imports });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  running.push(async () => {
+  const stop = async () => {
     await Promise.all([app.close(), imports.stop()]);
     await db.destroy();
     await probe.destroy();
     await rm(dataDir, { recursive: true, force: true });
-  });
+  };
+  if (TestRunner.getCurrentTest()) onTestFinished(stop);
+  else afterAll(stop);
   const guest = new Client(url);
 
   return {
