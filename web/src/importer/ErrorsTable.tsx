@@ -12,15 +12,27 @@ const WORDS = { one: 'error', many: 'errores', article: 'el' } as const;
 const SHEETS = Object.keys(IMPORT_SHEETS).map((sheet) => ({ value: sheet, label: sheet }));
 
 const COLUMNS: readonly Column<ImportError>[] = [
-  { key: 'sheet', label: 'Hoja', width: 132, options: SHEETS },
+  {
+    key: 'sheet',
+    label: 'Hoja',
+    width: 132,
+    options: SHEETS,
+    render: ({ sheet, row }) => (
+      <>
+        {sheet}
+        <span className={classes.row}>, fila {row}</span>
+      </>
+    ),
+  },
   // As the spreadsheet itself numbers them.
-  { key: 'row', label: 'Fila', width: 96, render: ({ row }) => row },
+  { key: 'row', label: 'Fila', width: 96, inTitle: true, render: ({ row }) => row },
   { key: 'column', label: 'Columna', width: 160 },
   {
     key: 'value',
     label: 'Valor',
     width: 220,
-    render: ({ value }) => value && <span className={classes.value}>{value}</span>,
+    render: ({ value }) =>
+      value ? <span className={classes.value}>{value}</span> : <span className={classes.empty}>vacío</span>,
   },
   { key: 'reason', label: 'Motivo', render: ({ reason }) => <span className={classes.reason}>{reason}</span> },
 ];
