@@ -147,6 +147,10 @@ export type Schema = {
     model: string;
     image_key: string;
   };
+  released_files: {
+    key: string;
+    released_at: Generated<Date>;
+  };
   imports: {
     id: GeneratedAlways<number>;
     udid: Generated<string>;
