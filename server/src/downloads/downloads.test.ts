@@ -71,6 +71,31 @@ test('a download that is cut has failed', async () => {
   await other.query('rollback');
 });
 
+test('a download whose server died has failed', async () => {
+  const { id } = await askTicket();
+  const lastNoted = (ago: string) =>
+    sql`update download_tickets set state = 'running', noted_at = now() - ${ago}::interval where id = ${id}`.execute(
+      db,
+    );
+  await lastNoted('10 seconds');
+  expect(await progressOf(id)).toMatchObject({ state: 'running' });
+  await lastNoted('31 seconds');
+  expect(await progressOf(id)).toMatchObject({ state: 'failed' });
+});
+
+test('a download that takes long is still running, however long ago it began', async () => {
+  const other = new pg.Client(server.connection);
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('begin; lock table part_attributes in access exclusive mode');
+  const { id, url } = await askTicket();
+  const response = await guest.fetch('GET', url);
+  await sql`update download_tickets set noted_at = now() - interval '1 hour' where id = ${id}`.execute(db);
+  await expect.poll(() => progressOf(id), { timeout: 10_000 }).toMatchObject({ state: 'running' });
+  await other.query('rollback');
+  await response.arrayBuffer();
+});
+
 describe('a link is refused', () => {
   const refusal = { code: 401, message: 'El enlace de descarga venció o ya se usó. Pedí la descarga de nuevo.' };
 

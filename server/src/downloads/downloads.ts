@@ -13,6 +13,8 @@ const LIFETIME = '1 minute';
 /** How long it is remembered how a download went. */
 const REMEMBERED = '1 day';
 const NOTED_EVERY = 1_000;
+/** Of a download that nobody has noted for so long, the server died. */
+const LOST_AFTER = '30 seconds';
 
 const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
@@ -39,8 +41,11 @@ export const downloads: Handlers<typeof contract> = {
       .where('id', '=', id)
       .where('session_id', '=', user.session)
       .select([
-        // Nobody came for it in time.
-        sql<DownloadState>`case when state = 'waiting' and expires_at < now() then 'failed' else state end`.as('state'),
+        sql<DownloadState>`case
+          -- Nobody came for it in time.
+          when state = 'waiting' and expires_at < now() then 'failed'
+          when state = 'running' and noted_at < now() - ${LOST_AFTER}::interval then 'failed'
+          else state end`.as('state'),
         'done',
         'total',
       ])
@@ -75,7 +80,7 @@ export async function redeemTicket(db: Db, { url, log }: FastifyRequest): Promis
     .updateTable('download_tickets')
     .from('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .set({ state: 'running' })
+    .set({ state: 'running', noted_at: sql`now()` })
     .where('download_tickets.secret_hash', '=', hash(secret))
     .where('download_tickets.path', '=', path)
     .where('download_tickets.state', '=', 'waiting')
@@ -93,7 +98,7 @@ export async function redeemTicket(db: Db, { url, log }: FastifyRequest): Promis
         // What is noted late does not undo the end.
         const noted = db
           .updateTable('download_tickets')
-          .set({ state, ...progress() })
+          .set({ state, noted_at: sql`now()`, ...progress() })
           .where('id', '=', ticket)
           .where('state', '=', 'running')
           .execute();
