@@ -22,11 +22,13 @@ export const MELI_HELP: readonly Row[] = [
   ['Publicaciones', 'Columnas siguientes', 'Un atributo por columna, con su unidad en el título.'],
   ['Compatibilidades', null, 'Una fila por cada pieza que se publica y cada vehículo que la usa.'],
   ['Compatibilidades', 'Hasta', 'En blanco si el vehículo se sigue vendiendo.'],
+  ['Compatibilidades', 'Producto', 'El de la pieza: dos productos de una marca pueden tener el mismo código.'],
   [
     'Familias',
     null,
     'Lo mismo por marca, modelo y año, un año por fila. Lo que se sigue vendiendo llega hasta el año actual.',
   ],
+  ['Familias', 'Producto', 'El de la pieza, como en Compatibilidades.'],
   ['Observaciones', null, 'Una fila por motivo: lo que impide publicar una pieza y lo que conviene revisar.'],
   ['Observaciones', 'Se publica', 'SI cuando la pieza está en Publicaciones.'],
 ];

@@ -110,6 +110,7 @@ test('a part that can be published has all that Mercado Libre wants', async () =
       Combustible: 'Nafta',
       Desde: 1998,
       Hasta: 2000,
+      Producto: 'Filtro de aceite',
     },
   ]);
   expect(reasonsIn(Observaciones)).toEqual(['Aviso: Tiene 13 fotos: van las primeras 12']);
@@ -206,7 +207,22 @@ test('families name every year once, up to this one while a version is still sol
     'Marca vehículo': 'Fiat',
     Modelo: 'Uno',
     Año: 1998,
+    Producto: 'Filtro de aceite',
   });
+});
+
+test('parts of two products with the same code are told apart in every sheet', async () => {
+  const brand = await addBrand(db);
+  const other = await addListedProduct('Filtro de aire');
+  for (const productId of [product.id, other.id]) await addWholePart(brand.id, { code: 'W1', productId });
+  const { Publicaciones, Compatibilidades, Familias } = await readMeli(brand.id);
+  expect(Publicaciones?.map(({ Título }) => Título)).toEqual([
+    `Filtro de aceite ${brand.name} W1 Fiat Uno`,
+    `Filtro de aire ${brand.name} W1 Fiat Uno`,
+  ]);
+  for (const sheet of [Compatibilidades, Familias]) {
+    expect(new Set(sheet?.map(({ Producto }) => Producto))).toEqual(new Set(['Filtro de aceite', 'Filtro de aire']));
+  }
 });
 
 test('every part is published or has a reason why not, and never both', async () => {

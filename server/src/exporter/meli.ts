@@ -88,7 +88,7 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
   const fitting = parts(reading).select(vehicleIds.as('ids'));
   yield sheet(
     'Compatibilidades',
-    ['SKU', 'Marca', 'Número de pieza', 'ID vehículo', ...VEHICLE_HEADERS],
+    ['SKU', 'Marca', 'Número de pieza', 'ID vehículo', ...VEHICLE_HEADERS, 'Producto'],
     rowsOf(reading, fitting, (part) => {
       if (obstacles(part).length > 0) return [];
       return vehiclesOf(vehicles, part.ids).map((vehicle) => [
@@ -101,6 +101,7 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
         vehicle.fuel,
         vehicle.sold_from_year,
         vehicle.sold_until_year,
+        part.product,
       ]);
     }),
   );
@@ -108,7 +109,7 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
   const { year: thisYear } = dayOf(new Date());
   yield sheet(
     'Familias',
-    ['SKU', 'Marca', 'Número de pieza', 'Marca vehículo', 'Modelo', 'Año'],
+    ['SKU', 'Marca', 'Número de pieza', 'Marca vehículo', 'Modelo', 'Año', 'Producto'],
     rowsOf(reading, fitting, (part) => {
       if (obstacles(part).length > 0) return [];
       const families = familiesOf(vehiclesOf(vehicles, part.ids), thisYear);
@@ -117,6 +118,7 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
         vehicleBrand,
         model,
         year,
+        part.product,
       ]);
     }),
   );
