@@ -16,7 +16,7 @@ export const MELI_HELP: readonly Row[] = [
   ['Publicaciones', 'Número de pieza', 'El código de la pieza, como texto: conserva los ceros de adelante.'],
   ['Publicaciones', 'OEM', 'Los códigos de las equivalencias cuya marca es una marca de vehículos.'],
   ['Publicaciones', 'Otras equivalencias', 'Las demás equivalencias, con su marca.'],
-  ['Publicaciones', 'Foto 1 a Foto 12', 'Las direcciones de las fotos, en su orden.'],
+  ['Publicaciones', 'Foto 1 a Foto 12', 'Las direcciones de las fotos, en su orden, y después los planos.'],
   ['Publicaciones', 'Stock (completar), Precio (completar)', 'En blanco: los completa quien vende.'],
   ['Publicaciones', 'Moneda', 'Siempre ARS.'],
   ['Publicaciones', 'Columnas siguientes', 'Un atributo por columna, con su unidad en el título.'],

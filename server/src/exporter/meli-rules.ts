@@ -23,6 +23,10 @@ export function obstacles({ category, enabled, discontinued, has_photo, vehicles
   ];
 }
 
+/** Those that are published, as many as are taken: photos first, then blueprints. */
+export const publishedOf = (pictures: readonly Picture[]) =>
+  pictures.toSorted(([, a], [, b]) => Number(a) - Number(b)).slice(0, MOST_PICTURES);
+
 type Told = {
   readonly name: string;
   readonly category: string | null;
@@ -33,7 +37,7 @@ type Told = {
 
 /** What is worth knowing of a part, published or not. */
 export function notices({ name, category, path, attributes, pictures }: Told): string[] {
-  const small = pictures.filter(([, , longestSide]) => longestSide < SMALL_PICTURE).length;
+  const small = publishedOf(pictures).filter(([, , longestSide]) => longestSide < SMALL_PICTURE).length;
   const wrongGtin = readGtin(attributes) ? undefined : gtins(attributes)[0];
   return [
     ...(name.length > LONGEST_TITLE ? [`El título se cortó a ${LONGEST_TITLE} caracteres; entero es «${name}»`] : []),

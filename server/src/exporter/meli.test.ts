@@ -158,6 +158,25 @@ test('what is only worth knowing is told of parts that are published', async () 
   ]);
 });
 
+test('photos go before blueprints, up to twelve, and only of those that go it is told what is wrong', async () => {
+  const brand = await addBrand(db);
+  const id = await addWholePart(brand.id, { photos: 0 });
+  const small = { width: 100, height: 100 };
+  // Two blueprints, a photo, a blueprint, and ten photos more.
+  for (let position = 1; position <= 14; position++) {
+    const is_blueprint = [1, 2, 4].includes(position);
+    await addPicture(db, id, { position, is_blueprint, ...(is_blueprint && small) });
+  }
+  const { Publicaciones, Observaciones } = await readMeli(brand.id);
+  const shown = Array.from({ length: 12 }, (_, n) => Publicaciones?.[0]?.[`Foto ${n + 1}`]);
+  const places = [3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 1];
+  expect(shown).toEqual(places.map((place) => `https://piezas.example/media/aa/${id}-${place}.jpg`));
+  expect(reasonsIn(Observaciones)).toEqual([
+    'Aviso: Tiene 14 fotos: van las primeras 12',
+    'Aviso: Fotos de menos de 500 píxeles, que Mercado Libre no acepta: 1',
+  ]);
+});
+
 test.each([
   ['at a word', 'Kit de distribución completo', 'Marca de nombre bastante largo', 'KD 0123456789'],
   ['when it is one word too long', 'Filtro', 'Marca', 'X'.repeat(100)],

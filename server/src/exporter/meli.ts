@@ -4,7 +4,7 @@ import type { Sheet } from '../spreadsheet/write.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
 import { attributes, crosses, pictures, readVehicles, vehicleIds, vehiclesOf } from './children.ts';
 import { MELI_HELP } from './meli-help.ts';
-import { familiesOf, MOST_PICTURES, notices, obstacles, readGtin, titleOf } from './meli-rules.ts';
+import { familiesOf, MOST_PICTURES, notices, obstacles, publishedOf, readGtin, titleOf } from './meli-rules.ts';
 import { partsByCode, type Reading, rowsOf, sheet, yesOrNo } from './reading.ts';
 
 const PICTURE_HEADERS = Array.from({ length: MOST_PICTURES }, (_, index) => `Foto ${index + 1}`);
@@ -63,7 +63,7 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
     [...PUBLICATION_HEADERS, ...columns.headers],
     rowsOf(reading, whole, (part) => {
       if (obstacles(part).length > 0) return [];
-      const urls = part.pictures.map(([key]) => `${reading.publicUrl}/${key}`);
+      const urls = publishedOf(part.pictures).map(([key]) => `${reading.publicUrl}/${key}`);
       return [
         [
           part.category,
