@@ -24,10 +24,10 @@ export const crosses = listed<Cross>(
     from part_crosses c where c.part_id = parts.id`,
 );
 
-export type Picture = readonly [key: string, blueprint: boolean, longestSide: number];
+export type Picture = readonly [key: string, blueprint: boolean, shorterSide: number];
 export const pictures = listed<Picture>(
   'parts.pictures_count',
-  sql`select json_agg(json_build_array(p.image_key, p.is_blueprint, greatest(p.width, p.height)) order by p.position)
+  sql`select json_agg(json_build_array(p.image_key, p.is_blueprint, least(p.width, p.height)) order by p.position)
     from part_pictures p where p.part_id = parts.id`,
 );
 

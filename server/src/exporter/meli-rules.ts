@@ -37,14 +37,16 @@ type Told = {
 
 /** What is worth knowing of a part, published or not. */
 export function notices({ name, category, path, attributes, pictures }: Told): string[] {
-  const small = publishedOf(pictures).filter(([, , longestSide]) => longestSide < SMALL_PICTURE).length;
+  const small = publishedOf(pictures).filter(([, , shorterSide]) => shorterSide < SMALL_PICTURE).length;
   const wrongGtin = readGtin(attributes) ? undefined : gtins(attributes)[0];
   return [
     ...(name.length > LONGEST_TITLE ? [`El título se cortó a ${LONGEST_TITLE} caracteres; entero es «${name}»`] : []),
     ...(category && path === null ? [`La categoría ${category} no está entre las conocidas: revisala`] : []),
     ...(wrongGtin ? [`El GTIN «${wrongGtin}» no es válido y no se incluyó`] : []),
     ...(pictures.length > MOST_PICTURES ? [`Tiene ${pictures.length} fotos: van las primeras ${MOST_PICTURES}`] : []),
-    ...(small > 0 ? [`Fotos de menos de ${SMALL_PICTURE} píxeles, que Mercado Libre no acepta: ${small}`] : []),
+    ...(small > 0
+      ? [`Mercado Libre pide al menos ${SMALL_PICTURE} × ${SMALL_PICTURE} px; fotos más chicas: ${small}`]
+      : []),
   ];
 }
 

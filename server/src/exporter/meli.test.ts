@@ -147,14 +147,16 @@ test('what is only worth knowing is told of parts that are published', async () 
   const unknown = await addListedProduct('Con otra categoría', 'MLA999');
   const id = await addWholePart(brand.id, { productId: unknown.id });
   await db.insertInto('part_attributes').values({ part_id: id, name: 'EAN-13', value: '4006381333930' }).execute();
-  await addPicture(db, id, { position: 2, width: 499, height: 100 });
+  await addPicture(db, id, { position: 2, width: 1920, height: 499 });
+  await addPicture(db, id, { position: 3, width: 499, height: 1920 });
+  await addPicture(db, id, { position: 4, width: 500, height: 500 });
   const { Publicaciones, Observaciones } = await readMeli(brand.id);
   expect(Publicaciones).toMatchObject([{ Categoría: 'MLA999', 'Ruta de la categoría': null, GTIN: null }]);
   expect(Observaciones).toMatchObject([{ 'Se publica': 'SI' }, { 'Se publica': 'SI' }, { 'Se publica': 'SI' }]);
   expect(reasonsIn(Observaciones)).toEqual([
     'Aviso: La categoría MLA999 no está entre las conocidas: revisala',
     'Aviso: El GTIN «4006381333930» no es válido y no se incluyó',
-    'Aviso: Fotos de menos de 500 píxeles, que Mercado Libre no acepta: 1',
+    'Aviso: Mercado Libre pide al menos 500 × 500 px; fotos más chicas: 2',
   ]);
 });
 
@@ -173,7 +175,7 @@ test('photos go before blueprints, up to twelve, and only of those that go it is
   expect(shown).toEqual(places.map((place) => `https://piezas.example/media/aa/${id}-${place}.jpg`));
   expect(reasonsIn(Observaciones)).toEqual([
     'Aviso: Tiene 14 fotos: van las primeras 12',
-    'Aviso: Fotos de menos de 500 píxeles, que Mercado Libre no acepta: 1',
+    'Aviso: Mercado Libre pide al menos 500 × 500 px; fotos más chicas: 1',
   ]);
 });
 
