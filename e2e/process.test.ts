@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import { asUrl, createDatabase, EMPTY } from '@piezario/server/testing/database';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -97,6 +98,18 @@ test('four servers that start at once on one empty database all start', async ()
     const client = await (await server.client()).signIn(ADMIN.email, ADMIN.password);
     expect((await client.call(api.brands.json, {})).length).toBe(20);
   }
+});
+
+test('what a crash left of uploads and imports is swept a day later', async () => {
+  const DATA_DIR = await makeDataDir();
+  const left = ['uploads/a.upload', 'importing/b.import', 'files/tmp/c'].map((name) => join(DATA_DIR, name));
+  for (const path of left) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'x');
+    await utimes(path, new Date(), Date.now() / 1000 - 25 * 60 * 60);
+  }
+  await startProcess({ DATA_DIR, DEMO: '0', DATABASE_URL: asUrl(await createDatabase()) }).url;
+  await vi.waitFor(() => expect(left.filter((path) => existsSync(path))).toEqual([]));
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s stops everything cleanly', async (signal) => {
