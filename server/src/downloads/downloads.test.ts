@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addAttribute, addBrand, addCategory, addGrant, addPart, addProduct } from '../testing/catalogue.ts';
+import type { Client } from '../testing/client.ts';
 import { enrol, openSession } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { readWorkbook } from '../testing/written-workbook.ts';
@@ -172,6 +173,19 @@ test.each([
 ])('no link is given to %s', async (_, asked) => {
   const answer = await client.send(api.downloads.ticket, { body: { path: asked } });
   expect(answer).toMatchObject({ code: 422, result: { errors: { path: 'No es un archivo de esta API' } } });
+});
+
+test('a session has at most twenty links that wait to be used', async () => {
+  const [first] = await Promise.all(Array.from({ length: 20 }, () => askTicket()));
+  const refusal = { code: 429, message: 'Pediste muchas descargas a la vez. Probá de nuevo en un minuto.' };
+  const ask = (person: Client) => person.send(api.downloads.ticket, { body: { path } });
+  expect(await ask(client)).toMatchObject(refusal);
+  expect(await ask(await openSession(server, client.id))).toMatchObject({ code: 200 });
+  await (await guest.fetch('GET', first?.url ?? '')).arrayBuffer();
+  expect(await ask(client)).toMatchObject({ code: 200 });
+  expect(await ask(client)).toMatchObject(refusal);
+  await sql`update download_tickets set expires_at = now()`.execute(db);
+  expect(await ask(client)).toMatchObject({ code: 200 });
 });
 
 test('how it goes is told to nobody but the session that asked for it', async () => {

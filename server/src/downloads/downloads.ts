@@ -10,6 +10,8 @@ import { Failure, notFound } from '../http/failure.ts';
 import { type Handlers, type Redeemed, refuseUnlessAdmitted } from '../http/implement.ts';
 
 const LIFETIME = '1 minute';
+/** More at once nobody asks for by hand. */
+const MOST_WAITING = 20;
 /** How long it is remembered how a download went. */
 const REMEMBERED = '1 day';
 const NOTED_EVERY = 1_000;
@@ -21,6 +23,7 @@ const hash = (secret: string) => createHash('sha256').update(secret).digest('hex
 export const downloads: Handlers<typeof contract> = {
   ticket: async ({ db, user, body: { path } }) => {
     refuseUnlessAdmitted(findFile(path).access, user);
+    await refuseTooMany(db, user.session);
     const secret = randomBytes(32).toString('base64url');
     const { id } = await db
       .insertInto('download_tickets')
@@ -51,6 +54,19 @@ export const downloads: Handlers<typeof contract> = {
       ])
       .executeTakeFirstOrThrow(notFound),
 };
+
+async function refuseTooMany(db: Db, session: string) {
+  const waiting = await db
+    .selectFrom('download_tickets')
+    .where('session_id', '=', session)
+    .where('state', '=', 'waiting')
+    .where(sql<SqlBool>`expires_at > now()`)
+    .select('id')
+    .limit(MOST_WAITING)
+    .execute();
+  if (waiting.length < MOST_WAITING) return;
+  throw new Failure(429, 'Pediste muchas descargas a la vez. Probá de nuevo en un minuto.');
+}
 
 const FILES: readonly Endpoint[] = Object.values(api)
   .flatMap((noun): Endpoint[] => Object.values(noun))
