@@ -10,6 +10,8 @@ create table download_tickets (
     check (state in ('waiting', 'running', 'done', 'failed')),
   done integer not null default 0,
   total integer,
+  -- Why it was refused, as its caller was told.
+  reason text,
   -- When its server last told how it goes.
   noted_at timestamptz not null default now()
 );

@@ -193,6 +193,7 @@ export type Schema = {
     state: Generated<DownloadState>;
     done: Generated<number>;
     total: number | null;
+    reason: string | null;
     noted_at: Generated<Date>;
   };
   grants: {

@@ -27,13 +27,13 @@ const progressOf = (id: string) => client.call(api.downloads.progress, { params:
 test('a file is saved with a link alone, which tells how it goes', async () => {
   const { id, url } = await askTicket();
   expect(url.startsWith(`${path}?ticket=`)).toBe(true);
-  expect(await progressOf(id)).toEqual({ state: 'waiting', done: 0, total: null });
+  expect(await progressOf(id)).toEqual({ state: 'waiting', done: 0, total: null, reason: null });
   const response = await guest.fetch('GET', url);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-disposition')).toContain('attachment');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(readWorkbook(Buffer.from(await response.arrayBuffer())).Piezas?.[1]?.[3]).toBe('00123');
-  await expect.poll(() => progressOf(id)).toEqual({ state: 'done', done: 1, total: 1 });
+  await expect.poll(() => progressOf(id)).toEqual({ state: 'done', done: 1, total: 1, reason: null });
 });
 
 test('the link keeps what the path asks for', async () => {
@@ -53,7 +53,9 @@ test('while it runs, the parts that it has and will have are told', async () => 
   await other.query('begin; lock table part_attributes in access exclusive mode');
   const { id, url } = await askTicket();
   const response = await guest.fetch('GET', url);
-  await expect.poll(() => progressOf(id), { timeout: 10_000 }).toEqual({ state: 'running', done: 0, total: 1 });
+  await expect
+    .poll(() => progressOf(id), { timeout: 10_000 })
+    .toEqual({ state: 'running', done: 0, total: 1, reason: null });
   await other.query('rollback');
   await response.arrayBuffer();
   await expect.poll(() => progressOf(id)).toMatchObject({ state: 'done' });
@@ -68,7 +70,7 @@ test('a download that is cut has failed', async () => {
   const hangUp = new AbortController();
   await guest.fetch('GET', url, { signal: hangUp.signal });
   hangUp.abort();
-  await expect.poll(() => progressOf(id)).toMatchObject({ state: 'failed' });
+  await expect.poll(() => progressOf(id)).toMatchObject({ state: 'failed', reason: null });
   await other.query('rollback');
 });
 
@@ -155,7 +157,26 @@ describe('a link is refused', () => {
     const response = await guest.fetch('GET', url);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-disposition')).toBeNull();
-    await expect.poll(() => progressOf(id)).toMatchObject({ state: 'failed' });
+    const reason = 'No existe o no está a tu alcance';
+    await expect.poll(() => progressOf(id)).toMatchObject({ state: 'failed', reason });
+  });
+
+  test('when the server is too busy for it', async () => {
+    const other = new pg.Client(server.connection);
+    await other.connect();
+    onTestFinished(() => other.end());
+    const { id, url } = await askTicket();
+    await other.query('begin; lock table part_brands in access exclusive mode');
+    const response = guest.fetch('GET', url);
+    const cancel = async () => {
+      const { rowCount } = await other.query(`select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      return rowCount;
+    };
+    await expect.poll(cancel).toBe(1);
+    expect((await response).status).toBe(503);
+    const reason = 'La consulta tardó demasiado. Probá con menos datos.';
+    await expect.poll(() => progressOf(id)).toMatchObject({ state: 'failed', reason });
   });
 });
 

@@ -51,6 +51,7 @@ export const downloads: Handlers<typeof contract> = {
           else state end`.as('state'),
         'done',
         'total',
+        'reason',
       ])
       .executeTakeFirstOrThrow(notFound),
 };
@@ -109,12 +110,12 @@ export async function redeemTicket(db: Db, { url, log }: FastifyRequest): Promis
 
   return {
     caller: { ...person, tokenIssuedAt: Math.floor(Date.now() / 1000) },
-    follow: (response, progress) => {
+    follow: (response, tell) => {
       const note = (state: DownloadState) => {
         // What is noted late does not undo the end.
         const noted = db
           .updateTable('download_tickets')
-          .set({ state, noted_at: sql`now()`, ...progress() })
+          .set({ state, noted_at: sql`now()`, ...tell() })
           .where('id', '=', ticket)
           .where('state', '=', 'running')
           .execute();
