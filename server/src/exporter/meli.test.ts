@@ -1,6 +1,7 @@
+import { read } from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { addBrand, addCategory, addCross, addPart, addPicture, addProduct, addVehicle } from '../testing/catalogue.ts';
-import { addAwkwardBrand, readDownload } from '../testing/exports.ts';
+import { addAwkwardBrand, download, readDownload } from '../testing/exports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import type { Value } from '../testing/written-workbook.ts';
@@ -158,6 +159,31 @@ test('what is only worth knowing is told of parts that are published', async () 
     'Aviso: El GTIN «4006381333930» no es válido y no se incluyó',
     'Aviso: Mercado Libre pide al menos 500 × 500 px; fotos más chicas: 2',
   ]);
+});
+
+test('every bar code that is wrong is told, also beside a good one', async () => {
+  const brand = await addBrand(db);
+  const id = await addWholePart(brand.id);
+  const values = { 'EAN 1': '4006381333930', 'EAN 2': '4006381333931', UPC: 'no tiene' };
+  const rows = Object.entries(values).map(([name, value]) => ({ part_id: id, name, value }));
+  await db.insertInto('part_attributes').values(rows).execute();
+  const { Publicaciones, Observaciones } = await readMeli(brand.id);
+  expect(Publicaciones?.[0]?.GTIN).toBe('4006381333931');
+  expect(reasonsIn(Observaciones)).toEqual([
+    'Aviso: El GTIN «4006381333930» no es válido y no se incluyó',
+    'Aviso: El GTIN «no tiene» no es válido y no se incluyó',
+  ]);
+});
+
+test('titles and explanations fit into their columns', async () => {
+  const brand = await addBrand(db);
+  const { bytes } = await download(admin, 'meli', { brand: brand.id });
+  const { Sheets } = read(bytes, { cellStyles: true });
+  const columns = (sheet: string) => Sheets[sheet]?.['!cols']?.map(({ width }) => width ?? 0) ?? [];
+  expect(columns('Publicaciones')[2]).toBeGreaterThanOrEqual(60);
+  const { Ayuda } = await readMeli(brand.id);
+  const longest = Math.max(...(Ayuda ?? []).map((row) => String(row['Qué es']).length));
+  expect(columns('Ayuda')[2]).toBeGreaterThanOrEqual(longest);
 });
 
 test('photos go before blueprints, up to twelve, and only of those that go it is told what is wrong', async () => {

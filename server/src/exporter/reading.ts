@@ -83,6 +83,10 @@ const WIDTHS: Readonly<Record<string, number>> = {
   Descripción: 50,
   Versión: 30,
   Motivo: 60,
+  Título: 60,
+  'Otras equivalencias': 50,
+  Valor: 24,
+  'Qué es': 110,
 };
 
 export const sheet = (name: string, headers: readonly string[], rows: Sheet['rows']): Sheet => ({
