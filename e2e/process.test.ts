@@ -140,6 +140,17 @@ test('the demo accounts and the address are printed; without demo mode there are
   expect(await admin.call(api.auth.profile, {})).toMatchObject({ roleName: 'Administrador' });
 });
 
+test('in production, whoever has not said where channels reach the server is warned', async () => {
+  const start = async (settings: Record<string, string>) => {
+    const DATABASE_URL = asUrl(await createDatabase());
+    const server = startProcess({ NODE_ENV: 'production', DATABASE_URL, DATA_DIR: await makeDataDir(), ...settings });
+    await server.url;
+    return server.output;
+  };
+  expect(await start({})).toContain('Falta PUBLIC_URL: en los archivos que se descarguen, las fotos');
+  expect(await start({ PUBLIC_URL: 'https://piezas.example.com' })).not.toContain('PUBLIC_URL');
+});
+
 test('no line of the log, however much it tells, has a token or the ticket of a download', async () => {
   const server = startProcess({ DATA_DIR: await makeDataDir(), LOG_LEVEL: 'trace' });
   const guest = await server.client();

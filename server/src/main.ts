@@ -73,6 +73,9 @@ async function start() {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 
+  if (config.isPublicUrlMissing) {
+    say(`Falta PUBLIC_URL: en los archivos que se descarguen, las fotos van a apuntar a ${config.publicUrl}`);
+  }
   say(`\nPiezario está en ${url}\n`);
   if (config.demo) {
     say(`Cuentas de demostración, todas con la clave ${DEMO_PASSWORD}:`);
