@@ -5,7 +5,8 @@ import { readAttributeColumns } from './attribute-columns.ts';
 import { attributes, crosses, pictures, readVehicles, vehicleIds, vehiclesOf } from './children.ts';
 import { MELI_HELP } from './meli-help.ts';
 import { familiesOf, MOST_PICTURES, notices, obstacles, publishedOf, readGtin, titleOf } from './meli-rules.ts';
-import { partsByCode, type Reading, rowsOf, sheet, yesOrNo } from './reading.ts';
+import { partsByCode, type Reading, rowsOf } from './reading.ts';
+import { sheet, yesOrNo } from './sheet.ts';
 
 const PICTURE_HEADERS = Array.from({ length: MOST_PICTURES }, (_, index) => `Foto ${index + 1}`);
 const PUBLICATION_HEADERS = [
@@ -55,7 +56,7 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
     'parts.observation',
     attributes.as('attributes'),
     crosses.as('crosses'),
-    pictures.as('pictures'),
+    pictures(reading.publicUrl).as('pictures'),
     vehicleIds.as('ids'),
   ]);
   yield sheet(
@@ -63,7 +64,7 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
     [...PUBLICATION_HEADERS, ...columns.headers],
     rowsOf(reading, whole, (part) => {
       if (obstacles(part).length > 0) return [];
-      const urls = publishedOf(part.pictures).map(([key]) => `${reading.publicUrl}/${key}`);
+      const urls = publishedOf(part.pictures).map(([url]) => url);
       return [
         [
           part.category,
@@ -123,7 +124,11 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
     }),
   );
 
-  const reviewed = parts(reading).select([path.as('path'), attributes.as('attributes'), pictures.as('pictures')]);
+  const reviewed = parts(reading).select([
+    path.as('path'),
+    attributes.as('attributes'),
+    pictures(reading.publicUrl).as('pictures'),
+  ]);
   yield sheet(
     'Observaciones',
     ['Marca', 'Producto', 'Código', 'Se publica', 'Tipo', 'Motivo'],
