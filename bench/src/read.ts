@@ -37,7 +37,7 @@ type Measured = {
   readonly wrong: number;
 };
 
-const MAKERS = ['Ñandú Repuestos', 'Fram', 'Güemes & Cía', 'Mahle', 'Pehuén'];
+const MAKERS = ['Ñandú Repuestos', 'Norte', 'Güemes & Cía', 'Litoral', 'Pehuén'];
 const PRODUCTS = [
   'Filtro de aceite',
   'Bujía de encendido',

@@ -70,7 +70,7 @@ test('a part that can be published has all that Mercado Libre wants', async () =
       { part_id: id, name: 'Altura', value: '75', unit: 'mm' },
     ])
     .execute();
-  for (const name of ['FIAT', 'Mann', 'Bosch']) await addCross(db, id, name);
+  for (const name of ['FIAT', 'Pehuén', 'Güemes']) await addCross(db, id, name);
 
   const { Publicaciones, Compatibilidades, Observaciones, Ayuda } = await readMeli(brand.id);
   const photos = Array.from({ length: 12 }, (_, n) => [
@@ -88,7 +88,7 @@ test('a part that can be published has all that Mercado Libre wants', async () =
       Marca: 'Pampafil',
       'Número de pieza': '00712/75',
       OEM: 'X1',
-      'Otras equivalencias': 'Bosch X1, Mann X1',
+      'Otras equivalencias': 'Güemes X1, Pehuén X1',
       ...Object.fromEntries(photos),
       'Stock (completar)': null,
       'Precio (completar)': null,
