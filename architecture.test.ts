@@ -94,6 +94,7 @@ const WRITERS: Record<string, readonly string[]> = {
   part_pictures: ['pictures'],
   removed_part_pictures: ['pictures'],
   vehicle_images: ['vehicles'],
+  released_files: ['pictures'],
   imports: ['importer'],
   import_errors: ['importer'],
   download_tickets: ['downloads'],

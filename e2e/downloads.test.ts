@@ -126,6 +126,7 @@ describe('a manufacturer', () => {
     }
     await item(page, 'Piezas').click();
     await page.getByText('Error al descargar Archivo', { exact: true }).waitFor();
+    await page.getByText('Piezas: No existe o no está a tu alcance').waitFor();
     expect(new URL(page.url()).pathname).toBe('/parts/catalog');
     await expectAccessible(page);
   });

@@ -95,7 +95,7 @@ test('five files are chosen, put in order, and taken away and back', { timeout: 
 
   // Four go in, in the order in which they were chosen; what is not an image says so.
   const [a, b, c] = await drawAll(page, ['a', 'b', 'c']);
-  const small = await draw(page, 'small', 400, 300);
+  const small = await draw(page, 'small', 700, 300);
   await choose(
     page,
     [a, b, NOT_AN_IMAGE, c, small].filter((file) => file !== undefined),
@@ -107,7 +107,7 @@ test('five files are chosen, put in order, and taken away and back', { timeout: 
       .getByRole('button', { name: /Reintentar/ })
       .count(),
   ).toBe(0);
-  await wizard(page).getByText('Mercado Libre no la acepta: tiene menos de 500 px').waitFor();
+  await wizard(page).getByText('Mercado Libre pide al menos 500 × 500 px').waitFor();
   await eventually(() => painted(page)).toBe(true);
   await eventually(() => stored(part)).toEqual(['1 a', '2 b', '3 c', '4 small']);
   await expectAccessible(page);

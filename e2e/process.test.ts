@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import { asUrl, createDatabase, EMPTY, withClient } from '@piezario/server/testing/database';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -110,6 +111,18 @@ test('four servers that start at once on one empty database all start', async ()
   }
 });
 
+test('what a crash left of uploads and imports is swept a day later', async () => {
+  const DATA_DIR = await makeDataDir();
+  const left = ['uploads/a.upload', 'importing/b.import', 'files/tmp/c'].map((name) => join(DATA_DIR, name));
+  for (const path of left) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'x');
+    await utimes(path, new Date(), Date.now() / 1000 - 25 * 60 * 60);
+  }
+  await startProcess({ DATA_DIR, DEMO: '0', DATABASE_URL: asUrl(await createDatabase()) }).url;
+  await vi.waitFor(() => expect(left.filter((path) => existsSync(path))).toEqual([]), 30_000);
+});
+
 test.each(['SIGINT', 'SIGTERM'] as const)('%s stops everything cleanly', async (signal) => {
   const DATA_DIR = await makeDataDir();
   const server = startProcess({ ...PLAIN, DATA_DIR });
@@ -131,6 +144,17 @@ test('the demo accounts and the address are printed; without demo mode there are
   expect(await client.send(api.auth.login, { body: DEMO_ADMIN })).toMatchObject({ code: 401 });
   const admin = await client.signIn(ADMIN.email, ADMIN.password);
   expect(await admin.call(api.auth.profile, {})).toMatchObject({ roleName: 'Administrador' });
+});
+
+test('in production, whoever has not said where channels reach the server is warned', async () => {
+  const start = async (settings: Record<string, string>) => {
+    const DATABASE_URL = asUrl(await createDatabase());
+    const server = startProcess({ NODE_ENV: 'production', DATABASE_URL, DATA_DIR: await makeDataDir(), ...settings });
+    await server.url;
+    return server.output;
+  };
+  expect(await start({})).toContain('Falta PUBLIC_URL: en los archivos que se descarguen, las fotos');
+  expect(await start({ PUBLIC_URL: 'https://piezas.example.com' })).not.toContain('PUBLIC_URL');
 });
 
 test('no line of the log, however much it tells, has a token or the ticket of a download', async () => {

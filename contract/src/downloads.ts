@@ -33,6 +33,8 @@ export const downloads = {
       /** Parts written and parts in all, when the file knows. */
       done: z.int(),
       total: z.int().nullable(),
+      /** Why it was refused, if it was. */
+      reason: z.string().nullable(),
     }),
   }),
 };

@@ -5,7 +5,7 @@ import { listed, paged } from './list.ts';
 
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 export const MAX_PICTURES = 30;
-/** Mercado Libre takes pictures from the first size on, and shows them at their best from the second, in pixels. */
+/** Mercado Libre asks for the first on both sides, and shows pictures at their best from the second on, in pixels. */
 export const SMALL_PICTURE = 500;
 export const GOOD_PICTURE = 1200;
 

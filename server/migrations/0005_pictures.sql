@@ -49,3 +49,21 @@ create table vehicle_images (
   primary key (brand, model)
 );
 create index vehicles_brand_model on vehicles (brand, model);
+
+-- When a row let go of a file. Others may still show it; a day after the last one it may go.
+create table released_files (
+  key text not null,
+  released_at timestamptz not null default now()
+);
+create index released_files_key on released_files (key);
+create index released_files_released_at on released_files (released_at);
+
+create function release_files() returns trigger language plpgsql as $$
+begin
+  insert into released_files (key) select to_jsonb(old) ->> name from unnest(tg_argv) name;
+  return null;
+end $$;
+create trigger part_pictures_released after delete on part_pictures
+  for each row execute function release_files('image_key', 'thumbnail_key');
+create trigger vehicle_images_released after update or delete on vehicle_images
+  for each row execute function release_files('image_key');

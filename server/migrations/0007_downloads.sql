@@ -9,7 +9,11 @@ create table download_tickets (
   state text not null default 'waiting' constraint download_tickets_state_check
     check (state in ('waiting', 'running', 'done', 'failed')),
   done integer not null default 0,
-  total integer
+  total integer,
+  -- Why it was refused, as its caller was told.
+  reason text,
+  -- When its server last told how it goes.
+  noted_at timestamptz not null default now()
 );
 create index download_tickets_session_id on download_tickets (session_id);
 create index download_tickets_expires_at on download_tickets (expires_at);

@@ -25,5 +25,7 @@ test.each(Object.keys(S3))('an S3 store without %s is refused, and the setting i
 test('the public address is the one given, without its last slash, or else the port of this machine', () => {
   expect(readConfig({ PUBLIC_URL: 'https://piezas.example.com/' }).publicUrl).toBe('https://piezas.example.com');
   expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  expect(readConfig({}).isPublicUrlMissing).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production' }).isPublicUrlMissing).toBe(true);
   expect(() => readConfig({ PUBLIC_URL: 'javascript:alert(1)' })).toThrow('PUBLIC_URL');
 });

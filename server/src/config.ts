@@ -59,6 +59,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: env.HOST,
     /** Where channels reach this server, for the addresses of pictures in files that leave it. */
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    /** Channels cannot reach the address that is assumed without it. */
+    isPublicUrlMissing: production && !env.PUBLIC_URL,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     s3: readS3(env),

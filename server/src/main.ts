@@ -8,6 +8,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from './demo/demo.ts';
 import { sweepTickets } from './downloads/downloads.ts';
 import type { Files } from './files/files.ts';
 import { openFiles } from './files/open.ts';
+import { sweepTemporaryFolders } from './http/temporary.ts';
 import { createImportQueue } from './importer/queue.ts';
 import { sweepImports } from './importer/sweep.ts';
 import { sweepPictures } from './pictures/sweep.ts';
@@ -28,6 +29,7 @@ const warn = (line: string) => {
 };
 
 async function sweep(db: Db, files: Files) {
+  await sweepTemporaryFolders();
   await sweepSessions(db);
   await sweepAttempts(db);
   await sweepTickets(db);
@@ -71,6 +73,9 @@ async function start() {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 
+  if (config.isPublicUrlMissing) {
+    say(`Falta PUBLIC_URL: en los archivos que se descarguen, las fotos van a apuntar a ${config.publicUrl}`);
+  }
   say(`\nPiezario está en ${url}\n`);
   if (config.demo) {
     say(`Cuentas de demostración, todas con la clave ${DEMO_PASSWORD}:`);

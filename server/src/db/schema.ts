@@ -147,6 +147,10 @@ export type Schema = {
     model: string;
     image_key: string;
   };
+  released_files: {
+    key: string;
+    released_at: Generated<Date>;
+  };
   imports: {
     id: GeneratedAlways<number>;
     udid: Generated<string>;
@@ -189,6 +193,8 @@ export type Schema = {
     state: Generated<DownloadState>;
     done: Generated<number>;
     total: number | null;
+    reason: string | null;
+    noted_at: Generated<Date>;
   };
   grants: {
     id: GeneratedAlways<number>;

@@ -8,6 +8,7 @@ import { loadReference, readTaxonomy } from '../reference/reference.ts';
 import { startServer } from '../testing/server.ts';
 import { describeProduct } from './attributes.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from './demo.ts';
+import { EQUIVALENT_BRANDS, MAKERS } from './makers.ts';
 import { createRandom } from './random.ts';
 
 const server = await startServer();
@@ -139,6 +140,13 @@ test('every model has a silhouette, and each kind of vehicle its own', async () 
 test('no code of a real brand is claimed', async () => {
   const { rows } = await server.sql("select from part_crosses where code not like 'DEMO-%'");
   expect(rows).toEqual([]);
+});
+
+test('equivalences are of brands of vehicles or of invented ones, which are no brands of the demo', async () => {
+  const { rows } = await server.sql<{ brand: string }>(`select distinct brand from part_crosses
+    where brand not in (select brand from vehicles) order by brand`);
+  expect(rows.map(({ brand }) => brand).sort()).toEqual([...EQUIVALENT_BRANDS].sort());
+  expect(EQUIVALENT_BRANDS.filter((brand) => brand in MAKERS)).toEqual([]);
 });
 
 test('a detail is believable: what it is, what it fits, and the side that its code says', async () => {

@@ -76,7 +76,7 @@ function makeBrand(
         discontinued,
         created_at,
         attributes: mostOf(random, described, side),
-        crosses: crossWith(random, product.category, fit),
+        crosses: crossWith(random, fit),
         vehicles: fit?.vehicles.map(({ id }) => id) ?? [],
       };
     });
@@ -93,9 +93,9 @@ function mostOf(random: Random, attributes: readonly Attribute[], side: string |
   });
 }
 
-function crossWith(random: Random, category: string, fit: Fit | undefined) {
+function crossWith(random: Random, fit: Fit | undefined) {
   if (random.chance(0.12)) return [];
-  const makers = random.shuffle(EQUIVALENT_BRANDS[category] ?? []).slice(0, random.integer(1, 5));
+  const makers = random.shuffle(EQUIVALENT_BRANDS).slice(0, random.integer(1, 5));
   const originals = [...new Set(fit?.vehicles.map(({ brand }) => brand))].slice(0, 2);
   return [
     ...originals.map((brand) => ({ brand, code: `DEMO-${random.digits(3)} ${random.digits(3)} ${random.digits(3)}` })),

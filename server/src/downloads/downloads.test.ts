@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addAttribute, addBrand, addCategory, addGrant, addPart, addProduct } from '../testing/catalogue.ts';
+import type { Client } from '../testing/client.ts';
 import { enrol, openSession } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { readWorkbook } from '../testing/written-workbook.ts';
@@ -26,13 +27,13 @@ const progressOf = (id: string) => client.call(api.downloads.progress, { params:
 test('a file is saved with a link alone, which tells how it goes', async () => {
   const { id, url } = await askTicket();
   expect(url.startsWith(`${path}?ticket=`)).toBe(true);
-  expect(await progressOf(id)).toEqual({ state: 'waiting', done: 0, total: null });
+  expect(await progressOf(id)).toEqual({ state: 'waiting', done: 0, total: null, reason: null });
   const response = await guest.fetch('GET', url);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-disposition')).toContain('attachment');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(readWorkbook(Buffer.from(await response.arrayBuffer())).Piezas?.[1]?.[3]).toBe('00123');
-  await expect.poll(() => progressOf(id)).toEqual({ state: 'done', done: 1, total: 1 });
+  await expect.poll(() => progressOf(id)).toEqual({ state: 'done', done: 1, total: 1, reason: null });
 });
 
 test('the link keeps what the path asks for', async () => {
@@ -52,7 +53,9 @@ test('while it runs, the parts that it has and will have are told', async () => 
   await other.query('begin; lock table part_attributes in access exclusive mode');
   const { id, url } = await askTicket();
   const response = await guest.fetch('GET', url);
-  await expect.poll(() => progressOf(id), { timeout: 10_000 }).toEqual({ state: 'running', done: 0, total: 1 });
+  await expect
+    .poll(() => progressOf(id), { timeout: 10_000 })
+    .toEqual({ state: 'running', done: 0, total: 1, reason: null });
   await other.query('rollback');
   await response.arrayBuffer();
   await expect.poll(() => progressOf(id)).toMatchObject({ state: 'done' });
@@ -67,8 +70,33 @@ test('a download that is cut has failed', async () => {
   const hangUp = new AbortController();
   await guest.fetch('GET', url, { signal: hangUp.signal });
   hangUp.abort();
-  await expect.poll(() => progressOf(id)).toMatchObject({ state: 'failed' });
+  await expect.poll(() => progressOf(id)).toMatchObject({ state: 'failed', reason: null });
   await other.query('rollback');
+});
+
+test('a download whose server died has failed', async () => {
+  const { id } = await askTicket();
+  const lastNoted = (ago: string) =>
+    sql`update download_tickets set state = 'running', noted_at = now() - ${ago}::interval where id = ${id}`.execute(
+      db,
+    );
+  await lastNoted('10 seconds');
+  expect(await progressOf(id)).toMatchObject({ state: 'running' });
+  await lastNoted('31 seconds');
+  expect(await progressOf(id)).toMatchObject({ state: 'failed' });
+});
+
+test('a download that takes long is still running, however long ago it began', async () => {
+  const other = new pg.Client(server.connection);
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('begin; lock table part_attributes in access exclusive mode');
+  const { id, url } = await askTicket();
+  const response = await guest.fetch('GET', url);
+  await sql`update download_tickets set noted_at = now() - interval '1 hour' where id = ${id}`.execute(db);
+  await expect.poll(() => progressOf(id), { timeout: 10_000 }).toMatchObject({ state: 'running' });
+  await other.query('rollback');
+  await response.arrayBuffer();
 });
 
 describe('a link is refused', () => {
@@ -129,7 +157,26 @@ describe('a link is refused', () => {
     const response = await guest.fetch('GET', url);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-disposition')).toBeNull();
-    await expect.poll(() => progressOf(id)).toMatchObject({ state: 'failed' });
+    const reason = 'No existe o no está a tu alcance';
+    await expect.poll(() => progressOf(id)).toMatchObject({ state: 'failed', reason });
+  });
+
+  test('when the server is too busy for it', async () => {
+    const other = new pg.Client(server.connection);
+    await other.connect();
+    onTestFinished(() => other.end());
+    const { id, url } = await askTicket();
+    await other.query('begin; lock table part_brands in access exclusive mode');
+    const response = guest.fetch('GET', url);
+    const cancel = async () => {
+      const { rowCount } = await other.query(`select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      return rowCount;
+    };
+    await expect.poll(cancel).toBe(1);
+    expect((await response).status).toBe(503);
+    const reason = 'La consulta tardó demasiado. Probá con menos datos.';
+    await expect.poll(() => progressOf(id)).toMatchObject({ state: 'failed', reason });
   });
 });
 
@@ -147,6 +194,19 @@ test.each([
 ])('no link is given to %s', async (_, asked) => {
   const answer = await client.send(api.downloads.ticket, { body: { path: asked } });
   expect(answer).toMatchObject({ code: 422, result: { errors: { path: 'No es un archivo de esta API' } } });
+});
+
+test('a session has at most twenty links that wait to be used', async () => {
+  const [first] = await Promise.all(Array.from({ length: 20 }, () => askTicket()));
+  const refusal = { code: 429, message: 'Pediste muchas descargas a la vez. Probá de nuevo en un minuto.' };
+  const ask = (person: Client) => person.send(api.downloads.ticket, { body: { path } });
+  expect(await ask(client)).toMatchObject(refusal);
+  expect(await ask(await openSession(server, client.id))).toMatchObject({ code: 200 });
+  await (await guest.fetch('GET', first?.url ?? '')).arrayBuffer();
+  expect(await ask(client)).toMatchObject({ code: 200 });
+  expect(await ask(client)).toMatchObject(refusal);
+  await sql`update download_tickets set expires_at = now()`.execute(db);
+  expect(await ask(client)).toMatchObject({ code: 200 });
 });
 
 test('how it goes is told to nobody but the session that asked for it', async () => {

@@ -10,15 +10,20 @@ import { Failure, notFound } from '../http/failure.ts';
 import { type Handlers, type Redeemed, refuseUnlessAdmitted } from '../http/implement.ts';
 
 const LIFETIME = '1 minute';
+/** More at once nobody asks for by hand. */
+const MOST_WAITING = 20;
 /** How long it is remembered how a download went. */
 const REMEMBERED = '1 day';
 const NOTED_EVERY = 1_000;
+/** Of a download that nobody has noted for so long, the server died. */
+const LOST_AFTER = '30 seconds';
 
 const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 export const downloads: Handlers<typeof contract> = {
   ticket: async ({ db, user, body: { path } }) => {
     refuseUnlessAdmitted(findFile(path).access, user);
+    await refuseTooMany(db, user.session);
     const secret = randomBytes(32).toString('base64url');
     const { id } = await db
       .insertInto('download_tickets')
@@ -39,13 +44,30 @@ export const downloads: Handlers<typeof contract> = {
       .where('id', '=', id)
       .where('session_id', '=', user.session)
       .select([
-        // Nobody came for it in time.
-        sql<DownloadState>`case when state = 'waiting' and expires_at < now() then 'failed' else state end`.as('state'),
+        sql<DownloadState>`case
+          -- Nobody came for it in time.
+          when state = 'waiting' and expires_at < now() then 'failed'
+          when state = 'running' and noted_at < now() - ${LOST_AFTER}::interval then 'failed'
+          else state end`.as('state'),
         'done',
         'total',
+        'reason',
       ])
       .executeTakeFirstOrThrow(notFound),
 };
+
+async function refuseTooMany(db: Db, session: string) {
+  const waiting = await db
+    .selectFrom('download_tickets')
+    .where('session_id', '=', session)
+    .where('state', '=', 'waiting')
+    .where(sql<SqlBool>`expires_at > now()`)
+    .select('id')
+    .limit(MOST_WAITING)
+    .execute();
+  if (waiting.length < MOST_WAITING) return;
+  throw new Failure(429, 'Pediste muchas descargas a la vez. Probá de nuevo en un minuto.');
+}
 
 const FILES: readonly Endpoint[] = Object.values(api)
   .flatMap((noun): Endpoint[] => Object.values(noun))
@@ -75,7 +97,7 @@ export async function redeemTicket(db: Db, { url, log }: FastifyRequest): Promis
     .updateTable('download_tickets')
     .from('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .set({ state: 'running' })
+    .set({ state: 'running', noted_at: sql`now()` })
     .where('download_tickets.secret_hash', '=', hash(secret))
     .where('download_tickets.path', '=', path)
     .where('download_tickets.state', '=', 'waiting')
@@ -88,12 +110,12 @@ export async function redeemTicket(db: Db, { url, log }: FastifyRequest): Promis
 
   return {
     caller: { ...person, tokenIssuedAt: Math.floor(Date.now() / 1000) },
-    follow: (response, progress) => {
+    follow: (response, tell) => {
       const note = (state: DownloadState) => {
         // What is noted late does not undo the end.
         const noted = db
           .updateTable('download_tickets')
-          .set({ state, ...progress() })
+          .set({ state, noted_at: sql`now()`, ...tell() })
           .where('id', '=', ticket)
           .where('state', '=', 'running')
           .execute();

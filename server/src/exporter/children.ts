@@ -24,12 +24,18 @@ export const crosses = listed<Cross>(
     from part_crosses c where c.part_id = parts.id`,
 );
 
-export type Picture = readonly [key: string, blueprint: boolean, longestSide: number];
-export const pictures = listed<Picture>(
-  'parts.pictures_count',
-  sql`select json_agg(json_build_array(p.image_key, p.is_blueprint, greatest(p.width, p.height)) order by p.position)
-    from part_pictures p where p.part_id = parts.id`,
-);
+/** Where channels fetch the file from that a column names. */
+export const urlOf = <Url extends string | null = string>(publicUrl: string, key: string): RawBuilder<Url> =>
+  sql`${publicUrl}::text || '/' || ${sql.ref(key)}`;
+
+export type Picture = readonly [url: string, blueprint: boolean, shorterSide: number];
+export const pictures = (publicUrl: string) =>
+  listed<Picture>(
+    'parts.pictures_count',
+    sql`select json_agg(json_build_array(${urlOf(publicUrl, 'p.image_key')}, p.is_blueprint, least(p.width, p.height))
+        order by p.position)
+      from part_pictures p where p.part_id = parts.id`,
+  );
 
 /** The ids of the vehicles; there are few vehicles and very many applications, so the former are read once. */
 export const vehicleIds = listed<number>(

@@ -1,7 +1,8 @@
 import { IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
 import type { Sheet } from '../spreadsheet/write.ts';
 import { attributes, crosses, readVehicles, vehicleIds, vehiclesOf } from './children.ts';
-import { partsByCode, type Reading, rowsOf, sheet, yesOrNo } from './reading.ts';
+import { partsByCode, type Reading, rowsOf } from './reading.ts';
+import { sheet, yesOrNo } from './sheet.ts';
 
 /** The importer takes this word as an order to clear; a blank cell leaves the value, even such a one, as it is. */
 const unlessOrder = (text: string) => (isCleared(text) ? null : text);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Sheet } from '../spreadsheet/write.ts';
 import { type Picture, pictures } from './children.ts';
-import { partsByCode, type Reading, rowsOf, sheet, yesOrNo } from './reading.ts';
+import { partsByCode, type Reading, rowsOf } from './reading.ts';
 import { selectedParts } from './selection.ts';
+import { sheet, yesOrNo } from './sheet.ts';
 
 const HEADERS = [
   'Marca',
@@ -27,7 +28,7 @@ export async function* imageCoverage(reading: Reading): AsyncGenerator<Sheet> {
     'parts.code',
     'parts.enabled',
     'parts.discontinued',
-    pictures.as('pictures'),
+    pictures(reading.publicUrl).as('pictures'),
   ]);
   yield sheet(
     'Fotos',
@@ -35,7 +36,7 @@ export async function* imageCoverage(reading: Reading): AsyncGenerator<Sheet> {
     rowsOf(reading, rows, ({ category, product, code, enabled, discontinued, pictures }) => {
       const blueprints = pictures.filter(([, blueprint]) => blueprint).length;
       const flags = [yesOrNo(enabled), yesOrNo(discontinued)];
-      const urls = pictures.map(([key]) => `${reading.publicUrl}/${key}`);
+      const urls = pictures.map(([url]) => url);
       return [
         [
           brand.name,

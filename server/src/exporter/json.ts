@@ -1,7 +1,7 @@
 import type { ExportedPart } from '@piezario/contract/exporter';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
-import { listed, vehicleIds } from './children.ts';
+import { listed, urlOf, vehicleIds } from './children.ts';
 import { countParts, eachPart, partsByCode, type Reading } from './reading.ts';
 
 const CHUNK = 64 * 1024;
@@ -26,7 +26,7 @@ export async function* writeJson(reading: Reading): AsyncGenerator<Uint8Array> {
 
 async function* readParts(reading: Reading): AsyncGenerator<ExportedPart> {
   const { publicUrl, selection } = reading;
-  const vehicles = await readVehicles(reading.db, publicUrl);
+  const vehicles = await readWholeVehicles(reading.db, publicUrl);
   const rows = partsByCode(reading).select([
     'parts.id',
     'parts.code',
@@ -41,9 +41,9 @@ async function* readParts(reading: Reading): AsyncGenerator<ExportedPart> {
     'parts.cross_count',
     'parts.pictures_count',
     'parts.vehicles_count',
-    attributes.as('attributes'),
-    crosses.as('cross'),
-    pictures(publicUrl).as('pictures'),
+    wholeAttributes.as('attributes'),
+    wholeCrosses.as('cross'),
+    wholePictures(publicUrl).as('pictures'),
     vehicleIds.as('vehicleIds'),
   ]);
   for await (const part of eachPart(reading, rows)) {
@@ -75,29 +75,29 @@ async function* readParts(reading: Reading): AsyncGenerator<ExportedPart> {
   }
 }
 
-const attributes = listed<ExportedPart['attributes'][number]>(
+const wholeAttributes = listed<ExportedPart['attributes'][number]>(
   'parts.attributes_count',
   sql`select json_agg(json_build_object('id', a.id, 'name', a.name, 'value', a.value, 'unit', a.unit) order by fold(a.name))
     from part_attributes a where a.part_id = parts.id`,
 );
 
-const crosses = listed<ExportedPart['cross'][number]>(
+const wholeCrosses = listed<ExportedPart['cross'][number]>(
   'parts.cross_count',
   sql`select json_agg(json_build_object('id', c.id, 'brand', c.brand, 'code', c.code)
       order by fold(c.brand), bare(c.code), c.id)
     from part_crosses c where c.part_id = parts.id`,
 );
 
-const pictures = (publicUrl: string) =>
+const wholePictures = (publicUrl: string) =>
   listed<ExportedPart['pictures'][number]>(
     'parts.pictures_count',
-    sql`select json_agg(json_build_object('id', p.id, 'imageUrl', ${publicUrl}::text || '/' || p.image_key,
-        'thumbnailUrl', ${publicUrl}::text || '/' || p.thumbnail_key, 'order', p.position, 'name', p.name,
+    sql`select json_agg(json_build_object('id', p.id, 'imageUrl', ${urlOf(publicUrl, 'p.image_key')},
+        'thumbnailUrl', ${urlOf(publicUrl, 'p.thumbnail_key')}, 'order', p.position, 'name', p.name,
         'is_blueprint', p.is_blueprint::int, 'width', p.width, 'height', p.height, 'bytes', p.bytes) order by p.position)
       from part_pictures p where p.part_id = parts.id`,
   );
 
-async function readVehicles(db: Db, publicUrl: string) {
+async function readWholeVehicles(db: Db, publicUrl: string) {
   const vehicles = await db
     .selectFrom('vehicles')
     .leftJoin('vehicle_images', (join) =>
@@ -105,7 +105,7 @@ async function readVehicles(db: Db, publicUrl: string) {
     )
     .select([
       'vehicles.id',
-      sql<string | null>`${publicUrl}::text || '/' || vehicle_images.image_key`.as('imageUrl'),
+      urlOf<string | null>(publicUrl, 'vehicle_images.image_key').as('imageUrl'),
       'vehicles.origin',
       'vehicles.brand',
       'vehicles.model',

@@ -23,6 +23,10 @@ export function obstacles({ category, enabled, discontinued, has_photo, vehicles
   ];
 }
 
+/** Those that are published, as many as are taken: photos first, then blueprints. */
+export const publishedOf = (pictures: readonly Picture[]) =>
+  pictures.toSorted(([, a], [, b]) => Number(a) - Number(b)).slice(0, MOST_PICTURES);
+
 type Told = {
   readonly name: string;
   readonly category: string | null;
@@ -33,14 +37,16 @@ type Told = {
 
 /** What is worth knowing of a part, published or not. */
 export function notices({ name, category, path, attributes, pictures }: Told): string[] {
-  const small = pictures.filter(([, , longestSide]) => longestSide < SMALL_PICTURE).length;
-  const wrongGtin = readGtin(attributes) ? undefined : gtins(attributes)[0];
+  const small = publishedOf(pictures).filter(([, , shorterSide]) => shorterSide < SMALL_PICTURE).length;
+  const wrongGtins = gtins(attributes).filter((gtin) => !isGtin(bare(gtin)));
   return [
     ...(name.length > LONGEST_TITLE ? [`El título se cortó a ${LONGEST_TITLE} caracteres; entero es «${name}»`] : []),
     ...(category && path === null ? [`La categoría ${category} no está entre las conocidas: revisala`] : []),
-    ...(wrongGtin ? [`El GTIN «${wrongGtin}» no es válido y no se incluyó`] : []),
+    ...wrongGtins.map((gtin) => `El GTIN «${gtin}» no es válido y no se incluyó`),
     ...(pictures.length > MOST_PICTURES ? [`Tiene ${pictures.length} fotos: van las primeras ${MOST_PICTURES}`] : []),
-    ...(small > 0 ? [`Fotos de menos de ${SMALL_PICTURE} píxeles, que Mercado Libre no acepta: ${small}`] : []),
+    ...(small > 0
+      ? [`Mercado Libre pide al menos ${SMALL_PICTURE} × ${SMALL_PICTURE} px; fotos más chicas: ${small}`]
+      : []),
   ];
 }
 
@@ -62,10 +68,12 @@ const GTIN_NAME = /\b(gtin|ean|upc)([ -]?\d+)?\b|codigos? de barras?/;
 const gtins = (attributes: readonly Attribute[]) =>
   attributes
     .filter(([name]) => GTIN_NAME.test(name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()))
-    .map(([, value]) => value.replace(/[ -]/g, ''));
+    .map(([, value]) => value);
+
+const bare = (gtin: string) => gtin.replace(/[ -]/g, '');
 
 /** The number of the article's bar code, if an attribute has a good one. */
-export const readGtin = (attributes: readonly Attribute[]) => gtins(attributes).find(isGtin) ?? null;
+export const readGtin = (attributes: readonly Attribute[]) => gtins(attributes).map(bare).find(isGtin) ?? null;
 
 /** 8, 12, 13 or 14 digits, of which the last one checks the others: from the right they weigh 3, 1, 3, 1… */
 function isGtin(text: string): boolean {

@@ -1,6 +1,7 @@
+import { read } from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { addBrand, addCategory, addCross, addPart, addPicture, addProduct, addVehicle } from '../testing/catalogue.ts';
-import { addAwkwardBrand, readDownload } from '../testing/exports.ts';
+import { addAwkwardBrand, download, readDownload } from '../testing/exports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import type { Value } from '../testing/written-workbook.ts';
@@ -69,7 +70,7 @@ test('a part that can be published has all that Mercado Libre wants', async () =
       { part_id: id, name: 'Altura', value: '75', unit: 'mm' },
     ])
     .execute();
-  for (const name of ['FIAT', 'Mann', 'Bosch']) await addCross(db, id, name);
+  for (const name of ['FIAT', 'Pehuén', 'Güemes']) await addCross(db, id, name);
 
   const { Publicaciones, Compatibilidades, Observaciones, Ayuda } = await readMeli(brand.id);
   const photos = Array.from({ length: 12 }, (_, n) => [
@@ -87,7 +88,7 @@ test('a part that can be published has all that Mercado Libre wants', async () =
       Marca: 'Pampafil',
       'Número de pieza': '00712/75',
       OEM: 'X1',
-      'Otras equivalencias': 'Bosch X1, Mann X1',
+      'Otras equivalencias': 'Güemes X1, Pehuén X1',
       ...Object.fromEntries(photos),
       'Stock (completar)': null,
       'Precio (completar)': null,
@@ -110,6 +111,7 @@ test('a part that can be published has all that Mercado Libre wants', async () =
       Combustible: 'Nafta',
       Desde: 1998,
       Hasta: 2000,
+      Producto: 'Filtro de aceite',
     },
   ]);
   expect(reasonsIn(Observaciones)).toEqual(['Aviso: Tiene 13 fotos: van las primeras 12']);
@@ -146,14 +148,60 @@ test('what is only worth knowing is told of parts that are published', async () 
   const unknown = await addListedProduct('Con otra categoría', 'MLA999');
   const id = await addWholePart(brand.id, { productId: unknown.id });
   await db.insertInto('part_attributes').values({ part_id: id, name: 'EAN-13', value: '4006381333930' }).execute();
-  await addPicture(db, id, { position: 2, width: 499, height: 100 });
+  await addPicture(db, id, { position: 2, width: 1920, height: 499 });
+  await addPicture(db, id, { position: 3, width: 499, height: 1920 });
+  await addPicture(db, id, { position: 4, width: 500, height: 500 });
   const { Publicaciones, Observaciones } = await readMeli(brand.id);
   expect(Publicaciones).toMatchObject([{ Categoría: 'MLA999', 'Ruta de la categoría': null, GTIN: null }]);
   expect(Observaciones).toMatchObject([{ 'Se publica': 'SI' }, { 'Se publica': 'SI' }, { 'Se publica': 'SI' }]);
   expect(reasonsIn(Observaciones)).toEqual([
     'Aviso: La categoría MLA999 no está entre las conocidas: revisala',
     'Aviso: El GTIN «4006381333930» no es válido y no se incluyó',
-    'Aviso: Fotos de menos de 500 píxeles, que Mercado Libre no acepta: 1',
+    'Aviso: Mercado Libre pide al menos 500 × 500 px; fotos más chicas: 2',
+  ]);
+});
+
+test('every bar code that is wrong is told, also beside a good one', async () => {
+  const brand = await addBrand(db);
+  const id = await addWholePart(brand.id);
+  const values = { 'EAN 1': '4006381333930', 'EAN 2': '4006381333931', UPC: 'no tiene' };
+  const rows = Object.entries(values).map(([name, value]) => ({ part_id: id, name, value }));
+  await db.insertInto('part_attributes').values(rows).execute();
+  const { Publicaciones, Observaciones } = await readMeli(brand.id);
+  expect(Publicaciones?.[0]?.GTIN).toBe('4006381333931');
+  expect(reasonsIn(Observaciones)).toEqual([
+    'Aviso: El GTIN «4006381333930» no es válido y no se incluyó',
+    'Aviso: El GTIN «no tiene» no es válido y no se incluyó',
+  ]);
+});
+
+test('titles and explanations fit into their columns', async () => {
+  const brand = await addBrand(db);
+  const { bytes } = await download(admin, 'meli', { brand: brand.id });
+  const { Sheets } = read(bytes, { cellStyles: true });
+  const columns = (sheet: string) => Sheets[sheet]?.['!cols']?.map(({ width }) => width ?? 0) ?? [];
+  expect(columns('Publicaciones')[2]).toBeGreaterThanOrEqual(60);
+  const { Ayuda } = await readMeli(brand.id);
+  const longest = Math.max(...(Ayuda ?? []).map((row) => String(row['Qué es']).length));
+  expect(columns('Ayuda')[2]).toBeGreaterThanOrEqual(longest);
+});
+
+test('photos go before blueprints, up to twelve, and only of those that go it is told what is wrong', async () => {
+  const brand = await addBrand(db);
+  const id = await addWholePart(brand.id, { photos: 0 });
+  const small = { width: 100, height: 100 };
+  // Two blueprints, a photo, a blueprint, and ten photos more.
+  for (let position = 1; position <= 14; position++) {
+    const is_blueprint = [1, 2, 4].includes(position);
+    await addPicture(db, id, { position, is_blueprint, ...(is_blueprint && small) });
+  }
+  const { Publicaciones, Observaciones } = await readMeli(brand.id);
+  const shown = Array.from({ length: 12 }, (_, n) => Publicaciones?.[0]?.[`Foto ${n + 1}`]);
+  const places = [3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 1];
+  expect(shown).toEqual(places.map((place) => `https://piezas.example/media/aa/${id}-${place}.jpg`));
+  expect(reasonsIn(Observaciones)).toEqual([
+    'Aviso: Tiene 14 fotos: van las primeras 12',
+    'Aviso: Mercado Libre pide al menos 500 × 500 px; fotos más chicas: 1',
   ]);
 });
 
@@ -206,7 +254,22 @@ test('families name every year once, up to this one while a version is still sol
     'Marca vehículo': 'Fiat',
     Modelo: 'Uno',
     Año: 1998,
+    Producto: 'Filtro de aceite',
   });
+});
+
+test('parts of two products with the same code are told apart in every sheet', async () => {
+  const brand = await addBrand(db);
+  const other = await addListedProduct('Filtro de aire');
+  for (const productId of [product.id, other.id]) await addWholePart(brand.id, { code: 'W1', productId });
+  const { Publicaciones, Compatibilidades, Familias } = await readMeli(brand.id);
+  expect(Publicaciones?.map(({ Título }) => Título)).toEqual([
+    `Filtro de aceite ${brand.name} W1 Fiat Uno`,
+    `Filtro de aire ${brand.name} W1 Fiat Uno`,
+  ]);
+  for (const sheet of [Compatibilidades, Familias]) {
+    expect(new Set(sheet?.map(({ Producto }) => Producto))).toEqual(new Set(['Filtro de aceite', 'Filtro de aire']));
+  }
 });
 
 test('every part is published or has a reason why not, and never both', async () => {

@@ -4,8 +4,9 @@ import type { Sheet } from '../spreadsheet/write.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
 import { attributes, crosses, pictures, readVehicles, vehicleIds, vehiclesOf } from './children.ts';
 import { MELI_HELP } from './meli-help.ts';
-import { familiesOf, MOST_PICTURES, notices, obstacles, readGtin, titleOf } from './meli-rules.ts';
-import { partsByCode, type Reading, rowsOf, sheet, yesOrNo } from './reading.ts';
+import { familiesOf, MOST_PICTURES, notices, obstacles, publishedOf, readGtin, titleOf } from './meli-rules.ts';
+import { partsByCode, type Reading, rowsOf } from './reading.ts';
+import { sheet, yesOrNo } from './sheet.ts';
 
 const PICTURE_HEADERS = Array.from({ length: MOST_PICTURES }, (_, index) => `Foto ${index + 1}`);
 const PUBLICATION_HEADERS = [
@@ -55,7 +56,7 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
     'parts.observation',
     attributes.as('attributes'),
     crosses.as('crosses'),
-    pictures.as('pictures'),
+    pictures(reading.publicUrl).as('pictures'),
     vehicleIds.as('ids'),
   ]);
   yield sheet(
@@ -63,7 +64,7 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
     [...PUBLICATION_HEADERS, ...columns.headers],
     rowsOf(reading, whole, (part) => {
       if (obstacles(part).length > 0) return [];
-      const urls = part.pictures.map(([key]) => `${reading.publicUrl}/${key}`);
+      const urls = publishedOf(part.pictures).map(([url]) => url);
       return [
         [
           part.category,
@@ -88,7 +89,7 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
   const fitting = parts(reading).select(vehicleIds.as('ids'));
   yield sheet(
     'Compatibilidades',
-    ['SKU', 'Marca', 'Número de pieza', 'ID vehículo', ...VEHICLE_HEADERS],
+    ['SKU', 'Marca', 'Número de pieza', 'ID vehículo', ...VEHICLE_HEADERS, 'Producto'],
     rowsOf(reading, fitting, (part) => {
       if (obstacles(part).length > 0) return [];
       return vehiclesOf(vehicles, part.ids).map((vehicle) => [
@@ -101,6 +102,7 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
         vehicle.fuel,
         vehicle.sold_from_year,
         vehicle.sold_until_year,
+        part.product,
       ]);
     }),
   );
@@ -108,7 +110,7 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
   const { year: thisYear } = dayOf(new Date());
   yield sheet(
     'Familias',
-    ['SKU', 'Marca', 'Número de pieza', 'Marca vehículo', 'Modelo', 'Año'],
+    ['SKU', 'Marca', 'Número de pieza', 'Marca vehículo', 'Modelo', 'Año', 'Producto'],
     rowsOf(reading, fitting, (part) => {
       if (obstacles(part).length > 0) return [];
       const families = familiesOf(vehiclesOf(vehicles, part.ids), thisYear);
@@ -117,11 +119,16 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
         vehicleBrand,
         model,
         year,
+        part.product,
       ]);
     }),
   );
 
-  const reviewed = parts(reading).select([path.as('path'), attributes.as('attributes'), pictures.as('pictures')]);
+  const reviewed = parts(reading).select([
+    path.as('path'),
+    attributes.as('attributes'),
+    pictures(reading.publicUrl).as('pictures'),
+  ]);
   yield sheet(
     'Observaciones',
     ['Marca', 'Producto', 'Código', 'Se publica', 'Tipo', 'Motivo'],

@@ -1,7 +1,8 @@
 import type { Sheet } from '../spreadsheet/write.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
 import { attributes } from './children.ts';
-import { partsByCode, type Reading, rowsOf, sheet, yesOrNo } from './reading.ts';
+import { partsByCode, type Reading, rowsOf } from './reading.ts';
+import { sheet, yesOrNo } from './sheet.ts';
 
 const HEADERS = [
   'Marca',

@@ -1,6 +1,5 @@
 import type { Db } from '../db/connect.ts';
-import type { Sheet } from '../spreadsheet/write.ts';
-import type { Cell, Row } from '../spreadsheet/write-cells.ts';
+import type { Row } from '../spreadsheet/write-cells.ts';
 import { type Selection, selectedParts } from './selection.ts';
 
 /** What a file is made of: a selection as it is at one moment, and how far it has been read. */
@@ -74,24 +73,3 @@ export async function* rowsOf<Part>(
   }
   yield batch;
 }
-
-const WIDTHS: Readonly<Record<string, number>> = {
-  Marca: 18,
-  Categoría: 24,
-  Producto: 28,
-  Código: 20,
-  Descripción: 50,
-  Versión: 30,
-  Motivo: 60,
-};
-
-export const sheet = (name: string, headers: readonly string[], rows: Sheet['rows']): Sheet => ({
-  name,
-  columns: headers.map((header) => ({
-    header,
-    width: WIDTHS[header] ?? Math.min(Math.max(header.length + 4, 12), 40),
-  })),
-  rows,
-});
-
-export const yesOrNo = (flag: boolean): Cell => (flag ? 'SI' : 'NO');

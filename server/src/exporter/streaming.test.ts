@@ -120,6 +120,19 @@ test('twenty at once, of two people, all get the same file', async () => {
   expect(others.map(({ bytes }) => first?.bytes.equals(bytes))).toEqual(others.map(() => true));
 });
 
+test('people who pause their downloads do not keep others from theirs', async () => {
+  const hangUp = new AbortController();
+  onTestFinished(() => hangUp.abort());
+  const people = [admin, staff, await enrol(server, 'staff')];
+  for (const person of [...people, ...people]) {
+    const { body } = await person.fetch('GET', pathOf('json', large.id), { signal: hangUp.signal });
+    await body?.getReader().read();
+  }
+  const brand = await addBrand(db);
+  const { response } = await download(await enrol(server, 'staff'), 'parts', { brand: brand.id });
+  expect(response.status).toBe(200);
+});
+
 test('the first bytes leave before the rows are read, and all sheets are of that moment', async () => {
   const brand = await addBrand(db);
   await addPart(db, brand.id, product.id, 'A1');

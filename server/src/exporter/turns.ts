@@ -1,10 +1,13 @@
 import { Failure } from '../http/failure.ts';
 
-/** Every export holds a connection to the database, and a processor while somebody reads; calls need both too. */
-const MOST = 4;
+/** Every export holds a connection to the database, even while its reader pauses; calls need most of the pool of 20. */
+const MOST = 8;
 const MOST_OF_ONE_PERSON = 2;
-/** Whoever takes several large files at once gets the last of them late, and not refused. */
-const PATIENCE = 600_000;
+/**
+ * Whoever takes several large files at once gets the last of them late, and not refused. Less than a connection may be
+ * silent, so that a refusal still arrives.
+ */
+const PATIENCE = 9 * 60_000;
 
 type Waiting = { readonly person: number; readonly start: () => void };
 

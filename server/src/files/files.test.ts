@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
+import { sweepTemporaryFolders } from '../http/temporary.ts';
 import { keysUnder } from '../testing/files.ts';
 import { startS3 } from '../testing/s3.ts';
 import type { Files } from './files.ts';
@@ -114,13 +115,16 @@ test('a file that cannot be written leaves nothing behind', async () => {
   expect(await readdir(join(dataDir, 'files', 'tmp'))).toEqual([]);
 });
 
-test('what a crash left half written is gone at the next start, and nothing that is under way', async () => {
-  const folder = join(dataDir, 'files', 'tmp');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'left'), 'x');
-  await utimes(join(folder, 'left'), new Date(), Date.now() / 1000 - 2 * 60 * 60);
-  await writeFile(join(folder, 'under-way'), 'x');
+test('what a crash left half written is swept a day later, and nothing that is under way', async () => {
   await openFiles({ dataDir, s3: null });
+  const folder = join(dataDir, 'files', 'tmp');
+  const write = async (name: string, hours: number) => {
+    await writeFile(join(folder, name), 'x');
+    await utimes(join(folder, name), new Date(), Date.now() / 1000 - hours * 60 * 60);
+  };
+  await write('left', 25);
+  await write('under-way', 23);
+  await sweepTemporaryFolders();
   expect(await readdir(folder)).toEqual(['under-way']);
 });
 

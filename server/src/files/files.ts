@@ -23,8 +23,11 @@ export type Stat = { readonly bytes: number; readonly modified: Date };
 /** `bytes` are those of the whole file, whatever the range. */
 type StoredFile = Stat & { readonly content: Readable };
 
+/** Longer names than these are more than some file systems take. */
+const LONGEST_KEY = 200;
+
 /** Folders and a name, of letters that mean nothing to a file system or an address. */
-export const isKey = (key: string) => /^([a-z]+\/)([\w-]+\/)*[\w-]+\.[a-z]+$/.test(key);
+export const isKey = (key: string) => key.length <= LONGEST_KEY && /^([a-z]+\/)([\w-]+\/)*[\w-]+\.[a-z]+$/.test(key);
 
 export function checkKey(key: string): void {
   if (!isKey(key)) throw new Error(`${key} is no key for a file`);

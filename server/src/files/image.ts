@@ -24,11 +24,11 @@ sharp.unblock({
 type Raster = { readonly content: Uint8Array; readonly width: number; readonly height: number };
 
 /** An image from outside as a clean JPEG that fits into a square: upright, on white, in sRGB, and nothing but pixels. */
-export const readImage = (path: string, side: number): Promise<Raster> => inTurn(() => decode(path, side));
+export const readImage = (path: string, side: number): Promise<Raster> => whenFree(() => decode(path, side));
 
 /** The same, with a smaller one. In one turn, so that those who wait their turn hold no pixels meanwhile. */
 export const readWithThumbnail = (path: string, side: number): Promise<Raster & { readonly thumbnail: Uint8Array }> =>
-  inTurn(async () => {
+  whenFree(async () => {
     const image = await decode(path, side);
     return { ...image, thumbnail: await makeThumbnail(image.content) };
   });
@@ -86,7 +86,7 @@ async function isHeic(path: string): Promise<boolean> {
 let free = AT_A_TIME;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
   else free--;
   try {

@@ -106,6 +106,8 @@ describe.each([
     '/media/',
     '/media/aa/missing.jpg',
     '/media/aa',
+    `/media/${'a'.repeat(300)}.jpg`,
+    `/media/${'aa/'.repeat(2000)}a.jpg`,
     '/media/%2e%2e/postgres/PG_VERSION',
     '/media/..%2f..%2f..%2fetc%2fpasswd',
     '/media/../package.json',

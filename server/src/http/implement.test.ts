@@ -200,7 +200,22 @@ describe('an upload', () => {
   });
 
   test('that is too large is refused', async () => {
-    expect(await user.request('POST', '/api/notes/attach', form('x'.repeat(1001)))).toMatchObject({ code: 413 });
+    expect(await user.request('POST', '/api/notes/attach', form('x'.repeat(1001)))).toMatchObject({
+      code: 413,
+      message: expect.stringContaining('El archivo es demasiado grande'),
+    });
+  });
+
+  test('with more files or fields than anything takes is not called too large', async () => {
+    const twoFiles = form('x');
+    twoFiles.body.append('other', new Blob(['x']), 'x.txt');
+    const manyFields = form('x', Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`field_${index}`, 'x'])));
+    for (const sent of [twoFiles, manyFields]) {
+      expect(await user.request('POST', '/api/notes/attach', sent)).toMatchObject({
+        code: 400,
+        message: 'El formulario está incompleto o mal formado',
+      });
+    }
   });
 
   test('without its file, or with fields that are wrong, says so at the field', async () => {

@@ -16,6 +16,7 @@ import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DOCS } from './docs.ts';
 import { answerDownload } from './download.ts';
+import { toFailure } from './errors.ts';
 import { Failure, notFound } from './failure.ts';
 import { withUpload } from './upload.ts';
 
@@ -39,7 +40,7 @@ export type Handlers<N extends Noun> = { readonly [K in keyof N]: Handler<N[K]> 
 /** A file may be asked for with a ticket instead of a token: who asks, and who notes how it goes. */
 export type Redeemed = {
   readonly caller: Caller;
-  readonly follow: (response: ServerResponse, progress: () => Progress | undefined) => void;
+  readonly follow: (response: ServerResponse, tell: () => Partial<Progress> & { reason: string | null }) => void;
 };
 type Progress = ReturnType<NonNullable<Download['progress']>>;
 
@@ -85,12 +86,17 @@ function refuseIncomplete(name: string, { access, path, params }: Partial<Endpoi
 function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>, services: Services) {
   const callers = new WeakMap<FastifyRequest, Caller | null>();
   const downloads = new WeakMap<FastifyRequest, Download>();
+  const refusals = new WeakMap<FastifyRequest, Failure>();
 
   const redeem = async (request: FastifyRequest, reply: FastifyReply) => {
     const { [TICKET_QUERY]: _, ...query } = request.query as Record<string, unknown>;
     request.query = query;
     const { caller, follow } = await services.redeem(request);
-    follow(reply.raw, () => downloads.get(request)?.progress?.());
+    const tell = () => ({
+      ...downloads.get(request)?.progress?.(),
+      reason: refusals.get(request)?.message ?? null,
+    });
+    follow(reply.raw, tell);
     return caller;
   };
 
@@ -108,6 +114,10 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
       const caller = endpoint.access === 'public' ? null : await authenticate();
       refuseUnlessAdmitted(endpoint.access, caller);
       callers.set(request, caller);
+    },
+    onError: async (request, _reply, error) => {
+      const refusal = toFailure(error);
+      if (refusal) refusals.set(request, refusal);
     },
     handler: async (request, reply) => {
       const run = (body: unknown) => {

@@ -47,9 +47,9 @@ async function receive(request: FastifyRequest, path: string, maxBytes: number):
       }
     }
   } catch (error) {
-    const { code, statusCode } = error as FastifyError;
+    const { code } = error as FastifyError;
     if (error instanceof Failure || code === 'ENOSPC') throw error;
-    throw statusCode === 413 ? tooLarge(maxBytes) : malformed();
+    throw code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(maxBytes) : malformed();
   }
   return body;
 }

@@ -51,10 +51,29 @@ describe.each([
     await sweepPictures(db, files, inHours(23));
     expect(await keysUnder(files, 'media/')).toEqual(before);
     await sql`update removed_part_pictures set removed_at = now() + interval '10 hours'`.execute(db);
+    await sql`update released_files set released_at = now() + interval '10 hours'`.execute(db);
     await sweepPictures(db, files, inHours(25));
     expect(await keysUnder(files, 'media/')).toEqual(await named());
     expect(await keysUnder(files, 'otros/')).toEqual(['otros/aa/de-otros.jpg']);
     expect(await admin.send(api.pictures.restore, { body: removed })).toMatchObject({ code: 200 });
+  });
+
+  test('keeps for a day what has just lost its name, however old the file is', async () => {
+    const [ofPart, ofVehicle] = [await upload(), await addVehicle(db)];
+    const replaced = { vehicle_id: ofVehicle.id, attachment: await photo(9, 9) };
+    const removed = { vehicle_id: (await addVehicle(db)).id, attachment: await photo(9, 9) };
+    for (const body of [replaced, removed]) await admin.call(api.vehicles.storeImage, { body });
+    const before = await keysUnder(files, 'media/');
+    await admin.call(api.parts.remove, { body: { id: ofPart.part_id } });
+    await admin.call(api.vehicles.storeImage, { body: { ...replaced, attachment: await photo(9, 9) } });
+    await admin.call(api.vehicles.removeImage, { body: { vehicle_id: removed.vehicle_id } });
+    await sql`update released_files set released_at = now() + interval '30 hours'`.execute(db);
+
+    await sweepPictures(db, files, inHours(53));
+    expect(await keysUnder(files, 'media/')).toEqual(expect.arrayContaining(before));
+    await sweepPictures(db, files, inHours(55));
+    expect(await keysUnder(files, 'media/')).toEqual(await named());
+    expect(await db.selectFrom('released_files').selectAll().execute()).toEqual([]);
   });
 
   test('removes, after a day, what was removed, replaced or left over, whoever else sweeps', async () => {

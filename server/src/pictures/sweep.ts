@@ -6,12 +6,14 @@ const DAY = 24 * 60 * 60_000;
 const AT_ONCE = 500;
 
 /**
- * Forgets the pictures that were removed more than a day ago, and removes the files that nothing names. Younger ones may
- * be on their way to a row. Several processes may do this at once.
+ * Forgets the pictures that were removed more than a day ago, and removes the files that nothing has named for a day.
+ * Younger ones may be on their way to a row. Several processes may do this at once.
  */
 export async function sweepPictures(db: Db, files: Files, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - DAY);
+  // These first: whoever brings one back meanwhile is waited for, and its files are named again.
   await db.deleteFrom('removed_part_pictures').where('removed_at', '<', before).execute();
+  await db.deleteFrom('released_files').where('released_at', '<', before).execute();
   let old: string[] = [];
   for await (const { key, modified } of files.list('media/')) {
     if (modified < before) old.push(key);
@@ -23,12 +25,12 @@ export async function sweepPictures(db: Db, files: Files, now = new Date()): Pro
 }
 
 async function removeUnnamed(db: Db, files: Files, keys: readonly string[]) {
-  // One statement: a picture that is moving between the tables is in one or the other.
+  // One statement: what loses its name meanwhile is in one table or the other. Removed pictures have released theirs.
   const { rows } = await sql<{ key: string }>`
-    select key from unnest(${keys}::text[]) key
+    select key from unnest(${keys}::text[]) keys (key)
     where not exists (select from part_pictures where image_key = key)
       and not exists (select from part_pictures where thumbnail_key = key)
-      and not exists (select from removed_part_pictures where key in (image_key, thumbnail_key))
-      and not exists (select from vehicle_images where image_key = key)`.execute(db);
+      and not exists (select from vehicle_images where image_key = key)
+      and not exists (select from released_files where released_files.key = keys.key)`.execute(db);
   for (const { key } of rows) await files.remove(key);
 }

@@ -290,7 +290,7 @@ it('a changed .xls is read or refused', { timeout: LONG }, async () => {
   const old = utils.book_new(
     utils.aoa_to_sheet([
       ['Marca', 'Código'],
-      ['Fram', 7],
+      ['Pehuén', 7],
     ]),
     'Piezas',
   );

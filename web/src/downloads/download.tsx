@@ -22,9 +22,9 @@ export async function download({ path, name }: File) {
   try {
     const { id, url } = await call(downloads.ticket, { body: { path } });
     save(url);
-    const { state } = await watch(id, (progress) => toast.tell(<DownloadProgress name={name} {...progress} />));
+    const { state, reason } = await watch(id, (progress) => toast.tell(<DownloadProgress name={name} {...progress} />));
     if (state === 'done') notifySuccess(`Se descargó ${name}`);
-    else failed('se cortó antes de terminar. Probá de nuevo.');
+    else failed(reason ?? 'se cortó antes de terminar. Probá de nuevo.');
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Whoever holds the session tells that it is over.

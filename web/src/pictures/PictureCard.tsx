@@ -111,17 +111,16 @@ const Badges = ({ place, blueprint }: { place: number; blueprint: boolean }) => 
   </span>
 );
 
-/** What a channel will think of its size. The longer side is the one that counts. */
+/** What a channel will think of its size. What it asks for, it asks of both sides; the longer one makes it look good. */
 function Advice({ picture: { width, height } }: { picture: Picture }) {
-  const side = Math.max(width, height);
-  if (side >= GOOD_PICTURE) return null;
-  const small = side < SMALL_PICTURE;
+  const small = Math.min(width, height) < SMALL_PICTURE;
+  if (!small && Math.max(width, height) >= GOOD_PICTURE) return null;
   const Icon = small ? IconAlertTriangle : IconInfoCircle;
   return (
     <p className={classes.advice} data-small={small || undefined}>
       <Icon size={14} stroke={1.8} aria-hidden />
       {small
-        ? `Mercado Libre no la acepta: tiene menos de ${SMALL_PICTURE}\u00a0px`
+        ? `Mercado Libre pide al menos ${SMALL_PICTURE}\u00a0×\u00a0${SMALL_PICTURE}\u00a0px`
         : `Se ve mejor desde ${GOOD_PICTURE}\u00a0px`}
     </p>
   );

@@ -1,0 +1,29 @@
+import type { Sheet } from '../spreadsheet/write.ts';
+import type { Cell } from '../spreadsheet/write-cells.ts';
+
+/** Of columns that hold more than their header tells, in characters. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  Marca: 18,
+  Categoría: 24,
+  Producto: 28,
+  Código: 20,
+  Descripción: 50,
+  Versión: 30,
+  Motivo: 60,
+  Título: 60,
+  'Otras equivalencias': 50,
+  Valor: 24,
+  'Qué es': 110,
+};
+
+/** A sheet whose columns are as wide as what they usually hold. */
+export const sheet = (name: string, headers: readonly string[], rows: Sheet['rows']): Sheet => ({
+  name,
+  columns: headers.map((header) => ({
+    header,
+    width: WIDTHS[header] ?? Math.min(Math.max(header.length + 4, 12), 40),
+  })),
+  rows,
+});
+
+export const yesOrNo = (flag: boolean): Cell => (flag ? 'SI' : 'NO');
