@@ -14,6 +14,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
+    // What is waited for comes, however busy the machine is.
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
   },
 });

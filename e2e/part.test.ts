@@ -24,7 +24,6 @@ async function openAsManufacturer(path: string, options: BrowserContextOptions =
 
 const makePart = async (code: string) => makePartAt(await server(), code);
 
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 const atStep = (page: Page, step: number) =>
   wizard(page)
     .getByRole('heading', { level: 2, name: STEPS[step - 1] ?? '' })
@@ -50,9 +49,9 @@ test('a part lives from its brand to its removal', { timeout: 180_000 }, async (
   await page.getByRole('button', { name: 'Nueva pieza' }).first().click();
 
   const form = page.getByRole('dialog', { name: 'Nueva pieza' });
-  await eventually(() => form.getByRole('combobox', { name: 'Categoría' }).inputValue()).toBe('Filtros');
+  await expect.poll(() => form.getByRole('combobox', { name: 'Categoría' }).inputValue()).toBe('Filtros');
   expect(await form.getByRole('combobox', { name: 'Marca' }).inputValue()).toBe(BRAND);
-  await eventually(() => focused(page)).toBe('new-part-code');
+  await expect.poll(() => focused(page)).toBe('new-part-code');
   await page.keyboard.type('VIDA 1/A');
   await page.keyboard.press('Enter');
   await form.getByText('Completá este campo').waitFor();
@@ -71,7 +70,7 @@ test('a part lives from its brand to its removal', { timeout: 180_000 }, async (
   await wizard(page).getByRole('columnheader', { name: 'Cilindrada' }).waitFor();
   await wizard(page).getByLabel('Filtrar Modelo').fill('gol trend');
   await wizard(page).getByLabel('Filtrar Válvulas').fill('8v');
-  await eventually(() => vehicle(page, 0).textContent()).toContain('8V');
+  await expect.poll(() => vehicle(page, 0).textContent()).toContain('8V');
   await vehicle(page, 1).click();
   await vehicle(page, 2).focus();
   await page.keyboard.press('Space');
@@ -90,7 +89,7 @@ test('a part lives from its brand to its removal', { timeout: 180_000 }, async (
   await wizard(page).getByText('2 vinculados').waitFor();
   await expectAccessible(page);
   await wizard(page).getByRole('switch', { name: 'Sólo vinculados' }).click();
-  await eventually(() => wizard(page).locator('[data-row]').count()).toBe(2);
+  await expect.poll(() => wizard(page).locator('[data-row]').count()).toBe(2);
   await button(page, 'Continuar').click();
 
   // Attributes, without the mouse.
@@ -100,12 +99,12 @@ test('a part lives from its brand to its removal', { timeout: 180_000 }, async (
   await page.getByRole('option', { name: 'Altura' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await eventually(() => focused(page)).toBe('new-attribute-value');
+  await expect.poll(() => focused(page)).toBe('new-attribute-value');
   expect(await wizard(page).getByLabel('Unidad').inputValue()).toBe('mm');
   await page.keyboard.type('93');
   await page.keyboard.press('Enter');
   await wizard(page).getByRole('button', { name: 'Editar Altura' }).waitFor();
-  await eventually(() => focused(page)).toBe('new-attribute-name');
+  await expect.poll(() => focused(page)).toBe('new-attribute-name');
   await page.keyboard.type('Rosca');
   await page.keyboard.press('Tab');
   await page.keyboard.type('3/4-16 UNF');
@@ -125,7 +124,9 @@ test('a part lives from its brand to its removal', { timeout: 180_000 }, async (
   await wizard(page).getByRole('button', { name: 'Editar Altura' }).click();
   await page.keyboard.type('95');
   await page.keyboard.press('Enter');
-  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Editar Altura');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Editar Altura');
   await wizard(page).getByText('95').waitFor();
 
   // Pictures have a journey of their own; equivalences, and one that is there already under another spelling.
@@ -243,7 +244,7 @@ describe('the wizard', () => {
     await page.getByRole('button', { name: /^Editar .*ATRAS-1/ }).waitFor();
     expect(page.url()).not.toContain('step=');
     await page.goBack();
-    await eventually(() => page.url()).not.toContain('part_search=ATRAS1');
+    await expect.poll(() => page.url()).not.toContain('part_search=ATRAS1');
     expect(page.url()).not.toContain('step=');
   });
 
@@ -340,7 +341,7 @@ describe('the wizard', () => {
       await vehicle(page, 1).click();
     }
     await vehicle(page, 1).click();
-    await eventually(async () => (await readPart(part)).vehicles_count).toBe(1);
+    await expect.poll(async () => (await readPart(part)).vehicles_count).toBe(1);
     await wizard(page).getByText('1 vinculado', { exact: true }).waitFor();
     expect([await isLinked(page, 0), await isLinked(page, 1)]).toEqual(['true', 'false']);
   });

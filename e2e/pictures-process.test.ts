@@ -79,7 +79,7 @@ test(
     for (const file of files) await utimes(file, twoDaysAgo, twoDaysAgo);
     await start();
     const expected = named.map((url) => join(DATA_DIR, 'files', url)).sort();
-    await vi.waitFor(async () => expect((await filesIn(media)).sort()).toEqual(expected), { timeout: 30_000 });
+    await expect.poll(async () => (await filesIn(media)).sort()).toEqual(expected);
   },
   60_000 + KILLS * 30_000,
 );

@@ -54,7 +54,6 @@ async function addPictures(page: Page, { client, id }: MadePart, names: readonly
   }
 }
 
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 const choose = (page: Page, files: readonly Photo[] | string) => chooseFiles(button(page, 'Elegir fotos'), files);
 const button = (page: Page, name: string) => wizard(page).getByRole('button', { name, exact: true });
 const shown = async (page: Page) =>
@@ -80,9 +79,9 @@ async function dragPicture(page: Page, from: number, to: number) {
   await page.mouse.down();
   await page.mouse.move(end.x, end.y, { steps: 8 });
   await wizard(page).locator('[data-dragged]').waitFor();
-  await eventually(() =>
-    wizard(page).locator('[data-dragged]').getByRole('button').first().getAttribute('aria-label'),
-  ).toBe(`Ver en grande la foto ${to}`);
+  await expect
+    .poll(() => wizard(page).locator('[data-dragged]').getByRole('button').first().getAttribute('aria-label'))
+    .toBe(`Ver en grande la foto ${to}`);
   await page.mouse.up();
 }
 
@@ -100,7 +99,7 @@ test('five files are chosen, put in order, and taken away and back', { timeout: 
     page,
     [a, b, NOT_AN_IMAGE, c, small].filter((file) => file !== undefined),
   );
-  await eventually(() => shown(page)).toEqual(['a', 'b', 'c', 'small']);
+  await expect.poll(() => shown(page)).toEqual(['a', 'b', 'c', 'small']);
   await upload(page, 'planilla.jpg').getByText('El archivo no es una imagen').waitFor();
   expect(
     await upload(page, 'planilla.jpg')
@@ -108,8 +107,8 @@ test('five files are chosen, put in order, and taken away and back', { timeout: 
       .count(),
   ).toBe(0);
   await wizard(page).getByText('Mercado Libre pide al menos 500 × 500 px').waitFor();
-  await eventually(() => painted(page)).toBe(true);
-  await eventually(() => stored(part)).toEqual(['1 a', '2 b', '3 c', '4 small']);
+  await expect.poll(() => painted(page)).toBe(true);
+  await expect.poll(() => stored(part)).toEqual(['1 a', '2 b', '3 c', '4 small']);
   await expectAccessible(page);
   await button(page, 'Quitar planilla.jpg').click();
   await upload(page, 'planilla.jpg').waitFor({ state: 'detached' });
@@ -117,7 +116,7 @@ test('five files are chosen, put in order, and taken away and back', { timeout: 
   // By mouse, at once here and then on the server.
   await dragPicture(page, 1, 3);
   expect(await shown(page)).toEqual(['b', 'c', 'a', 'small']);
-  await eventually(() => stored(part)).toEqual(['1 b', '2 c', '3 a', '4 small']);
+  await expect.poll(() => stored(part)).toEqual(['1 b', '2 c', '3 a', '4 small']);
   expect(await page.getByRole('dialog').count()).toBe(1);
 
   // By keyboard, without losing the picture that is being moved.
@@ -135,33 +134,33 @@ test('five files are chosen, put in order, and taken away and back', { timeout: 
   await button(page, 'Más acciones de la foto 4').click();
   await page.getByRole('menuitem', { name: 'Hacer principal' }).click();
   expect(await shown(page)).toEqual(['a', 'small', 'c', 'b']);
-  await eventually(() => stored(part)).toEqual(['1 a', '2 small', '3 c', '4 b']);
+  await expect.poll(() => stored(part)).toEqual(['1 a', '2 small', '3 c', '4 b']);
   await page.reload();
-  await eventually(() => shown(page)).toEqual(['a', 'small', 'c', 'b']);
+  await expect.poll(() => shown(page)).toEqual(['a', 'small', 'c', 'b']);
 
   // Taken away, had back by mouse and by keyboard, and taken away for good.
   await button(page, 'Eliminar la foto 2').click();
   expect(await shown(page)).toEqual(['a', 'c', 'b']);
   expect(await focused(page)).toBe('Eliminar la foto 2');
   await page.getByRole('button', { name: 'Deshacer' }).click();
-  await eventually(() => shown(page)).toEqual(['a', 'small', 'c', 'b']);
-  await eventually(() => stored(part)).toEqual(['1 a', '2 small', '3 c', '4 b']);
+  await expect.poll(() => shown(page)).toEqual(['a', 'small', 'c', 'b']);
+  await expect.poll(() => stored(part)).toEqual(['1 a', '2 small', '3 c', '4 b']);
   await button(page, 'Eliminar la foto 1').click();
   await page.keyboard.press('Control+z');
-  await eventually(() => shown(page)).toEqual(['a', 'small', 'c', 'b']);
+  await expect.poll(() => shown(page)).toEqual(['a', 'small', 'c', 'b']);
   await button(page, 'Eliminar la foto 2').click();
-  await eventually(() => stored(part)).toEqual(['1 a', '2 c', '3 b']);
+  await expect.poll(() => stored(part)).toEqual(['1 a', '2 c', '3 b']);
 
   await button(page, 'Más acciones de la foto 2').click();
   await page.getByRole('menuitem', { name: 'Marcar como plano' }).click();
   await wizard(page).getByText('Plano', { exact: true }).waitFor();
-  await eventually(async () => (await readPart(part)).pictures.map((one) => one.is_blueprint)).toEqual([0, 1, 0]);
+  await expect.poll(async () => (await readPart(part)).pictures.map((one) => one.is_blueprint)).toEqual([0, 1, 0]);
   await button(page, 'Ver en grande la foto 2').click();
   const large = page.getByRole('dialog', { name: `Fotos de ${BRAND} FOTOS-1` });
   await large.getByRole('img', { name: `${BRAND} FOTOS-1, foto 2 de 3` }).waitFor();
   await page.keyboard.press('Escape');
   await large.waitFor({ state: 'detached' });
-  await eventually(() => focused(page)).toBe('Ver en grande la foto 2');
+  await expect.poll(() => focused(page)).toBe('Ver en grande la foto 2');
 
   // The catalogue behind knows.
   await page.goto(`/parts/catalog?part_brand=${part.brandId}&filter[matches-code]=FOTOS-1`);
@@ -170,7 +169,7 @@ test('five files are chosen, put in order, and taken away and back', { timeout: 
   await page.getByRole('button', { name: `Editar ${BRAND} FOTOS-1` }).click();
   await page.getByRole('navigation', { name: 'Pasos' }).getByRole('button', { name: 'Cargar fotos' }).click();
   await choose(page, [await draw(page, 'd')]);
-  await eventually(() => shown(page)).toEqual(['a', 'c', 'b', 'd']);
+  await expect.poll(() => shown(page)).toEqual(['a', 'c', 'b', 'd']);
   await page.keyboard.press('Escape');
   await count(4).waitFor();
 });
@@ -196,7 +195,7 @@ describe('the photo step', () => {
     await header.dispatchEvent('dragenter', { dataTransfer });
     await page.getByText('Soltá las fotos para agregarlas').waitFor();
     await header.dispatchEvent('drop', { dataTransfer });
-    await eventually(() => shown(page)).toEqual(['soltada']);
+    await expect.poll(() => shown(page)).toEqual(['soltada']);
     expect(await page.getByText('Soltá las fotos para agregarlas').count()).toBe(0);
 
     await page.evaluate(
@@ -204,7 +203,7 @@ describe('the photo step', () => {
         document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
       await hold(pasted),
     );
-    await eventually(() => shown(page)).toEqual(['soltada', 'pegada']);
+    await expect.poll(() => shown(page)).toEqual(['soltada', 'pegada']);
   });
 
   test('says of each file why it is not there, and tries again', async () => {
@@ -223,7 +222,7 @@ describe('the photo step', () => {
     await expectAccessible(page);
     await page.unroute('**/pictures/store');
     await button(page, 'Reintentar b.jpg').click();
-    await eventually(() => shown(page)).toEqual(['b']);
+    await expect.poll(() => shown(page)).toEqual(['b']);
     await button(page, 'Quitar a.jpg').click();
     await wizard(page).getByText('1 archivo no se pudo cargar').waitFor();
   });
@@ -234,8 +233,8 @@ describe('the photo step', () => {
     const numbers = Array.from({ length: 31 }, (_, index) => String(index + 1));
     await choose(page, await Promise.all(numbers.map((name) => draw(page, name, 60, 45))));
     await upload(page, '31.jpg').getByText('Una pieza puede tener hasta 30 fotos').waitFor();
-    await eventually(() => shown(page)).toEqual(numbers.slice(0, 30));
-    await eventually(() => stored(part)).toEqual(numbers.slice(0, 30).map((number) => `${number} ${number}`));
+    await expect.poll(() => shown(page)).toEqual(numbers.slice(0, 30));
+    await expect.poll(() => stored(part)).toEqual(numbers.slice(0, 30).map((number) => `${number} ${number}`));
   });
 
   test('asks before leaving files on their way behind', async () => {
@@ -257,7 +256,7 @@ describe('the photo step', () => {
     await question.getByRole('button', { name: 'Esperar' }).click();
     await question.waitFor({ state: 'detached' });
     release();
-    await eventually(() => shown(page)).toEqual(['a', 'b']);
+    await expect.poll(() => shown(page)).toEqual(['a', 'b']);
     await button(page, 'Continuar').click();
     await wizard(page).getByRole('heading', { name: 'Relacionar equivalencias' }).waitFor();
   });
@@ -283,7 +282,7 @@ describe('the photo step', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await button(page, 'Volver').click();
-    await eventually(() => stored(part)).toEqual(['1 b', '2 c', '3 a']);
+    await expect.poll(() => stored(part)).toEqual(['1 b', '2 c', '3 a']);
     expect(calls).toHaveLength(1);
   });
 
@@ -292,7 +291,7 @@ describe('the photo step', () => {
     const options = { viewport: PHONE, hasTouch: true, colorScheme: 'dark' } as const;
     const page = await openAs('fabricante', part.path(4), options);
     await choose(page, await drawAll(page, ['a', 'b', 'c']));
-    await eventually(() => shown(page)).toEqual(['a', 'b', 'c']);
+    await expect.poll(() => shown(page)).toEqual(['a', 'b', 'c']);
     await expectAccessible(page);
     const boxes = await wizard(page)
       .locator('[data-picture]')
@@ -300,7 +299,7 @@ describe('the photo step', () => {
     expect(boxes[0]).toBe(boxes[1]);
     expect(boxes[2]).toBeGreaterThan(boxes[1] ?? 0);
     await button(page, 'Mover después la foto 1').tap();
-    await eventually(() => stored(part)).toEqual(['1 b', '2 a', '3 c']);
+    await expect.poll(() => stored(part)).toEqual(['1 b', '2 a', '3 c']);
     await button(page, 'Ver en grande la foto 2').tap();
     await page.getByRole('img', { name: `${BRAND} PULGAR-1, foto 2 de 3` }).waitFor();
     await expectAccessible(page);
@@ -332,9 +331,9 @@ test('a client sees the pictures in large, and changes none', async () => {
   await page.getByRole('button', { name: 'Alejar', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Ver la foto 1' }).click();
   await picture(1).waitFor();
-  await eventually(() => picture(1).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(
-    1400,
-  );
+  await expect
+    .poll(() => picture(1).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBe(1400);
 
   await page.goto(part.path(4));
   await page.getByRole('button', { name: 'Menú' }).waitFor();
@@ -364,7 +363,7 @@ test('an admin gives a model its image, and takes it away', async () => {
     await draw(page, 'gol', 600, 400),
   ]);
   await dialog.waitFor({ state: 'detached' });
-  await eventually(async () => (await sources()).size).toBe(1);
+  await expect.poll(async () => (await sources()).size).toBe(1);
   const [given] = await sources();
   expect(given).toMatch(/\/media\//);
   expect(before.has(given)).toBe(false);
@@ -373,7 +372,7 @@ test('an admin gives a model its image, and takes it away', async () => {
   await images.first().click();
   await dialog.getByRole('button', { name: 'Quitar' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await eventually(async () => (await sources()).has(given)).toBe(false);
+  await expect.poll(async () => (await sources()).has(given)).toBe(false);
 
   const other = await openAs('fabricante', part.path(2));
   await wizard(other).locator('[data-row]').first().waitFor();

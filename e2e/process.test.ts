@@ -3,7 +3,7 @@ import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import { asUrl, createDatabase, EMPTY, withClient } from '@piezario/server/testing/database';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ADMIN, makeDataDir, PLAIN, startProcess } from './support/process.ts';
 
 /** Whoever waits until somebody else is done with the users. */
@@ -56,12 +56,12 @@ test('kill -9 of the database under load costs nothing but a few 503, and it com
   });
   for (let death = 0; death < 3; death++) {
     const before = acknowledged.length;
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 20), { timeout: 30_000 });
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);
     const [pid] = (await readFile(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(pid), 'SIGKILL');
   }
   const before = acknowledged.length;
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 20), { timeout: 30_000 });
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);
   writing = false;
   await Promise.all(writers);
   expect([...codes].sort()).toEqual([200, 503]);
@@ -76,14 +76,14 @@ test('SIGTERM lets the calls under way finish, and takes no more', async () => {
   await withClient(connection, async (database) => {
     await database.query('begin; lock table users');
     const calls = Array.from({ length: 10 }, () => client.send(api.auth.profile, {}));
-    await expect.poll(async () => (await database.query(WAITING)).rowCount, { timeout: 30_000 }).toBe(calls.length);
+    await expect.poll(async () => (await database.query(WAITING)).rowCount).toBe(calls.length);
     const ended = server.end('SIGTERM');
     const isAnswered = () =>
       client.request('GET', '/healthz').then(
         () => true,
         () => false,
       );
-    await expect.poll(isAnswered, { timeout: 30_000 }).toBe(false);
+    await expect.poll(isAnswered).toBe(false);
     await database.query('rollback');
     const answers = await Promise.all(calls);
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200));
@@ -120,7 +120,7 @@ test('what a crash left of uploads and imports is swept a day later', async () =
     await utimes(path, new Date(), Date.now() / 1000 - 25 * 60 * 60);
   }
   await startProcess({ DATA_DIR, DEMO: '0', DATABASE_URL: asUrl(await createDatabase()) }).url;
-  await vi.waitFor(() => expect(left.filter((path) => existsSync(path))).toEqual([]), 30_000);
+  await expect.poll(() => left.filter((path) => existsSync(path))).toEqual([]);
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s stops everything cleanly', async (signal) => {
@@ -136,7 +136,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s stops everything cleanly', async (
 test('the demo accounts and the address are printed; without demo mode there are no accounts', async () => {
   const server = startProcess({ DATA_DIR: await makeDataDir() });
   await server.url;
-  await vi.waitFor(() => expect(server.output).toContain('usuario@piezario.demo'));
+  await expect.poll(() => server.output).toContain('usuario@piezario.demo');
 
   const plain = startProcess({ ...PLAIN, DATA_DIR: await makeDataDir() });
   const client = await plain.client();

@@ -53,9 +53,7 @@ test('while it runs, the parts that it has and will have are told', async () => 
   await other.query('begin; lock table part_attributes in access exclusive mode');
   const { id, url } = await askTicket();
   const response = await guest.fetch('GET', url);
-  await expect
-    .poll(() => progressOf(id), { timeout: 10_000 })
-    .toEqual({ state: 'running', done: 0, total: 1, reason: null });
+  await expect.poll(() => progressOf(id)).toEqual({ state: 'running', done: 0, total: 1, reason: null });
   await other.query('rollback');
   await response.arrayBuffer();
   await expect.poll(() => progressOf(id)).toMatchObject({ state: 'done' });
@@ -94,7 +92,7 @@ test('a download that takes long is still running, however long ago it began', a
   const { id, url } = await askTicket();
   const response = await guest.fetch('GET', url);
   await sql`update download_tickets set noted_at = now() - interval '1 hour' where id = ${id}`.execute(db);
-  await expect.poll(() => progressOf(id), { timeout: 10_000 }).toMatchObject({ state: 'running' });
+  await expect.poll(() => progressOf(id)).toMatchObject({ state: 'running' });
   await other.query('rollback');
   await response.arrayBuffer();
 });
