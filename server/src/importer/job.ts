@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../db/connect.ts';
+import type { KeptCell } from '../db/schema.ts';
 import { completed, failed, processing, READING, waiting } from './messages.ts';
 import type { Problem } from './reading.ts';
 
@@ -92,7 +93,7 @@ export type RefusedRow = {
   readonly sheet: string;
   readonly row: number;
   readonly problems: readonly Problem[];
-  readonly cells: readonly string[];
+  readonly cells: readonly KeptCell[];
 };
 type Settled = {
   readonly rows: number;
@@ -130,6 +131,7 @@ const shown = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOS
 
 /** NUL and lone surrogates cannot be stored. */
 const storable = (text: string) => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
+const storableCell = (cell: KeptCell) => (typeof cell === 'string' ? storable(cell) : cell);
 
 async function insertErrors(db: Db, { id }: Job, refused: readonly RefusedRow[]): Promise<void> {
   const errors = refused.flatMap(({ sheet, row, problems, cells }) =>
@@ -140,11 +142,11 @@ async function insertErrors(db: Db, { id }: Job, refused: readonly RefusedRow[])
   const texts = (pick: (error: (typeof errors)[number]) => string) => errors.map((error) => storable(pick(error)));
   await sql`
     insert into import_errors (import_id, sheet, row, "column", value, reason, cells)
-    select ${id}, sheet, row, "column", value, reason, array(select jsonb_array_elements_text(cells))
+    select ${id}, sheet, row, "column", value, reason, cells
     from unnest(${texts(({ sheet }) => sheet)}::text[], ${errors.map(({ row }) => row)}::int[],
       ${texts(({ column }) => column)}::text[], ${texts(({ value }) => shown(value))}::text[],
       ${texts(({ reason }) => reason)}::text[],
-      ${errors.map(({ cells }) => JSON.stringify(cells.map(storable)))}::jsonb[])
+      ${errors.map(({ cells }) => JSON.stringify(cells.map(storableCell)))}::jsonb[])
       with ordinality as given (sheet, row, "column", value, reason, cells, place)
     order by place`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { CLEARED, IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
 import type { z } from 'zod';
-import { type Cell, cellText, isImprecise } from '../spreadsheet/read.ts';
+import { type Cell, cellText, isErrorText, isImprecise } from '../spreadsheet/read.ts';
 import { type DataRow, isBlank } from './layout.ts';
 
 /** What is wrong with a row, in the words that the user reads. */
@@ -10,6 +10,8 @@ export type Problem = { readonly column: string; readonly value: string; readonl
 export type TextSchema = z.ZodType<string>;
 
 const MANDATORY = 'Completá este campo';
+const IMPRECISE =
+  'El número tiene más de 15 cifras y la planilla perdió las últimas: poné la celda como texto y escribilo de nuevo';
 const NOT_CLEARED = `No se puede vaciar: acá no va ${CLEARED}`;
 
 const YES = new Set(['si', 'sí', 's', '1', 'x', 'verdadero', 'true']);
@@ -50,13 +52,6 @@ export class Reading {
   /** A code, which is nothing but what was typed: what the spreadsheet made of it is of no use. */
   code(column: string, schema: TextSchema): string {
     const cell = this.#cell(column);
-    if (isImprecise(cell)) {
-      this.refuse(
-        column,
-        'El número tiene más de 15 cifras y la planilla perdió las últimas: poné la celda como texto',
-      );
-      return '';
-    }
     if (cell instanceof Date) {
       this.refuse(
         column,
@@ -112,11 +107,15 @@ export class Reading {
   #text(column: string, schema?: TextSchema): string | null {
     const cell = this.#cell(column);
     if (isBlank(cell)) return null;
-    if (typeof cell === 'object' && cell !== null && 'error' in cell) {
-      this.refuse(column, `La fórmula de la celda da un error: ${cell.error}`);
+    const text = cellText(cell);
+    if (isErrorText(text)) {
+      this.refuse(column, `La celda tiene un error de la planilla: ${text}`);
       return null;
     }
-    const text = cellText(cell);
+    if (isImprecise(cell)) {
+      this.refuse(column, IMPRECISE);
+      return null;
+    }
     if (!schema) return text.trim();
     const checked = check(schema, text);
     if (typeof checked === 'string') return checked;

@@ -146,14 +146,18 @@ test('attributes: added, changed where they differ, removed when cleared; a new 
     attribute('Peso', '2'),
     attribute('Color', null, 'RAL'),
     attribute('Nada', '(vacío)'),
+    attribute('GTIN', 7.79e16),
+    attribute('Peor', '#N/D'),
     attribute('ánchó', '3'),
     ['Ñandú', 'Pastillas', 'No está', 'Ancho', '1'],
   ]);
-  expect(done).toMatchObject({ rows_created: 0, rows_updated: 3, rows_unchanged: 2, errors_count: 3 });
+  expect(done).toMatchObject({ rows_created: 0, rows_updated: 3, rows_unchanged: 2, errors_count: 5 });
   expect(errors).toEqual([
     'Atributos 6 Valor «»: La pieza no tiene este atributo: completá su valor',
-    'Atributos 8 Nombre «ánchó»: Está repetida: es igual a la fila 2',
-    'Atributos 9 Código «No está»: No hay una pieza con ese código en la marca y el producto',
+    expect.stringMatching(/^Atributos 8 Valor «\d+»: El número tiene más de 15 cifras/),
+    'Atributos 9 Valor «#N/D»: La celda tiene un error de la planilla: #N/D',
+    'Atributos 10 Nombre «ánchó»: Está repetida: es igual a la fila 2',
+    'Atributos 11 Código «No está»: No hay una pieza con ese código en la marca y el producto',
   ]);
   const { attributes } = await maker.call(api.parts.show, { params: { partId: id } });
   expect(attributes.map(({ name, value, unit }) => [name, value, unit])).toEqual([

@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
+import type { KeptCell } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { toFailure } from '../http/errors.ts';
-import { cellText } from '../spreadsheet/read.ts';
+import { type Cell, cellText } from '../spreadsheet/read.ts';
 import type { Entry } from './entries.ts';
 import { type Job, type RefusedRow, readJob, recordRows } from './job.ts';
 import { UnusableFile } from './layout.ts';
@@ -107,5 +108,13 @@ function refusedRow(entry: Entry, columns: readonly string[], problems?: readonl
   if (!problems) return [];
   const { sheet, number, cells } = entry.reading.row;
   const inOrder = problems.toSorted((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column));
-  return [{ sheet, row: number, problems: inOrder, cells: cells.map(cellText) }];
+  const isWrong = (place: number) => problems.some(({ column }) => column === columns[place]);
+  const kept = cells.map((cell, place) => (isWrong(place) ? asItWas(cell) : cellText(cell)));
+  return [{ sheet, row: number, problems: inOrder, cells: kept }];
+}
+
+/** A number or a date that was refused for being one would go in as a text. */
+function asItWas(cell: Cell): KeptCell {
+  if (typeof cell === 'number') return cell;
+  return cell instanceof Date ? { date: cell.toISOString().slice(0, 10) } : cellText(cell);
 }

@@ -7,6 +7,17 @@ export type CellError = { readonly error: string };
  */
 export type Cell = string | number | boolean | Date | CellError | null;
 
+/** As Excel writes them, in English and in Spanish. */
+const ERROR_TEXTS = new Set(
+  [
+    '#NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #N/A #GETTING_DATA #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN!',
+    '#¡NULO! #¡DIV/0! #¡VALOR! #¡REF! #¿NOMBRE? #¡NUM! #N/D #¡DESBORDAMIENTO! #¡CALC!',
+  ].flatMap((texts) => texts.split(' ')),
+);
+
+/** Whether a text is nothing but what a formula that failed shows, as it stays when the formula is gone. */
+export const isErrorText = (text: string): boolean => ERROR_TEXTS.has(text.trim());
+
 /** Spreadsheets keep 15 digits. What follows is noise. */
 const DIGITS = 15;
 

@@ -9,7 +9,7 @@ import { readWorkbook } from './workbook.ts';
 import { readXls } from './xls.ts';
 import { openZip } from './zip.ts';
 
-export { type Cell, type CellError, cellText, isImprecise } from './cells.ts';
+export { type Cell, type CellError, cellText, isErrorText, isImprecise } from './cells.ts';
 export { LIMITS, type Limits, type Row, UnreadableWorkbook };
 
 export type SheetReader = {
