@@ -80,6 +80,21 @@ describe('where a part is cut', () => {
     expect(await readChunks(Array.from(bytes, (byte) => Buffer.from([byte])))).toEqual(rows);
   });
 
+  it('makes no difference to a column that was not there before', async () => {
+    // What follows the cut in memory is what an earlier, longer piece has left there.
+    const rows = Array.from(
+      { length: 40 },
+      (_, index) => `<row r="${index + 1}"><c r="A${index + 1}"><v>1</v></c></row>`,
+    );
+    const last = '<row r="41"><c r="A41"><v>1</v></c><c r="B41" t="str"><v>x</v></c></row>';
+    const bytes = Buffer.from(sheetXml(rows.join('') + last));
+    const expected = await readChunks([bytes]);
+    const place = bytes.indexOf('<c r="B41"') + '<c r="B41"'.length;
+    for (const before of [bytes.indexOf('<row r="20"'), bytes.indexOf('<row r="41"'), place - 1]) {
+      expect(await readChunks(cut(bytes, [before, place])), `cut at ${before} too`).toEqual(expected);
+    }
+  });
+
   it('makes no difference to the shared strings', async () => {
     const bytes = Buffer.from(STRINGS);
     const strings = await readStrings([bytes], 5);
