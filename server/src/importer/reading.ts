@@ -14,6 +14,10 @@ const IMPRECISE =
   'El número tiene más de 15 cifras y la planilla perdió las últimas: poné la celda como texto y escribilo de nuevo';
 const NOT_CLEARED = `No se puede vaciar: acá no va ${CLEARED}`;
 
+/** A cell may show decimals and thousands where there are none: 2008,00 or 1.204. */
+const WHOLE = /^(\d{1,9}|\d{1,3}(?:\.\d{3}){1,2})(?:,0+)?$/;
+const NO_DECIMALS = /,0+$/;
+
 const YES = new Set(['si', 'sí', 's', '1', 'x', 'verdadero', 'true']);
 const NO = new Set(['no', 'n', '0', 'falso', 'false']);
 
@@ -69,7 +73,7 @@ export class Reading {
 
   /** Null where the cell is blank. */
   flag(column: string): boolean | null {
-    const text = this.#uncleared(column)?.toLowerCase() ?? null;
+    const text = this.#uncleared(column)?.toLowerCase().replace(NO_DECIMALS, '') ?? null;
     if (text === null) return null;
     if (YES.has(text)) return true;
     if (!NO.has(text)) this.refuse(column, 'Tiene que ser SI o NO');
@@ -80,7 +84,8 @@ export class Reading {
   whole(column: string, reason: string): number | null {
     const text = this.#uncleared(column);
     if (text === null) return null;
-    if (/^\d{1,9}$/.test(text)) return Number(text);
+    const [, digits = ''] = WHOLE.exec(text) ?? [];
+    if (digits !== '') return Number(digits.replaceAll('.', ''));
     this.refuse(column, reason);
     return null;
   }

@@ -78,3 +78,19 @@ test.each(FILES)('the rows of %s that failed, sent again as they came back, fail
   expect(again).toMatchObject({ rows_total: 3, errors_count: 3 });
   expect(await db.selectFrom('parts').selectAll().orderBy('id').execute()).toEqual(before);
 });
+
+test('numbers go in as their cells show them', async () => {
+  await db.deleteFrom('parts').execute();
+  const [MONEY, PERCENT, TWO] = [1, 2, 3];
+  const rows = [
+    `<row r="1">${titles.map((title, index) => text(`${'ABCDEF'[index]}1`, title)).join('')}</row>`,
+    `<row r="2">${part(2)}<c r="D2" s="${TWO}"><v>10.5</v></c><c r="E2" s="${MONEY}"><v>1234.5</v></c><c r="F2" s="${TWO}"><v>1</v></c></row>`,
+    `<row r="3">${part(3)}<c r="D3"><v>7</v></c><c r="E3" s="${PERCENT}"><v>0.5</v></c><c r="F3" s="${TWO}"><v>0</v></c></row>`,
+  ];
+  const file = await zip(workbookParts(rows.join(''), { formats: [4, 9, '0.00'] }));
+  expect(await errorsOf(maker, await importFile(maker, asFile(file, 'formatos.xlsx')))).toEqual([]);
+  expect(await db.selectFrom('parts').select(['code', 'observation', 'enabled']).orderBy('id').execute()).toEqual([
+    { code: '10,50', observation: '1.234,50', enabled: true },
+    { code: '7', observation: '50%', enabled: false },
+  ]);
+});

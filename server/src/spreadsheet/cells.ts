@@ -2,8 +2,8 @@
 export type CellError = { readonly error: string };
 
 /**
- * What a cell holds. A Date is what the clock on the wall says, kept in UTC. A number that its format shows with leading
- * zeros is the text that it shows.
+ * What a cell holds. A Date is what the clock on the wall says, kept in UTC. A number whose
+ * format gives it zeros, separators, decimals or a percent sign is the text that it shows.
  */
 export type Cell = string | number | boolean | Date | CellError | null;
 
@@ -19,7 +19,7 @@ const ERROR_TEXTS = new Set(
 export const isErrorText = (text: string): boolean => ERROR_TEXTS.has(text.trim());
 
 /** Spreadsheets keep 15 digits. What follows is noise. */
-const DIGITS = 15;
+export const DIGITS = 15;
 
 /** Whether a number was longer than a spreadsheet can keep, so that its last digits are lost. */
 export const isImprecise = (cell: Cell): boolean => typeof cell === 'number' && Math.abs(cell) >= 10 ** DIGITS;
