@@ -81,17 +81,18 @@ describe('where a part is cut', () => {
   });
 
   it('makes no difference to a column that was not there before', async () => {
-    // What follows the cut in memory is what an earlier, longer piece has left there.
     const rows = Array.from(
-      { length: 40 },
-      (_, index) => `<row r="${index + 1}"><c r="A${index + 1}"><v>1</v></c></row>`,
+      { length: 30 },
+      (_, index) => `<row r="${index + 10}"><c r="A${index + 10}"><v>1</v></c></row>`,
     );
-    const last = '<row r="41"><c r="A41"><v>1</v></c><c r="B41" t="str"><v>x</v></c></row>';
-    const bytes = Buffer.from(sheetXml(rows.join('') + last));
-    const expected = await readChunks([bytes]);
-    const place = bytes.indexOf('<c r="B41"') + '<c r="B41"'.length;
-    for (const before of [bytes.indexOf('<row r="20"'), bytes.indexOf('<row r="41"'), place - 1]) {
-      expect(await readChunks(cut(bytes, [before, place])), `cut at ${before} too`).toEqual(expected);
+    const opening = '<c r="B40"';
+    // Behind the cut there is what an earlier piece has left in memory, each time from another place on.
+    for (let room = 0; room < 60; room++) {
+      const last = `<row r="40">${' '.repeat(room)}${opening}><v>2</v></c></row>`;
+      const bytes = Buffer.from(sheetXml(rows.join('') + last));
+      const places = [bytes.indexOf('<row r="35"'), bytes.indexOf(opening) + opening.length];
+      const [row] = (await readChunks(cut(bytes, places))).slice(-1);
+      expect(row, `with room for ${room}`).toEqual({ number: 40, cells: [null, 2] });
     }
   });
 
