@@ -25,6 +25,8 @@ const KEYS: Record<ImportSheet, readonly string[]> = {
 const MOST_ABOVE_HEADER = 10;
 /** Rows that are settled in one transaction: large enough to be fast, short enough that nobody waits long for it. */
 const GROUP = 4_000;
+/** Long texts make a group before it has its rows. */
+const GROUP_CHARACTERS = 4_000_000;
 const MOST_NAMED = 10;
 const MOST_SHOWN = 50;
 
@@ -115,11 +117,18 @@ async function* readData({ format, sheet }: Table, warn: (warning: string) => vo
   }
 }
 
-async function* inGroups<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T[]> {
-  const group: T[] = [];
+async function* inGroups(batches: AsyncIterable<readonly DataRow[]>): AsyncGenerator<DataRow[]> {
+  let group: DataRow[] = [];
+  let characters = 0;
   for await (const batch of batches) {
-    group.push(...batch);
-    while (group.length >= GROUP) yield group.splice(0, GROUP);
+    for (const row of batch) {
+      group.push(row);
+      for (const cell of row.cells) if (typeof cell === 'string') characters += cell.length;
+      if (group.length < GROUP && characters < GROUP_CHARACTERS) continue;
+      yield group;
+      group = [];
+      characters = 0;
+    }
   }
   if (group.length > 0) yield group;
 }

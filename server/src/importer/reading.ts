@@ -129,8 +129,9 @@ export class Reading {
   }
 }
 
-/** Schemas are thorough and not fast; the texts of a spreadsheet repeat themselves. */
+/** Schemas are thorough and not fast; the texts of a spreadsheet repeat themselves, but for the long ones. */
 const MOST_KEPT = 20_000;
+const LONG = 200;
 const checks = new Map<TextSchema, Map<string, string | { readonly reason: string }>>();
 
 function check(schema: TextSchema, text: string): string | { readonly reason: string } {
@@ -140,6 +141,6 @@ function check(schema: TextSchema, text: string): string | { readonly reason: st
   const { success, data, error } = schema.safeParse(text);
   const checked = success ? data : { reason: error.issues[0]?.message ?? MANDATORY };
   if (known.size >= MOST_KEPT) known.clear();
-  checks.set(schema, known.set(text, checked));
+  if (text.length < LONG) checks.set(schema, known.set(text, checked));
   return checked;
 }

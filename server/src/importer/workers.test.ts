@@ -100,6 +100,14 @@ test('twenty thousand rows with one error in a hundred: every one is named, and 
   expect(await countParts('P')).toBe(19_800);
 });
 
+test('rows with long texts are settled a few at a time', async () => {
+  const long = rows('Q', 1_000).map((row, index) => [...row, `${index} ${'x'.repeat(4_990)}`]);
+  expect(await importFile(maker, await makeWorkbook({ Piezas: long }))).toMatchObject({ rows_created: 1_000 });
+  const { rows: groups } = await sql<{ size: number }>`
+    select count(*)::int as size from parts where code like 'Q%' group by xmin::text order by 1`.execute(db);
+  expect(groups.length).toBeGreaterThan(1);
+});
+
 test('an import whose file is gone says so', async () => {
   const { udid, key } = await db.transaction().execute(async (trx) => {
     const { udid } = await trx
