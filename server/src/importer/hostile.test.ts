@@ -110,3 +110,21 @@ test('texts that cannot be stored are refused at their cell, and come back in th
   const response = await maker.fetch('GET', `/api/backend/importer/files/${done.udid}/errors.xlsx`);
   expect(response.status).toBe(200);
 });
+
+test('titles and names of sheets that cannot be stored are told as far as they can', async () => {
+  const rows = inlineRow(1, ['Marca', 'Producto', 'Código', 'a_x0000_b']) + inlineRow(2, ['Ñandú', 'Pastillas', 'T-1']);
+  const done = await importFile(maker, asFile(await zip(workbookParts(rows)), 'títulos.xlsx'));
+  expect(done).toMatchObject({
+    state: 'done',
+    rows_created: 1,
+    warnings: ['Hoja «Piezas»: no se leen las columnas «a\ufffdb»'],
+  });
+  const parts = workbookParts(rows);
+  const half = `${'x'.repeat(49)}🚗 y más`;
+  const book = String(parts['xl/workbook.xml']).replace('Piezas', half);
+  const { status_message } = await importFile(
+    maker,
+    asFile(await zip({ ...parts, 'xl/workbook.xml': book }), 'hojas.xlsx'),
+  );
+  expect(status_message).toBe(`Fallido: el archivo no tiene una hoja «Piezas». Tiene: «${'x'.repeat(49)}\ufffd…»`);
+});

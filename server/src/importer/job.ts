@@ -20,22 +20,22 @@ const MOST_DEATHS = 3;
 const GIVEN_UP = 'el archivo no se pudo leer, puede estar dañado o ser demasiado grande: dividilo en varios';
 
 /**
- * Takes the oldest import that waits, or whose worker is dead, of somebody who has no other one running. Answers which
- * worker had it before.
+ * Takes an import that waits, or whose worker is dead, of somebody who has no other one running: whose last one was over
+ * longest ago goes first, so that nobody's many files keep the others waiting. Answers which worker had it before.
  */
 export async function claimJob(db: Db, worker: string) {
   try {
     const { rows } = await sql<{ id: number; file_key: string; before: string | null }>`
-      with oldest as (
+      with next as (
         select id, worker as before from imports i
         where (state = 'queued' or (state = 'running' and leased_until < clock_timestamp()))
           and not exists (
             select from imports other where other.user_id = i.user_id and other.id <> i.id and other.state = 'running')
-        order by id limit 1 for update skip locked)
-      update imports set state = 'running', worker = ${worker}, leased_until = ${leased},
-        status_message = case when rows_total is null then ${READING} else status_message end
-      from oldest where imports.id = oldest.id
-      returning imports.id, imports.file_key, oldest.before`.execute(db);
+        order by (select max(finished_at) from imports earlier where earlier.user_id = i.user_id) nulls first, id
+        limit 1 for update skip locked)
+      update imports set state = 'running', worker = ${worker}, leased_until = ${leased}, status_message = ${READING}
+      from next where imports.id = next.id
+      returning imports.id, imports.file_key, next.before`.execute(db);
     return rows[0] && { ...rows[0], worker };
   } catch (error) {
     // Another process takes another one of the same person at this moment.
@@ -53,10 +53,15 @@ export async function renewLease(db: Db, job: Job): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Leaves the import to whoever is next, at once or, when it waits for something, a little later. */
-export async function releaseJob(db: Db, job: Job, why?: string): Promise<void> {
+/** Leaves the import to whoever is next. */
+export async function releaseJob(db: Db, job: Job): Promise<void> {
+  await mine(db, job).set({ leased_until: sql<Date>`clock_timestamp()` }).execute();
+}
+
+/** Leaves the import, which cannot go on for now, to whoever is next a little later. */
+export async function postponeJob(db: Db, job: Job, why: string): Promise<void> {
   await mine(db, job)
-    .set(why ? { leased_until: leased, status_message: waiting(why) } : { leased_until: sql<Date>`clock_timestamp()` })
+    .set({ leased_until: leased, status_message: waiting(why) })
     .execute();
 }
 
@@ -83,7 +88,7 @@ type Progress = Awaited<ReturnType<typeof readJob>>;
 /** The whole file was read and found good. */
 export async function recordTotal(db: Db, job: Job, rows_total: number, warnings: string[]): Promise<void> {
   const { numUpdatedRows } = await mine(db, job)
-    .set({ rows_total, warnings, status_message: processing(0, rows_total) })
+    .set({ rows_total, warnings: warnings.map(storable), status_message: processing(0, rows_total) })
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Stopped();
 }
@@ -160,6 +165,6 @@ export async function finishJob(db: Db, job: Job): Promise<void> {
 /** The file, or whoever sent it, is at fault. What went in before stays. */
 export async function failJob(db: Db, job: Job, reason: string): Promise<void> {
   await mine(db, job)
-    .set({ state: 'failed', finished_at: sql<Date>`now()`, status_message: failed(reason), worker: null })
+    .set({ state: 'failed', finished_at: sql<Date>`now()`, status_message: storable(failed(reason)), worker: null })
     .execute();
 }

@@ -9,7 +9,7 @@ import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 import { toFailure } from '../http/errors.ts';
 import { openTemporaryFolder } from '../http/temporary.ts';
-import { claimJob, failJob, type Job, recordDeath, releaseJob, renewLease } from './job.ts';
+import { claimJob, failJob, type Job, postponeJob, recordDeath, releaseJob, renewLease } from './job.ts';
 import { type Ending, runWorker, WORKER } from './supervise.ts';
 
 type Options = {
@@ -143,6 +143,6 @@ async function conclude(db: Db, job: Job, ending: Ending, log: Options['log']): 
     await recordDeath(db, job);
   } else if ('unavailable' in ending) {
     log(`Import ${job.id} waits: ${ending.unavailable}`);
-    await releaseJob(db, job, ending.unavailable);
+    await postponeJob(db, job, ending.unavailable);
   } else if ('failed' in ending) await failJob(db, job, ending.failed);
 }
