@@ -254,7 +254,7 @@ test('on a phone and in a dark room, files are cards', LONG, async () => {
   await choose(page, await workbook('bolsillo.xlsx', { Piezas: [part('BOLSILLO-9'), part('B', 'Nada')] }));
   await row(page, 'bolsillo.xlsx').getByText('Completado con 1 error').waitFor(PATIENTLY);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Ver 1 error' }).tap();
+  await page.getByRole('button', { name: 'Ver 1 fila con errores' }).tap();
   await detail(page).getByRole('listitem').filter({ hasText: 'Nada' }).waitFor();
   await expectAccessible(page);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -55,6 +55,14 @@ test.each([
         'xl/worksheets/sheet1.xml': `<!DOCTYPE x [<!ENTITY a "${'a'.repeat(1000)}">]>${sheetXml('<row r="1"><c r="A1"><v>&a;</v></c></row>')}`,
       }),
   ],
+  [
+    'millions of elements that mean nothing',
+    () =>
+      zip({
+        ...good,
+        'xl/worksheets/sheet1.xml': sheetXml('').replace('<sheetData>', `${'<x/>'.repeat(2_100_000)}$&`),
+      }),
+  ],
   ['more columns than anybody needs', () => zip(workbookParts('<row r="1"><c r="XFD1"><v>1</v></c></row>'))],
   ['more rows than there are', () => zip(workbookParts('<row r="99999999"><c r="A99999999"><v>1</v></c></row>'))],
   ['a fourth sheet that is damaged', damagedAtTheEnd],

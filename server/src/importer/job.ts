@@ -17,7 +17,11 @@ export class Stopped extends Error {
 const leased = sql<Date>`clock_timestamp() + interval '5 seconds'`;
 /** After so many deaths without a row settled, it is the file's fault. */
 const MOST_DEATHS = 3;
-const GIVEN_UP = 'el archivo no se pudo leer, puede estar dañado o ser demasiado grande: dividilo en varios';
+const givenUp = {
+  state: 'failed' as const,
+  finished_at: sql<Date>`now()`,
+  status_message: failed('el archivo no se pudo leer, puede estar dañado o ser demasiado grande: dividilo en varios'),
+};
 
 /**
  * Takes an import that waits, or whose worker is dead, of somebody who has no other one running: whose last one was over
@@ -68,10 +72,13 @@ export async function postponeJob(db: Db, job: Job, why: string): Promise<void> 
 /** The worker died: another one tries, unless there were too many. */
 export async function recordDeath(db: Db, job: Job): Promise<void> {
   await mine(db, job).set({ deaths: sql<number>`deaths + 1`, leased_until: sql<Date>`clock_timestamp()` }).execute();
-  await mine(db, job)
-    .where('deaths', '>=', MOST_DEATHS)
-    .set({ state: 'failed', finished_at: sql<Date>`now()`, status_message: failed(GIVEN_UP) })
-    .execute();
+  await mine(db, job).where('deaths', '>=', MOST_DEATHS).set(givenUp).execute();
+}
+
+/** The worker got stuck. A file that brought nothing but that is given up; what got on before may have had bad luck. */
+export async function recordStuck(db: Db, job: Job): Promise<void> {
+  await mine(db, job).where('rows_done', '=', 0).set(givenUp).execute();
+  await recordDeath(db, job);
 }
 
 /** How far the import is, if it is still the worker's. */
@@ -158,7 +165,12 @@ async function insertErrors(db: Db, { id }: Job, refused: readonly RefusedRow[])
 
 /** Every row is settled. */
 export async function finishJob(db: Db, job: Job): Promise<void> {
-  const status_message = completed(await readJob(db, job));
+  const { errors } = await db
+    .selectFrom('import_errors')
+    .where('import_id', '=', job.id)
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('errors'))
+    .executeTakeFirstOrThrow();
+  const status_message = completed(await readJob(db, job), errors);
   await mine(db, job).set({ state: 'done', finished_at: sql<Date>`now()`, status_message, worker: null }).execute();
 }
 

@@ -69,8 +69,12 @@ export function findTables({ sheets }: WorkbookReader): { tables: Table[]; warni
   const hidden = sheets.filter(({ hidden, name }) => hidden && formatOf(name)).map(({ name }) => name);
   const unknown = shown.filter(({ name }) => !formatOf(name) && plain(name) !== HELP).map(({ name }) => name);
   if (!tables.some(({ format }) => format === 'Piezas')) {
-    const there = hidden.length > 0 ? `. Está oculta: ${list(hidden)}` : `. Tiene: ${list(unknown)}`;
-    throw new UnusableFile(`el archivo no tiene una hoja «Piezas»${hidden.length + unknown.length > 0 ? there : ''}`);
+    const hiddenParts = hidden.filter((name) => formatOf(name) === 'Piezas');
+    if (hiddenParts.length > 0) {
+      throw new UnusableFile(`está oculta la hoja ${list(hiddenParts)}: mostrala en Excel y volvé a subir el archivo`);
+    }
+    const names = shown.map(({ name }) => name);
+    throw new UnusableFile(`el archivo no tiene una hoja «Piezas»${names.length > 0 ? `. Tiene: ${list(names)}` : ''}`);
   }
   return {
     tables,
@@ -133,14 +137,14 @@ async function* inGroups(batches: AsyncIterable<readonly DataRow[]>): AsyncGener
   if (group.length > 0) yield group;
 }
 
-/** The first of the upper rows that has the keys of the format. */
+/** Of the upper rows, the one that has the keys of the format; the nearest to it, to say what is missing. */
 function readHeader(format: ImportSheet, sheet: string, rows: readonly Row[]): Header {
   const upper = rows.slice(0, MOST_ABOVE_HEADER + 1);
   const placed = upper.map(({ cells }) => placesOf(format, cells));
-  const found = placed.findIndex((places) => missingKeys(format, places).length === 0);
-  const [header, places] = [upper[Math.max(found, 0)], placed[Math.max(found, 0)]];
-  if (!header || !places) throw new UnusableFile(`la hoja «${sheet}» no tiene títulos`);
-  const missing = missingKeys(format, places);
+  const lacking = placed.map((places) => missingKeys(format, places));
+  const found = lacking.findIndex(({ length }) => lacking.every((other) => length <= other.length));
+  const [header, places, missing] = [upper[found], placed[found], lacking[found]];
+  if (!header || !places || !missing) throw new UnusableFile(`la hoja «${sheet}» no tiene títulos`);
   if (missing.length > 0) {
     throw new UnusableFile(
       `a la hoja «${sheet}» le ${missing.length === 1 ? 'falta la columna' : 'faltan las columnas'} ${list(missing)}`,

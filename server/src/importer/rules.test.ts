@@ -113,7 +113,7 @@ test('parts: every problem of a row is told at its column, and the other rows go
     'Piezas 12 Código «línea\nlínea»: No puede tener saltos de línea ni caracteres de control',
   ]);
   expect(done).toMatchObject({
-    status_message: 'Completado con 10 errores: 2 nuevas, 0 modificadas, 0 sin cambios',
+    status_message: 'Completado con 16 errores: 2 nuevas, 0 modificadas, 0 sin cambios',
     rows_total: 12,
     rows_done: 12,
     errors_count: 10,

@@ -56,7 +56,7 @@ async function work(db: Db, job: Job, workbook: WorkbookReader, done: number, pr
     for await (const entries of ahead(readAll(itsRules, tables, folds))) {
       const left = entries.slice(Math.max(done - position, 0));
       position += entries.length;
-      if (left.length > 0) await settle(db, job, itsRules, left);
+      if (left.length > 0) await settle(db, job, itsRules, left, progress);
       progress();
     }
   }

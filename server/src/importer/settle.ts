@@ -19,9 +19,15 @@ import type { Located, SheetRules } from './sheets.ts';
  * Saves rows and moves the import's position over them, in one transaction. Where the database refuses them for reasons
  * of theirs, they are saved by halves, until the one that it refuses is alone; that one is an error.
  */
-export async function settle(db: Db, job: Job, rules: SheetRules, entries: readonly Entry[]): Promise<void> {
+export async function settle(
+  db: Db,
+  job: Job,
+  rules: SheetRules,
+  entries: readonly Entry[],
+  progress: () => void,
+): Promise<void> {
   try {
-    await inTransaction(db, (trx) => save(trx, job, rules, entries, new Map()));
+    await inTransaction(db, (trx) => save(trx, job, rules, entries, new Map())).finally(progress);
   } catch (error) {
     const reason = refusal(error);
     if (reason === null) throw error;
@@ -31,18 +37,19 @@ export async function settle(db: Db, job: Job, rules: SheetRules, entries: reado
       await inTransaction(db, (trx) => save(trx, job, rules, entries, new Map([[only, [problem]]])));
     } else {
       const half = Math.ceil(entries.length / 2);
-      await settle(db, job, rules, entries.slice(0, half));
-      await settle(db, job, rules, entries.slice(half));
+      await settle(db, job, rules, entries.slice(0, half), progress);
+      await settle(db, job, rules, entries.slice(half), progress);
     }
   }
 }
 
+/** Values that do not fit, and constraints that are broken. */
+const OF_ROWS = /^2[23]/;
+
 /** What the database has against rows; null when they are not to blame. */
 function refusal(error: unknown): string | null {
-  if (!(error instanceof pg.DatabaseError)) return null;
-  const failure = toFailure(error);
-  if (!failure) return `No se pudo guardar (${error.code})`;
-  return failure.code < 500 ? failure.message : null;
+  if (!(error instanceof pg.DatabaseError && OF_ROWS.test(error.code ?? ''))) return null;
+  return toFailure(error)?.message ?? `No se pudo guardar (${error.code})`;
 }
 
 const NONE = { created: 0, updated: 0 };

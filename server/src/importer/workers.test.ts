@@ -1,11 +1,13 @@
 import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { addBrand, addCategory, addProduct } from '../testing/catalogue.ts';
 import { errorsOf, finished, importFile, makeWorkbook, startImports, upload } from '../testing/imports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
+import { LIMITS } from './limits.ts';
+import { createImportQueue } from './queue.ts';
 import { sweepImports } from './sweep.ts';
 
 /* The processes that do the work: they die, and the database refuses what they bring. */
@@ -72,6 +74,27 @@ onLinux('a file on which every worker dies is given up, and the next one has its
     rows_done: 0,
   });
   expect(await finished(maker, next)).toMatchObject({ state: 'done', rows_created: 1 });
+});
+
+test.each([
+  ['of which nothing is heard', { silence: 0 }, /^Fallido: el archivo no se pudo leer/],
+  ['that takes too long', { total: 0 }, /^Fallido: tardó demasiado/],
+])('a file with a worker %s fails at once', async (_, limits, reason) => {
+  const slow = await startServer();
+  const { db, connection, files, dataDir } = slow;
+  const log = () => {};
+  const queue = await createImportQueue({ db, connection, files, dataDir, log, limits: { ...LIMITS, ...limits } });
+  onTestFinished(() => queue.stop());
+  const owner = await enrol(slow, 'manufacturer');
+  const { udid } = await upload(owner, await makeWorkbook({ Piezas: rows('R', 8_000) }));
+  queue.start();
+  const { state, status_message, rows_done } = await finished(owner, { udid });
+  expect({ state, status_message, rows_done }).toEqual({
+    state: 'failed',
+    status_message: expect.stringMatching(reason),
+    rows_done: 0,
+  });
+  expect(await db.selectFrom('imports').select('deaths').executeTakeFirstOrThrow()).toEqual({ deaths: 0 });
 });
 
 test('a row that the database refuses is found and told, and all the others go in', async () => {
