@@ -128,5 +128,7 @@ test('a hidden sheet is not read, and that is told', async () => {
   const parts = workbookParts('<row r="1"><c r="A1"><v>1</v></c></row>');
   const hidden = String(parts['xl/workbook.xml']).replace('name="Piezas"', 'name="Piezas" state="hidden"');
   const done = await importFile(maker, asFile(await zip({ ...parts, 'xl/workbook.xml': hidden }), 'oculta.xlsx'));
-  expect(done.status_message).toBe('Fallido: está oculta la hoja «Piezas»: mostrala en Excel y volvé a subir el archivo');
+  expect(done.status_message).toBe(
+    'Fallido: está oculta la hoja «Piezas»: mostrala en Excel y volvé a subir el archivo',
+  );
 });

@@ -103,10 +103,10 @@ async function locate(
   const places = new Map([...names.keys()].map((name, index) => [name, found[index]]));
   const located: Located<unknown>[] = [];
   for (const [at, entry] of entries.entries()) {
-    const { part, code, bare, row } = entry;
+    const { partName, code, bare, row } = entry;
     const place = places.get(nameOf(entry));
     if (!place || 'unknown' in place) refuse(entry, place?.unknown ?? 'Marca', 'No existe o no está a tu alcance');
-    else located.push({ at, part, ...place, code, bare, row });
+    else located.push({ at, partName, ...place, code, bare, row });
   }
   return located;
 }

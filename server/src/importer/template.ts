@@ -58,7 +58,12 @@ const COLUMNS: Readonly<Record<keyof typeof IMPORT_SHEETS, readonly Line[]>> = {
   ],
   Aplicaciones: [
     ...PART,
-    ['ID vehículo', 'No', 'El número del vehículo. Con él no hacen falta las demás columnas; las que pongas tienen que coincidir.', '1204'],
+    [
+      'ID vehículo',
+      'No',
+      'El número del vehículo. Con él no hacen falta las demás columnas; las que pongas tienen que coincidir.',
+      '1204',
+    ],
     ['Marca vehículo', 'No', 'Sin el ID, el vehículo se busca por las columnas que completes.', 'Volkswagen'],
     ['Modelo', 'No', 'Tiene que coincidir uno solo; si no, el error te dice cuáles se parecen.', 'Gol'],
     ['Versión', 'No', 'Como figura en la base de vehículos.', '1.6 Trendline'],

@@ -111,6 +111,16 @@ test('a row that the database refuses is found and told, and all the others go i
   expect(await countParts('N')).toBe(4_998);
 });
 
+test('what goes wrong inside the database is not blamed on rows', async () => {
+  await sql`create function fail_inside() returns trigger language plpgsql as $$
+    begin raise exception 'no' using errcode = 'internal_error'; end $$`.execute(db);
+  await sql`create trigger fail_inside before insert on parts for each row
+    when (new.code = 'S3') execute function fail_inside()`.execute(db);
+  const failed = await importFile(maker, await makeWorkbook({ Piezas: rows('S', 10) }));
+  expect(failed).toMatchObject({ state: 'failed', errors_count: 0, rows_done: 0 });
+  expect(await countParts('S')).toBe(0);
+});
+
 test('twenty thousand rows with one error in a hundred: every one is named, and all the others go in', async () => {
   const bad = (index: number) => index % 100 === 42;
   const all = rows('P', 20_000).map((row, index) => (bad(index) ? [...row, '', 'quizás'] : row));
