@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts';
-import type { Sheet } from '../spreadsheet/write.ts';
-import type { Cell, Row } from '../spreadsheet/write-cells.ts';
+import type { Sheet } from '../spreadsheet/writing/write.ts';
+import type { Cell, Row } from '../spreadsheet/writing/write-cells.ts';
 import { type Selection, selectedParts } from './selection.ts';
 
 /** What a file is made of: a selection as it is at one moment, and how far it has been read. */

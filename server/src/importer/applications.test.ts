@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Row } from '../spreadsheet/write-cells.ts';
+import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
 import { errorsOf, importFile, makeWorkbook, startImports } from '../testing/imports.ts';
 import { enrol } from '../testing/people.ts';

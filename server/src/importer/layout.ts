@@ -1,6 +1,6 @@
 import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
-import type { Row, SheetReader, WorkbookReader } from '../spreadsheet/read.ts';
-import { type Cell, cellText } from '../spreadsheet/read.ts';
+import type { Row, SheetReader, WorkbookReader } from '../spreadsheet/reading/read.ts';
+import { type Cell, cellText } from '../spreadsheet/reading/read.ts';
 
 /** The whole file is of no use; the message says why, after «Fallido:». */
 export class UnusableFile extends Error {

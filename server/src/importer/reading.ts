@@ -1,6 +1,6 @@
 import { CLEARED, IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
 import type { z } from 'zod';
-import { type Cell, cellText, isErrorText, isImprecise } from '../spreadsheet/read.ts';
+import { type Cell, cellText, isErrorText, isImprecise } from '../spreadsheet/reading/read.ts';
 import { type DataRow, isBlank } from './layout.ts';
 
 /** What is wrong with a row, in the words that the user reads. */

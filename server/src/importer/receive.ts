@@ -4,8 +4,8 @@ import type { Received } from '@piezario/contract/endpoint';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 import { Failure } from '../http/failure.ts';
-import { lookAt } from '../spreadsheet/kinds.ts';
-import { UnreadableWorkbook } from '../spreadsheet/read.ts';
+import { lookAt } from '../spreadsheet/reading/kinds.ts';
+import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 
 const MOST_NAME = 200;
 

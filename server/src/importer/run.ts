@@ -1,5 +1,5 @@
 import type { Db } from '../db/connect.ts';
-import { openWorkbook, type WorkbookReader } from '../spreadsheet/read.ts';
+import { openWorkbook, type WorkbookReader } from '../spreadsheet/reading/read.ts';
 import { type Entry, readEntries } from './entries.ts';
 import { Fits } from './fits.ts';
 import { Folds } from './folds.ts';

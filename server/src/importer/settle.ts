@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts';
 import type { KeptCell } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { toFailure } from '../http/errors.ts';
-import { type Cell, cellText } from '../spreadsheet/read.ts';
+import { type Cell, cellText } from '../spreadsheet/reading/read.ts';
 import type { Entry } from './entries.ts';
 import { type Job, type RefusedRow, readJob, recordRows } from './job.ts';
 import { UnusableFile } from './layout.ts';

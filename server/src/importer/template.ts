@@ -1,6 +1,6 @@
 import type { Download } from '@piezario/contract/endpoint';
 import { CLEARED, IMPORT_SHEETS } from '@piezario/contract/importer';
-import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/write.ts';
+import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 
 const WIDTH = 18;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type pg from 'pg';
 import { connect } from '../db/connect.ts';
 import { toFailure } from '../http/errors.ts';
-import { UnreadableWorkbook } from '../spreadsheet/read.ts';
+import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 import { failJob, type Job, Stopped } from './job.ts';
 import { UnusableFile } from './layout.ts';
 import { LIMITS } from './limits.ts';

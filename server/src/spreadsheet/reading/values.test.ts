@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRows, workbookParts } from '../testing/workbook.ts';
+import { readRows, workbookParts } from '../../testing/workbook.ts';
 import { type Cell, cellText, isImprecise } from './read.ts';
 
 const day = (year: number, month: number, date: number, hours = 0, minutes = 0, seconds = 0) =>

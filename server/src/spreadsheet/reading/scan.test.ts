@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collect, sheetXml, stringsXml } from '../testing/workbook.ts';
+import { collect, sheetXml, stringsXml } from '../../testing/workbook.ts';
 import { parseFormat } from './formats.ts';
 import { LIMITS } from './limits.ts';
 import { Rows } from './rows.ts';

@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { constants, deflateRawSync } from 'node:zlib';
 import { CFB } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { type Parts, readBytes, readParts, readRows, sheetXml, workbookParts, XML, zip } from '../testing/workbook.ts';
+import {
+  type Parts,
+  readBytes,
+  readParts,
+  readRows,
+  sheetXml,
+  workbookParts,
+  XML,
+  zip,
+} from '../../testing/workbook.ts';
 import { type Limits, UnreadableWorkbook } from './read.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';

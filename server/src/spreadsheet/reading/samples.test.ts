@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Parts, readAll, relationsXml, sheetXml, workbookParts, zip } from '../testing/workbook.ts';
+import { type Parts, readAll, relationsXml, sheetXml, workbookParts, zip } from '../../testing/workbook.ts';
 import type { Cell } from './read.ts';
 
 /*
