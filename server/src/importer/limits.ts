@@ -11,7 +11,7 @@ export const LIMITS = {
   /** Milliseconds for one statement in the database. */
   statement: STATEMENT,
   /** Without getting on. It says so after each transaction, in which hardly more than one statement takes its time. */
-  silence: 2 * STATEMENT,
+  silence: 3 * STATEMENT,
   /** For one attempt in all. The largest file takes some minutes. */
   total: 60 * 60 * SECOND,
 };

@@ -23,6 +23,7 @@ type Run = {
  */
 export async function run({ db, job, path, progress }: Run): Promise<void> {
   const workbook = await openWorkbook(path);
+  progress();
   try {
     const { rows_total, rows_done } = await readJob(db, job);
     if (rows_total === null) await survey(db, job, workbook, progress);
