@@ -44,8 +44,8 @@ async function workbook(name: string, rows: Rows) {
 const part = (code: string, product = PRODUCT) => [BRAND, null, product, code, `Pieza ${code}`, 'SI', 'NO'];
 
 /** So many rows that there is time to look while they go in. */
-const large = (name: string, codes = name) =>
-  workbook(name, { Piezas: Array.from({ length: 30_000 }, (_, index) => part(`${codes}-${index}`)) });
+const large = (name: string, length = 30_000) =>
+  workbook(name, { Piezas: Array.from({ length }, (_, index) => part(`${name}-${index}`)) });
 
 const choose = (page: Page, ...files: Awaited<ReturnType<typeof workbook>>[]) =>
   chooseFiles(page.getByRole('button', { name: 'Subir archivo' }), files);
@@ -147,7 +147,10 @@ describe('a manufacturer', () => {
 
   test('has each file once in the queue, and cancels one to let the next go on', LONG, async () => {
     const page = await openAs(await createMaker('Con Apuro'));
-    const [first, second] = [await large('primero.xlsx'), await workbook('segundo.xlsx', { Piezas: [part('SEG-1')] })];
+    const [first, second] = [
+      await large('primero.xlsx', 150_000),
+      await workbook('segundo.xlsx', { Piezas: [part('SEG-1')] }),
+    ];
     await choose(page, first, second);
     await row(page, second.name).getByText('En cola').waitFor(PATIENTLY);
     await choose(page, second);
@@ -254,7 +257,7 @@ test('on a phone and in a dark room, files are cards', LONG, async () => {
   await choose(page, await workbook('bolsillo.xlsx', { Piezas: [part('BOLSILLO-9'), part('B', 'Nada')] }));
   await row(page, 'bolsillo.xlsx').getByText('Completado con 1 error').waitFor(PATIENTLY);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Ver 1 error' }).tap();
+  await page.getByRole('button', { name: 'Ver 1 fila con errores' }).tap();
   await detail(page).getByRole('listitem').filter({ hasText: 'Nada' }).waitFor();
   await expectAccessible(page);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

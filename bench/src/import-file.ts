@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { IMPORT_SHEETS, type ImportSheet } from '../../contract/dist/importer.js';
-import { type Sheet, writeWorkbook } from '../../server/dist/spreadsheet/write.js';
+import { type Sheet, writeWorkbook } from '../../server/dist/spreadsheet/writing/write.js';
 
 export type Cells = readonly (string | number | null)[];
 export type Contents = { readonly [K in ImportSheet]?: Iterable<Cells> };

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ZipFile } from 'yazl';
-import { openWorkbook } from '../../server/dist/spreadsheet/read.js';
+import { openWorkbook } from '../../server/dist/spreadsheet/reading/read.js';
 import { median } from './measure.ts';
 
 /*

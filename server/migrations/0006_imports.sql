@@ -43,7 +43,8 @@ create table import_errors (
   "column" text not null,
   value text not null,
   reason text not null,
-  -- The row as it was read, in the columns of the format, to be handed back for correction.
-  cells text[] not null
+  -- The row in the columns of the format, to be handed back for correction: texts, and what is wrong as it was. It comes
+  -- with the first error of a row.
+  cells jsonb not null
 );
 create index import_errors_import_id on import_errors (import_id, id);

@@ -3,6 +3,9 @@ import type { DownloadState } from '@piezario/contract/downloads';
 import type { ImportState } from '@piezario/contract/importer';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
+/** A cell of a row that is handed back. A date is one that the spreadsheet made of something else. */
+export type KeptCell = string | number | { readonly date: string };
+
 /** The tables as the migrations leave them; a test compares this file with the live schema. */
 export type Schema = {
   users: {
@@ -182,7 +185,7 @@ export type Schema = {
     column: string;
     value: string;
     reason: string;
-    cells: string[];
+    cells: ColumnType<KeptCell[], string, never>;
   };
   download_tickets: {
     id: Generated<string>;

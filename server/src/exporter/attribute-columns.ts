@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Row } from '../spreadsheet/write-cells.ts';
+import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import type { Attribute } from './children.ts';
 import type { Reading } from './reading.ts';
 import { selectedParts } from './selection.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import { atOneMoment } from '../db/snapshot.ts';
 import { type Handlers, refuseUnlessAdmitted } from '../http/implement.ts';
-import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/write.ts';
+import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 import { fileName } from './file-name.ts';
 import { forImporter } from './for-importer.ts';
 import { imageCoverage } from './image-coverage.ts';

@@ -1,5 +1,5 @@
 import { IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
-import type { Sheet } from '../spreadsheet/write.ts';
+import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { attributes, crosses, readVehicles, vehicleIds, vehiclesOf } from './children.ts';
 import { partsByCode, type Reading, rowsOf } from './reading.ts';
 import { sheet, yesOrNo } from './sheet.ts';

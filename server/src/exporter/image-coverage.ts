@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sheet } from '../spreadsheet/write.ts';
+import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { type Picture, pictures } from './children.ts';
 import { partsByCode, type Reading, rowsOf } from './reading.ts';
 import { selectedParts } from './selection.ts';

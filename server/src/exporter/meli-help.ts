@@ -1,4 +1,4 @@
-import type { Row } from '../spreadsheet/write-cells.ts';
+import type { Row } from '../spreadsheet/writing/write-cells.ts';
 
 /** The sheet «Ayuda»: sheet, column, what it is. */
 export const MELI_HELP: readonly Row[] = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dayOf } from '../db/day.ts';
-import type { Sheet } from '../spreadsheet/write.ts';
+import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
 import { attributes, crosses, pictures, readVehicles, vehicleIds, vehiclesOf } from './children.ts';
 import { MELI_HELP } from './meli-help.ts';

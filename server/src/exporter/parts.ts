@@ -1,4 +1,4 @@
-import type { Sheet } from '../spreadsheet/write.ts';
+import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
 import { attributes } from './children.ts';
 import { partsByCode, type Reading, rowsOf } from './reading.ts';

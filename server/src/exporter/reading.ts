@@ -1,5 +1,5 @@
 import type { Db } from '../db/connect.ts';
-import type { Row } from '../spreadsheet/write-cells.ts';
+import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import { type Selection, selectedParts } from './selection.ts';
 
 /** What a file is made of: a selection as it is at one moment, and how far it has been read. */

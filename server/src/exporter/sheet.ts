@@ -1,5 +1,5 @@
-import type { Sheet } from '../spreadsheet/write.ts';
-import type { Cell } from '../spreadsheet/write-cells.ts';
+import type { Sheet } from '../spreadsheet/writing/write.ts';
+import type { Cell } from '../spreadsheet/writing/write-cells.ts';
 
 /** Of columns that hold more than their header tells, in characters. */
 const WIDTHS: Readonly<Record<string, number>> = {

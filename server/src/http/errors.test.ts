@@ -1,10 +1,12 @@
-import { connect as connectSocket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect as connectSocket, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { api } from '@piezario/contract/api';
 import { expect, test } from 'vitest';
 import { Client } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
 import { CONSTRAINTS } from './constraints.ts';
+import { toFailure } from './errors.ts';
 
 const server = await startServer();
 const admin = await server.signIn('admin');
@@ -145,4 +147,17 @@ test('every constraint that a caller can break has its sentence', async () => {
       where indisunique and relnamespace = 'public'::regnamespace`);
   const names = rows.map(({ name }) => name).filter((name) => !unreachable.some((pattern) => pattern.test(name)));
   expect(Object.keys(CONSTRAINTS).sort()).toEqual(names.sort());
+});
+
+test('a service that is at neither of its two addresses is out for now', async () => {
+  const gone = createServer().listen(0);
+  await once(gone, 'listening');
+  const { port } = gone.address() as AddressInfo;
+  gone.close();
+  await once(gone, 'close');
+  const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  const socket = connectSocket({ host: 'dos', port, lookup: (_, __, found) => found(null, addresses) });
+  const error = await once(socket, 'error').then(([refused]) => refused);
+  expect(error).toBeInstanceOf(AggregateError);
+  expect(toFailure(error)).toMatchObject({ code: 503 });
 });

@@ -92,6 +92,8 @@ function fromDatabase(error: pg.DatabaseError): Failure | null {
 }
 
 function isOutage(error: NodeJS.ErrnoException): boolean {
+  // A name with several addresses fails once for each of them.
+  if (error instanceof AggregateError) return error.errors.some(isOutage);
   const cut = OUTAGE_CODES.has(error.code ?? '') && OUTAGE_CALLS.has(error.syscall ?? '');
   return cut || OUTAGE_TEXTS.test(error.message);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Row } from '../spreadsheet/write-cells.ts';
+import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
 import { errorsOf, importFile, makeWorkbook, startImports } from '../testing/imports.ts';
 import { enrol } from '../testing/people.ts';
@@ -48,7 +48,7 @@ async function link(...rows: Row[]) {
 
 test('a vehicle is found by its ID, or by whatever columns are given', async () => {
   const { errors, linked } = await link(
-    fit(gol),
+    fit(`${gol},00`, null, null, null, null, null, '2.001,00'),
     fit(null, 'VOLKSWAGEN', 'gol', null, null, null, '2008'),
     fit(null, null, 'megane', '1.6 16v'),
     fit(clio, 'Renault', 'Clio', 1.1, '', 'nafta', 2001),

@@ -10,7 +10,7 @@ export type Entry = {
   readonly reading: Reading;
   readonly place: PlaceNames;
   /** Tells its part from all others of the file. */
-  readonly part: string;
+  readonly partName: string;
   readonly code: string;
   readonly bare: string;
   /** What its sheet makes of it. */
@@ -33,13 +33,13 @@ export async function readEntries(
     const place = { brand: folds.fold(brand), product: folds.fold(product) };
     const bare = folds.bare(code);
     if (code && !bare) reading.refuse('Código', 'Tiene que tener alguna letra o número');
-    const name = `${place.brand}\n${place.product}\n${bare}`;
+    const partName = `${place.brand}\n${place.product}\n${bare}`;
     const row = rules.complete(values, folds, reading);
     if (brand && product && bare && row !== null) {
-      const before = seen.add(`${name}\n${rules.key(row)}`, reading.row);
+      const before = seen.add(`${partName}\n${rules.key(row)}`, reading.row);
       if (before) reading.refuse(rules.keyColumn, `Está repetida: es igual a la fila ${before}`);
     }
-    return { reading, place, part: name, code, bare, row };
+    return { reading, place, partName, code, bare, row };
   });
 }
 

@@ -1,7 +1,9 @@
 import type { Download } from '@piezario/contract/endpoint';
 import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
 import type { Db } from '../db/connect.ts';
-import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/write.ts';
+import type { KeptCell } from '../db/schema.ts';
+import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
+import type { Cell, Row } from '../spreadsheet/writing/write-cells.ts';
 import { formatOf, REASON_COLUMN } from './layout.ts';
 
 const AT_ONCE = 1_000;
@@ -35,18 +37,13 @@ async function* errorSheets(db: Db, importId: number): AsyncGenerator<Sheet> {
   }
 }
 
-type ErrorRow = { readonly cells: readonly string[]; readonly reasons: string[] };
+type ErrorRow = { readonly cells: readonly KeptCell[]; readonly reasons: string[] };
 
-async function* errorRows(
-  db: Db,
-  importId: number,
-  sheets: readonly string[],
-  columns: number,
-): AsyncGenerator<string[][]> {
+async function* errorRows(db: Db, importId: number, sheets: readonly string[], columns: number): AsyncGenerator<Row[]> {
   let last = 0;
   let open: ErrorRow | null = null;
   const write = ({ cells, reasons }: ErrorRow) => [
-    ...Array.from({ length: columns }, (_, place) => cells[place] ?? ''),
+    ...Array.from({ length: columns }, (_, place) => writtenCell(cells[place] ?? '')),
     reasons.join('; '),
   ];
   while (sheets.length > 0) {
@@ -59,7 +56,7 @@ async function* errorRows(
       .orderBy('id')
       .limit(AT_ONCE)
       .execute();
-    const done: string[][] = [];
+    const done: Row[] = [];
     for (const { id, column, reason, cells } of errors) {
       // The first error of a row has its cells, the others follow it.
       if (cells.length > 0) {
@@ -74,3 +71,6 @@ async function* errorRows(
   }
   if (open) yield [write(open)];
 }
+
+/** At noon it is the same day everywhere. */
+const writtenCell = (cell: KeptCell): Cell => (typeof cell === 'object' ? new Date(`${cell.date}T12:00Z`) : cell);

@@ -55,6 +55,14 @@ test.each([
         'xl/worksheets/sheet1.xml': `<!DOCTYPE x [<!ENTITY a "${'a'.repeat(1000)}">]>${sheetXml('<row r="1"><c r="A1"><v>&a;</v></c></row>')}`,
       }),
   ],
+  [
+    'millions of elements that mean nothing',
+    () =>
+      zip({
+        ...good,
+        'xl/worksheets/sheet1.xml': sheetXml('').replace('<sheetData>', `${'<x/>'.repeat(2_100_000)}$&`),
+      }),
+  ],
   ['more columns than anybody needs', () => zip(workbookParts('<row r="1"><c r="XFD1"><v>1</v></c></row>'))],
   ['more rows than there are', () => zip(workbookParts('<row r="99999999"><c r="A99999999"><v>1</v></c></row>'))],
   ['a fourth sheet that is damaged', damagedAtTheEnd],
@@ -109,4 +117,22 @@ test('texts that cannot be stored are refused at their cell, and come back in th
   expect(done).toMatchObject({ state: 'done', rows_created: 0, errors_count: 3 });
   const response = await maker.fetch('GET', `/api/backend/importer/files/${done.udid}/errors.xlsx`);
   expect(response.status).toBe(200);
+});
+
+test('titles and names of sheets that cannot be stored are told as far as they can', async () => {
+  const rows = inlineRow(1, ['Marca', 'Producto', 'Código', 'a_x0000_b']) + inlineRow(2, ['Ñandú', 'Pastillas', 'T-1']);
+  const done = await importFile(maker, asFile(await zip(workbookParts(rows)), 'títulos.xlsx'));
+  expect(done).toMatchObject({
+    state: 'done',
+    rows_created: 1,
+    warnings: ['Hoja «Piezas»: no se leen las columnas «a\ufffdb»'],
+  });
+  const parts = workbookParts(rows);
+  const half = `${'x'.repeat(49)}🚗 y más`;
+  const book = String(parts['xl/workbook.xml']).replace('Piezas', half);
+  const { status_message } = await importFile(
+    maker,
+    asFile(await zip({ ...parts, 'xl/workbook.xml': book }), 'hojas.xlsx'),
+  );
+  expect(status_message).toBe(`Fallido: el archivo no tiene una hoja «Piezas». Tiene: «${'x'.repeat(49)}\ufffd…»`);
 });

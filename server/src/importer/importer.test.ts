@@ -65,7 +65,10 @@ test('an .xls may have half of what an .xlsx may, and nothing more than that', a
     asFile(Buffer.concat([bytes(magic), Buffer.alloc(size)]), name);
   const MiB = 1024 * 1024;
   const send = (file: File) => waiting.send(api.importer.store, { body: { attachment: file } });
-  expect(await send(large('\xd0\xcf\x11\xe0', 33 * MiB, 'a.xls'))).toMatchObject({ code: 422 });
+  expect(await send(large('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 33 * MiB, 'a.xls'))).toMatchObject({
+    code: 422,
+    message: 'El archivo pesa más de 32 MB: abrilo en Excel y guardalo como .xlsx, o dividilo en varios',
+  });
   expect(await send(large('PK\x03\x04', 33 * MiB, 'a.xlsx'))).toMatchObject({ code: 200 });
   expect(await send(large('PK\x03\x04', 65 * MiB, 'a.xlsx'))).toMatchObject({ code: 413 });
 });

@@ -80,9 +80,9 @@ export const importerHandlers = ({ files, queue }: Services): Handlers<typeof co
   template: async () => writeTemplate(),
 
   store: async ({ db, user, body }) => {
-    const id = await receive(db, files, user.id, body.attachment);
+    const udid = await receive(db, files, user.id, body.attachment);
     queue.kick();
-    return importsOf(db, user).where('imports.id', '=', id).select(COLUMNS).executeTakeFirstOrThrow(notFound);
+    return readImport(db, user, udid);
   },
 
   cancel: async ({ db, user, body: { udid } }) => {

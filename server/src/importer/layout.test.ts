@@ -74,6 +74,11 @@ test('what is not of the format is told and stops nothing', async () => {
 });
 
 test.each([
+  [
+    'has other sheets of the format alone',
+    { Atributos: [IMPORT_SHEETS.Atributos], Notas: [['x']] },
+    'el archivo no tiene una hoja «Piezas». Tiene: «Atributos», «Notas»',
+  ],
   ['has no sheet of parts', { Hoja1: [titles, part] }, 'el archivo no tiene una hoja «Piezas». Tiene: «Hoja1»'],
   [
     'lacks a column',
@@ -83,6 +88,11 @@ test.each([
         ['a', 'b'],
       ],
     },
+    'a la hoja «Piezas» le falta la columna «Producto»',
+  ],
+  [
+    'lacks a column, below the name of the list',
+    { Piezas: [['Lista 2026'], ['Marca', 'Código', 'Precio'], ['a', 'b', 1]] },
     'a la hoja «Piezas» le falta la columna «Producto»',
   ],
   ['lacks titles', { Piezas: [part, part] }, 'a la hoja «Piezas» le faltan las columnas «Marca», «Producto», «Código»'],
@@ -118,5 +128,7 @@ test('a hidden sheet is not read, and that is told', async () => {
   const parts = workbookParts('<row r="1"><c r="A1"><v>1</v></c></row>');
   const hidden = String(parts['xl/workbook.xml']).replace('name="Piezas"', 'name="Piezas" state="hidden"');
   const done = await importFile(maker, asFile(await zip({ ...parts, 'xl/workbook.xml': hidden }), 'oculta.xlsx'));
-  expect(done.status_message).toBe('Fallido: el archivo no tiene una hoja «Piezas». Está oculta: «Piezas»');
+  expect(done.status_message).toBe(
+    'Fallido: está oculta la hoja «Piezas»: mostrala en Excel y volvé a subir el archivo',
+  );
 });

@@ -1,6 +1,6 @@
 import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
-import type { Row, SheetReader, WorkbookReader } from '../spreadsheet/read.ts';
-import { type Cell, cellText } from '../spreadsheet/read.ts';
+import type { Row, SheetReader, WorkbookReader } from '../spreadsheet/reading/read.ts';
+import { type Cell, cellText } from '../spreadsheet/reading/read.ts';
 
 /** The whole file is of no use; the message says why, after «Fallido:». */
 export class UnusableFile extends Error {
@@ -25,6 +25,8 @@ const KEYS: Record<ImportSheet, readonly string[]> = {
 const MOST_ABOVE_HEADER = 10;
 /** Rows that are settled in one transaction: large enough to be fast, short enough that nobody waits long for it. */
 const GROUP = 4_000;
+/** Long texts make a group before it has its rows. */
+const GROUP_CHARACTERS = 4_000_000;
 const MOST_NAMED = 10;
 const MOST_SHOWN = 50;
 
@@ -67,8 +69,12 @@ export function findTables({ sheets }: WorkbookReader): { tables: Table[]; warni
   const hidden = sheets.filter(({ hidden, name }) => hidden && formatOf(name)).map(({ name }) => name);
   const unknown = shown.filter(({ name }) => !formatOf(name) && plain(name) !== HELP).map(({ name }) => name);
   if (!tables.some(({ format }) => format === 'Piezas')) {
-    const there = hidden.length > 0 ? `. Está oculta: ${list(hidden)}` : `. Tiene: ${list(unknown)}`;
-    throw new UnusableFile(`el archivo no tiene una hoja «Piezas»${hidden.length + unknown.length > 0 ? there : ''}`);
+    const hiddenParts = hidden.filter((name) => formatOf(name) === 'Piezas');
+    if (hiddenParts.length > 0) {
+      throw new UnusableFile(`está oculta la hoja ${list(hiddenParts)}: mostrala en Excel y volvé a subir el archivo`);
+    }
+    const names = shown.map(({ name }) => name);
+    throw new UnusableFile(`el archivo no tiene una hoja «Piezas»${names.length > 0 ? `. Tiene: ${list(names)}` : ''}`);
   }
   return {
     tables,
@@ -115,23 +121,30 @@ async function* readData({ format, sheet }: Table, warn: (warning: string) => vo
   }
 }
 
-async function* inGroups<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T[]> {
-  const group: T[] = [];
+async function* inGroups(batches: AsyncIterable<readonly DataRow[]>): AsyncGenerator<DataRow[]> {
+  let group: DataRow[] = [];
+  let characters = 0;
   for await (const batch of batches) {
-    group.push(...batch);
-    while (group.length >= GROUP) yield group.splice(0, GROUP);
+    for (const row of batch) {
+      group.push(row);
+      for (const cell of row.cells) if (typeof cell === 'string') characters += cell.length;
+      if (group.length < GROUP && characters < GROUP_CHARACTERS) continue;
+      yield group;
+      group = [];
+      characters = 0;
+    }
   }
   if (group.length > 0) yield group;
 }
 
-/** The first of the upper rows that has the keys of the format. */
+/** Of the upper rows, the one that has the keys of the format; the nearest to it, to say what is missing. */
 function readHeader(format: ImportSheet, sheet: string, rows: readonly Row[]): Header {
   const upper = rows.slice(0, MOST_ABOVE_HEADER + 1);
   const placed = upper.map(({ cells }) => placesOf(format, cells));
-  const found = placed.findIndex((places) => missingKeys(format, places).length === 0);
-  const [header, places] = [upper[Math.max(found, 0)], placed[Math.max(found, 0)]];
-  if (!header || !places) throw new UnusableFile(`la hoja «${sheet}» no tiene títulos`);
-  const missing = missingKeys(format, places);
+  const lacking = placed.map((places) => missingKeys(format, places));
+  const found = lacking.findIndex(({ length }) => lacking.every((other) => length <= other.length));
+  const [header, places, missing] = [upper[found], placed[found], lacking[found]];
+  if (!header || !places || !missing) throw new UnusableFile(`la hoja «${sheet}» no tiene títulos`);
   if (missing.length > 0) {
     throw new UnusableFile(
       `a la hoja «${sheet}» le ${missing.length === 1 ? 'falta la columna' : 'faltan las columnas'} ${list(missing)}`,

@@ -134,6 +134,9 @@ test('a connection to the database that is cut costs nothing but a moment', asyn
   const { maker, udid, letGo, countParts } = await halfway();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'piezario import' and datname = current_database()`.execute(db);
+  const statusMessage = async () => (await maker.call(api.importer.show, { params: { udid } })).status_message;
+  await vi.waitFor(async () => expect(await statusMessage()).toMatch(/^En espera: /), 200_000);
+  await vi.waitFor(async () => expect(await statusMessage()).toMatch(/^Procesando/), 200_000);
   await letGo();
   const done = await finished(maker, { udid });
   expect(done).toMatchObject({ state: 'done', rows_created: 3 * BATCH - 1, rows_updated: 1, errors_count: 0 });

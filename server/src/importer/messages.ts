@@ -2,7 +2,6 @@ type Counts = {
   readonly rows_created: number;
   readonly rows_updated: number;
   readonly rows_unchanged: number;
-  readonly errors_count: number;
 };
 
 const number = (value: number) => value.toLocaleString('es-AR');
@@ -21,9 +20,9 @@ export const waiting = (reason: string) => `En espera: ${goOn(reason)} La import
 
 export const failed = (reason: string) => `Fallido: ${goOn(reason)}`;
 
-export function completed(counts: Counts): string {
-  const { errors_count } = counts;
-  const title = errors_count > 0 ? `Completado con ${counted(errors_count, 'error', 'errores')}` : 'Completado';
+/** A row may have several errors. */
+export function completed(counts: Counts, errors: number): string {
+  const title = errors > 0 ? `Completado con ${counted(errors, 'error', 'errores')}` : 'Completado';
   return `${title}: ${summary(counts)}`;
 }
 

@@ -10,7 +10,10 @@ export type Place =
   | { readonly brand: number; readonly product: number; readonly category: string }
   | { readonly unknown: 'Marca' | 'Producto' };
 
-/** The places with these names that are the person's to change. Whatever is outside is told like what does not exist. */
+/**
+ * The places with these names that are the person's to change. Whatever is outside is told like what does not exist. They
+ * are looked up by fold(name), which is what their indexes hold.
+ */
 export async function findPlaces(db: Db, person: Person, names: readonly PlaceNames[]): Promise<Place[]> {
   const { rows } = await sql<{ place: number; brand: number; product: number | null; category: string }>`
     select given.place::int as place, b.id as brand, p.id as product, c.name_folded as category

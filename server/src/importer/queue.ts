@@ -9,7 +9,8 @@ import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 import { toFailure } from '../http/errors.ts';
 import { openTemporaryFolder } from '../http/temporary.ts';
-import { claimJob, failJob, type Job, recordDeath, releaseJob, renewLease } from './job.ts';
+import { claimJob, failJob, type Job, postponeJob, recordDeath, recordStuck, releaseJob, renewLease } from './job.ts';
+import { LIMITS, type Limits } from './limits.ts';
 import { type Ending, runWorker, WORKER } from './supervise.ts';
 
 type Options = {
@@ -19,6 +20,7 @@ type Options = {
   readonly files: Files;
   readonly dataDir: string;
   readonly log: (line: string) => void;
+  readonly limits?: Limits;
 };
 
 export type ImportQueue = {
@@ -33,7 +35,7 @@ const LOOK_EVERY = 1_000;
 const RENEW_EVERY = 1_500;
 
 /** Works on imports, one at a time. As many processes as there are share the queue. */
-export async function createImportQueue({ dataDir, ...services }: Options): Promise<ImportQueue> {
+export async function createImportQueue({ dataDir, limits = LIMITS, ...services }: Options): Promise<ImportQueue> {
   const { db, log } = services;
   const folder = join(dataDir, 'importing');
   await openTemporaryFolder(folder);
@@ -56,7 +58,7 @@ export async function createImportQueue({ dataDir, ...services }: Options): Prom
     while (!stopping.signal.aborted) {
       try {
         const job = await claimJob(db, randomUUID());
-        if (job) await workOn(job, { ...services, folder }, stopping.signal);
+        if (job) await workOn(job, { ...services, limits, folder }, stopping.signal);
         else await pause();
       } catch (error) {
         log(`Imports wait: ${error}`);
@@ -84,13 +86,14 @@ export async function createImportQueue({ dataDir, ...services }: Options): Prom
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
 
-type Workshop = Omit<Options, 'dataDir'> & {
+type Workshop = Omit<Options, 'dataDir' | 'limits'> & {
+  readonly limits: Limits;
   /** Where a worker finds its file. */
   readonly folder: string;
 };
 
 async function workOn({ id, worker, before, file_key }: Claimed, workshop: Workshop, stopping: AbortSignal) {
-  const { db, connection, files, folder, log } = workshop;
+  const { db, connection, files, folder, limits, log } = workshop;
   const job: Job = { id, worker };
   const pathOf = (name: string) => join(folder, `${name}.import`);
   const path = pathOf(worker);
@@ -102,7 +105,7 @@ async function workOn({ id, worker, before, file_key }: Claimed, workshop: Works
     if (before) await rm(pathOf(before), { force: true });
     const signal = AbortSignal.any([lost.signal, stopping]);
     const ending =
-      (await fetchFile(files, file_key, path, signal)) ?? (await runWorker({ job, path, connection }, signal));
+      (await fetchFile(files, file_key, path, signal)) ?? (await runWorker({ job, path, connection }, limits, signal));
     if (lost.signal.aborted) return;
     if (stopping.aborted) await releaseJob(db, job);
     else await conclude(db, job, ending, log);
@@ -143,6 +146,9 @@ async function conclude(db: Db, job: Job, ending: Ending, log: Options['log']): 
     await recordDeath(db, job);
   } else if ('unavailable' in ending) {
     log(`Import ${job.id} waits: ${ending.unavailable}`);
-    await releaseJob(db, job, ending.unavailable);
+    await postponeJob(db, job, ending.unavailable);
+  } else if ('stuck' in ending) {
+    log(`The worker of import ${job.id} got stuck`);
+    await recordStuck(db, job);
   } else if ('failed' in ending) await failJob(db, job, ending.failed);
 }

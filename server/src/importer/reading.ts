@@ -1,6 +1,6 @@
 import { CLEARED, IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
 import type { z } from 'zod';
-import { type Cell, cellText, isImprecise } from '../spreadsheet/read.ts';
+import { type Cell, cellText, isErrorText, isImprecise } from '../spreadsheet/reading/read.ts';
 import { type DataRow, isBlank } from './layout.ts';
 
 /** What is wrong with a row, in the words that the user reads. */
@@ -10,7 +10,13 @@ export type Problem = { readonly column: string; readonly value: string; readonl
 export type TextSchema = z.ZodType<string>;
 
 const MANDATORY = 'Completá este campo';
+const IMPRECISE =
+  'El número tiene más de 15 cifras y la planilla perdió las últimas: poné la celda como texto y escribilo de nuevo';
 const NOT_CLEARED = `No se puede vaciar: acá no va ${CLEARED}`;
+
+/** A cell may show decimals and thousands where there are none: 2008,00 or 1.204. */
+const WHOLE = /^(\d{1,9}|\d{1,3}(?:\.\d{3}){1,2})(?:,0+)?$/;
+const NO_DECIMALS = /,0+$/;
 
 const YES = new Set(['si', 'sí', 's', '1', 'x', 'verdadero', 'true']);
 const NO = new Set(['no', 'n', '0', 'falso', 'false']);
@@ -50,13 +56,6 @@ export class Reading {
   /** A code, which is nothing but what was typed: what the spreadsheet made of it is of no use. */
   code(column: string, schema: TextSchema): string {
     const cell = this.#cell(column);
-    if (isImprecise(cell)) {
-      this.refuse(
-        column,
-        'El número tiene más de 15 cifras y la planilla perdió las últimas: poné la celda como texto',
-      );
-      return '';
-    }
     if (cell instanceof Date) {
       this.refuse(
         column,
@@ -74,7 +73,7 @@ export class Reading {
 
   /** Null where the cell is blank. */
   flag(column: string): boolean | null {
-    const text = this.#uncleared(column)?.toLowerCase() ?? null;
+    const text = this.#uncleared(column)?.toLowerCase().replace(NO_DECIMALS, '') ?? null;
     if (text === null) return null;
     if (YES.has(text)) return true;
     if (!NO.has(text)) this.refuse(column, 'Tiene que ser SI o NO');
@@ -85,7 +84,8 @@ export class Reading {
   whole(column: string, reason: string): number | null {
     const text = this.#uncleared(column);
     if (text === null) return null;
-    if (/^\d{1,9}$/.test(text)) return Number(text);
+    const [, digits = ''] = WHOLE.exec(text) ?? [];
+    if (digits !== '') return Number(digits.replaceAll('.', ''));
     this.refuse(column, reason);
     return null;
   }
@@ -112,11 +112,15 @@ export class Reading {
   #text(column: string, schema?: TextSchema): string | null {
     const cell = this.#cell(column);
     if (isBlank(cell)) return null;
-    if (typeof cell === 'object' && cell !== null && 'error' in cell) {
-      this.refuse(column, `La fórmula de la celda da un error: ${cell.error}`);
+    const text = cellText(cell);
+    if (isErrorText(text)) {
+      this.refuse(column, `La celda tiene un error de la planilla: ${text}`);
       return null;
     }
-    const text = cellText(cell);
+    if (isImprecise(cell)) {
+      this.refuse(column, IMPRECISE);
+      return null;
+    }
     if (!schema) return text.trim();
     const checked = check(schema, text);
     if (typeof checked === 'string') return checked;
@@ -125,8 +129,9 @@ export class Reading {
   }
 }
 
-/** Schemas are thorough and not fast; the texts of a spreadsheet repeat themselves. */
+/** Schemas are thorough and not fast; the texts of a spreadsheet repeat themselves, but for the long ones. */
 const MOST_KEPT = 20_000;
+const LONG = 200;
 const checks = new Map<TextSchema, Map<string, string | { readonly reason: string }>>();
 
 function check(schema: TextSchema, text: string): string | { readonly reason: string } {
@@ -136,6 +141,6 @@ function check(schema: TextSchema, text: string): string | { readonly reason: st
   const { success, data, error } = schema.safeParse(text);
   const checked = success ? data : { reason: error.issues[0]?.message ?? MANDATORY };
   if (known.size >= MOST_KEPT) known.clear();
-  checks.set(schema, known.set(text, checked));
+  if (text.length < LONG) checks.set(schema, known.set(text, checked));
   return checked;
 }

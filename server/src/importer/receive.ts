@@ -1,23 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import type { Received } from '@piezario/contract/endpoint';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 import { Failure } from '../http/failure.ts';
-import { describeFile } from '../spreadsheet/kinds.ts';
-import { LIMITS } from '../spreadsheet/read.ts';
+import { lookAt } from '../spreadsheet/reading/kinds.ts';
+import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 
 const MOST_NAME = 200;
-const HEAD_BYTES = 4_096;
 
 const refuse = (message: string) => new Failure(422, message, { attachment: message });
 
 /**
- * Keeps a spreadsheet and puts it into the queue; answers its id. The same file of the same person that is not yet done
+ * Keeps a spreadsheet and puts it into the queue; answers its udid. The same file of the same person that is not yet done
  * is the same import.
  */
-export async function receive(db: Db, files: Files, userId: number, attachment: Received): Promise<number> {
+export async function receive(db: Db, files: Files, userId: number, attachment: Received): Promise<string> {
   const { name, bytes, path } = attachment;
   const kind = await kindOf(attachment);
   const sha256 = await hashOf(path);
@@ -27,10 +25,10 @@ export async function receive(db: Db, files: Files, userId: number, attachment: 
       .where('user_id', '=', userId)
       .where('sha256', '=', sha256)
       .where('state', 'in', ['queued', 'running'])
-      .select('id')
+      .select('udid')
       .executeTakeFirst();
   const before = await same();
-  if (before) return before.id;
+  if (before) return before.udid;
 
   const file_key = `imports/${randomUUID()}.${kind}`;
   await files.put(file_key, path);
@@ -39,37 +37,24 @@ export async function receive(db: Db, files: Files, userId: number, attachment: 
       .insertInto('imports')
       .values({ user_id: userId, name: storableName(name), bytes, sha256, file_key })
       .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
+      .returning('udid')
       .executeTakeFirst();
-    if (added) return added.id;
+    if (added) return added.udid;
     // Sent twice at once: the other one was faster, and may even be done by now.
     const faster = await same();
     if (!faster) continue;
     await files.remove(file_key);
-    return faster.id;
+    return faster.udid;
   }
 }
 
 /** By its name and by how it begins; the worker finds out whether it is one to the end. */
-async function kindOf({ name, bytes, path }: Received): Promise<'xlsx' | 'xls'> {
+async function kindOf({ name, path }: Received): Promise<'xlsx' | 'xls'> {
   if (!/\.xlsx?$/i.test(name)) throw refuse('Elegí una planilla de Excel: un archivo .xlsx o .xls');
-  if (bytes === 0) throw refuse('El archivo está vacío');
-  const head = await readHead(path);
-  if (head.toString('latin1').startsWith('PK\x03\x04')) return 'xlsx';
-  if (!head.toString('hex').startsWith('d0cf11e0')) throw refuse(describeFile(head).message);
-  if (bytes > LIMITS.xlsFileBytes) {
-    throw refuse('Un .xls puede tener hasta 32 MB: abrilo en Excel y guardalo como .xlsx, o dividilo en varios');
-  }
-  return 'xls';
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
+    return await lookAt(path);
+  } catch (error) {
+    throw error instanceof UnreadableWorkbook ? refuse(error.message) : error;
   }
 }
 

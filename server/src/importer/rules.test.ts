@@ -1,6 +1,6 @@
 import { api } from '@piezario/contract/api';
 import { expect, test } from 'vitest';
-import type { Row } from '../spreadsheet/write-cells.ts';
+import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
 import { errorsOf, importFile, makeWorkbook, startImports } from '../testing/imports.ts';
 import { enrol } from '../testing/people.ts';
@@ -113,7 +113,7 @@ test('parts: every problem of a row is told at its column, and the other rows go
     'Piezas 12 Código «línea\nlínea»: No puede tener saltos de línea ni caracteres de control',
   ]);
   expect(done).toMatchObject({
-    status_message: 'Completado con 10 errores: 2 nuevas, 0 modificadas, 0 sin cambios',
+    status_message: 'Completado con 16 errores: 2 nuevas, 0 modificadas, 0 sin cambios',
     rows_total: 12,
     rows_done: 12,
     errors_count: 10,
@@ -146,14 +146,18 @@ test('attributes: added, changed where they differ, removed when cleared; a new 
     attribute('Peso', '2'),
     attribute('Color', null, 'RAL'),
     attribute('Nada', '(vacío)'),
+    attribute('GTIN', 7.79e16),
+    attribute('Peor', '#N/D'),
     attribute('ánchó', '3'),
     ['Ñandú', 'Pastillas', 'No está', 'Ancho', '1'],
   ]);
-  expect(done).toMatchObject({ rows_created: 0, rows_updated: 3, rows_unchanged: 2, errors_count: 3 });
+  expect(done).toMatchObject({ rows_created: 0, rows_updated: 3, rows_unchanged: 2, errors_count: 5 });
   expect(errors).toEqual([
     'Atributos 6 Valor «»: La pieza no tiene este atributo: completá su valor',
-    'Atributos 8 Nombre «ánchó»: Está repetida: es igual a la fila 2',
-    'Atributos 9 Código «No está»: No hay una pieza con ese código en la marca y el producto',
+    expect.stringMatching(/^Atributos 8 Valor «\d+»: El número tiene más de 15 cifras/),
+    'Atributos 9 Valor «#N/D»: La celda tiene un error de la planilla: #N/D',
+    'Atributos 10 Nombre «ánchó»: Está repetida: es igual a la fila 2',
+    'Atributos 11 Código «No está»: No hay una pieza con ese código en la marca y el producto',
   ]);
   const { attributes } = await maker.call(api.parts.show, { params: { partId: id } });
   expect(attributes.map(({ name, value, unit }) => [name, value, unit])).toEqual([

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connect.ts';
-import { openWorkbook, type WorkbookReader } from '../spreadsheet/read.ts';
+import { openWorkbook, type WorkbookReader } from '../spreadsheet/reading/read.ts';
 import { type Entry, readEntries } from './entries.ts';
 import { Fits } from './fits.ts';
 import { Folds } from './folds.ts';
@@ -23,6 +23,7 @@ type Run = {
  */
 export async function run({ db, job, path, progress }: Run): Promise<void> {
   const workbook = await openWorkbook(path);
+  progress();
   try {
     const { rows_total, rows_done } = await readJob(db, job);
     if (rows_total === null) await survey(db, job, workbook, progress);
@@ -56,7 +57,7 @@ async function work(db: Db, job: Job, workbook: WorkbookReader, done: number, pr
     for await (const entries of ahead(readAll(itsRules, tables, folds))) {
       const left = entries.slice(Math.max(done - position, 0));
       position += entries.length;
-      if (left.length > 0) await settle(db, job, itsRules, left);
+      if (left.length > 0) await settle(db, job, itsRules, left, progress);
       progress();
     }
   }

@@ -56,7 +56,7 @@ test.each(FILES)('%s is read as it shows', async (name, bytes) => {
   expect(done.warnings).toEqual(['Hoja «Piezas»: no se leyó lo que está arriba de los títulos']);
   expect(await errorsOf(maker, done)).toEqual([
     expect.stringMatching(/^Piezas 9 Código «01\/05\/2024»: La planilla lo convirtió en una fecha/),
-    'Piezas 10 Código «#N/A»: La fórmula de la celda da un error: #N/A',
+    'Piezas 10 Código «#N/A»: La celda tiene un error de la planilla: #N/A',
     expect.stringMatching(/^Piezas 11 Código «\d+»: El número tiene más de 15 cifras/),
   ]);
   const parts = await db.selectFrom('parts').select(['code', 'observation', 'enabled']).orderBy('id').execute();
@@ -64,5 +64,33 @@ test.each(FILES)('%s is read as it shows', async (name, bytes) => {
     { code: '00123', observation: 'Juego de 4', enabled: false },
     { code: '7501234567890', observation: '10,5', enabled: true },
     { code: 'W 712/75', observation: '01/05/2024', enabled: false },
+  ]);
+});
+
+test.each(FILES)('the rows of %s that failed, sent again as they came back, fail again', async (name, bytes) => {
+  await db.deleteFrom('parts').execute();
+  const done = await importFile(maker, asFile(await bytes(), name));
+  const before = await db.selectFrom('parts').selectAll().orderBy('id').execute();
+  const response = await maker.fetch('GET', `/api/backend/importer/files/${done.udid}/errors.xlsx`);
+  const again = await importFile(maker, asFile(Buffer.from(await response.arrayBuffer()), 'errores.xlsx'));
+  const told = (errors: readonly string[]) => errors.map((error) => error.replace(/^Piezas \d+/, ''));
+  expect(told(await errorsOf(maker, again))).toEqual(told(await errorsOf(maker, done)));
+  expect(again).toMatchObject({ rows_total: 3, errors_count: 3 });
+  expect(await db.selectFrom('parts').selectAll().orderBy('id').execute()).toEqual(before);
+});
+
+test('numbers go in as their cells show them', async () => {
+  await db.deleteFrom('parts').execute();
+  const [MONEY, PERCENT, TWO] = [1, 2, 3];
+  const rows = [
+    `<row r="1">${titles.map((title, index) => text(`${'ABCDEF'[index]}1`, title)).join('')}</row>`,
+    `<row r="2">${part(2)}<c r="D2" s="${TWO}"><v>10.5</v></c><c r="E2" s="${MONEY}"><v>1234.5</v></c><c r="F2" s="${TWO}"><v>1</v></c></row>`,
+    `<row r="3">${part(3)}<c r="D3"><v>7</v></c><c r="E3" s="${PERCENT}"><v>0.5</v></c><c r="F3" s="${TWO}"><v>0</v></c></row>`,
+  ];
+  const file = await zip(workbookParts(rows.join(''), { formats: [4, 9, '0.00'] }));
+  expect(await errorsOf(maker, await importFile(maker, asFile(file, 'formatos.xlsx')))).toEqual([]);
+  expect(await db.selectFrom('parts').select(['code', 'observation', 'enabled']).orderBy('id').execute()).toEqual([
+    { code: '10,50', observation: '1.234,50', enabled: true },
+    { code: '7', observation: '50%', enabled: false },
   ]);
 });

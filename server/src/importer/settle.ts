@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
+import type { KeptCell } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { toFailure } from '../http/errors.ts';
-import { cellText } from '../spreadsheet/read.ts';
+import { type Cell, cellText } from '../spreadsheet/reading/read.ts';
 import type { Entry } from './entries.ts';
 import { type Job, type RefusedRow, readJob, recordRows } from './job.ts';
 import { UnusableFile } from './layout.ts';
@@ -18,9 +19,15 @@ import type { Located, SheetRules } from './sheets.ts';
  * Saves rows and moves the import's position over them, in one transaction. Where the database refuses them for reasons
  * of theirs, they are saved by halves, until the one that it refuses is alone; that one is an error.
  */
-export async function settle(db: Db, job: Job, rules: SheetRules, entries: readonly Entry[]): Promise<void> {
+export async function settle(
+  db: Db,
+  job: Job,
+  rules: SheetRules,
+  entries: readonly Entry[],
+  progress: () => void,
+): Promise<void> {
   try {
-    await inTransaction(db, (trx) => save(trx, job, rules, entries, new Map()));
+    await inTransaction(db, (trx) => save(trx, job, rules, entries, new Map())).finally(progress);
   } catch (error) {
     const reason = refusal(error);
     if (reason === null) throw error;
@@ -30,18 +37,19 @@ export async function settle(db: Db, job: Job, rules: SheetRules, entries: reado
       await inTransaction(db, (trx) => save(trx, job, rules, entries, new Map([[only, [problem]]])));
     } else {
       const half = Math.ceil(entries.length / 2);
-      await settle(db, job, rules, entries.slice(0, half));
-      await settle(db, job, rules, entries.slice(half));
+      await settle(db, job, rules, entries.slice(0, half), progress);
+      await settle(db, job, rules, entries.slice(half), progress);
     }
   }
 }
 
+/** Values that do not fit, and constraints that are broken. */
+const OF_ROWS = /^2[23]/;
+
 /** What the database has against rows; null when they are not to blame. */
 function refusal(error: unknown): string | null {
-  if (!(error instanceof pg.DatabaseError)) return null;
-  const failure = toFailure(error);
-  if (!failure) return `No se pudo guardar (${error.code})`;
-  return failure.code < 500 ? failure.message : null;
+  if (!(error instanceof pg.DatabaseError && OF_ROWS.test(error.code ?? ''))) return null;
+  return toFailure(error)?.message ?? `No se pudo guardar (${error.code})`;
 }
 
 const NONE = { created: 0, updated: 0 };
@@ -95,10 +103,10 @@ async function locate(
   const places = new Map([...names.keys()].map((name, index) => [name, found[index]]));
   const located: Located<unknown>[] = [];
   for (const [at, entry] of entries.entries()) {
-    const { part, code, bare, row } = entry;
+    const { partName, code, bare, row } = entry;
     const place = places.get(nameOf(entry));
     if (!place || 'unknown' in place) refuse(entry, place?.unknown ?? 'Marca', 'No existe o no está a tu alcance');
-    else located.push({ at, part, ...place, code, bare, row });
+    else located.push({ at, partName, ...place, code, bare, row });
   }
   return located;
 }
@@ -107,5 +115,13 @@ function refusedRow(entry: Entry, columns: readonly string[], problems?: readonl
   if (!problems) return [];
   const { sheet, number, cells } = entry.reading.row;
   const inOrder = problems.toSorted((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column));
-  return [{ sheet, row: number, problems: inOrder, cells: cells.map(cellText) }];
+  const isWrong = (place: number) => problems.some(({ column }) => column === columns[place]);
+  const kept = cells.map((cell, place) => (isWrong(place) ? asItWas(cell) : cellText(cell)));
+  return [{ sheet, row: number, problems: inOrder, cells: kept }];
+}
+
+/** A number or a date that was refused for being one would go in as a text. */
+function asItWas(cell: Cell): KeptCell {
+  if (typeof cell === 'number') return cell;
+  return cell instanceof Date ? { date: cell.toISOString().slice(0, 10) } : cellText(cell);
 }

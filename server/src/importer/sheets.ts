@@ -17,7 +17,7 @@ export type Located<Row> = {
   /** Its place among the rows that are saved together. */
   readonly at: number;
   /** Tells the part from all others of the file. */
-  readonly part: string;
+  readonly partName: string;
   readonly brand: number;
   readonly product: number;
   /** The name of the product's category, as names are compared. */
@@ -47,9 +47,9 @@ export type SheetRules<Values = unknown, Row = unknown> = {
   save(db: Db, rows: readonly Located<Row>[], refuse: Refuse<Row>): Promise<Saved>;
 };
 
-const part = parts.store.body.shape;
-const attribute = attributes.store.body.shape;
-const cross = crosses.store.body.shape;
+const partFields = parts.store.body.shape;
+const attributeFields = attributes.store.body.shape;
+const crossFields = crosses.store.body.shape;
 /** Names that are only looked up. */
 const Name = requiredLine(200);
 
@@ -59,7 +59,7 @@ const CODE = 'Código';
 export const readPart = (reading: Reading) => ({
   brand: reading.required('Marca', Name),
   product: reading.required('Producto', Name),
-  code: reading.code(CODE, part.code),
+  code: reading.code(CODE, partFields.code),
 });
 
 type PartValues = {
@@ -73,7 +73,7 @@ const partRules: SheetRules<PartValues, PartValues> = {
   format: 'Piezas',
   read: (reading) => ({
     category: reading.optional('Categoría', Name),
-    observation: reading.clearable('Descripción', part.observation, ''),
+    observation: reading.clearable('Descripción', partFields.observation, ''),
     enabled: reading.flag('Habilitada'),
     discontinued: reading.flag('Discontinuada'),
   }),
@@ -100,9 +100,9 @@ type AttributeValues = {
 const attributeRules: SheetRules<AttributeValues, AttributeValues & { readonly folded: string }> = {
   format: 'Atributos',
   read: (reading) => ({
-    name: reading.required('Nombre', attribute.name),
-    value: reading.clearable('Valor', attribute.value, REMOVED),
-    unit: reading.clearable('Unidad', attribute.unit, ''),
+    name: reading.required('Nombre', attributeFields.name),
+    value: reading.clearable('Valor', attributeFields.value, REMOVED),
+    unit: reading.clearable('Unidad', attributeFields.unit, ''),
   }),
   compared: ({ name }) => [name],
   complete: (values, folds) => (values.name ? { ...values, folded: folds.fold(values.name) } : null),
@@ -112,7 +112,7 @@ const attributeRules: SheetRules<AttributeValues, AttributeValues & { readonly f
     ofParts(db, rows, refuse, async (held) => {
       const { refused, ...saved } = await saveAttributes(
         db,
-        held.map(({ given: { row }, part }) => ({ ...row, part })),
+        held.map(({ given: { row }, partId }) => ({ ...row, part: partId })),
       );
       for (const place of refused) {
         const given = held[place]?.given;
@@ -128,8 +128,8 @@ const CROSS_CODE = 'Código equivalente';
 const crossRules: SheetRules<CrossValues, CrossValues & { readonly folded: string; readonly bare: string }> = {
   format: 'Equivalencias',
   read: (reading) => ({
-    brand: reading.required('Marca equivalente', cross.brand),
-    code: reading.code(CROSS_CODE, cross.code),
+    brand: reading.required('Marca equivalente', crossFields.brand),
+    code: reading.code(CROSS_CODE, crossFields.code),
   }),
   compared: ({ brand, code }) => [brand, code],
   complete: ({ brand, code }, folds) =>
@@ -140,7 +140,7 @@ const crossRules: SheetRules<CrossValues, CrossValues & { readonly folded: strin
     ofParts(db, rows, refuse, (held) =>
       saveCrosses(
         db,
-        held.map(({ given: { row }, part }) => ({ ...row, part })),
+        held.map(({ given: { row }, partId }) => ({ ...row, part: partId })),
       ),
     ),
 };
@@ -168,7 +168,7 @@ const applicationRules = (fits: Fits): SheetRules<Described, { readonly vehicle:
     ofParts(db, rows, refuse, async (held) => {
       const created = await linkVehicles(
         db,
-        held.map(({ given: { row }, part }) => ({ part, vehicle: row.vehicle })),
+        held.map(({ given: { row }, partId }) => ({ part: partId, vehicle: row.vehicle })),
       );
       return { created, updated: 0 };
     }),
@@ -181,7 +181,7 @@ export const sheetRules = (fits: Fits): ReadonlyMap<ImportSheet, SheetRules> =>
     [partRules, attributeRules, crossRules, applicationRules(fits)].map((rules: SheetRules) => [rules.format, rules]),
   );
 
-type Held<Row> = { readonly given: Located<Row>; readonly part: number };
+type Held<Row> = { readonly given: Located<Row>; readonly partId: number };
 
 /** Saves rows about parts that exist. The parts are held meanwhile. */
 async function ofParts<Row>(
@@ -190,13 +190,13 @@ async function ofParts<Row>(
   refuse: Refuse<Row>,
   save: (held: readonly Held<Row>[]) => Promise<Saved>,
 ): Promise<Saved> {
-  const named = new Map(rows.map((row) => [row.part, row]));
+  const named = new Map(rows.map((row) => [row.partName, row]));
   const found = await lockParts(db, [...named.values()]);
   const ids = new Map([...named.keys()].map((name, place) => [name, found[place]]));
   const held: Held<Row>[] = [];
   for (const given of rows) {
-    const part = ids.get(given.part);
-    if (part) held.push({ given, part });
+    const partId = ids.get(given.partName);
+    if (partId) held.push({ given, partId });
     else refuse(given, CODE, 'No hay una pieza con ese código en la marca y el producto');
   }
   return held.length > 0 ? save(held) : { created: 0, updated: 0 };

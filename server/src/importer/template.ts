@@ -1,6 +1,6 @@
 import type { Download } from '@piezario/contract/endpoint';
 import { CLEARED, IMPORT_SHEETS } from '@piezario/contract/importer';
-import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/write.ts';
+import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 
 const WIDTH = 18;
 
@@ -32,6 +32,7 @@ const RULES: readonly string[] = [
   'Una pieza se reconoce por su marca, su producto y las letras y números de su código: W 712/75 es W71275.',
   'Si la pieza existe se modifica; si no, se crea. Lo que el archivo no nombra queda como está.',
   `Una celda en blanco deja el dato como está. Para borrarlo, escribí ${CLEARED}.`,
+  'Una fila que repite otra anterior es un error, aunque la anterior también tenga errores.',
   'Las filas con errores no entran, las demás sí. Después podés descargar las que fallaron, corregirlas y subirlas.',
 ];
 
@@ -57,7 +58,12 @@ const COLUMNS: Readonly<Record<keyof typeof IMPORT_SHEETS, readonly Line[]>> = {
   ],
   Aplicaciones: [
     ...PART,
-    ['ID vehículo', 'No', 'El número del vehículo. Si lo ponés, no hacen falta las demás columnas.', '1204'],
+    [
+      'ID vehículo',
+      'No',
+      'El número del vehículo. Con él no hacen falta las demás columnas; las que pongas tienen que coincidir.',
+      '1204',
+    ],
     ['Marca vehículo', 'No', 'Sin el ID, el vehículo se busca por las columnas que completes.', 'Volkswagen'],
     ['Modelo', 'No', 'Tiene que coincidir uno solo; si no, el error te dice cuáles se parecen.', 'Gol'],
     ['Versión', 'No', 'Como figura en la base de vehículos.', '1.6 Trendline'],

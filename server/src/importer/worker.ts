@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import type pg from 'pg';
 import { connect } from '../db/connect.ts';
 import { toFailure } from '../http/errors.ts';
-import { UnreadableWorkbook } from '../spreadsheet/read.ts';
+import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 import { failJob, type Job, Stopped } from './job.ts';
 import { UnusableFile } from './layout.ts';
+import { LIMITS } from './limits.ts';
 import { run } from './run.ts';
 
 /*
@@ -17,15 +18,12 @@ export type Order = { readonly job: Job; readonly path: string; readonly connect
 /** What it tells its parent: that it gets on, or why it could not go on for now. */
 export type Report = { readonly unavailable?: string };
 
-/** A batch takes longer than a call. */
-const STATEMENT_TIMEOUT = 60_000;
-
 const endWithParent = () => process.exit(1);
 process.on('disconnect', endWithParent);
 const report = (news: Report) => process.send?.(news);
 
 const [{ job, path, connection }] = (await once(process, 'message')) as [Order];
-const settings = { max: 2, statement_timeout: STATEMENT_TIMEOUT, application_name: 'piezario import' };
+const settings = { max: 2, statement_timeout: LIMITS.statement, application_name: 'piezario import' };
 const db = connect({ ...connection, ...settings }, () => {});
 try {
   await run({ db, job, path, progress: () => report({}) });

@@ -1,11 +1,13 @@
 import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { addBrand, addCategory, addProduct } from '../testing/catalogue.ts';
 import { errorsOf, finished, importFile, makeWorkbook, startImports, upload } from '../testing/imports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
+import { LIMITS } from './limits.ts';
+import { createImportQueue } from './queue.ts';
 import { sweepImports } from './sweep.ts';
 
 /* The processes that do the work: they die, and the database refuses what they bring. */
@@ -74,6 +76,27 @@ onLinux('a file on which every worker dies is given up, and the next one has its
   expect(await finished(maker, next)).toMatchObject({ state: 'done', rows_created: 1 });
 });
 
+test.each([
+  ['of which nothing is heard', { silence: 0 }, /^Fallido: el archivo no se pudo leer/],
+  ['that takes too long', { total: 0 }, /^Fallido: tardó demasiado/],
+])('a file with a worker %s fails at once', async (_, limits, reason) => {
+  const slow = await startServer();
+  const { db, connection, files, dataDir } = slow;
+  const log = () => {};
+  const queue = await createImportQueue({ db, connection, files, dataDir, log, limits: { ...LIMITS, ...limits } });
+  onTestFinished(() => queue.stop());
+  const owner = await enrol(slow, 'manufacturer');
+  const { udid } = await upload(owner, await makeWorkbook({ Piezas: rows('R', 8_000) }));
+  queue.start();
+  const { state, status_message, rows_done } = await finished(owner, { udid });
+  expect({ state, status_message, rows_done }).toEqual({
+    state: 'failed',
+    status_message: expect.stringMatching(reason),
+    rows_done: 0,
+  });
+  expect(await db.selectFrom('imports').select('deaths').executeTakeFirstOrThrow()).toEqual({ deaths: 0 });
+});
+
 test('a row that the database refuses is found and told, and all the others go in', async () => {
   await sql`create function refuse_bad() returns trigger language plpgsql as $$
     begin raise exception 'no' using errcode = 'check_violation'; end $$`.execute(db);
@@ -88,6 +111,16 @@ test('a row that the database refuses is found and told, and all the others go i
   expect(await countParts('N')).toBe(4_998);
 });
 
+test('what goes wrong inside the database is not blamed on rows', async () => {
+  await sql`create function fail_inside() returns trigger language plpgsql as $$
+    begin raise exception 'no' using errcode = 'internal_error'; end $$`.execute(db);
+  await sql`create trigger fail_inside before insert on parts for each row
+    when (new.code = 'S3') execute function fail_inside()`.execute(db);
+  const failed = await importFile(maker, await makeWorkbook({ Piezas: rows('S', 10) }));
+  expect(failed).toMatchObject({ state: 'failed', errors_count: 0, rows_done: 0 });
+  expect(await countParts('S')).toBe(0);
+});
+
 test('twenty thousand rows with one error in a hundred: every one is named, and all the others go in', async () => {
   const bad = (index: number) => index % 100 === 42;
   const all = rows('P', 20_000).map((row, index) => (bad(index) ? [...row, '', 'quizás'] : row));
@@ -98,6 +131,14 @@ test('twenty thousand rows with one error in a hundred: every one is named, and 
   );
   expect(await errorsOf(maker, done)).toEqual(expected);
   expect(await countParts('P')).toBe(19_800);
+});
+
+test('rows with long texts are settled a few at a time', async () => {
+  const long = rows('Q', 1_000).map((row, index) => [...row, `${index} ${'x'.repeat(4_990)}`]);
+  expect(await importFile(maker, await makeWorkbook({ Piezas: long }))).toMatchObject({ rows_created: 1_000 });
+  const { rows: groups } = await sql<{ size: number }>`
+    select count(*)::int as size from parts where code like 'Q%' group by xmin::text order by 1`.execute(db);
+  expect(groups.length).toBeGreaterThan(1);
 });
 
 test('an import whose file is gone says so', async () => {

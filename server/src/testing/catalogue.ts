@@ -86,7 +86,7 @@ export async function addImport(db: Db, user_id: number, name = unique('Archivo'
   const error = { import_id: id, sheet: 'Piezas', row: 2, column: 'Marca', value: name, reason: 'No existe' };
   await db
     .insertInto('import_errors')
-    .values({ ...error, cells: [name] })
+    .values({ ...error, cells: JSON.stringify([name]) })
     .execute();
   return { id, udid };
 }

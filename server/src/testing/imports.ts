@@ -5,8 +5,8 @@ import { api } from '@piezario/contract/api';
 import { IMPORT_SHEETS, type ImportFile, type ImportSheet } from '@piezario/contract/importer';
 import { expect, vi } from 'vitest';
 import type { ImportQueue } from '../importer/queue.ts';
-import { type Sheet, writeWorkbook } from '../spreadsheet/write.ts';
-import type { Row } from '../spreadsheet/write-cells.ts';
+import { type Sheet, writeWorkbook } from '../spreadsheet/writing/write.ts';
+import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import type { Client } from './client.ts';
 
 /** Rows by sheet, in the columns of the format. */

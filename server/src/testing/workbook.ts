@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { type Limits, openWorkbook, type Row } from '../spreadsheet/read.ts';
+import { type Limits, openWorkbook, type Row } from '../spreadsheet/reading/read.ts';
 
 /** By their path inside the zip. */
 export type Parts = Readonly<Record<string, string | Buffer>>;

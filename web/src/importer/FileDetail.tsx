@@ -52,7 +52,7 @@ function Facts({ file, onRemoved }: { file: ImportFile; onRemoved: () => void })
     ['Nuevas', formatNumber(file.rows_created)],
     ['Modificadas', formatNumber(file.rows_updated)],
     ['Sin cambios', formatNumber(file.rows_unchanged)],
-    ['Errores', formatNumber(file.errors_count)],
+    ['Con errores', formatNumber(file.errors_count)],
   ];
   return (
     <Paper withBorder className={classes.panel}>
@@ -71,7 +71,7 @@ function Facts({ file, onRemoved }: { file: ImportFile; onRemoved: () => void })
       </div>
       <dl className={classes.figures}>
         {facts.map(([label, value]) => (
-          <div key={label} data-alarm={(label === 'Errores' && file.errors_count > 0) || undefined}>
+          <div key={label} data-alarm={(label === 'Con errores' && file.errors_count > 0) || undefined}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

@@ -33,7 +33,7 @@ export const fileColumns = (open: Open): readonly Column<ImportFile>[] => [
   { key: 'user', label: 'Subido por', width: 140 },
   { key: 'created_at', label: 'Cuándo', width: 154, render: ({ created_at }) => formatMoment(created_at) },
   { key: 'state', label: 'Estado', width: 300, options: STATES, render: (file) => <FileStatus file={file} /> },
-  { key: 'errors_count', label: 'Errores', width: 92, render: (file) => errors(file, open) },
+  { key: 'errors_count', label: 'Con errores', width: 116, render: (file) => errors(file, open) },
   { key: 'rows_created', label: 'Nuevas', width: 92, render: ({ rows_created }) => count(rows_created) },
   { key: 'rows_updated', label: 'Modificadas', width: 120, render: ({ rows_updated }) => count(rows_updated) },
   { key: 'rows_unchanged', label: 'Sin cambios', width: 116, render: ({ rows_unchanged }) => count(rows_unchanged) },
@@ -57,7 +57,7 @@ const card = (file: ImportFile, open: Open) => (
     </span>
     {file.errors_count > 0 && (
       <button type="button" className={classes.seeErrors} onClick={() => open(file)}>
-        Ver {formatNumber(file.errors_count)} {file.errors_count === 1 ? 'error' : 'errores'}
+        Ver {formatNumber(file.errors_count)} {file.errors_count === 1 ? 'fila' : 'filas'} con errores
       </button>
     )}
   </span>

@@ -47,7 +47,8 @@ type Opening = {
   readonly holds: 'nothing' | 'value' | 'more';
 };
 
-const NEW_COLUMN: Opening = { bytes: Buffer.from('\0'), type: '', style: 0, holds: 'nothing' };
+/** No text has this byte, so no cell begins like it. */
+const NEW_COLUMN: Opening = { bytes: Buffer.from([0xff]), type: '', style: 0, holds: 'nothing' };
 
 /** The rows of a sheet. */
 export class RowScanner implements Scanner {

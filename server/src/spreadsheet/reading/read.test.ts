@@ -13,7 +13,7 @@ import {
   workbookParts,
   XML,
   zip,
-} from '../testing/workbook.ts';
+} from '../../testing/workbook.ts';
 import { openWorkbook } from './read.ts';
 
 const CODE = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>7</v></c></row>';

@@ -1,4 +1,4 @@
-import { dayOf } from '../db/day.ts';
+import { dayOf } from '../../db/day.ts';
 
 /** Flags are words that the caller chooses. A date shows its day, where the users are. */
 export type Cell = string | number | Date | null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collect, sheetXml, stringsXml } from '../testing/workbook.ts';
+import { collect, sheetXml, stringsXml } from '../../testing/workbook.ts';
 import { parseFormat } from './formats.ts';
 import { LIMITS } from './limits.ts';
 import { Rows } from './rows.ts';
@@ -78,6 +78,22 @@ describe('where a part is cut', () => {
       expect(await readChunks(cut(bytes, [place])), `cut at ${place}`).toEqual(rows);
     }
     expect(await readChunks(Array.from(bytes, (byte) => Buffer.from([byte])))).toEqual(rows);
+  });
+
+  it('makes no difference to a column that was not there before', async () => {
+    const rows = Array.from(
+      { length: 30 },
+      (_, index) => `<row r="${index + 10}"><c r="A${index + 10}"><v>1</v></c></row>`,
+    );
+    const opening = '<c r="B40"';
+    // Behind the cut there is what an earlier piece has left in memory, each time from another place on.
+    for (let room = 0; room < 60; room++) {
+      const last = `<row r="40">${' '.repeat(room)}${opening}><v>2</v></c></row>`;
+      const bytes = Buffer.from(sheetXml(rows.join('') + last));
+      const places = [bytes.indexOf('<row r="35"'), bytes.indexOf(opening) + opening.length];
+      const [row] = (await readChunks(cut(bytes, places))).slice(-1);
+      expect(row, `with room for ${room}`).toEqual({ number: 40, cells: [null, 2] });
+    }
   });
 
   it('makes no difference to the shared strings', async () => {

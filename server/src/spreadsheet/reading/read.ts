@@ -1,15 +1,14 @@
-import { open } from 'node:fs/promises';
-import { describeFile, describeZip, justAZip } from './kinds.ts';
+import { describeZip, justAZip, lookAt } from './kinds.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import type { Row } from './rows.ts';
 import { readSheet } from './sheet.ts';
 import { readSharedStrings, SharedStrings } from './strings.ts';
-import { show, tooLarge, UnreadableWorkbook } from './unreadable.ts';
+import { UnreadableWorkbook } from './unreadable.ts';
 import { readWorkbook } from './workbook.ts';
 import { readXls } from './xls.ts';
 import { openZip } from './zip.ts';
 
-export { type Cell, type CellError, cellText, isImprecise } from './cells.ts';
+export { type Cell, type CellError, cellText, isErrorText, isImprecise } from './cells.ts';
 export { LIMITS, type Limits, type Row, UnreadableWorkbook };
 
 export type SheetReader = {
@@ -25,42 +24,15 @@ export type WorkbookReader = {
   close(): Promise<void>;
 };
 
-const ZIP = Buffer.from('PK\x03\x04');
-const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-const HEAD_BYTES = 4_096;
-
 /**
  * Opens a workbook. Whatever is wrong with the file is an UnreadableWorkbook, here or while its rows are read: that a
  * sheet is whole is only known at its end.
  */
 export async function openWorkbook(path: string, limits: Partial<Limits> = {}): Promise<WorkbookReader> {
   const all = { ...LIMITS, ...limits };
-  const { head, size } = await readHead(path);
-  if (size === 0) throw new UnreadableWorkbook('empty', 'El archivo está vacío');
-  if (startsWith(head, OLD_OFFICE)) {
-    refuseLarger(size, all.xlsFileBytes);
-    return { kind: 'xls', sheets: await readXls(path, all), close: async () => {} };
-  }
-  if (!startsWith(head, ZIP)) throw describeFile(head);
-  refuseLarger(size, all.fileBytes);
+  const kind = await lookAt(path, all);
+  if (kind === 'xls') return { kind, sheets: await readXls(path, all), close: async () => {} };
   return openXlsx(path, all);
-}
-
-const startsWith = (head: Buffer, magic: Buffer) => head.subarray(0, magic.length).equals(magic);
-
-function refuseLarger(size: number, max: number) {
-  if (size > max) throw tooLarge(`El archivo pesa más de ${show(max / 1024 / 1024)} MB: dividilo en varios`);
-}
-
-async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return { head: buffer.subarray(0, bytesRead), size };
-  } finally {
-    await file.close();
-  }
 }
 
 async function openXlsx(path: string, limits: Limits): Promise<WorkbookReader> {

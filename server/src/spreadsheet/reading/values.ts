@@ -1,4 +1,4 @@
-import type { Cell } from './cells.ts';
+import { type Cell, isErrorText } from './cells.ts';
 import type { Format } from './formats.ts';
 import { damaged, show, tooLarge } from './unreadable.ts';
 
@@ -38,7 +38,7 @@ export function readValue(type: string, text: string, style: number, book: Book)
   if (type === 'n') return numberValue(readNumber(trimmed), style, book);
   if (type === 's') return sharedValue(trimmed, book);
   if (type === 'b') return readBoolean(trimmed);
-  if (type === 'e') return { error: trimmed };
+  if (type === 'e') return { error: isErrorText(trimmed) ? trimmed : '#N/A' };
   if (type === 'd') return readIsoDate(trimmed);
   throw damaged(`a cell of type ${type}`);
 }

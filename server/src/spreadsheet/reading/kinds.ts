@@ -1,4 +1,6 @@
-import { UnreadableWorkbook } from './unreadable.ts';
+import { open } from 'node:fs/promises';
+import { LIMITS, type Limits } from './limits.ts';
+import { show, tooLarge, UnreadableWorkbook } from './unreadable.ts';
 import type { Zip } from './zip.ts';
 
 /*
@@ -48,8 +50,41 @@ export const notAWorkbook = (sentence: string) => new UnreadableWorkbook('not-a-
 
 export const unknownKind = () => notAWorkbook('No es una planilla de Excel: subí un archivo .xlsx o .xls');
 
+const ZIP = Buffer.from('PK\x03\x04');
+const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const HEAD_BYTES = 4_096;
+
+/** Which kind of workbook a file may be, by its size and how it begins. One that cannot be any is refused. */
+export async function lookAt(path: string, limits: Limits = LIMITS): Promise<'xlsx' | 'xls'> {
+  const { head, size } = await readHead(path);
+  const begins = (magic: Buffer) => head.subarray(0, magic.length).equals(magic);
+  if (size === 0) throw new UnreadableWorkbook('empty', 'El archivo está vacío');
+  if (begins(OLD_OFFICE)) {
+    refuseLarger(size, limits.xlsFileBytes, 'abrilo en Excel y guardalo como .xlsx, o dividilo en varios');
+    return 'xls';
+  }
+  if (!begins(ZIP)) throw describeFile(head);
+  refuseLarger(size, limits.fileBytes, 'dividilo en varios');
+  return 'xlsx';
+}
+
+function refuseLarger(size: number, max: number, advice: string) {
+  if (size > max) throw tooLarge(`El archivo pesa más de ${show(max / 1024 / 1024)} MB: ${advice}`);
+}
+
+async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return { head: buffer.subarray(0, bytesRead), size };
+  } finally {
+    await file.close();
+  }
+}
+
 /** For a file that is neither a zip nor an old Office document; `head` is its beginning. */
-export function describeFile(head: Buffer): UnreadableWorkbook {
+function describeFile(head: Buffer): UnreadableWorkbook {
   const bytes = head.toString('latin1');
   const text = decodeText(head);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what makes it no text

@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { constants, deflateRawSync } from 'node:zlib';
 import { CFB } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { type Parts, readBytes, readParts, readRows, sheetXml, workbookParts, XML, zip } from '../testing/workbook.ts';
+import {
+  type Parts,
+  readBytes,
+  readParts,
+  readRows,
+  sheetXml,
+  workbookParts,
+  XML,
+  zip,
+} from '../../testing/workbook.ts';
 import { type Limits, UnreadableWorkbook } from './read.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
@@ -233,6 +242,7 @@ describe('a bomb is refused', () => {
     ['endless attributes', `<v ${Array.from({ length: 300_000 }, (_, index) => `a${index}=""`).join(' ')}/>`],
     ['an endless comment', `<!--${'a'.repeat(3 * MiB)}-->`],
     ['endless nesting', '<a>'.repeat(1_000_000)],
+    ['endless elements that mean nothing', '<a/>'.repeat(2_100_000)],
   ])('of %s', async (_, content) => {
     const sheet = `<row r="1"><c r="A1" t="inlineStr">${content}</c></row>`;
     const { reason } = await refusal(readRows(workbookParts(sheet), { ratio: Number.POSITIVE_INFINITY }));

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { findFaults, hasLibreOffice, openInLibreOffice, readWorkbook } from '../testing/written-workbook.ts';
+import { findFaults, hasLibreOffice, openInLibreOffice, readWorkbook } from '../../testing/written-workbook.ts';
 import { type Sheet, writeWorkbook } from './write.ts';
 import type { Cell } from './write-cells.ts';
 

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
-import { damaged, UnreadableWorkbook } from './unreadable.ts';
+import { damaged, tooLarge, UnreadableWorkbook } from './unreadable.ts';
 
 /**
  * What an element means, and which elements inside it mean something. The others are checked for their syntax and
@@ -17,6 +17,8 @@ export type Tag = {
 const MAX_DEPTH = 64;
 const MAX_TOKEN = 1024 * 1024;
 const MAX_HEAD = 1024;
+/** Nor are there as many elements in a row that say nothing of its cells, such as widths, rules and links. */
+const MAX_PASSED_OVER = 2_000_000;
 const LESS = 0x3c;
 
 const NOTHING: Tag = {};
@@ -29,6 +31,8 @@ export class XmlParser {
   #decoder: TextDecoder | null = null;
   /** How much was written since a tag or a text last ended. */
   #quiet = 0;
+  /** How many elements without a meaning came since the last with one. */
+  #passedOver = 0;
 
   constructor(root: string, tag: Tag) {
     this.#path = [{ children: { [root]: tag } }];
@@ -63,6 +67,10 @@ export class XmlParser {
     const tag = children && Object.hasOwn(children, local) ? children[local] : undefined;
     if (!tag && this.#path.length === 1) throw damaged(`${name} is not what this part should hold`);
     if (this.#path.length > MAX_DEPTH) throw damaged('nested too deep');
+    this.#passedOver = tag ? 0 : this.#passedOver + 1;
+    if (this.#passedOver > MAX_PASSED_OVER) {
+      throw tooLarge('El archivo tiene demasiadas cosas que no son celdas: copiá los datos a una planilla nueva');
+    }
     this.#path.push(tag ?? NOTHING);
     tag?.open?.(attributes);
   }

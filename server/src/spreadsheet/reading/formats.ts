@@ -1,4 +1,4 @@
-import { type Cell, clock } from './cells.ts';
+import { type Cell, clock, DIGITS, isImprecise } from './cells.ts';
 
 /** What a number means under a number format. */
 export type Format = (value: number) => Cell;
@@ -16,37 +16,52 @@ const MAX_LENGTH = 255; // Excel's own
 /** Formats that files name by number alone. Those not here show plain numbers. */
 const BUILT_IN_DATES = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58];
 const BUILT_IN_TIMES = [18, 19, 20, 21, 32, 33, 45, 47];
-const BUILT_IN = new Map([
+const BUILT_IN_NUMBERS = [
+  [1, '0'],
+  [2, '0.00'],
+  [3, '#,##0'],
+  [4, '#,##0.00'],
+  [9, '0%'],
+  [10, '0.00%'],
+] as const;
+const BUILT_IN = new Map<number, string>([
   ...BUILT_IN_DATES.map((id) => [id, 'd/m/yyyy'] as const),
   ...BUILT_IN_TIMES.map((id) => [id, 'h:mm'] as const),
   [46, '[h]:mm'] as const,
+  ...BUILT_IN_NUMBERS,
 ]);
 
 export const builtInFormat = (id: number): string => BUILT_IN.get(id) ?? 'General';
 
-/** Null where the number is what it shows. Percentages, money and decimals are just their number. */
+/** Null where the number is what it shows. Money, units and exponents are just their number. */
 export function parseFormat(code: string, date1904: boolean): Format | null {
   if (code.length > MAX_LENGTH) return null;
-  const tokens = firstSection(code);
+  const [tokens = [], ...others] = sectionsOf(code);
   const signs = tokens.map(({ kind, text }) => (kind === 'sign' ? text.toLowerCase() : '')).join('');
   const isElapsed = tokens.some(({ kind, text }) => kind === 'bracket' && /^\[(h+|m+|s+)\]$/i.test(text));
   if (isElapsed) return (value) => (value < 0 ? value : clock(Math.round(value * DAY_SECONDS)));
   if (/[dy]/.test(signs) || (signs.includes('m') && !/[hs]/.test(signs))) return (value) => toDate(value, date1904);
   if (/[hs]/.test(signs)) return (value) => (value < 0 ? value : clock(Math.round(value * DAY_SECONDS) % DAY_SECONDS));
-  return parseMask(tokens);
+  const decimals = parseDecimals(tokens);
+  // What is negative or zero may be shown otherwise.
+  if (decimals && others.length > 0) return (value) => (value > 0 ? decimals(value) : value);
+  return decimals ?? parseMask(tokens);
 }
 
 /** Sections are for positive and negative numbers, zero and text. A code or a date is positive. */
-function firstSection(code: string): Token[] {
-  const tokens: Token[] = [];
+function sectionsOf(code: string): Token[][] {
+  let tokens: Token[] = [];
+  const sections = [tokens];
   for (const [text] of code.matchAll(/"[^"]*"|\\.|[_*].|\[[^\]]*\]|./gsu)) {
-    if (text === ';') break;
-    if (text.startsWith('[')) tokens.push({ kind: 'bracket', text });
+    if (text === ';') {
+      tokens = [];
+      sections.push(tokens);
+    } else if (text.startsWith('[')) tokens.push({ kind: 'bracket', text });
     else if (text.startsWith('"') && text.length > 1) tokens.push({ kind: 'literal', text: text.slice(1, -1) });
     else if (text.startsWith('\\') && text.length > 1) tokens.push({ kind: 'literal', text: text.slice(1) });
     else if (!/^[_*]./su.test(text)) tokens.push({ kind: 'sign', text }); // the others are room and filling
   }
-  return tokens;
+  return sections;
 }
 
 /** A day that does not exist, such as those before 1900 and Excel's 29/02/1900, stays a number. */
@@ -57,9 +72,33 @@ function toDate(value: number, date1904: boolean): Cell {
   return new Date(EPOCH + Math.round(days * DAY_MS));
 }
 
+/** Colours and languages show nothing. */
+const shownOf = (tokens: readonly Token[]) =>
+  tokens.filter(({ kind, text }) => kind !== 'bracket' || !/^\[(\$-|[a-z]+\d*\])/i.test(text));
+
+/** `0`, `0.00`, `#,##0.00`, `0%`: as many decimals as the format says, as they are written in Argentina. */
+function parseDecimals(tokens: readonly Token[]): Format | null {
+  const shown = shownOf(tokens);
+  const code = shown.map(({ text }) => text).join('');
+  const [found, whole, decimals = '', percent = ''] = /^ *(0|#,##0)(?:\.(0+))?(%)? *$/.exec(code) ?? [];
+  if (found === undefined || decimals.length > DIGITS || shown.some(({ kind }) => kind !== 'sign')) return null;
+  const { format } = new Intl.NumberFormat('es-AR', {
+    minimumFractionDigits: decimals.length,
+    maximumFractionDigits: decimals.length,
+    useGrouping: whole === '0' ? false : 'always',
+  });
+  return (value) => {
+    if (isImprecise(value)) return value;
+    // Written out, for what is halfway in decimals is rarely so in binary.
+    const [digits, exponent] = value.toExponential(DIGITS - 1).split('e');
+    const exact = `${Number(digits)}e${Number(exponent) + (percent ? 2 : 0)}` as `${number}`;
+    return format(exact) + percent;
+  };
+}
+
 /** `00000`, `00-000`, `"AB-"000`: formats that make a code out of a number. */
 function parseMask(tokens: readonly Token[]): Format | null {
-  const shown = tokens.filter(({ kind, text }) => kind !== 'bracket' || !/^\[(\$-|[a-z]+\d*\])/i.test(text));
+  const shown = shownOf(tokens);
   const isMask = shown.every(({ kind, text }) => kind === 'literal' || (kind === 'sign' && /[0#/ ()+:-]/.test(text)));
   if (!isMask || !shown.some(isPlace) || !makesCode(shown)) return null;
   return (value) => (Number.isInteger(value) && Math.abs(value) < 1e15 ? fillMask(shown, value) : value);

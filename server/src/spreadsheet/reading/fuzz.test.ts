@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Parts, workbookParts, zip } from '../testing/workbook.ts';
+import { type Parts, workbookParts, zip } from '../../testing/workbook.ts';
 
 /*
  * Workbooks with bytes changed at random. Each is read in another process, so that one that hangs or dies is found.

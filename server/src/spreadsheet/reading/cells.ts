@@ -2,13 +2,24 @@
 export type CellError = { readonly error: string };
 
 /**
- * What a cell holds. A Date is what the clock on the wall says, kept in UTC. A number that its format shows with leading
- * zeros is the text that it shows.
+ * What a cell holds. A Date is what the clock on the wall says, kept in UTC. A number whose
+ * format gives it zeros, separators, decimals or a percent sign is the text that it shows.
  */
 export type Cell = string | number | boolean | Date | CellError | null;
 
+/** As Excel writes them, in English and in Spanish. */
+const ERROR_TEXTS = new Set(
+  [
+    '#NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #N/A #GETTING_DATA #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN!',
+    '#¡NULO! #¡DIV/0! #¡VALOR! #¡REF! #¿NOMBRE? #¡NUM! #N/D #¡DESBORDAMIENTO! #¡CALC!',
+  ].flatMap((texts) => texts.split(' ')),
+);
+
+/** Whether a text is nothing but what a formula that failed shows, as it stays when the formula is gone. */
+export const isErrorText = (text: string): boolean => ERROR_TEXTS.has(text.trim());
+
 /** Spreadsheets keep 15 digits. What follows is noise. */
-const DIGITS = 15;
+export const DIGITS = 15;
 
 /** Whether a number was longer than a spreadsheet can keep, so that its last digits are lost. */
 export const isImprecise = (cell: Cell): boolean => typeof cell === 'number' && Math.abs(cell) >= 10 ** DIGITS;

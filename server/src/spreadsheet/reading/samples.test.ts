@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Parts, readAll, relationsXml, sheetXml, workbookParts, zip } from '../testing/workbook.ts';
+import { type Parts, readAll, relationsXml, sheetXml, workbookParts, zip } from '../../testing/workbook.ts';
 import type { Cell } from './read.ts';
 
 /*
@@ -37,7 +37,7 @@ const EXPECTED: readonly (readonly [number, ...Cell[]])[] = [
   [1, 'Marca y producto', null, 'Código', 'Descripción'],
   [4, 'Ñandú & Cía', 'Bujía', '00123', '  «línea 1»\nlínea 2 🚗 '],
   [5, '00123', null, 7501234567890, 10.5, -3],
-  [6, new Date('2024-05-01'), new Date('2024-05-01T18:00Z'), 0.125],
+  [6, new Date('2024-05-01'), new Date('2024-05-01T18:00Z'), '12,50%'],
   [7, true, false, { error: '#N/A' }],
   [8, '00123-123', 7501234567891, true],
   [9, '30-71234567-1', 'AB-012'],
