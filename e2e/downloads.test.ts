@@ -139,7 +139,7 @@ describe('a manufacturer', () => {
     await item(page, 'Piezas').click();
     await page.getByText('Error al descargar Archivo', { exact: true }).waitFor();
     await page.getByText(/No hay conexión con el servidor/).waitFor();
-    expect(await page.getByText('Iniciando descarga de archivo').count()).toBe(0);
+    await page.getByText('Iniciando descarga de archivo').waitFor({ state: 'detached' });
   });
 });
 

@@ -54,7 +54,7 @@ test('kill -9 of the server, again and again, leaves the same as an import that 
   let admin = await signIn(await server.client());
   await furnish(admin);
   const { udid } = await upload(admin, file);
-  for (let death = 0; death < 5; death++) {
+  for (let death = 0; death < 3; death++) {
     const before = await admin.call(api.importer.show, { params: { udid } });
     await delay(Math.random() * 1_500);
     await server.end('SIGKILL');

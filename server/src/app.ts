@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import type { FastifyInstance } from 'fastify';
 import { attributes } from './attributes/attributes.ts';
@@ -39,8 +38,7 @@ type Services = Pick<Database, 'db' | 'probe'> & {
 /** The whole server, not yet listening. */
 export async function createApp(config: Config, { db, probe, files, imports }: Services): Promise<FastifyInstance> {
   const sessions = createSessions(await readSessionSecret(db));
-  const uploads = join(config.dataDir, 'uploads');
-  await openTemporaryFolder(uploads);
+  const uploads = await openTemporaryFolder(config.dataDir, 'uploads');
 
   const app = await createServer(config);
   implement(

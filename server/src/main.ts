@@ -28,8 +28,8 @@ const warn = (line: string) => {
   if (!isNoise(line)) process.stderr.write(`${line}\n`);
 };
 
-async function sweep(db: Db, files: Files) {
-  await sweepTemporaryFolders();
+async function sweep(db: Db, files: Files, dataDir: string) {
+  await sweepTemporaryFolders(dataDir);
   await sweepSessions(db);
   await sweepAttempts(db);
   await sweepTickets(db);
@@ -57,7 +57,7 @@ async function start() {
 
   let stopping = false;
   const sweepNow = () =>
-    void sweep(db, files).catch((error: unknown) => {
+    void sweep(db, files, config.dataDir).catch((error: unknown) => {
       if (!stopping) app.log.error(error);
     });
   // At once too: a server that is often restarted may never run for an hour.

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { openTemporaryFolder } from '../http/temporary.ts';
 import { checkKey, type Files, isKey } from './files.ts';
 
-/** Files in a folder, under their keys. */
-export async function openDisk(folder: string): Promise<Files> {
-  const temporary = join(folder, 'tmp');
-  await openTemporaryFolder(temporary);
+/** Files in a folder of the data directory, under their keys. */
+export async function openDisk(dataDir: string): Promise<Files> {
+  const folder = join(dataDir, 'files');
+  const temporary = await openTemporaryFolder(dataDir, 'files');
   const pathOf = (key: string) => join(folder, key);
 
   return {

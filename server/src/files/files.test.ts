@@ -124,7 +124,7 @@ test('what a crash left half written is swept a day later, and nothing that is u
   };
   await write('left', 25);
   await write('under-way', 23);
-  await sweepTemporaryFolders();
+  await sweepTemporaryFolders(dataDir);
   expect(await readdir(folder)).toEqual(['under-way']);
 });
 

@@ -1,23 +1,24 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Where files are while they are on their way, in the data directory. */
+const FOLDERS = { uploads: 'uploads', imports: 'importing', files: 'files/tmp' } as const;
+
 /** Nothing is on its way for longer than this; a very large import takes hours. */
 const LEFT_AFTER = 24 * 60 * 60_000;
 
-const opened = new Set<string>();
-
-/** A folder for files that are on their way. */
-export async function openTemporaryFolder(folder: string): Promise<void> {
+export async function openTemporaryFolder(dataDir: string, name: keyof typeof FOLDERS): Promise<string> {
+  const folder = join(dataDir, FOLDERS[name]);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  opened.add(folder);
+  return folder;
 }
 
-/** Removes from those folders what a crash left there. */
-export async function sweepTemporaryFolders(): Promise<void> {
-  for (const folder of opened) {
-    for (const name of await readdir(folder)) {
+/** Removes what a crash left in those folders. */
+export async function sweepTemporaryFolders(dataDir: string): Promise<void> {
+  for (const folder of Object.values(FOLDERS).map((name) => join(dataDir, name))) {
+    // Not all of them are used everywhere. Another process may share one, and finish or clean at the same time.
+    for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name);
-      // Another process may share the folder, and finish or clean at the same time.
       const found = await stat(path).catch(() => null);
       if (found && Date.now() - found.mtimeMs > LEFT_AFTER) await rm(path, { force: true });
     }

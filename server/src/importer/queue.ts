@@ -37,8 +37,7 @@ const RENEW_EVERY = 1_500;
 /** Works on imports, one at a time. As many processes as there are share the queue. */
 export async function createImportQueue({ dataDir, limits = LIMITS, ...services }: Options): Promise<ImportQueue> {
   const { db, log } = services;
-  const folder = join(dataDir, 'importing');
-  await openTemporaryFolder(folder);
+  const folder = await openTemporaryFolder(dataDir, 'imports');
   const stopping = new AbortController();
   let kicked = false;
   let wake = () => {};
