@@ -129,7 +129,7 @@ const dump = (dataDir: string, brand: string, udid: string) =>
       [brand],
     );
     const errors = await client.query(
-      `select sheet, row, "column", value, reason, cells[2:] as cells from import_errors
+      `select sheet, row, "column", value, reason, cells - 0 as cells from import_errors
       where import_id = (select id from imports where udid = $1) order by id`,
       [udid],
     );
