@@ -12,7 +12,8 @@ export default defineConfig({
     pool: 'forks',
     // Loading the server's modules anew for every file would take longer than many of the files.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the processors of a small machine: journeys also wait.
+    maxWorkers: 3,
     testTimeout: 60_000,
     // What is waited for comes, however busy the machine is.
     expect: { poll: { timeout: 30_000 } },
