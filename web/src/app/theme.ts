@@ -40,6 +40,7 @@ const dark: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
+  respectReducedMotion: true,
   primaryColor: 'teal',
   primaryShade: 7,
   colors: { teal, red, dark },
