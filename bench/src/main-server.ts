@@ -77,6 +77,7 @@ export class MainServer {
   }
 
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');
     this.#child.kill(signal);
     await ended;
