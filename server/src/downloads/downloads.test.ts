@@ -24,6 +24,15 @@ beforeEach(async () => {
 const askTicket = (asked = path) => client.call(api.downloads.ticket, { body: { path: asked } });
 const progressOf = (id: string) => client.call(api.downloads.progress, { params: { id } });
 
+/** Keeps a table to itself until it is rolled back. */
+async function lock(table: string): Promise<pg.Client> {
+  const other = new pg.Client(server.connection);
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query(`begin; lock table ${table} in access exclusive mode`);
+  return other;
+}
+
 test('a file is saved with a link alone, which tells how it goes', async () => {
   const { id, url } = await askTicket();
   expect(url.startsWith(`${path}?ticket=`)).toBe(true);
@@ -47,10 +56,7 @@ test('the link keeps what the path asks for', async () => {
 });
 
 test('while it runs, the parts that it has and will have are told', async () => {
-  const other = new pg.Client(server.connection);
-  await other.connect();
-  onTestFinished(() => other.end());
-  await other.query('begin; lock table part_attributes in access exclusive mode');
+  const other = await lock('part_attributes');
   const { id, url } = await askTicket();
   const response = await guest.fetch('GET', url);
   await expect.poll(() => progressOf(id)).toEqual({ state: 'running', done: 0, total: 1, reason: null });
@@ -60,10 +66,7 @@ test('while it runs, the parts that it has and will have are told', async () => 
 });
 
 test('a download that is cut has failed', async () => {
-  const other = new pg.Client(server.connection);
-  await other.connect();
-  onTestFinished(() => other.end());
-  await other.query('begin; lock table part_attributes in access exclusive mode');
+  const other = await lock('part_attributes');
   const { id, url } = await askTicket();
   const hangUp = new AbortController();
   await guest.fetch('GET', url, { signal: hangUp.signal });
@@ -85,10 +88,7 @@ test('a download whose server died has failed', async () => {
 });
 
 test('a download that takes long is still running, however long ago it began', async () => {
-  const other = new pg.Client(server.connection);
-  await other.connect();
-  onTestFinished(() => other.end());
-  await other.query('begin; lock table part_attributes in access exclusive mode');
+  const other = await lock('part_attributes');
   const { id, url } = await askTicket();
   const response = await guest.fetch('GET', url);
   await sql`update download_tickets set noted_at = now() - interval '1 hour' where id = ${id}`.execute(db);
@@ -160,11 +160,8 @@ describe('a link is refused', () => {
   });
 
   test('when the server is too busy for it', async () => {
-    const other = new pg.Client(server.connection);
-    await other.connect();
-    onTestFinished(() => other.end());
     const { id, url } = await askTicket();
-    await other.query('begin; lock table part_brands in access exclusive mode');
+    const other = await lock('part_brands');
     const response = guest.fetch('GET', url);
     const cancel = async () => {
       const { rowCount } = await other.query(`select pg_cancel_backend(pid) from pg_stat_activity
