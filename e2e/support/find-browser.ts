@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
+import { unpackDebianBrowser } from './debian-browser.ts';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 const INSTALLED = [
@@ -16,7 +17,10 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A Chromium for the journeys: the one named by CHROMIUM_PATH, the one that npm installed, or one of the machine. */
+/**
+ * A Chromium for the journeys: the one named by CHROMIUM_PATH, the one that npm installed, one of the machine, or
+ * Debian's. Only Linux on x64 has one among the packages of npm.
+ */
 export async function findBrowser(): Promise<string> {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) {
@@ -24,7 +28,7 @@ export async function findBrowser(): Promise<string> {
     throw new Error(`CHROMIUM_PATH is ${CHROMIUM_PATH}, which does not run`);
   }
   const packaged = await unpackBrowser();
-  const browser = [...(packaged ? [packaged] : []), ...INSTALLED].find(runs);
+  const browser = [...(packaged ? [packaged] : []), ...INSTALLED].find(runs) ?? (await unpackDebianBrowser(CACHE));
   if (browser) return browser;
   throw new Error('There is no browser for the journeys: install Chromium, or set CHROMIUM_PATH.');
 }

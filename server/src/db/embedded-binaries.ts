@@ -23,8 +23,8 @@ export const PORT = 5432; // there is no TCP: it only names the socket file
 const FAST_SHUTDOWN_MS = 10_000;
 const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
-// Inside the namespace the process is uid 1000 to itself and still us to the file system.
-const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+/** Inside the namespace the process has these ids, and to the file system it is still root. */
+const namespaceOf = ({ uid, gid }: Ids) => ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
 
 // The shell turns into PostgreSQL and leaves a watcher at the other end of our pipe. A line dismisses the watcher; a pipe
 // that ends without one means that this process is gone, for whatever reason.
@@ -95,8 +95,10 @@ export async function chooseAccount(programs: Programs, dataDir: string, cluster
     await mustReach({ uid, gid }, [programs.postgres, dataDir]);
     return { ...programs, prefix: [], ids: { uid, gid } };
   }
-  if (await succeeds([...NAMESPACE, 'true'])) return { ...programs, prefix: NAMESPACE };
+  // PostgreSQL looks its own account up by name, so it must be one that the machine has.
   const ids = (await idsOf('postgres')) ?? (await idsOf('nobody')) ?? refuseRoot('there is no other account to use');
+  const namespace = namespaceOf(ids);
+  if (await succeeds([...namespace, 'true'])) return { ...programs, prefix: namespace };
   await mustReach(ids, [programs.postgres, dirname(dataDir)]);
   return { ...programs, prefix: [], ids };
 }
