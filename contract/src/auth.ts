@@ -42,6 +42,7 @@ export const auth = {
     path: '/api/backend/auth/profile',
     access: 'user',
     summary: 'La persona de la sesión; con un access_token nuevo si el actual tiene más de una hora',
+    reads: ['people', 'grants', 'brands'],
     result: SessionUser.extend({ access_token: z.string().optional() }),
   }),
   logout: get({
@@ -64,6 +65,7 @@ export const auth = {
     path: '/api/auth/user/update',
     access: 'user',
     summary: 'Guarda los accesos directos de la persona de la sesión',
+    changes: ['people'],
     body: z.object({ user: z.object({ data: z.object({ shortcuts: z.array(requiredLine(200)).max(50) }) }) }),
     result: SessionUser,
     message: 'User data saved with api',

@@ -3,12 +3,31 @@ import { z } from 'zod';
 import type { Access } from './access.ts';
 import type { Columns } from './list.ts';
 
+/** What calls read and change. A read is stale after a call that changes one of its resources. */
+export type Resource =
+  | 'brands'
+  | 'categories'
+  | 'products'
+  | 'vehicles'
+  | 'parts'
+  | 'attributes'
+  | 'crosses'
+  | 'pictures'
+  | 'applications'
+  | 'people'
+  | 'grants'
+  | 'imports';
+
 /** A call, as data. The server implements it, the web calls it, the API documentation describes it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${string}`;
   readonly access: Access;
   readonly summary: string;
+  /** What the answer of a GET is made of. A read that names nothing never becomes stale by a save. */
+  readonly reads?: readonly Resource[];
+  /** What a POST changes. */
+  readonly changes?: readonly Resource[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodType;
   /** What a paged list can be filtered and sorted by; its `query` is made of it. */
@@ -27,9 +46,9 @@ export type Endpoint = {
 export type Noun = Readonly<Record<string, Endpoint>>;
 export type Api = Readonly<Record<string, Noun>>;
 
-export const get = <const E extends Omit<Endpoint, 'method' | 'body'>>(endpoint: E) =>
+export const get = <const E extends Omit<Endpoint, 'method' | 'body' | 'changes'>>(endpoint: E) =>
   ({ method: 'GET', ...endpoint }) as const;
-export const post = <const E extends Omit<Endpoint, 'method'>>(endpoint: E) =>
+export const post = <const E extends Omit<Endpoint, 'method' | 'reads'>>(endpoint: E) =>
   ({ method: 'POST', ...endpoint }) as const;
 
 /** An uploaded file: something like a Blob where it is sent, a file on the server's disk where it arrives. */
@@ -69,4 +88,4 @@ export type Result<E extends Endpoint> = z.output<E['result']>;
 export type Envelope<T = unknown> = { readonly code: number; readonly message: string; readonly result: T };
 
 /** The `result` of a 409 or 422: what is wrong, at which field. */
-export const FieldErrors = z.object({ errors: z.record(z.string(), z.string()) });
+export type FieldErrors = { readonly errors: Readonly<Record<string, string>> };

@@ -45,6 +45,7 @@ export const pictures = {
     path: '/api/backend/user-catalog/pictures/:partId',
     access: 'user',
     summary: 'Las fotos de una pieza, por páginas',
+    reads: ['pictures'],
     params: z.object({ partId: Id }),
     ...listed(
       {
@@ -64,6 +65,7 @@ export const pictures = {
     path: '/api/backend/user-catalog/pictures/store',
     access: 'manufacturer',
     summary: 'Agrega una foto al final de las de una pieza',
+    changes: ['pictures'],
     body: z.object({ part_id: Id, is_blueprint: Flag.default(0), attachment: Attachment }),
     upload: MAX_PICTURE_BYTES,
     // Decoding takes long, and a transaction would hold the part and a connection meanwhile.
@@ -75,6 +77,7 @@ export const pictures = {
     path: '/api/backend/user-catalog/pictures/remove',
     access: 'manufacturer',
     summary: 'Quita una foto de una pieza; durante un día se puede recuperar',
+    changes: ['pictures'],
     body: OnePicture,
     result: Nothing,
     message: 'Foto eliminada',
@@ -83,6 +86,7 @@ export const pictures = {
     path: '/api/backend/user-catalog/pictures/restore',
     access: 'manufacturer',
     summary: 'Devuelve a su lugar una foto eliminada hace menos de un día',
+    changes: ['pictures'],
     body: OnePicture,
     result: Picture,
     message: 'Foto recuperada',
@@ -91,6 +95,7 @@ export const pictures = {
     path: '/api/backend/user-catalog/pictures/change-order',
     access: 'manufacturer',
     summary: 'Mueve una foto a otro lugar; las demás le hacen sitio',
+    changes: ['pictures'],
     body: OnePicture.extend({ order: Order }),
     result: z.array(Picture.pick({ id: true, order: true })),
     message: 'Orden guardado',
@@ -99,6 +104,7 @@ export const pictures = {
     path: '/api/backend/user-catalog/pictures/mark-blueprint',
     access: 'manufacturer',
     summary: 'Dice si una foto es un plano',
+    changes: ['pictures'],
     body: OnePicture.extend({ is_blueprint: Flag }),
     result: Picture,
     message: 'Foto guardada',

@@ -1,17 +1,24 @@
-import { type Endpoint, type Envelope, FieldErrors, type Result, type Sent } from '@piezario/contract/endpoint';
+import type { Endpoint, Envelope, FieldErrors, Result, Sent } from '@piezario/contract/endpoint';
 import { readToken } from './token.ts';
 
 /** An answer whose code is not 200, or no answer at all (code 0). */
 export class ApiError extends Error {
   readonly code: number;
-  /** What is wrong, by field. */
-  readonly errors: Readonly<Record<string, string>>;
+  /** The message of each field that the server refused. */
+  readonly errors: FieldErrors['errors'];
   constructor({ code, message, result }: Envelope) {
     super(message);
     this.code = code;
-    this.errors = FieldErrors.safeParse(result).data?.errors ?? {};
+    this.errors = (result as Partial<FieldErrors> | null)?.errors ?? {};
   }
-  /** No answer, or the server's own fault: worth asking again. What was refused stays refused. */
+
+  /** A call rejects with an ApiError and nothing else, so anything else is a defect and is thrown again. */
+  static of(error: unknown): ApiError {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+
+  /** No answer, or a fault of the server: worth another attempt. A refusal is not. */
   get isPassing(): boolean {
     return this.code === 0 || this.code >= 500;
   }
@@ -23,32 +30,35 @@ const NO_ANSWER: Envelope = {
   result: null,
 };
 
-/** Something on the way answered in the server's place. */
-const NOT_OURS: Envelope = {
+/** A proxy answered instead of the server. */
+const NOT_JSON: Envelope = {
   code: 502,
   message: 'El servidor no pudo responder. Probá de nuevo en un momento.',
   result: null,
 };
 
 let whenUnauthorized = (_message: string) => {};
-/** Whoever holds the session is told when the server no longer accepts its token. */
+/** Sets what happens when the server no longer accepts the session's token. */
 export function onUnauthorized(listener: (message: string) => void) {
   whenUnauthorized = listener;
 }
 
-/** Calls with nothing to send may be made without a second argument. */
-export type Sending<E extends Endpoint> = Record<never, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>];
-
-export async function send<E extends Endpoint>(endpoint: E, ...[sent]: Sending<E>): Promise<Envelope<Result<E>>> {
+/** Makes a call and resolves with the whole envelope. */
+export async function send<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<Envelope<Result<E>>> {
   const { url, token, ...request } = prepare(endpoint, sent);
   const response = await fetch(url, request).catch(() => null);
   return conclude<E>(token, response && (await response.text().catch(() => '')));
 }
 
+/** Makes a call and resolves with its result. */
+export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<Result<E>> {
+  return (await send(endpoint, sent)).result;
+}
+
 type Loose = { params?: Record<string, unknown>; query?: unknown; body?: Record<string, unknown> };
 
-/** A call as it travels, and the token that it was made with. */
-export function prepare(endpoint: Endpoint, { params = {}, query, body }: Loose = {}) {
+/** The request of a call, and the token that it carries. */
+export function prepare(endpoint: Endpoint, { params = {}, query, body }: Loose) {
   const token = readToken();
   const headers: Record<string, string> = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -63,10 +73,10 @@ export function prepare(endpoint: Endpoint, { params = {}, query, body }: Loose 
   };
 }
 
-/** What came back, null for nothing at all: the envelope of a success, or else it throws. */
+/** The envelope of a successful answer. Throws an ApiError for any other answer; null means that there was none. */
 export function conclude<E extends Endpoint>(token: string | null, text: string | null): Envelope<Result<E>> {
   const envelope = text === null ? NO_ANSWER : parse(text);
-  // An answer to the token of a session that has already ended says nothing about the one that came after.
+  // A late 401 for the token of an earlier session says nothing about the current one.
   if (envelope.code === 401 && token && token === readToken()) whenUnauthorized(envelope.message);
   if (envelope.code !== 200) throw new ApiError(envelope);
   return envelope as Envelope<Result<E>>;
@@ -76,17 +86,13 @@ function parse(text: string): Envelope {
   try {
     return JSON.parse(text);
   } catch {
-    return NOT_OURS;
+    return NOT_JSON;
   }
 }
 
-export async function call<E extends Endpoint>(endpoint: E, ...sending: Sending<E>): Promise<Result<E>> {
-  return (await send(endpoint, ...sending)).result;
-}
-
-/** Where a call goes, with what it asks for: what the browser opens by itself needs no more. */
-export function pathOf<E extends Endpoint>(endpoint: E, ...[sent]: Sending<E>): string {
-  const { params = {}, query }: Loose = sent ?? {};
+/** The path and query of a call, for what the browser opens by itself. */
+export function pathOf<E extends Endpoint>(endpoint: E, sent: Sent<E>): string {
+  const { params = {}, query }: Loose = sent;
   return url(endpoint, params, query);
 }
 

@@ -1,60 +1,74 @@
 import { useCallbackRef } from '@mantine/hooks';
-import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Endpoint, Resource, Result, Sent } from '@piezario/contract/endpoint';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
-import { type ApiError, call, type Sending, send } from './client.ts';
+import { type ApiError, call, send } from './client.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { reads?: readonly Resource[] };
+  }
+}
 
 /** `gcTime: 0` reads anew each time that a screen opens; `refetchOnWindowFocus: false`, only when it is asked to. */
 type CallOptions<E extends Endpoint> = {
   enabled?: boolean;
   gcTime?: number;
   refetchOnWindowFocus?: boolean;
-  /** In how many milliseconds to read again, by what was read last; while the page is in sight. */
+  /** The milliseconds until the next read, by the last result. It pauses while the page is hidden. */
   every?: (last: Result<E> | undefined) => number | false;
 };
 
-/** The key is the endpoint and what is sent, so nobody makes keys by hand. */
-const reading = <E extends Endpoint>(endpoint: E, sent: unknown) => ({
-  queryKey: [endpoint.path, sent ?? {}],
-  queryFn: () => call(endpoint, ...([sent] as unknown as Sending<E>)),
+/** The key is the endpoint and what is sent. `reads` tells which saves make the answer stale. */
+const queryOf = <E extends Endpoint>(endpoint: E, sent: Sent<E>) => ({
+  queryKey: [endpoint.path, sent],
+  queryFn: () => call(endpoint, sent),
+  meta: { reads: endpoint.reads ?? [] },
 });
 
 const paramsOf = (sent: unknown) => JSON.stringify((sent as { params?: unknown } | undefined)?.params ?? {});
 const sameParams = (before: unknown, now: unknown) => paramsOf(before) === paramsOf(now);
 
 /** Reads through a GET endpoint. */
-export function useCall<E extends Endpoint>(endpoint: E, ...[sent, options]: [...Sending<E>, CallOptions<E>?]) {
-  const { every, ...others } = (options ?? {}) as CallOptions<E>;
+export function useCall<E extends Endpoint>(endpoint: E, sent: Sent<E>, options: CallOptions<E> = {}) {
+  const { every, ...others } = options;
   return useQuery<Result<E>, ApiError>({
-    ...reading(endpoint, sent),
-    // Another page or filter of the same list keeps the rows in sight; another list is another matter.
+    ...queryOf(endpoint, sent),
+    // The rows stay on the screen while another page or filter of the same list loads.
     placeholderData: (previous, query) => (sameParams(query?.queryKey[1], sent) ? previous : undefined),
     ...(every && { refetchInterval: ({ state }) => every(state.data) }),
     ...others,
   });
 }
 
-/** Reads what is likely to be asked for next, so that it is there by then. */
-export function useAhead<E extends Endpoint>(endpoint: E) {
+/** Reads in advance what is likely to be asked for next. */
+export function usePrefetch<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();
-  return (...[sent]: Sending<E>) => void queries.prefetchQuery(reading(endpoint, sent));
+  return (sent: Sent<E>) => void queries.prefetchQuery(queryOf(endpoint, sent));
 }
 
-/** Writes through a POST endpoint: tells the user what the server said and refreshes what is on the screen. */
+/** Fetches again what is on the screen and made of what the call changed; the rest of it is marked as stale. */
+export function refresh(queries: QueryClient, { changes = [] }: Endpoint): Promise<void> {
+  return queries.invalidateQueries({
+    predicate: ({ meta }) => meta?.reads?.some((resource) => changes.includes(resource)) ?? false,
+  });
+}
+
+/** Writes through a POST endpoint, shows the server's message, and refreshes what the call changed. */
 export function useAction<E extends Endpoint>(endpoint: E, onDone?: (result: Result<E>) => void) {
   const queries = useQueryClient();
   return useMutation<Result<E>, ApiError, Sent<E>>({
     mutationFn: async (sent) => {
-      const { message, result } = await send(endpoint, ...([sent] as Sending<E>));
+      const { message, result } = await send(endpoint, sent);
       notifySuccess(message);
       return result;
     },
     onSuccess: async (result) => {
       onDone?.(result);
-      await queries.invalidateQueries();
+      await refresh(queries, endpoint);
     },
-    // Whoever holds the session tells that it is over.
+    // 401: session.tsx shows it.
     onError: ({ code, message }) => {
       if (code !== 401) notifyError(message);
     },
@@ -62,8 +76,8 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (result: Res
 }
 
 /**
- * Changes what is on the screen where it stands, ahead of the server or after it, without asking again. What was sent
- * may be named in part; answers that are not on the screen are forgotten.
+ * Changes what is on the screen where it stands, without another read. `params` may be a part of those that were sent.
+ * Cached answers that are not on the screen are dropped.
  */
 export function useRewrite<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();
@@ -78,15 +92,15 @@ export function useRewrite<E extends Endpoint>(endpoint: E) {
 }
 
 /**
- * For screens that change things where they stand: whoever leaves one that is `touched` finds everything else as it is
- * now. `last` is what still has to be done before that.
+ * For screens that rewrite what they show instead of reading it again: refreshes what `endpoint` changes when the
+ * screen closes, if it was `touched`. `last` is awaited before that.
  */
-export function useRefreshLater(last?: () => Promise<void>) {
+export function useRefreshLater(endpoint: Endpoint, last?: () => Promise<void>) {
   const queries = useQueryClient();
   const touched = useRef(false);
   const leave = useCallbackRef(async () => {
     await last?.();
-    if (touched.current) await queries.invalidateQueries();
+    if (touched.current) await refresh(queries, endpoint);
   });
   useEffect(() => () => void leave(), [leave]);
   return touched;

@@ -14,7 +14,7 @@ const COUNTERS = [
 
 /** How much the catalogue holds. Without an answer they are left out: nobody signs in for them. */
 export function Counters() {
-  const { data, isError } = useCall(statistics.home);
+  const { data, isError } = useCall(statistics.home, {});
   if (isError) return null;
   return (
     <dl className={classes.counters}>

@@ -12,7 +12,7 @@ import { SiteLinks } from './SiteLinks.tsx';
 
 /** The landing page: what Piezario is, how much is in it, and the way in. */
 export function Login() {
-  const { data: site } = useCall(settings.show);
+  const { data: site } = useCall(settings.show, {});
   return (
     <div className={classes.page}>
       <header className={classes.top}>

@@ -9,7 +9,7 @@ import { signOut } from './session.tsx';
 export function Logout() {
   useEffect(() => {
     // Sent with the token that the next line drops.
-    call(auth.logout).catch(() => null);
+    call(auth.logout, {}).catch(() => null);
     signOut();
   }, []);
   return (

@@ -43,6 +43,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const profile = useQuery({
     queryKey: profileKey(readUserId()),
     queryFn: readProfile,
+    meta: { reads: auth.profile.reads },
     enabled: signedIn,
     refetchInterval: RENEW_EVERY,
   });
@@ -72,7 +73,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 async function readProfile(): Promise<SessionUser> {
   const asked = readToken();
-  const { access_token, ...user } = await call(auth.profile);
+  const { access_token, ...user } = await call(auth.profile, {});
   if (access_token && readToken() === asked) storeToken(access_token, user.id);
   return user;
 }

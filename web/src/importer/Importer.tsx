@@ -4,7 +4,7 @@ import { type ImportFile, importer, MAX_IMPORT_BYTES } from '@piezario/contract/
 import { IconFileUpload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useCall } from '../api/hooks.ts';
+import { refresh, useCall } from '../api/hooks.ts';
 import { formatBytes } from '../ui/format.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { useListQuery } from '../ui/table/useListQuery.ts';
@@ -40,7 +40,7 @@ export function Importer() {
   const queries = useQueryClient();
   const { uploads, add, isRunning, ...actions } = useUploads((stored) => {
     notifySuccess(wordsOf(stored, page.data?.data));
-    void queries.invalidateQueries();
+    void refresh(queries, importer.store);
   });
   // Only another screen cuts them: the detail of a file opens over this one.
   useUnsaved(

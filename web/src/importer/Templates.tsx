@@ -17,7 +17,7 @@ export const Templates = () => (
     <Button
       variant="default"
       leftSection={<IconFileSpreadsheet size={18} />}
-      onClick={() => void download({ path: pathOf(importer.template), name: 'Planilla modelo' })}
+      onClick={() => void download({ path: pathOf(importer.template, {}), name: 'Planilla modelo' })}
     >
       Planilla modelo
     </Button>
@@ -42,7 +42,7 @@ function BaseButton() {
 
 /** Of which brand. */
 function OfBrand({ initially }: { initially: number | null }) {
-  const options = useCall(brands.json).data;
+  const options = useCall(brands.json, {}).data;
   const [chosen, setChosen] = useState(initially);
   const brand = options?.find(({ id }) => id === chosen) ?? (options?.length === 1 ? options[0] : undefined);
   const start = () => {

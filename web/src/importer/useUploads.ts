@@ -1,7 +1,7 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { type ImportFile, importer, MAX_IMPORT_BYTES } from '@piezario/contract/importer';
 import { useEffect, useRef, useState } from 'react';
-import type { ApiError } from '../api/client.ts';
+import { ApiError } from '../api/client.ts';
 import { upload } from '../api/upload.ts';
 import { formatBytes } from '../ui/format.ts';
 
@@ -41,7 +41,7 @@ export function useUploads(onStored: (stored: ImportFile) => void) {
       remove(one);
       onStored(stored);
     } catch (error) {
-      if (!cancel.signal.aborted) setStatus(one, failed(error as ApiError));
+      if (!cancel.signal.aborted) setStatus(one, failed(ApiError.of(error)));
     }
   });
 

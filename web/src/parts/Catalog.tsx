@@ -4,15 +4,15 @@ import { useKeptSelection } from '../toolbar/useChoices.ts';
 import classes from './Catalog.module.css';
 import { NoBrand } from './NoBrand.tsx';
 import { PartsTable } from './PartsTable.tsx';
+import { useInfoView } from './views/infoView.ts';
 import { PartViews } from './views/PartViews.tsx';
-import { usePartView } from './views/usePartView.ts';
 import { PartDialogs } from './wizard/PartDialogs.tsx';
 
 export function Catalog() {
   const { selection } = useSelection();
   const { brand } = selection;
   useKeptSelection();
-  const view = usePartView();
+  const view = useInfoView();
   return (
     <>
       {brand === null ? (

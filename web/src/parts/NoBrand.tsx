@@ -16,7 +16,7 @@ const AT_HAND = 24;
 
 /** The catalogue before a brand is chosen. */
 export function NoBrand() {
-  const read = useCall(brands.json);
+  const read = useCall(brands.json, {});
   const { data, isPending } = read;
   // The only one is about to choose itself.
   if (isPending || data?.length === 1) return <Loading />;

@@ -10,22 +10,22 @@ import { useRole } from '../auth/session.tsx';
 import { filtersOf, type Selection, useSelection } from '../toolbar/selection.ts';
 import { confirmRemoval } from '../ui/confirm.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { useOpenOver } from '../ui/over.ts';
+import { useOpenOverlay } from '../ui/overlay.ts';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { PART, partName } from './noun.ts';
 import classes from './PartsTable.module.css';
 import { partCards, partColumns } from './PartsTableColumns.tsx';
-import { usePartsView } from './usePartsView.ts';
-import { useOpenView } from './views/usePartView.ts';
+import { usePartsQuery } from './usePartsQuery.ts';
+import { useOpenInfoView } from './views/infoView.ts';
 
 type Props = { selection: Selection & { brand: number } };
 
 /** The parts of the selection. Those who may change them open the wizard from a row, the others its attributes. */
 export function PartsTable({ selection: { brand, category, product } }: Props) {
-  const state = usePartsView();
+  const state = usePartsQuery();
   const changes = admits(parts.update.access, useRole());
-  const view = useOpenView();
+  const view = useOpenInfoView();
   const edit = useEdit();
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const columns = useMemo(() => (phone ? partCards : partColumns)(view, describe), [view, phone]);
@@ -60,7 +60,7 @@ const idOf = ({ id }: Part) => id;
 
 /** The wizard, at its first step. */
 function useEdit() {
-  const open = useOpenOver();
+  const open = useOpenOverlay();
   return useCallback(({ id }: Part) => open({ part: String(id), step: '1' }), [open]);
 }
 

@@ -5,7 +5,7 @@ import { formatNumber } from '../ui/format.ts';
 import type { Column } from '../ui/table/list.ts';
 import { partName } from './noun.ts';
 import classes from './PartsTable.module.css';
-import type { ViewName } from './views/usePartView.ts';
+import type { ViewName } from './views/infoView.ts';
 
 type Open = (view: ViewName, part: number) => void;
 type Describe = (part: Part) => void;

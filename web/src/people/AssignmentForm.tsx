@@ -82,7 +82,7 @@ export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: 
 }
 
 function useOptions({ brand, category }: Place) {
-  const brands = useCall(api.brands.json);
+  const brands = useCall(api.brands.json, {});
   const categories = useCall(api.categories.json, { params: { brandId: brand ?? 'all' } }, { enabled: brand !== null });
   const products = useCall(
     api.products.jsonChained,

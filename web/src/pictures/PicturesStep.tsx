@@ -1,6 +1,6 @@
 import { Button, Paper, VisuallyHidden } from '@mantine/core';
 import { useCallbackRef, useFileDialog, useHotkeys } from '@mantine/hooks';
-import { MAX_PICTURE_BYTES, MAX_PICTURES, type Picture } from '@piezario/contract/pictures';
+import { pictures as calls, MAX_PICTURE_BYTES, MAX_PICTURES, type Picture } from '@piezario/contract/pictures';
 import { IconPhotoPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -42,7 +42,7 @@ export function PicturesStep({ partId, name, pictures }: Props) {
   const [zoomed, zoom] = useState<number | null>(null);
 
   const { ordered, move, settle } = useReorder(partId, pictures);
-  const touched = useRefreshLater(settle);
+  const touched = useRefreshLater(calls.store, settle);
   const { gone, append, mark, remove, undoLast } = usePictureActions(partId, settle);
   const uploading = useUploads(partId, {
     pictures,

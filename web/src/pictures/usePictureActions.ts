@@ -3,7 +3,7 @@ import type { Result } from '@piezario/contract/endpoint';
 import { parts } from '@piezario/contract/parts';
 import { pictures as calls, type Picture } from '@piezario/contract/pictures';
 import { useRef, useState } from 'react';
-import { type ApiError, call, send } from '../api/client.ts';
+import { ApiError, call, send } from '../api/client.ts';
 import { useAction, useRewrite } from '../api/hooks.ts';
 import { notifyError } from '../ui/notify.ts';
 import { offerUndo } from '../ui/undo.tsx';
@@ -45,7 +45,7 @@ export function usePictureActions(partId: number, settle: () => Promise<void>) {
       await call(calls.markBlueprint, { body: { part_id: partId, picture_id: id, is_blueprint: wanted } });
     } catch (error) {
       show(is_blueprint);
-      tell(error as ApiError);
+      tell(ApiError.of(error));
     }
   });
 
@@ -60,7 +60,7 @@ export function usePictureActions(partId: number, settle: () => Promise<void>) {
       return offerUndo(message, () => void undo(id));
     } catch (error) {
       comeBack(id);
-      tell(error as ApiError);
+      tell(ApiError.of(error));
     }
   };
   const remove = useCallbackRef(({ id }: Picture) => {

@@ -3,8 +3,8 @@ import { parts } from '@piezario/contract/parts';
 import { pictures as calls, type Picture } from '@piezario/contract/pictures';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { type ApiError, call } from '../api/client.ts';
-import { useRewrite } from '../api/hooks.ts';
+import { ApiError, call } from '../api/client.ts';
+import { refresh, useRewrite } from '../api/hooks.ts';
 import { notifyError } from '../ui/notify.ts';
 
 /** Whoever presses «Mover después» four times means one move, to where the picture is in the end (§5). */
@@ -36,8 +36,8 @@ export function useReorder(partId: number, pictures: readonly Picture[]) {
       } catch (error) {
         // Those after it were made on top of it. How things are now, the server knows.
         update([]);
-        void queries.invalidateQueries();
-        const { code, message } = error as ApiError;
+        void refresh(queries, calls.changeOrder);
+        const { code, message } = ApiError.of(error);
         if (code !== 401) notifyError(`No se pudo guardar el orden de las fotos. ${message}`);
       }
     }

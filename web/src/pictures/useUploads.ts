@@ -1,7 +1,7 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { pictures as calls, MAX_PICTURE_BYTES, MAX_PICTURES, type Picture } from '@piezario/contract/pictures';
 import { useEffect, useRef, useState } from 'react';
-import type { ApiError } from '../api/client.ts';
+import { ApiError } from '../api/client.ts';
 import { upload } from '../api/upload.ts';
 
 /** One more would only make each of them slower. */
@@ -54,7 +54,7 @@ export function useUploads(partId: number, { pictures, onStored }: Options) {
       await seen(picture.thumbnailUrl);
       setStatus(one, { name: 'stored', picture });
     } catch (error) {
-      if (!cancel.signal.aborted) setStatus(one, failed(error as ApiError));
+      if (!cancel.signal.aborted) setStatus(one, failed(ApiError.of(error)));
     }
   });
 

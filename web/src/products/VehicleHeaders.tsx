@@ -9,7 +9,7 @@ type Header = Result<typeof api.vehicles.headers>[number];
 
 /** Which technical columns of the vehicles matter for the product. Each one is saved as it is switched. */
 export function VehicleHeaders({ product }: { product: Product | null }) {
-  const headers = useCall(api.vehicles.headers);
+  const headers = useCall(api.vehicles.headers, {});
   return (
     <Paper withBorder p="lg">
       <Fieldset

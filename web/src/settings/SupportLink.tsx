@@ -8,7 +8,7 @@ export const SUPPORT_HOURS = 'Lunes a viernes, de 8 a 18 h';
 
 /** Opens the support chat, where the installation has one. */
 export function SupportLink(props: ButtonProps & ElementProps<'a', keyof ButtonProps>) {
-  const { data } = useCall(settings.show);
+  const { data } = useCall(settings.show, {});
   if (!data?.support_url) return null;
   return (
     <Button

@@ -109,7 +109,7 @@ export function useSelection() {
       ...(inCatalog ? before : writeSelection(readSelection(stored()))),
       new: '1',
     });
-    void navigate({ to: CATALOG, search: asked, state: inCatalog ? { over: 1 } : {}, resetScroll: false });
+    void navigate({ to: CATALOG, search: asked, state: inCatalog ? { overlayDepth: 1 } : {}, resetScroll: false });
   }, [inCatalog, navigate]);
   return { selection, choose, add, inCatalog };
 }

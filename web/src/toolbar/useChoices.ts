@@ -16,7 +16,7 @@ export function useChoices({ brand, category }: Selection): Choices {
   const params = { categoryId: category ?? 'all', brandId: brand ?? 'all' } as const;
   const ofCategory = useCall(products.json, { params }, some);
   return {
-    brands: useCall(brands.json).data,
+    brands: useCall(brands.json, {}).data,
     categories: ofBrand.isPlaceholderData ? undefined : ofBrand.data,
     products: ofCategory.isPlaceholderData ? undefined : ofCategory.data,
   };

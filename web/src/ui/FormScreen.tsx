@@ -1,20 +1,19 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useCallbackRef } from '@mantine/hooks';
-import type { Endpoint, Result } from '@piezario/contract/endpoint';
+import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
 import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import type { Sending } from '../api/client.ts';
 import { useCall } from '../api/hooks.ts';
 import { Missing } from './Failed.tsx';
 import classes from './FormScreen.module.css';
 import { Loading } from './Loading.tsx';
+import { useBackToList, useListSearch } from './listSearch.ts';
 import { Saving } from './Saving.tsx';
 import { useSave } from './useSave.ts';
 import { useUnsaved } from './useUnsaved.tsx';
-import { useBack, useView } from './view.ts';
 import { capital, type Noun, newOne } from './words.ts';
 
 type Named = { readonly id: number; readonly name: string };
@@ -39,10 +38,7 @@ export function FormScreen<R extends Show, S extends Save>(props: Props<R, S>) {
   const { noun, show, below } = props;
   const { id } = useParams({ strict: false });
   // Read anew each time: a form must not start from what it was before the last save.
-  const record = useCall(
-    show,
-    ...([{ params: { id } }, { enabled: id !== undefined, gcTime: 0 }] as unknown as Sending<R>),
-  );
+  const record = useCall(show, { params: { id } } as Sent<R>, { enabled: id !== undefined, gcTime: 0 });
   const found = id === undefined ? null : record.isPlaceholderData ? undefined : record.data;
   return (
     <Stack gap="md" className={classes.screen}>
@@ -84,7 +80,7 @@ function RecordForm<R extends Show, S extends Save>(props: Props<R, S> & { recor
     },
   });
   useUnsaved(useCallbackRef(() => form.isDirty()));
-  const back = useBack(noun.path);
+  const back = useBackToList(noun.path);
   const stay = useStay(noun);
   const element = useFocusWhenNew(record === null);
   return (
@@ -109,8 +105,8 @@ function RecordForm<R extends Show, S extends Save>(props: Props<R, S> & { recor
 /** A new record becomes an old one where it stands; Volver still leads to the list as it was. */
 function useStay({ path }: Noun) {
   const navigate = useNavigate();
-  const view = useView();
-  return (id: number) => void navigate({ to: `${path}/${id}`, state: { view }, replace: true });
+  const listSearch = useListSearch();
+  return (id: number) => void navigate({ to: `${path}/${id}`, state: { listSearch }, replace: true });
 }
 
 /** Whoever creates something wants to type. A frame later, because arriving at a screen moves the focus too. */
@@ -125,14 +121,14 @@ function useFocusWhenNew(isNew: boolean) {
 }
 
 function Volver({ noun }: { noun: Noun }) {
-  const view = useView();
+  const listSearch = useListSearch();
   return (
     <Button
       className={classes.back}
       variant="subtle"
       size="compact-sm"
       leftSection={<IconArrowLeft size={16} />}
-      renderRoot={(root) => <Link to={noun.path} search={view} {...root} />}
+      renderRoot={(root) => <Link to={noun.path} search={listSearch} {...root} />}
     >
       Volver
     </Button>

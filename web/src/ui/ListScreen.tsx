@@ -6,11 +6,11 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
 import type { z } from 'zod';
 import { confirmRemoval } from './confirm.tsx';
+import { useOpenForm } from './listSearch.ts';
 import { RowButton, RowLink } from './RowIcon.tsx';
 import { DataTable } from './table/DataTable.tsx';
 import type { Column, PagedEndpoint, ParamsOf, RowOf } from './table/list.ts';
 import { useListQuery } from './table/useListQuery.ts';
-import { useOpen } from './view.ts';
 import { capital, type Noun, newOne, theOne } from './words.ts';
 
 type Named = { readonly id: number; readonly name: string };
@@ -46,7 +46,7 @@ export function ListScreen<E extends NamedList>(props: Props<E>) {
     ...params
   } = props;
   const state = useListQuery(list);
-  const open = useOpen();
+  const open = useOpenForm();
   const edit = useCallback((row: Named) => open(`${noun.path}/${row.id}`), [open, noun]);
   const remove = useCallbackRef((row: RowOf<E>) => {
     confirmRemoval({ what: theOne(noun, row.name), onConfirm: () => onRemove?.(row) });
@@ -70,11 +70,11 @@ export function ListScreen<E extends NamedList>(props: Props<E>) {
     ),
     [noun, edit, remove, removes, others],
   );
-  const view = useSearch({ strict: false });
+  const listSearch = useSearch({ strict: false });
   const create = creates && (
     <Button
       leftSection={<IconPlus size={18} />}
-      renderRoot={(root) => <Link to={`${noun.path}/new`} state={{ view }} {...root} />}
+      renderRoot={(root) => <Link to={`${noun.path}/new`} state={{ listSearch }} {...root} />}
     >
       Crear {newOne(noun)}
     </Button>

@@ -8,7 +8,7 @@ import { Assignments } from '../people/Assignments.tsx';
 import { LOCKED } from '../people/locked.tsx';
 import { PersonFields, personValues } from '../people/PersonFields.tsx';
 import { FormScreen } from '../ui/FormScreen.tsx';
-import { useView } from '../ui/view.ts';
+import { useListSearch } from '../ui/listSearch.ts';
 import { nounOf, roleOf } from './noun.ts';
 
 const ROLES = USER_ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] }));
@@ -24,7 +24,7 @@ const MEANING: Record<(typeof USER_ROLES)[number], string> = {
 export function UserForm() {
   const me = useUser();
   // A new one is what the list was showing.
-  const listed = roleOf(useView());
+  const listed = roleOf(useListSearch());
   const noun = nounOf(listed);
   return (
     <FormScreen

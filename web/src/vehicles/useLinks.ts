@@ -2,7 +2,7 @@ import { useCallbackRef } from '@mantine/hooks';
 import { parts } from '@piezario/contract/parts';
 import { vehicles } from '@piezario/contract/vehicles';
 import { useRef, useState } from 'react';
-import { type ApiError, call } from '../api/client.ts';
+import { ApiError, call } from '../api/client.ts';
 import { useRefreshLater, useRewrite } from '../api/hooks.ts';
 import { formatNumber } from '../ui/format.ts';
 import { notifyError } from '../ui/notify.ts';
@@ -19,7 +19,7 @@ export function useLinks(partId: number) {
   const rewritePart = useRewrite(parts.show);
   const onTheirWay = useRef(new Map<number, number>());
   const [said, say] = useState('');
-  const touched = useRefreshLater();
+  const touched = useRefreshLater(vehicles.toggle);
 
   const show = (id: number, vehicle_linked: 0 | 1) =>
     rewriteList({ partId }, (answer) => {
@@ -61,7 +61,7 @@ export function useLinks(partId: number) {
       track(id, -1);
       show(id, vehicle.vehicle_linked);
       count((before) => before - (wanted ? 1 : -1));
-      const { message } = error as ApiError;
+      const { message } = ApiError.of(error);
       notifyError(`No se pudo ${wanted ? 'vincular' : 'desvincular'} ${nameOf(vehicle)}. ${message}`);
       say('');
     }

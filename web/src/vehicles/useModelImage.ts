@@ -3,7 +3,7 @@ import { admits } from '@piezario/contract/access';
 import type { Envelope, Result } from '@piezario/contract/endpoint';
 import { vehicles } from '@piezario/contract/vehicles';
 import { useState } from 'react';
-import { type ApiError, send } from '../api/client.ts';
+import { ApiError, send } from '../api/client.ts';
 import { useRefreshLater, useRewrite } from '../api/hooks.ts';
 import { useRole } from '../auth/session.tsx';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
@@ -15,7 +15,7 @@ export type ModelImage = ReturnType<typeof useModelImage>;
 /** Changes the image of a model in all the rows that show it. They stay where they are. */
 export function useModelImage(partId: number) {
   const rewriteList = useRewrite(vehicles.list);
-  const touched = useRefreshLater();
+  const touched = useRefreshLater(vehicles.storeImage);
   // Stays while the dialog goes away.
   const [edited, setEdited] = useState<Vehicle | null>(null);
   const [opened, { open, close }] = useDisclosure();
@@ -36,7 +36,7 @@ export function useModelImage(partId: number) {
       close();
       notifySuccess(message);
     } catch (error) {
-      const { code, message } = error as ApiError;
+      const { code, message } = ApiError.of(error);
       if (code !== 401) notifyError(message);
     }
     setBusy(false);

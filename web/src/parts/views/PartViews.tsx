@@ -14,8 +14,8 @@ import { FullScreen } from '../../ui/FullScreen.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { ApplicationsView } from '../../vehicles/ApplicationsView.tsx';
 import { usePartDialog } from '../wizard/usePartDialog.ts';
+import { useCloseInfoView, type ViewName } from './infoView.ts';
 import classes from './PartViews.module.css';
-import { useCloseView, type ViewName } from './usePartView.ts';
 
 /** Whoever does not look at pictures does not wait for how they are shown. */
 const PicturesView = lazy(() => import('../../pictures/PicturesView.tsx'), 'PicturesView');
@@ -31,7 +31,7 @@ type Props = { name: ViewName; id: number };
 
 /** What a part holds, to be read: the whole window, over the catalogue. */
 export function PartViews({ name, id }: Props) {
-  const close = useCloseView();
+  const close = useCloseInfoView();
   const read = useCall(parts.show, { params: { partId: id } });
   const part = read.isPlaceholderData ? undefined : read.data;
   return (

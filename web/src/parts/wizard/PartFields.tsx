@@ -108,7 +108,7 @@ export function PartFields({ form, category: startsWith = null, startsAt, notes 
 function useOptions(brand: number | '') {
   const some = { enabled: brand !== '' };
   const brandId = brand || 'all';
-  const all = useCall(brands.json);
+  const all = useCall(brands.json, {});
   const ofBrand = useCall(categories.json, { params: { brandId } }, some);
   const made = useCall(products.json, { params: { categoryId: 'all', brandId } }, some);
   return {

@@ -1,7 +1,7 @@
 import { parts } from '@piezario/contract/parts';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useCloseOver, without } from '../../ui/over.ts';
+import { useCloseOverlay, without } from '../../ui/overlay.ts';
 
 export type Step = 1 | 2 | 3 | 4 | 5;
 
@@ -17,7 +17,7 @@ const withoutDialog = without(NAMES);
 export function usePartDialog() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const over = useLocation({ select: ({ state }) => state.over });
+  const depth = useLocation({ select: ({ state }) => state.overlayDepth });
   return {
     part: parts.show.params.shape.partId.safeParse(search.part).data ?? null,
     step: readStep(search.step),
@@ -31,12 +31,12 @@ export function usePartDialog() {
             part: String(id),
             step: String(step),
           }),
-          state: over ? { over: replace ? over : over + 1 } : {},
+          state: depth ? { overlayDepth: replace ? depth : depth + 1 } : {},
           replace,
           resetScroll: false,
         }),
-      [navigate, over],
+      [navigate, depth],
     ),
-    close: useCloseOver(NAMES),
+    close: useCloseOverlay(NAMES),
   };
 }

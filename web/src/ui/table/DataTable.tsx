@@ -1,10 +1,10 @@
 import { Button, Paper } from '@mantine/core';
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
+import type { Sent } from '@piezario/contract/endpoint';
 import type { Filter, Paged } from '@piezario/contract/list';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Sending } from '../../api/client.ts';
-import { useAhead, useCall } from '../../api/hooks.ts';
+import { useCall, usePrefetch } from '../../api/hooks.ts';
 import { capital, type Words } from '../words.ts';
 import { AppliedFilters } from './AppliedFilters.tsx';
 import { Cards } from './Cards.tsx';
@@ -54,9 +54,9 @@ type Props<E extends PagedEndpoint> = ParamsOf<E> & DataProps<E>;
 export function DataTable<E extends PagedEndpoint>(props: Props<E>) {
   const { list, params, fixed = NO_ROWS, ...look }: DataProps<E> = props;
   const query = { ...look.state.query, filters: [...look.state.query.filters, ...fixed] };
-  const page = useCall(list, ...([{ params, query }] as unknown as Sending<E>));
-  const read = useAhead(list);
-  const ahead = (next: number) => read(...([{ params, query: { ...query, page: next } }] as unknown as Sending<E>));
+  const page = useCall(list, { params, query } as Sent<E>);
+  const read = usePrefetch(list);
+  const ahead = (next: number) => read({ params, query: { ...query, page: next } } as Sent<E>);
   return <PagedTable<RowOf<E>> {...look} list={list} page={page} ahead={ahead} />;
 }
 

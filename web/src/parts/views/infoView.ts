@@ -1,13 +1,13 @@
 import { Id } from '@piezario/contract/fields';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useCloseOver, useOpenOver } from '../../ui/over.ts';
+import { useCloseOverlay, useOpenOverlay } from '../../ui/overlay.ts';
 
 const VIEWS = ['images', 'attributes', 'crosses', 'applications'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 /** The read-only view that the URL asks for, and the part it is of. */
-export function usePartView() {
+export function useInfoView() {
   const { view, part } = useSearch({ strict: false });
   const name = VIEWS.find((one) => one === view);
   const id = Id.safeParse(part).data;
@@ -15,10 +15,10 @@ export function usePartView() {
 }
 
 /** Opens one over the catalogue. */
-export function useOpenView() {
-  const open = useOpenOver();
+export function useOpenInfoView() {
+  const open = useOpenOverlay();
   return useCallback((view: ViewName, part: number) => open({ view, part: String(part) }), [open]);
 }
 
 const NAMES = ['view', 'part'];
-export const useCloseView = () => useCloseOver(NAMES);
+export const useCloseInfoView = () => useCloseOverlay(NAMES);

@@ -18,7 +18,7 @@ const toUrl = ({ [FILTER]: part_search, ...search }: Record<string, string>) =>
   part_search === undefined ? search : { ...search, part_search };
 
 /** What the table of parts shows, in the URL beside the selection. */
-export function usePartsView(): ListState {
+export function usePartsQuery(): ListState {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const query = useMemo(() => readView(parts.list, fromUrl(search)), [search]);

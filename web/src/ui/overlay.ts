@@ -4,20 +4,20 @@ import type { Search } from './table/list.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many entries, this one included, lie over the one that something was opened from. None after a link. */
-    over?: number;
+    /** How many history entries to go back to close the overlay. Absent when a link opened it. */
+    overlayDepth?: number;
   }
 }
 
-/** Opens something over a screen by naming it in its URL, so that a reload or a link finds it open. */
-export function useOpenOver() {
+/** Opens an overlay by naming it in the URL, so that a reload or a link finds it open. */
+export function useOpenOverlay() {
   const { navigate } = useRouter();
   return useCallback(
     (named: Record<string, string>) =>
       void navigate({
         to: '.',
         search: (before) => ({ ...before, ...named }),
-        state: { over: 1 },
+        state: { overlayDepth: 1 },
         resetScroll: false,
       }),
     [navigate],
@@ -28,14 +28,14 @@ export function useOpenOver() {
 export const without = (names: readonly string[]) => (search: Search) =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
 
-/** Closes what these names of the URL open. They are the same array every time. */
-export function useCloseOver(names: readonly string[]) {
+/** Closes the overlay that these search parameters open. */
+export function useCloseOverlay(names: readonly string[]) {
   const { navigate, history } = useRouter();
-  const over = useLocation({ select: ({ state }) => state.over });
+  const depth = useLocation({ select: ({ state }) => state.overlayDepth });
   return useCallback(() => {
-    if (over) history.go(-over);
+    if (depth) history.go(-depth);
     else {
       void navigate({ to: '.', search: without(names), replace: true, resetScroll: false });
     }
-  }, [over, history, navigate, names]);
+  }, [depth, history, navigate, names]);
 }

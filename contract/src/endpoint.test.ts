@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { api } from './api.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const endpoints = Object.entries(api).flatMap(([noun, calls]) =>
+  Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ name: `${noun}.${name}`, ...endpoint })),
+);
+
+/** They change nothing that a screen shows. */
+const CHANGE_NOTHING = ['auth.login', 'auth.register', 'downloads.ticket'];
+
+test('every save says what it changes', () => {
+  const silent = endpoints.filter(({ method, changes }) => method === 'POST' && !changes).map(({ name }) => name);
+  expect(silent).toEqual(CHANGE_NOTHING);
+});
+
+test('what a save changes is read by some call', () => {
+  const read = new Set(endpoints.flatMap(({ reads = [] }) => reads));
+  const changed = new Set(endpoints.flatMap(({ changes = [] }) => changes));
+  expect([...changed].filter((resource) => !read.has(resource))).toEqual([]);
+});
