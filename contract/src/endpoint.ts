@@ -19,7 +19,10 @@ export type Endpoint = {
   readonly result: z.ZodType;
   /** What the user is told on success. */
   readonly message?: string | ((result: never) => string);
-  /** POST handlers run inside a transaction, unless the call must keep what it wrote when it fails. */
+  /**
+   * POST handlers run inside a transaction. The exceptions open their own, because they keep what they wrote when they
+   * fail, or because they do slow work first (decode an image, hash a password).
+   */
   readonly transaction?: false;
 };
 

@@ -28,6 +28,8 @@ export const users = {
     access: 'admin',
     summary: 'Crea un usuario o, con id, lo modifica; sin rol, un fabricante',
     body: PersonFields.extend({ role: z.enum(USER_ROLES).optional() }),
+    // The password is hashed before the transaction.
+    transaction: false,
     result: Person,
     message: 'Usuario guardado',
   }),
