@@ -1,13 +1,14 @@
 import { pictures as contract, MAX_PICTURES } from '@piezario/contract/pictures';
 import { type SqlBool, sql } from 'kysely';
+import { findPart, lockPart } from '../access/parts.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { readWithThumbnail } from '../files/image.ts';
 import { newMediaKey } from '../files/media.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { findPart, lockPart } from '../parts/scoped.ts';
 
 /** What channels take; more would only be slower. */
 const FULL_SIDE = 1920;
@@ -51,7 +52,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
     const image = await readWithThumbnail(attachment.path, FULL_SIDE);
     // The files first: a row never names what is not there.
     const keys = await putFiles(files, image);
-    const insert = db.transaction().execute(async (transaction) => {
+    const insert = inTransaction(db, async (transaction) => {
       const part = await lockPart(transaction, user, part_id);
       refuseIfFull(part);
       return transaction
