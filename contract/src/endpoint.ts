@@ -35,7 +35,7 @@ export const get = <const E extends Omit<Endpoint, 'method' | 'body'>>(endpoint:
 export const post = <const E extends Omit<Endpoint, 'method'>>(endpoint: E) =>
   ({ method: 'POST', ...endpoint }) as const;
 
-/** An uploaded file: something like a Blob where it is sent, a file on the server's disk where it arrives. */
+/** An uploaded file: something like a Blob in the browser, a file on the server's disk with a storable name. */
 export type Sendable = { readonly size: number; readonly type: string };
 export type Received = { readonly name: string; readonly type: string; readonly bytes: number; readonly path: string };
 export const Attachment: z.ZodType<Received, Sendable> = z.custom<Received & Sendable>(

@@ -60,7 +60,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
         .values({
           part_id,
           position: part.pictures_count + 1,
-          name: storableName(attachment.name),
+          name: attachment.name || 'Foto',
           is_blueprint: is_blueprint === 1,
           width: image.width,
           height: image.height,
@@ -176,13 +176,3 @@ const shift = (db: Db, partId: number, from: number, by: 1 | -1) =>
     .where('part_id', '=', partId)
     .where('position', '>=', from)
     .execute();
-
-/** The name alone, in one line: where the file was and what cannot be shown or stored stays out. */
-function storableName(name: string): string {
-  const [base = ''] = name.split(/[\\/]/).slice(-1);
-  const shown = base
-    .normalize('NFC')
-    .replace(/[\p{Control}\p{Surrogate}]/gu, '')
-    .trim();
-  return [...shown].slice(0, 200).join('') || 'Foto';
-}
