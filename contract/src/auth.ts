@@ -30,7 +30,7 @@ export const auth = {
     path: '/api/backend/auth/login',
     access: 'public',
     summary: 'Abre una sesión',
-    // A failed attempt is written down, so it must outlive the refusal.
+    // A failed attempt is stored, and must stay stored when the call is refused.
     transaction: false,
     body: z.object({
       email: line(200).min(4, MIN_SIGN_IN),
@@ -56,8 +56,10 @@ export const auth = {
     path: '/api/auth/register',
     access: 'public',
     summary: 'Crea una cuenta sin permisos, si el registro está habilitado',
-    // Nothing is asked for while it is not allowed, so that this is what the caller hears.
+    // All fields are optional, so that a server without registration answers 403 and not 422.
     body: Registration.partial(),
+    // The password is hashed, and then one row is written.
+    transaction: false,
     result: SessionUser,
     message: 'Cuenta creada',
   }),

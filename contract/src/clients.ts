@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { admits, type Role } from './access.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Nothing } from './fields.ts';
 import { paged } from './list.ts';
 import { Assignment, AssignmentFields, Person, PersonFields, PersonId, personColumns } from './people.ts';
+
+/** Who creates clients and changes their name, e-mail or password. Everyone else that `store` admits changes the rest. */
+export const editsClientAccounts = (role: Role | null) => admits('admin', role);
 
 export const clients = {
   list: get({
@@ -27,6 +31,8 @@ export const clients = {
     summary: 'Modifica un cliente; sólo un administrador lo crea o cambia su nombre, su e-mail o su clave',
     changes: ['people'],
     body: PersonFields,
+    // The password is hashed before the transaction.
+    transaction: false,
     result: Person,
     message: 'Cliente guardado',
   }),

@@ -38,7 +38,10 @@ export type Endpoint = {
   readonly result: z.ZodType;
   /** What the user is told on success. */
   readonly message?: string | ((result: never) => string);
-  /** POST handlers run inside a transaction, unless the call must keep what it wrote when it fails. */
+  /**
+   * POST handlers run inside a transaction. The exceptions open their own, because they keep what they wrote when they
+   * fail, or because they do slow work first (decode an image, hash a password).
+   */
   readonly transaction?: false;
 };
 
@@ -51,7 +54,7 @@ export const get = <const E extends Omit<Endpoint, 'method' | 'body' | 'changes'
 export const post = <const E extends Omit<Endpoint, 'method' | 'reads'>>(endpoint: E) =>
   ({ method: 'POST', ...endpoint }) as const;
 
-/** An uploaded file: something like a Blob where it is sent, a file on the server's disk where it arrives. */
+/** An uploaded file: something like a Blob in the browser, a file on the server's disk with a storable name. */
 export type Sendable = { readonly size: number; readonly type: string };
 export type Received = { readonly name: string; readonly type: string; readonly bytes: number; readonly path: string };
 export const Attachment: z.ZodType<Received, Sendable> = z.custom<Received & Sendable>(

@@ -68,7 +68,7 @@ export const pictures = {
     changes: ['pictures'],
     body: z.object({ part_id: Id, is_blueprint: Flag.default(0), attachment: Attachment }),
     upload: MAX_PICTURE_BYTES,
-    // Decoding takes long, and a transaction would hold the part and a connection meanwhile.
+    // Decoding takes long, and a transaction would hold the part and a connection until it is done.
     transaction: false,
     result: Picture,
     message: 'Foto guardada',

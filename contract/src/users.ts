@@ -31,6 +31,8 @@ export const users = {
     summary: 'Crea un usuario o, con id, lo modifica; sin rol, un fabricante',
     changes: ['people'],
     body: PersonFields.extend({ role: z.enum(USER_ROLES).optional() }),
+    // The password is hashed before the transaction.
+    transaction: false,
     result: Person,
     message: 'Usuario guardado',
   }),

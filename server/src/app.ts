@@ -9,7 +9,8 @@ import { clients } from './clients/clients.ts';
 import type { Config } from './config.ts';
 import { crosses } from './crosses/crosses.ts';
 import type { Database } from './db/open.ts';
-import { downloads, redeemTicket } from './downloads/downloads.ts';
+import { downloads } from './downloads/downloads.ts';
+import { redeemTicket } from './downloads/ticket.ts';
 import { exporterHandlers } from './exporter/exporter.ts';
 import type { Files } from './files/files.ts';
 import { serveMedia } from './files/media.ts';
@@ -66,8 +67,8 @@ export async function createApp(config: Config, { db, probe, files, imports }: S
     {
       db,
       uploads,
-      authenticate: (request) => sessions.authenticate(db, request),
-      redeem: (request) => redeemTicket(db, request),
+      authenticate: async (request, reply) =>
+        (await redeemTicket(db, request, reply)) ?? sessions.authenticate(db, request),
     },
   );
   serveMedia(app, files);

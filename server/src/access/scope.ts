@@ -1,11 +1,9 @@
+import { seesEverything } from '@piezario/contract/access';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Caller } from '../http/implement.ts';
 
-/** Who sees what. Admin and staff see everything; everybody else what they were granted, and nothing without grants. */
 export type Person = Pick<Caller, 'id' | 'role'>;
-
-export const seesEverything = ({ role }: Person) => role === 'admin' || role === 'staff';
 
 type Id = number | Expression<unknown>;
 
@@ -17,7 +15,7 @@ export function reaches(
   person: Person,
   place: { brand?: Id | undefined; category?: Id; product?: Id },
 ): RawBuilder<SqlBool> {
-  if (seesEverything(person)) return sql`true`;
+  if (seesEverything(person.role)) return sql`true`;
   const { brand, category, product } = place;
   const conditions = [
     sql`g.user_id = ${person.id}`,
@@ -46,7 +44,7 @@ export function covers(alias: string, { brand, category, product }: Place): RawB
 
 /** Whether the whole of the place is the person's to see and, for manufacturers, to change. */
 export function inScope(person: Person, place: Place): RawBuilder<SqlBool> {
-  if (seesEverything(person)) return sql`true`;
+  if (seesEverything(person.role)) return sql`true`;
   return sql`exists (select from grants g where g.user_id = ${person.id} and ${covers('g', place)})`;
 }
 
@@ -55,7 +53,7 @@ export function inScope(person: Person, place: Place): RawBuilder<SqlBool> {
  * keeps it a test of the rows that a list finds by itself: as a join, it would decide how they are found.
  */
 export function partInScope(person: Person): RawBuilder<SqlBool> {
-  if (seesEverything(person)) return sql`true`;
+  if (seesEverything(person.role)) return sql`true`;
   return sql`(parts.part_brand_id = any (array(
       select g.part_brand_id from grants g
       where g.user_id = ${person.id} and g.part_category_id is null and g.part_product_id is null))

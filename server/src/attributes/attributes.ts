@@ -1,11 +1,11 @@
 import { attributes as contract } from '@piezario/contract/attributes';
 import { sql } from 'kysely';
+import { findPart, lockPart } from '../access/parts.ts';
 import { partInScope } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { findPart, lockPart } from '../parts/scoped.ts';
 
 const COLUMNS = ['id', 'part_id', 'name', 'value', 'unit'] as const;
 const MOST_SUGGESTIONS = 100;

@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller } from '../http/implement.ts';
 
@@ -51,8 +52,8 @@ export function createSessions(secret: Uint8Array) {
   return {
     /** A token, or null if the account is no longer the one whose password was right. */
     open(db: Db, { id, password_hash }: Account): Promise<string | null> {
-      return db.transaction().execute(async (transaction) => {
-        // Whoever changes the account at this moment waits, and then ends this session too.
+      return inTransaction(db, async (transaction) => {
+        // A change of the account at the same moment waits for this lock, and then ends this session too.
         const account = await transaction
           .selectFrom('users')
           .where('id', '=', id)

@@ -1,11 +1,11 @@
 import { crosses as contract } from '@piezario/contract/crosses';
 import { sql } from 'kysely';
+import { findPart, lockPart } from '../access/parts.ts';
 import { partInScope } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { findPart, lockPart } from '../parts/scoped.ts';
 
 const COLUMNS = ['id', 'brand', 'code'] as const;
 const MOST_BRANDS = 300;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
-/** A reader may pause that long before it is given up. */
-const LONGEST_PAUSE = '10min';
+/** The connection is closed when the reader pauses for longer. */
+const MAX_PAUSE = '10min';
 
 /**
- * Whatever `read` makes of the database as it is at one moment, however long that takes. Whoever stops reading, or
- * fails, gives the connection back.
+ * Streams what `read` reads in one read-only transaction, so that all of it is from the same moment. The connection is
+ * given back when the stream ends, fails or is no longer read.
  */
 export async function* atOneMoment<T>(db: Db, read: (snapshot: Db) => AsyncIterable<T>): AsyncGenerator<T> {
   const snapshot = await db
@@ -17,10 +17,10 @@ export async function* atOneMoment<T>(db: Db, read: (snapshot: Db) => AsyncItera
   try {
     // PostgreSQL counts the time of a statement until its last row is taken, the reader's pauses too.
     await sql`select set_config('statement_timeout', '0', true),
-      set_config('idle_in_transaction_session_timeout', ${LONGEST_PAUSE}, true)`.execute(snapshot);
+      set_config('idle_in_transaction_session_timeout', ${MAX_PAUSE}, true)`.execute(snapshot);
     yield* read(snapshot);
   } finally {
-    // What was read need not be undone; a connection that is gone cannot be asked to.
+    // A rollback fails when the connection is broken; there is nothing to undo then.
     await snapshot
       .rollback()
       .execute()

@@ -6,6 +6,13 @@ import { ZodError } from 'zod';
 import { CONSTRAINTS } from './constraints.ts';
 import { Failure } from './failure.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the caller was told when the call failed in an expected way. */
+    failure: Failure | null;
+  }
+}
+
 const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND']);
 
 const OUTAGE_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
@@ -26,6 +33,7 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
 /** The one place where an error becomes an answer. The text of an unexpected one stays in the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error);
+  request.failure = failure;
   const { code, message, errors } = failure ?? unexpected(request);
   if (!failure) request.log.error({ err: error }, 'unexpected error');
   else if (code >= 500) request.log.warn({ err: error }, 'not served');

@@ -113,9 +113,6 @@ const services = {
     const role = roles.get(headers.authorization);
     return role ? { id: 7, role, session: '', tokenIssuedAt: 0 } : null;
   },
-  redeem: async () => {
-    throw new Failure(401, 'No hay entradas');
-  },
 };
 const newServer = () => createServer({ logLevel: 'silent', trustProxy: false });
 const server = await newServer();

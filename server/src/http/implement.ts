@@ -1,6 +1,4 @@
-import type { ServerResponse } from 'node:http';
 import { type Access, admits, type Role } from '@piezario/contract/access';
-import { TICKET_QUERY } from '@piezario/contract/downloads';
 import {
   type Answer,
   type Api,
@@ -16,7 +14,6 @@ import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DOCS } from './docs.ts';
 import { answerDownload } from './download.ts';
-import { toFailure } from './errors.ts';
 import { Failure, notFound } from './failure.ts';
 import { withUpload } from './upload.ts';
 
@@ -37,29 +34,29 @@ type Call<E extends Endpoint> = Given<E> & {
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 export type Handlers<N extends Noun> = { readonly [K in keyof N]: Handler<N[K]> };
 
-/** A file may be asked for with a ticket instead of a token: who asks, and who notes how it goes. */
-export type Redeemed = {
-  readonly caller: Caller;
-  readonly follow: (response: ServerResponse, tell: () => Partial<Progress> & { reason: string | null }) => void;
-};
-type Progress = ReturnType<NonNullable<Download['progress']>>;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling; null for a guest. */
+    caller: Caller | null;
+  }
+}
 
 type Services = {
   readonly db: Db;
-  readonly authenticate: (request: FastifyRequest) => Promise<Caller | null>;
-  /** A 401 when the address has no ticket that is still good. */
-  readonly redeem: (request: FastifyRequest) => Promise<Redeemed>;
-  /** Where uploads wait while their call runs. */
+  /** Null for a guest; a 401 for credentials that are no longer valid. */
+  readonly authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>;
+  /** The folder where an upload is kept while its call runs. */
   readonly uploads: string;
 };
 
-/** Opens a route for every endpoint of the contract. Refuses to start when one is incomplete or a route is not in it. */
+/** Adds a route for every endpoint of the contract. Throws when one is incomplete or a route is not in the contract. */
 export function implement<A extends Api>(
   app: FastifyInstance,
   api: A,
   handlers: { readonly [N in keyof A]: Handlers<A[N]> },
   services: Services,
 ) {
+  app.decorateRequest('caller', null);
   const declared = new Set<string>();
   app.addHook('onRoute', ({ method, url }) => {
     const isCall = url.startsWith('/api/') && !url.startsWith(DOCS);
@@ -84,44 +81,22 @@ function refuseIncomplete(name: string, { access, path, params }: Partial<Endpoi
 }
 
 function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>, services: Services) {
-  const callers = new WeakMap<FastifyRequest, Caller | null>();
-  const downloads = new WeakMap<FastifyRequest, Download>();
-  const refusals = new WeakMap<FastifyRequest, Failure>();
-
-  const redeem = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { [TICKET_QUERY]: _, ...query } = request.query as Record<string, unknown>;
-    request.query = query;
-    const { caller, follow } = await services.redeem(request);
-    const tell = () => ({
-      ...downloads.get(request)?.progress?.(),
-      reason: refusals.get(request)?.message ?? null,
-    });
-    follow(reply.raw, tell);
-    return caller;
-  };
-
+  const isDownload = endpoint.result === Download;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { upload: endpoint.upload !== undefined },
-    // A compressed file would leave only once its compressor is full.
-    ...(endpoint.result === Download && { compress: false }),
-    // Before the body is read: nobody uploads what they may not.
+    config: { upload: endpoint.upload !== undefined, download: isDownload },
+    // Compression would hold back the first bytes of a file until its buffer is full.
+    ...(isDownload && { compress: false }),
+    // Before the body is read, so that an upload that is not allowed is refused at once.
     onRequest: async (request, reply) => {
-      const hasTicket = endpoint.result === Download && TICKET_QUERY in (request.query as object);
-      const authenticate = () => (hasTicket ? redeem(request, reply) : services.authenticate(request));
-      // What is open to all does not mind an old token.
-      const caller = endpoint.access === 'public' ? null : await authenticate();
-      refuseUnlessAdmitted(endpoint.access, caller);
-      callers.set(request, caller);
-    },
-    onError: async (request, _reply, error) => {
-      const refusal = toFailure(error);
-      if (refusal) refusals.set(request, refusal);
+      // A public call does not look at the token, which may be stale.
+      request.caller = endpoint.access === 'public' ? null : await services.authenticate(request, reply);
+      refuseUnlessAdmitted(endpoint.access, request.caller);
     },
     handler: async (request, reply) => {
       const run = (body: unknown) => {
-        const call = { ...readInput(endpoint, request, body), user: callers.get(request) ?? null, address: request.ip };
+        const call = { ...readInput(endpoint, request, body), user: request.caller, address: request.ip };
         const handle = (db: Db) => handler({ ...call, db } as Call<Endpoint>);
         const { method, transaction = method === 'POST' } = endpoint;
         return transaction ? inTransaction(services.db, handle) : handle(services.db);
@@ -130,9 +105,7 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
       const answer = endpoint.upload
         ? await withUpload(request, { folder: services.uploads, maxBytes: endpoint.upload }, run)
         : await run(request.body);
-      if (endpoint.result !== Download) return answerEnvelope(reply, endpoint, answer);
-      downloads.set(request, answer as Download);
-      return answerDownload(reply, answer as Download);
+      return isDownload ? answerDownload(reply, answer as Download) : answerEnvelope(reply, endpoint, answer);
     },
   });
 }
@@ -148,7 +121,7 @@ const NO_QUERY = z.strictObject({});
 
 function readInput({ params, query = NO_QUERY, body }: Endpoint, request: FastifyRequest, sent: unknown) {
   const inPath = params?.safeParse(request.params);
-  // A path that names nothing possible names nothing that exists.
+  // An id that is not even a number is answered like one that does not exist.
   if (inPath && !inPath.success) throw notFound();
   return { params: inPath?.data, query: query.parse(request.query), body: body?.parse(sent ?? {}) };
 }

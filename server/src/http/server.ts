@@ -27,6 +27,8 @@ export async function createServer({
     frameworkErrors: answerError,
     clientErrorHandler: answerMalformed,
   });
+  server.decorateRequest('download', null);
+  server.decorateRequest('failure', null);
   server.setErrorHandler(answerError);
   logRequests(server);
   limitSlowBodies(server);

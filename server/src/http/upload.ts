@@ -9,10 +9,10 @@ import { Failure } from './failure.ts';
 
 type Body = Record<string, unknown>;
 
-/** What is made of a file may have to wait its turn for longer than a connection may be silent. */
+/** The work on an upload may wait in a queue for longer than a connection may be silent. */
 const WORK_TIMEOUT = 10 * 60_000;
 
-/** Takes a multipart body in. Its file waits in a temporary one, which is gone after `use`, however that ends. */
+/** Reads a multipart body. Its file is kept in a temporary file, which is removed after `use`, also when that fails. */
 export async function withUpload<T>(
   request: FastifyRequest,
   { folder, maxBytes }: { folder: string; maxBytes: number },
@@ -22,7 +22,7 @@ export async function withUpload<T>(
   const path = join(folder, `${randomUUID()}.upload`);
   try {
     const body = await receive(request, path, maxBytes);
-    // All of it is here: if the connection is silent from now on, it is we who keep them waiting.
+    // All of it has arrived: from now on the connection is silent because the caller waits for us.
     request.raw.socket.setTimeout(WORK_TIMEOUT);
     return await use(body);
   } finally {
@@ -39,9 +39,10 @@ async function receive(request: FastifyRequest, path: string, maxBytes: number):
         await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
         if (part.file.truncated) throw tooLarge(maxBytes);
         const { size: bytes } = await stat(path);
-        body[part.fieldname] = { name: part.filename, type: part.mimetype, bytes, path } satisfies Received;
+        const name = storableName(part.filename);
+        body[part.fieldname] = { name, type: part.mimetype, bytes, path } satisfies Received;
       } else {
-        // Only a file becomes an object: a field that calls itself JSON could pretend to be one.
+        // Only a file becomes an object. A field of type JSON could otherwise pass for a file.
         if (typeof part.value !== 'string' || part.valueTruncated) throw malformed();
         body[part.fieldname] = part.value;
       }
@@ -52,6 +53,15 @@ async function receive(request: FastifyRequest, path: string, maxBytes: number):
     throw code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(maxBytes) : malformed();
   }
   return body;
+}
+
+const MAX_NAME = 200;
+
+/** The name alone, without folders and characters that cannot be stored or shown. A long one keeps its extension. */
+function storableName(name: string): string {
+  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const shown = last.replace(/[\p{Control}\p{Format}\p{Surrogate}]/gu, '').trim();
+  return [...shown].slice(-MAX_NAME).join('');
 }
 
 const malformed = () => new Failure(400, 'El formulario está incompleto o mal formado');

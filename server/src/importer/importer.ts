@@ -1,6 +1,7 @@
+import { seesEverything } from '@piezario/contract/access';
 import { importer as contract } from '@piezario/contract/importer';
 import { type SqlBool, sql } from 'kysely';
-import { type Person, seesEverything } from '../access/scope.ts';
+import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import type { Files } from '../files/files.ts';
@@ -32,7 +33,7 @@ const COLUMNS = [
 
 /** Everybody has their own; administration and staff see all. */
 const isVisible = (person: Person) =>
-  seesEverything(person) ? sql<SqlBool>`true` : sql<SqlBool>`imports.user_id = ${person.id}`;
+  seesEverything(person.role) ? sql<SqlBool>`true` : sql<SqlBool>`imports.user_id = ${person.id}`;
 
 const importsOf = (db: Db, person: Person) =>
   db.selectFrom('imports').innerJoin('users', 'users.id', 'imports.user_id').where(isVisible(person));

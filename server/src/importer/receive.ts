@@ -7,8 +7,6 @@ import { Failure } from '../http/failure.ts';
 import { lookAt } from '../spreadsheet/reading/kinds.ts';
 import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 
-const MOST_NAME = 200;
-
 const refuse = (message: string) => new Failure(422, message, { attachment: message });
 
 /**
@@ -35,7 +33,7 @@ export async function receive(db: Db, files: Files, userId: number, attachment: 
   for (;;) {
     const added = await db
       .insertInto('imports')
-      .values({ user_id: userId, name: storableName(name), bytes, sha256, file_key })
+      .values({ user_id: userId, name, bytes, sha256, file_key })
       .onConflict((conflict) => conflict.doNothing())
       .returning('udid')
       .executeTakeFirst();
@@ -62,11 +60,4 @@ async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest('hex');
-}
-
-/** The name alone, without folders or anything that cannot be stored or shown. */
-function storableName(name: string): string {
-  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  const shown = last.replace(/[\p{Control}\p{Format}\p{Surrogate}]/gu, '').trim();
-  return [...shown].slice(-MOST_NAME).join('');
 }

@@ -1,5 +1,6 @@
 import { parts as contract, type Part } from '@piezario/contract/parts';
 import { sql } from 'kysely';
+import { lockPart } from '../access/parts.ts';
 import { inScope, type Person, partInScope } from '../access/scope.ts';
 import { readAttributes } from '../attributes/attributes.ts';
 import { readCrosses } from '../crosses/crosses.ts';
@@ -9,7 +10,6 @@ import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { readPictures } from '../pictures/pictures.ts';
 import { readLinkedVehicles } from '../vehicles/vehicles.ts';
-import { lockPart } from './scoped.ts';
 
 /** The parts in somebody's scope, with their names. Left joins cost nothing where the names are not asked for. */
 const partsOf = (db: Db, person: Person) =>

@@ -61,32 +61,34 @@ export async function readPerson(db: Db, people: People, id: number): Promise<Pe
   return toPerson(row);
 }
 
-/** The person's row, held until the call is over: those who change the same person take turns. */
+/** The person's row, locked until the end of the transaction: changes to the same person wait for each other. */
 export const lockPerson = (db: Db, people: People, id: number) =>
   peopleOf(db, people).where('users.id', '=', id).select(COLUMNS).forUpdate().executeTakeFirstOrThrow(notFound);
 
-export async function createPerson(db: Db, role: Role, { id: _, password, ...fields }: z.output<typeof PersonFields>) {
-  if (!password) throw new Failure(422, 'Revisá los datos marcados', { password: 'Completá este campo' });
+type Account = Omit<z.output<typeof PersonFields>, 'id' | 'password'> & { readonly password_hash?: string };
+
+/**
+ * The fields with the password as it is stored; a blank one is left out and stays as it is (§5). Call it before the
+ * transaction: hashing is slow on purpose, and a transaction would hold its locks and a connection until it is done.
+ */
+export async function hashed({ id: _, password, ...fields }: z.output<typeof PersonFields>): Promise<Account> {
+  return { ...fields, ...(password && { password_hash: await hashPassword(password) }) };
+}
+
+export async function createPerson(db: Db, role: Role, { password_hash, ...fields }: Account): Promise<number> {
+  if (!password_hash) throw new Failure(422, 'Revisá los datos marcados', { password: 'Completá este campo' });
   const { id } = await db
     .insertInto('users')
-    .values({ ...fields, role, password_hash: await hashPassword(password) })
+    .values({ ...fields, role, password_hash })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** A blank password leaves it as it is (§5). */
-export async function updatePerson(
-  db: Db,
-  id: number,
-  role: Role,
-  fields: z.output<typeof PersonFields>,
-): Promise<void> {
-  const { id: _, password, ...rest } = fields;
-  const passwordChange = password ? { password_hash: await hashPassword(password) } : {};
+export async function updatePerson(db: Db, id: number, role: Role, account: Account): Promise<void> {
   await db
     .updateTable('users')
-    .set({ ...rest, role, ...passwordChange })
+    .set({ ...account, role })
     .where('id', '=', id)
     .execute();
 }

@@ -1,13 +1,14 @@
 import { pictures as contract, MAX_PICTURES } from '@piezario/contract/pictures';
 import { type SqlBool, sql } from 'kysely';
+import { findPart, lockPart } from '../access/parts.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { readWithThumbnail } from '../files/image.ts';
 import { newMediaKey } from '../files/media.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { findPart, lockPart } from '../parts/scoped.ts';
 
 /** What channels take; more would only be slower. */
 const FULL_SIDE = 1920;
@@ -51,7 +52,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
     const image = await readWithThumbnail(attachment.path, FULL_SIDE);
     // The files first: a row never names what is not there.
     const keys = await putFiles(files, image);
-    const insert = db.transaction().execute(async (transaction) => {
+    const insert = inTransaction(db, async (transaction) => {
       const part = await lockPart(transaction, user, part_id);
       refuseIfFull(part);
       return transaction
@@ -59,7 +60,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
         .values({
           part_id,
           position: part.pictures_count + 1,
-          name: storableName(attachment.name),
+          name: attachment.name || 'Foto',
           is_blueprint: is_blueprint === 1,
           width: image.width,
           height: image.height,
@@ -175,13 +176,3 @@ const shift = (db: Db, partId: number, from: number, by: 1 | -1) =>
     .where('part_id', '=', partId)
     .where('position', '>=', from)
     .execute();
-
-/** The name alone, in one line: where the file was and what cannot be shown or stored stays out. */
-function storableName(name: string): string {
-  const [base = ''] = name.split(/[\\/]/).slice(-1);
-  const shown = base
-    .normalize('NFC')
-    .replace(/[\p{Control}\p{Surrogate}]/gu, '')
-    .trim();
-  return [...shown].slice(0, 200).join('') || 'Foto';
-}

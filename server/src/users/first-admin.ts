@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 
-/** Any number will do, as long as every process takes the same one. */
+/** An arbitrary number, the same in every process. */
 const LOCK = 7_218_342;
 
-/** Opens the door of an empty installation. Does nothing, and says so, once there is an admin. */
-export function createFirstAdmin(db: Db, { email, password }: { email: string; password: string }): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    // Processes that start together take turns.
+/** Creates the first admin of an installation. Answers false, and does nothing, when there is an admin already. */
+export async function createFirstAdmin(
+  db: Db,
+  { email, password }: { email: string; password: string },
+): Promise<boolean> {
+  const password_hash = await hashPassword(password);
+  return inTransaction(db, async (transaction) => {
+    // Processes that start together wait for each other here.
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
     const admin = await transaction.selectFrom('users').where('role', '=', 'admin').select('id').executeTakeFirst();
     if (admin) return false;
-    const password_hash = await hashPassword(password);
     await transaction.insertInto('users').values({ role: 'admin', email, name: email, password_hash }).execute();
     return true;
   });

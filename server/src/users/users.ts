@@ -1,13 +1,22 @@
 import { type users as contract, USER_ROLES } from '@piezario/contract/users';
 import { readGrantee, removeGrant } from '../access/grants.ts';
 import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller, Handlers } from '../http/implement.ts';
-import { createPerson, lockPerson, peopleHandlers, readPerson, setActive, updatePerson } from '../people/people.ts';
+import {
+  createPerson,
+  hashed,
+  lockPerson,
+  peopleHandlers,
+  readPerson,
+  setActive,
+  updatePerson,
+} from '../people/people.ts';
 
 const people = (viewer: Caller) => ({ roles: USER_ROLES, viewer });
 
-/** The active admins, held before any other row and in one order: two who turn on each other take turns too. */
+/** Locks the active admins, before any other row and in one order, so that two who demote each other do not deadlock. */
 const lockAdmins = (db: Db) =>
   db
     .selectFrom('users')
@@ -18,7 +27,7 @@ const lockAdmins = (db: Db) =>
     .forNoKeyUpdate()
     .execute();
 
-/** Nobody shuts themselves out, and somebody is always left who can let the others in. */
+/** An admin cannot shut themselves out, and the last active admin stays one. */
 function refuseLockout(admins: readonly { id: number }[], user: Caller, id: number) {
   if (id === user.id) throw new Failure(409, 'No podés desactivar tu propia cuenta ni cambiarle el rol');
   if (admins.every((admin) => admin.id === id))
@@ -29,16 +38,19 @@ export const users: Handlers<typeof contract> = {
   ...peopleHandlers(USER_ROLES),
 
   store: async ({ db, user, body: { role, ...fields } }) => {
-    if (!fields.id) {
-      const id = await createPerson(db, role ?? 'manufacturer', fields);
-      return readPerson(db, people(user), id);
-    }
-    const admins = await lockAdmins(db);
-    const current = await lockPerson(db, people(user), fields.id);
-    const next = role ?? current.role;
-    if (next !== current.role) refuseLockout(admins, user, current.id);
-    await updatePerson(db, current.id, next, fields);
-    return readPerson(db, people(user), current.id);
+    const account = await hashed(fields);
+    return inTransaction(db, async (transaction) => {
+      if (!fields.id) {
+        const id = await createPerson(transaction, role ?? 'manufacturer', account);
+        return readPerson(transaction, people(user), id);
+      }
+      const admins = await lockAdmins(transaction);
+      const current = await lockPerson(transaction, people(user), fields.id);
+      const next = role ?? current.role;
+      if (next !== current.role) refuseLockout(admins, user, current.id);
+      await updatePerson(transaction, current.id, next, account);
+      return readPerson(transaction, people(user), current.id);
+    });
   },
 
   remove: async ({ db, user, body: { id } }) => {

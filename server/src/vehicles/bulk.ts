@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connect.ts';
 
 /** The vehicle base as an import compares it: texts without case or accents beside those to be shown. */
@@ -20,7 +21,7 @@ export async function linkVehicles(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into part_vehicles (part_id, vehicle_id)
-    select * from unnest(${links.map(({ part }) => part)}::int[], ${links.map(({ vehicle }) => vehicle)}::int[])
+    select part, vehicle from ${given(links, { part: 'int', vehicle: 'int' })}
     on conflict do nothing`.execute(db);
   return Number(numAffectedRows);
 }

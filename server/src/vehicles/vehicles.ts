@@ -1,5 +1,6 @@
 import { COMPONENT_KEYS, vehicles as contract } from '@piezario/contract/vehicles';
 import { type SqlBool, sql } from 'kysely';
+import { findPart, lockPart } from '../access/parts.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import type { Files } from '../files/files.ts';
@@ -7,7 +8,6 @@ import { readImage } from '../files/image.ts';
 import { newMediaKey } from '../files/media.ts';
 import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { findPart, lockPart } from '../parts/scoped.ts';
 
 const COLUMNS = [
   'id',

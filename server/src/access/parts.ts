@@ -1,6 +1,6 @@
-import { type Person, partInScope } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { notFound } from '../http/failure.ts';
+import { type Person, partInScope } from './scope.ts';
 
 const partInReach = (db: Db, person: Person, id: number) =>
   db
@@ -13,6 +13,6 @@ const partInReach = (db: Db, person: Person, id: number) =>
 export const findPart = (db: Db, person: Person, id: number) =>
   partInReach(db, person, id).executeTakeFirstOrThrow(notFound);
 
-/** The same, held until the call is over: those who change the same part take turns. */
+/** The same, locked until the end of the transaction: changes to the same part wait for each other. */
 export const lockPart = (db: Db, person: Person, id: number) =>
   partInReach(db, person, id).forUpdate('parts').executeTakeFirstOrThrow(notFound);

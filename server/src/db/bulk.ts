@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+type SqlType<Value> = Value extends number
+  ? 'int'
+  : Value extends boolean
+    ? 'boolean'
+    : Value extends string
+      ? 'text'
+      : never;
+
+/** Which properties of a row go into the statement, and as what. */
+type Columns<Row> = { readonly [K in keyof Row]?: SqlType<NonNullable<Row[K]>> };
+
+/**
+ * Rows as the table `given` of a statement, with a column for each property that `columns` names and their `position`
+ * from 1 on. They travel as one array a column, so that the statement has the same text for any number of rows.
+ */
+export function given<Row extends object>(rows: readonly Row[], columns: Columns<Row>): RawBuilder<unknown> {
+  const names = Object.keys(columns) as (keyof Row & string)[];
+  const arrays = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(`${columns[name]}[]`)}`);
+  const aliases = [...names, 'position'].map((name) => sql.ref(name));
+  return sql`unnest(${sql.join(arrays)}) with ordinality as given (${sql.join(aliases)})`;
+}
+
+/** What `query` selects for each key, in the order of the keys; null where it selects nothing. */
+export async function findByKeys<Key extends object, Found>(
+  db: Db,
+  keys: readonly Key[],
+  columns: Columns<Key>,
+  query: (keys: RawBuilder<unknown>) => RawBuilder<Found & { position: unknown }>,
+): Promise<(Found | null)[]> {
+  const { rows } = await query(given(keys, columns)).execute(db);
+  const found = keys.map((): Found | null => null);
+  for (const row of rows) found[Number(row.position) - 1] = row;
+  return found;
+}
