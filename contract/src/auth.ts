@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { ROLES } from './access.ts';
 import { get, post } from './endpoint.ts';
-import { Email, line, Nothing, requiredLine } from './fields.ts';
+import { Email, line, Nothing, requiredLine, text } from './fields.ts';
+
+/** Guests send no more than an e-mail, a password and a name. */
+const GUEST_BODY = 8 * 1024;
 
 const MIN_SIGN_IN = 'Se requieren al menos 4 caracteres';
 
@@ -19,7 +22,7 @@ export const SessionUser = z.object({
 export type SessionUser = z.output<typeof SessionUser>;
 
 /** The same letters are the same password, however the keyboard composes them. */
-const password = z.string().normalize('NFC').max(200);
+const password = text(200).max(200);
 /** A password that somebody chooses; the sign-in form asks for less (§5). */
 export const NewPassword = password.min(8);
 
@@ -32,6 +35,7 @@ export const auth = {
     summary: 'Abre una sesión',
     // A failed attempt is written down, so it must outlive the refusal.
     transaction: false,
+    bodyLimit: GUEST_BODY,
     body: z.object({
       email: line(200).min(4, MIN_SIGN_IN),
       password: password.min(4, MIN_SIGN_IN),
@@ -57,6 +61,7 @@ export const auth = {
     access: 'public',
     summary: 'Crea una cuenta sin permisos, si el registro está habilitado',
     // Nothing is asked for while it is not allowed, so that this is what the caller hears.
+    bodyLimit: GUEST_BODY,
     body: Registration.partial(),
     result: SessionUser,
     message: 'Cuenta creada',

@@ -104,6 +104,7 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
     method: endpoint.method,
     url: endpoint.path,
     config: { upload: endpoint.upload !== undefined },
+    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     // A compressed file would leave only once its compressor is full.
     ...(endpoint.result === Download && { compress: false }),
     // Before the body is read: nobody uploads what they may not.
