@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { ROLES } from './access.ts';
 import { get, post } from './endpoint.ts';
-import { Email, line, Nothing, requiredLine } from './fields.ts';
+import { Email, line, Nothing, requiredLine, text } from './fields.ts';
+
+/** Guests send no more than an e-mail, a password and a name. */
+const GUEST_BODY = 8 * 1024;
 
 const MIN_SIGN_IN = 'Se requieren al menos 4 caracteres';
 
@@ -19,7 +22,7 @@ export const SessionUser = z.object({
 export type SessionUser = z.output<typeof SessionUser>;
 
 /** The same letters are the same password, however the keyboard composes them. */
-const password = z.string().normalize('NFC').max(200);
+const password = text(200).max(200);
 /** A password that somebody chooses; the sign-in form asks for less (§5). */
 export const NewPassword = password.min(8);
 
@@ -32,6 +35,7 @@ export const auth = {
     summary: 'Abre una sesión',
     // A failed attempt is stored, and must stay stored when the call is refused.
     transaction: false,
+    bodyLimit: GUEST_BODY,
     body: z.object({
       email: line(200).min(4, MIN_SIGN_IN),
       password: password.min(4, MIN_SIGN_IN),
@@ -56,6 +60,7 @@ export const auth = {
     path: '/api/auth/register',
     access: 'public',
     summary: 'Crea una cuenta sin permisos, si el registro está habilitado',
+    bodyLimit: GUEST_BODY,
     // All fields are optional, so that a server without registration answers 403 and not 422.
     body: Registration.partial(),
     // The password is hashed, and then one row is written.

@@ -33,6 +33,8 @@ export type Endpoint = {
   /** What a paged list can be filtered and sorted by; its `query` is made of it. */
   readonly columns?: Columns;
   readonly body?: z.ZodObject;
+  /** The most bytes that a JSON body may have, where it is less than the server's own limit. */
+  readonly bodyLimit?: number;
   /** The body is multipart and its `attachment` may have this many bytes. */
   readonly upload?: number;
   readonly result: z.ZodType;

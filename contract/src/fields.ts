@@ -2,16 +2,39 @@ import { z } from 'zod';
 
 /** NUL and lone surrogates cannot be stored in PostgreSQL. */
 const STORABLE = /^[^\0\p{Surrogate}]*$/u;
+const NOT_STORABLE = 'Tiene caracteres que no se pueden guardar';
 const ONE_LINE = /^\P{Control}*$/u;
+
+/** Unicode's stream-safe text has no longer run of combining marks (UAX #15). */
+const TOO_MANY_MARKS = /\p{M}{31}/u;
+
+/** Up to four characters as they are typed compose to one that is stored. */
+const COMPOSED = 4;
+
+/**
+ * Text in one form, of bounded cost. Normalising takes the square of the length of a run of combining marks, so the
+ * length and the runs are checked before. Every text that comes in goes through here.
+ */
+export const text = (max: number) =>
+  z
+    .string()
+    .check((context) => {
+      const { value, issues } = context;
+      if (value.length > COMPOSED * max) {
+        const issue = { code: 'too_big', origin: 'string', maximum: max, inclusive: true } as const;
+        issues.push({ ...issue, input: value, continue: false });
+      } else if (TOO_MANY_MARKS.test(value)) {
+        issues.push({ code: 'custom', message: NOT_STORABLE, input: value, continue: false });
+      }
+    })
+    .normalize('NFC');
 
 /** One line of text, trimmed: names, codes, values. */
 export const line = (max: number) =>
-  z
-    .string()
-    .normalize('NFC')
+  text(max)
     .trim()
     .max(max)
-    .regex(STORABLE, 'Tiene caracteres que no se pueden guardar')
+    .regex(STORABLE, NOT_STORABLE)
     .regex(ONE_LINE, 'No puede tener saltos de línea ni caracteres de control');
 
 export const requiredLine = (max: number) => line(max).min(1);
@@ -22,8 +45,7 @@ export const Email = line(200).pipe(z.email());
 export const Code = requiredLine(100).regex(/[\p{L}\p{N}]/u, 'Tiene que tener alguna letra o número');
 
 /** Several lines of text: descriptions. */
-export const paragraph = (max: number) =>
-  z.string().normalize('NFC').trim().max(max).regex(STORABLE, 'Tiene caracteres que no se pueden guardar');
+export const paragraph = (max: number) => text(max).trim().max(max).regex(STORABLE, NOT_STORABLE);
 
 const isBlank = (input: unknown) => input === undefined || input === null || input === '';
 

@@ -29,7 +29,9 @@ export type ImportSheet = keyof typeof IMPORT_SHEETS;
 /** Written in a cell, it clears what is stored; a blank cell leaves it as it is. */
 export const CLEARED = '(vacío)';
 const comparable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-export const isCleared = (text: string) => comparable(text) === '(vacio)';
+/** Longer cells say something else; normalising them would cost the square of their length. */
+const MAX_CLEARED = 40;
+export const isCleared = (text: string) => text.length <= MAX_CLEARED && comparable(text) === '(vacio)';
 
 export const IMPORT_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];

@@ -11,6 +11,7 @@ export function readJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.headers['content-encoding']) throw new Failure(415, 'El cuerpo del pedido no puede estar comprimido');
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
     void parseJson(request, decode(bytes, request.headers['content-type'] ?? ''), done);
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect as connectSocket, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { api } from '@piezario/contract/api';
 import { expect, test } from 'vitest';
 import { Client } from '../testing/client.ts';
@@ -33,6 +34,18 @@ test('a body that is no JSON, is empty, is too large or is something else answer
   expect(await admin.request('POST', ADD_BRAND, json(`"${'x'.repeat(1024 * 1024)}"`))).toMatchObject({ code: 413 });
   expect(await admin.request('POST', ADD_BRAND, json('x=1', 'text/plain'))).toMatchObject({ code: 415 });
   expect(await admin.request('POST', ADD_BRAND, json('{"__proto__": {"name": "x"}}'))).toMatchObject({ code: 400 });
+});
+
+test('a compressed body is refused: it could be a thousand times larger than what was sent', async () => {
+  const { headers, body } = json(gzipSync('{"name": "Frenor"}'));
+  const compressed = { body, headers: { ...headers, 'content-encoding': 'gzip' } };
+  expect(await admin.request('POST', ADD_BRAND, compressed)).toMatchObject({ code: 415 });
+});
+
+test('what guests send may have a few kB', async () => {
+  const body = json(JSON.stringify({ email: 'ana@example.com', password: 'x'.repeat(10_000) }));
+  expect(await server.guest.request('POST', api.auth.login.path, body)).toMatchObject({ code: 413 });
+  expect(await server.guest.request('POST', api.auth.register.path, body)).toMatchObject({ code: 413 });
 });
 
 test.each(['[]', '"x"', '1', 'null', '{"name": null}', '{"name": 1e309}', '{"name": ["x"]}', '{"name": {"a": 1}}'])(

@@ -86,6 +86,7 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
     method: endpoint.method,
     url: endpoint.path,
     config: { upload: endpoint.upload !== undefined, download: isDownload },
+    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     // Compression would hold back the first bytes of a file until its buffer is full.
     ...(isDownload && { compress: false }),
     // Before the body is read, so that an upload that is not allowed is refused at once.

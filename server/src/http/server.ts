@@ -35,7 +35,8 @@ export async function createServer({
   hangUpWhenClosing(server);
   readJsonBodies(server);
   await server.register(helmet, { contentSecurityPolicy: CONTENT_SECURITY_POLICY });
-  await server.register(compress, { threshold: 1024 });
+  // A compressed body could be a thousand times larger than what was sent.
+  await server.register(compress, { threshold: 1024, globalDecompression: false });
   await server.register(multipart);
   return server;
 }

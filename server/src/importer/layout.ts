@@ -30,9 +30,13 @@ const GROUP_CHARACTERS = 4_000_000;
 const MOST_NAMED = 10;
 const MOST_SHOWN = 50;
 
+/** No title or name of a sheet is longer. Normalising a longer cell would cost the square of its length. */
+const MAX_TITLE = 200;
+
 /** A name as it is compared: without case, accents or signs. */
 const plain = (name: string) =>
   name
+    .slice(0, MAX_TITLE)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
