@@ -1,6 +1,7 @@
 import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
 import type { Row, SheetReader, WorkbookReader } from '../spreadsheet/reading/read.ts';
 import { type Cell, cellText } from '../spreadsheet/reading/read.ts';
+import type { Limits } from './limits.ts';
 
 /** The whole file is of no use; the message says why, after «Fallido:». */
 export class UnusableFile extends Error {
@@ -23,10 +24,6 @@ const KEYS: Record<ImportSheet, readonly string[]> = {
 
 /** The titles may have something above them, such as the name of the list. */
 const MOST_ABOVE_HEADER = 10;
-/** Rows that are settled in one transaction: large enough to be fast, short enough that nobody waits long for it. */
-const GROUP = 4_000;
-/** Long texts make a group before it has its rows. */
-const GROUP_CHARACTERS = 4_000_000;
 const MOST_NAMED = 10;
 const MOST_SHOWN = 50;
 
@@ -94,9 +91,9 @@ type Header = {
   readonly isUntitled: (place: number) => boolean;
 };
 
-/** The rows of data, many at a time. `warn` is told of what is not read. */
-export const readTable = (table: Table, warn: (warning: string) => void): AsyncGenerator<DataRow[]> =>
-  inGroups(readData(table, warn));
+/** The rows of data, in groups. Calls `warn` for each thing that is not read. */
+export const readTable = (table: Table, limits: Limits, warn: (warning: string) => void): AsyncGenerator<DataRow[]> =>
+  inGroups(readData(table, warn), limits);
 
 async function* readData({ format, sheet }: Table, warn: (warning: string) => void): AsyncGenerator<DataRow[]> {
   let header: Header | null = null;
@@ -121,14 +118,17 @@ async function* readData({ format, sheet }: Table, warn: (warning: string) => vo
   }
 }
 
-async function* inGroups(batches: AsyncIterable<readonly DataRow[]>): AsyncGenerator<DataRow[]> {
+async function* inGroups(
+  batches: AsyncIterable<readonly DataRow[]>,
+  { groupRows, groupCharacters }: Limits,
+): AsyncGenerator<DataRow[]> {
   let group: DataRow[] = [];
   let characters = 0;
   for await (const batch of batches) {
     for (const row of batch) {
       group.push(row);
       for (const cell of row.cells) if (typeof cell === 'string') characters += cell.length;
-      if (group.length < GROUP && characters < GROUP_CHARACTERS) continue;
+      if (group.length < groupRows && characters < groupCharacters) continue;
       yield group;
       group = [];
       characters = 0;

@@ -4,8 +4,12 @@ const SECOND = 1_000;
 /** A batch takes longer than a call. */
 const STATEMENT = 30 * SECOND;
 
-/** What a worker may cost. */
+/** How a worker goes about an import, and what it may cost. */
 export const LIMITS = {
+  /** Rows saved in one transaction: large enough to be fast, short enough that other users do not wait for its locks. */
+  groupRows: 4_000,
+  /** Rows with long texts make a smaller group. */
+  groupCharacters: 4_000_000,
   memory: 600 * MiB,
   heapMiB: 450,
   /** Milliseconds for one statement in the database. */

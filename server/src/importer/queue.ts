@@ -20,7 +20,7 @@ type Options = {
   readonly files: Files;
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  readonly limits?: Limits;
+  readonly limits?: Partial<Limits>;
 };
 
 export type ImportQueue = {
@@ -35,8 +35,9 @@ const LOOK_EVERY = 1_000;
 const RENEW_EVERY = 1_500;
 
 /** Works on imports, one at a time. As many processes as there are share the queue. */
-export async function createImportQueue({ dataDir, limits = LIMITS, ...services }: Options): Promise<ImportQueue> {
+export async function createImportQueue({ dataDir, limits: changed, ...services }: Options): Promise<ImportQueue> {
   const { db, log } = services;
+  const limits = { ...LIMITS, ...changed };
   const folder = await openTemporaryFolder(dataDir, 'imports');
   const stopping = new AbortController();
   let kicked = false;
@@ -104,7 +105,7 @@ async function workOn({ id, worker, before, file_key }: Claimed, workshop: Works
     if (before) await rm(pathOf(before), { force: true });
     const signal = AbortSignal.any([lost.signal, stopping]);
     const ending =
-      (await fetchFile(files, file_key, path, signal)) ?? (await runWorker({ job, path, connection }, limits, signal));
+      (await fetchFile(files, file_key, path, signal)) ?? (await runWorker({ job, path, connection, limits }, signal));
     if (lost.signal.aborted) return;
     if (stopping.aborted) await releaseJob(db, job);
     else await conclude(db, job, ending, log);

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Limits } from './limits.ts';
 import type { Order, Report } from './worker.ts';
 
 /** From the sources too it is the built one: a process of its own runs on JavaScript. */
@@ -25,7 +24,8 @@ export type Ending =
   | { readonly died: string };
 
 /** Runs a worker until it ends, is aborted, takes too much memory or too long, or gets stuck. */
-export async function runWorker(order: Order, limits: Limits, signal: AbortSignal): Promise<Ending> {
+export async function runWorker(order: Order, signal: AbortSignal): Promise<Ending> {
+  const { limits } = order;
   const child = fork(WORKER, {
     execArgv: [`--max-old-space-size=${limits.heapMiB}`],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -5,7 +5,7 @@ import { toFailure } from '../http/errors.ts';
 import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 import { failJob, type Job, Stopped } from './job.ts';
 import { UnusableFile } from './layout.ts';
-import { LIMITS } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { run } from './run.ts';
 
 /*
@@ -13,7 +13,12 @@ import { run } from './run.ts';
  * it does not end well is tried again.
  */
 
-export type Order = { readonly job: Job; readonly path: string; readonly connection: pg.PoolConfig };
+export type Order = {
+  readonly job: Job;
+  readonly path: string;
+  readonly connection: pg.PoolConfig;
+  readonly limits: Limits;
+};
 
 /** What it tells its parent: that it gets on, or why it could not go on for now. */
 export type Report = { readonly unavailable?: string };
@@ -22,11 +27,11 @@ const endWithParent = () => process.exit(1);
 process.on('disconnect', endWithParent);
 const report = (news: Report) => process.send?.(news);
 
-const [{ job, path, connection }] = (await once(process, 'message')) as [Order];
-const settings = { max: 2, statement_timeout: LIMITS.statement, application_name: 'piezario import' };
+const [{ job, path, connection, limits }] = (await once(process, 'message')) as [Order];
+const settings = { max: 2, statement_timeout: limits.statement, application_name: 'piezario import' };
 const db = connect({ ...connection, ...settings }, () => {});
 try {
-  await run({ db, job, path, progress: () => report({}) });
+  await run({ db, job, path, limits, progress: () => report({}) });
 } catch (error) {
   const failure = toFailure(error);
   if (error instanceof UnusableFile || error instanceof UnreadableWorkbook) await failJob(db, job, error.message);

@@ -6,7 +6,6 @@ import { addBrand, addCategory, addProduct } from '../testing/catalogue.ts';
 import { errorsOf, finished, importFile, makeWorkbook, startImports, upload } from '../testing/imports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
-import { LIMITS } from './limits.ts';
 import { createImportQueue } from './queue.ts';
 import { sweepImports } from './sweep.ts';
 
@@ -83,7 +82,7 @@ test.each([
   const slow = await startServer();
   const { db, connection, files, dataDir } = slow;
   const log = () => {};
-  const queue = await createImportQueue({ db, connection, files, dataDir, log, limits: { ...LIMITS, ...limits } });
+  const queue = await createImportQueue({ db, connection, files, dataDir, log, limits });
   onTestFinished(() => queue.stop());
   const owner = await enrol(slow, 'manufacturer');
   const { udid } = await upload(owner, await makeWorkbook({ Piezas: rows('R', 8_000) }));
