@@ -1,13 +1,14 @@
 import { open } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { Failure } from '../http/failure.ts';
+import { createLimiter } from '../limiter.ts';
 
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 12_000;
 export const THUMBNAIL_SIDE = 320;
 
-/** Together with what else waits for them, two decodes leave the process threads and memory for everybody else. */
-const AT_A_TIME = 2;
+/** Two decodes at once leave threads and memory of the process for other calls. */
+const decoding = createLimiter({ atOnce: 2 });
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -24,11 +25,11 @@ sharp.unblock({
 type Raster = { readonly content: Uint8Array; readonly width: number; readonly height: number };
 
 /** An image from outside as a clean JPEG that fits into a square: upright, on white, in sRGB, and nothing but pixels. */
-export const readImage = (path: string, side: number): Promise<Raster> => whenFree(() => decode(path, side));
+export const readImage = (path: string, side: number): Promise<Raster> => decoding.run(() => decode(path, side));
 
-/** The same, with a smaller one. In one turn, so that those who wait their turn hold no pixels meanwhile. */
+/** The same, with a smaller one. One piece of work, so that images that wait for it hold no pixels in memory. */
 export const readWithThumbnail = (path: string, side: number): Promise<Raster & { readonly thumbnail: Uint8Array }> =>
-  whenFree(async () => {
+  decoding.run(async () => {
     const image = await decode(path, side);
     return { ...image, thumbnail: await makeThumbnail(image.content) };
   });
@@ -80,20 +81,5 @@ async function isHeic(path: string): Promise<boolean> {
     return /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands) && !/avi[fs]/.test(brands);
   } finally {
     await file.close();
-  }
-}
-
-let free = AT_A_TIME;
-const waiting: (() => void)[] = [];
-
-async function whenFree<T>(work: () => Promise<T>): Promise<T> {
-  if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-  else free--;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else free++;
   }
 }
