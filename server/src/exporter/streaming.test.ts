@@ -64,7 +64,7 @@ async function connectAlone() {
   return client;
 }
 
-describe('a connection that is cut', () => {
+describe('a lost connection', () => {
   const WAVES = soak(5, 50);
 
   test(`frees everything, ${4 * WAVES} times in a row`, async () => {
@@ -109,7 +109,7 @@ describe('a connection that is cut', () => {
   });
 });
 
-test('twenty at once, of two people, all get the same file', async () => {
+test('twenty downloads at once by two people all get the same file', async () => {
   const brand = await addBrand(db);
   for (let part = 0; part < 50; part++) await addPart(db, brand.id, product.id);
   const asked = Array.from({ length: 20 }, (_, index) =>
@@ -133,7 +133,7 @@ test('paused downloads do not block those of other people', async () => {
   expect(response.status).toBe(200);
 });
 
-test('the first bytes leave before the rows are read, and all sheets are of that moment', async () => {
+test('the first bytes are sent before the rows are read, and all sheets show the same snapshot', async () => {
   const brand = await addBrand(db);
   await addPart(db, brand.id, product.id, 'A1');
   const other = await connectAlone();

@@ -128,7 +128,7 @@ test('texts that cannot be stored are errors of their cell, and the file of erro
   expect(response.status).toBe(200);
 });
 
-test('titles and sheet names that cannot be stored are shown with a reindexment character', async () => {
+test('titles and sheet names that cannot be stored are shown with a replacement character', async () => {
   const rows = inlineRow(1, ['Marca', 'Producto', 'Código', 'a_x0000_b']) + inlineRow(2, ['Ñandú', 'Pastillas', 'T-1']);
   const done = await importFile(maker, asFile(await zip(workbookParts(rows)), 'títulos.xlsx'));
   expect(done).toMatchObject({

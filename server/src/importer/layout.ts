@@ -3,18 +3,18 @@ import type { Row, SheetReader, WorkbookReader } from '../spreadsheet/reading/re
 import { type Cell, cellText } from '../spreadsheet/reading/read.ts';
 import type { Limits } from './limits.ts';
 
-/** The whole file is of no use; the message says why, after «Fallido:». */
+/** The file cannot be imported at all. The user reads the message after «Fallido:». */
 export class UnusableFile extends Error {
   override name = 'UnusableFile';
 }
 
-/** A row of data: its cells are those of the format's columns, in their order. */
+/** A row of data, with its cells in the order of the format. */
 export type DataRow = { readonly sheet: string; readonly number: number; readonly cells: readonly Cell[] };
 
-/** A sheet of the workbook that has rows for one of the format. */
+/** A sheet of the workbook, and the sheet of the format that it contains. */
 export type Table = { readonly format: ImportSheet; readonly sheet: SheetReader };
 
-/** Without these a row says nothing. */
+/** Columns that identify a row. */
 const KEYS: Record<ImportSheet, readonly string[]> = {
   Piezas: ['Marca', 'Producto', 'Código'],
   Atributos: ['Marca', 'Producto', 'Código', 'Nombre'],
@@ -22,12 +22,12 @@ const KEYS: Record<ImportSheet, readonly string[]> = {
   Aplicaciones: ['Marca', 'Producto', 'Código'],
 };
 
-/** The titles may have something above them, such as the name of the list. */
-const MOST_ABOVE_HEADER = 10;
-const MOST_NAMED = 10;
-const MOST_SHOWN = 50;
+/** Other rows may precede the header, such as the name of the list. */
+const MAX_ABOVE_HEADER = 10;
+const MAX_NAMED = 10;
+const MAX_SHOWN = 50;
 
-/** A name as it is compared: without case, accents or signs. */
+/** A name without case, accents or punctuation, for comparison. */
 const plain = (name: string) =>
   name
     .normalize('NFD')
@@ -38,7 +38,7 @@ const plain = (name: string) =>
 
 const FORMATS = Object.keys(IMPORT_SHEETS) as ImportSheet[];
 const HELP = plain('Ayuda');
-/** What the file of errors adds. */
+/** The column that the file of errors adds. */
 export const REASON_COLUMN = 'Motivo';
 const REASON = plain(REASON_COLUMN);
 
@@ -46,12 +46,12 @@ export const isBlank = (cell: Cell) => cell === null || (typeof cell === 'string
 
 const list = (names: readonly string[]) => {
   const shown = names
-    .slice(0, MOST_NAMED)
-    .map((name) => `«${name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN)}…` : name}»`);
-  return names.length > MOST_NAMED ? `${shown.join(', ')} y ${names.length - MOST_NAMED} más` : shown.join(', ');
+    .slice(0, MAX_NAMED)
+    .map((name) => `«${name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name}»`);
+  return names.length > MAX_NAMED ? `${shown.join(', ')} y ${names.length - MAX_NAMED} más` : shown.join(', ');
 };
 
-/** The sheet of the format that a name means. One that was full goes on in another: «Piezas (2)». */
+/** The sheet of the format with this name. A full sheet continues in «Piezas (2)». */
 export function formatOf(name: string): ImportSheet | undefined {
   const compared = plain(name.replace(/\(\d+\)\s*$/, ''));
   return FORMATS.find((format) => plain(format) === compared);
@@ -84,11 +84,11 @@ export function findTables({ sheets }: WorkbookReader): { tables: Table[]; warni
 
 type Header = {
   readonly row: number;
-  /** Where each column of the format is; nowhere, if it is left out. */
-  readonly places: readonly (number | undefined)[];
+  /** The index of each column of the format in the file; undefined where the file does not have it. */
+  readonly indexes: readonly (number | undefined)[];
   readonly warnings: readonly string[];
-  /** Whether the file gives that column no title. */
-  readonly isUntitled: (place: number) => boolean;
+  /** Whether the column of the file has no title. */
+  readonly isUntitled: (index: number) => boolean;
 };
 
 /** The rows of data, in groups. Calls `warn` for each thing that is not read. */
@@ -97,21 +97,21 @@ export const readTable = (table: Table, limits: Limits, warn: (warning: string) 
 
 async function* readData({ format, sheet }: Table, warn: (warning: string) => void): AsyncGenerator<DataRow[]> {
   let header: Header | null = null;
-  let hasStrays = false;
+  let hasUntitled = false;
   for await (const rows of sheet.rows()) {
-    // The first batch is large enough to have the titles.
+    // The first batch is large enough to contain the header.
     if (!header) {
       header = readHeader(format, sheet.name, rows);
       for (const warning of header.warnings) warn(`Hoja «${sheet.name}»: ${warning}`);
     }
-    const { row, places, isUntitled } = header;
+    const { row, indexes, isUntitled } = header;
     const below = rows.filter(({ number }) => number > row);
-    if (!hasStrays && below.some(({ cells }) => cells.some((cell, place) => isUntitled(place) && !isBlank(cell)))) {
-      hasStrays = true;
+    if (!hasUntitled && below.some(({ cells }) => cells.some((cell, index) => isUntitled(index) && !isBlank(cell)))) {
+      hasUntitled = true;
       warn(`Hoja «${sheet.name}»: no se leen las columnas sin título`);
     }
     const data = below.map(({ number, cells }): DataRow => {
-      const ofFormat = places.map((place) => (place === undefined ? null : (cells[place] ?? null)));
+      const ofFormat = indexes.map((index) => (index === undefined ? null : (cells[index] ?? null)));
       return { sheet: sheet.name, number, cells: ofFormat };
     });
     yield data.filter(({ cells }) => !cells.every(isBlank));
@@ -137,14 +137,14 @@ async function* inGroups(
   if (group.length > 0) yield group;
 }
 
-/** Of the upper rows, the one that has the keys of the format; the nearest to it, to say what is missing. */
+/** The header: the one of the first rows that lacks the fewest key columns. */
 function readHeader(format: ImportSheet, sheet: string, rows: readonly Row[]): Header {
-  const upper = rows.slice(0, MOST_ABOVE_HEADER + 1);
-  const placed = upper.map(({ cells }) => placesOf(format, cells));
-  const lacking = placed.map((places) => missingKeys(format, places));
+  const upper = rows.slice(0, MAX_ABOVE_HEADER + 1);
+  const indexesOfRows = upper.map(({ cells }) => columnIndexes(format, cells));
+  const lacking = indexesOfRows.map((indexes) => missingKeys(format, indexes));
   const found = lacking.findIndex(({ length }) => lacking.every((other) => length <= other.length));
-  const [header, places, missing] = [upper[found], placed[found], lacking[found]];
-  if (!header || !places || !missing) throw new UnusableFile(`la hoja «${sheet}» no tiene títulos`);
+  const [header, indexes, missing] = [upper[found], indexesOfRows[found], lacking[found]];
+  if (!header || !indexes || !missing) throw new UnusableFile(`la hoja «${sheet}» no tiene títulos`);
   if (missing.length > 0) {
     throw new UnusableFile(
       `a la hoja «${sheet}» le ${missing.length === 1 ? 'falta la columna' : 'faltan las columnas'} ${list(missing)}`,
@@ -154,35 +154,35 @@ function readHeader(format: ImportSheet, sheet: string, rows: readonly Row[]): H
   const known = IMPORT_SHEETS[format].map(plain);
   const twice = IMPORT_SHEETS[format].find((_, index) => titles.filter((title) => title === known[index]).length > 1);
   if (twice) throw new UnusableFile(`la hoja «${sheet}» tiene dos veces la columna «${twice}»`);
-  const unknown = header.cells.filter((_, place) => {
-    const title = titles[place];
+  const unknown = header.cells.filter((_, index) => {
+    const title = titles[index];
     return title && title !== REASON && !known.includes(title);
   });
   return {
     row: header.number,
-    places,
+    indexes,
     warnings: [
       ...(found > 0 ? ['no se leyó lo que está arriba de los títulos'] : []),
       ...(unknown.length > 0 ? [`no se leen las columnas ${list(unknown.map(cellText))}`] : []),
     ],
-    isUntitled: (place) => !titles[place],
+    isUntitled: (index) => !titles[index],
   };
 }
 
 const titleOf = (cell: Cell) => plain(cellText(cell));
 
-function placesOf(format: ImportSheet, cells: readonly Cell[]): (number | undefined)[] {
+function columnIndexes(format: ImportSheet, cells: readonly Cell[]): (number | undefined)[] {
   const titles = cells.map(titleOf);
   return IMPORT_SHEETS[format].map((column) => {
-    const place = titles.indexOf(plain(column));
-    return place === -1 ? undefined : place;
+    const index = titles.indexOf(plain(column));
+    return index === -1 ? undefined : index;
   });
 }
 
-function missingKeys(format: ImportSheet, places: readonly (number | undefined)[]): string[] {
+function missingKeys(format: ImportSheet, indexes: readonly (number | undefined)[]): string[] {
   const columns: readonly string[] = IMPORT_SHEETS[format];
-  const missing = KEYS[format].filter((key) => places[columns.indexOf(key)] === undefined);
+  const missing = KEYS[format].filter((key) => indexes[columns.indexOf(key)] === undefined);
   const hasVehicle =
-    format !== 'Aplicaciones' || places.slice(KEYS[format].length).some((place) => place !== undefined);
+    format !== 'Aplicaciones' || indexes.slice(KEYS[format].length).some((index) => index !== undefined);
   return missing.length > 0 || hasVehicle ? missing : ['ID vehículo'];
 }

@@ -7,8 +7,8 @@ import { startServer } from '../testing/server.ts';
 import { type Parts, workbookParts, zip } from '../testing/workbook.ts';
 
 /*
- * One workbook, as written here and as LibreOffice saved it: shared and inline strings, numbers as codes, dates, formulas
- * with their results, a merged title, empty rows. The files in samples/ were made from it: soffice --convert-to xlsx|xls
+ * One workbook, as written here and as LibreOffice saved it: shared and inline strings, numbers as codes, dates,
+ * formulas with results, a merged title, empty rows. The files in samples/ were made with soffice --convert-to xlsx|xls
  */
 
 const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`;
@@ -76,7 +76,7 @@ test.each(FILES)('%s is read as it is shown, and its file of errors fails in the
   expect(await db.selectFrom('parts').selectAll().orderBy('id').execute()).toEqual(before);
 });
 
-test('numbers go in as their cells show them', async () => {
+test('numbers are imported as their cells show them', async () => {
   await db.deleteFrom('parts').execute();
   const [MONEY, PERCENT, TWO] = [1, 2, 3];
   const rows = [

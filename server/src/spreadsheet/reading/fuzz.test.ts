@@ -254,7 +254,7 @@ it('a changed .xlsx is read or refused', { timeout: LONG }, async () => {
   await fuzz((random) => readOrRefuse(mutate(pick(random, files), random)));
 });
 
-it('a changed part is read the same by the scanner and by the parser, or refused by both', {
+it('a changed entry is read the same by the scanner and by the parser, or refused by both', {
   timeout: LONG,
 }, async () => {
   const parts = richWorkbook();

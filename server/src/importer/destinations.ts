@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { inScope, type Person, reaches } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+
+/** Folded names of a brand and a product. */
+export type DestinationNames = { readonly brand: string; readonly product: string };
+
+/**
+ * The ids of a brand and a product, with the folded name of the product's category; or the column whose name was not
+ * found.
+ */
+export type Destination =
+  | { readonly brand: number; readonly product: number; readonly category: string }
+  | { readonly unknown: 'Marca' | 'Producto' };
+
+/**
+ * The brands and products with these names that the person may change. Others are reported as if they did not exist.
+ * The search is by fold(name), which is indexed.
+ */
+export async function findDestinations(
+  db: Db,
+  person: Person,
+  names: readonly DestinationNames[],
+): Promise<Destination[]> {
+  const { rows } = await sql<{ position: number; brand: number; product: number | null; category: string }>`
+    select given.position::int as position, b.id as brand, p.id as product, c.name_folded as category
+    from unnest(${names.map(({ brand }) => brand)}::text[], ${names.map(({ product }) => product)}::text[])
+      with ordinality as given (brand, product, position)
+    join part_brands b on fold(b.name) = given.brand
+    left join part_products p on fold(p.name) = given.product and ${inScope(person, {
+      brand: sql.ref('b.id'),
+      category: sql.ref('p.part_category_id'),
+      product: sql.ref('p.id'),
+    })}
+    left join part_categories c on c.id = p.part_category_id
+    where ${reaches(person, { brand: sql.ref('b.id') })}`.execute(db);
+  const destinations = names.map((): Destination => ({ unknown: 'Marca' }));
+  for (const { position, brand, product, category } of rows) {
+    destinations[position - 1] = product === null ? { unknown: 'Producto' } : { brand, product, category };
+  }
+  return destinations;
+}
