@@ -1,11 +1,11 @@
-// `npm install` leaves packages made for other platforms out of the lock file when it could not read about them, and
-// `npm ci` then refuses the file everywhere. Run this after an install: it puts them back, by name, version and platform.
+// `npm install` drops packages for other platforms from the lock file when it cannot read their metadata, and then
+// `npm ci` fails everywhere. Run this after an install: it adds them again, with name, version and platform.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 
-/** Platform packages say in their name what they are for: @scope/cli-linux-x64-musl. */
+/** The platform of a package, from its name: @scope/cli-linux-x64-musl. */
 function platformOf(name) {
   const words = name.split(/[/-]/);
   const system = SYSTEMS.find((word) => words.includes(word));

@@ -1,4 +1,4 @@
-// Development: compiles, runs the server and serves the web at http://localhost:5173, each again at every change.
+// Development: compiles, runs the server and serves the web at http://localhost:5173, and repeats it on every change.
 import { spawn, spawnSync } from 'node:child_process';
 
 spawnSync('npx', ['tsc', '-b'], { stdio: 'inherit' });

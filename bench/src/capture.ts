@@ -1,12 +1,12 @@
 import pg from 'pg';
 
 type Statement = { readonly text: string; readonly values: readonly unknown[] };
-/** What a call sends to the database: statements of one stage are under way together. */
+/** The statements that a call sends. Those of one stage run at the same time. */
 export type Plan = readonly (readonly Statement[])[];
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 
-/** Runs `call` and tells which SQL it sent, whatever library sent it. */
+/** Runs `call` and returns the SQL that it sent. */
 export async function capture(call: () => Promise<void>): Promise<Plan> {
   const plan: Statement[][] = [];
   let pending = 0;

@@ -5,12 +5,12 @@ const PARTS = 300_000;
 const OTHER_PARTS = 50_000;
 const PRODUCTS = 50;
 
-/** Enough children that every counter says something; a part's number says how many it has. */
+/** Children of a part by its number, so that every counter has different values. */
 const COUNTS = { attributes: 'i % 4', crosses: 'i % 3', vehicles: 'i % 5' };
 
 /**
- * A catalogue of one brand with 300,000 parts over fifty products and nine smaller brands. Triggers and foreign keys are
- * off while it is written, and the counters are written as they would have left them.
+ * Fills a catalogue: one brand with 300,000 parts in fifty products, and nine smaller brands. Triggers and foreign keys
+ * are disabled while it is filled, and the counters are written directly.
  */
 export async function fill(connection: pg.ClientConfig, say: (line: string) => void): Promise<void> {
   const client = new pg.Client(connection);
@@ -51,7 +51,7 @@ export async function fill(connection: pg.ClientConfig, say: (line: string) => v
   }
 }
 
-/** Parts with a rich detail, made so through the triggers. */
+/** Adds many children to some parts, with triggers. */
 export async function enrich(client: pg.Client, ids: readonly number[]): Promise<void> {
   await client.query(
     `insert into part_attributes (part_id, name, value, unit)

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Brands by what they are taken away for. */
+/** Brands by the export that they are for. */
 export const BRANDS = {
   million: { name: 'Marca de un millón', parts: 50_000, vehicles: 20, attributes: 0, crosses: 0 },
   tenth: { name: 'Marca de cien mil', parts: 5_000, vehicles: 20, attributes: 0, crosses: 0 },
@@ -8,7 +8,7 @@ export const BRANDS = {
 } as const;
 export type BrandName = keyof typeof BRANDS;
 
-/** Parts with that many of everything; the counters are kept by the triggers. Answers the ids of the brands. */
+/** Adds parts with these numbers of children. The triggers update the counters. Returns the ids of the brands. */
 export async function fillForExport(connection: pg.ClientConfig, say: (line: string) => void) {
   const client = new pg.Client(connection);
   await client.connect();

@@ -9,10 +9,10 @@ import pg from 'pg';
 import { connect } from '../../server/dist/db/connect.js';
 import { atOneMoment } from '../../server/dist/db/snapshot.js';
 import { forImporter } from '../../server/dist/exporter/for-importer.js';
-import { Progress } from '../../server/dist/exporter/reading.js';
+import { Progress } from '../../server/dist/exporter/read-parts.js';
 import { openApp } from './servers.ts';
 
-/* What runs in a process of its own, so that nothing else disturbs it or is measured with it. */
+/* Tasks that run in their own process, so that nothing else is measured with them. */
 
 export type Order =
   | { readonly task: 'serve'; readonly connection: pg.PoolConfig; readonly dataDir: string }
@@ -42,7 +42,7 @@ async function timed(work: () => Promise<number>): Promise<{ ms: number; size: n
   return { ms: performance.now() - start, size };
 }
 
-/** From now on the process answers any message with how late its event loop was since the last one. */
+/** Answers each message with the delay of the event loop since the last one. */
 function watchDelay() {
   const histogram = monitorEventLoopDelay({ resolution: 1 });
   histogram.enable();
@@ -58,7 +58,7 @@ async function serve({ connection, dataDir }: Order & { task: 'serve' }): Promis
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** The limit of a workbook: its XML through zlib, and nothing else. */
+/** The lower bound for a workbook: compressing its XML. */
 async function deflate(path: string): Promise<number> {
   let bytes = 0;
   const deflated = createReadStream(path, { highWaterMark: 64 * 1024 }).pipe(createDeflateRaw({ level: 6 }));
@@ -79,7 +79,7 @@ type Exceljs = {
   };
 };
 
-/** The same rows from the same queries, through the other writer. */
+/** The same rows of the same queries, written by exceljs. */
 async function writeWithExceljs({ connection, brand, folder }: Order & { task: 'exceljs' }): Promise<number> {
   const main = pathToFileURL(join(folder, 'node_modules/exceljs/lib/exceljs.nodejs.js')).href;
   const { default: exceljs } = (await import(main)) as { default: Exceljs };
@@ -112,7 +112,7 @@ async function writeWithExceljs({ connection, brand, folder }: Order & { task: '
   return bytes;
 }
 
-/** The limit of a document: the database writes the same JSON, and node passes it on. */
+/** The lower bound for a document: the database writes the same JSON, and Node forwards it. */
 async function copy({ connection, brand }: Order & { task: 'copy' }): Promise<number> {
   const client = new pg.Client(connection as pg.ClientConfig);
   await client.connect();
@@ -121,7 +121,7 @@ async function copy({ connection, brand }: Order & { task: 'copy' }): Promise<nu
   wire.on('copyData', ({ chunk }: { chunk: Buffer }) => {
     bytes += chunk.length;
   });
-  // Left to itself, the database reads all vehicles again for each part.
+  // Without this, the database reads all vehicles again for each part.
   await client.query('set enable_hashjoin = off; set enable_mergejoin = off');
   const children = (table: string, columns: string) =>
     `coalesce((select json_agg(row_to_json(c)) from (select ${columns} from ${table} where part_id = parts.id) c), '[]')`;
@@ -142,7 +142,7 @@ async function copy({ connection, brand }: Order & { task: 'copy' }): Promise<nu
   return bytes;
 }
 
-/** The other end of a process that was started to do something. */
+/** The child side of a task. */
 export async function performInChild() {
   process.on('disconnect', () => process.exit());
   const [order] = (await once(process, 'message')) as [Order];

@@ -19,10 +19,10 @@ import { median, withCaller } from './measure.ts';
 import { openApp } from './servers.ts';
 
 /*
- * What taking the catalogue away costs: a workbook of a million applications against deflating the same XML and against
- * exceljs, the memory it takes, how soon it begins, how long it keeps others waiting; and a document of 50,000 parts
- * against COPY. BENCH_DIR keeps the data for another run; BENCH_ROUNDS says how many rounds. EXCELJS is a folder
- * with exceljs 4.4.0 in its node_modules, which is no dependency of ours; without it that line is left out.
+ * The cost of exports: a workbook of a million applications against compressing the same XML and against exceljs, its
+ * memory, the time to its first byte, the delay of other calls; and a document of 50,000 parts against COPY. BENCH_DIR
+ * keeps the data for another run; BENCH_ROUNDS is the number of rounds. EXCELJS is a folder with exceljs 4.4.0 in its
+ * node_modules, which is not a dependency; without it that line is left out.
  */
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -73,12 +73,12 @@ async function reportWorkbook({ connection, dataDir, brands }: World) {
   const xml = join(dataDir, 'sheets.xml');
   const times = { ours: [] as number[], deflate: [] as number[], exceljs: [] as number[] };
   const [firsts, delays, idleDelays] = [[] as number[], [] as number[], [] as number[]];
-  // However idle a process is, a busy machine makes it late.
+  // On a busy machine an idle process is delayed too.
   const idle = startChild({ task: 'idle' });
   await once(idle, 'message');
   for (let round = 0; round < ROUNDS; round++) {
     await withServer({ connection, dataDir }, async (server) => {
-      // Whatever the first of all calls has to load is loaded.
+      // Warms up: the first call loads modules.
       await server.download('for_importer', brands.tenth);
       await Promise.all([server.readDelay(), readDelay(idle)]);
       const file = await server.download('for_importer', brands.million, round === 0);
@@ -172,12 +172,12 @@ async function readDelay(child: ChildProcess): Promise<number> {
   return Number(delay);
 }
 
-/** The application in a new process, for as long as `use` takes. */
+/** Runs the application in a new process during `use`. */
 async function withServer<T>(
-  place: Pick<World, 'connection' | 'dataDir'>,
+  world: Pick<World, 'connection' | 'dataDir'>,
   use: (server: Server) => Promise<T>,
 ): Promise<T> {
-  const child = startChild({ task: 'serve', ...place });
+  const child = startChild({ task: 'serve', ...world });
   const [url] = (await once(child, 'message')) as [string];
   const body = () => ADMIN;
   const signedIn = await withCaller(url, {}, 1, (call) =>
@@ -197,7 +197,7 @@ async function withServer<T>(
           keep,
         ),
       readMemory: async () => {
-        // The peak is counted from here on.
+        // Resets the peak.
         await writeFile(`/proc/${child.pid}/clear_refs`, '5');
         return status('VmRSS');
       },
@@ -217,7 +217,7 @@ type Server = {
   readDelay(): Promise<number>;
 };
 
-/** Reads a file and throws it away, unless told to keep it. */
+/** Downloads a file, and keeps it only if told to. */
 async function download(url: string, token: string, keep: boolean): Promise<Downloaded> {
   const start = performance.now();
   const sent = request(url, { headers: { authorization: `Bearer ${token}` }, agent: false });
@@ -234,7 +234,7 @@ async function download(url: string, token: string, keep: boolean): Promise<Down
   return { ms: performance.now() - start, size, firstByte, bytes: Buffer.concat(kept) };
 }
 
-/** Every entry of the archive, one after the other. */
+/** Inflates every entry of the archive. */
 async function unpack(archive: Buffer, path: string) {
   await rm(path, { force: true });
   let at = archive.readUInt32LE(archive.length - 6);

@@ -8,7 +8,7 @@ export type Contents = { readonly [K in ImportSheet]?: Iterable<Cells> };
 
 const BATCH = 1_000;
 
-/** Writes a workbook in the format of imports. */
+/** Writes a workbook in the import format. */
 export async function writeImport(path: string, contents: Contents): Promise<void> {
   const sheets = Object.entries({ Piezas: [], ...contents }).map(([name, rows]): Sheet => {
     const columns = IMPORT_SHEETS[name as ImportSheet].map((header) => ({ header, width: 12 }));

@@ -8,28 +8,28 @@ import { count, writeImport } from './import-file.ts';
 import { MainServer } from './main-server.ts';
 
 /*
- * Kills the server, its worker and its embedded database with it, at random moments of imports of 50,000 rows, a hundred
- * times. After each import the catalogue and the errors must equal those of an import that nobody disturbed. Each
- * import has a brand of its own. BENCH_KILLS says how many times.
+ * Kills the server with its worker and its embedded database at random moments of imports of 50,000 rows, a hundred
+ * times. After each import the catalogue and the errors must equal those of an undisturbed import. Each import has its
+ * own brand. BENCH_KILLS is the number of kills.
  */
 
 const KILLS = Number(process.env.BENCH_KILLS ?? 100);
 const PARTS = 10_000;
-/** Long enough for some progress in most lives, short enough that many end in the midst of it. */
-const LONGEST_LIFE_MS = 12_000;
+/** Long enough for some progress, and short enough to interrupt most imports. */
+const MAX_LIFE_MS = 12_000;
 const PRODUCT = 'Pastillas de la prueba';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const brandOf = (turn: number) => `Marca ${turn}`;
 
-/** Ten thousand parts with forty thousand rows about them, and one error in a hundred. */
+/** Ten thousand parts with forty thousand rows of children, and one error in a hundred rows. */
 async function writeFile(path: string, brand: string) {
   const part = (n: number) => [brand, PRODUCT, `A-${n}`];
   const all = count(PARTS);
   await writeImport(path, {
     Piezas: all.map((n) => [brand, null, PRODUCT, `A-${n}`, `Pieza ñ ${n}`, n % 100 === 7 ? 'quizás' : 'SI', 'NO']),
     Atributos: all.map((n) => [...part(n), n % 100 === 9 ? null : 'Ancho', `${n}`, 'mm']),
-    // Some are there twice.
+    // Some rows are duplicates.
     Equivalencias: all.map((n) =>
       n % 100 === 11 ? [...part(n - 1), 'Fiat', `${n - 1}`] : [...part(n), 'Fiat', `${n}`],
     ),
@@ -65,7 +65,7 @@ async function run() {
       const { udid } = await upload(turn);
       let deaths = 0;
       for (; killed < KILLS; deaths++) {
-        await delay(Math.random() * LONGEST_LIFE_MS);
+        await delay(Math.random() * MAX_LIFE_MS);
         const { state, rows_done } = await server.show(udid);
         if (state === 'done') break;
         const before = await withDatabase(dataDir, (client) => workerOf(client, udid));
@@ -100,13 +100,13 @@ async function withDatabase<T>(dataDir: string, use: (client: pg.Client) => Prom
   return use(client).finally(() => client.end());
 }
 
-/** Who has the import now. */
+/** The worker of the import. */
 const workerOf = (client: pg.Client, udid: string) =>
   client
     .query<{ worker: string; state: string }>('select worker, state from imports where udid = $1', [udid])
     .then(({ rows }) => rows[0]);
 
-/** Seconds until another worker has the import, or it turns out to be over. */
+/** Seconds until another worker has the import or it has ended. */
 const returned = (dataDir: string, udid: string, dead: string | undefined) =>
   withDatabase(dataDir, async (client) => {
     const start = performance.now();
@@ -117,7 +117,7 @@ const returned = (dataDir: string, udid: string, dead: string | undefined) =>
     }
   });
 
-/** The parts of a brand and the errors of its import, but for what says when they came. */
+/** The parts of a brand and the errors of its import, without times. */
 const dump = (dataDir: string, brand: string, udid: string) =>
   withDatabase(dataDir, async (client) => {
     const parts = await client.query(

@@ -18,7 +18,7 @@ export type Import = {
   readonly errors_count: number;
 };
 
-/** The product as it is started, with its admin signed in. */
+/** The real server process, with a signed-in admin. */
 export class MainServer {
   readonly #child: ChildProcess;
   readonly url: string;
@@ -68,7 +68,7 @@ export class MainServer {
     }
   }
 
-  /** The most that the server, and whatever process it started, has had in memory so far, in MiB. */
+  /** Peak memory of the server and of its worker, in MiB. */
   async peaks(): Promise<{ server: number; worker: number }> {
     const { pid } = this.#child;
     const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -86,7 +86,7 @@ export class MainServer {
 
 async function peakOf(pid: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  // Not the database's own processes.
+  // Excludes the processes of PostgreSQL.
   if (!/^Name:\s+(node|MainThread)/m.test(status)) return 0;
   return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
 }

@@ -6,7 +6,7 @@ export type Call = { readonly method: 'GET' | 'POST'; readonly path: string; rea
 
 type Caller = (call: Call) => Promise<Buffer>;
 
-/** Calls over connections that stay open, as a browser's do, for as long as `use` takes. */
+/** Calls over keep-alive connections during `use`. */
 export async function withCaller<T>(
   url: string,
   headers: Record<string, string>,
@@ -32,7 +32,7 @@ export async function withCaller<T>(
   return use(call).finally(() => agent.destroy());
 }
 
-/** The value that this share of them does not exceed. */
+/** The value that this share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -40,7 +40,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]) => quantile(values, 0.5);
 
-/** Milliseconds of each call, one after the other. */
+/** Milliseconds of each call, in sequence. */
 export async function timeEach(call: Caller, calls: readonly Call[]): Promise<number[]> {
   const times: number[] = [];
   for (const each of calls) {
@@ -51,7 +51,7 @@ export async function timeEach(call: Caller, calls: readonly Call[]): Promise<nu
   return times;
 }
 
-/** Milliseconds a call when `connections` of them are always under way. */
+/** Milliseconds for each call when `connections` calls run at the same time. */
 export async function timeTogether(call: Caller, calls: readonly Call[], connections: number): Promise<number> {
   const waiting = [...calls];
   const start = performance.now();

@@ -11,13 +11,13 @@ import { type Call, median, timeEach, timeTogether, withCaller } from './measure
 import { openApp, serve, startProcess } from './servers.ts';
 
 /*
- * The calls of the parts catalogue at 300,000 parts, as ratios against the same SQL through bare node:http and pg, in
- * one run and round by round in turn, for machines are noisy. BENCH_DIR keeps the data for another run; BENCH_ROUNDS
- * says how many rounds; BENCH_ONLY names the calls to measure.
+ * The calls of the parts catalogue with 300,000 parts, as ratios against the same SQL through plain node:http and pg,
+ * alternating in one run because machines are noisy. BENCH_DIR keeps the data for another run; BENCH_ROUNDS is the
+ * number of rounds; BENCH_ONLY names the calls to measure.
  */
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 6);
-/** What a round of one side should take, one call after the other. */
+/** Target duration of a round, with calls in sequence. */
 const ROUND_MS = 400;
 const TOGETHER = 8;
 const ONLY = process.env.BENCH_ONLY;
@@ -89,10 +89,10 @@ async function run() {
 
 type Tokens = Readonly<Record<Kind['who'], string>>;
 
-/** The bare server does not read tokens, so it is told who asks. */
+/** The bare server does not check tokens, so a header names the user. */
 const headersOf = (tokens: Tokens, who: Kind['who']) => ({ authorization: `Bearer ${tokens[who]}`, 'x-who': who });
 
-/** What each call sends to the database, and what stands in a store for the new code and id. */
+/** The SQL of each call, and the code and id that a store inserted. */
 async function captureAll(url: string, kinds: readonly Kind[], tokens: Tokens) {
   const plans = new Map<string, Plan>();
   const stored = { code: '', id: 0 };
@@ -120,7 +120,7 @@ async function signIn(url: string, email: string): Promise<string> {
 
 type World = { brand: number; category: number; product: number; rich: number[] };
 
-/** Who asks, and for what. */
+/** The users and the ids for the calls. */
 async function readWorld(client: pg.Client): Promise<World> {
   const one = async (text: string, values: unknown[] = []): Promise<number> =>
     (await client.query(text, values)).rows[0].id;
@@ -202,7 +202,7 @@ async function report(kinds: readonly Kind[], tokens: Tokens, appUrl: string, ba
     const warm = [...(await one(appUrl, 12)), ...(await one(bareUrl, 12))];
     const many = Math.round(Math.min(Math.max(ROUND_MS / median(warm), 6), 100));
     for (let round = 0; round < ROUNDS; round++) {
-      // A side goes first as often as the other.
+      // Each side goes first in every second round.
       for (const { url, each, together } of round % 2 ? sides.toReversed() : sides) {
         each.push(...(await one(url, many)));
         together.push(await several(url, 2 * many));
@@ -213,7 +213,7 @@ async function report(kinds: readonly Kind[], tokens: Tokens, appUrl: string, ba
   }
 }
 
-/** A limit that answered less would be no limit. */
+/** The bare server must answer as many bytes, or the comparison is not fair. */
 async function refuseUnlikeAnswers(
   calls: readonly Call[],
   ask: (url: string, call: Call) => Promise<Buffer>,

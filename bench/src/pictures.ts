@@ -9,9 +9,8 @@ import { readWithThumbnail } from '../../server/dist/files/image.js';
 import { type Call, quantile, timeEach, withCaller } from './measure.ts';
 
 /*
- * A hundred photos of 12 megapixels, four at a time, through the real server with its demo data: how fast they go in,
- * against the same decoding and encoding without a server; what memory that takes; and what becomes of the list of
- * parts meanwhile.
+ * Uploads of a hundred photos of 12 megapixels, four at a time, to the real server with its demo data: the rate against
+ * decoding and encoding without a server, the memory, and the response time of the list of parts during the uploads.
  */
 
 const PHOTOS = 100;
@@ -24,7 +23,7 @@ const CATALOG = '/api/backend/user-catalog';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
-/** Noise over broad strokes: about what a telephone makes of a part on a workbench. */
+/** Noise over large shapes, similar to a photo of a part by a phone. */
 async function takePhoto(path: string, seed: number): Promise<void> {
   const [width, height] = [4000, 3000];
   const strokes = `<svg width="${width}" height="${height}"><defs><linearGradient id="g" x2="1" y2="1">
@@ -41,7 +40,7 @@ async function takePhoto(path: string, seed: number): Promise<void> {
     .toFile(path);
 }
 
-/** `use` on every item, so many at once. */
+/** Runs `use` on every item, `atOnce` at a time. */
 async function forAll<T>(items: readonly T[], atOnce: number, use: (item: T) => Promise<unknown>): Promise<void> {
   const waiting = [...items];
   await Promise.all(
@@ -51,7 +50,7 @@ async function forAll<T>(items: readonly T[], atOnce: number, use: (item: T) => 
   );
 }
 
-/** Items a second. */
+/** Items per second. */
 async function rate<T>(items: readonly T[], atOnce: number, use: (item: T) => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await forAll(items, atOnce, use);
@@ -70,7 +69,7 @@ async function startServer(dataDir: string): Promise<{ server: ChildProcess; url
   throw new Error(`The server did not start:\n${output}`);
 }
 
-/** The memory that the process has now, and the most that it ever had. */
+/** Current and peak memory of the process. */
 async function memoryOf(pid: number | undefined): Promise<{ now: string; most: string }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const read = (name: string) => megabytes(1024 * Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]));
@@ -126,8 +125,8 @@ async function run() {
     }).finally(() => {
       uploading = false;
     });
-    const meanwhile: number[] = [];
-    while (uploading) meanwhile.push(...(await lists(1)));
+    const during: number[] = [];
+    while (uploading) during.push(...(await lists(1)));
     const throughput = await uploads;
     const after = await memoryOf(server.pid);
 
@@ -138,7 +137,7 @@ async function run() {
     say(`Memory of the server: ${before.now} before, ${after.most} at most\n`);
     say('| list of parts | p50 ms | p99 ms | most ms |\n|---|---|---|---|');
     say(describe('idle', idle));
-    say(describe(`meanwhile (${meanwhile.length})`, meanwhile));
+    say(describe(`during uploads (${during.length})`, during));
   } finally {
     server.kill();
     await once(server, 'exit');

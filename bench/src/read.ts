@@ -13,12 +13,10 @@ import { openWorkbook } from '../../server/dist/spreadsheet/reading/read.js';
 import { median } from './measure.ts';
 
 /*
- * Reading a workbook of 500,000 × 6 cells, once with shared and once with inline strings: processor time and peak memory
- * against exceljs's stream reader in the same run, round by round in turn, each in a process of its own. Apart from the
- * measured rounds each compares every cell with what was written.
- *
- * exceljs is no dependency. EXCELJS names a folder where it is installed (npm i exceljs@4.4.0); without it, only this
- * reader is measured. BENCH_ROWS and BENCH_ROUNDS say how much.
+ * Reading a workbook of 500,000 × 6 cells, with shared and with inline strings: CPU time and peak memory against
+ * exceljs's stream reader, alternating in the same run, each in its own process. Outside of the measured rounds each
+ * reader compares every cell with what was written. exceljs is not a dependency: EXCELJS is a folder where it is
+ * installed (npm i exceljs@4.4.0); without it only our reader is measured. BENCH_ROWS and BENCH_ROUNDS set the size.
  */
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 500_000);
@@ -45,7 +43,7 @@ const PRODUCTS = [
   'Juego de pastillas (eje trasero)',
 ];
 
-/** Six columns as in a manufacturer's file: few brands and products, many codes and descriptions, and two numbers. */
+/** Six columns like those of a manufacturer: few brands and products, many codes and descriptions, and two numbers. */
 function valuesOf(row: number): Value[] {
   const product = PRODUCTS[row % PRODUCTS.length] ?? '';
   return [
@@ -84,7 +82,7 @@ async function writeWorkbook(path: string, strings: Strings) {
       }
     }
   }
-  // Before the sheet, where exceljs needs them.
+  // Before the sheet, because exceljs needs them first.
   zip.addReadStream(Readable.from(stringsXml(shared.keys()), { objectMode: false }), 'xl/sharedStrings.xml');
   const sheet = sheetXml(shared);
   zip.addReadStream(Readable.from(sheet, { objectMode: false }), 'xl/worksheets/sheet1.xml');
@@ -133,7 +131,7 @@ const READERS: Readonly<Record<string, (path: string, take: Take) => Promise<voi
   },
 };
 
-/** In a process of its own. */
+/** Measures in a new process. */
 async function measure(reader: string, path: string, isChecking: boolean) {
   let cells = 0;
   let wrong = 0;

@@ -11,17 +11,17 @@ import { openDatabase } from '../../server/dist/db/open.js';
 import { openFiles } from '../../server/dist/files/open.js';
 import type { Plan } from './capture.ts';
 
-/** What a server process is told. The plans of the calls are for the bare one. */
+/** The order for a server process. `plans` are for the bare server. */
 export type Order = {
   readonly kind: 'app' | 'bare';
   readonly connection: pg.PoolConfig;
   readonly dataDir: string;
   readonly plans: ReadonlyMap<string, Plan>;
-  /** What stood for the new code and the new id in the plan of a store. */
+  /** The code and id in the captured plan of a store, to be replaced. */
   readonly stored: { readonly code: string; readonly id: number };
 };
 
-/** The real application on a database that runs already. */
+/** The real application on a running database. */
 export async function openApp({
   connection: { host, port, user, database },
   dataDir,
@@ -38,7 +38,7 @@ export async function openApp({
   return { app, db: opened.db };
 }
 
-/** Starts a server in a process of its own, and answers its address. */
+/** Starts a server in a new process, and returns its address. */
 export async function startProcess(order: Order): Promise<{ url: string; stop: () => Promise<unknown> }> {
   const child = fork(fileURLToPath(new URL('parts.js', import.meta.url)), ['serve'], { serialization: 'advanced' });
   child.send(order);
@@ -50,7 +50,7 @@ export async function startProcess(order: Order): Promise<{ url: string; stop: (
   return { url: String(url), stop };
 }
 
-/** The other end of `startProcess`. */
+/** The child side of `startProcess`. */
 export async function serve(): Promise<void> {
   process.on('disconnect', () => process.exit());
   const [order] = (await once(process, 'message')) as [Order];
@@ -63,7 +63,7 @@ async function serveApp(order: Order): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** The limit: the same SQL, as it comes, from node:http to pg and back. It checks and shapes nothing. */
+/** The lower bound: the same SQL from node:http to pg and back, without checks. */
 async function serveBare({ connection, plans, stored }: Order): Promise<string> {
   const pool = new pg.Pool({ max: 20, ...connection });
   pool.on('error', () => {});

@@ -24,6 +24,7 @@ const Env = z
     DEMO: on.optional(),
     ADMIN_EMAIL: Email.optional(),
     ADMIN_PASSWORD: NewPassword.optional(),
+    IMPORT_GROUP_ROWS: z.coerce.number().int().min(1).optional(),
     ALLOW_REGISTRATION: on.default(false),
     TRUST_PROXY: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -67,6 +68,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     demo,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     allowRegistration: env.ALLOW_REGISTRATION,
+    /** For tests, which want to see several groups in a small file. */
+    importLimits: env.IMPORT_GROUP_ROWS ? { groupRows: env.IMPORT_GROUP_ROWS } : {},
     /** Which proxies may say who the caller is; none by default, so that nobody can pretend another address. */
     trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

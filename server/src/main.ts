@@ -47,7 +47,13 @@ async function start() {
   if (config.demo) await loadDemo(db, files, (line) => say(`  Cargando ${line}…`));
   if (config.admin) await createFirstAdmin(db, config.admin);
 
-  const imports = await createImportQueue({ ...database, files, dataDir: config.dataDir, log: warn });
+  const imports = await createImportQueue({
+    ...database,
+    files,
+    dataDir: config.dataDir,
+    limits: config.importLimits,
+    log: warn,
+  });
   const app = await createApp(config, { ...database, files, imports });
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** A number between two, by steps; or a share of another attribute, which comes before it in the taxonomy. */
+/** A number in a range, or a share of another attribute that precedes it in the taxonomy. */
 type Range = { readonly from: number; readonly to: number; readonly step: number; readonly of?: string };
 type Values = Range | readonly string[] | ((random: Random) => string);
 type Rule = readonly [RegExp, Values];
@@ -15,7 +15,7 @@ export const SIDES = ['Izquierdo', 'Derecho'] as const;
 const YES_NO = words('Sí, Sí, No');
 const THREADS = words('M10x1, M12x1.25, M14x1.5, M16x1.5');
 
-/** Plausible values, compared with `product: attribute`. The first that matches counts. */
+/** Plausible values by `product: attribute`. The first match counts. */
 const RULES: readonly Rule[] = [
   [/: Lado$/, SIDES],
   [/^(Tapa de distribución|Manguera).*: Posición$/, words('Superior, Inferior')],
@@ -38,7 +38,7 @@ const RULES: readonly Rule[] = [
   [/GNC: Rosca/, words('1/4 NPT, 3/4 NGT, M12x1')],
   [/: Rosca/, THREADS],
 
-  // What a thing is made of
+  // Materials
   [/^Pastillas.*: Material$/, words('Semimetálico, Orgánico, Cerámico')],
   [/^(Junta|Retén|Retenes).*: Material/, words('Fibra, Silicona, NBR, Viton, Multilámina (MLS)')],
   [/: Material de junta de tapa$/, words('Fibra, Multilámina (MLS)')],
@@ -64,7 +64,7 @@ const RULES: readonly Rule[] = [
   [/^(Parabrisas|Luneta|Vidrio).*: Color$/, words('Incoloro, Verde')],
   [/: Color$/, words('Negro, Imprimado, Gris')],
 
-  // Kinds
+  // Types
   [/^Filtro de aceite: Tipo/, ['Roscado']],
   [/^Amortiguador.*: Tipo$/, words('Hidráulico, A gas, Presurizado')],
   [/^(Cerradura).*: Tipo$/, words('Manual, Eléctrica')],
@@ -108,7 +108,7 @@ const RULES: readonly Rule[] = [
   [/: Tipo de fijación$/, words('Autoadhesiva, Encastre')],
   [/: Tipo de ficha$/, words('Bosch, Universal, Sumitomo')],
 
-  // Words of the trade
+  // Technical terms
   [/: Sistema de freno$/, words('Bosch, Teves, Lucas, Bendix, Girling')],
   [/: Sentido de giro$/, words('Horario, Antihorario')],
   [/: Anclaje/, words('Ojo, Espiga, Soporte')],
@@ -201,7 +201,7 @@ const RULES: readonly Rule[] = [
   [/^(Depósito de líquido|Depósito de dirección).*: Capacidad$/, between(250, 900, 50)],
   [/: Capacidad$/, between(1.5, 5, 0.5)],
 
-  // How many
+  // Counts
   [/: Cantidad de dientes de corona$/, between(37, 43)],
   [/: Cantidad de dientes de piñón$/, between(8, 11)],
   [/^(Correa|Kit) de distribución: Cantidad de dientes$/, between(94, 165)],
@@ -236,7 +236,7 @@ const RULES: readonly Rule[] = [
   [/: Cantidad$/, words('8, 10, 12, 16')],
   [/: Cantidad/, between(1, 6)],
 
-  // Measures that follow from another one
+  // Measures derived from another one
   [/: Largo comprimido$/, share('Largo extendido', 0.58, 0.66)],
   [/^Resorte a gas.*: Carrera$/, share('Largo extendido', 0.35, 0.42)],
   [/: Largo de funda$/, share('Largo total', 0.55, 0.8, 5)],
@@ -397,7 +397,7 @@ export function describeProduct(random: Random, product: string, usual: readonly
         : 'from' in values
           ? measure(random, values, attributes)
           : random.pick(values);
-    // Decimals are written with a comma, as the users do.
+    // Users write decimals with a comma.
     attributes.push({ name, value: unit ? value.replace('.', ',') : value, unit: unit ?? '' });
   }
   return attributes;

@@ -1,7 +1,7 @@
 import type { BodyType } from './drawings/vehicles.ts';
-import { isTruck } from './fit.ts';
+import { isTruck } from './fitment.ts';
 
-/* What kind of vehicle a model is, by its name: the vehicle base does not say. */
+/* The kind of vehicle by the name of its model, which the vehicle base does not contain. */
 
 const models = (names: string) => new RegExp(`^(${names})`);
 

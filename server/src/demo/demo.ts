@@ -24,7 +24,7 @@ const DEMO_GRANTS = [
   { email: 'usuario@piezario.demo', brand: 'Plafren', product: 'Pastillas de freno delanteras' },
 ];
 
-/** On top of the reference data: people who can sign in, and a catalogue for them to look at. */
+/** Adds demo accounts and a demo catalogue to the reference data. */
 export async function loadDemo(db: Db, files: Files, progress: (line: string) => void): Promise<void> {
   await loadOnce(db, 'demo', async (transaction) => {
     const { demo_brands } = await readTaxonomy();
@@ -53,7 +53,7 @@ export async function loadDemo(db: Db, files: Files, progress: (line: string) =>
   });
 }
 
-/** A statement a table, however many rows: the counters are then kept once a table too. */
+/** One statement for each table, so that the triggers update the counters once for each table. */
 async function insertParts(db: Db, parts: readonly DemoPart[], picturesOf: Awaited<ReturnType<typeof drawParts>>) {
   const rows = parts.map(({ attributes, crosses, vehicles, ...row }) => row);
   const { rows: inserted } = await sql<{ id: number; brand: string; code: string }>`
@@ -69,7 +69,7 @@ async function insertParts(db: Db, parts: readonly DemoPart[], picturesOf: Await
     )
     select inserted.id, b.name as brand, code from inserted join part_brands b on b.id = part_brand_id`.execute(db);
   const ids = new Map(inserted.map(({ id, brand, code }) => [`${brand} ${code}`, id]));
-  // Whoever removed a brand or renamed a product since the first start gets the rest.
+  // Parts of brands and products that were removed or renamed since the first start are left out.
   const children = <Child>(of: (part: DemoPart) => readonly Child[]) =>
     JSON.stringify(
       parts.flatMap((part) => {

@@ -1,7 +1,7 @@
-/** A category that a brand makes, whole or only some of its products. */
+/** A category that a brand makes, or some products of it. */
 type Line = string | { readonly category: string; readonly only: RegExp };
 
-/** How an invented brand works: what it makes, how much of it, and how it writes its codes. */
+/** An invented brand: its products, its size, and the form of its codes. */
 type Maker = {
   readonly lines: readonly Line[];
   readonly parts: number;
@@ -60,7 +60,7 @@ export const MAKERS: Readonly<Record<string, Maker>> = {
   },
 };
 
-/** Other makers, whose codes the parts are equivalent to; invented too. */
+/** Invented brands for equivalences. */
 export const EQUIVALENT_BRANDS: readonly string[] = [
   'Aconquel',
   'Algarrek',

@@ -1,6 +1,6 @@
 import type { readTaxonomy } from '../reference/reference.ts';
 import { type Attribute, describeProduct, SIDES } from './attributes.ts';
-import { createFitter, type Fit, type Vehicle } from './fit.ts';
+import { createFitter, type Fit, type Vehicle } from './fitment.ts';
 import { EQUIVALENT_BRANDS, MAKERS, makes } from './makers.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -24,7 +24,7 @@ const FIRST_DAY = Date.UTC(2019, 2, 4);
 const DAYS = 2300;
 const DAY = 24 * 60 * 60_000;
 
-/** The catalogue of the invented brands: the same parts for the same taxonomy and vehicles. */
+/** The catalogue of the invented brands. The same taxonomy and vehicles give the same parts. */
 export function makeParts({ demo_brands, categories }: Taxonomy, vehicles: readonly Vehicle[]): DemoPart[] {
   const products = categories.flatMap(({ name, products }) =>
     products.map((product): Product => ({ ...product, category: name })),
@@ -42,7 +42,7 @@ function makeBrand(
   if (!maker) throw new Error(`The demo does not know what ${brand} makes`);
   const random = createRandom(brand);
   const products = everyProduct.filter(({ category, name }) => makes(maker, category, name));
-  // What a category names first sells most.
+  // The first products of a category are the most common.
   const weights = products.map((_, index) => 1 / (1 + 0.12 * index));
   const unit = maker.parts / weights.reduce((sum, weight) => sum + weight, 0);
   const launches = products.flatMap((product, index) => {
@@ -53,7 +53,7 @@ function makeBrand(
     return Array.from({ length: count }, (_, n) => ({ product, line, isSided, fit: fits[n % fits.length] }));
   });
 
-  // Codes grow with time, some of them left out.
+  // Serial numbers grow with time, with gaps.
   const serials = new Map<string, number>();
   const nextSerial = (line: string) => {
     const serial = (serials.get(line) ?? random.integer(2, 60) * 10) + random.pick([1, 1, 1, 2, 5]);
@@ -83,7 +83,7 @@ function makeBrand(
   });
 }
 
-/** Few catalogues are complete: some attributes are missing, and some parts have none. */
+/** Leaves out some attributes, as in real catalogues; some parts have none. */
 function mostOf(random: Random, attributes: readonly Attribute[], side: string | null): Attribute[] {
   if (random.chance(0.06)) return [];
   const isComplete = random.chance(0.5);

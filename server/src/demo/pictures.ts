@@ -10,7 +10,7 @@ import { asBlueprint, onWhite, SIZE } from './drawings/paint.ts';
 import { BODY_TYPES, drawVehicle } from './drawings/vehicles.ts';
 import { createRandom } from './random.ts';
 
-/** The columns of a picture that its drawing decides; many parts share one. */
+/** The columns of a picture that depend on its drawing. Many parts share a drawing. */
 type Drawn = {
   readonly image_key: string;
   readonly thumbnail_key: string;
@@ -20,14 +20,14 @@ type Drawn = {
   readonly is_blueprint: boolean;
 };
 
-/** The same drawing always has the same address, so that a start that was cut short leaves nothing but what it needs. */
+/** The key is a hash of the drawing, so that an interrupted start leaves no other files. */
 const keyOf = (svg: string, extension: 'jpg' | 'webp') =>
   `media/demo/${createHash('sha256').update(svg).digest('base64url')}.${extension}`;
 
 async function draw(files: Files, svg: string, is_blueprint = false): Promise<Drawn> {
   const image = Buffer.from(svg);
   const content = await sharp(image).removeAlpha().jpeg({ quality: 60 }).toBuffer();
-  // Drawn small, not drawn large and shrunk: that is three times as fast.
+  // Rendering the small size is three times as fast as scaling the large one.
   const thumbnail = await sharp(image, { density: (72 * THUMBNAIL_SIDE) / SIZE })
     .webp({ quality: 80 })
     .toBuffer();
@@ -37,7 +37,7 @@ async function draw(files: Files, svg: string, is_blueprint = false): Promise<Dr
   return { ...keys, width: SIZE, height: SIZE, bytes: content.length, is_blueprint };
 }
 
-/** Draws every family, and answers which pictures a part has: some have none, as in every real catalogue. */
+/** Renders all drawings, and returns the pictures of a part. Some parts have none, as in real catalogues. */
 export async function drawParts(files: Files) {
   const packaging = draw(files, onWhite(PACKAGING.draw()));
   const drawFamily = async (family: Family): Promise<[Family, Drawn[]]> => {
@@ -58,14 +58,14 @@ export async function drawParts(files: Files) {
   };
 }
 
-/** A silhouette for every model of the vehicle base. */
+/** A silhouette for each model of the vehicle base. */
 export async function loadVehicleImages(db: Db, files: Files): Promise<void> {
   const keys = new Map(
     await Promise.all(
       BODY_TYPES.map(async (type) => {
         const svg = drawVehicle(type);
         const key = keyOf(svg, 'webp');
-        // Without a background: they are shown on light and on dark.
+        // Without a background, for light and dark themes.
         await files.put(key, await sharp(Buffer.from(svg)).webp({ quality: 85 }).toBuffer());
         return [type, key] as const;
       }),

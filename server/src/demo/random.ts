@@ -1,4 +1,6 @@
-/** Numbers that look random and are the same for the same seed everywhere, so that every demo is the same (mulberry32). */
+/**
+ * Pseudo-random numbers (mulberry32): the same seed gives the same numbers everywhere, so that every demo is the same.
+ */
 export function createRandom(seed: string) {
   let state = [...seed].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
 
@@ -18,7 +20,7 @@ export function createRandom(seed: string) {
   };
   const digits = (length: number) => Array.from({ length }, () => integer(0, 9)).join('');
 
-  /** All of them in another order, in which the heavier ones tend to come first. */
+  /** The items in another order. Heavier ones tend to come first. */
   const shuffle = <T>(list: readonly T[], weight: (item: T) => number = () => 1): T[] =>
     list
       .map((item) => ({ item, key: next() ** (1 / weight(item)) }))

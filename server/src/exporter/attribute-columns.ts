@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import type { Attribute } from './children.ts';
-import type { Reading } from './reading.ts';
+import type { ExportContext } from './read-parts.ts';
 import { selectedParts } from './selection.ts';
 
-/** More columns than these help nobody; whatever has none is told together in the last one. */
-const MOST_COLUMNS = 200;
-/** Ways to write their names that are looked at, the most used first. */
-const MOST_SPELLINGS = 5_000;
+/** Columns for single attributes. The others share the last column. */
+const MAX_COLUMNS = 200;
+/** Spellings of attributes that are considered, the most used first. */
+const MAX_SPELLINGS = 5_000;
 const OTHERS = 'Otros atributos';
 
 export type AttributeColumns = {
@@ -15,8 +15,8 @@ export type AttributeColumns = {
   readonly cells: (attributes: readonly Attribute[]) => Row;
 };
 
-/** A column for every attribute of the selected parts, the most used first; case and accents make no difference. */
-export async function readAttributeColumns({ db, selection }: Reading): Promise<AttributeColumns> {
+/** A column for every attribute of the selected parts, the most used first. Case and accents do not matter. */
+export async function readAttributeColumns({ db, selection }: ExportContext): Promise<AttributeColumns> {
   const uses = selectedParts(db, selection)
     .innerJoin('part_attributes', 'part_attributes.part_id', 'parts.id')
     .select(['part_attributes.name', 'part_attributes.unit', sql<number>`count(*)`.as('uses')])
@@ -29,19 +29,19 @@ export async function readAttributeColumns({ db, selection }: Reading): Promise<
     .orderBy('uses', 'desc')
     .orderBy('name')
     .orderBy('unit')
-    .limit(MOST_SPELLINGS)
+    .limit(MAX_SPELLINGS)
     .execute();
 
   const headers = new Map<string, string>();
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   for (const { name, unit, attribute } of spellings) {
     if (!headers.has(attribute)) {
-      if (headers.size === MOST_COLUMNS) break;
+      if (headers.size === MAX_COLUMNS) break;
       headers.set(attribute, unit ? `${name} (${unit})` : name);
     }
-    places.set(spelling(name, unit), headers.size - 1);
+    indexes.set(spelling(name, unit), headers.size - 1);
   }
-  const hasOthers = places.size < spellings.length || spellings.length === MOST_SPELLINGS;
+  const hasOthers = indexes.size < spellings.length || spellings.length === MAX_SPELLINGS;
 
   return {
     headers: [...headers.values(), ...(hasOthers ? [OTHERS] : [])],
@@ -49,9 +49,9 @@ export async function readAttributeColumns({ db, selection }: Reading): Promise<
       const cells = new Array<string | null>(headers.size).fill(null);
       const others: string[] = [];
       for (const [name, value, unit] of attributes) {
-        const place = places.get(spelling(name, unit));
-        if (place === undefined) others.push(`${name}: ${value}${unit && ` ${unit}`}`);
-        else cells[place] = value;
+        const index = indexes.get(spelling(name, unit));
+        if (index === undefined) others.push(`${name}: ${value}${unit && ` ${unit}`}`);
+        else cells[index] = value;
       }
       return others.length === 0 ? cells : [...cells, others.join('; ')];
     },

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 
-/* What hangs from a row of `parts`, as columns of its query: one statement reads both, in order and without a join that
-   would have to be sorted. */
+/*
+ * The rows that belong to a part, as JSON columns of its query. One statement reads both, in order, without a join that
+ * would need a sort.
+ */
 
 const NONE = sql`'[]'::json`;
 export const listed = <T>(count: string, rows: RawBuilder<unknown>): RawBuilder<T[]> =>
@@ -15,7 +17,7 @@ export const attributes = listed<Attribute>(
     from part_attributes a where a.part_id = parts.id`,
 );
 
-/** Equivalences; `original` are those of a brand of vehicles. */
+/** An equivalence. `original`: its brand is a brand of vehicles. */
 export type Cross = readonly [brand: string, code: string, original: boolean];
 export const crosses = listed<Cross>(
   'parts.cross_count',
@@ -24,7 +26,7 @@ export const crosses = listed<Cross>(
     from part_crosses c where c.part_id = parts.id`,
 );
 
-/** Where channels fetch the file from that a column names. */
+/** The public address of the file whose key is in this column. */
 export const urlOf = <Url extends string | null = string>(publicUrl: string, key: string): RawBuilder<Url> =>
   sql`${publicUrl}::text || '/' || ${sql.ref(key)}`;
 
@@ -37,13 +39,13 @@ export const pictures = (publicUrl: string) =>
       from part_pictures p where p.part_id = parts.id`,
   );
 
-/** The ids of the vehicles; there are few vehicles and very many applications, so the former are read once. */
+/** Ids of vehicles. There are few vehicles and many applications, so the vehicles are read once. */
 export const vehicleIds = listed<number>(
   'parts.vehicles_count',
   sql`select json_agg(v.vehicle_id order by v.vehicle_id) from part_vehicles v where v.part_id = parts.id`,
 );
 
-/** Every vehicle, by id. */
+/** All vehicles by id. */
 export async function readVehicles(db: Db) {
   const vehicles = await db
     .selectFrom('vehicles')
@@ -54,5 +56,5 @@ export async function readVehicles(db: Db) {
 export type Vehicles = Awaited<ReturnType<typeof readVehicles>>;
 export type Vehicle = Vehicles extends Map<number, infer V> ? V : never;
 
-/** Those of a part. */
+/** The vehicles with these ids. */
 export const vehiclesOf = (vehicles: Vehicles, ids: readonly number[]) => ids.flatMap((id) => vehicles.get(id) ?? []);

@@ -13,7 +13,7 @@ const { db } = server;
 const admin = await enrol(server, 'admin');
 const { brand, category, product, otherCategory, otherProduct } = await addAwkwardBrand(db);
 
-/** Rows of the database as a sheet would have them, by code. */
+/** Rows of the database in the form of a sheet, by code. */
 async function rowsOf(text: string): Promise<unknown[][]> {
   const { rows } = await server.sql<{ cells: unknown[] }>(text);
   return rows.map(({ cells }) => cells);
@@ -47,7 +47,7 @@ describe('for_importer', () => {
     expect(file.Aplicaciones?.length).toBeGreaterThan(5);
   });
 
-  test('a value that the importer would take for an order to clear is left blank', async () => {
+  test('a value that the importer would clear is left blank', async () => {
     const { id: brandId } = await addBrand(db);
     const { id } = await addPart(db, brandId, product.id);
     await db.updateTable('parts').set({ observation: '(VACÍO)' }).where('id', '=', id).execute();
@@ -60,7 +60,7 @@ describe('for_importer', () => {
     expect(Atributos?.[1]?.slice(3)).toEqual(['Color', null, null]);
   });
 
-  test('is for those who may import', async () => {
+  test('is refused to those who may not import', async () => {
     const place = { part_brand_id: brand.id };
     for (const role of ['client', 'user'] as const) {
       const { response } = await download(await enrol(server, role, place), 'for_importer', { brand: brand.id });
@@ -74,7 +74,7 @@ describe('for_importer', () => {
 });
 
 describe('parts', () => {
-  test('has a row a part with its counts, and its attributes as columns', async () => {
+  test('has a row for each part, with its counts and its attributes as columns', async () => {
     const { Piezas = [] } = await readDownload(admin, 'parts', { brand: brand.id });
     const [headers = [], ...rows] = Piezas;
     expect(rows.map((row) => row.slice(0, 11))).toEqual(
@@ -97,7 +97,7 @@ describe('parts', () => {
     expect(headers[12]).toBe(`Atributo 0 ${AWKWARD[0]}`);
   });
 
-  test('one column serves an attribute however it is written, and another unit is another column', async () => {
+  test('spellings of an attribute share a column, and each unit has its own', async () => {
     const { id: brandId } = await addBrand(db);
     const values = [
       ['A1', 'Diámetro', 'mm'],
@@ -119,7 +119,7 @@ describe('parts', () => {
     ]);
   });
 
-  test('attributes beyond the most used two hundred share a column', async () => {
+  test('attributes after the 200 most used ones share a column', async () => {
     const { id: brandId } = await addBrand(db);
     const { id } = await addPart(db, brandId, product.id);
     const name = (index: number) => `A${String(index).padStart(3, '0')}`;
@@ -142,7 +142,7 @@ describe('parts', () => {
   });
 });
 
-test('image_coverage tells the pictures of every part, those without, and how many a product has', async () => {
+test('image_coverage lists the pictures of each part, and a summary by product', async () => {
   const { Fotos = [], Resumen = [] } = await readDownload(admin, 'image_coverage', { brand: brand.id });
   const [headers, ...rows] = Fotos;
   expect(headers?.slice(6)).toEqual(['Fotos', 'Planos', 'Estado', 'Imagen 1', 'Imagen 2', 'Imagen 3']);
@@ -163,7 +163,7 @@ test('image_coverage tells the pictures of every part, those without, and how ma
 });
 
 describe('json', () => {
-  test('is one document with the whole detail, as its schema says', async () => {
+  test('is one document with all details, valid by its schema', async () => {
     const { bytes, response } = await download(admin, 'json', { brand: brand.id });
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const file = ExportedCatalogue.parse(JSON.parse(bytes.toString()));
@@ -187,13 +187,13 @@ describe('json', () => {
     expect(file.parts.map(({ code }) => code).sort()).toEqual([...AWKWARD].sort());
   });
 
-  test('of nothing is a document too', async () => {
+  test('without parts is a document too', async () => {
     const empty = await addBrand(db);
     const { bytes } = await download(admin, 'json', { brand: empty.id });
     expect(JSON.parse(bytes.toString())).toEqual({ brand: empty, category: null, product: null, parts: [] });
   });
 
-  test('its schema in the documentation is the one that it is checked with', async () => {
+  test('has the schema of the documentation', async () => {
     const documented = await readFile(new URL('../../../docs/export.schema.json', import.meta.url), 'utf8');
     expect(JSON.parse(documented)).toEqual(z.toJSONSchema(ExportedCatalogue));
   });

@@ -29,17 +29,17 @@ describe('the selection', () => {
     expect(response.status).toBe(404);
   });
 
-  test.each([...KINDS, 'json'])('a client takes away only what it was granted: %s', async (kind) => {
+  test.each([...KINDS, 'json'])('of a client has only granted parts: %s', async (kind) => {
     const client = await enrol(server, kind === 'for_importer' ? 'manufacturer' : 'client');
     await addGrant(db, client.id, { part_brand_id: brand.id, part_product_id: otherProduct.id });
     const { bytes } = await download(client, kind, { brand: brand.id });
     const text = kind === 'json' ? bytes.toString() : JSON.stringify(readWorkbook(bytes));
     expect(text).toContain('W 712/75');
-    // All the others are of the other product.
+    // The other parts belong to the other product.
     expect(text).not.toContain(JSON.stringify(product.name).slice(1, -1));
   });
 
-  test('a grant that was withdrawn is gone from the next request on', async () => {
+  test('excludes a withdrawn grant from the next request on', async () => {
     const client = await enrol(server, 'client');
     const { id } = await addGrant(db, client.id, { part_brand_id: brand.id });
     expect((await download(client, 'parts', { brand: brand.id })).response.status).toBe(200);
@@ -55,7 +55,7 @@ describe('the file', () => {
     ['a product', { product: product.id }, 'Filtros & más_Filtro -de aceite-'],
     ['a category', { category: category.id }, 'Filtros & más_todos'],
     ['all', {}, 'todas_todos'],
-  ])('is called by its kind, the day and what was chosen: %s', async (_, place, names) => {
+  ])('is named by its kind, the day and the selection: %s', async (_, place, names) => {
     const { response } = await download(admin, 'parts', { brand: brand.id, ...place });
     const today = new Date().toLocaleDateString('es-AR', {
       timeZone: 'America/Argentina/Buenos_Aires',
@@ -67,7 +67,7 @@ describe('the file', () => {
     expect(decodeURIComponent(name)).toBe(`parts_${today.replaceAll('/', '-')}_Marca =1+1_${names}.xlsx`);
   });
 
-  test('a hostile name stays a name', async () => {
+  test('has a safe name for a hostile brand', async () => {
     const hostile = await addBrand(db, '../..\\a:b*c?"d"<e>|f; filename="x.exe"');
     const { response } = await download(admin, 'json', { brand: hostile.id });
     const header = response.headers.get('content-disposition') ?? '';
@@ -77,7 +77,7 @@ describe('the file', () => {
     expect(decodeURIComponent(encoded)).not.toMatch(/[/\\:*?"<>|]/);
   });
 
-  test.each([...KINDS, 'json'])('of the same rows is the same, byte by byte: %s', async (kind) => {
+  test.each([...KINDS, 'json'])('of the same rows has the same bytes: %s', async (kind) => {
     const [first, second] = [
       await download(admin, kind, { brand: brand.id }),
       await download(admin, kind, { brand: brand.id }),
@@ -86,7 +86,7 @@ describe('the file', () => {
     expect(first.bytes.equals(second.bytes)).toBe(true);
   });
 
-  test.each(KINDS)('is as the standard of workbooks has it: %s', async (kind) => {
+  test.each(KINDS)('is valid by the standard: %s', async (kind) => {
     expect(await findFaults((await download(admin, kind, { brand: brand.id })).bytes)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('the file', () => {
     const sheets = readWorkbook(bytes);
     expect(Object.keys(shown).sort()).toEqual(Object.keys(sheets).sort());
     for (const [name, rows] of Object.entries(sheets)) {
-      // A row may have several lines.
+      // A row may contain line breaks.
       const inCells = JSON.stringify(rows).split('\\n').length - 1;
       expect(shown[name]?.split('\n').length).toBe(rows.length + inCells + 1);
     }
@@ -106,7 +106,7 @@ describe('the file', () => {
     ['a kind that there is not', 'everything'],
     ['a way out of the folder', '..%2f..%2f..%2fetc%2fpasswd'],
     ['the kind that has another name', 'json'],
-  ])('nothing is found at %s', async (_, kind) => {
+  ])('%s is a 404', async (_, kind) => {
     const response = await admin.request('GET', `/api/backend/exporter/files/${kind}/${brand.id}/all/file.xlsx`);
     expect(response.code).toBe(404);
   });

@@ -11,27 +11,27 @@ import { imageCoverage } from './image-coverage.ts';
 import { writeJson } from './json.ts';
 import { meli } from './meli.ts';
 import { parts } from './parts.ts';
-import { countParts, Progress, type Reading } from './reading.ts';
+import { countParts, type ExportContext, Progress } from './read-parts.ts';
 import { readSelection, type Selection } from './selection.ts';
 import { createTurns } from './turns.ts';
 
 type Kind = {
-  /** How often it goes through the parts. */
+  /** How many times it reads all the parts. */
   readonly passes: number;
   readonly type: string;
-  readonly write: (reading: Reading) => AsyncIterable<Uint8Array>;
+  readonly write: (context: ExportContext) => AsyncIterable<Uint8Array>;
 };
 
-const workbook = (passes: number, sheets: (reading: Reading) => AsyncIterable<Sheet>): Kind => ({
+const workbook = (passes: number, sheets: (context: ExportContext) => AsyncIterable<Sheet>): Kind => ({
   passes,
   type: XLSX,
-  write: (reading) => writeWorkbook(counted(reading, sheets)),
+  write: (context) => writeWorkbook(counted(context, sheets)),
 });
 
-/** The first bytes have left when the parts are counted. */
-async function* counted(reading: Reading, sheets: (reading: Reading) => AsyncIterable<Sheet>) {
-  await countParts(reading);
-  yield* sheets(reading);
+/** Counts the parts after the first bytes were sent. */
+async function* counted(context: ExportContext, sheets: (context: ExportContext) => AsyncIterable<Sheet>) {
+  await countParts(context);
+  yield* sheets(context);
 }
 
 const SPREADSHEETS: Record<SpreadsheetKind, Kind> = {

@@ -2,7 +2,7 @@ import type { ExportKind } from '@piezario/contract/exporter';
 import { dayOf } from '../db/day.ts';
 import type { Selection } from './selection.ts';
 
-/** So that several fit into a name that any system takes. */
+/** Maximum length of each name, so that the whole file name is valid on every system. */
 const LONGEST = 50;
 
 /** `parts_31-12-2026_Marca_Categoría_Producto.xlsx` */
@@ -14,5 +14,5 @@ export function fileName(kind: ExportKind, { brand, category, product }: Selecti
   return `${[kind, date, ...names].join('_')}.${kind === 'json' ? 'json' : 'xlsx'}`;
 }
 
-/** Without the signs that mean something in the paths of some system. */
+/** Without characters that have a meaning in paths. */
 const asFileName = (name: string) => [...name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '-')].slice(0, LONGEST).join('').trim();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { type Picture, pictures } from './children.ts';
-import { partsByCode, type Reading, rowsOf } from './reading.ts';
+import { type ExportContext, partsByCode, rowsOf } from './read-parts.ts';
 import { selectedParts } from './selection.ts';
 import { sheet, yesOrNo } from './sheet.ts';
 
@@ -18,22 +18,22 @@ const HEADERS = [
 ];
 const SUMMARY_HEADERS = ['Categoría', 'Producto', 'Piezas', 'Con fotos', 'Sin fotos', '% con fotos'];
 
-/** Which pictures every part has and which parts lack them, then a summary by product. A blueprint is no photo. */
-export async function* imageCoverage(reading: Reading): AsyncGenerator<Sheet> {
-  const { brand } = reading.selection;
-  const most = await readMostPictures(reading);
-  const rows = partsByCode(reading).select([
+/** The pictures of each part, and a summary by product. A blueprint is not a photo. */
+export async function* imageCoverage(context: ExportContext): AsyncGenerator<Sheet> {
+  const { brand } = context.selection;
+  const most = await readMaxPictures(context);
+  const rows = partsByCode(context).select([
     'part_categories.name as category',
     'part_products.name as product',
     'parts.code',
     'parts.enabled',
     'parts.discontinued',
-    pictures(reading.publicUrl).as('pictures'),
+    pictures(context.publicUrl).as('pictures'),
   ]);
   yield sheet(
     'Fotos',
     [...HEADERS, ...Array.from({ length: most }, (_, index) => `Imagen ${index + 1}`)],
-    rowsOf(reading, rows, ({ category, product, code, enabled, discontinued, pictures }) => {
+    rowsOf(context, rows, ({ category, product, code, enabled, discontinued, pictures }) => {
       const blueprints = pictures.filter(([, blueprint]) => blueprint).length;
       const flags = [yesOrNo(enabled), yesOrNo(discontinued)];
       const urls = pictures.map(([url]) => url);
@@ -52,7 +52,7 @@ export async function* imageCoverage(reading: Reading): AsyncGenerator<Sheet> {
       ];
     }),
   );
-  yield sheet('Resumen', SUMMARY_HEADERS, summarise(reading));
+  yield sheet('Resumen', SUMMARY_HEADERS, summarise(context));
 }
 
 function state(pictures: readonly Picture[]) {
@@ -60,14 +60,14 @@ function state(pictures: readonly Picture[]) {
   return pictures.every(([, blueprint]) => blueprint) ? 'SÓLO PLANOS' : 'CON FOTOS';
 }
 
-async function readMostPictures({ db, selection }: Reading): Promise<number> {
+async function readMaxPictures({ db, selection }: ExportContext): Promise<number> {
   const { most } = await selectedParts(db, selection)
     .select(sql<number>`coalesce(max(parts.pictures_count), 0)`.as('most'))
     .executeTakeFirstOrThrow();
   return most;
 }
 
-async function* summarise({ db, selection }: Reading) {
+async function* summarise({ db, selection }: ExportContext) {
   const hasPhoto = sql`exists (select from part_pictures p where p.part_id = parts.id and not p.is_blueprint)`;
   const products = await selectedParts(db, selection)
     .select([

@@ -2,19 +2,19 @@ import type { ExportedPart } from '@piezario/contract/exporter';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { listed, urlOf, vehicleIds } from './children.ts';
-import { countParts, eachPart, partsByCode, type Reading } from './reading.ts';
+import { countParts, type ExportContext, eachPart, partsByCode } from './read-parts.ts';
 
 const CHUNK = 64 * 1024;
 
-/** The whole detail of the parts as one document, a part a line; docs/export.schema.json describes it. */
-export async function* writeJson(reading: Reading): AsyncGenerator<Uint8Array> {
-  const { brand, category, product } = reading.selection;
+/** All details of the parts as one document, with a part in each line. docs/export.schema.json describes it. */
+export async function* writeJson(context: ExportContext): AsyncGenerator<Uint8Array> {
+  const { brand, category, product } = context.selection;
   const named = (level: typeof category) => level && { id: level.id, name: level.name };
   const head = JSON.stringify({ brand: named(brand), category: named(category), product: named(product) });
   yield Buffer.from(`${head.slice(0, -1)},"parts":[`);
-  await countParts(reading);
+  await countParts(context);
   let [text, separator] = ['', '\n'];
-  for await (const part of readParts(reading)) {
+  for await (const part of readParts(context)) {
     text += separator + JSON.stringify(part);
     separator = ',\n';
     if (text.length < CHUNK) continue;
@@ -24,10 +24,10 @@ export async function* writeJson(reading: Reading): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${text}\n]}\n`);
 }
 
-async function* readParts(reading: Reading): AsyncGenerator<ExportedPart> {
-  const { publicUrl, selection } = reading;
-  const vehicles = await readWholeVehicles(reading.db, publicUrl);
-  const rows = partsByCode(reading).select([
+async function* readParts(context: ExportContext): AsyncGenerator<ExportedPart> {
+  const { publicUrl, selection } = context;
+  const vehicles = await readWholeVehicles(context.db, publicUrl);
+  const rows = partsByCode(context).select([
     'parts.id',
     'parts.code',
     'parts.observation',
@@ -46,7 +46,7 @@ async function* readParts(reading: Reading): AsyncGenerator<ExportedPart> {
     wholePictures(publicUrl).as('pictures'),
     vehicleIds.as('vehicleIds'),
   ]);
-  for await (const part of eachPart(reading, rows)) {
+  for await (const part of eachPart(context, rows)) {
     yield {
       id: part.id,
       brand: selection.brand.name,

@@ -25,7 +25,7 @@ await db
   .where('id', '=', uno.id)
   .execute();
 
-/** A part that can be published, unless said otherwise. */
+/** A part that can be published, unless `changes` prevent it. */
 async function addWholePart(
   brandId: number,
   { code = 'W 712/75', productId = product.id, photos = 1, vehicleIds = [uno.id], ...fields }: WholePart = {},
@@ -47,7 +47,7 @@ type WholePart = {
   observation?: string;
 };
 
-/** The sheets as rows by the names of their columns. */
+/** The rows of each sheet as objects by column. */
 async function readMeli(brandId: number) {
   const file = await readDownload(admin, 'meli', { brand: brandId });
   const sheets = Object.entries(file).map(([name, [headers = [], ...rows]]) => [
@@ -60,7 +60,7 @@ async function readMeli(brandId: number) {
 const reasonsIn = (sheet: Record<string, Value>[] | undefined) =>
   sheet?.map(({ Tipo, Motivo }) => `${Tipo}: ${Motivo}`);
 
-test('a part that can be published has all that Mercado Libre wants', async () => {
+test('a part that can be published has all the data for Mercado Libre', async () => {
   const brand = await addBrand(db, 'Pampafil');
   const id = await addWholePart(brand.id, { code: '00712/75', observation: 'Con junta', photos: 13 });
   await db
@@ -118,7 +118,7 @@ test('a part that can be published has all that Mercado Libre wants', async () =
   expect(Ayuda?.length).toBeGreaterThan(5);
 });
 
-test('what keeps a part from being published is told, all of it, and such a part has no compatibilities', async () => {
+test('a part that is not published has every reason listed, and no compatibilities', async () => {
   const brand = await addBrand(db);
   const unlisted = await addListedProduct('Sin categoría', null);
   await addWholePart(brand.id, { code: 'A1', productId: unlisted.id });
@@ -143,7 +143,7 @@ test('what keeps a part from being published is told, all of it, and such a part
   expect(new Set(Observaciones?.map((row) => row['Se publica']))).toEqual(new Set(['NO']));
 });
 
-test('what is only worth knowing is told of parts that are published', async () => {
+test('notices are listed for published parts too', async () => {
   const brand = await addBrand(db);
   const unknown = await addListedProduct('Con otra categoría', 'MLA999');
   const id = await addWholePart(brand.id, { productId: unknown.id });
@@ -161,7 +161,7 @@ test('what is only worth knowing is told of parts that are published', async () 
   ]);
 });
 
-test('every bar code that is wrong is told, also beside a good one', async () => {
+test('every invalid bar code is listed, also beside a valid one', async () => {
   const brand = await addBrand(db);
   const id = await addWholePart(brand.id);
   const values = { 'EAN 1': '4006381333930', 'EAN 2': '4006381333931', UPC: 'no tiene' };
@@ -186,7 +186,7 @@ test('titles and explanations fit into their columns', async () => {
   expect(columns('Ayuda')[2]).toBeGreaterThanOrEqual(longest);
 });
 
-test('photos go before blueprints, up to twelve, and only of those that go it is told what is wrong', async () => {
+test('photos precede blueprints, up to twelve, and notices are only about those twelve', async () => {
   const brand = await addBrand(db);
   const id = await addWholePart(brand.id, { photos: 0 });
   const small = { width: 100, height: 100 };
@@ -210,7 +210,7 @@ test.each([
   ['when it is one word too long', 'Filtro', 'Marca', 'X'.repeat(100)],
   ['when there is only one word', 'F'.repeat(100), 'Marca', 'X1'],
   ['never inside a character', `${'a'.repeat(59)}🚗${'a'.repeat(30)}`, 'Marca', 'X2'],
-])('a title of more than sixty characters is cut %s, and that is told', async (_, productName, brandName, code) => {
+])('a title of more than sixty characters is cut %s, with a notice', async (_, productName, brandName, code) => {
   const brand = await addBrand(db, `${brandName} ${crypto.randomUUID().slice(0, 4)}`);
   const { id } = await addListedProduct(productName);
   await addWholePart(brand.id, { productId: id, code });
@@ -221,12 +221,12 @@ test.each([
   expect(title).not.toMatch(/\p{Surrogate}/u);
   expect(name.startsWith(title)).toBe(true);
   if (productName.includes(' ')) expect(name[title.length]).toBe(' ');
-  // No other word would have fitted.
+  // Another word would not have fitted.
   expect(name.indexOf(' ', title.length + 1) === -1 || name.indexOf(' ', title.length + 1) > 60).toBe(true);
   expect(reasonsIn(Observaciones)).toEqual([`Aviso: El título se cortó a 60 caracteres; entero es «${name}»`]);
 });
 
-test('families name every year once, up to this one while a version is still sold', async () => {
+test('families have each year once, up to this year while a version is still sold', async () => {
   const brand = await addBrand(db);
   const thisYear = Number(
     new Date().toLocaleDateString('es-AR', { timeZone: 'America/Argentina/Buenos_Aires', year: 'numeric' }),
@@ -258,7 +258,7 @@ test('families name every year once, up to this one while a version is still sol
   });
 });
 
-test('parts of two products with the same code are told apart in every sheet', async () => {
+test('parts of two products with the same code can be distinguished in every sheet', async () => {
   const brand = await addBrand(db);
   const other = await addListedProduct('Filtro de aire');
   for (const productId of [product.id, other.id]) await addWholePart(brand.id, { code: 'W1', productId });
@@ -272,7 +272,7 @@ test('parts of two products with the same code are told apart in every sheet', a
   }
 });
 
-test('every part is published or has a reason why not, and never both', async () => {
+test('every part is either published or has a reason why not', async () => {
   const { brand } = await addAwkwardBrand(db);
   await db.updateTable('part_products').set({ mercadolibre_category: 'MLA1' }).execute();
   const { Publicaciones = [], Observaciones = [] } = await readMeli(brand.id);

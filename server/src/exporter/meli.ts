@@ -4,11 +4,11 @@ import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
 import { attributes, crosses, pictures, readVehicles, vehicleIds, vehiclesOf } from './children.ts';
 import { MELI_HELP } from './meli-help.ts';
-import { familiesOf, MOST_PICTURES, notices, obstacles, publishedOf, readGtin, titleOf } from './meli-rules.ts';
-import { partsByCode, type Reading, rowsOf } from './reading.ts';
+import { familiesOf, MAX_PICTURES, notices, obstacles, publishedOf, readGtin, titleOf } from './meli-rules.ts';
+import { type ExportContext, partsByCode, rowsOf } from './read-parts.ts';
 import { sheet, yesOrNo } from './sheet.ts';
 
-const PICTURE_HEADERS = Array.from({ length: MOST_PICTURES }, (_, index) => `Foto ${index + 1}`);
+const PICTURE_HEADERS = Array.from({ length: MAX_PICTURES }, (_, index) => `Foto ${index + 1}`);
 const PUBLICATION_HEADERS = [
   'Categoría',
   'Ruta de la categoría',
@@ -28,8 +28,8 @@ const PUBLICATION_HEADERS = [
 ];
 const VEHICLE_HEADERS = ['Marca vehículo', 'Modelo', 'Versión', 'Motor', 'Combustible', 'Desde', 'Hasta'];
 
-const parts = (reading: Reading) =>
-  partsByCode(reading).select([
+const parts = (context: ExportContext) =>
+  partsByCode(context).select([
     'parts.code',
     'part_products.name as product',
     'part_products.mercadolibre_category as category',
@@ -43,26 +43,26 @@ const parts = (reading: Reading) =>
 const path = sql<string | null>`(select path from mercadolibre_categories m
   where m.id = part_products.mercadolibre_category)`;
 
-/** What Mercado Libre wants to publish the parts, and what keeps back those that are not published. */
-export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
-  const brand = reading.selection.brand.name;
+/** The data that Mercado Libre needs to publish the parts, and the reasons why others are not published. */
+export async function* meli(context: ExportContext): AsyncGenerator<Sheet> {
+  const brand = context.selection.brand.name;
   const nameOf = (part: { product: string; code: string }) => `${part.product} ${brand} ${part.code}`;
   const identify = (code: string) => [code, brand, code];
-  const vehicles = await readVehicles(reading.db);
-  const columns = await readAttributeColumns(reading);
+  const vehicles = await readVehicles(context.db);
+  const columns = await readAttributeColumns(context);
 
-  const whole = parts(reading).select([
+  const whole = parts(context).select([
     path.as('path'),
     'parts.observation',
     attributes.as('attributes'),
     crosses.as('crosses'),
-    pictures(reading.publicUrl).as('pictures'),
+    pictures(context.publicUrl).as('pictures'),
     vehicleIds.as('ids'),
   ]);
   yield sheet(
     'Publicaciones',
     [...PUBLICATION_HEADERS, ...columns.headers],
-    rowsOf(reading, whole, (part) => {
+    rowsOf(context, whole, (part) => {
       if (obstacles(part).length > 0) return [];
       const urls = publishedOf(part.pictures).map(([url]) => url);
       return [
@@ -86,11 +86,11 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
     }),
   );
 
-  const fitting = parts(reading).select(vehicleIds.as('ids'));
+  const fitting = parts(context).select(vehicleIds.as('ids'));
   yield sheet(
     'Compatibilidades',
     ['SKU', 'Marca', 'Número de pieza', 'ID vehículo', ...VEHICLE_HEADERS, 'Producto'],
-    rowsOf(reading, fitting, (part) => {
+    rowsOf(context, fitting, (part) => {
       if (obstacles(part).length > 0) return [];
       return vehiclesOf(vehicles, part.ids).map((vehicle) => [
         ...identify(part.code),
@@ -111,7 +111,7 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
   yield sheet(
     'Familias',
     ['SKU', 'Marca', 'Número de pieza', 'Marca vehículo', 'Modelo', 'Año', 'Producto'],
-    rowsOf(reading, fitting, (part) => {
+    rowsOf(context, fitting, (part) => {
       if (obstacles(part).length > 0) return [];
       const families = familiesOf(vehiclesOf(vehicles, part.ids), thisYear);
       return families.map(({ brand: vehicleBrand, model, year }) => [
@@ -124,15 +124,15 @@ export async function* meli(reading: Reading): AsyncGenerator<Sheet> {
     }),
   );
 
-  const reviewed = parts(reading).select([
+  const reviewed = parts(context).select([
     path.as('path'),
     attributes.as('attributes'),
-    pictures(reading.publicUrl).as('pictures'),
+    pictures(context.publicUrl).as('pictures'),
   ]);
   yield sheet(
     'Observaciones',
     ['Marca', 'Producto', 'Código', 'Se publica', 'Tipo', 'Motivo'],
-    rowsOf(reading, reviewed, (part) => {
+    rowsOf(context, reviewed, (part) => {
       const blocking = obstacles(part);
       const told = notices({ ...part, name: nameOf(part) });
       const row = [brand, part.product, part.code, yesOrNo(blocking.length === 0)];

@@ -1,7 +1,7 @@
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
 import { attributes } from './children.ts';
-import { partsByCode, type Reading, rowsOf } from './reading.ts';
+import { type ExportContext, partsByCode, rowsOf } from './read-parts.ts';
 import { sheet, yesOrNo } from './sheet.ts';
 
 const HEADERS = [
@@ -19,10 +19,10 @@ const HEADERS = [
   'Alta',
 ];
 
-/** One row a part: what it is, how much it has, and its attributes as columns. */
-export async function* parts(reading: Reading): AsyncGenerator<Sheet> {
-  const { headers, cells } = await readAttributeColumns(reading);
-  const rows = partsByCode(reading).select([
+/** One row for each part: its data, its counts, and its attributes as columns. */
+export async function* parts(context: ExportContext): AsyncGenerator<Sheet> {
+  const { headers, cells } = await readAttributeColumns(context);
+  const rows = partsByCode(context).select([
     'part_categories.name as category',
     'part_products.name as product',
     'parts.code',
@@ -39,9 +39,9 @@ export async function* parts(reading: Reading): AsyncGenerator<Sheet> {
   yield sheet(
     'Piezas',
     [...HEADERS, ...headers],
-    rowsOf(reading, rows, (part) => [
+    rowsOf(context, rows, (part) => [
       [
-        reading.selection.brand.name,
+        context.selection.brand.name,
         part.category,
         part.product,
         part.code,

@@ -5,7 +5,7 @@ import { notFound } from '../http/failure.ts';
 
 type Named = { readonly id: number; readonly name: string };
 
-/** What of the catalogue is taken away, and by whom. */
+/** Which part of the catalogue is exported, and by whom. */
 export type Selection = {
   readonly person: Person;
   readonly brand: Named;
@@ -13,17 +13,17 @@ export type Selection = {
   readonly product: Named | null;
 };
 
-type Place = {
+type SelectionIds = {
   readonly brandId: number;
   readonly productId: number | 'all';
   readonly categoryId: number | undefined;
 };
 
-/** The selection with its names, when the person can reach all that it names. */
+/** Reads the names of the selection. Throws 404 when the person cannot see all of it. */
 export async function readSelection(
   db: Db,
   person: Person,
-  { brandId, productId, categoryId }: Place,
+  { brandId, productId, categoryId }: SelectionIds,
 ): Promise<Selection> {
   const brand = await db
     .selectFrom('part_brands')
@@ -57,7 +57,7 @@ const readProduct = (db: Db, person: Person, brand: number, product: number) =>
     .select(['part_products.id', 'part_products.name', 'part_category_id', 'part_categories.name as category'])
     .executeTakeFirstOrThrow(notFound);
 
-/** Its parts that the person sees. */
+/** The parts of the selection that the person may see. */
 export function selectedParts(db: Db, { person, brand, category, product }: Selection) {
   const parts = db
     .selectFrom('parts')

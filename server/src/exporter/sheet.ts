@@ -1,7 +1,7 @@
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import type { Cell } from '../spreadsheet/writing/write-cells.ts';
 
-/** Of columns that hold more than their header tells, in characters. */
+/** Widths in characters of columns that are wider than their title. */
 const WIDTHS: Readonly<Record<string, number>> = {
   Marca: 18,
   Categoría: 24,
@@ -16,7 +16,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   'Qué es': 110,
 };
 
-/** A sheet whose columns are as wide as what they usually hold. */
+/** A sheet with column widths for the usual content. */
 export const sheet = (name: string, headers: readonly string[], rows: Sheet['rows']): Sheet => ({
   name,
   columns: headers.map((header) => ({

@@ -2,7 +2,7 @@ import { Failure } from '../http/failure.ts';
 
 /** Every export holds a connection to the database, even while its reader pauses; calls need most of the pool of 20. */
 const MOST = 8;
-const MOST_OF_ONE_PERSON = 2;
+const MAX_OF_ONE_PERSON = 2;
 /**
  * Whoever takes several large files at once gets the last of them late, and not refused. Less than a connection may be
  * silent, so that a refusal still arrives.
@@ -17,7 +17,7 @@ export function createTurns() {
   const waiting: Waiting[] = [];
 
   const mayRun = (person: number) =>
-    running.length < MOST && running.filter((other) => other === person).length < MOST_OF_ONE_PERSON;
+    running.length < MOST && running.filter((other) => other === person).length < MAX_OF_ONE_PERSON;
 
   const takeTurn = (person: number) =>
     new Promise<void>((resolve, reject) => {

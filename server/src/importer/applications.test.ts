@@ -46,7 +46,7 @@ async function link(...rows: Row[]) {
   };
 }
 
-test('a vehicle is found by its ID, or by whatever columns are given', async () => {
+test('a vehicle is found by its ID, or by the columns that are not blank', async () => {
   const { errors, linked } = await link(
     fit(`${gol},00`, null, null, null, null, null, '2.001,00'),
     fit(null, 'VOLKSWAGEN', 'gol', null, null, null, '2008'),
@@ -57,7 +57,7 @@ test('a vehicle is found by its ID, or by whatever columns are given', async () 
   expect(linked).toEqual([gol, golLater, megane, clio]);
 });
 
-test('none or several are an error that names the candidates, and so is an ID that says another one', async () => {
+test('no match and several matches are errors that list candidates, and so is an ID that contradicts the other columns', async () => {
   const { done, errors, linked } = await link(
     fit(null, 'Volkswagen', 'Gol'),
     fit(null, 'Volkswagen', 'Gol', '2.0'),
@@ -89,7 +89,7 @@ test('none or several are an error that names the candidates, and so is an ID th
   expect(linked).toEqual([golLater]);
 });
 
-test('the same vehicle said in two ways is a duplicate; a link that exists is left', async () => {
+test('the same vehicle described in two ways is a duplicate; an existing link is unchanged', async () => {
   await db.insertInto('part_vehicles').values({ part_id: part, vehicle_id: megane }).execute();
   const done = await importFile(
     maker,

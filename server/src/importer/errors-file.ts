@@ -6,11 +6,14 @@ import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts
 import type { Cell, Row } from '../spreadsheet/writing/write-cells.ts';
 import { formatOf, REASON_COLUMN } from './layout.ts';
 
-const AT_ONCE = 1_000;
+const BATCH = 1_000;
 const WIDTH = 18;
 const REASON_WIDTH = 80;
 
-/** The rows that did not go in, in the format, with the reason beside each: to be corrected and sent again. */
+/**
+ * A workbook in the import format with the rows that have errors and a column with the reasons, to be corrected and
+ * uploaded again.
+ */
 export const writeErrors = (db: Db, { id, name }: { id: number; name: string }): Download => ({
   name: `errores_${name.replace(/\.\w+$/, '')}.xlsx`,
   type: XLSX,
@@ -26,7 +29,7 @@ async function* errorSheets(db: Db, importId: number): AsyncGenerator<Sheet> {
     .execute();
   for (const format of Object.keys(IMPORT_SHEETS) as ImportSheet[]) {
     const sheets = found.map(({ sheet }) => sheet).filter((sheet) => formatOf(sheet) === format);
-    // Without a sheet of parts it would be no import.
+    // An import file needs a sheet of parts.
     if (sheets.length === 0 && format !== 'Piezas') continue;
     const columns = IMPORT_SHEETS[format].map((header) => ({ header, width: WIDTH }));
     yield {
@@ -43,7 +46,7 @@ async function* errorRows(db: Db, importId: number, sheets: readonly string[], c
   let last = 0;
   let open: ErrorRow | null = null;
   const write = ({ cells, reasons }: ErrorRow) => [
-    ...Array.from({ length: columns }, (_, place) => writtenCell(cells[place] ?? '')),
+    ...Array.from({ length: columns }, (_, index) => writtenCell(cells[index] ?? '')),
     reasons.join('; '),
   ];
   while (sheets.length > 0) {
@@ -54,11 +57,11 @@ async function* errorRows(db: Db, importId: number, sheets: readonly string[], c
       .where('id', '>', last)
       .select(['id', 'column', 'reason', 'cells'])
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH)
       .execute();
     const done: Row[] = [];
     for (const { id, column, reason, cells } of errors) {
-      // The first error of a row has its cells, the others follow it.
+      // Only the first error of a row has its cells.
       if (cells.length > 0) {
         if (open) done.push(write(open));
         open = { cells, reasons: [] };
@@ -67,10 +70,10 @@ async function* errorRows(db: Db, importId: number, sheets: readonly string[], c
       last = id;
     }
     yield done;
-    if (errors.length < AT_ONCE) break;
+    if (errors.length < BATCH) break;
   }
   if (open) yield [write(open)];
 }
 
-/** At noon it is the same day everywhere. */
+/** Noon is on the same day in every time zone. */
 const writtenCell = (cell: KeptCell): Cell => (typeof cell === 'object' ? new Date(`${cell.date}T12:00Z`) : cell);

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '@piezario/contract/api';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { addBrand, addCategory, addProduct, addVehicle } from '../testing/catalogue.ts';
-import { asFile, errorsOf, finished, importFile, makeWorkbook, startImports, upload } from '../testing/imports.ts';
+import { asFile, errorsOf, importFile, makeWorkbook, startImports, upload } from '../testing/imports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { relationsXml, sheetXml, workbookParts, zip } from '../testing/workbook.ts';
 
-/* Files that mean harm. None of them changes anything, and whoever else calls is answered meanwhile. */
+/* Hostile files. None of them changes anything, and other users are answered while one is read. */
 
 const server = await startServer();
 const { db } = server;
@@ -21,7 +21,7 @@ const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 const other = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 
 const inlineRow = (row: number, texts: readonly string[]) =>
-  `<row r="${row}">${texts.map((text, place) => `<c r="${'ABCD'[place]}${row}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+  `<row r="${row}">${texts.map((text, index) => `<c r="${'ABCD'[index]}${row}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
 const good = workbookParts(inlineRow(1, ['Marca']));
 const MiB = 1024 * 1024;
 
@@ -36,8 +36,8 @@ async function damagedAtTheEnd(): Promise<Buffer> {
   });
   const bytes = Buffer.from(await file.arrayBuffer());
   const name = 'xl/worksheets/sheet4.xml';
-  const place = bytes.indexOf(name) + name.length + 60;
-  bytes[place] = (bytes[place] ?? 0) ^ 0xff;
+  const index = bytes.indexOf(name) + name.length + 60;
+  bytes[index] = (bytes[index] ?? 0) ^ 0xff;
   return bytes;
 }
 
@@ -46,9 +46,12 @@ test.each([
     'a sheet that inflates to hundreds of times its size',
     () => zip({ ...good, 'xl/worksheets/sheet1.xml': Buffer.alloc(64 * MiB, ' ') }),
   ],
-  ['a sheet of shared strings that does', () => zip({ ...good, 'xl/sharedStrings.xml': Buffer.alloc(64 * MiB, ' ') })],
   [
-    'entities that multiply',
+    'shared strings that inflate to hundreds of times their size',
+    () => zip({ ...good, 'xl/sharedStrings.xml': Buffer.alloc(64 * MiB, ' ') }),
+  ],
+  [
+    'an entity that expands',
     () =>
       zip({
         ...good,
@@ -56,34 +59,40 @@ test.each([
       }),
   ],
   [
-    'millions of elements that mean nothing',
+    'millions of unknown elements',
     () =>
       zip({
         ...good,
         'xl/worksheets/sheet1.xml': sheetXml('').replace('<sheetData>', `${'<x/>'.repeat(2_100_000)}$&`),
       }),
   ],
-  ['more columns than anybody needs', () => zip(workbookParts('<row r="1"><c r="XFD1"><v>1</v></c></row>'))],
-  ['more rows than there are', () => zip(workbookParts('<row r="99999999"><c r="A99999999"><v>1</v></c></row>'))],
+  ['too many columns', () => zip(workbookParts('<row r="1"><c r="XFD1"><v>1</v></c></row>'))],
+  [
+    'a row number beyond the last row of a sheet',
+    () => zip(workbookParts('<row r="99999999"><c r="A99999999"><v>1</v></c></row>')),
+  ],
   ['a fourth sheet that is damaged', damagedAtTheEnd],
-  ['nothing but its first bytes', async () => Buffer.from('PK\x03\x04nada')],
-  ['an old document that is none', async () => Buffer.from('d0cf11e0a1b11ae1'.padEnd(4096, '0'), 'hex')],
-])('a file with %s fails with a sentence, changes nothing and disturbs nobody', async (_, make) => {
+  ['the signature of an .xlsx and nothing else', async () => Buffer.from('PK\x03\x04nada')],
+  ['the signature of an .xls and nothing else', async () => Buffer.from('d0cf11e0a1b11ae1'.padEnd(4096, '0'), 'hex')],
+])('a file with %s fails with an explanation, changes nothing and does not disturb other users', async (_, make) => {
   const { udid } = await upload(maker, asFile(await make(), 'malo.xlsx'));
-  let isOver = false;
-  const failed = finished(maker, { udid }).finally(() => {
-    isOver = true;
-  });
   const answers: number[] = [];
-  while (!isOver) answers.push((await other.send(api.brands.json, {})).code);
-  const { state, status_message, rows_total } = await failed;
+  const { state, status_message, rows_total } = await vi.waitFor(
+    async () => {
+      answers.push((await other.send(api.brands.json, {})).code);
+      const file = await maker.call(api.importer.show, { params: { udid } });
+      expect(file.finished_at).not.toBeNull();
+      return file;
+    },
+    { timeout: 200_000, interval: 20 },
+  );
   expect({ state, rows_total }).toEqual({ state: 'failed', rows_total: null });
   expect(status_message).toMatch(/^Fallido: \p{Lu}?\p{Ll}.{10,}/u);
   expect(new Set(answers)).toEqual(new Set([200]));
   expect(await db.selectFrom('parts').select('id').execute()).toEqual([]);
 });
 
-test('no address in a file is ever visited', async () => {
+test('no address in a file is requested', async () => {
   let visits = 0;
   const site = createServer((_, response) => {
     visits++;
@@ -93,7 +102,7 @@ test('no address in a file is ever visited', async () => {
   onTestFinished(() => void site.close());
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/x`;
   const part = ['Ñandú', 'Pastillas', url, url].map(
-    (value, place) => `<c r="${'ABCD'[place]}2" t="str"><f>HYPERLINK("${url}")</f><v>${value}</v></c>`,
+    (value, index) => `<c r="${'ABCD'[index]}2" t="str"><f>HYPERLINK("${url}")</f><v>${value}</v></c>`,
   );
   const titles = inlineRow(1, ['Marca', 'Producto', 'Código', 'Descripción']);
   const parts = workbookParts(`${titles}<row r="2">${part.join('')}</row>`);
@@ -109,7 +118,7 @@ test('no address in a file is ever visited', async () => {
   expect(visits).toBe(0);
 });
 
-test('texts that cannot be stored are refused at their cell, and come back in the file of errors', async () => {
+test('texts that cannot be stored are errors of their cell, and the file of errors can be written', async () => {
   const codes = ['a_x0000_b', 'a_xD800_b', '_x001B_[31m'];
   const rows = codes.map((code, index) => inlineRow(index + 2, ['Ñandú', 'Pastillas', code]));
   const parts = workbookParts(inlineRow(1, ['Marca', 'Producto', 'Código']) + rows.join(''));
@@ -119,7 +128,7 @@ test('texts that cannot be stored are refused at their cell, and come back in th
   expect(response.status).toBe(200);
 });
 
-test('titles and names of sheets that cannot be stored are told as far as they can', async () => {
+test('titles and sheet names that cannot be stored are shown with a replacement character', async () => {
   const rows = inlineRow(1, ['Marca', 'Producto', 'Código', 'a_x0000_b']) + inlineRow(2, ['Ñandú', 'Pastillas', 'T-1']);
   const done = await importFile(maker, asFile(await zip(workbookParts(rows)), 'títulos.xlsx'));
   expect(done).toMatchObject({

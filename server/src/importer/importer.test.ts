@@ -9,7 +9,7 @@ import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { findFaults, readWorkbook } from '../testing/written-workbook.ts';
 
-/** One server works, the other only receives. */
+/** The first server runs imports; the second one only receives files. */
 const [server, idle] = [await startServer(), await startServer()];
 const { db } = server;
 startImports(server);
@@ -23,7 +23,7 @@ const xlsx = (text: string, name = 'piezas.xlsx') => asFile(bytes(`PK\x03\x04${t
 const kept = () => readdir(join(idle.dataDir, 'files', 'imports')).catch(() => []);
 const everyFile = { page: 1, size: 50, filters: [], sort: [{ column: 'id', descending: false }] };
 
-test('a file is received, listed and shown with whose it is', async () => {
+test('an uploaded file is listed and shown with its owner', async () => {
   const file = xlsx('recibido', 'Lista ñ.xlsx');
   const received = await upload(waiting, file);
   expect(received).toMatchObject({
@@ -52,7 +52,7 @@ test.each([
   ['piezas.xlsx', 'Marca;Código\nA;1', /CSV/],
   ['piezas.xlsx', 'MZ\x90\0\x03', /programa/],
   ['piezas.xlsx', '%PDF-1.7', /PDF/],
-])('%s that begins with %j is refused at its field, and not kept', async (name, content, message) => {
+])('%s that starts with %j is an error of its field, and is not stored', async (name, content, message) => {
   const before = await kept();
   const answer = await waiting.send(api.importer.store, { body: { attachment: asFile(bytes(content), name) } });
   const said = typeof message === 'string' ? message : expect.stringMatching(message);
@@ -60,7 +60,7 @@ test.each([
   expect(await kept()).toEqual(before);
 });
 
-test('an .xls may have half of what an .xlsx may, and nothing more than that', async () => {
+test('an .xls may have half the size of an .xlsx, and larger files are refused', async () => {
   const large = (magic: string, size: number, name: string) =>
     asFile(Buffer.concat([bytes(magic), Buffer.alloc(size)]), name);
   const MiB = 1024 * 1024;
@@ -73,7 +73,7 @@ test('an .xls may have half of what an .xlsx may, and nothing more than that', a
   expect(await send(large('PK\x03\x04', 65 * MiB, 'a.xlsx'))).toMatchObject({ code: 413 });
 });
 
-test('the same file of the same person is the same import, also when sent many times at once', async () => {
+test('uploading the same file again, also many times at once, returns the same import', async () => {
   const before = (await kept()).length;
   const answers = await Promise.all(Array.from({ length: 8 }, () => upload(waiting, xlsx('doble clic'))));
   expect(new Set(answers.map(({ udid }) => udid)).size).toBe(1);
@@ -90,11 +90,11 @@ test.each([
   ['<img src=x onerror=alert(1)>.xlsx', '<img src=x onerror=alert(1)>.xlsx'],
   ['\u001b[31mrojo\u202e.xlsx', '[31mrojo.xlsx'],
   [`${'ñ'.repeat(300)}.xlsx`, `${'ñ'.repeat(195)}.xlsx`],
-])('the name %j is kept as %j', async (name, stored) => {
+])('the name %j is stored as %j', async (name, stored) => {
   expect((await upload(waiting, xlsx(crypto.randomUUID(), name))).name).toBe(stored);
 });
 
-test('a manufacturer sees and touches its own files alone; administration and staff all of them', async () => {
+test('a manufacturer sees and changes only its own files; administration and staff see all', async () => {
   const other = await enrol(idle, 'manufacturer');
   const { udid } = await upload(waiting, xlsx('de otro'));
   const missing = await other.request('GET', `/api/backend/importer/files/${crypto.randomUUID()}`);
@@ -111,7 +111,7 @@ test('a manufacturer sees and touches its own files alone; administration and st
   }
 });
 
-test('what waits can be cancelled once, and removed with its file', async () => {
+test('a queued import can be cancelled once, and removed with its file', async () => {
   const { udid } = await upload(waiting, xlsx('cancelado'));
   expect(await waiting.call(api.importer.cancel, { body: { udid } })).toMatchObject({
     state: 'cancelled',
@@ -133,7 +133,7 @@ const download = async (path: string) => {
   return { response, content: Buffer.from(await response.arrayBuffer()) };
 };
 
-test('the rows that failed come back as they were, with the reason, and go in once they are corrected', async () => {
+test('the file of errors has the failed rows with reasons, and can be imported once corrected', async () => {
   const bad = ['Ñandú', '', 'Pastillas', '00-9', ' Una ñ\ncon renglones ', 'quizás', ''];
   const file = await makeWorkbook(
     {
@@ -178,7 +178,7 @@ test('the rows that failed come back as they were, with the reason, and go in on
   expect(done).toMatchObject({ state: 'done', rows_created: 2, warnings: [] });
 });
 
-test('without errors that file is an empty sheet of parts', async () => {
+test('without errors the file of errors has an empty sheet of parts', async () => {
   const { udid } = await importFile(maker, await makeWorkbook({ Piezas: [['Ñandú', '', 'Pastillas', 'F-1']] }));
   const { content } = await download(`/api/backend/importer/files/${udid}/errors.xlsx`);
   expect(readWorkbook(content)).toEqual({ Piezas: [[...IMPORT_SHEETS.Piezas, 'Motivo']] });

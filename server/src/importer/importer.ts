@@ -110,7 +110,7 @@ export const importerHandlers = ({ files, queue }: Services): Handlers<typeof co
       .where('id', '=', id)
       .returning('file_key')
       .executeTakeFirstOrThrow(notFound);
-    // What is left of it, should this fail, is swept.
+    // If this fails, the file is swept later.
     await files.remove(removed.file_key).catch(() => {});
     return null;
   },

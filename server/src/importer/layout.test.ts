@@ -6,7 +6,7 @@ import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { workbookParts, zip } from '../testing/workbook.ts';
 
-/* Sheets and titles: what is forgiven, and what each wrong file is told. */
+/* How sheets and titles are recognised, and the message for each wrong file. */
 
 const server = await startServer();
 const { db } = server;
@@ -24,7 +24,7 @@ const codes = async () => {
 const titles = IMPORT_SHEETS.Piezas;
 const part = ['Ñandú', 'Frenos', 'Pastillas', 'A-1'];
 
-test('titles and names of sheets are found whatever their case, accents, signs and order', async () => {
+test('titles and sheet names are found in any case, with any accents, punctuation and order', async () => {
   const file = await makeSheets({
     ' ATRIBUTOS ': [
       ['valor', 'NOMBRE', 'codigo', 'Producto', 'MARCA'],
@@ -41,7 +41,7 @@ test('titles and names of sheets are found whatever their case, accents, signs a
   expect(await codes()).toEqual([['A-1', 'Una']]);
 });
 
-test('what is not of the format is told and stops nothing', async () => {
+test('sheets and columns that are not in the format are warnings', async () => {
   const file = await makeSheets({
     Precios: [['Código'], ['A-1']],
     Piezas: [
@@ -75,7 +75,7 @@ test('what is not of the format is told and stops nothing', async () => {
 
 test.each([
   [
-    'has other sheets of the format alone',
+    'has only other sheets of the format',
     { Atributos: [IMPORT_SHEETS.Atributos], Notas: [['x']] },
     'el archivo no tiene una hoja «Piezas». Tiene: «Atributos», «Notas»',
   ],
@@ -107,7 +107,7 @@ test.each([
     'el archivo no tiene filas debajo de los títulos',
   ],
   [
-    'says nothing of the vehicles',
+    'has no column about vehicles',
     {
       Piezas: [titles, part],
       Aplicaciones: [
@@ -117,14 +117,14 @@ test.each([
     },
     'a la hoja «Aplicaciones» le falta la columna «ID vehículo»',
   ],
-])('a file that %s is told so, and changes nothing', async (_, sheets, reason) => {
+])('a file that %s fails with an explanation and changes nothing', async (_, sheets, reason) => {
   const done = await importFile(maker, await makeSheets(sheets));
   expect(done).toMatchObject({ state: 'failed', status_message: `Fallido: ${reason}`, rows_total: null });
   expect(done.finished_at).not.toBeNull();
   expect(await codes()).toEqual([]);
 });
 
-test('a hidden sheet is not read, and that is told', async () => {
+test('a hidden sheet is not read, and the message says so', async () => {
   const parts = workbookParts('<row r="1"><c r="A1"><v>1</v></c></row>');
   const hidden = String(parts['xl/workbook.xml']).replace('name="Piezas"', 'name="Piezas" state="hidden"');
   const done = await importFile(maker, asFile(await zip({ ...parts, 'xl/workbook.xml': hidden }), 'oculta.xlsx'));

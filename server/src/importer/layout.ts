@@ -1,19 +1,20 @@
 import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
 import type { Row, SheetReader, WorkbookReader } from '../spreadsheet/reading/read.ts';
 import { type Cell, cellText } from '../spreadsheet/reading/read.ts';
+import type { Limits } from './limits.ts';
 
-/** The whole file is of no use; the message says why, after «Fallido:». */
+/** The file cannot be imported at all. The user reads the message after «Fallido:». */
 export class UnusableFile extends Error {
   override name = 'UnusableFile';
 }
 
-/** A row of data: its cells are those of the format's columns, in their order. */
+/** A row of data, with its cells in the order of the format. */
 export type DataRow = { readonly sheet: string; readonly number: number; readonly cells: readonly Cell[] };
 
-/** A sheet of the workbook that has rows for one of the format. */
+/** A sheet of the workbook, and the sheet of the format that it contains. */
 export type Table = { readonly format: ImportSheet; readonly sheet: SheetReader };
 
-/** Without these a row says nothing. */
+/** Columns that identify a row. */
 const KEYS: Record<ImportSheet, readonly string[]> = {
   Piezas: ['Marca', 'Producto', 'Código'],
   Atributos: ['Marca', 'Producto', 'Código', 'Nombre'],
@@ -21,19 +22,15 @@ const KEYS: Record<ImportSheet, readonly string[]> = {
   Aplicaciones: ['Marca', 'Producto', 'Código'],
 };
 
-/** The titles may have something above them, such as the name of the list. */
-const MOST_ABOVE_HEADER = 10;
-/** Rows that are settled in one transaction: large enough to be fast, short enough that nobody waits long for it. */
-const GROUP = 4_000;
-/** Long texts make a group before it has its rows. */
-const GROUP_CHARACTERS = 4_000_000;
-const MOST_NAMED = 10;
-const MOST_SHOWN = 50;
+/** Other rows may precede the header, such as the name of the list. */
+const MAX_ABOVE_HEADER = 10;
+const MAX_NAMED = 10;
+const MAX_SHOWN = 50;
 
 /** No title or name of a sheet is longer. Normalising a longer cell would cost the square of its length. */
 const MAX_TITLE = 200;
 
-/** A name as it is compared: without case, accents or signs. */
+/** A name without case, accents or punctuation, for comparison. */
 const plain = (name: string) =>
   name
     .slice(0, MAX_TITLE)
@@ -45,7 +42,7 @@ const plain = (name: string) =>
 
 const FORMATS = Object.keys(IMPORT_SHEETS) as ImportSheet[];
 const HELP = plain('Ayuda');
-/** What the file of errors adds. */
+/** The column that the file of errors adds. */
 export const REASON_COLUMN = 'Motivo';
 const REASON = plain(REASON_COLUMN);
 
@@ -53,12 +50,12 @@ export const isBlank = (cell: Cell) => cell === null || (typeof cell === 'string
 
 const list = (names: readonly string[]) => {
   const shown = names
-    .slice(0, MOST_NAMED)
-    .map((name) => `«${name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN)}…` : name}»`);
-  return names.length > MOST_NAMED ? `${shown.join(', ')} y ${names.length - MOST_NAMED} más` : shown.join(', ');
+    .slice(0, MAX_NAMED)
+    .map((name) => `«${name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name}»`);
+  return names.length > MAX_NAMED ? `${shown.join(', ')} y ${names.length - MAX_NAMED} más` : shown.join(', ');
 };
 
-/** The sheet of the format that a name means. One that was full goes on in another: «Piezas (2)». */
+/** The sheet of the format with this name. A full sheet continues in «Piezas (2)». */
 export function formatOf(name: string): ImportSheet | undefined {
   const compared = plain(name.replace(/\(\d+\)\s*$/, ''));
   return FORMATS.find((format) => plain(format) === compared);
@@ -91,48 +88,51 @@ export function findTables({ sheets }: WorkbookReader): { tables: Table[]; warni
 
 type Header = {
   readonly row: number;
-  /** Where each column of the format is; nowhere, if it is left out. */
-  readonly places: readonly (number | undefined)[];
+  /** The index of each column of the format in the file; undefined where the file does not have it. */
+  readonly indexes: readonly (number | undefined)[];
   readonly warnings: readonly string[];
-  /** Whether the file gives that column no title. */
-  readonly isUntitled: (place: number) => boolean;
+  /** Whether the column of the file has no title. */
+  readonly isUntitled: (index: number) => boolean;
 };
 
-/** The rows of data, many at a time. `warn` is told of what is not read. */
-export const readTable = (table: Table, warn: (warning: string) => void): AsyncGenerator<DataRow[]> =>
-  inGroups(readData(table, warn));
+/** The rows of data, in groups. Calls `warn` for each thing that is not read. */
+export const readTable = (table: Table, limits: Limits, warn: (warning: string) => void): AsyncGenerator<DataRow[]> =>
+  inGroups(readData(table, warn), limits);
 
 async function* readData({ format, sheet }: Table, warn: (warning: string) => void): AsyncGenerator<DataRow[]> {
   let header: Header | null = null;
-  let hasStrays = false;
+  let hasUntitled = false;
   for await (const rows of sheet.rows()) {
-    // The first batch is large enough to have the titles.
+    // The first batch is large enough to contain the header.
     if (!header) {
       header = readHeader(format, sheet.name, rows);
       for (const warning of header.warnings) warn(`Hoja «${sheet.name}»: ${warning}`);
     }
-    const { row, places, isUntitled } = header;
+    const { row, indexes, isUntitled } = header;
     const below = rows.filter(({ number }) => number > row);
-    if (!hasStrays && below.some(({ cells }) => cells.some((cell, place) => isUntitled(place) && !isBlank(cell)))) {
-      hasStrays = true;
+    if (!hasUntitled && below.some(({ cells }) => cells.some((cell, index) => isUntitled(index) && !isBlank(cell)))) {
+      hasUntitled = true;
       warn(`Hoja «${sheet.name}»: no se leen las columnas sin título`);
     }
     const data = below.map(({ number, cells }): DataRow => {
-      const ofFormat = places.map((place) => (place === undefined ? null : (cells[place] ?? null)));
+      const ofFormat = indexes.map((index) => (index === undefined ? null : (cells[index] ?? null)));
       return { sheet: sheet.name, number, cells: ofFormat };
     });
     yield data.filter(({ cells }) => !cells.every(isBlank));
   }
 }
 
-async function* inGroups(batches: AsyncIterable<readonly DataRow[]>): AsyncGenerator<DataRow[]> {
+async function* inGroups(
+  batches: AsyncIterable<readonly DataRow[]>,
+  { groupRows, groupCharacters }: Limits,
+): AsyncGenerator<DataRow[]> {
   let group: DataRow[] = [];
   let characters = 0;
   for await (const batch of batches) {
     for (const row of batch) {
       group.push(row);
       for (const cell of row.cells) if (typeof cell === 'string') characters += cell.length;
-      if (group.length < GROUP && characters < GROUP_CHARACTERS) continue;
+      if (group.length < groupRows && characters < groupCharacters) continue;
       yield group;
       group = [];
       characters = 0;
@@ -141,14 +141,14 @@ async function* inGroups(batches: AsyncIterable<readonly DataRow[]>): AsyncGener
   if (group.length > 0) yield group;
 }
 
-/** Of the upper rows, the one that has the keys of the format; the nearest to it, to say what is missing. */
+/** The header: the one of the first rows that lacks the fewest key columns. */
 function readHeader(format: ImportSheet, sheet: string, rows: readonly Row[]): Header {
-  const upper = rows.slice(0, MOST_ABOVE_HEADER + 1);
-  const placed = upper.map(({ cells }) => placesOf(format, cells));
-  const lacking = placed.map((places) => missingKeys(format, places));
+  const upper = rows.slice(0, MAX_ABOVE_HEADER + 1);
+  const indexesOfRows = upper.map(({ cells }) => columnIndexes(format, cells));
+  const lacking = indexesOfRows.map((indexes) => missingKeys(format, indexes));
   const found = lacking.findIndex(({ length }) => lacking.every((other) => length <= other.length));
-  const [header, places, missing] = [upper[found], placed[found], lacking[found]];
-  if (!header || !places || !missing) throw new UnusableFile(`la hoja «${sheet}» no tiene títulos`);
+  const [header, indexes, missing] = [upper[found], indexesOfRows[found], lacking[found]];
+  if (!header || !indexes || !missing) throw new UnusableFile(`la hoja «${sheet}» no tiene títulos`);
   if (missing.length > 0) {
     throw new UnusableFile(
       `a la hoja «${sheet}» le ${missing.length === 1 ? 'falta la columna' : 'faltan las columnas'} ${list(missing)}`,
@@ -158,35 +158,35 @@ function readHeader(format: ImportSheet, sheet: string, rows: readonly Row[]): H
   const known = IMPORT_SHEETS[format].map(plain);
   const twice = IMPORT_SHEETS[format].find((_, index) => titles.filter((title) => title === known[index]).length > 1);
   if (twice) throw new UnusableFile(`la hoja «${sheet}» tiene dos veces la columna «${twice}»`);
-  const unknown = header.cells.filter((_, place) => {
-    const title = titles[place];
+  const unknown = header.cells.filter((_, index) => {
+    const title = titles[index];
     return title && title !== REASON && !known.includes(title);
   });
   return {
     row: header.number,
-    places,
+    indexes,
     warnings: [
       ...(found > 0 ? ['no se leyó lo que está arriba de los títulos'] : []),
       ...(unknown.length > 0 ? [`no se leen las columnas ${list(unknown.map(cellText))}`] : []),
     ],
-    isUntitled: (place) => !titles[place],
+    isUntitled: (index) => !titles[index],
   };
 }
 
 const titleOf = (cell: Cell) => plain(cellText(cell));
 
-function placesOf(format: ImportSheet, cells: readonly Cell[]): (number | undefined)[] {
+function columnIndexes(format: ImportSheet, cells: readonly Cell[]): (number | undefined)[] {
   const titles = cells.map(titleOf);
   return IMPORT_SHEETS[format].map((column) => {
-    const place = titles.indexOf(plain(column));
-    return place === -1 ? undefined : place;
+    const index = titles.indexOf(plain(column));
+    return index === -1 ? undefined : index;
   });
 }
 
-function missingKeys(format: ImportSheet, places: readonly (number | undefined)[]): string[] {
+function missingKeys(format: ImportSheet, indexes: readonly (number | undefined)[]): string[] {
   const columns: readonly string[] = IMPORT_SHEETS[format];
-  const missing = KEYS[format].filter((key) => places[columns.indexOf(key)] === undefined);
+  const missing = KEYS[format].filter((key) => indexes[columns.indexOf(key)] === undefined);
   const hasVehicle =
-    format !== 'Aplicaciones' || places.slice(KEYS[format].length).some((place) => place !== undefined);
+    format !== 'Aplicaciones' || indexes.slice(KEYS[format].length).some((index) => index !== undefined);
   return missing.length > 0 || hasVehicle ? missing : ['ID vehículo'];
 }

@@ -1,18 +1,27 @@
 const MiB = 1024 * 1024;
 const SECOND = 1_000;
 
-/** A batch takes longer than a call. */
+/** A group of rows takes longer than an API call. */
 const STATEMENT = 30 * SECOND;
 
-/** What a worker may cost. */
+/** Limits of the worker process. */
 export const LIMITS = {
+  /**
+   * Rows saved in one transaction: enough to be fast, and few enough that other users do not wait long for its locks.
+   */
+  groupRows: 4_000,
+  /** A group with long texts ends earlier. */
+  groupCharacters: 4_000_000,
   memory: 600 * MiB,
   heapMiB: 450,
-  /** Milliseconds for one statement in the database. */
+  /** Milliseconds for one SQL statement. */
   statement: STATEMENT,
-  /** Without getting on. It says so after each transaction, in which hardly more than one statement takes its time. */
+  /**
+   * Milliseconds without a progress report. The worker reports after each transaction, in which one statement takes
+   * most of the time.
+   */
   silence: 3 * STATEMENT,
-  /** For one attempt in all. The largest file takes some minutes. */
+  /** Milliseconds for one attempt. The largest file takes some minutes. */
   total: 60 * 60 * SECOND,
 };
 

@@ -13,12 +13,12 @@ export const READING = 'Procesando: leyendo el archivo';
 
 export const processing = (done: number, total: number) => `Procesando ${number(done)} de ${number(total)} filas`;
 
-/** A sentence, as it goes on after a colon. */
-const goOn = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+/** Continues after a colon in lower case. */
+const uncapitalise = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-export const waiting = (reason: string) => `En espera: ${goOn(reason)} La importación se retoma sola.`;
+export const waiting = (reason: string) => `En espera: ${uncapitalise(reason)} La importación se retoma sola.`;
 
-export const failed = (reason: string) => `Fallido: ${goOn(reason)}`;
+export const failed = (reason: string) => `Fallido: ${uncapitalise(reason)}`;
 
 /** A row may have several errors. */
 export function completed(counts: Counts, errors: number): string {

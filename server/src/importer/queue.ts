@@ -15,28 +15,29 @@ import { type Ending, runWorker, WORKER } from './supervise.ts';
 
 type Options = {
   readonly db: Db;
-  /** How a worker reaches the same database. */
+  /** Connection settings for the worker. */
   readonly connection: pg.PoolConfig;
   readonly files: Files;
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  readonly limits?: Limits;
+  readonly limits?: Partial<Limits>;
 };
 
 export type ImportQueue = {
   start(): void;
-  /** Something was put into the queue. */
+  /** Looks for work at once, after a file was added. */
   kick(): void;
-  /** The import under way is left to whoever is next. */
+  /** Stops the running import, which another process continues. */
   stop(): Promise<void>;
 };
 
 const LOOK_EVERY = 1_000;
 const RENEW_EVERY = 1_500;
 
-/** Works on imports, one at a time. As many processes as there are share the queue. */
-export async function createImportQueue({ dataDir, limits = LIMITS, ...services }: Options): Promise<ImportQueue> {
+/** Runs imports, one at a time. Several processes may share the queue. */
+export async function createImportQueue({ dataDir, limits: changed, ...services }: Options): Promise<ImportQueue> {
   const { db, log } = services;
+  const limits = { ...LIMITS, ...changed };
   const folder = await openTemporaryFolder(dataDir, 'imports');
   const stopping = new AbortController();
   let kicked = false;
@@ -85,46 +86,46 @@ export async function createImportQueue({ dataDir, limits = LIMITS, ...services 
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
 
-type Workshop = Omit<Options, 'dataDir' | 'limits'> & {
+type Services = Omit<Options, 'dataDir' | 'limits'> & {
   readonly limits: Limits;
-  /** Where a worker finds its file. */
+  /** Folder for the file that the worker reads. */
   readonly folder: string;
 };
 
-async function workOn({ id, worker, before, file_key }: Claimed, workshop: Workshop, stopping: AbortSignal) {
-  const { db, connection, files, folder, limits, log } = workshop;
+async function workOn({ id, worker, before, file_key }: Claimed, services: Services, stopping: AbortSignal) {
+  const { db, connection, files, folder, limits, log } = services;
   const job: Job = { id, worker };
   const pathOf = (name: string) => join(folder, `${name}.import`);
   const path = pathOf(worker);
   const lost = new AbortController();
-  const over = new AbortController();
-  const renewing = renew(db, job, lost, over.signal);
+  const ended = new AbortController();
+  const renewing = renew(db, job, lost, ended.signal);
   try {
-    // A worker whose server was killed has left its file.
+    // The worker of a server that was killed leaves its file.
     if (before) await rm(pathOf(before), { force: true });
     const signal = AbortSignal.any([lost.signal, stopping]);
     const ending =
-      (await fetchFile(files, file_key, path, signal)) ?? (await runWorker({ job, path, connection }, limits, signal));
+      (await fetchFile(files, file_key, path, signal)) ?? (await runWorker({ job, path, connection, limits }, signal));
     if (lost.signal.aborted) return;
     if (stopping.aborted) await releaseJob(db, job);
     else await conclude(db, job, ending, log);
   } finally {
-    over.abort();
+    ended.abort();
     await renewing;
     await rm(path, { force: true });
   }
 }
 
-/** Says again and again that somebody works on it, until it is over or somebody else has it. */
-async function renew(db: Db, job: Job, lost: AbortController, over: AbortSignal): Promise<void> {
-  while (!over.aborted && !lost.signal.aborted) {
-    await delay(RENEW_EVERY, undefined, { signal: over }).catch(() => {});
-    // Without the database nobody else can take it either.
-    if (!over.aborted && !(await renewLease(db, job).catch(() => true))) lost.abort();
+/** Renews the lease until the import has ended or another worker has it. */
+async function renew(db: Db, job: Job, lost: AbortController, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted && !lost.signal.aborted) {
+    await delay(RENEW_EVERY, undefined, { signal: ended }).catch(() => {});
+    // Without the database no other worker can take it either.
+    if (!ended.aborted && !(await renewLease(db, job).catch(() => true))) lost.abort();
   }
 }
 
-/** Brings the file where the worker can read it; answers why not, when it cannot. */
+/** Copies the file to disk for the worker. Returns why not when it fails. */
 async function fetchFile(files: Files, key: string, path: string, signal: AbortSignal): Promise<Ending | null> {
   try {
     const stored = await files.get(key);

@@ -4,14 +4,14 @@ import type { Received } from '@piezario/contract/endpoint';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 import { Failure } from '../http/failure.ts';
-import { lookAt } from '../spreadsheet/reading/kinds.ts';
+import { detectKind } from '../spreadsheet/reading/detect-kind.ts';
 import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 
 const refuse = (message: string) => new Failure(422, message, { attachment: message });
 
 /**
- * Keeps a spreadsheet and puts it into the queue; answers its udid. The same file of the same person that is not yet done
- * is the same import.
+ * Stores a spreadsheet and queues its import. Returns its udid. While an import is queued or running, uploading the
+ * same file again returns the same import.
  */
 export async function receive(db: Db, files: Files, userId: number, attachment: Received): Promise<string> {
   const { name, bytes, path } = attachment;
@@ -38,7 +38,7 @@ export async function receive(db: Db, files: Files, userId: number, attachment: 
       .returning('udid')
       .executeTakeFirst();
     if (added) return added.udid;
-    // Sent twice at once: the other one was faster, and may even be done by now.
+    // Another upload of the same file was added at the same time, and may have finished already.
     const faster = await same();
     if (!faster) continue;
     await files.remove(file_key);
@@ -46,11 +46,11 @@ export async function receive(db: Db, files: Files, userId: number, attachment: 
   }
 }
 
-/** By its name and by how it begins; the worker finds out whether it is one to the end. */
+/** The kind by name and first bytes. The worker checks the rest. */
 async function kindOf({ name, path }: Received): Promise<'xlsx' | 'xls'> {
   if (!/\.xlsx?$/i.test(name)) throw refuse('Elegí una planilla de Excel: un archivo .xlsx o .xls');
   try {
-    return await lookAt(path);
+    return await detectKind(path);
   } catch (error) {
     throw error instanceof UnreadableWorkbook ? refuse(error.message) : error;
   }

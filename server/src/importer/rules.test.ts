@@ -6,7 +6,7 @@ import { errorsOf, importFile, makeWorkbook, startImports } from '../testing/imp
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
-/* What rows say, and what is wrong with them. */
+/* How rows are read, and their errors. */
 
 const server = await startServer();
 const { db } = server;
@@ -17,7 +17,7 @@ await addProduct(db, (await addCategory(db, 'Motor')).id, 'Bujías');
 const brand = await addBrand(db, 'Ñandú');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id, part_category_id: frenos.id });
 
-/** Every row with what is wrong with it, one line a problem. */
+/** Imports the rows and returns one line for each error. */
 async function problemsOf(sheet: 'Piezas' | 'Atributos' | 'Equivalencias' | 'Aplicaciones', rows: readonly Row[]) {
   const done = await importFile(maker, await makeWorkbook({ [sheet]: rows }));
   return { done, errors: await errorsOf(maker, done) };
@@ -34,7 +34,7 @@ const clear = () => db.deleteFrom('parts').execute();
 
 const part = (code: Row[number], ...more: Row) => ['Ñandú', null, 'Pastillas', code, ...more];
 
-test('parts: values are read as forgivingly as can be without guessing', async () => {
+test('parts: values are accepted in several spellings', async () => {
   await clear();
   const { errors } = await problemsOf('Piezas', [
     ['  ñandu ', 'FRENOS', 'PASTILLAS', ' 00123 ', ' Con ñ y\nrenglones ', 'sí', 'No'],
@@ -53,7 +53,7 @@ test('parts: values are read as forgivingly as can be without guessing', async (
   ]);
 });
 
-test('parts: what is blank stays, what says (vacío) goes, what is spelled otherwise is respelled, what is equal is left', async () => {
+test('parts: a blank cell keeps the value, (vacío) clears it, another spelling replaces it, an equal row changes nothing', async () => {
   await clear();
   await problemsOf('Piezas', [
     part('A-1', 'Uno', 'NO', 'SI'),
@@ -78,7 +78,7 @@ test('parts: what is blank stays, what says (vacío) goes, what is spelled other
   ]);
 });
 
-test('parts: every problem of a row is told at its column, and the other rows go in', async () => {
+test('parts: every error of a row is listed with its column, and the other rows are saved', async () => {
   await clear();
   const { done, errors } = await problemsOf('Piezas', [
     part('B-1'),
@@ -121,7 +121,7 @@ test('parts: every problem of a row is told at its column, and the other rows go
   expect((await parts()).map(({ code }) => code)).toEqual(['B-1', 'B-12']);
 });
 
-test('attributes: added, changed where they differ, removed when cleared; a new one needs its value', async () => {
+test('attributes: added, changed, removed with (vacío); a new one needs a value', async () => {
   await clear();
   const { id } = await addPart(db, brand.id, pastillas.id, 'C-1');
   const attribute = (name: string, value: Row[number], unit: Row[number] = null) => [
@@ -167,7 +167,7 @@ test('attributes: added, changed where they differ, removed when cleared; a new 
   ]);
 });
 
-test('equivalences: added, respelled, and never twice', async () => {
+test('equivalences: added, spelled anew, and never duplicated', async () => {
   await clear();
   const { id } = await addPart(db, brand.id, pastillas.id, 'D-1');
   const cross = (...given: Row) => ['Ñandú', 'Pastillas', 'D-1', ...given];

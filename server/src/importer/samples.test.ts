@@ -7,8 +7,8 @@ import { startServer } from '../testing/server.ts';
 import { type Parts, workbookParts, zip } from '../testing/workbook.ts';
 
 /*
- * One workbook, as written here and as LibreOffice saved it: shared and inline strings, numbers as codes, dates, formulas
- * with their results, a merged title, empty rows. The files in samples/ were made from it: soffice --convert-to xlsx|xls
+ * One workbook, as written here and as LibreOffice saved it: shared and inline strings, numbers as codes, dates,
+ * formulas with results, a merged title, empty rows. The files in samples/ were made with soffice --convert-to xlsx|xls
  */
 
 const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`;
@@ -50,7 +50,7 @@ await addProduct(db, (await addCategory(db, 'Frenos')).id, 'Pastillas');
 const brand = await addBrand(db, 'Ñandú');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 
-test.each(FILES)('%s is read as it shows', async (name, bytes) => {
+test.each(FILES)('%s is read as it is shown, and its file of errors fails in the same way', async (name, bytes) => {
   await db.deleteFrom('parts').execute();
   const done = await importFile(maker, asFile(await bytes(), name));
   expect(done.warnings).toEqual(['Hoja «Piezas»: no se leyó lo que está arriba de los títulos']);
@@ -65,11 +65,8 @@ test.each(FILES)('%s is read as it shows', async (name, bytes) => {
     { code: '7501234567890', observation: '10,5', enabled: true },
     { code: 'W 712/75', observation: '01/05/2024', enabled: false },
   ]);
-});
 
-test.each(FILES)('the rows of %s that failed, sent again as they came back, fail again', async (name, bytes) => {
-  await db.deleteFrom('parts').execute();
-  const done = await importFile(maker, asFile(await bytes(), name));
+  // The file of errors, uploaded as it is, has the same errors again.
   const before = await db.selectFrom('parts').selectAll().orderBy('id').execute();
   const response = await maker.fetch('GET', `/api/backend/importer/files/${done.udid}/errors.xlsx`);
   const again = await importFile(maker, asFile(Buffer.from(await response.arrayBuffer()), 'errores.xlsx'));
@@ -79,7 +76,7 @@ test.each(FILES)('the rows of %s that failed, sent again as they came back, fail
   expect(await db.selectFrom('parts').selectAll().orderBy('id').execute()).toEqual(before);
 });
 
-test('numbers go in as their cells show them', async () => {
+test('numbers are imported as their cells show them', async () => {
   await db.deleteFrom('parts').execute();
   const [MONEY, PERCENT, TWO] = [1, 2, 3];
   const rows = [

@@ -8,19 +8,19 @@ import { saveCrosses } from '../crosses/bulk.ts';
 import type { Db } from '../db/connect.ts';
 import { lockParts, saveParts } from '../parts/bulk.ts';
 import { linkVehicles } from '../vehicles/bulk.ts';
-import { type Described, type Fits, ID_COLUMN, TEXT_COLUMNS } from './fits.ts';
-import type { Folds } from './folds.ts';
-import type { Reading } from './reading.ts';
+import type { RowReader } from './row-reader.ts';
+import type { TextFolding } from './text-folding.ts';
+import { type Described, ID_COLUMN, TEXT_COLUMNS, type VehicleMatcher } from './vehicle-matcher.ts';
 
-/** What a row says, and the part that it says it of. */
+/** A row with the ids of its brand and product. */
 export type Located<Row> = {
-  /** Its place among the rows that are saved together. */
-  readonly at: number;
-  /** Tells the part from all others of the file. */
-  readonly partName: string;
+  /** Its index among the rows that are saved together. */
+  readonly index: number;
+  /** Identifies the part in the file. */
+  readonly partKey: string;
   readonly brand: number;
   readonly product: number;
-  /** The name of the product's category, as names are compared. */
+  /** Folded name of the category of the product. */
   readonly category: string;
   readonly code: string;
   readonly bare: string;
@@ -30,36 +30,36 @@ export type Located<Row> = {
 type Refuse<Row> = (given: Located<Row>, column: string, reason: string) => void;
 type Saved = { readonly created: number; readonly updated: number };
 
-/** How the rows of a sheet are read, told apart and saved. */
+/** How the rows of a sheet are read, compared and saved. */
 export type SheetRules<Values = unknown, Row = unknown> = {
   readonly format: ImportSheet;
-  /** What the row says besides its part. */
-  read(reading: Reading): Values;
-  /** Its texts that are compared. */
+  /** Reads the columns that do not identify the part. */
+  read(reader: RowReader): Values;
+  /** Texts that have to be folded before `complete`. */
   compared(values: Values): readonly (string | null)[];
-  /** What is to be saved; null when the row cannot be told from the others of its part. */
-  complete(values: Values, folds: Folds, reading: Reading): Row | null;
-  /** What tells it from the others of its part. */
+  /** The row to save; null when it lacks what identifies it. */
+  complete(values: Values, folding: TextFolding, reader: RowReader): Row | null;
+  /** Identifies the row within its part. */
   key(row: Row): string;
-  /** Where a row is refused that was there before. */
+  /** The column that shows the error of a duplicate. */
   readonly keyColumn: string;
-  /** Whatever is neither created, updated nor refused was stored already. */
+  /** Rows that are neither created, updated nor refused are unchanged. */
   save(db: Db, rows: readonly Located<Row>[], refuse: Refuse<Row>): Promise<Saved>;
 };
 
 const partFields = parts.store.body.shape;
 const attributeFields = attributes.store.body.shape;
 const crossFields = crosses.store.body.shape;
-/** Names that are only looked up. */
+/** Names that are only searched for. */
 const Name = requiredLine(200);
 
 const CODE = 'Código';
 
-/** The part that a row of any sheet is about. */
-export const readPart = (reading: Reading) => ({
-  brand: reading.required('Marca', Name),
-  product: reading.required('Producto', Name),
-  code: reading.code(CODE, partFields.code),
+/** The columns that identify the part, in any sheet. */
+export const readPart = (reader: RowReader) => ({
+  brand: reader.required('Marca', Name),
+  product: reader.required('Producto', Name),
+  code: reader.code(CODE, partFields.code),
 });
 
 type PartValues = {
@@ -71,14 +71,14 @@ type PartValues = {
 
 const partRules: SheetRules<PartValues, PartValues> = {
   format: 'Piezas',
-  read: (reading) => ({
-    category: reading.optional('Categoría', Name),
-    observation: reading.clearable('Descripción', partFields.observation, ''),
-    enabled: reading.flag('Habilitada'),
-    discontinued: reading.flag('Discontinuada'),
+  read: (reader) => ({
+    category: reader.optional('Categoría', Name),
+    observation: reader.clearable('Descripción', partFields.observation, ''),
+    enabled: reader.flag('Habilitada'),
+    discontinued: reader.flag('Discontinuada'),
   }),
   compared: ({ category }) => [category],
-  complete: (values, folds) => ({ ...values, category: values.category && folds.fold(values.category) }),
+  complete: (values, folding) => ({ ...values, category: values.category && folding.fold(values.category) }),
   key: () => '',
   keyColumn: CODE,
   save: (db, rows, refuse) => {
@@ -99,23 +99,23 @@ type AttributeValues = {
 
 const attributeRules: SheetRules<AttributeValues, AttributeValues & { readonly folded: string }> = {
   format: 'Atributos',
-  read: (reading) => ({
-    name: reading.required('Nombre', attributeFields.name),
-    value: reading.clearable('Valor', attributeFields.value, REMOVED),
-    unit: reading.clearable('Unidad', attributeFields.unit, ''),
+  read: (reader) => ({
+    name: reader.required('Nombre', attributeFields.name),
+    value: reader.clearable('Valor', attributeFields.value, REMOVED),
+    unit: reader.clearable('Unidad', attributeFields.unit, ''),
   }),
   compared: ({ name }) => [name],
-  complete: (values, folds) => (values.name ? { ...values, folded: folds.fold(values.name) } : null),
+  complete: (values, folding) => (values.name ? { ...values, folded: folding.fold(values.name) } : null),
   key: ({ folded }) => folded,
   keyColumn: 'Nombre',
   save: (db, rows, refuse) =>
-    ofParts(db, rows, refuse, async (held) => {
+    saveToParts(db, rows, refuse, async (held) => {
       const { refused, ...saved } = await saveAttributes(
         db,
         held.map(({ given: { row }, partId }) => ({ ...row, part: partId })),
       );
-      for (const place of refused) {
-        const given = held[place]?.given;
+      for (const index of refused) {
+        const given = held[index]?.given;
         if (given) refuse(given, 'Valor', 'La pieza no tiene este atributo: completá su valor');
       }
       return saved;
@@ -127,17 +127,17 @@ const CROSS_CODE = 'Código equivalente';
 
 const crossRules: SheetRules<CrossValues, CrossValues & { readonly folded: string; readonly bare: string }> = {
   format: 'Equivalencias',
-  read: (reading) => ({
-    brand: reading.required('Marca equivalente', crossFields.brand),
-    code: reading.code(CROSS_CODE, crossFields.code),
+  read: (reader) => ({
+    brand: reader.required('Marca equivalente', crossFields.brand),
+    code: reader.code(CROSS_CODE, crossFields.code),
   }),
   compared: ({ brand, code }) => [brand, code],
-  complete: ({ brand, code }, folds) =>
-    brand && code ? { brand, code, folded: folds.fold(brand), bare: folds.bare(code) } : null,
+  complete: ({ brand, code }, folding) =>
+    brand && code ? { brand, code, folded: folding.fold(brand), bare: folding.bare(code) } : null,
   key: ({ folded, bare }) => `${folded}\n${bare}`,
   keyColumn: CROSS_CODE,
   save: (db, rows, refuse) =>
-    ofParts(db, rows, refuse, (held) =>
+    saveToParts(db, rows, refuse, (held) =>
       saveCrosses(
         db,
         held.map(({ given: { row }, partId }) => ({ ...row, part: partId })),
@@ -147,25 +147,25 @@ const crossRules: SheetRules<CrossValues, CrossValues & { readonly folded: strin
 
 const YEAR = 'Tiene que ser un año';
 
-const applicationRules = (fits: Fits): SheetRules<Described, { readonly vehicle: number }> => ({
+const applicationRules = (matcher: VehicleMatcher): SheetRules<Described, { readonly vehicle: number }> => ({
   format: 'Aplicaciones',
-  read: (reading) => ({
-    id: reading.whole(ID_COLUMN, 'Tiene que ser el número de un vehículo'),
-    texts: TEXT_COLUMNS.map((column) => reading.optional(column, Name)),
-    from: reading.whole('Desde', YEAR),
-    until: reading.whole('Hasta', YEAR),
+  read: (reader) => ({
+    id: reader.whole(ID_COLUMN, 'Tiene que ser el número de un vehículo'),
+    texts: TEXT_COLUMNS.map((column) => reader.optional(column, Name)),
+    from: reader.whole('Desde', YEAR),
+    until: reader.whole('Hasta', YEAR),
   }),
   compared: ({ texts }) => texts,
-  complete: (described, folds, reading) => {
-    // What it says of the vehicle must be readable to be compared.
-    if (reading.problems.some(({ column }) => DESCRIPTIVE.has(column))) return null;
-    const vehicle = fits.find(described, folds, reading);
+  complete: (described, folding, reader) => {
+    // A row whose vehicle columns have errors cannot be compared.
+    if (reader.problems.some(({ column }) => DESCRIPTIVE.has(column))) return null;
+    const vehicle = matcher.find(described, folding, reader);
     return vehicle === null ? null : { vehicle };
   },
   key: ({ vehicle }) => String(vehicle),
   keyColumn: ID_COLUMN,
   save: (db, rows, refuse) =>
-    ofParts(db, rows, refuse, async (held) => {
+    saveToParts(db, rows, refuse, async (held) => {
       const created = await linkVehicles(
         db,
         held.map(({ given: { row }, partId }) => ({ part: partId, vehicle: row.vehicle })),
@@ -175,27 +175,30 @@ const applicationRules = (fits: Fits): SheetRules<Described, { readonly vehicle:
 });
 const DESCRIPTIVE: ReadonlySet<string> = new Set([ID_COLUMN, ...TEXT_COLUMNS, 'Desde', 'Hasta']);
 
-/** In the order in which they are read: parts exist before anything is said of them. */
-export const sheetRules = (fits: Fits): ReadonlyMap<ImportSheet, SheetRules> =>
+/** In reading order: parts exist before rows refer to them. */
+export const sheetRules = (matcher: VehicleMatcher): ReadonlyMap<ImportSheet, SheetRules> =>
   new Map(
-    [partRules, attributeRules, crossRules, applicationRules(fits)].map((rules: SheetRules) => [rules.format, rules]),
+    [partRules, attributeRules, crossRules, applicationRules(matcher)].map((rules: SheetRules) => [
+      rules.format,
+      rules,
+    ]),
   );
 
 type Held<Row> = { readonly given: Located<Row>; readonly partId: number };
 
-/** Saves rows about parts that exist. The parts are held meanwhile. */
-async function ofParts<Row>(
+/** Saves rows that refer to existing parts, which stay locked until the end of the transaction. */
+async function saveToParts<Row>(
   db: Db,
   rows: readonly Located<Row>[],
   refuse: Refuse<Row>,
   save: (held: readonly Held<Row>[]) => Promise<Saved>,
 ): Promise<Saved> {
-  const named = new Map(rows.map((row) => [row.partName, row]));
+  const named = new Map(rows.map((row) => [row.partKey, row]));
   const found = await lockParts(db, [...named.values()]);
-  const ids = new Map([...named.keys()].map((name, place) => [name, found[place]]));
+  const ids = new Map([...named.keys()].map((key, index) => [key, found[index]]));
   const held: Held<Row>[] = [];
   for (const given of rows) {
-    const partId = ids.get(given.partName);
+    const partId = ids.get(given.partKey);
     if (partId) held.push({ given, partId });
     else refuse(given, CODE, 'No hay una pieza con ese código en la marca y el producto');
   }

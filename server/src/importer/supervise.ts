@@ -1,21 +1,20 @@
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Limits } from './limits.ts';
 import type { Order, Report } from './worker.ts';
 
-/** From the sources too it is the built one: a process of its own runs on JavaScript. */
+/** The built worker, also when the server runs from its sources: a child process needs JavaScript. */
 export const WORKER = fileURLToPath(new URL('../../dist/importer/worker.js', import.meta.url));
 
 const WATCH_EVERY = 500;
-/** Of what it says when it dies. */
-const MOST_LAST_WORDS = 4_000;
+/** Characters of its error output that are kept. */
+const MAX_ERROR_OUTPUT = 4_000;
 
 const TOO_LONG = 'tardó demasiado y se detuvo; lo que entró antes queda: dividilo en varios';
 
 /**
- * How an attempt ended: the worker said all there is to say, it cannot be done for now or ever, or the worker got stuck
- * or died.
+ * How an attempt ended: the worker has recorded the result, it cannot run now, it can never succeed, it got stuck, or
+ * it died.
  */
 export type Ending =
   | { readonly done: true }
@@ -24,19 +23,20 @@ export type Ending =
   | { readonly stuck: true }
   | { readonly died: string };
 
-/** Runs a worker until it ends, is aborted, takes too much memory or too long, or gets stuck. */
-export async function runWorker(order: Order, limits: Limits, signal: AbortSignal): Promise<Ending> {
+/** Runs a worker until it exits, or kills it when it is aborted, uses too much memory, takes too long or gets stuck. */
+export async function runWorker(order: Order, signal: AbortSignal): Promise<Ending> {
+  const { limits } = order;
   const child = fork(WORKER, {
     execArgv: [`--max-old-space-size=${limits.heapMiB}`],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     signal,
     killSignal: 'SIGKILL',
   });
-  // Not the time of day, which jumps when a machine wakes up.
-  const begun = performance.now();
-  let lastNews = begun;
+  // A monotonic clock: the time of day jumps when a machine wakes up.
+  const started = performance.now();
+  let lastReport = started;
   let unavailable: string | undefined;
-  let lastWords = '';
+  let errorOutput = '';
   let killed: Ending | undefined;
   const kill = (ending: Ending) => {
     killed ??= ending;
@@ -45,33 +45,33 @@ export async function runWorker(order: Order, limits: Limits, signal: AbortSigna
   const ended = new Promise<number | null>((resolve) => {
     child.once('close', resolve);
     child.on('error', (error) => {
-      lastWords = error.message;
+      errorOutput = error.message;
       if (child.pid === undefined) resolve(null);
     });
   });
   child.on('message', (report: Report) => {
-    lastNews = performance.now();
+    lastReport = performance.now();
     unavailable = report.unavailable;
   });
   child.stderr?.on('data', (chunk) => {
-    lastWords = (lastWords + chunk).slice(-MOST_LAST_WORDS);
+    errorOutput = (errorOutput + chunk).slice(-MAX_ERROR_OUTPUT);
   });
   const watch = setInterval(async () => {
-    if (performance.now() - lastNews > limits.silence) kill({ stuck: true });
-    if (performance.now() - begun > limits.total) kill({ failed: TOO_LONG });
+    if (performance.now() - lastReport > limits.silence) kill({ stuck: true });
+    if (performance.now() - started > limits.total) kill({ failed: TOO_LONG });
     if ((await memoryOf(child.pid)) > limits.memory) kill({ died: 'it took too much memory' });
   }, WATCH_EVERY);
   try {
     child.send(order);
     const code = await ended;
-    if (code !== 0) return killed ?? { died: lastWords };
+    if (code !== 0) return killed ?? { died: errorOutput };
     return unavailable ? { unavailable } : { done: true };
   } finally {
     clearInterval(watch);
   }
 }
 
-/** Of the whole process, where the system tells; its heap is limited everywhere. */
+/** Resident memory, on Linux. The heap is limited on every system. */
 async function memoryOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];

@@ -1,11 +1,11 @@
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 
-/** A file is kept before its import is; by then it has one. */
+/** A file is stored before its row, so a new file may have no row yet. */
 const LEFT_AFTER = 60 * 60_000;
 const AT_ONCE = 500;
 
-/** Removes the files that belong to no import: of those removed, or received by a server that was killed meanwhile. */
+/** Removes files without an import: those of removed imports, and uploads that a crash interrupted. */
 export async function sweepImports(db: Db, files: Files): Promise<void> {
   let keys: string[] = [];
   for await (const { key, modified } of files.list('imports/')) {

@@ -4,7 +4,10 @@ import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts
 
 const WIDTH = 18;
 
-/** A workbook with the titles of the format and a sheet that explains it. Examples are there: elsewhere they would go in. */
+/**
+ * An empty workbook in the import format, with a sheet of help. The examples are in the help, so that they are not
+ * imported.
+ */
 export const writeTemplate = (): Download => ({
   name: 'modelo_para_importar.xlsx',
   type: XLSX,

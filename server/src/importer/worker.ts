@@ -5,28 +5,33 @@ import { toFailure } from '../http/errors.ts';
 import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 import { failJob, type Job, Stopped } from './job.ts';
 import { UnusableFile } from './layout.ts';
-import { LIMITS } from './limits.ts';
-import { run } from './run.ts';
+import type { Limits } from './limits.ts';
+import { runImport } from './run-import.ts';
 
 /*
- * The process that does an import: whatever a file does to it, the server goes on. It ends with its parent, and whatever
- * it does not end well is tried again.
+ * The process that runs one import, so that a hostile file cannot take the server down. It exits with its parent. An
+ * import that it does not finish is tried again.
  */
 
-export type Order = { readonly job: Job; readonly path: string; readonly connection: pg.PoolConfig };
+export type Order = {
+  readonly job: Job;
+  readonly path: string;
+  readonly connection: pg.PoolConfig;
+  readonly limits: Limits;
+};
 
-/** What it tells its parent: that it gets on, or why it could not go on for now. */
+/** A message to the parent: progress, or why the import cannot continue for now. */
 export type Report = { readonly unavailable?: string };
 
 const endWithParent = () => process.exit(1);
 process.on('disconnect', endWithParent);
-const report = (news: Report) => process.send?.(news);
+const report = (message: Report) => process.send?.(message);
 
-const [{ job, path, connection }] = (await once(process, 'message')) as [Order];
-const settings = { max: 2, statement_timeout: LIMITS.statement, application_name: 'piezario import' };
+const [{ job, path, connection, limits }] = (await once(process, 'message')) as [Order];
+const settings = { max: 2, statement_timeout: limits.statement, application_name: 'piezario import' };
 const db = connect({ ...connection, ...settings }, () => {});
 try {
-  await run({ db, job, path, progress: () => report({}) });
+  await runImport({ db, job, path, limits, progress: () => report({}) });
 } catch (error) {
   const failure = toFailure(error);
   if (error instanceof UnusableFile || error instanceof UnreadableWorkbook) await failJob(db, job, error.message);

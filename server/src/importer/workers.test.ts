@@ -2,32 +2,52 @@ import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { addBrand, addCategory, addProduct } from '../testing/catalogue.ts';
+import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
 import { errorsOf, finished, importFile, makeWorkbook, startImports, upload } from '../testing/imports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
-import { LIMITS } from './limits.ts';
+import { soak } from '../testing/soak.ts';
+import type { Limits } from './limits.ts';
 import { createImportQueue } from './queue.ts';
 import { sweepImports } from './sweep.ts';
 
-/* The processes that do the work: they die, and the database refuses what they bring. */
+/* Worker processes that die or get stuck, and rows that the database refuses. SOAK=1 imports 20,000 rows. */
 
-// Tens of thousands of rows may take their time on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
-const server = await startServer();
+const GROUP = 100;
+const server = await startServer({ importLimits: { groupRows: GROUP } });
 const { db } = server;
 startImports(server);
-await addProduct(db, (await addCategory(db)).id, 'Pastillas');
-const brand = await addBrand(db, 'Ñandú');
-const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+const { maker, ...ids } = await furnish(server);
+
+/** A product, a brand, and a manufacturer who may import into it. */
+async function furnish(owner: typeof server) {
+  const product = await addProduct(owner.db, (await addCategory(owner.db)).id, 'Pastillas');
+  const brand = await addBrand(owner.db, 'Ñandú');
+  return { product, brand, maker: await enrol(owner, 'manufacturer', { part_brand_id: brand.id }) };
+}
 
 const rows = (letter: string, length: number) =>
-  Array.from({ length }, (_, index) => ['Ñandú', '', 'Pastillas', `${letter}${index}`]);
+  Array.from({ length }, (_, index) => ['Ñandú', '', 'Pastillas', `${letter}${index}`, '', 'NO']);
 const countParts = async (letter: string) => {
   const parts = await db.selectFrom('parts').where('code', 'like', `${letter}%`).select('id').execute();
   return parts.length;
 };
+
+/** Adds a part and locks it, so that the group of rows with its code waits until it is unlocked. */
+async function lockPart(code: string, { db: owner } = server, { brand, product } = ids) {
+  const { id } = await addPart(owner, brand.id, product.id, code);
+  const lock = await owner.startTransaction().execute();
+  await lock.selectFrom('parts').where('id', '=', id).select('id').forUpdate().execute();
+  let unlocking: Promise<void> | undefined;
+  const unlock = () => {
+    unlocking ??= lock.commit().execute();
+    return unlocking;
+  };
+  onTestFinished(unlock);
+  return { unlock };
+}
 
 /** The processes that this server has started for imports. */
 async function workers(): Promise<number[]> {
@@ -35,83 +55,94 @@ async function workers(): Promise<number[]> {
   return children.split(' ').filter(Boolean).map(Number);
 }
 
-/** Kills workers as they come, until so many are dead. */
-async function killWorkers(deaths: number, mayDie: () => Promise<boolean> = async () => true) {
-  const killed = new Set<number>();
+/** Kills the next worker that comes, once `mayDie` holds; answers its id, so that the following one is told apart. */
+async function killWorker(earlier: readonly number[], mayDie: () => Promise<boolean> = async () => true) {
   const kill = async () => {
-    for (const pid of await workers()) {
-      if (killed.has(pid) || !(await mayDie())) continue;
-      process.kill(pid, 'SIGKILL');
-      killed.add(pid);
-    }
-    expect(killed.size).toBe(deaths);
+    const [pid] = (await workers()).filter((candidate) => !earlier.includes(candidate));
+    expect(pid !== undefined && (await mayDie())).toBe(true);
+    if (pid) process.kill(pid, 'SIGKILL');
+    return [...earlier, pid ?? 0];
   };
-  await vi.waitFor(kill, { timeout: 200_000, interval: 5 });
+  return vi.waitFor(kill, { timeout: 200_000, interval: 5 });
 }
 
 const onLinux = test.runIf(process.platform === 'linux');
 
-onLinux('a worker that is killed is followed by another, which goes on where it was', async () => {
-  const { udid } = await upload(maker, await makeWorkbook({ Piezas: rows('K', 12_000) }));
-  const done = async () => {
+onLinux('a worker that is killed is followed by another, which continues after the last saved group', async () => {
+  const [second, third] = [await lockPart(`K${GROUP}`), await lockPart(`K${2 * GROUP}`)];
+  const { udid } = await upload(maker, await makeWorkbook({ Piezas: rows('K', 4 * GROUP) }));
+  const hasSaved = (count: number) => async () => {
     const file = db.selectFrom('imports').where('udid', '=', udid).select('rows_done');
-    return (await file.executeTakeFirstOrThrow()).rows_done;
+    return (await file.executeTakeFirstOrThrow()).rows_done === count;
   };
-  await killWorkers(1);
-  await killWorkers(1, async () => (await done()) >= 4_000);
-  await killWorkers(1, async () => (await done()) >= 8_000);
-  expect(await finished(maker, { udid })).toMatchObject({ state: 'done', rows_created: 12_000, errors_count: 0 });
-  expect(await countParts('K')).toBe(12_000);
+  const atStart = await killWorker([]);
+  const inSecond = await killWorker(atStart, hasSaved(GROUP));
+  await second.unlock();
+  await killWorker(inSecond, hasSaved(2 * GROUP));
+  await third.unlock();
+  expect(await finished(maker, { udid })).toMatchObject({
+    ...{ state: 'done', rows_created: 4 * GROUP - 2, rows_updated: 2, errors_count: 0 },
+  });
+  expect(await countParts('K')).toBe(4 * GROUP);
 });
 
-onLinux('a file on which every worker dies is given up, and the next one has its turn', async () => {
-  const deadly = await upload(maker, await makeWorkbook({ Piezas: rows('L', 8_000) }));
+onLinux('a file on which every worker dies fails, and the next file is imported', async () => {
+  const { unlock } = await lockPart('L0');
+  const deadly = await upload(maker, await makeWorkbook({ Piezas: rows('L', 10) }));
   const next = await upload(maker, await makeWorkbook({ Piezas: rows('M', 1) }));
-  await killWorkers(3);
+  let killed: readonly number[] = [];
+  for (let death = 0; death < 3; death++) killed = await killWorker(killed);
   expect(await finished(maker, deadly)).toMatchObject({
     state: 'failed',
     status_message: expect.stringMatching(/^Fallido: el archivo no se pudo leer/),
     rows_done: 0,
   });
+  await unlock();
   expect(await finished(maker, next)).toMatchObject({ state: 'done', rows_created: 1 });
 });
 
+/** Another server, whose workers have other limits. */
+async function startLimited(limits: Partial<Limits>) {
+  const limited = await startServer();
+  const { db, connection, files, dataDir } = limited;
+  const queue = await createImportQueue({ db, connection, files, dataDir, log: () => {}, limits });
+  onTestFinished(() => queue.stop());
+  queue.start();
+  return { ...limited, ...(await furnish(limited)) };
+}
+
 test.each([
-  ['of which nothing is heard', { silence: 0 }, /^Fallido: el archivo no se pudo leer/],
+  ['that reports no progress', { silence: 0 }, /^Fallido: el archivo no se pudo leer/],
   ['that takes too long', { total: 0 }, /^Fallido: tardó demasiado/],
 ])('a file with a worker %s fails at once', async (_, limits, reason) => {
-  const slow = await startServer();
-  const { db, connection, files, dataDir } = slow;
-  const log = () => {};
-  const queue = await createImportQueue({ db, connection, files, dataDir, log, limits: { ...LIMITS, ...limits } });
-  onTestFinished(() => queue.stop());
-  const owner = await enrol(slow, 'manufacturer');
-  const { udid } = await upload(owner, await makeWorkbook({ Piezas: rows('R', 8_000) }));
-  queue.start();
-  const { state, status_message, rows_done } = await finished(owner, { udid });
+  const limited = await startLimited(limits);
+  await lockPart('R0', limited, limited);
+  const { udid } = await upload(limited.maker, await makeWorkbook({ Piezas: rows('R', 10) }));
+  const { state, status_message, rows_done } = await finished(limited.maker, { udid });
   expect({ state, status_message, rows_done }).toEqual({
     state: 'failed',
     status_message: expect.stringMatching(reason),
     rows_done: 0,
   });
-  expect(await db.selectFrom('imports').select('deaths').executeTakeFirstOrThrow()).toEqual({ deaths: 0 });
+  const { deaths } = await limited.db.selectFrom('imports').select('deaths').executeTakeFirstOrThrow();
+  expect(deaths).toBe(0);
 });
 
-test('a row that the database refuses is found and told, and all the others go in', async () => {
+test('a row that the database refuses is reported, and all the others are saved', async () => {
   await sql`create function refuse_bad() returns trigger language plpgsql as $$
     begin raise exception 'no' using errcode = 'check_violation'; end $$`.execute(db);
   await sql`create trigger refuse_bad before insert on parts for each row
-    when (new.code in ('N77', 'N2345')) execute function refuse_bad()`.execute(db);
-  const done = await importFile(maker, await makeWorkbook({ Piezas: rows('N', 5_000) }));
+    when (new.code in ('N77', 'N234')) execute function refuse_bad()`.execute(db);
+  const done = await importFile(maker, await makeWorkbook({ Piezas: rows('N', 250) }));
   expect(await errorsOf(maker, done)).toEqual([
     'Piezas 79 Código «N77»: No se pudo guardar (23514)',
-    'Piezas 2347 Código «N2345»: No se pudo guardar (23514)',
+    'Piezas 236 Código «N234»: No se pudo guardar (23514)',
   ]);
-  expect(done).toMatchObject({ state: 'done', rows_created: 4_998, errors_count: 2, rows_done: 5_000 });
-  expect(await countParts('N')).toBe(4_998);
+  expect(done).toMatchObject({ state: 'done', rows_created: 248, errors_count: 2, rows_done: 250 });
+  expect(await countParts('N')).toBe(248);
 });
 
-test('what goes wrong inside the database is not blamed on rows', async () => {
+test('an internal error of the database is not reported as an error of the rows', async () => {
   await sql`create function fail_inside() returns trigger language plpgsql as $$
     begin raise exception 'no' using errcode = 'internal_error'; end $$`.execute(db);
   await sql`create trigger fail_inside before insert on parts for each row
@@ -121,36 +152,41 @@ test('what goes wrong inside the database is not blamed on rows', async () => {
   expect(await countParts('S')).toBe(0);
 });
 
-test('twenty thousand rows with one error in a hundred: every one is named, and all the others go in', async () => {
+const MANY = soak(1_000, 20_000);
+
+test(`of ${MANY} rows with one error in a hundred, every error is listed and all the others are saved`, async () => {
   const bad = (index: number) => index % 100 === 42;
-  const all = rows('P', 20_000).map((row, index) => (bad(index) ? [...row, '', 'quizás'] : row));
+  const all = rows('P', MANY).map((row, index) => (bad(index) ? [...row.slice(0, 5), 'quizás'] : row));
   const done = await importFile(maker, await makeWorkbook({ Piezas: all }));
-  expect(done.status_message).toBe('Completado con 200 errores: 19.800 nuevas, 0 modificadas, 0 sin cambios');
+  const errors = MANY / 100;
+  const saved = MANY - errors;
+  expect(done.status_message).toBe(
+    `Completado con ${errors} errores: ${saved.toLocaleString('es-AR')} nuevas, 0 modificadas, 0 sin cambios`,
+  );
   const expected = all.flatMap((_, index) =>
     bad(index) ? [`Piezas ${index + 2} Habilitada «quizás»: Tiene que ser SI o NO`] : [],
   );
   expect(await errorsOf(maker, done)).toEqual(expected);
-  expect(await countParts('P')).toBe(19_800);
+  expect(await countParts('P')).toBe(saved);
 });
 
-test('rows with long texts are settled a few at a time', async () => {
-  const long = rows('Q', 1_000).map((row, index) => [...row, `${index} ${'x'.repeat(4_990)}`]);
-  expect(await importFile(maker, await makeWorkbook({ Piezas: long }))).toMatchObject({ rows_created: 1_000 });
+test('rows with long texts are saved in smaller groups', async () => {
+  const limited = await startLimited({ groupCharacters: 10_000 });
+  const long = rows('Q', 6).map((row, index) => [...row.slice(0, 4), `${index} ${'x'.repeat(4_990)}`]);
+  expect(await importFile(limited.maker, await makeWorkbook({ Piezas: long }))).toMatchObject({ rows_created: 6 });
   const { rows: groups } = await sql<{ size: number }>`
-    select count(*)::int as size from parts where code like 'Q%' group by xmin::text order by 1`.execute(db);
-  expect(groups.length).toBeGreaterThan(1);
+    select count(*)::int as size from parts group by xmin::text`.execute(limited.db);
+  expect(groups).toEqual([{ size: 2 }, { size: 2 }, { size: 2 }]);
 });
 
 test('an import whose file is gone says so', async () => {
-  const { udid, key } = await db.transaction().execute(async (trx) => {
-    const { udid } = await trx
-      .insertInto('imports')
-      .values({ user_id: maker.id, name: 'x.xlsx', bytes: 1, sha256: 'x', file_key: 'imports/nada.xlsx' })
-      .returning('udid')
-      .executeTakeFirstOrThrow();
-    return { udid, key: 'imports/nada.xlsx' };
-  });
-  expect(await server.files.stat(key)).toBeNull();
+  const file_key = 'imports/nada.xlsx';
+  const { udid } = await db
+    .insertInto('imports')
+    .values({ user_id: maker.id, name: 'x.xlsx', bytes: 1, sha256: 'x', file_key })
+    .returning('udid')
+    .executeTakeFirstOrThrow();
+  expect(await server.files.stat(file_key)).toBeNull();
   expect((await finished(maker, { udid })).status_message).toBe(
     'Fallido: el archivo ya no está en el servidor, subilo de nuevo',
   );
@@ -160,7 +196,7 @@ test('no worker leaves a file behind, and files without an import are swept', as
   await vi.waitFor(async () => expect(await readdir(join(server.dataDir, 'importing'))).toEqual([]));
   const before = await readdir(join(server.dataDir, 'files', 'imports'));
   for (const name of ['new', 'old']) await server.files.put(`imports/${name}.xlsx`, Buffer.from('x'));
-  const yesterday = new Date(Date.now() - 24 * 60 * 200_000);
+  const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
   for (const name of ['old.xlsx', ...before]) {
     await utimes(join(server.dataDir, 'files', 'imports', name), yesterday, yesterday);
   }

@@ -28,7 +28,7 @@ const Taxonomy = z.object({
 export const readTaxonomy = async () =>
   Taxonomy.parse(JSON.parse(await readFile(new URL('taxonomy.json', FOLDER), 'utf8')));
 
-/** The shipped tables: no field of theirs is quoted or holds a comma. */
+/** Reads a shipped table. Its fields contain no commas or quotes. */
 async function readTable(name: string): Promise<Record<string, string>[]> {
   const [header = '', ...rows] = (await readFile(new URL(name, FOLDER), 'utf8')).trimEnd().split('\n');
   const columns = header.split(',');
@@ -56,7 +56,7 @@ export async function loadOnce(db: Db, name: string, load: (db: Db) => Promise<v
   });
 }
 
-/** What every installation starts from: the vehicle base, the taxonomy and Mercado Libre's categories. */
+/** Loads the vehicle base, the taxonomy and the categories of Mercado Libre. */
 export async function loadReference(db: Db, progress: (line: string) => void): Promise<void> {
   await loadOnce(db, 'mercadolibre_categories', async (transaction) => {
     const rows = await readTable('mercadolibre_categories.csv');

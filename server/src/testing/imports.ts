@@ -62,8 +62,14 @@ export async function errorsOf(client: Client, { udid }: Pick<ImportFile, 'udid'
   return data.map(({ sheet, row, column, value, reason }) => `${sheet} ${row} ${column} «${value}»: ${reason}`);
 }
 
-/** Lets the server work on imports. Its workers run what was built, which has to be what is tested. */
+/** Lets the server work on imports. */
 export function startImports({ imports }: { imports: Pick<ImportQueue, 'start'> }): void {
+  requireBuilt();
+  imports.start();
+}
+
+/** Child processes run the built code, which has to be that of the sources. */
+export function requireBuilt(): void {
   const server = join(import.meta.dirname, '../..');
   for (const workspace of [server, join(server, '../contract')]) {
     const built = statSync(join(workspace, 'tsconfig.tsbuildinfo')).mtimeMs;
@@ -72,6 +78,5 @@ export function startImports({ imports }: { imports: Pick<ImportQueue, 'start'> 
     );
     if (newer) throw new Error(`${newer} is newer than what was built of it: run «npx tsc -b» first`);
   }
-  imports.start();
 }
 const SHIPPED = /^(?!testing)[^.]+\.ts$/;

@@ -24,7 +24,14 @@ export async function startServer(settings: Partial<Config> = {}) {
   const probe = connect({ ...connection, max: 1 }, () => {});
   const config = { ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings };
   const files = await openFiles(config);
-  const imports = await createImportQueue({ db, connection, files, dataDir, log: () => {} });
+  const imports = await createImportQueue({
+    db,
+    connection,
+    files,
+    dataDir,
+    limits: config.importLimits,
+    log: () => {},
+  });
   const app = await createApp(config, { db, probe, files, imports });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const stop = async () => {

@@ -29,19 +29,19 @@ import {
 } from './suspension.ts';
 import { cable, clutch, driveShaft, gear, seal } from './transmission.ts';
 
-/** Products that look alike, and what is drawn of them. */
+/** Products that share a drawing. */
 export type Family = {
   readonly products: RegExp;
   readonly draw: () => string;
-  /** The part of the drawing that a second picture shows from near. */
+  /** The area of the drawing that the second picture enlarges. */
   readonly detail?: string;
   readonly hasPlan?: true;
 };
 
-/** What everything comes in, and what stands for whatever has no drawing of its own. */
+/** The box: an extra picture of every product, and the only one of products without a drawing. */
 export const PACKAGING: Family = { products: /$/, draw: carton };
 
-/** The first that matches counts. */
+/** The first match counts. */
 export const FAMILIES: readonly Family[] = [
   { products: /Filtro de (aire|habitáculo)/, draw: airFilter },
   { products: /Filtro de (combustible|GNC)|Prefiltro|deshidratador/, draw: fuelFilter },

@@ -1,11 +1,11 @@
-/* Paints that look like materials, and the sheets that drawings are made on. */
+/* Gradients that look like materials, and the canvas of the drawings. */
 
-/** A canvas of 1200 by 1200; drawings keep away from its edges. */
+/** Side of the canvas. Drawings leave a margin. */
 export const SIZE = 1200;
 
 type Stops = readonly (readonly [offset: number, colour: string])[];
 
-/** Across a round body, lit from the left. */
+/** Gradients across a cylinder, lit from the left. */
 const MATERIALS = {
   steel: [
     [0, '#626d76'],
@@ -104,7 +104,7 @@ const PAINTS = Object.entries(MATERIALS)
   )
   .join('');
 
-/** A flat side has no dark edges: only what lies between them. */
+/** A flat face has no dark edges. */
 function face(list: Stops): Stops {
   const inner = list.slice(1, -1).length > 1 ? list.slice(1, -1) : list;
   return inner.map(([, colour], index) => [index / (inner.length - 1), colour]);
@@ -117,7 +117,7 @@ const PAPER = `<rect width="${SIZE}" height="${SIZE}" fill="#fff"/>`;
 const sheet = (contents: string, view = `0 0 ${SIZE} ${SIZE}`) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="${view}">${contents}</svg>`;
 
-/** The drawing on white, the whole of it or what a `view` shows. */
+/** The drawing on white, whole or the area of `view`. */
 export const onWhite = (drawing: string, view?: string) =>
   sheet(`<defs>${PAINTS}${SHADE}</defs>${PAPER}${drawing}`, view);
 
@@ -129,6 +129,6 @@ const MEASURES = `<g stroke="#4a90c4" stroke-width="2.5" fill="#4a90c4">
   <g fill="none" stroke="#1864ab" stroke-width="3"><path d="M30 30H1170V1170H30zM790 1120V1170M790 1120H1170"/></g>
   <g stroke="#4a90c4" stroke-width="2" stroke-dasharray="26 8 5 8"><path d="M600 110V1010M130 560H1070" fill="none"/></g>`;
 
-/** The same drawing as lines with measures. Each shape covers those behind it. */
+/** The same drawing as lines with dimensions. Each shape hides those behind it. */
 export const asBlueprint = (drawing: string) =>
   sheet(`${PLAN_STYLE}${PAPER}<g class="plan" transform="translate(180 140) scale(.7)">${drawing}</g>${MEASURES}`);

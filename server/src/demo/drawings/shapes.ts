@@ -1,11 +1,8 @@
 import { type Material, SIZE } from './paint.ts';
 
-/*
- * The shapes that most parts have in common, as pieces of SVG. Whatever is only light, shadow or print has the class
- * `light`, which a blueprint leaves out.
- */
+/* Shapes that many parts share, as SVG. Light, shadow and print have the class `light`, which blueprints leave out. */
 
-/** The middle of the canvas, both ways. */
+/** The centre of the canvas, in both directions. */
 export const C = SIZE / 2;
 
 const num = (value: number) => String(Math.round(value * 10) / 10);
@@ -39,13 +36,13 @@ const circlePath = (x: number, y: number, r: number) =>
 export const ring = (r: number, hole: number, paint: string, x = C, y = C) =>
   path(circlePath(x, y, r) + circlePath(x, y, hole), paint, 'fill-rule="evenodd"');
 
-/** A hole with its edge in the light. */
+/** A hole with a lit edge. */
 export const hole = (x: number, y: number, r: number) =>
   circle(x, y, r + Math.max(2, r * 0.1), '#f1f4f6', 'class="light"') +
   circle(x, y, r, '#2b3136') +
   circle(x + r * 0.1, y + r * 0.12, r * 0.86, '#4a525a', 'class="light"');
 
-/** An upright cylinder, seen a little from above. */
+/** An upright cylinder, seen slightly from above. */
 export function cylinder(x: number, y: number, width: number, height: number, paint: Material, tilt = 0.09): string {
   const [rx, ry] = [width / 2, width * tilt];
   const body = `M${num(x - rx)} ${num(y)}v${num(height)}a${num(rx)} ${num(ry)} 0 0 0 ${num(width)} 0v${num(-height)}z`;
@@ -63,7 +60,7 @@ export const polar = (x: number, y: number, r: number, degrees: number) => {
   return `${num(x + r * Math.cos(angle))} ${num(y + r * Math.sin(angle))}`;
 };
 
-/** The outline of a wheel with teeth. */
+/** The outline of a gear. */
 export function toothed(teeth: number, r: number, depth: number, x = C, y = C): string {
   const step = 360 / teeth;
   const corners = Array.from({ length: teeth }, (_, index) =>
@@ -80,7 +77,7 @@ export function toothed(teeth: number, r: number, depth: number, x = C, y = C): 
   return `M${corners.join('L')}z`;
 }
 
-/** A coil around an upright axis: the half behind first, so that the one before covers it. */
+/** A coil around a vertical axis. The rear half is drawn first, so that the front half covers it. */
 export function coil(x: number, top: number, width: number, pitch: number, turns: number, wire: number): string {
   const [left, right] = [x - width / 2, x + width / 2];
   const slope = pitch / 2;
@@ -112,7 +109,7 @@ const TUBES: Readonly<Record<string, readonly [edge: string, body: string, light
   brass: ['#7a5a1c', '#cda24a', '#f8e7b4'],
 };
 
-/** Something long and round that follows a line: a hose, a wire, a spring. */
+/** A hose, wire or spring along a path. */
 export function tube(d: string, width: number, paint: keyof typeof TUBES & string): string {
   const [edge, body, light] = TUBES[paint] ?? ['#000', '#000', '#000'];
   return (
@@ -131,10 +128,10 @@ export const thread = (x: number, y: number, width: number, height: number, pitc
     line(`M${x - width / 2} ${y + 5 + index * pitch}l${width} 5`, '#59636c', 4),
   );
 
-/** Leaning, so that a long thing fills its square. */
+/** Tilts a long drawing, so that it fills its square. */
 export const lean = (drawing: string, degrees = 24) => turn(degrees, drawing);
 
-/** A label without words: no typeface is sure to be there. */
+/** A label without text, because no font is certain to be installed. */
 export const label = (x: number, y: number, width: number, height: number) =>
   box(x, y, width, height, '#ffffff', 6, 'fill-opacity=".92" class="light"') +
   box(x + 24, y + height * 0.2, width * 0.5, height * 0.2, '#0b7285', 4, 'class="light"') +

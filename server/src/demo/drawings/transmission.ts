@@ -31,7 +31,7 @@ export const driveShaft = () =>
       repeat(4, (index) => line(`M1090 ${578 + index * 14}h74`, '#59636c', 3)),
   );
 
-/** Folds that narrow towards the shaft. */
+/** Bellows that narrow towards the shaft. */
 function boot(x: number, direction = 1): string {
   return repeat(5, (index) => {
     const height = 220 - index * 30;

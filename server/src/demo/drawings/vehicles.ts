@@ -1,16 +1,16 @@
-/* Side views, front to the left. No make and no model: only what kind of vehicle it is. */
+/* Side views, front to the left, of kinds of vehicles. They show no real make or model. */
 
 type Shape = {
   /** The outline above the sills, from the front bumper over the roof to the rear one. */
   readonly body: string;
   readonly windows: readonly string[];
-  /** Where doors meet and panels end. */
+  /** Joints of doors and panels. */
   readonly seams: string;
   readonly wheels: readonly number[];
   readonly wheel?: number;
   /** Drawn before the body: a load bed, a box. */
   readonly behind?: string;
-  /** Where the lamps are, in front and behind. */
+  /** Positions of the front and rear lamps. */
   readonly lamps: readonly [x: number, y: number, x: number, y: number];
   readonly sill?: number;
 };

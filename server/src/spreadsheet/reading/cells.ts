@@ -2,12 +2,12 @@
 export type CellError = { readonly error: string };
 
 /**
- * What a cell holds. A Date is what the clock on the wall says, kept in UTC. A number whose
- * format gives it zeros, separators, decimals or a percent sign is the text that it shows.
+ * The value of a cell. A Date holds the local time of the spreadsheet as UTC. A number whose format adds zeros,
+ * separators, decimals or a percent sign is the text that the cell shows.
  */
 export type Cell = string | number | boolean | Date | CellError | null;
 
-/** As Excel writes them, in English and in Spanish. */
+/** Excel's error values, in English and in Spanish. */
 const ERROR_TEXTS = new Set(
   [
     '#NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #N/A #GETTING_DATA #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN!',
@@ -15,16 +15,16 @@ const ERROR_TEXTS = new Set(
   ].flatMap((texts) => texts.split(' ')),
 );
 
-/** Whether a text is nothing but what a formula that failed shows, as it stays when the formula is gone. */
+/** Whether a text is an error value, which stays in the cell when the formula is replaced by its result. */
 export const isErrorText = (text: string): boolean => ERROR_TEXTS.has(text.trim());
 
-/** Spreadsheets keep 15 digits. What follows is noise. */
+/** Spreadsheets keep 15 significant digits. */
 export const DIGITS = 15;
 
-/** Whether a number was longer than a spreadsheet can keep, so that its last digits are lost. */
+/** Whether a number has more digits than a spreadsheet keeps, so that its last digits are lost. */
 export const isImprecise = (cell: Cell): boolean => typeof cell === 'number' && Math.abs(cell) >= 10 ** DIGITS;
 
-/** The text that the cell shows, as Excel would in Argentina. */
+/** The text that Excel shows for the cell in Argentina. */
 export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return cell;
@@ -33,7 +33,7 @@ export function cellText(cell: Cell): string {
   return cell instanceof Date ? dateText(cell) : cell.error;
 }
 
-/** Never in scientific notation: it may be a code. */
+/** Without scientific notation: the number may be a code. */
 function decimal(value: number): string {
   if (Number.isSafeInteger(value) && !isImprecise(value)) return String(value);
   const [mantissa = '', exponent] = Math.abs(value)
@@ -53,7 +53,7 @@ function dateText(date: Date): string {
   return seconds === 0 ? day : `${day} ${clock(seconds)}`;
 }
 
-/** Seconds as 08:30, or 08:30:15 where they matter. */
+/** 08:30, or 08:30:15 where the seconds are not zero. */
 export function clock(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return (parts[2] ? parts : parts.slice(0, 2)).map((part) => pad(part)).join(':');

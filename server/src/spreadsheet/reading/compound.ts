@@ -1,8 +1,8 @@
 import { damaged } from './unreadable.ts';
 
-/** A compound file: the little file system in which old Office documents live. */
+/** A compound file: the small file system that contains old Office documents. */
 export type CompoundFile = {
-  /** Whether there is such a stream at its root. Those of embedded documents are farther down. */
+  /** Whether the root has this stream. Embedded documents are below the root. */
   has(name: string): boolean;
   read(name: string): Buffer;
 };
@@ -18,9 +18,9 @@ type Entry = {
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const MINI_SECTOR_BYTES = 64;
-/** Sector numbers from here on say that there is none. */
+/** Sector numbers from here on mean that there is no sector. */
 const LAST_SECTOR = 0xfffffffa;
-/** How many sectors of the table the header itself lists. */
+/** Sectors of the allocation table that the header lists. */
 const LISTED = 109;
 
 export function openCompoundFile(file: Buffer): CompoundFile {
@@ -31,7 +31,7 @@ export function openCompoundFile(file: Buffer): CompoundFile {
   const sector = (index: number) => {
     const start = (index + 1) * sectorBytes;
     if (start >= file.length) throw damaged(`there is no sector ${index}`);
-    return file.subarray(start, start + sectorBytes); // the last one may be short
+    return file.subarray(start, start + sectorBytes); // the last sector may be short
   };
   const table = uint32s(Buffer.concat(tableSectors(file, sector).map(sector)));
   const maxSectors = Math.ceil(file.length / sectorBytes);
@@ -60,7 +60,10 @@ export function openCompoundFile(file: Buffer): CompoundFile {
   };
 }
 
-/** The sectors that hold the table of which sector follows which: some listed in the header, the others in a chain. */
+/**
+ * The sectors of the allocation table, which says which sector follows which. The header lists the first ones; a chain
+ * lists the others.
+ */
 function tableSectors(file: Buffer, sector: (index: number) => Buffer): number[] {
   const isUsed = (index: number) => index < LAST_SECTOR;
   const listed = [...uint32s(file.subarray(0x4c, 0x4c + 4 * LISTED))].filter(isUsed);
@@ -98,7 +101,7 @@ function readEntries(directory: Buffer): Entry[] {
   });
 }
 
-/** An entry and all beside it, which hang together as a tree. */
+/** An entry and its siblings, which form a tree. */
 function siblingsOf(entries: readonly Entry[], first: number): Entry[] {
   const found = new Set<Entry>();
   const open = [first];
@@ -111,7 +114,7 @@ function siblingsOf(entries: readonly Entry[], first: number): Entry[] {
   return [...found];
 }
 
-/** As many as there are whole. */
+/** Ignores the bytes after the last whole number. */
 function uint32s(bytes: Buffer): Uint32Array {
   return Uint32Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readUInt32LE(index * 4));
 }

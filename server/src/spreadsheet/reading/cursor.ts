@@ -1,7 +1,7 @@
 /*
- * Reads tokens of XML off its bytes, in the form in which Excel, LibreOffice and the usual libraries write them. Whatever
- * is not exactly that form is left to the XML parser, errors included: nothing here explains what is wrong with a file.
- * The bytes are valid UTF-8 and end in a zero, which fits nowhere, so no loop runs past them.
+ * Reads XML tokens from bytes, in the form that Excel, LibreOffice and the usual libraries write. Any other form is
+ * left to the XML parser, and so are errors: nothing here reports what is wrong with a file. The bytes are valid UTF-8
+ * and end in a zero, which matches no token, so that no loop runs past the end.
  */
 
 const TAB = 0x09;
@@ -24,13 +24,13 @@ const PRESERVE = Buffer.from(' xml:space="preserve"');
 
 const MAX_ATTRIBUTES = 1_000;
 
-/** Attributes without entities or anything beyond ASCII. */
+/** ASCII attributes without entities. */
 const ATTRIBUTES = /^(?:[ \t\r\n]+[A-Za-z_][\w:.-]*=(?:"[ !#-%'-;=-~]*"|'[ -%(-;=-~]*'))*[ \t\r\n]*$/;
 const NAMES = /[\w:.-]+(?==["'])/g;
 
 const UNKNOWN = new Error('left to the XML parser');
 
-export function unknown(): never {
+export function leaveToParser(): never {
   throw UNKNOWN;
 }
 
@@ -38,7 +38,7 @@ export class Cursor {
   bytes: Buffer = Buffer.alloc(1);
   at = 0;
 
-  /** Reads one element after the other from `at` on, and returns where the first begins that is unknown. */
+  /** Reads elements from `at` on, and returns where the first unknown one begins. */
   scan(bytes: Buffer, at: number, readElement: () => void): number {
     this.bytes = bytes;
     this.at = at;
@@ -55,7 +55,6 @@ export class Cursor {
     }
   }
 
-  /** The byte that comes next. */
   get byte(): number {
     return this.bytes[this.at] ?? 0;
   }
@@ -67,7 +66,7 @@ export class Cursor {
     this.at = at;
   }
 
-  /** Steps over these bytes, if they come next. */
+  /** Skips these bytes if they come next, and says whether they did. */
   takes(expected: Buffer): boolean {
     const { bytes, at } = this;
     const { length } = expected;
@@ -77,15 +76,15 @@ export class Cursor {
   }
 
   expect(expected: Buffer): void {
-    if (!this.takes(expected)) unknown();
+    if (!this.takes(expected)) leaveToParser();
   }
 
   expectByte(byte: number): void {
-    if (this.bytes[this.at] !== byte) unknown();
+    if (this.bytes[this.at] !== byte) leaveToParser();
     this.at++;
   }
 
-  /** As many digits as there are up to `max`; none are 0. */
+  /** The number written in up to `max` digits; 0 when there is none. */
   digits(max: number): number {
     const { bytes } = this;
     const end = this.at + max;
@@ -100,14 +99,17 @@ export class Cursor {
     return value;
   }
 
-  /** The same, where there must be one. */
+  /** The same, but the element is unknown without a digit. */
   someDigits(max: number): number {
     const start = this.at;
     const value = this.digits(max);
-    return this.at === start ? unknown() : value;
+    return this.at === start ? leaveToParser() : value;
   }
 
-  /** Steps over the text up to the next tag, and says whether it reads as it is written. */
+  /**
+   * Skips the text up to the next tag, and says whether its bytes are the text: without entities, escapes or carriage
+   * returns.
+   */
   skipText(): boolean {
     const { bytes } = this;
     let at = this.at;
@@ -117,16 +119,16 @@ export class Cursor {
       if (byte === LESS) break;
       if (byte > GREATER) {
         if (byte === UNDERSCORE) isAsWritten &&= bytes[at + 1] !== LETTER_X;
-        else if (byte === 0xef && bytes[at + 1] === 0xbf && (bytes[at + 2] ?? 0) > 0xbd) unknown(); // U+FFFE, U+FFFF
+        else if (byte === 0xef && bytes[at + 1] === 0xbf && (bytes[at + 2] ?? 0) > 0xbd) leaveToParser(); // U+FFFE, U+FFFF
       } else if (byte === AMPERSAND || byte === RETURN) isAsWritten = false;
-      else if (byte < SPACE && byte !== LINE_FEED && byte !== TAB) unknown();
-      else if (byte === GREATER && bytes[at - 1] === BRACKET) unknown(); // ]]> is an error
+      else if (byte < SPACE && byte !== LINE_FEED && byte !== TAB) leaveToParser();
+      else if (byte === GREATER && bytes[at - 1] === BRACKET) leaveToParser(); // ]]> is an error
     }
     this.at = at;
     return isAsWritten;
   }
 
-  /** The text up to the next tag, as an XML parser would hand it out. */
+  /** The text up to the next tag, decoded as an XML parser would. */
   text(): string {
     const start = this.at;
     const isAsWritten = this.skipText();
@@ -135,7 +137,7 @@ export class Cursor {
     return isAsWritten ? text : withoutEntities(text.replace(/\r\n?/g, '\n'));
   }
 
-  /** One <t>, and nothing else but space around it. */
+  /** Expects <t>, with optional space before it. */
   openText(): void {
     this.skipSpace();
     this.expect(TEXT);
@@ -148,16 +150,16 @@ export class Cursor {
     this.skipSpace();
   }
 
-  /** The attributes and the end of a tag, which is the rest of it, checked as an XML parser would. */
+  /** The attributes and the end of a tag, checked as an XML parser would. */
   attributes(): { names: string[]; isSelfClosing: boolean } {
     const { bytes, at } = this;
     const end = bytes.indexOf(GREATER, at);
-    if (end === -1 || end - at > MAX_ATTRIBUTES) unknown();
+    if (end === -1 || end - at > MAX_ATTRIBUTES) leaveToParser();
     const isSelfClosing = bytes[end - 1] === SLASH;
     const text = bytes.toString('latin1', at, isSelfClosing ? end - 1 : end);
-    if (!ATTRIBUTES.test(text)) unknown();
+    if (!ATTRIBUTES.test(text)) leaveToParser();
     const names = text.replace(/"[^"]*"|'[^']*'/g, '""').match(NAMES) ?? [];
-    if (new Set(names).size < names.length) unknown();
+    if (new Set(names).size < names.length) leaveToParser();
     this.at = end + 1;
     return { names, isSelfClosing };
   }
@@ -168,6 +170,6 @@ export const isSpace = (byte: number): boolean =>
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** An ampersand that begins no entity is an error. */
+/** An ampersand without an entity is an error. */
 const withoutEntities = (text: string): string =>
-  text.replace(/&(?:(amp|lt|gt|quot|apos);)?/g, (_, name) => ENTITIES[name] ?? unknown());
+  text.replace(/&(?:(amp|lt|gt|quot|apos);)?/g, (_, name) => ENTITIES[name] ?? leaveToParser());

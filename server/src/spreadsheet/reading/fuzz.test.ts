@@ -1,26 +1,26 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requireBuilt } from '../../testing/imports.ts';
+import { soak } from '../../testing/soak.ts';
 import { type Parts, workbookParts, zip } from '../../testing/workbook.ts';
 
 /*
- * Workbooks with bytes changed at random. Each is read in another process, so that one that hangs or dies is found.
- * FUZZ_RUNS says how many, FUZZ_SEED where to begin.
+ * Workbooks with bytes changed at random. Each is read in another process, so that a hang or a crash is found.
+ * SOAK=1 runs 2,000 seeds a test; FUZZ_SEED is the first one.
  */
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
+const RUNS = soak(40, 2_000);
 const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 1);
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-// Reads what it is given. A refusal is fine; any other error is a fault of ours.
+// A refusal is expected; any other error is a bug.
 const READER = `
-  import { openWorkbook, UnreadableWorkbook } from './read.js';
+  import { openWorkbook, UnreadableWorkbook } from '${new URL('../../../dist/spreadsheet/reading/read.js', import.meta.url)}';
   process.on('disconnect', () => process.exit());
   process.on('message', async (path) => {
     const sheets = [];
@@ -48,15 +48,9 @@ const died = new AbortController();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fuzz-'));
-  const from = createRequire(import.meta.url);
-  const tsc = join(dirname(from.resolve('typescript/package.json')), 'bin', 'tsc');
-  const source = fileURLToPath(new URL('read.ts', import.meta.url));
-  const flags = '--ignoreConfig --noCheck --module nodenext --target es2023 --rewriteRelativeImportExtensions';
-  execFileSync(process.execPath, [tsc, ...flags.split(' '), '--outDir', folder, source]);
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  await writeFile(join(folder, 'reader.js'), READER);
-  await symlink(dirname(dirname(from.resolve('yauzl'))), join(folder, 'node_modules'));
-  child = fork(join(folder, 'reader.js'), { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  requireBuilt();
+  await writeFile(join(folder, 'reader.mjs'), READER);
+  child = fork(join(folder, 'reader.mjs'), { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   child.once('exit', () => died.abort());
 });
 
@@ -69,7 +63,7 @@ async function read(bytes: Buffer): Promise<Outcome> {
   const path = join(folder, 'file');
   await writeFile(path, bytes);
   child.send(path);
-  const late = AbortSignal.timeout(PATIENCE_MS);
+  const late = AbortSignal.timeout(TIMEOUT_MS);
   const [outcome] = await once(child, 'message', { signal: AbortSignal.any([late, died.signal]) }).catch(() => {
     throw new Error(late.aborted ? 'the reader hangs' : 'the reader died');
   });
@@ -91,7 +85,7 @@ function randomFrom(seed: number): Random {
 
 const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.length)] as T;
 
-/** What a parser may trip over. */
+/** Pieces that a parser may handle wrongly. */
 const TOKENS = [
   ...[
     '<',
@@ -194,7 +188,7 @@ function mutate(bytes: Buffer, random: Random): Buffer {
   return result;
 }
 
-/** Runs on as many seeds as are asked for, and names the one that fails. */
+/** Runs all seeds, and names the one that fails. */
 async function fuzz(run: (random: Random) => Promise<unknown>) {
   const outcomes = { read: 0, refused: 0 };
   for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed++) {
@@ -205,7 +199,7 @@ async function fuzz(run: (random: Random) => Promise<unknown>) {
       throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : error}`, { cause: error });
     }
   }
-  // Otherwise nothing was tried.
+  // Otherwise the changes were too small or too large to test anything.
   expect(outcomes.read).toBeGreaterThan(0);
   expect(outcomes.refused).toBeGreaterThan(0);
 }
@@ -241,7 +235,7 @@ function richWorkbook(): Parts {
   return workbookParts(rows.join(''), { strings: strings.join('') + rich, formats: ['00000', 14] });
 }
 
-/** The same to any XML parser. The comment keeps the scanner away, which does not know them. */
+/** The same document to an XML parser. The scanner gives up at the comment, so that the parser reads all of it. */
 function withoutScanner(parts: Parts): Parts {
   const hide = (part: string, container: string, root: string) => {
     const bytes = Buffer.from(parts[part] ?? '');
@@ -253,14 +247,14 @@ function withoutScanner(parts: Parts): Parts {
 }
 
 const sample = (name: string) => readFile(join(import.meta.dirname, 'samples', name));
-const LONG = Math.max(60_000, RUNS * 500);
+const LONG = Math.max(60_000, RUNS * 2_000);
 
 it('a changed .xlsx is read or refused', { timeout: LONG }, async () => {
   const files = [await sample('libreoffice.xlsx'), await zip(richWorkbook())];
   await fuzz((random) => readOrRefuse(mutate(pick(random, files), random)));
 });
 
-it('a changed part is read the same by the scanner and by the parser, or refused by both', {
+it('a changed entry is read the same by the scanner and by the parser, or refused by both', {
   timeout: LONG,
 }, async () => {
   const parts = richWorkbook();

@@ -1,16 +1,16 @@
 const MiB = 1024 * 1024;
 
-/** What a workbook may cost. Everything is counted on real bytes and real cells, while they are read. */
+/** Limits for a workbook, counted on the actual bytes and cells while they are read. */
 export const LIMITS = {
   fileBytes: 64 * MiB,
-  /** An .xls is read whole, so it may be half as big. */
+  /** An .xls is read into memory at once, so the limit is lower. */
   xlsFileBytes: 32 * MiB,
   entries: 1_000,
   entryBytes: 1_024 * MiB,
-  /** Workbook, relations and styles go through the slow parser. No honest file comes near. */
+  /** Workbook, relations and styles are read by the slow parser. Real files are far smaller. */
   smallEntryBytes: 32 * MiB,
   totalBytes: 1_536 * MiB,
-  /** How often larger than packed an entry may be, once it is larger than `ratioFromBytes`. */
+  /** Maximum ratio between the size of an entry and its compressed size, for entries larger than `ratioFromBytes`. */
   ratio: 200,
   ratioFromBytes: 10 * MiB,
   rows: 1_048_576,

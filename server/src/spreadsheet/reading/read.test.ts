@@ -41,7 +41,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('count on where rows and cells have no place of their own', async () => {
+  it('follow the previous row or cell when they have no reference', async () => {
     const rows = await rowsOf(
       '<row><c><v>1</v></c><c/><c><v>2</v></c></row><row/><row><c r="C3"><v>3</v></c><c><v>4</v></c></row>' +
         '<row r="7"><c><v>5</v></c></row><row><c r="B9"><v>6</v></c></row>',
@@ -60,7 +60,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('are not read where they are no rows', async () => {
+  it('are only read inside sheetData', async () => {
     const fake = '</row><row r="2"><c r="A2"><v>2</v></c></row>';
     const rows = await rowsOf(
       `<row r="1"><c r="A1"><v>1</v></c></row><!-- ${fake} --><?x ${fake} ?>` +
@@ -78,7 +78,7 @@ describe('rows', () => {
     ['a row twice', '<row r="1"><c r="A1"><v>3</v></c></row><row r="1"><c r="A1"><v>3</v></c></row>'],
     ['rows out of order', '<row r="2"><c r="A2"><v>3</v></c></row><row r="1"><c r="A1"><v>3</v></c></row>'],
     ['a row 0', '<row r="0"><c r="A0"><v>3</v></c></row>'],
-    ['a place that is none', '<row r="1"><c r="1A"><v>3</v></c></row>'],
+    ['an invalid reference', '<row r="1"><c r="1A"><v>3</v></c></row>'],
     ['a column that there is not', '<row r="1"><c r="XFE1"><v>3</v></c></row>'],
     ['a tag that is not closed', '<row r="1"><c r="A1"><v>3</v></row>'],
     ['an attribute twice', '<row r="1" ht="1" ht="1"><c r="A1"><v>3</v></c></row>'],
@@ -89,7 +89,7 @@ describe('rows', () => {
     await expect(rowsOf(rows)).rejects.toMatchObject({ name: 'UnreadableWorkbook', reason: 'damaged' });
   });
 
-  it('come in batches of 1,000, as often as they are asked for', async () => {
+  it('come in batches of 1,000, again for each call', async () => {
     const many = Array.from({ length: 2_500 }, (_, index) => `<row><c><v>${index}</v></c></row>`);
     await withFile(await zip(workbookParts(many.join(''))), async (path) => {
       const workbook = await openWorkbook(path);
@@ -102,7 +102,7 @@ describe('rows', () => {
     });
   });
 
-  it('can be left half read', async () => {
+  it('can be left half read without leaking', async () => {
     const many = Array.from({ length: 100_000 }, (_, index) => `<row><c><v>${index}</v></c></row>`);
     await withFile(await zip(workbookParts(many.join(''))), async (path) => {
       const workbook = await openWorkbook(path);
@@ -155,7 +155,7 @@ describe('a sheet is read the same', () => {
     ]);
   });
 
-  it('but not in bytes that mean nothing, nor in an encoding that nobody knows', async () => {
+  it('but not with bytes that are invalid in its encoding, nor in an unknown encoding', async () => {
     const sheet = sheetXml('<row r="1"><c r="A1" t="str"><v>ñandú</v></c></row>');
     await expect(readRows({ ...code, [SHEET]: Buffer.from(sheet, 'latin1') })).rejects.toMatchObject({
       reason: 'damaged',
@@ -247,7 +247,7 @@ describe('a workbook is read', () => {
     });
   });
 
-  it('only if the disk can be read: that is no fault of the file', async () => {
+  it('or fails with the error of the disk, which is not a fault of the file', async () => {
     await expect(openWorkbook('/nowhere/at/all.xlsx')).rejects.toMatchObject({ code: 'ENOENT' });
     await withFile(await zip(code), async (path) => {
       const workbook = await openWorkbook(path);

@@ -1,6 +1,6 @@
-import { describeZip, justAZip, lookAt } from './kinds.ts';
+import { describeZip, detectKind, justAZip } from './detect-kind.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import type { Row } from './rows.ts';
+import type { Row } from './row-batches.ts';
 import { readSheet } from './sheet.ts';
 import { readSharedStrings, SharedStrings } from './strings.ts';
 import { UnreadableWorkbook } from './unreadable.ts';
@@ -14,7 +14,7 @@ export { LIMITS, type Limits, type Row, UnreadableWorkbook };
 export type SheetReader = {
   readonly name: string;
   readonly hidden: boolean;
-  /** In batches of at most 1,000. May be called again, and begins again. */
+  /** Batches of up to 1,000 rows. Each call starts from the first row. */
   rows(): AsyncIterable<readonly Row[]>;
 };
 
@@ -25,12 +25,12 @@ export type WorkbookReader = {
 };
 
 /**
- * Opens a workbook. Whatever is wrong with the file is an UnreadableWorkbook, here or while its rows are read: that a
- * sheet is whole is only known at its end.
+ * Opens a workbook. A fault of the file throws UnreadableWorkbook, here or while its rows are read: whether a sheet is
+ * complete is only known at its end.
  */
 export async function openWorkbook(path: string, limits: Partial<Limits> = {}): Promise<WorkbookReader> {
   const all = { ...LIMITS, ...limits };
-  const kind = await lookAt(path, all);
+  const kind = await detectKind(path, all);
   if (kind === 'xls') return { kind, sheets: await readXls(path, all), close: async () => {} };
   return openXlsx(path, all);
 }

@@ -10,8 +10,8 @@ import { type Parts, readAll, relationsXml, sheetXml, workbookParts, zip } from 
 import type { Cell } from './read.ts';
 
 /*
- * One workbook, as written here, by LibreOffice as .xlsx and as .xls, and by LibreOffice once more where there is one.
- * The files in samples/ were made from it: soffice --convert-to xlsx|xls
+ * One workbook: as written here, as LibreOffice saved it as .xlsx and .xls, and saved again by LibreOffice where it is
+ * installed. The files in samples/ were made with soffice --convert-to xlsx|xls
  */
 
 const text = (reference: string, value: string) =>
@@ -21,7 +21,7 @@ const FORMATS = ['00000', 14, 'yyyy\\-mm\\-dd\\ hh:mm', '0.00%', '00\\-00000000\
 
 const ROWS = [
   `<row r="1">${text('A1', 'Marca y producto')}<c r="B1"/>${text('C1', 'Código')}${text('D1', 'Descripción')}</row>`,
-  // Empty, and styled.
+  // Empty styled cells.
   '<row r="2"/><row r="3"><c r="A3" s="1"/><c r="B3" s="2"/></row>',
   `<row r="4">${text('A4', 'Ñandú &amp; Cía')}${text('B4', 'Bujía')}<c r="C4" s="1"><v>123</v></c>${text('D4', '  «línea 1»\nlínea 2 🚗 ')}</row>`,
   `<row r="5">${text('A5', '00123')}<c r="C5"><v>7501234567890</v></c><c r="D5"><v>10.5</v></c><c r="E5"><v>-3</v></c></row>`,

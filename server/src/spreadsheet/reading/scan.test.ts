@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { soak } from '../../testing/soak.ts';
 import { collect, sheetXml, stringsXml } from '../../testing/workbook.ts';
 import { parseFormat } from './formats.ts';
 import { LIMITS } from './limits.ts';
-import { Rows } from './rows.ts';
+import { RowBatches } from './row-batches.ts';
 import { RowScanner } from './scan.ts';
 import { readSheet } from './sheet.ts';
 import { readSharedStrings } from './strings.ts';
@@ -25,12 +26,12 @@ async function readStrings(chunks: readonly Buffer[], count: number) {
   return Array.from({ length: count + 1 }, (_, index) => strings.get(index));
 }
 
-/** The same to any XML parser. The comment keeps the scanner away, which does not know them. */
+/** The same document to an XML parser. The scanner gives up at the comment, so that the parser reads all of it. */
 const withoutScanner = (xml: string) =>
   xml.replace('<worksheet', '<!--<sheetData>--><worksheet').replace('<sst', '<!--<sst>--><sst');
 
-const cut = (bytes: Buffer, places: readonly number[]) =>
-  [0, ...places].map((start, index) => bytes.subarray(start, places[index]));
+const cut = (bytes: Buffer, positions: readonly number[]) =>
+  [0, ...positions].map((start, index) => bytes.subarray(start, positions[index]));
 
 describe('the scanner', () => {
   it.each([
@@ -46,8 +47,8 @@ describe('the scanner', () => {
       'others',
       '<row r="1"><c r="A1" t="inlineStr"><is><t>ñandú &amp; Cía</t></is></c><c r="B1"><v>-1.5</v></c><c r="C1" t="inlineStr"><is><t xml:space="preserve"> a\n</t></is></c></row>\n<row>\n  <c>\n    <v>1</v>\n  </c>\n  <c/>\n</row>\n<row r="9"/>',
     ],
-  ])('reads by itself what %s write', (_, rows) => {
-    const scanner = new RowScanner({}, book, new Rows(LIMITS), LIMITS);
+  ])('reads what %s write without the XML parser', (_, rows) => {
+    const scanner = new RowScanner({}, book, new RowBatches(LIMITS), LIMITS);
     const bytes = Buffer.from(`${rows}</sheetData>\0`);
     expect(bytes.toString('utf8', scanner.scan(bytes, 0))).toBe('</sheetData>\0');
   });
@@ -63,7 +64,7 @@ const STRINGS = stringsXml(
   '<si><t>día</t></si><si><t xml:space="preserve"> 🚗 </t></si><si><r><t>ñ</t></r><r><t>&lt;</t></r></si><si><t/></si><si><t>a_x0041_</t></si>',
 );
 
-describe('where a part is cut', () => {
+describe('the position where an entry is cut', () => {
   it('makes no difference to the rows', async () => {
     const bytes = Buffer.from(SHEET);
     const rows = await readChunks([bytes]);
@@ -74,24 +75,24 @@ describe('where a part is cut', () => {
       [7, '<ñ>'],
       [8, 8],
     ]);
-    for (let place = 1; place < bytes.length; place++) {
-      expect(await readChunks(cut(bytes, [place])), `cut at ${place}`).toEqual(rows);
+    for (let at = 1; at < bytes.length; at++) {
+      expect(await readChunks(cut(bytes, [at])), `cut at ${at}`).toEqual(rows);
     }
     expect(await readChunks(Array.from(bytes, (byte) => Buffer.from([byte])))).toEqual(rows);
   });
 
-  it('makes no difference to a column that was not there before', async () => {
+  it('makes no difference to a new column', async () => {
     const rows = Array.from(
       { length: 30 },
       (_, index) => `<row r="${index + 10}"><c r="A${index + 10}"><v>1</v></c></row>`,
     );
     const opening = '<c r="B40"';
-    // Behind the cut there is what an earlier piece has left in memory, each time from another place on.
+    // After the cut, the buffer still holds bytes of an earlier chunk, each time from another offset.
     for (let room = 0; room < 60; room++) {
       const last = `<row r="40">${' '.repeat(room)}${opening}><v>2</v></c></row>`;
       const bytes = Buffer.from(sheetXml(rows.join('') + last));
-      const places = [bytes.indexOf('<row r="35"'), bytes.indexOf(opening) + opening.length];
-      const [row] = (await readChunks(cut(bytes, places))).slice(-1);
+      const positions = [bytes.indexOf('<row r="35"'), bytes.indexOf(opening) + opening.length];
+      const [row] = (await readChunks(cut(bytes, positions))).slice(-1);
       expect(row, `with room for ${room}`).toEqual({ number: 40, cells: [null, 2] });
     }
   });
@@ -100,8 +101,8 @@ describe('where a part is cut', () => {
     const bytes = Buffer.from(STRINGS);
     const strings = await readStrings([bytes], 5);
     expect(strings).toEqual(['día', ' 🚗 ', 'ñ<', '', 'aA', undefined]);
-    for (let place = 1; place < bytes.length; place++) {
-      expect(await readStrings(cut(bytes, [place]), 5), `cut at ${place}`).toEqual(strings);
+    for (let at = 1; at < bytes.length; at++) {
+      expect(await readStrings(cut(bytes, [at]), 5), `cut at ${at}`).toEqual(strings);
     }
     expect(
       await readStrings(
@@ -112,7 +113,7 @@ describe('where a part is cut', () => {
   });
 });
 
-/** Text as it may be written in XML: escaped in several ways, or not at all. */
+/** Text as XML may contain it: escaped in several ways, or not escaped. */
 const written = fc
   .array(
     fc.oneof(
@@ -126,7 +127,7 @@ const written = fc
     { maxLength: 4 },
   )
   .map((pieces) => pieces.join(''))
-  // Neither is XML.
+  // That would not be XML.
   .filter((text) => !text.replaceAll('<![CDATA[<&]]>', '').includes(']]>'));
 
 const number = fc.oneof(
@@ -172,16 +173,16 @@ const cell = fc
     content,
     style: fc.constantFrom('', ' s="0"', ' s="1"', ' s="2"', ' s="99"', " s='1'"),
     skip: fc.constantFrom(0, 0, 0, 1, 30),
-    place: fc.constantFrom('first', 'first', 'first', 'last', 'none'),
+    reference: fc.constantFrom('first', 'first', 'first', 'last', 'none'),
     space: fc.constantFrom('', '', '', ' ', '\n  '),
     isOpen: fc.boolean(),
   })
-  .map(({ content: [type, inside], style, skip, place, space, isOpen }) => ({
+  .map(({ content: [type, inside], style, skip, reference, space, isOpen }) => ({
     type,
     inside,
     style,
     skip,
-    place,
+    reference,
     space,
     isOpen,
   }));
@@ -201,10 +202,11 @@ const sheet = fc.array(row, { maxLength: 12 }).map((rows) => {
   const lines = rows.map(({ cells, attributes, skip, hasNumber }) => {
     number += 1 + (hasNumber ? skip : 0);
     let column = -1;
-    const inside = cells.map(({ type, inside, style, skip, place, space, isOpen }) => {
-      column += 1 + (place === 'none' ? 0 : skip);
+    const inside = cells.map(({ type, inside, style, skip, reference: position, space, isOpen }) => {
+      column += 1 + (position === 'none' ? 0 : skip);
       const reference = ` r="${columnName(column)}${number}"`;
-      const start = place === 'first' ? reference + style + type : style + type + (place === 'last' ? reference : '');
+      const start =
+        position === 'first' ? reference + style + type : style + type + (position === 'last' ? reference : '');
       return inside === '' && !isOpen
         ? `<c${start}/>${space}`
         : `<c${start}${space}>${space}${inside}${space}</c>${space}`;
@@ -214,20 +216,20 @@ const sheet = fc.array(row, { maxLength: 12 }).map((rows) => {
   return sheetXml(lines.join(''));
 });
 
-const places = fc.array(fc.nat({ max: 4_000 }), { maxLength: 5 });
+const positions = fc.array(fc.nat({ max: 4_000 }), { maxLength: 5 });
 
-const sorted = (places: readonly number[], { length }: Buffer) =>
-  places.map((place) => place % (length + 1)).toSorted((a, b) => a - b);
+const sorted = (positions: readonly number[], { length }: Buffer) =>
+  positions.map((position) => position % (length + 1)).toSorted((a, b) => a - b);
 
 describe('any sheet', () => {
   it('gives the same rows with the scanner and without', async () => {
     await fc.assert(
-      fc.asyncProperty(sheet, places, async (xml, at) => {
+      fc.asyncProperty(sheet, positions, async (xml, at) => {
         const bytes = Buffer.from(xml);
         const scanned = await readChunks(cut(bytes, sorted(at, bytes)));
         expect(scanned).toEqual(await readChunks([Buffer.from(withoutScanner(xml))]));
       }),
-      { numRuns: 500 },
+      { numRuns: soak(100, 5_000) },
     );
   });
 
@@ -237,13 +239,13 @@ describe('any sheet', () => {
       return form === 1 ? `<si>\n<t xml:space="preserve">${text}</t></si>` : `<si><t>${text}</t></si>`;
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(item, { maxLength: 20 }), places, async (items, at) => {
+      fc.asyncProperty(fc.array(item, { maxLength: 20 }), positions, async (items, at) => {
         const xml = stringsXml(items.join(''));
         const bytes = Buffer.from(xml);
         const scanned = await readStrings(cut(bytes, sorted(at, bytes)), items.length);
         expect(scanned).toEqual(await readStrings([Buffer.from(withoutScanner(xml))], items.length));
       }),
-      { numRuns: 300 },
+      { numRuns: soak(100, 5_000) },
     );
   });
 });

@@ -1,8 +1,8 @@
 import type { Cell } from './cells.ts';
-import { Cursor, GREATER, isSpace, LESS, unknown } from './cursor.ts';
+import { Cursor, GREATER, isSpace, LESS, leaveToParser } from './cursor.ts';
 import type { Limits } from './limits.ts';
-import type { Scanner } from './part.ts';
-import type { Rows } from './rows.ts';
+import type { RowBatches } from './row-batches.ts';
+import type { Scanner } from './scanning-parser.ts';
 import { type Book, numberValue, readValue, textValue } from './values.ts';
 import type { Tag } from './xml.ts';
 
@@ -28,18 +28,18 @@ const FORMULA_END = Buffer.from('</f>');
 const INLINE = Buffer.from('<is>');
 const INLINE_END = Buffer.from('</is>');
 
-/** Longer names first. */
+/** Names before their prefixes: `str` before `s`. */
 const TYPES = ['str', 's', 'n', 'inlineStr', 'b', 'e', 'd'].map((name) => ({ name, bytes: Buffer.from(name) }));
 
 const MAX_COLUMN = 16_384;
 const MAX_LETTERS = 3;
 const ROW_DIGITS = 7;
 const COUNT_DIGITS = 9;
-/** As many as are exact in a number, divided by a power of ten or not. */
+/** Decimal digits that a number holds exactly, also after dividing by a power of ten. */
 const EXACT_DIGITS = 15;
 const POWERS_OF_TEN = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 
-/** How a cell begins after its place: the rest of <c …>, and <v> if that comes at once. */
+/** The bytes of a cell after its reference: the rest of <c …>, and <v> if it follows at once. */
 type Opening = {
   readonly bytes: Buffer;
   readonly type: string;
@@ -47,25 +47,25 @@ type Opening = {
   readonly holds: 'nothing' | 'value' | 'more';
 };
 
-/** No text has this byte, so no cell begins like it. */
+/** This byte occurs in no UTF-8 text, so it never matches. */
 const NEW_COLUMN: Opening = { bytes: Buffer.from([0xff]), type: '', style: 0, holds: 'nothing' };
 
-/** The rows of a sheet. */
+/** Scans the rows of a sheet. */
 export class RowScanner implements Scanner {
   readonly container;
   readonly childEnd = '</row>';
   readonly #book: Book;
-  readonly #rows: Rows;
+  readonly #rows: RowBatches;
   readonly #limits: Limits;
   readonly #cursor = new Cursor();
-  /** What followed the number of the last row, up to its >. Most rows have the same. */
+  /** The rest of the last <row …> tag after its number. Most rows have the same. */
   #tail = Buffer.from('>');
   #isTailEmpty = false;
-  /** How the last cell of each column began. Most cells of a column begin alike. */
+  /** The opening of the last cell of each column. Most cells of a column have the same. */
   readonly #openings: Opening[] = [];
   #column = -1;
 
-  constructor(sheetData: Tag, book: Book, rows: Rows, limits: Limits) {
+  constructor(sheetData: Tag, book: Book, rows: RowBatches, limits: Limits) {
     this.container = { name: 'sheetData', tag: sheetData };
     this.#book = book;
     this.#rows = rows;
@@ -91,7 +91,7 @@ export class RowScanner implements Scanner {
       for (cursor.skipSpace(); !cursor.takes(ROW_END); cursor.skipSpace()) {
         const value = this.#cell(number);
         if (value === null) continue;
-        if (this.#column >= this.#limits.columns) unknown();
+        if (this.#column >= this.#limits.columns) leaveToParser();
         while (cells.length < this.#column) cells.push(null);
         cells.push(value);
         filled++;
@@ -100,13 +100,13 @@ export class RowScanner implements Scanner {
     this.#rows.add(number, cells, filled);
   }
 
-  /** Reads the other attributes. They do not matter, but they must be well formed. */
+  /** Reads the other attributes, which are ignored but must be well formed. */
   #isEmptyRow(): boolean {
     const cursor = this.#cursor;
     if (cursor.takes(this.#tail)) return this.#isTailEmpty;
     const start = cursor.at;
     const { names, isSelfClosing } = cursor.attributes();
-    if (names.includes('r')) unknown();
+    if (names.includes('r')) leaveToParser();
     this.#tail = Buffer.from(cursor.bytes.subarray(start, cursor.at));
     this.#isTailEmpty = isSelfClosing;
     return isSelfClosing;
@@ -116,7 +116,7 @@ export class RowScanner implements Scanner {
     const cursor = this.#cursor;
     cursor.expect(CELL);
     const column = cursor.takes(NUMBER) ? this.#reference(row) : this.#column + 1;
-    if (column <= this.#column) unknown(); // out of order, or twice
+    if (column <= this.#column) leaveToParser(); // out of order, or repeated
     this.#column = column;
     let opening = this.#openings[column] ?? NEW_COLUMN;
     if (!cursor.takes(opening.bytes)) {
@@ -136,12 +136,12 @@ export class RowScanner implements Scanner {
       column = column * 26 + letter - A + 1;
       cursor.at++;
     }
-    if (column === 0 || column > MAX_COLUMN || cursor.someDigits(ROW_DIGITS) !== row) unknown();
+    if (column === 0 || column > MAX_COLUMN || cursor.someDigits(ROW_DIGITS) !== row) leaveToParser();
     cursor.expectByte(QUOTE);
     return column - 1;
   }
 
-  /** s and t, each at most once. */
+  /** Reads the attributes s and t, each at most once. */
   #opening(): Opening {
     const cursor = this.#cursor;
     const start = cursor.at;
@@ -154,8 +154,8 @@ export class RowScanner implements Scanner {
       cursor.at += 3;
       if (letter === LETTER_S && style === -1) style = cursor.someDigits(COUNT_DIGITS);
       else if (letter === LETTER_T && type === '')
-        type = TYPES.find(({ bytes }) => cursor.takes(bytes))?.name ?? unknown();
-      else unknown();
+        type = TYPES.find(({ bytes }) => cursor.takes(bytes))?.name ?? leaveToParser();
+      else leaveToParser();
       cursor.expectByte(QUOTE);
     }
     const isEmpty = cursor.takes(EMPTY_END);
@@ -165,7 +165,7 @@ export class RowScanner implements Scanner {
     return { bytes, type: type || 'n', style: Math.max(style, 0), holds };
   }
 
-  /** What is inside a cell, other than a value alone. */
+  /** The content of a cell that does not start with <v>. */
   #content(opening: Opening): Cell {
     const cursor = this.#cursor;
     const isText = opening.type === 'inlineStr';
@@ -175,11 +175,11 @@ export class RowScanner implements Scanner {
       if (cursor.takes(FORMULA)) this.#formula();
       else if (isText && cursor.takes(INLINE)) return this.#inlineText();
       else if (cursor.takes(VALUE)) return this.#value(opening);
-      else unknown();
+      else leaveToParser();
     }
   }
 
-  /** A formula's result is kept beside it. */
+  /** Skips a formula; its result follows it. */
   #formula() {
     const cursor = this.#cursor;
     if (cursor.attributes().isSelfClosing) return;
@@ -197,7 +197,7 @@ export class RowScanner implements Scanner {
     return textValue(text);
   }
 
-  /** From after <v> to the end of the cell. */
+  /** Reads from after <v> to the end of the cell. */
   #value({ type, style }: Opening): Cell {
     const value =
       type === 's' ? this.#sharedText() : type === 'n' ? this.#number(style) : this.#otherValue(type, style);
@@ -212,7 +212,7 @@ export class RowScanner implements Scanner {
   }
 
   #sharedText(): Cell {
-    const text = this.#book.sharedStrings.get(this.#cursor.someDigits(EXACT_DIGITS)) ?? unknown();
+    const text = this.#book.sharedStrings.get(this.#cursor.someDigits(EXACT_DIGITS)) ?? leaveToParser();
     return text || null;
   }
 
@@ -225,7 +225,7 @@ export class RowScanner implements Scanner {
     return this.#otherValue('n', style);
   }
 
-  /** A decimal as it is usually written. Both sides of the division are exact, so it is the nearest number. */
+  /** A decimal in its usual form. Both operands of the division are exact, so the result is the nearest number. */
   #decimal(): number | null {
     const cursor = this.#cursor;
     const isNegative = cursor.byte === MINUS;
@@ -249,6 +249,6 @@ export class RowScanner implements Scanner {
   }
 
   #short(text: string): string {
-    return text.length > this.#limits.textLength ? unknown() : text;
+    return text.length > this.#limits.textLength ? leaveToParser() : text;
   }
 }

@@ -1,26 +1,26 @@
 import type { Cell } from './cells.ts';
 import type { Limits } from './limits.ts';
-import { PartParser } from './part.ts';
-import { type Row, Rows } from './rows.ts';
+import { type Row, RowBatches } from './row-batches.ts';
 import { RowScanner } from './scan.ts';
+import { ScanningParser } from './scanning-parser.ts';
 import { richText } from './strings.ts';
 import { damaged, tooLarge } from './unreadable.ts';
 import { type Book, joinText, readValue, textValue } from './values.ts';
 import type { Tag } from './xml.ts';
 
-/** Excel's own. */
+/** Excel's limit. */
 const MAX_COLUMN = 16_384;
 
-/** An error may come after rows: that a part is whole is known at its end. */
+/** May throw after it has returned rows: whether the entry is complete is only known at its end. */
 export async function* readSheet(
   part: AsyncIterable<Buffer>,
   book: Book,
   limits: Limits,
 ): AsyncGenerator<readonly Row[]> {
-  const rows = new Rows(limits);
+  const rows = new RowBatches(limits);
   const sheetData = sheetDataTag(book, rows, limits);
   const scanner = new RowScanner(sheetData, book, rows, limits);
-  const parser = new PartParser('worksheet', { children: { sheetData } }, scanner);
+  const parser = new ScanningParser('worksheet', { children: { sheetData } }, scanner);
   for await (const chunk of part) {
     parser.write(chunk);
     yield* rows.take();
@@ -29,8 +29,8 @@ export async function* readSheet(
   yield* rows.takeAll();
 }
 
-/** The rows as the XML parser sees them. This is the meaning of a sheet; the scanner only gets there sooner. */
-function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
+/** Reads the rows with the XML parser, which defines what a sheet means. The scanner gives the same result, faster. */
+function sheetDataTag(book: Book, rows: RowBatches, limits: Limits): Tag {
   let number: number | null = null;
   let cells: Cell[] = [];
   let filled = 0;
@@ -45,10 +45,10 @@ function sheetDataTag(book: Book, rows: Rows, limits: Limits): Tag {
 
   const cell: Tag = {
     open(attributes) {
-      const place = attributes.r === undefined ? null : parseReference(attributes.r);
-      number ??= place?.row ?? rows.last + 1;
-      if (place && place.row !== number) throw damaged(`cell ${attributes.r} in row ${number}`);
-      column = place?.column ?? column + 1;
+      const reference = attributes.r === undefined ? null : parseReference(attributes.r);
+      number ??= reference?.row ?? rows.last + 1;
+      if (reference && reference.row !== number) throw damaged(`cell ${attributes.r} in row ${number}`);
+      column = reference?.column ?? column + 1;
       type = attributes.t ?? 'n';
       style = parseCount(attributes.s ?? '0');
       value = null;

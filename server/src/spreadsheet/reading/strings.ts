@@ -1,6 +1,6 @@
-import { Cursor, unknown } from './cursor.ts';
+import { Cursor, leaveToParser } from './cursor.ts';
 import type { Limits } from './limits.ts';
-import { PartParser, type Scanner } from './part.ts';
+import { type Scanner, ScanningParser } from './scanning-parser.ts';
 import { tooLarge } from './unreadable.ts';
 import { joinText, unescapeText } from './values.ts';
 import type { Tag } from './xml.ts';
@@ -12,21 +12,21 @@ const BLOCK_BYTES = 1024 * 1024;
 const RECENT = 4_096;
 
 /**
- * The texts that cells refer to by number. There may be millions, most of them used once: they are kept as UTF-8, and
- * become strings when they are asked for.
+ * The texts that cells refer to by index. There may be millions, most of them used once, so they are kept as UTF-8 and
+ * decoded on demand.
  */
 export class SharedStrings {
   readonly #limits: Limits;
-  /** A text is within one block. */
+  /** No text spans two blocks. */
   readonly #blocks: Buffer[] = [];
-  /** Where each text ends, counted through all the blocks. */
+  /** The end of each text, counted through all blocks. */
   #ends = new Uint32Array(1024);
   #count = 0;
   #end = 0;
-  /** Those that are not written as they read. */
+  /** Texts whose bytes in the file are not the text. */
   readonly #others = new Map<number, string>();
   #otherCharacters = 0;
-  /** Those used last, by the end of their number: a brand is on every row. */
+  /** Recently used texts, by the last digits of their index: a brand is on every row. */
   readonly #recent = Array.from({ length: RECENT }, () => ({ index: -1, text: '' }));
 
   constructor(limits: Limits) {
@@ -59,7 +59,7 @@ export class SharedStrings {
     this.#finish();
   }
 
-  /** Adds a text that reads as its bytes do. */
+  /** Adds a text whose bytes are the text. */
   addBytes(bytes: Buffer, start: number, end: number) {
     const length = end - start;
     const left = this.#blocks.length * BLOCK_BYTES - this.#end;
@@ -109,7 +109,7 @@ class StringScanner implements Scanner {
     const start = cursor.at;
     const isAsWritten = cursor.skipText();
     const end = cursor.at;
-    if (!isAsWritten || end - start > this.#limits.textLength) unknown();
+    if (!isAsWritten || end - start > this.#limits.textLength) leaveToParser();
     cursor.closeText();
     cursor.expect(STRING_END);
     this.#strings.addBytes(cursor.bytes, start, end);
@@ -119,7 +119,7 @@ class StringScanner implements Scanner {
 export async function readSharedStrings(part: AsyncIterable<Buffer>, limits: Limits): Promise<SharedStrings> {
   const strings = new SharedStrings(limits);
   const tag = stringsTag(strings, limits);
-  const parser = new PartParser('sst', tag, new StringScanner(tag, strings, limits));
+  const parser = new ScanningParser('sst', tag, new StringScanner(tag, strings, limits));
   for await (const chunk of part) parser.write(chunk);
   parser.end();
   return strings;
@@ -139,7 +139,7 @@ function stringsTag(strings: SharedStrings, limits: Limits): Tag {
   return { children: { si } };
 }
 
-/** A text, whole or in runs. How it is pronounced (rPh) is no part of it. */
+/** A text, whole or in runs. Phonetic hints (rPh) are ignored. */
 export function richText(open: () => void, text: (text: string) => void, close?: () => void): Tag {
   const t: Tag = { text };
   return { open, children: { t, r: { children: { t } } }, ...(close && { close }) };

@@ -1,7 +1,7 @@
-/** Why a file cannot be read. `unsupported` is a workbook, written in a way that is not read. */
+/** Why a file cannot be read. `unsupported`: a workbook in a form that is not supported. */
 type Reason = 'empty' | 'not-a-workbook' | 'encrypted' | 'unsupported' | 'damaged' | 'too-large';
 
-/** The file, not the program, is at fault. The message is the sentence for the user. */
+/** A fault of the file, not of the program. The user reads the message. */
 export class UnreadableWorkbook extends Error {
   readonly reason: Reason;
   constructor(reason: Reason, message: string, options?: ErrorOptions) {
@@ -13,7 +13,7 @@ export class UnreadableWorkbook extends Error {
 
 const MAX_DETAIL = 200;
 
-/** `detail` is for the log. It may quote the file. */
+/** `detail` is for the log. It may contain text of the file. */
 export const damaged = (detail: unknown) =>
   new UnreadableWorkbook(
     'damaged',
@@ -21,7 +21,7 @@ export const damaged = (detail: unknown) =>
     { cause: typeof detail === 'string' ? detail.slice(0, MAX_DETAIL) : detail },
   );
 
-/** A number as it is written in Argentina. */
+/** A number formatted for Argentina. */
 export const show = (count: number) => count.toLocaleString('es-AR');
 
 export const tooLarge = (message: string) => new UnreadableWorkbook('too-large', message);

@@ -5,7 +5,7 @@ import { type Cell, cellText, isImprecise } from './read.ts';
 const day = (year: number, month: number, date: number, hours = 0, minutes = 0, seconds = 0) =>
   new Date(Date.UTC(year, month - 1, date, hours, minutes, seconds));
 
-/** What a cell is read as, given what is inside <c …>…</c> and the format of style 1. */
+/** Reads a cell whose XML is <c …>…</c>, with this format for style 1. */
 async function readCell(xml: string, { strings = '', format = 'General' as string | number } = {}): Promise<Cell> {
   const rows = await readRows(workbookParts(`<row r="1">${xml}</row>`, { strings, formats: [format] }));
   return rows[0]?.cells[0] ?? null;
@@ -74,7 +74,7 @@ describe('a number', () => {
     expect(cellText(cell)).toBe(shown);
   });
 
-  it('longer than 15 digits has lost its last ones, and says so', async () => {
+  it('of more than 15 digits is marked as imprecise', async () => {
     const [kept, lost] = await Promise.all([
       readCell('<c r="A1"><v>123456789012345</v></c>'),
       readCell('<c r="A1"><v>1234567890123456</v></c>'),
@@ -125,7 +125,7 @@ describe('a number', () => {
     expect(await readCell(`<c r="A1" s="1"><v>${text}</v></c>`, { format })).toEqual(value);
   });
 
-  it('is refused when it is none', async () => {
+  it('that is not a number is refused', async () => {
     for (const text of ['abc', '1,5', 'NaN', 'INF', '1e999', '0x10', '1 2']) {
       await expect(readCell(`<c r="A1"><v>${text}</v></c>`), text).rejects.toMatchObject({ reason: 'damaged' });
     }

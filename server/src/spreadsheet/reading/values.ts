@@ -2,22 +2,24 @@ import { type Cell, isErrorText } from './cells.ts';
 import type { Format } from './formats.ts';
 import { damaged, show, tooLarge } from './unreadable.ts';
 
-/** What the cells of a workbook point to. */
+/** The shared strings and formats that cells refer to. */
 export type Book = {
   readonly sharedStrings: { get(index: number): string | undefined };
-  /** By style; null where a number is a plain number. */
+  /** By style; null for plain numbers. */
   readonly formats: readonly (Format | null)[];
 };
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Characters that XML cannot hold are written _x000D_, and an underscore that would look like one _x005F_. */
+/**
+ * Characters that XML cannot contain are escaped as _x000D_. An underscore that would look like an escape is _x005F_.
+ */
 export const unescapeText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** Joins a piece of text to what came before it, unless it has no end. `owner` is who has it, for the sentence. */
+/** Appends a piece of text, up to `max` characters. `owner` names the cell in the error. */
 export function joinText(before: string, text: string, max: number, owner: string): string {
   const joined = before + text;
   if (joined.length > max) throw tooLarge(`${owner} tiene un texto de más de ${show(max)} caracteres`);
@@ -61,7 +63,7 @@ function readBoolean(text: string): boolean {
   throw damaged(`${text} is no boolean`);
 }
 
-/** What is no date stays the text that it is. */
+/** An invalid date stays text. */
 function readIsoDate(text: string): Cell {
   const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)Z?)?$/.exec(text);
   const date = new Date(`${match?.[1]}T${match?.[2] ?? '00:00'}Z`);

@@ -7,17 +7,17 @@ import type { Zip } from './zip.ts';
 
 export type Workbook = {
   readonly sheets: readonly { readonly name: string; readonly hidden: boolean; readonly part: string }[];
-  /** By style; null where a number is a plain number. */
+  /** By style; null for plain numbers. */
   readonly formats: readonly (Format | null)[];
-  /** The part that holds the shared strings, if there is one. */
+  /** The entry with the shared strings, if there is one. */
   readonly sharedStrings: string | undefined;
 };
 
 type Relation = { readonly id: string; readonly type: string; readonly part: string };
-/** Reads a small part: its root element is `name`. */
+/** Reads a small entry whose root element is `name`. */
 type ReadPart = (part: string, name: string, tag: Tag) => Promise<void>;
 
-/** Everything about a workbook but its rows and strings. Null when the zip holds none. */
+/** Reads a workbook without its rows and strings. Null when the zip is not a workbook. */
 export async function readWorkbook(zip: Zip, limits: Limits): Promise<Workbook | null> {
   const readPart: ReadPart = async (part, name, tag) => {
     const parser = new XmlParser(name, tag);
@@ -63,7 +63,7 @@ async function readSheets(readPart: ReadPart, zip: Zip, part: string, relations:
   const sheet: Tag = {
     open(attributes) {
       const { name = '', state } = attributes;
-      // r:id, whatever the prefix; not sheetId
+      // r:id with any prefix, but not sheetId
       const id = Object.entries(attributes).find(([key]) => key.includes(':') && withoutPrefix(key) === 'id')?.[1];
       const relation = byId.get(id ?? '');
       if (!relation) throw damaged(`sheet ${name} is nowhere`);

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { CellObject } from '@e965/xlsx';
 import type { Cell } from './cells.ts';
 import { type CompoundFile, openCompoundFile } from './compound.ts';
+import { notAWorkbook, unknownKind } from './detect-kind.ts';
 import { type Format, parseFormat } from './formats.ts';
-import { notAWorkbook, unknownKind } from './kinds.ts';
 import type { Limits } from './limits.ts';
-import { Rows } from './rows.ts';
+import { RowBatches } from './row-batches.ts';
 import { damaged, locked, tooLarge } from './unreadable.ts';
 
-/** What Office wrote before 2007, and what it still encrypts workbooks into. Each kind has its own stream inside. */
+/** Streams that identify old Office documents and encrypted workbooks. */
 const NOT_A_WORKBOOK: readonly (readonly [stream: string, sentence: string])[] = [
   ['WordDocument', 'Es un documento de Word, no una planilla'],
   ['PowerPoint Document', 'Es una presentación, no una planilla'],
@@ -24,7 +24,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   42: '#N/A',
 };
 
-/** The kinds of records that matter to cells, by their numbers in the format. */
+/** Record types of the format that affect cells. */
 const BEGIN = 0x0809;
 const END = 0x000a;
 const SHEET = 0x0085;
@@ -34,17 +34,17 @@ const FORMATS = [0x041e, 0x00e0 /* styles */];
 const STRINGS = [0x00fc /* shared */, 0x00fd, 0x0204, 0x00d6];
 const VALUES = [0x0006 /* formulas */, 0x0207 /* their texts */, 0x0203, 0x027e, 0x00bd, 0x0205];
 const KEPT = new Set([...STRUCTURE, ...FORMATS, ...STRINGS, ...VALUES]);
-/** A kind that the library passes over. */
+/** A record type that the library ignores. */
 const PASSED_OVER = 0x0060;
-const HEADER = 4; // of a record: kind and length
+const HEADER = 4; // of a record: type and length
 
-/** Reads the whole of an old workbook into memory: the format is no stream. */
+/** Reads an .xls into memory: the format cannot be streamed. */
 export async function readXls(path: string, limits: Limits) {
   const file = openCompoundFile(await readFile(path));
   refuseOthers(file);
   const stream = file.read(file.has('Workbook') ? 'Workbook' : 'Book');
   prepare(stream);
-  // Large, and seldom needed.
+  // Loaded on demand: these modules are large and rarely needed.
   const [xlsx, codepages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')]);
   xlsx.set_cptable(codepages);
   const options = { dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
@@ -72,7 +72,7 @@ export async function readXls(path: string, limits: Limits) {
   });
 }
 
-/** The library throws whatever it stumbles over. */
+/** Turns any error of the library into a refusal. */
 function orDamaged<T>(read: () => T): T {
   try {
     return read();
@@ -89,9 +89,9 @@ function refuseOthers(file: CompoundFile) {
 }
 
 /**
- * The library reads what it can of a broken file, and runs for ever on some records. So they are followed here from
- * beginning to end: every part must be closed and every sheet where the list of sheets says. Those that say nothing about
- * cells are crossed out.
+ * Checks the records before the library reads them, because it accepts broken files and loops forever on some records.
+ * Every substream must be closed and every sheet must start where the list of sheets says. Records that do not affect
+ * cells are overwritten with a type that the library ignores.
  */
 function prepare(stream: Buffer) {
   const starts = new Set<number>();
@@ -100,7 +100,7 @@ function prepare(stream: Buffer) {
   let isKept = false;
   for (let at = 0; at + HEADER <= stream.length; ) {
     const kind = stream.readUInt16LE(at);
-    if (depth === 0 && kind !== BEGIN) break; // room to spare
+    if (depth === 0 && kind !== BEGIN) break; // padding
     const record = stream.subarray(at + HEADER, at + HEADER + stream.readUInt16LE(at + 2));
     if (kind === BEGIN && depth++ === 0) starts.add(at);
     if (kind === END) depth--;
@@ -116,7 +116,7 @@ function prepare(stream: Buffer) {
 type SparseRows = readonly (readonly (CellObject | undefined)[] | undefined)[];
 
 function batchesOf(data: SparseRows, read: (cell: CellObject) => Cell, limits: Limits) {
-  const rows = new Rows(limits);
+  const rows = new RowBatches(limits);
   for (const [index, row = []] of data.entries()) {
     const cells: Cell[] = [];
     let filled = 0;

@@ -3,8 +3,8 @@ import { SaxesParser } from 'saxes';
 import { damaged, tooLarge, UnreadableWorkbook } from './unreadable.ts';
 
 /**
- * What an element means, and which elements inside it mean something. The others are checked for their syntax and
- * passed over. Names go without their prefix.
+ * Handlers for an element and its known children. Unknown elements are checked for syntax and skipped. Names are
+ * without prefix.
  */
 export type Tag = {
   readonly open?: (attributes: Readonly<Record<string, string>>) => void;
@@ -13,39 +13,39 @@ export type Tag = {
   readonly children?: Readonly<Record<string, Tag>>;
 };
 
-/** No part of a workbook is nested like this, nor has a tag, a text or a comment of this length. */
+/** No real workbook is nested deeper, or has a longer tag, text or comment. */
 const MAX_DEPTH = 64;
 const MAX_TOKEN = 1024 * 1024;
 const MAX_HEAD = 1024;
-/** Nor are there as many elements in a row that say nothing of its cells, such as widths, rules and links. */
-const MAX_PASSED_OVER = 2_000_000;
+/** No real workbook has as many unknown elements in a row, such as widths, rules and links. */
+const MAX_SKIPPED = 2_000_000;
 const LESS = 0x3c;
 
 const NOTHING: Tag = {};
 
-/** A strict XML parser that takes bytes in pieces, cut anywhere. */
+/** A strict XML parser that takes bytes in chunks of any size. */
 export class XmlParser {
   readonly #saxes = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   readonly #path: Tag[];
   #head: Buffer = Buffer.alloc(0);
   #decoder: TextDecoder | null = null;
-  /** How much was written since a tag or a text last ended. */
-  #quiet = 0;
-  /** How many elements without a meaning came since the last with one. */
-  #passedOver = 0;
+  /** Characters written since the last end of a tag or a text. */
+  #unfinished = 0;
+  /** Unknown elements since the last known one. */
+  #skipped = 0;
 
   constructor(root: string, tag: Tag) {
     this.#path = [{ children: { [root]: tag } }];
-    // No more than these: with eight, V8 makes the parser a slow object, and it takes four times as long.
+    // No more handlers than these: with eight, V8 makes the parser a slow object, and parsing takes four times as long.
     const text = (text: string) => {
-      this.#quiet = 0;
+      this.#unfinished = 0;
       this.#current.text?.(text);
     };
     this.#saxes.on('text', text);
     this.#saxes.on('cdata', text);
     this.#saxes.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
     this.#saxes.on('closetag', () => {
-      this.#quiet = 0;
+      this.#unfinished = 0;
       this.#path.pop()?.close?.();
     });
     this.#saxes.on('doctype', () => {
@@ -61,33 +61,33 @@ export class XmlParser {
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>) {
-    this.#quiet = 0;
+    this.#unfinished = 0;
     const children = this.#current.children;
     const local = withoutPrefix(name);
     const tag = children && Object.hasOwn(children, local) ? children[local] : undefined;
     if (!tag && this.#path.length === 1) throw damaged(`${name} is not what this part should hold`);
     if (this.#path.length > MAX_DEPTH) throw damaged('nested too deep');
-    this.#passedOver = tag ? 0 : this.#passedOver + 1;
-    if (this.#passedOver > MAX_PASSED_OVER) {
+    this.#skipped = tag ? 0 : this.#skipped + 1;
+    if (this.#skipped > MAX_SKIPPED) {
       throw tooLarge('El archivo tiene demasiadas cosas que no son celdas: copiá los datos a una planilla nueva');
     }
     this.#path.push(tag ?? NOTHING);
     tag?.open?.(attributes);
   }
 
-  /** Whether the next thing to come is a child of this element, or its end. */
+  /** Whether the parser is directly inside this element. */
   isInside(tag: Tag): boolean {
     return this.#current === tag;
   }
 
-  /** Whether it is in the usual encoding, so that its bytes can be read without a decoder. */
-  isUsual(): boolean {
+  /** Whether the document is UTF-8 and XML 1.0, so that its bytes can be read without a decoder. */
+  isPlainUtf8(): boolean {
     return this.#decoder?.encoding === 'utf-8' && this.#saxes.xmlDecl.version !== '1.1';
   }
 
   write(bytes: Buffer) {
     if (this.#decoder) return this.#decode(this.#decoder, bytes);
-    // The encoding is written before the first >
+    // The encoding is declared before the first >
     this.#head = Buffer.concat([this.#head, bytes]);
     if (this.#head.includes('>') || this.#head.length > MAX_HEAD) this.#begin();
   }
@@ -104,7 +104,7 @@ export class XmlParser {
     return decoder;
   }
 
-  /** Null at the end. Bytes that mean nothing in the encoding are refused rather than replaced. */
+  /** `bytes` is null at the end. Bytes that are invalid in the encoding are an error. */
   #decode(decoder: TextDecoder, bytes: Buffer | null) {
     let text: string;
     try {
@@ -112,9 +112,9 @@ export class XmlParser {
     } catch (error) {
       throw damaged(error);
     }
-    this.#quiet += text.length;
+    this.#unfinished += text.length;
     this.#saxes.write(text);
-    if (this.#quiet > MAX_TOKEN + text.length) throw damaged('a tag or a text without an end');
+    if (this.#unfinished > MAX_TOKEN + text.length) throw damaged('a tag or a text without an end');
   }
 }
 
@@ -127,7 +127,7 @@ function decoderFor(head: Buffer): TextDecoder {
   if ((first === 0xff && second === 0xfe) || (first === LESS && second === 0)) return strict('utf-16le');
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === LESS)) return strict('utf-16be');
   const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)/.exec(head.toString('latin1'))?.[1];
-  // What declares UTF-16 in single bytes was converted since.
+  // A document that declares UTF-16 in single bytes was converted after it was written.
   return strict(declared === undefined || /^utf-?16|^ucs/i.test(declared) ? 'utf-8' : declared);
 }
 

@@ -5,10 +5,10 @@ import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type Zip
 import type { Limits } from './limits.ts';
 import { damaged, locked, tooLarge, UnreadableWorkbook } from './unreadable.ts';
 
-/** A zip on disk, read under limits. Names are compared without case, as those of a workbook's parts are. */
+/** A zip on disk, read under limits. Names of entries are case-insensitive, as in workbooks. */
 export type Zip = {
   has(name: string): boolean;
-  /** The contents, counted and checked while they are inflated. */
+  /** The contents of an entry. Its size and checksum are checked while it is inflated. */
   read(name: string, maxBytes?: number): AsyncGenerator<Buffer>;
   close(): Promise<void>;
 };
@@ -24,7 +24,7 @@ export async function openZip(path: string, limits: Limits): Promise<Zip> {
     const { size } = await file.stat();
     const zip = await fromRandomAccessReaderPromise(new BoundedFile(file, size), size, { autoClose: false });
     const entries = await readDirectory(zip, limits);
-    /** Each entry counts once, however often it is read. */
+    /** Each entry counts once, also when it is read again. */
     const inflated = new Map<Entry, number>();
     const count = (entry: Entry, bytes: number) => {
       inflated.set(entry, Math.max(bytes, inflated.get(entry) ?? 0));
@@ -48,13 +48,13 @@ export async function openZip(path: string, limits: Limits): Promise<Zip> {
 
 const expandsTooMuch = () => tooLarge('El archivo se expande demasiado al descomprimirlo: dividilo en varios');
 
-/** What the libraries throw at a broken zip. Trouble with the disk, and faults of the program, are something else. */
+/** Errors of the libraries mean a broken zip, except for I/O errors and bugs of the program. */
 function asDamage(error: unknown): unknown {
   const isElse = error instanceof TypeError || (error instanceof Error && 'syscall' in error);
   return isElse || error instanceof UnreadableWorkbook ? error : damaged(error);
 }
 
-/** Positions come from the file, and Node throws at those that it cannot have, where nobody could catch it. */
+/** Offsets come from the file. Node throws asynchronously on invalid ones, where the error cannot be caught. */
 class BoundedFile extends RandomAccessReader {
   readonly #file: FileHandle;
   readonly #size: number;
@@ -84,7 +84,7 @@ async function readDirectory(zip: ZipFile, limits: Limits): Promise<Map<string, 
   return entries;
 }
 
-/** Entries that share their bytes make much out of little. */
+/** Overlapping entries would let a small file inflate to a huge one. */
 function refuseOverlaps(entries: readonly Entry[], fileSize: number) {
   const start = ({ relativeOffsetOfLocalHeader }: Entry) => relativeOffsetOfLocalHeader;
   const inOrder = entries.toSorted((a, b) => start(a) - start(b));
@@ -135,7 +135,7 @@ async function openEntry(entry: Entry, zip: ZipFile, file: FileHandle): Promise<
   });
   if (entry.compressionMethod === STORED) return packed;
   if (entry.compressionMethod !== DEFLATED) throw damaged(`compression method ${entry.compressionMethod}`);
-  return pipeline(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }), () => {}); // the reader gets the error
+  return pipeline(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }), () => {}); // the reader of the stream gets the error
 }
 
 async function* readRange(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {

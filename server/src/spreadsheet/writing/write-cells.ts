@@ -1,18 +1,19 @@
 import { dayOf } from '../../db/day.ts';
 
-/** Flags are words that the caller chooses. A date shows its day, where the users are. */
+/** The caller writes flags as words. A date shows the day in Buenos Aires. */
 export type Cell = string | number | Date | null;
 export type Row = readonly Cell[];
 
-/** What a spreadsheet can hold. */
-export const MOST_ROWS = 1_048_576;
-const MOST_COLUMNS = 16_384;
-const MOST_CHARACTERS = 32_767;
+/** Excel's limits. */
+export const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 16_384;
+const MAX_CHARACTERS = 32_767;
 const CUT = '… (texto cortado)';
 
 /**
- * The styles of `STYLE_SHEET`, by their place in cellXfs. Text is declared text, so that typing over a code keeps its
- * zeros; what looks like a formula is also marked as quoted, so that it stays text when the cell is edited.
+ * The styles of `STYLE_SHEET`, by their index in cellXfs. Text has the text format, so that a code that is typed again
+ * keeps its zeros. Text that looks like a formula is also marked as quoted, so that it stays text when the cell is
+ * edited.
  */
 const TEXT = 1;
 const QUOTED_TEXT = 2;
@@ -43,8 +44,8 @@ export const STYLE_SHEET = `<?xml version="1.0" encoding="UTF-8" standalone="yes
 ].join('')}</cellXfs>\
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** A, B, … Z, AA, … by place. */
-export const COLUMN_NAMES: readonly string[] = Array.from({ length: MOST_COLUMNS }, (_, index) => {
+/** A, B, … Z, AA, … by index. */
+export const COLUMN_NAMES: readonly string[] = Array.from({ length: MAX_COLUMNS }, (_, index) => {
   let name = '';
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
@@ -55,7 +56,7 @@ export const COLUMN_NAMES: readonly string[] = Array.from({ length: MOST_COLUMNS
 export const headerRow = (headers: Row) => writeRow(1, headers, HEADER, QUOTED_HEADER);
 export const dataRow = (number: number, cells: Row) => writeRow(number, cells, TEXT, QUOTED_TEXT);
 
-/** Most of the time of an export is spent here. */
+/** Hot path: most of the time of an export is spent here. */
 function writeRow(number: number, cells: Row, style: number, quotedStyle: number): string {
   let xml = `<row r="${number}">`;
   for (let index = 0; index < cells.length; index++) {
@@ -74,35 +75,35 @@ function writeRow(number: number, cells: Row, style: number, quotedStyle: number
   return `${xml}</row>`;
 }
 
-/** What XML or a spreadsheet would take for something else than these characters. */
+/** Characters that XML or a spreadsheet would interpret. */
 const AWKWARD = /[&<>\p{Cc}\ufffe\uffff]|_x[0-9A-Fa-f]+_|^[ =+\-@]| $/u;
-const isPlain = (text: string) => text.length <= MOST_CHARACTERS && !AWKWARD.test(text);
+const isPlain = (text: string) => text.length <= MAX_CHARACTERS && !AWKWARD.test(text);
 
 function awkwardText(text: string, style: number, quotedStyle: number): string {
   const quoted = /^[=+\-@\t\r]/.test(text);
   return ` s="${quoted ? quotedStyle : style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(cut(text))}</t></is></c>`;
 }
 
-/** Between two characters, never inside one. */
+/** Cuts between characters, never inside a surrogate pair. */
 function cut(text: string): string {
-  if (text.length <= MOST_CHARACTERS) return text;
-  return text.slice(0, MOST_CHARACTERS - CUT.length).replace(/[\ud800-\udbff]$/, '') + CUT;
+  if (text.length <= MAX_CHARACTERS) return text;
+  return text.slice(0, MAX_CHARACTERS - CUT.length).replace(/[\ud800-\udbff]$/, '') + CUT;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What XML cannot hold is written `_xHHHH_`, and so the like in a text must not be taken for it. */
+/** Escapes characters that XML cannot contain as `_xHHHH_`, and texts that look like such an escape. */
 export const escapeText = (text: string) =>
   text
     .replace(/_(?=x[0-9A-Fa-f]+_)/g, '_x005F_')
     .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
     .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (sign) => {
       const code = sign.charCodeAt(0).toString(16).toUpperCase();
       return `_x${code.padStart(4, '0')}_`;
     });
 
-/** Spreadsheets count days from the 30th of December of 1899. */
+/** The epoch of spreadsheets is 30/12/1899. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 function toSerial(date: Date): number {
   const { year, month, day } = dayOf(date);

@@ -16,7 +16,7 @@ async function* entries() {
   }
 }
 
-/** The names and texts of an archive; the reader checks sizes and sums. */
+/** The names and texts of an archive. The reader checks sizes and checksums. */
 async function unzip(bytes: Buffer): Promise<Record<string, string>> {
   const file = await fromBufferPromise(bytes, { lazyEntries: true });
   const found: Record<string, string> = {};

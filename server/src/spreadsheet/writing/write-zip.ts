@@ -2,26 +2,27 @@ import type { TransformOptions } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw, type ZlibOptions } from 'node:zlib';
 
-/** A file of the archive; its text is made as it is asked for. */
+/** A file of the archive. Its content is generated on demand. */
 export type Entry = { readonly name: string; readonly content: AsyncIterable<string> };
 
-/** What is known of an entry once it is written. */
+/** An entry after it has been written. */
 type Written = { readonly name: Buffer; readonly offset: number; crc: number; bytes: number; deflated: number };
 
-/** From this size or place on, the fields of a plain archive are too small, and those of zip64 are used. */
+/** From this size or offset on, zip64 fields are needed. */
 const ZIP64_FROM = 0xffff_ffff;
 
 const COMPRESSION: ZlibOptions & TransformOptions = {
   level: 6,
   memLevel: 9,
   chunkSize: 64 * 1024,
-  // Room for a few chunks to wait, so that the next one is made while the last is compressed on another thread.
+  // Buffers a few chunks, so that the next one is generated while the last is compressed on another thread.
   writableHighWaterMark: 256 * 1024,
 };
 
 /**
- * A zip archive that is written while it is read. It carries no times, so that the same entries give the same bytes.
- * Whoever stops reading frees the compressor and whatever `content` holds.
+ * Writes a zip archive as a stream. It contains no times, so that the same entries give the same bytes. When the reader
+ * stops, the compressor and the generators of `content` are closed. The zip is our own because yazl keeps its
+ * compressor when a reader stops.
  */
 export async function* zip(
   entries: AsyncIterable<Entry>,
@@ -46,7 +47,7 @@ export async function* zip(
 
 async function* deflate(content: AsyncIterable<string>, entry: Written): AsyncGenerator<Uint8Array> {
   const compressor = createDeflateRaw(COMPRESSION);
-  // When the content fails, so does reading the compressor; what is left to wait for is that the content has ended.
+  // When the content fails, reading the compressor fails too. This only waits until the content has ended.
   const feeding = pipeline(measured(content, entry), compressor).catch(() => {});
   try {
     for await (const chunk of compressor) {
@@ -70,7 +71,7 @@ async function* measured(content: AsyncIterable<string>, entry: Written): AsyncG
 
 const isLarge = ({ bytes, deflated, offset }: Written, from: number) => Math.max(bytes, deflated, offset) >= from;
 
-/* The records of the format, as APPNOTE.TXT of PKWARE has them. */
+/* The records of the format, from PKWARE's APPNOTE.TXT. */
 
 type Field = readonly [size: 2 | 4 | 8, value: number];
 
@@ -87,10 +88,10 @@ function record(...fields: readonly Field[]): Buffer {
 
 const PLAIN = 20;
 const ZIP64 = 45;
-/** Names are in UTF-8, and sizes follow the data. */
+/** Names are UTF-8, and sizes follow the data. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
-/** The first of January of 1980, the first day of the format. */
+/** 01/01/1980, the first day of the format. */
 const DAY = 0x0021;
 const IN_ZIP64 = 0xffff_ffff;
 

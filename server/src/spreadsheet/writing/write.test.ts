@@ -41,16 +41,16 @@ const AWKWARD = [
   'ñ'.repeat(5000),
 ];
 
-test('text comes back to the letter, and none of it is a formula', async () => {
+test('text is read back unchanged, and none of it is a formula', async () => {
   const bytes = await write(sheetOf([AWKWARD.map((text) => [text, text.length])]));
-  // The reader of the tests ends all lines alike.
+  // The reader used by the tests normalises line endings.
   const read = AWKWARD.map((text) => [text.replaceAll('\r\n', '\n'), text.length]);
   expect(readWorkbook(bytes)).toEqual({ Piezas: [['Código', 'Valor'], ...read] });
   expect(await findFaults(bytes)).toEqual([]);
 });
 
 test('numbers are numbers, dates are days of Buenos Aires, and blanks are blank', async () => {
-  // In Buenos Aires it is still the last day of the year.
+  // In Buenos Aires this is still 31 December.
   const night = new Date('2026-01-01T02:59:59Z');
   const rows: Cell[][] = [
     ['a', 1.5],
@@ -72,7 +72,7 @@ test('numbers are numbers, dates are days of Buenos Aires, and blanks are blank'
   expect(await findFaults(bytes)).toEqual([]);
 });
 
-test('a text that is too long for a cell is cut, and says so', async () => {
+test('a text that is too long for a cell is cut and ends with a notice', async () => {
   const bytes = await write(sheetOf([[['🚗'.repeat(20_000), null]]]));
   const text = String(readWorkbook(bytes).Piezas?.[1]?.[0]);
   expect(text).toMatch(/^(🚗)+… \(texto cortado\)$/u);
@@ -80,10 +80,10 @@ test('a text that is too long for a cell is cut, and says so', async () => {
   expect(text.length).toBeLessThanOrEqual(32_767);
 });
 
-test('a sheet that is full goes on in the next one, with its header', async () => {
+test('a full sheet continues in another one with the same header', async () => {
   const rows = Array.from({ length: 7 }, (_, index) => [`C${index}`, index]);
   const sheets = [sheetOf([rows.slice(0, 2), [], rows.slice(2)], 'Aplicaciones'), sheetOf([rows.slice(0, 3)])];
-  const bytes = await buffer(writeWorkbook(sheets, { mostRows: 4 }));
+  const bytes = await buffer(writeWorkbook(sheets, { maxRows: 4 }));
   const header = ['Código', 'Valor'];
   expect(readWorkbook(bytes)).toEqual({
     Aplicaciones: [header, ...rows.slice(0, 3)],
@@ -105,7 +105,7 @@ test('the same rows give the same bytes', async () => {
   expect((await write(sheet)).equals(await write(sheet))).toBe(true);
 });
 
-test('rows are asked for as they are read, and ended when nobody reads on', async () => {
+test('rows are requested on demand, and their generator is closed when the reader stops', async () => {
   let [asked, ended] = [0, false];
   async function* endless() {
     try {
@@ -120,11 +120,11 @@ test('rows are asked for as they are read, and ended when nobody reads on', asyn
     if (bytes > 1_000_000) break;
   }
   expect(ended).toBe(true);
-  // A megabyte of the file holds about that many; they are not made ahead.
+  // A megabyte of the file has about as many rows; more are not generated ahead.
   expect(asked).toBeLessThan(100_000);
 });
 
-test('what fails while rows are made fails the file, and the rows are ended', async () => {
+test('an error in a generator of rows fails the file and closes the generator', async () => {
   async function* failing() {
     yield [['a', 1]];
     throw new Error('The database is gone');

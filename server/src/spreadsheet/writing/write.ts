@@ -1,14 +1,14 @@
-import { COLUMN_NAMES, dataRow, escapeText, headerRow, MOST_ROWS, type Row, STYLE_SHEET } from './write-cells.ts';
+import { COLUMN_NAMES, dataRow, escapeText, headerRow, MAX_ROWS, type Row, STYLE_SHEET } from './write-cells.ts';
 import { type Entry, zip } from './write-zip.ts';
 
 /** `width` is in characters. */
 type Column = { readonly header: string; readonly width: number };
 
 export type Sheet = {
-  /** Up to 27 characters, so that a number fits after it. */
+  /** Up to 27 characters, so that «(2)» can be appended. */
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Some at a time, as they come. */
+  /** Batches of rows. */
   readonly rows: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 };
 
@@ -17,30 +17,30 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const CHUNK = 64 * 1024;
 
 /**
- * An .xlsx workbook, written while it is read: sheets and rows are asked for when there is room for them, and none is
- * kept. A sheet that is full goes on in another one, «Piezas (2)», with the same header. The same rows give the same
- * bytes. Whoever stops reading ends the rows too.
+ * Writes an .xlsx workbook as a stream: sheets and rows are requested on demand, and none is kept. A full sheet
+ * continues in another one, «Piezas (2)», with the same header. The same rows give the same bytes. When the reader
+ * stops, the generators of rows are closed too.
  */
 export function writeWorkbook(
   sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
-  { mostRows = MOST_ROWS } = {},
+  { maxRows = MAX_ROWS } = {},
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  return zip(writeParts(sheets, mostRows));
+  return zip(writeParts(sheets, maxRows));
 }
 
-/** The parts that name the sheets come last, for only then is it known how many there are. */
-async function* writeParts(sheets: AsyncIterable<Sheet> | Iterable<Sheet>, mostRows: number): AsyncGenerator<Entry> {
+/** The entries that list the sheets come last, when their number is known. */
+async function* writeParts(sheets: AsyncIterable<Sheet> | Iterable<Sheet>, maxRows: number): AsyncGenerator<Entry> {
   yield part('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
   yield part('xl/styles.xml', STYLE_SHEET);
   const names: string[] = [];
   for await (const { name, columns, rows } of sheets) {
-    const rest = new Rest(rows);
+    const rest = new RemainingRows(rows);
     try {
-      for (let turn = 1; turn === 1 || (await rest.hasMore()); turn++) {
-        names.push(turn === 1 ? name : `${name} (${turn})`);
+      for (let number = 1; number === 1 || (await rest.hasMore()); number++) {
+        names.push(number === 1 ? name : `${name} (${number})`);
         yield {
           name: `xl/worksheets/sheet${names.length}.xml`,
-          content: writeSheet(columns, rest.take(mostRows - 1), names.length === 1),
+          content: writeSheet(columns, rest.take(maxRows - 1), names.length === 1),
         };
       }
     } finally {
@@ -48,13 +48,13 @@ async function* writeParts(sheets: AsyncIterable<Sheet> | Iterable<Sheet>, mostR
     }
   }
   yield part('xl/workbook.xml', workbook(names));
-  const places = names.map((_, index): Relationship => ['worksheet', `worksheets/sheet${index + 1}.xml`]);
-  yield part('xl/_rels/workbook.xml.rels', relationships([...places, ['styles', 'styles.xml']]));
+  const worksheets = names.map((_, index): Relationship => ['worksheet', `worksheets/sheet${index + 1}.xml`]);
+  yield part('xl/_rels/workbook.xml.rels', relationships([...worksheets, ['styles', 'styles.xml']]));
   yield part('[Content_Types].xml', contentTypes(names.length));
 }
 
-/** Rows that several sheets share, one after the other. */
-class Rest {
+/** Rows that are split over several sheets. */
+class RemainingRows {
   readonly #batches: AsyncIterator<readonly Row[]> | Iterator<readonly Row[]>;
   #batch: readonly Row[] = [];
   constructor(rows: Sheet['rows']) {
@@ -70,8 +70,8 @@ class Rest {
     return true;
   }
 
-  async *take(most: number): AsyncGenerator<readonly Row[]> {
-    for (let left = most; left > 0 && (await this.hasMore()); ) {
+  async *take(max: number): AsyncGenerator<readonly Row[]> {
+    for (let left = max; left > 0 && (await this.hasMore()); ) {
       const taken = this.#batch.slice(0, left);
       this.#batch = this.#batch.slice(left);
       left -= taken.length;

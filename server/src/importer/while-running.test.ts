@@ -6,23 +6,22 @@ import { errorsOf, finished, makeWorkbook, startImports, upload } from '../testi
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
-/* What happens to an import while it runs. Its second batch finds a part that somebody holds, and waits there. */
+/* Changes while an import runs. Another transaction locks a part of its second group, so that it waits there. */
 
-// Tens of thousands of rows may take their time on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
-const BATCH = 4_000;
-const server = await startServer();
+const GROUP = 50;
+const server = await startServer({ importLimits: { groupRows: GROUP } });
 const { db } = server;
 startImports(server);
 const product = await addProduct(db, (await addCategory(db)).id, 'Pastillas');
 
-/** Somebody with a brand of their own, and an import of theirs that is in its second batch of three. */
+/** A manufacturer with its own brand, and its import, which waits in the second group of three. */
 async function halfway() {
   const brand = await addBrand(db);
   const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
-  const held = await addPart(db, brand.id, product.id, `C${BATCH + 1}`);
-  const rows = Array.from({ length: 3 * BATCH }, (_, index) => [brand.name, '', 'Pastillas', `C${index}`, '', 'NO']);
+  const held = await addPart(db, brand.id, product.id, `C${GROUP + 1}`);
+  const rows = Array.from({ length: 3 * GROUP }, (_, index) => [brand.name, '', 'Pastillas', `C${index}`, '', 'NO']);
   const holder = await db.startTransaction().execute();
   await holder.selectFrom('parts').where('id', '=', held.id).select('id').forUpdate().execute();
   const { udid } = await upload(maker, await makeWorkbook({ Piezas: rows }));
@@ -35,9 +34,9 @@ async function halfway() {
   }, 200_000);
   return {
     ...{ brand, maker, udid, held },
-    /** Whoever holds the part. */
+    /** The transaction that locks the part. */
     holder,
-    letGo: () => holder.commit().execute(),
+    unlock: () => holder.commit().execute(),
     countParts: async () => {
       const parts = await db.selectFrom('parts').where('part_brand_id', '=', brand.id).select('id').execute();
       return parts.length;
@@ -45,70 +44,68 @@ async function halfway() {
   };
 }
 
-test('its progress is seen, batch by batch', async () => {
-  const { maker, udid, letGo } = await halfway();
+test('its progress is shown group by group', async () => {
+  const { maker, udid, unlock } = await halfway();
   expect(await maker.call(api.importer.show, { params: { udid } })).toMatchObject({
     state: 'running',
-    status_message: 'Procesando 4.000 de 12.000 filas',
-    rows_total: 3 * BATCH,
-    rows_done: BATCH,
-    rows_created: BATCH,
+    status_message: 'Procesando 50 de 150 filas',
+    rows_total: 3 * GROUP,
+    rows_done: GROUP,
+    rows_created: GROUP,
   });
-  await letGo();
-  expect((await finished(maker, { udid })).status_message).toBe(
-    'Completado: 11.999 nuevas, 1 modificada, 0 sin cambios',
-  );
+  await unlock();
+  expect((await finished(maker, { udid })).status_message).toBe('Completado: 149 nuevas, 1 modificada, 0 sin cambios');
 });
 
-test('cancelled, it stops at once, and what went in before stays', async () => {
-  const { maker, udid, letGo, countParts } = await halfway();
+test('a cancelled import stops at once and keeps the rows saved before', async () => {
+  const { maker, udid, unlock, countParts } = await halfway();
   expect(await maker.call(api.importer.cancel, { body: { udid } })).toMatchObject({
     state: 'cancelled',
-    status_message: 'Cancelado: quedaron 4.000 nuevas, 0 modificadas, 0 sin cambios',
-    rows_done: BATCH,
+    status_message: 'Cancelado: quedaron 50 nuevas, 0 modificadas, 0 sin cambios',
+    rows_done: GROUP,
   });
-  await letGo();
-  await nobodyWorks();
-  expect(await countParts()).toBe(BATCH + 1);
+  await unlock();
+  await noWorkers();
+  expect(await countParts()).toBe(GROUP + 1);
 });
 
-test('removed, it stops at once, and what went in before stays', async () => {
-  const { maker, udid, letGo, countParts } = await halfway();
+test('a removed import stops at once and keeps the rows saved before', async () => {
+  const { maker, udid, unlock, countParts } = await halfway();
   await maker.call(api.importer.remove, { body: { udid } });
   expect(await maker.send(api.importer.show, { params: { udid } })).toMatchObject({ code: 404 });
-  await letGo();
-  await nobodyWorks();
-  expect(await countParts()).toBe(BATCH + 1);
+  await unlock();
+  await noWorkers();
+  expect(await countParts()).toBe(GROUP + 1);
 });
 
-test('a grant that is withdrawn is so from the next batch on', async () => {
-  const { maker, udid, letGo, countParts } = await halfway();
+test('a withdrawn grant stops counting from the next group on', async () => {
+  const { maker, udid, unlock, countParts } = await halfway();
   await db.deleteFrom('grants').where('user_id', '=', maker.id).execute();
-  await letGo();
+  await unlock();
   const done = await finished(maker, { udid });
-  expect(done).toMatchObject({ state: 'done', rows_created: 2 * BATCH - 1, errors_count: BATCH });
+  expect(done).toMatchObject({ state: 'done', rows_created: 2 * GROUP - 1, errors_count: GROUP });
   const [first] = await errorsOf(maker, done);
-  expect(first).toMatch(/^Piezas 8002 Marca «.*»: No existe o no está a tu alcance$/);
-  expect(await countParts()).toBe(2 * BATCH);
+  expect(first).toMatch(/^Piezas 102 Marca «.*»: No existe o no está a tu alcance$/);
+  expect(await countParts()).toBe(2 * GROUP);
 });
 
 test('an owner who is deactivated imports nothing more', async () => {
-  const { maker, udid, letGo, countParts } = await halfway();
+  const { maker, udid, unlock, countParts } = await halfway();
   await db.updateTable('users').set({ active: false }).where('id', '=', maker.id).execute();
-  await letGo();
+  await unlock();
   const admin = await enrol(server, 'admin');
   expect(await finished(admin, { udid })).toMatchObject({
     state: 'failed',
     status_message: 'Fallido: la cuenta que lo subió ya no puede importar',
-    rows_done: 2 * BATCH,
+    rows_done: 2 * GROUP,
   });
-  expect(await countParts()).toBe(2 * BATCH);
+  expect(await countParts()).toBe(2 * GROUP);
 });
 
-test('what somebody saves in the same part meanwhile is not lost', async () => {
-  const { maker, udid, held, holder, letGo } = await halfway();
+test('a change that another user saves in the same part is not lost', async () => {
+  const { maker, udid, held, holder, unlock } = await halfway();
   await holder.updateTable('parts').set({ observation: 'De la pantalla' }).where('id', '=', held.id).execute();
-  await letGo();
+  await unlock();
   await finished(maker, { udid });
   expect(await maker.call(api.parts.show, { params: { partId: held.id } })).toMatchObject({
     observation: 'De la pantalla',
@@ -116,35 +113,35 @@ test('what somebody saves in the same part meanwhile is not lost', async () => {
   });
 });
 
-test('a part that somebody removes or creates meanwhile is there once', async () => {
-  const { maker, brand, udid, held, holder, letGo, countParts } = await halfway();
+test('a part that another user removes or creates at the same time exists once', async () => {
+  const { maker, brand, udid, held, holder, unlock, countParts } = await halfway();
   await holder.deleteFrom('parts').where('id', '=', held.id).execute();
   const values = { part_brand_id: brand.id, part_product_id: product.id, observation: 'De la pantalla' };
   await holder
     .insertInto('parts')
-    .values({ ...values, code: `c-${BATCH + 2}` })
+    .values({ ...values, code: `c-${GROUP + 2}` })
     .execute();
-  await letGo();
+  await unlock();
   const done = await finished(maker, { udid });
-  expect(done).toMatchObject({ rows_created: 3 * BATCH - 1, rows_updated: 1, errors_count: 0 });
-  expect(await countParts()).toBe(3 * BATCH);
+  expect(done).toMatchObject({ rows_created: 3 * GROUP - 1, rows_updated: 1, errors_count: 0 });
+  expect(await countParts()).toBe(3 * GROUP);
 });
 
-test('a connection to the database that is cut costs nothing but a moment', async () => {
-  const { maker, udid, letGo, countParts } = await halfway();
+test('a lost connection to the database only delays the import', async () => {
+  const { maker, udid, unlock, countParts } = await halfway();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'piezario import' and datname = current_database()`.execute(db);
   const statusMessage = async () => (await maker.call(api.importer.show, { params: { udid } })).status_message;
   await vi.waitFor(async () => expect(await statusMessage()).toMatch(/^En espera: /), 200_000);
   await vi.waitFor(async () => expect(await statusMessage()).toMatch(/^Procesando/), 200_000);
-  await letGo();
+  await unlock();
   const done = await finished(maker, { udid });
-  expect(done).toMatchObject({ state: 'done', rows_created: 3 * BATCH - 1, rows_updated: 1, errors_count: 0 });
-  expect(await countParts()).toBe(3 * BATCH);
+  expect(done).toMatchObject({ state: 'done', rows_created: 3 * GROUP - 1, rows_updated: 1, errors_count: 0 });
+  expect(await countParts()).toBe(3 * GROUP);
 });
 
 /** No worker is connected any more. */
-const nobodyWorks = () =>
+const noWorkers = () =>
   vi.waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity
       where application_name = 'piezario import' and datname = current_database()`.execute(db);

@@ -1,11 +1,11 @@
 import type { Db } from '../db/connect.ts';
 import { readVehicleBase } from '../vehicles/bulk.ts';
-import type { Folds } from './folds.ts';
-import type { Reading } from './reading.ts';
+import type { RowReader } from './row-reader.ts';
+import type { TextFolding } from './text-folding.ts';
 
 type Vehicle = Awaited<ReturnType<typeof readVehicleBase>>[number];
 
-/** What a row says of a vehicle; null is not said. */
+/** The description of a vehicle in a row; null where a column is blank. */
 export type Described = {
   readonly id: number | null;
   /** Marca, Modelo, Versión, Motor, Combustible. */
@@ -17,18 +17,18 @@ export type Described = {
 export const ID_COLUMN = 'ID vehículo';
 export const TEXT_COLUMNS = ['Marca vehículo', 'Modelo', 'Versión', 'Motor', 'Combustible'] as const;
 
-/** Candidates that are named to the user. */
-const MOST_NAMED = 5;
-/** Different descriptions whose answers are kept. */
-const MOST_KEPT = 20_000;
+/** Candidates listed in an error. */
+const MAX_NAMED = 5;
+/** Descriptions whose results are cached. */
+const MAX_KEPT = 20_000;
 
-/** Spreadsheets turn 1.6 into a number, which they show as 1,6. */
+/** Spreadsheets turn 1.6 into a number, which is shown as 1,6. */
 const compared = (folded: string) => folded.replaceAll(',', '.');
 
 type Answer = { readonly vehicle: number } | { readonly column: string; readonly reason: string };
 
-/** Finds the vehicle that a row means in the vehicle base, which is small enough to be kept whole. */
-export class Fits {
+/** Finds the vehicle that a row describes. The vehicle base is small enough to keep in memory. */
+export class VehicleMatcher {
   readonly #base: readonly Vehicle[];
   readonly #byId: ReadonlyMap<number, Vehicle>;
   readonly #answers = new Map<string, Answer>();
@@ -38,19 +38,19 @@ export class Fits {
     this.#byId = new Map(this.#base.map((vehicle) => [vehicle.id, vehicle]));
   }
 
-  static async open(db: Db): Promise<Fits> {
-    return new Fits(await readVehicleBase(db));
+  static async open(db: Db): Promise<VehicleMatcher> {
+    return new VehicleMatcher(await readVehicleBase(db));
   }
 
-  /** The vehicle's id, or null when the row has been refused. */
-  find(described: Described, folds: Folds, reading: Reading): number | null {
-    const texts = described.texts.map((text) => (text === null ? null : compared(folds.fold(text))));
+  /** The id of the vehicle; null after an error was added to the row. */
+  find(described: Described, folding: TextFolding, reader: RowReader): number | null {
+    const texts = described.texts.map((text) => (text === null ? null : compared(folding.fold(text))));
     const key = JSON.stringify([described.id, ...texts, described.from, described.until]);
     const answer = this.#answers.get(key) ?? this.#search({ ...described, texts });
-    if (this.#answers.size >= MOST_KEPT) this.#answers.clear();
+    if (this.#answers.size >= MAX_KEPT) this.#answers.clear();
     this.#answers.set(key, answer);
     if ('vehicle' in answer) return answer.vehicle;
-    reading.refuse(answer.column, answer.reason);
+    reader.refuse(answer.column, answer.reason);
     return null;
   }
 
@@ -78,13 +78,13 @@ export class Fits {
     return { column, reason: `No coincide con el ID, que es de ${name([vehicle])}` };
   }
 
-  /** Those that agree in what comes first, for as long as some do. */
+  /** Vehicles that match the first columns, as many columns as any vehicle matches. */
   #alike({ texts }: Described): readonly Vehicle[] {
     let alike: readonly Vehicle[] = [];
     let agreeing = this.#base;
-    for (const [place, text] of texts.entries()) {
+    for (const [index, text] of texts.entries()) {
       if (text === null) continue;
-      agreeing = agreeing.filter(({ folded }) => folded[place] === text);
+      agreeing = agreeing.filter(({ folded }) => folded[index] === text);
       if (agreeing.length === 0) return alike;
       alike = agreeing;
     }
@@ -92,22 +92,22 @@ export class Fits {
   }
 }
 
-/** The first column in which the vehicle is another one than described. */
+/** The first column that does not match the vehicle. */
 function contradiction({ texts, from, until }: Described, vehicle: Vehicle): string | null {
-  const place = texts.findIndex((text, index) => text !== null && text !== vehicle.folded[index]);
-  if (place !== -1) return TEXT_COLUMNS[place] ?? ID_COLUMN;
+  const different = texts.findIndex((text, index) => text !== null && text !== vehicle.folded[index]);
+  if (different !== -1) return TEXT_COLUMNS[different] ?? ID_COLUMN;
   if (from !== null && from !== vehicle.sold_from_year) return 'Desde';
   if (until !== null && until !== vehicle.sold_until_year) return 'Hasta';
   return null;
 }
 
 function firstColumn({ texts, from }: Described): string {
-  const place = texts.findIndex((text) => text !== null);
-  return TEXT_COLUMNS[place] ?? (from === null ? 'Hasta' : 'Desde');
+  const first = texts.findIndex((text) => text !== null);
+  return TEXT_COLUMNS[first] ?? (from === null ? 'Hasta' : 'Desde');
 }
 
 function name(vehicles: readonly Vehicle[]): string {
-  const named = vehicles.slice(0, MOST_NAMED).map(({ id, brand, model, version, engine_code, fuel, ...years }) => {
+  const named = vehicles.slice(0, MAX_NAMED).map(({ id, brand, model, version, engine_code, fuel, ...years }) => {
     const words = [brand, model, version, engine_code, fuel].filter((word) => word !== '');
     return `${id} (${words.join(' ')}, ${years.sold_from_year}–${years.sold_until_year ?? 'hoy'})`;
   });

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { type Cell, cellText, isErrorText, isImprecise } from '../spreadsheet/reading/read.ts';
 import { type DataRow, isBlank } from './layout.ts';
 
-/** What is wrong with a row, in the words that the user reads. */
+/** An error of a row, in the words that the user reads. */
 export type Problem = { readonly column: string; readonly value: string; readonly reason: string };
 
-/** A text that somebody typed, as a schema of the contract leaves it. */
+/** A schema of the contract for a text. */
 export type TextSchema = z.ZodType<string>;
 
 const MANDATORY = 'Completá este campo';
@@ -14,15 +14,15 @@ const IMPRECISE =
   'El número tiene más de 15 cifras y la planilla perdió las últimas: poné la celda como texto y escribilo de nuevo';
 const NOT_CLEARED = `No se puede vaciar: acá no va ${CLEARED}`;
 
-/** A cell may show decimals and thousands where there are none: 2008,00 or 1.204. */
+/** A cell may show decimals or thousands separators in whole numbers: 2008,00 or 1.204. */
 const WHOLE = /^(\d{1,9}|\d{1,3}(?:\.\d{3}){1,2})(?:,0+)?$/;
 const NO_DECIMALS = /,0+$/;
 
 const YES = new Set(['si', 'sí', 's', '1', 'x', 'verdadero', 'true']);
 const NO = new Set(['no', 'n', '0', 'falso', 'false']);
 
-/** A row while it is read: hands out its values and collects what is wrong with them. */
-export class Reading {
+/** Reads the values of a row and collects its errors. */
+export class RowReader {
   readonly row: DataRow;
   readonly problems: Problem[] = [];
   readonly #columns: readonly string[];
@@ -36,12 +36,12 @@ export class Reading {
     this.problems.push({ column, value: this.textOf(column), reason });
   }
 
-  /** What the cell shows. */
+  /** The text that the cell shows. */
   textOf(column: string): string {
     return cellText(this.#cell(column));
   }
 
-  /** Empty only where something is wrong. */
+  /** Empty only after an error. */
   required(column: string, schema: TextSchema): string {
     const text = this.#uncleared(column, schema);
     if (text === null && !this.#isRefused(column)) this.refuse(column, MANDATORY);
@@ -53,7 +53,7 @@ export class Reading {
     return this.#uncleared(column, schema);
   }
 
-  /** A code, which is nothing but what was typed: what the spreadsheet made of it is of no use. */
+  /** A code. Dates are refused: the spreadsheet has replaced the typed text. */
   code(column: string, schema: TextSchema): string {
     const cell = this.#cell(column);
     if (cell instanceof Date) {
@@ -66,7 +66,7 @@ export class Reading {
     return this.required(column, schema);
   }
 
-  /** Null where the cell is blank, and `cleared` where it says so. */
+  /** Null where the cell is blank; `cleared` where it contains «(vacío)». */
   clearable<T>(column: string, schema: TextSchema, cleared: T): string | T | null {
     return this.#isCleared(column) ? cleared : this.#text(column, schema);
   }
@@ -80,7 +80,7 @@ export class Reading {
     return false;
   }
 
-  /** Null where the cell is blank or something is wrong. */
+  /** Null where the cell is blank or wrong. */
   whole(column: string, reason: string): number | null {
     const text = this.#uncleared(column);
     if (text === null) return null;
@@ -129,8 +129,8 @@ export class Reading {
   }
 }
 
-/** Schemas are thorough and not fast; the texts of a spreadsheet repeat themselves, but for the long ones. */
-const MOST_KEPT = 20_000;
+/** Results of schemas by text, except for long texts: schemas are slow, and the texts of a spreadsheet repeat. */
+const MAX_KEPT = 20_000;
 const LONG = 200;
 const checks = new Map<TextSchema, Map<string, string | { readonly reason: string }>>();
 
@@ -140,7 +140,7 @@ function check(schema: TextSchema, text: string): string | { readonly reason: st
   if (before !== undefined) return before;
   const { success, data, error } = schema.safeParse(text);
   const checked = success ? data : { reason: error.issues[0]?.message ?? MANDATORY };
-  if (known.size >= MOST_KEPT) known.clear();
+  if (known.size >= MAX_KEPT) known.clear();
   if (text.length < LONG) checks.set(schema, known.set(text, checked));
   return checked;
 }

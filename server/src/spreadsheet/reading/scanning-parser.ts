@@ -1,32 +1,32 @@
 import { isUtf8 } from 'node:buffer';
 import { type Tag, XmlParser } from './xml.ts';
 
-/** Knows the usual form of one element by heart, and no other: it reads its bytes many times faster than a parser. */
+/** Reads the usual form of one element many times faster than an XML parser, and no other form. */
 export type Scanner = {
-  /** The element that holds those which it reads. */
+  /** The parent of the elements that it reads. */
   readonly container: { readonly name: string; readonly tag: Tag };
-  /** How each of them ends. */
+  /** The closing tag of these elements. */
   readonly childEnd: string;
   /**
-   * Reads whole children from `at` on, and returns where the first begins that it does not know or that is not whole.
-   * Up to there the bytes are valid UTF-8, and after the last comes a zero.
+   * Reads complete elements from `at` on, and returns where the first begins that is unknown or incomplete. The bytes
+   * up to there are valid UTF-8, and a zero follows the last byte.
    */
   scan(bytes: Buffer, at: number): number;
 };
 
-/** How far the container's opening may be from the beginning, and a child's end from its own, to be waited for. */
-const PATIENCE_BYTES = 1024 * 1024;
+/** Bytes that are buffered at most, while waiting for the opening of the container or the end of a child. */
+const MAX_PENDING_BYTES = 1024 * 1024;
 
 /**
- * Parses a part of a workbook, given in pieces. The scanner reads what it knows. The parser reads everything else: what
- * comes before and after, and each child that the scanner leaves to it. So nothing is accepted that the parser alone
- * would not accept, and what the scanner does not know costs time, never a value.
+ * Parses an XML entry of a workbook, given in chunks. The scanner reads the elements that it knows. The XML parser
+ * reads everything else: what precedes and follows them, and each element that the scanner does not know. So a file
+ * that the parser alone would refuse is refused, and unknown forms cost time, but never a value.
  */
-export class PartParser {
+export class ScanningParser {
   readonly #xml: XmlParser;
   readonly #scanner: Scanner;
   #mode: 'before' | 'scanning' | 'parsing' = 'before';
-  /** What is still to be read is from #start to #end. There is a zero at #end. */
+  /** The unread bytes are from #start to #end. There is a zero at #end. */
   #bytes = Buffer.alloc(1);
   #start = 0;
   #end = 0;
@@ -64,11 +64,11 @@ export class PartParser {
     const { name, tag } = this.#scanner.container;
     const opening = this.#find(`<${name}`, this.#start);
     const end = opening === -1 ? -1 : this.#find('>', opening);
-    if (end === -1 && this.#end < PATIENCE_BYTES) return;
+    if (end === -1 && this.#end < MAX_PENDING_BYTES) return;
     this.#parse(end + 1);
-    // It may have been in a comment, or empty.
-    const isEntered = this.#xml.isInside(tag) && this.#xml.isUsual();
-    if (isEntered) this.#mode = 'scanning';
+    // The opening may be inside a comment, or the container may be empty.
+    const isInContainer = this.#xml.isInside(tag) && this.#xml.isPlainUtf8();
+    if (isInContainer) this.#mode = 'scanning';
     else this.#parseOnly();
   }
 
@@ -80,11 +80,11 @@ export class PartParser {
       this.#start = this.#scanner.scan(this.#bytes, this.#start);
       const end = this.#find(childEnd, this.#start);
       if (end === -1) {
-        if (this.#isClosing() || this.#end - this.#start > PATIENCE_BYTES) this.#parseOnly();
+        if (this.#isClosing() || this.#end - this.#start > MAX_PENDING_BYTES) this.#parseOnly();
         return;
       }
       const child = this.#bytes.subarray(this.#start, end);
-      // What looks like a child may be in a comment.
+      // The element may be inside a comment.
       if (child.includes('<!') || child.includes('<?')) return this.#parseOnly();
       this.#parse(end + childEnd.length);
       if (!this.#xml.isInside(container.tag)) return this.#parseOnly();

@@ -3,19 +3,26 @@ import { inScope, type Person, reaches } from '../access/scope.ts';
 import { findByKeys } from '../db/bulk.ts';
 import type { Db } from '../db/connect.ts';
 
-/** Names of a brand and a product, as names are compared. */
-export type PlaceNames = { readonly brand: string; readonly product: string };
+/** Folded names of a brand and a product. */
+export type DestinationNames = { readonly brand: string; readonly product: string };
 
-/** Where a part may be put, with the name of the product's category; or the column that names nothing within reach. */
-export type Place =
+/**
+ * The ids of a brand and a product, with the folded name of the product's category; or the column whose name was not
+ * found.
+ */
+export type Destination =
   | { readonly brand: number; readonly product: number; readonly category: string }
   | { readonly unknown: 'Marca' | 'Producto' };
 
 /**
- * The places with these names that are the person's to change. Whatever is outside is told like what does not exist. They
- * are looked up by fold(name), which is what their indexes hold.
+ * The brands and products with these names that the person may change. Others are reported as if they did not exist.
+ * The search is by fold(name), which is indexed.
  */
-export async function findPlaces(db: Db, person: Person, names: readonly PlaceNames[]): Promise<Place[]> {
+export async function findDestinations(
+  db: Db,
+  person: Person,
+  names: readonly DestinationNames[],
+): Promise<Destination[]> {
   const found = await findByKeys(
     db,
     names,
@@ -31,7 +38,7 @@ export async function findPlaces(db: Db, person: Person, names: readonly PlaceNa
       left join part_categories c on c.id = p.part_category_id
       where ${reaches(person, { brand: sql.ref('b.id') })}`,
   );
-  return found.map((row): Place => {
+  return found.map((row): Destination => {
     if (!row) return { unknown: 'Marca' };
     const { brand, product, category } = row;
     return product === null ? { unknown: 'Producto' } : { brand, product, category };

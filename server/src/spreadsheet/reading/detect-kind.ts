@@ -4,8 +4,8 @@ import { show, tooLarge, UnreadableWorkbook } from './unreadable.ts';
 import type { Zip } from './zip.ts';
 
 /*
- * What a file is, when it is no workbook: people rename files, and systems export anything as .xls. The sentence says
- * what it is and what to do about it.
+ * Recognises files that are not workbooks: users rename files, and other systems export anything as .xls. The message
+ * says what the file is and what to do.
  */
 
 const SAVE_AS = 'en Excel y guardalo como .xlsx';
@@ -13,7 +13,7 @@ const IMAGE = 'Es una imagen, no una planilla';
 const ARCHIVE = 'Es un archivo comprimido, no una planilla: descomprimilo y subí el .xlsx que tiene adentro';
 const OLD_EXCEL = 'Es de un Excel muy viejo: abrilo en uno más nuevo y guardalo como .xlsx';
 
-/** How files begin. */
+/** The first bytes of known kinds of files. */
 const MAGIC: readonly (readonly [bytes: string, sentence: string])[] = [
   ['%PDF', 'Es un PDF, no una planilla: subí el .xlsx'],
   ['{\\rtf', 'Es un documento de texto, no una planilla'],
@@ -30,13 +30,13 @@ const MAGIC: readonly (readonly [bytes: string, sentence: string])[] = [
   ['\x09\x04\x06\x00', OLD_EXCEL],
 ];
 
-/** These could begin a text as well. */
+/** A text could start with these too. */
 const BINARY_MAGIC: typeof MAGIC = [
   ['MZ', 'Es un programa, no una planilla'],
   ['BM', IMAGE],
 ];
 
-/** What holds something else than a workbook, by a part of it. */
+/** Zip entries that identify a file that is not a workbook. */
 const INSIDE_ZIP: readonly (readonly [name: string, sentence: string])[] = [
   ['xl/workbook.bin', `Es un libro binario (.xlsb): abrilo ${SAVE_AS}`],
   ['word/document.xml', 'Es un documento de Word, no una planilla'],
@@ -54,8 +54,10 @@ const ZIP = Buffer.from('PK\x03\x04');
 const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const HEAD_BYTES = 4_096;
 
-/** Which kind of workbook a file may be, by its size and how it begins. One that cannot be any is refused. */
-export async function lookAt(path: string, limits: Limits = LIMITS): Promise<'xlsx' | 'xls'> {
+/**
+ * Which kind of workbook a file may be, by its size and its first bytes. Throws UnreadableWorkbook for any other file.
+ */
+export async function detectKind(path: string, limits: Limits = LIMITS): Promise<'xlsx' | 'xls'> {
   const { head, size } = await readHead(path);
   const begins = (magic: Buffer) => head.subarray(0, magic.length).equals(magic);
   if (size === 0) throw new UnreadableWorkbook('empty', 'El archivo está vacío');
@@ -83,7 +85,7 @@ async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
   }
 }
 
-/** For a file that is neither a zip nor an old Office document; `head` is its beginning. */
+/** For a file that is neither a zip nor an old Office document. `head` is its first bytes. */
 function describeFile(head: Buffer): UnreadableWorkbook {
   const bytes = head.toString('latin1');
   const text = decodeText(head);
@@ -110,7 +112,7 @@ function describeText(text: string): string {
     : 'Es un archivo de texto, no una planilla: subí un archivo .xlsx o .xls';
 }
 
-/** Null for a zip that may hold a workbook. */
+/** Null when the zip may be a workbook. */
 export async function describeZip(zip: Zip): Promise<UnreadableWorkbook | null> {
   const known = INSIDE_ZIP.find(([name]) => zip.has(name));
   if (known) return notAWorkbook(known[1]);

@@ -15,7 +15,7 @@ const MOST_VEHICLES = 40;
 
 const UNIVERSAL = /^(Lubricantes y fluidos|GNC)|: (Lámpara|Relé|Bocina|Batería|Insignia|Antena|Filtro de GNC)/;
 
-/** What goes with the engine fits whatever has it; the rest fits one model. Compared with `category: product`. */
+/** Products that fit every vehicle with the same engine; the others fit one model. Matched with `category: product`. */
 const BY_ENGINE =
   /^(Encendido|Distribución|Correas y tensores auxiliares|Motor|Juntas y retenes|Inyección y sensores|Embrague)|: (Filtro de (aceite|aire|combustible)|Prefiltro|Portafiltro|Kit de filtros|Bomba de agua|Termostato|Carcasa de termostato|Bulbo de temperatura|Sensor de temperatura|Enfriador de aceite|Alternador|Burro|Regulador de voltaje|Placa de diodos|Polea de alternador)/;
 
@@ -26,7 +26,7 @@ const TRUCK =
   /^(Scania|Agrale (8500|MA )|Ford (Cargo|F-4000)|Foton Aumark|Hyundai HD |Isuzu NPR|Iveco (EuroCargo|Hi-Way|S-Way|Stralis|Tector|Trakker)|Mercedes-Benz (1114|1620|1633|710|Accelo|Actros|Atego|Axor|OF )|Volkswagen (Constellation|Delivery|Worker)|Volvo (FH|VM))/;
 export const isTruck = ({ brand, model }: Pick<Vehicle, 'brand' | 'model'>) => TRUCK.test(`${brand} ${model}`);
 
-/** What a vehicle needs for some products. */
+/** Conditions on the vehicle for some products. */
 const CONDITIONS: readonly (readonly [RegExp, (vehicle: Vehicle) => boolean])[] = [
   [/gasoil|diesel|recalent|Tobera|Bomba inyectora|depresora/, ({ fuel }) => fuel === 'Diesel'],
   [
@@ -61,7 +61,7 @@ const byEngineAndModel = (vehicles: readonly Vehicle[]) => ({
   models: groupBy(vehicles, ({ brand, model }) => `${brand} ${model}`),
 });
 
-/** The groups of vehicles that one part of a product can fit, the numerous ones first more often than not. */
+/** The groups of vehicles that one part of a product can fit, larger groups more often first. */
 export function createFitter(vehicles: readonly Vehicle[]) {
   const cars = byEngineAndModel(vehicles.filter((vehicle) => !isTruck(vehicle)));
   const trucks = byEngineAndModel(vehicles.filter(isTruck));

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 
-/** Texts with accents repeat themselves; more of them than this are forgotten and asked for again. */
-const MOST_KEPT = 50_000;
+/** Cached texts. Texts with accents repeat; a full cache is cleared. */
+const MAX_KEPT = 50_000;
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 const bareAscii = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
-/** Texts and codes as they are compared. The database says how, so that nothing is ever compared in two ways. */
-export class Folds {
+/**
+ * Folds texts and codes for comparison with fold() and bare() of the database, so that there is one definition. ASCII
+ * texts are folded here.
+ */
+export class TextFolding {
   readonly #known = new Map<string, { readonly folded: string; readonly bare: string }>();
   readonly #db: Db;
   readonly #isPlain: (text: string) => boolean;
@@ -18,18 +21,18 @@ export class Folds {
     this.#isPlain = isPlain;
   }
 
-  /** Plain letters need not be asked for, unless the locale of the database has its own opinion on them. */
-  static async open(db: Db): Promise<Folds> {
+  /** Checks that the locale of the database folds ASCII in the same way; otherwise the database folds every text. */
+  static async open(db: Db): Promise<TextFolding> {
     const plain = Array.from({ length: 127 }, (_, index) => String.fromCharCode(index + 1)).join('');
     const { rows } = await sql<{ folded: string; bare: string }>`
       select fold(${plain}::text) as folded, bare(${plain}::text) as bare`.execute(db);
     const agreed = rows[0]?.folded === plain.toLowerCase() && rows[0]?.bare === bareAscii(plain);
-    return new Folds(db, agreed ? isAscii : () => false);
+    return new TextFolding(db, agreed ? isAscii : () => false);
   }
 
-  /** Has to come before asking for any of these; what was learnt before may be forgotten. */
+  /** Loads texts into the cache before `fold` and `bare`. May clear texts loaded earlier. */
   async learn(texts: Iterable<string>): Promise<void> {
-    if (this.#known.size > MOST_KEPT) this.#known.clear();
+    if (this.#known.size > MAX_KEPT) this.#known.clear();
     const unknown = new Set<string>();
     for (const text of texts) if (!this.#isPlain(text) && !this.#known.has(text)) unknown.add(text);
     if (unknown.size === 0) return;

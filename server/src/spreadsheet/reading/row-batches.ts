@@ -2,13 +2,13 @@ import type { Cell } from './cells.ts';
 import type { Limits } from './limits.ts';
 import { damaged, show, tooLarge } from './unreadable.ts';
 
-/** `number` is the sheet's, from 1. Blank rows are not there; blank cells between others are null. */
+/** `number` is that of the sheet, from 1. Blank rows are left out; blank cells before others are null. */
 export type Row = { readonly number: number; readonly cells: readonly Cell[] };
 
 const BATCH = 1_000;
 
-/** Gathers the rows of a sheet into batches, under limits. */
-export class Rows {
+/** Collects the rows of a sheet in batches, and checks the limits. */
+export class RowBatches {
   readonly #limits: Limits;
   #batch: Row[] = [];
   #full: Row[][] = [];
@@ -20,7 +20,7 @@ export class Rows {
     this.#limits = limits;
   }
 
-  /** `filled` says how many of the cells hold something. */
+  /** `filled` is the number of cells that are not blank. */
   add(number: number, cells: readonly Cell[], filled: number) {
     if (number <= this.last) throw damaged(`row ${number} comes after row ${this.last}`);
     if (number > this.#limits.rows) throw tooLarge(`La planilla tiene más de ${show(this.#limits.rows)} filas`);
@@ -32,12 +32,12 @@ export class Rows {
     if (this.#batch.length === BATCH) this.#flush();
   }
 
-  /** The batches that are full. */
+  /** Removes and returns the full batches. */
   take(): Row[][] {
     return this.#full.splice(0);
   }
 
-  /** What is left at the end. */
+  /** Removes and returns all batches, at the end. */
   takeAll(): Row[][] {
     if (this.#batch.length > 0) this.#flush();
     return this.take();

@@ -14,7 +14,7 @@ const [first, second] = [
 ];
 const workbook = (code: string) => makeWorkbook({ Piezas: [['Ñandú', '', 'Pastillas', code]] }, `${code}.xlsx`);
 
-test('the many files of one person do not keep another one waiting', async () => {
+test('the many files of one person do not delay those of another', async () => {
   for (const code of ['A1', 'A2', 'A3']) await upload(first, await workbook(code));
   const others = [await upload(second, await workbook('B1')), await upload(second, await workbook('B2'))];
   startImports(server);

@@ -1,35 +1,35 @@
 import type { DataRow } from './layout.ts';
 
-/** Slots at the beginning, and the share of them that may be taken, so that a search ends soon. */
+/** Initial slots, and the maximum share of used ones, which keeps searches short. */
 const SLOTS = 2 ** 12;
-const MOST_TAKEN = 1 / 2;
-/** More rows than a sheet can have. */
+const MAX_USED = 1 / 2;
+/** More than the rows of a sheet. */
 const SHEET = 2 ** 21;
 
 /**
- * Which keys there were, and in which row first. At most 24 bytes a row, whatever the keys: of a key it keeps 64 bits,
- * which among a million rows make two different ones look alike once in thirty million files.
+ * The keys of earlier rows. Keeps a 64-bit hash and a row number for each key: 25 MB for a million rows, where a Map from
+ * key to row takes about 140 MB. Two different keys among a million have the same hash once in thirty million files.
  */
-export class SeenKeys {
+export class DuplicateKeys {
   #high = new Uint32Array(SLOTS);
   #low = new Uint32Array(SLOTS);
   #rows = new Uint32Array(SLOTS);
-  #taken = 0;
+  #used = 0;
   readonly #sheets: string[] = [];
 
-  /** Notes the key and answers the row that had it before, if any, as the user knows it. */
+  /** Adds the key. Returns the row that had it first, in words for the user, or null. */
   add(key: string, { sheet, number }: DataRow): string | null {
     if (this.#sheets.at(-1) !== sheet) this.#sheets.push(sheet);
     const [high, low] = hash(key);
     const slot = this.#find(high, low);
     const before = this.#rows[slot];
     if (before) return this.#show(before, sheet);
-    this.#take(slot, high, low, (this.#sheets.length - 1) * SHEET + number);
-    if (this.#taken > this.#rows.length * MOST_TAKEN) this.#grow();
+    this.#set(slot, high, low, (this.#sheets.length - 1) * SHEET + number);
+    if (this.#used > this.#rows.length * MAX_USED) this.#grow();
     return null;
   }
 
-  /** Where the key is, or where it would be. */
+  /** The slot of the key, or the free slot for it. */
   #find(high: number, low: number): number {
     const mask = this.#rows.length - 1;
     let slot = low & mask;
@@ -37,11 +37,11 @@ export class SeenKeys {
     return slot;
   }
 
-  #take(slot: number, high: number, low: number, row: number): void {
+  #set(slot: number, high: number, low: number, row: number): void {
     this.#high[slot] = high;
     this.#low[slot] = low;
     this.#rows[slot] = row;
-    this.#taken++;
+    this.#used++;
   }
 
   #grow(): void {
@@ -50,10 +50,10 @@ export class SeenKeys {
     this.#high = new Uint32Array(slots);
     this.#low = new Uint32Array(slots);
     this.#rows = new Uint32Array(slots);
-    this.#taken = 0;
+    this.#used = 0;
     for (const [slot, row] of rows.entries()) {
       const [high = 0, low = 0] = [highs[slot], lows[slot]];
-      if (row) this.#take(this.#find(high, low), high, low, row);
+      if (row) this.#set(this.#find(high, low), high, low, row);
     }
   }
 
@@ -63,7 +63,7 @@ export class SeenKeys {
   }
 }
 
-/** Two multiplicative hashes side by side, each mixed with the other in the end. The same in every run. */
+/** Two multiplicative hashes of 32 bits, mixed at the end. The same in every process. */
 function hash(key: string): readonly [high: number, low: number] {
   let high = 0x9e3779b1;
   let low = 0x85ebca77;
