@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 import { loadOnce, readTaxonomy } from '../reference/reference.ts';
 import { type DemoPart, makeParts } from './parts.ts';
-import { drawParts, loadVehicleImages } from './pictures.ts';
+import type { drawParts } from './pictures.ts';
 
 export const DEMO_PASSWORD = 'piezario-demo';
 export const DEMO_ACCOUNTS = [
@@ -45,6 +45,8 @@ export async function loadDemo(db: Db, files: Files, progress: (line: string) =>
       .select(['id', 'brand', 'model', 'engine_code', 'fuel', 'sold_from_year', 'components'])
       .orderBy('id')
       .execute();
+    // Imported for the first start alone: drawing takes 25 MB of memory.
+    const { drawParts, loadVehicleImages } = await import('./pictures.ts');
     const parts = makeParts(await readTaxonomy(), vehicles);
     progress(`${parts.length} piezas de demostración`);
     await insertParts(transaction, parts, await drawParts(files));

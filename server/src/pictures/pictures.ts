@@ -5,7 +5,6 @@ import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
-import { readWithThumbnail } from '../files/image.ts';
 import { newMediaKey } from '../files/media.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
@@ -49,6 +48,8 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
 
   store: async ({ db, user, body: { part_id, is_blueprint, attachment } }) => {
     refuseIfFull(await findPart(db, user, part_id));
+    // Imported at the first upload: the image library takes 25 MB of memory.
+    const { readWithThumbnail } = await import('../files/image.ts');
     const image = await readWithThumbnail(attachment.path, FULL_SIDE);
     // The files first: a row never names what is not there.
     const keys = await putFiles(files, image);

@@ -4,7 +4,6 @@ import { findPart, lockPart } from '../access/parts.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import type { Files } from '../files/files.ts';
-import { readImage } from '../files/image.ts';
 import { newMediaKey } from '../files/media.ts';
 import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
@@ -105,6 +104,8 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
 
   storeImage: async ({ db, body: { vehicle_id, attachment } }) => {
     const model = await findVehicle(db, vehicle_id);
+    // Imported at the first upload: the image library takes 25 MB of memory.
+    const { readImage } = await import('../files/image.ts');
     const { content } = await readImage(attachment.path, IMAGE_SIDE);
     const image_key = newMediaKey('jpg');
     await files.put(image_key, content);
