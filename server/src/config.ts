@@ -67,7 +67,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     demo,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     allowRegistration: env.ALLOW_REGISTRATION,
-    /** Which proxies may say who the caller is; none by default, so that nobody can pretend another address. */
+    /** Which proxies may say who the caller is; none by default, so that a caller cannot forge an address. */
     trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     supportUrl: env.SUPPORT_URL ?? example('soporte'),

@@ -31,7 +31,7 @@ export function readWorkbook(bytes: Uint8Array): Workbook {
   );
 }
 
-/** Whatever in the file is not as the standard has it. */
+/** The violations of the standard in the file. */
 export const findFaults = (bytes: Uint8Array) =>
   withFile(bytes, async (path) => {
     const { errors } = await validateFile(path);
