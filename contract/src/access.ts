@@ -11,7 +11,7 @@ export const ROLE_NAMES: Record<Role, string> = {
 };
 export const GUEST_NAME = 'Invitado';
 
-/** Who is admitted by each access list (§6). `public` admits guests too; `onlyGuest` nobody who is signed in. */
+/** Who is admitted by each access list (§6). `public` admits guests too; `onlyGuest` admits only guests. */
 const ADMITTED = {
   public: [...ROLES, null],
   onlyGuest: [null],

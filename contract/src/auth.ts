@@ -23,7 +23,7 @@ export type SessionUser = z.output<typeof SessionUser>;
 
 /** The same letters are the same password, however the keyboard composes them. */
 const password = text(200).max(200);
-/** A password that somebody chooses; the sign-in form asks for less (§5). */
+/** A new password; the sign-in form asks for less (§5). */
 export const NewPassword = password.min(8);
 
 export const Registration = z.object({ email: Email, password: NewPassword, displayName: requiredLine(200) });

@@ -54,7 +54,7 @@ export const ImportFile = z.object({
   rows_updated: z.int(),
   rows_unchanged: z.int(),
   errors_count: z.int(),
-  /** What is worth knowing and stops nothing: columns nobody reads, sheets that were skipped. */
+  /** Warnings that stop nothing: columns that are not read, sheets that were skipped. */
   warnings: z.array(z.string()),
 });
 export type ImportFile = z.output<typeof ImportFile>;

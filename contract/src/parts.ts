@@ -22,7 +22,7 @@ export const Part = z.object({
   pictures_count: z.int(),
   vehicles_count: z.int(),
   has_observation_str: z.literal(['SI', 'NO']),
-  /** Grows when the part itself is saved; sent back with an update, it tells whether somebody else was faster. */
+  /** Grows with every save of the part. An update that sends an older one is refused: the form was stale. */
   version: z.int(),
 });
 export type Part = z.output<typeof Part>;

@@ -55,7 +55,7 @@ export const PersonFields = z.object({
 
 const Named = z.object({ id: z.int(), name: z.string() });
 
-/** A brand, or a category or product of it, that somebody was granted. */
+/** A brand, or a category or product of it, that was granted to a person. */
 export const Assignment = z.object({
   id: z.int(),
   part_brand: Named,

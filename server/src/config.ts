@@ -70,7 +70,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     allowRegistration: env.ALLOW_REGISTRATION,
     /** For tests, which want to see several groups in a small file. */
     importLimits: env.IMPORT_GROUP_ROWS ? { groupRows: env.IMPORT_GROUP_ROWS } : {},
-    /** Which proxies may say who the caller is; none by default, so that nobody can pretend another address. */
+    /** Which proxies may say who the caller is; none by default, so that a caller cannot forge an address. */
     trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     supportUrl: env.SUPPORT_URL ?? example('soporte'),

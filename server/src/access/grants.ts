@@ -48,7 +48,7 @@ export const listGrants = (db: Db, viewer: Person, userId: number) =>
 
 type Asked = { readonly brand: number; readonly category: number | null; readonly product: number | null };
 
-/** Grants somebody a place inside the granter's own scope. What a wider grant covers already is said, not repeated. */
+/** Grants a place inside the granter's own scope. A place that a wider grant covers already is refused. */
 export async function addGrant(db: Db, granter: Person, userId: number, asked: Asked) {
   const place = await readPlace(db, granter, asked);
   // Only what the granter can see: a wider grant outside their scope must not show.

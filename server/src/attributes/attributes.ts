@@ -8,7 +8,7 @@ import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 
 const COLUMNS = ['id', 'part_id', 'name', 'value', 'unit'] as const;
-const MOST_SUGGESTIONS = 100;
+const MAX_SUGGESTIONS = 100;
 
 export const readAttributes = (db: Db, partId: number) =>
   db.selectFrom('part_attributes').where('part_id', '=', partId).select(COLUMNS).orderBy(sql`fold(name)`).execute();
@@ -40,7 +40,7 @@ export const attributes: Handlers<typeof contract> = {
         ) every_one
         order by fold(name), rank, position, uses desc, name, unit
       ) suggestions
-      order by rank, position, fold(name) limit ${MOST_SUGGESTIONS}`.execute(db);
+      order by rank, position, fold(name) limit ${MAX_SUGGESTIONS}`.execute(db);
     return rows;
   },
 

@@ -8,9 +8,9 @@ import type { Caller } from '../http/implement.ts';
 
 const LIFETIME = 8 * 60 * 60;
 const RENEWED_AFTER = 60 * 60;
-const LONGEST = 7 * 24 * 60 * 60;
+const MAX_LIFETIME = 7 * 24 * 60 * 60;
 const AUDIENCE = 'piezario';
-/** The words that the web shows when it signs somebody out (§8). */
+/** The message of a 401 for a stale token; the web then shows the sign-in form (§8). */
 const EXPIRED = 'access_token expired';
 
 type Account = { readonly id: number; readonly password_hash: string };
@@ -97,7 +97,7 @@ export function createSessions(secret: Uint8Array) {
         .updateTable('sessions')
         .set({ expires_at: new Date((issuedAt + LIFETIME) * 1000) })
         .where('id', '=', session)
-        .where('created_at', '>', new Date((issuedAt - LONGEST) * 1000))
+        .where('created_at', '>', new Date((issuedAt - MAX_LIFETIME) * 1000))
         .returning('id')
         .executeTakeFirst();
       return renewed && sign(session, issuedAt);

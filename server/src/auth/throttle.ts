@@ -5,7 +5,7 @@ import { Failure } from '../http/failure.ts';
 /** Failures that are free. Many people share an address (an office); an account has one owner. */
 const FREE = { account: 5, address: 30 };
 const FORGOTTEN_AFTER = '15 minutes';
-const LONGEST_WAIT = 300;
+const MAX_WAIT_SECONDS = 300;
 
 export type Attempt = { readonly account: string; readonly address: string };
 
@@ -38,7 +38,7 @@ async function count(db: Db, key: string, free: number): Promise<number> {
       last_at = now(),
       free_at = now() + make_interval(secs => case
         when f.last_at < now() - ${FORGOTTEN_AFTER}::interval or f.failures < ${free} then 0
-        else least(power(2, f.failures - ${free}), ${LONGEST_WAIT}) end)
+        else least(power(2, f.failures - ${free}), ${MAX_WAIT_SECONDS}) end)
     -- Not now(), which stands still while the statement waits for another attempt to be counted.
     where f.free_at <= clock_timestamp()
     returning 1`.execute(db);

@@ -30,7 +30,7 @@ export const brands: Handlers<typeof contract> = {
       : db.insertInto('part_brands').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow(),
 
   remove: async ({ db, body: { brand_id } }) => {
-    // Held first: whoever adds something to it at this moment waits, and is counted or finds it gone.
+    // Locked first: an insert that refers to it at this moment waits, and is then counted or refused.
     const removed = db.selectFrom('part_brands').where('id', '=', brand_id).select('id').forUpdate();
     await removed.executeTakeFirstOrThrow(notFound);
     refuseInUse('La marca', await countParts(db, 'part_brand_id', brand_id), ['pieza', 'piezas']);

@@ -34,7 +34,7 @@ export const categories: Handlers<typeof contract> = {
       : db.insertInto('part_categories').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow(),
 
   remove: async ({ db, body: { category_id } }) => {
-    // Held first: whoever adds something to it at this moment waits, and is counted or finds it gone.
+    // Locked first: an insert that refers to it at this moment waits, and is then counted or refused.
     const removed = db.selectFrom('part_categories').where('id', '=', category_id).select('id').forUpdate();
     await removed.executeTakeFirstOrThrow(notFound);
     refuseInUse('La categoría', await countProducts(db, category_id), ['producto', 'productos']);

@@ -8,7 +8,7 @@ import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 
 const COLUMNS = ['id', 'brand', 'code'] as const;
-const MOST_BRANDS = 300;
+const MAX_BRANDS = 300;
 
 export const readCrosses = (db: Db, partId: number) =>
   db
@@ -39,7 +39,7 @@ export const crosses: Handlers<typeof contract> = {
         select c.brand from part_crosses c join parts on parts.id = c.part_id
         where parts.part_product_id = ${part_product_id} and ${partInScope(user)}
       ) every_one
-      order by fold(brand), brand limit ${MOST_BRANDS}`.execute(db);
+      order by fold(brand), brand limit ${MAX_BRANDS}`.execute(db);
     return rows.map(({ brand }) => brand);
   },
 

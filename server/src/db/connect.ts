@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
 /** The database, or the transaction that a call runs in. */
 export type Db = Kysely<Schema>;
 
-/** A call that takes longer than this is given up, so that one slow query cannot hold a connection for ever. */
+/** A query that takes longer is cancelled, so that it cannot hold a connection for ever. */
 const STATEMENT_TIMEOUT = 15_000;
 
 export function connect(connection: pg.PoolConfig, onError: (error: Error) => void): Db {
@@ -19,7 +19,7 @@ export function connect(connection: pg.PoolConfig, onError: (error: Error) => vo
     application_name: 'piezario',
     ...connection,
   });
-  // A connection may break while nobody waits for its answer: idle in the pool, or between two queries of a call. The
+  // A connection may break while no query waits for it: idle in the pool, or between two queries of a call. The
   // pool replaces it, and the call fails at its next query.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

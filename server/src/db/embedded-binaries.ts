@@ -27,7 +27,7 @@ const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 const namespaceOf = ({ uid, gid }: Ids) => ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
 
 // The shell turns into PostgreSQL and leaves a watcher at the other end of our pipe. A line dismisses the watcher; a pipe
-// that ends without one means that this process is gone, for whatever reason.
+// that ends without one means that this process has ended.
 const WATCHED = `
   exec 3<&0 </dev/null
   ( { read -r dismissed <&3 || kill -INT $$; } >/dev/null 2>&1 & )
@@ -223,7 +223,7 @@ export async function endStrays(cluster: string): Promise<void> {
     try {
       if (await worksIn(cluster, pid)) process.kill(pid, 'SIGQUIT');
     } catch {
-      // gone meanwhile
+      // it has ended
     }
   }
 }

@@ -1,11 +1,10 @@
-import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { access, chmod, constants, mkdir, mkdtemp, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { access, chmod, constants, mkdir, mkdtemp, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DataDirBusy, type Embedded, startEmbedded } from './embedded.ts';
@@ -16,9 +15,12 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const settings = { fsync: 'off', shared_buffers: '16MB' };
 const isLinux = process.platform === 'linux';
 
+/** Child processes run the built code: Node 20 runs no TypeScript. */
+const BUILT = new URL('../../dist/db/embedded.js', import.meta.url).href;
+
 // A process of its own that starts the server, reports, and runs until it is killed or the tests are gone.
 const HOLDER = `
-  import { startEmbedded } from './embedded.js';
+  import { startEmbedded } from '${BUILT}';
   process.on('disconnect', () => process.exit());
   const [dataDir, settings] = process.argv.slice(2);
   try {
@@ -31,7 +33,7 @@ const HOLDER = `
 // Starts and stops twice, reports the open files after each, and has nothing left that would keep it running.
 const CYCLE = `
   import { readdirSync } from 'node:fs';
-  import { startEmbedded } from './embedded.js';
+  import { startEmbedded } from '${BUILT}';
   const [dataDir, settings] = process.argv.slice(2);
   const files = [];
   for (let round = 0; round < 2; round++) {
@@ -45,16 +47,16 @@ const CYCLE = `
 type Report = { connection?: Embedded['connection']; refusal?: string; files?: number[] };
 
 let root: string;
-/** A cluster for all the tests: each begins with what the one before has left of it. */
+/** One cluster for most tests: making one takes seconds. Each test begins with what the one before has left of it. */
 let shared: string;
 const embeddeds: Embedded[] = [];
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'embedded-'));
-  shared = join(root, 'shared');
-  await (await startEmbedded({ dataDir: shared, log() {}, settings })).stop();
-  await compile(join(root, 'js'));
+  shared = join(root, 'a', 'new', 'folder');
+  await writeFile(join(root, 'holder.mjs'), HOLDER);
+  await writeFile(join(root, 'cycle.mjs'), CYCLE);
 });
 
 afterEach(async () => {
@@ -66,16 +68,15 @@ afterAll(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
 
 describe('a start', () => {
   it('makes the cluster, answers on a socket only, and leaves nothing behind when stopped', async () => {
-    const dataDir = join(root, 'a', 'new', 'folder');
-    const embedded = await start(dataDir);
+    const embedded = await start(shared);
     expect(await query(embedded, 'select current_database()')).toBe('piezario');
     expect(await query(embedded, 'show listen_addresses')).toBe('');
     expect(await query(embedded, 'show server_encoding')).toBe('UTF8');
     expect(await query(embedded, 'show shared_buffers')).toBe('16MB');
-    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    expect((await stat(shared)).mode & 0o777).toBe(0o700);
     await embedded.stop();
-    expect(readdirSync(dataDir)).toEqual(['postgres']);
-    await eventually(() => expect(processesOf(dataDir)).toEqual([]));
+    expect(readdirSync(shared)).toEqual(['postgres']);
+    await eventually(() => expect(processesOf(shared)).toEqual([]));
   });
 
   it('finds the rows of the run before', async () => {
@@ -88,9 +89,15 @@ describe('a start', () => {
   it('works where the path is too long for a socket address, for child processes too', async () => {
     const dataDir = join(root, 'long'.repeat(40));
     if (!isLinux) return expect(start(dataDir)).rejects.toThrow('Set DATA_DIR to a shorter one');
-    const { connection } = await start(dataDir);
+    await rename(shared, dataDir);
+    const { connection, stop } = await start(dataDir);
     const script = `new (require('pg').Client)(${JSON.stringify(connection)}).connect().then(() => process.exit(7))`;
-    expect(await once(spawn(process.execPath, ['-e', script], { cwd: join(root, 'js') }), 'exit')).toEqual([7, null]);
+    expect(await once(spawn(process.execPath, ['-e', script], { cwd: import.meta.dirname }), 'exit')).toEqual([
+      7,
+      null,
+    ]);
+    await stop();
+    await rename(dataDir, shared);
   });
 
   it.runIf(isLinux)('gets past a lock file whose pid has become a stranger’s', async () => {
@@ -272,23 +279,8 @@ async function query({ connection }: Pick<Embedded, 'connection'>, sql: string):
   }
 }
 
-/** Node 20 runs no TypeScript, so the scripts get JavaScript. */
-async function compile(folder: string): Promise<void> {
-  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-  const source = fileURLToPath(new URL('embedded.ts', import.meta.url));
-  const flags = '--ignoreConfig --noCheck --module nodenext --target es2023 --rewriteRelativeImportExtensions'.split(
-    ' ',
-  );
-  execFileSync(process.execPath, [tsc, ...flags, '--outDir', folder, source]);
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  await writeFile(join(folder, 'holder.js'), HOLDER);
-  await writeFile(join(folder, 'cycle.js'), CYCLE);
-  const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('pg'))));
-  await symlink(modules, join(folder, 'node_modules'));
-}
-
 function run(script: 'holder' | 'cycle', dataDir: string): ChildProcess {
-  const child = fork(join(root, 'js', `${script}.js`), [dataDir, JSON.stringify(settings)], { execArgv: [] });
+  const child = fork(join(root, `${script}.mjs`), [dataDir, JSON.stringify(settings)], { execArgv: [] });
   children.push(child);
   return child;
 }

@@ -196,7 +196,7 @@ async function hold(site: Site, server: Server): Promise<Owned | undefined> {
 async function furnish({ dataDir, log }: Site, session: pg.Client): Promise<void> {
   const { rowCount } = await session.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount === 0) await session.query(`create database ${DATABASE}`);
-  // Whoever still writes to one of these can only find out that the directory is ours.
+  // A process that still writes to one of these cannot use it: it does not hold the lock of the directory.
   const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT));
   for (const draft of drafts) {
     await rm(join(dataDir, draft), { recursive: true, force: true }).catch((error) => log(String(error)));

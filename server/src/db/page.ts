@@ -11,10 +11,10 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { TIME_ZONE } from './day.ts';
 import type { Schema } from './schema.ts';
 
-/** A list needs an id: the sort ends in it, so that no two pages share a row. */
+/** A list needs an id: every sort ends with it, so that no row is on two pages. */
 type ListColumns = Columns & { readonly id: 'number' };
 
-/** A reference, an expression, or the reference of what is stored as it is compared, folded or bare. */
+/** A column, an expression, or a column that stores the text as it is compared (folded or bare). */
 type Origin = string | Expression<unknown> | { readonly compared: string };
 
 type Source<C extends ListColumns, TB extends keyof Schema, Row> = {
@@ -22,13 +22,13 @@ type Source<C extends ListColumns, TB extends keyof Schema, Row> = {
   readonly list: { readonly columns: C };
   /** Where each column is found. No other name can reach SQL. */
   readonly columns: { readonly [K in keyof C]: Origin };
-  /** The tables, and whatever always holds. */
+  /** The tables, with the conditions that hold for every query, such as the caller's scope. */
   readonly from: SelectQueryBuilder<Schema, TB, unknown>;
-  /** What a row shows. Evaluated for the rows of the page alone, however many there are. */
+  /** What a row shows. Evaluated only for the rows of the page. */
   readonly select: (from: SelectQueryBuilder<Schema, TB, unknown>) => SelectQueryBuilder<Schema, TB, Row>;
 };
 
-/** The one paged list: filters, sorts and cuts whatever select it is given, with an honest total. */
+/** Every paged list: filters, sorts and pages the select that it is given, and counts all that matches. */
 export async function page<C extends ListColumns, TB extends keyof Schema, Row>(
   query: ListQuery,
   { list, columns, from, select }: Source<C, TB, Row>,
@@ -44,7 +44,7 @@ export async function page<C extends ListColumns, TB extends keyof Schema, Row>(
   const sort = (unsorted: typeof from) =>
     [...query.sort, { column: 'id', descending: false }].reduce((rows, { column, descending }) => {
       const { compared, computed } = find(column);
-      // What has no value comes last either way, except where that would keep an index from being used.
+      // Nulls come last in both directions, except for stored columns, whose index could not be used then.
       if (descending && computed) return rows.orderBy(compared, (order) => order.desc().nullsLast());
       return rows.orderBy(compared, descending ? 'desc' : 'asc');
     }, unsorted);
@@ -53,8 +53,8 @@ export async function page<C extends ListColumns, TB extends keyof Schema, Row>(
   const { compared: id } = find('id');
   const ids = sort(filtered).select(sql`${id}`.as('id')).limit(query.size).offset(skipped);
   const [data, { total }] = await Promise.all([
-    // Sorting every row with all that it shows would take ten times as long; their ids alone decide the page. Whatever
-    // always holds, the caller's scope too, holds inside `ids` and need not be asked again.
+    // Sorting every row with all that it shows would take ten times as long, so the page is decided by ids alone. The
+    // conditions of `from` hold inside `ids` and are not repeated.
     select(sort(from.clearWhere().where(sql<SqlBool>`${id} in ${ids}`))).execute(),
     filtered.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ]);
@@ -127,11 +127,15 @@ function textCondition(
 
 function operator(mode: Filter['mode']) {
   switch (mode) {
+    case 'matches':
+      return sql`=`;
     case 'greater_than':
       return sql`>`;
     case 'less_than':
       return sql`<`;
-    default:
-      return sql`=`;
+    case 'contains':
+    case 'starts_with':
+    case 'ends_with':
+      throw new Error(`The mode ${mode} is for text`);
   }
 }

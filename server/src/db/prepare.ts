@@ -2,21 +2,18 @@ import { once } from 'node:events';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
-/** More than the code has; texts that are put together on the way cannot fill a connection's memory. */
-const MOST = 100;
+/** More than the code has. Texts that are composed at run time cannot fill the memory of a connection. */
+const MAX_NAMED = 100;
 
-/** The best plan of these depends on what they are given, so they are planned each time. */
+/** The best plan of these depends on their values, so they are planned each time. */
 const DEPENDS_ON_VALUES = /\blike\b|\blimit\b|\bcount\(/;
 
-/**
- * The pool, with statements that a connection parses and plans once and not each time: that is half of what a short
- * call costs the database.
- */
+/** The pool with prepared statements, which a connection parses and plans once. That halves the cost of a short call. */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known || names.size === MOST || DEPENDS_ON_VALUES.test(text)) return known;
+    if (known || names.size === MAX_NAMED || DEPENDS_ON_VALUES.test(text)) return known;
     const name = `piezario_${names.size}`;
     names.set(text, name);
     return name;
@@ -35,7 +32,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** A cursor waits for the database to say that it is closed, even when the connection is gone. This one does not. */
+/** A cursor of pg waits for its close to be confirmed, even when the connection is broken. This one does not. */
 function closable<T extends PostgresCursor<unknown>>(cursor: T, client: pg.PoolClient): T {
   const closed = new AbortController();
   const gone = once(client, 'end', { signal: closed.signal }).catch(() => {});

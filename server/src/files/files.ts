@@ -20,14 +20,14 @@ export type Files = {
 /** In bytes, both ends included. */
 export type Range = { readonly start: number; readonly end: number };
 export type Stat = { readonly bytes: number; readonly modified: Date };
-/** `bytes` are those of the whole file, whatever the range. */
+/** `bytes` is the size of the whole file, also when a range was asked for. */
 type StoredFile = Stat & { readonly content: Readable };
 
 /** Longer names than these are more than some file systems take. */
-const LONGEST_KEY = 200;
+const MAX_KEY_LENGTH = 200;
 
 /** Folders and a name, of letters that mean nothing to a file system or an address. */
-export const isKey = (key: string) => key.length <= LONGEST_KEY && /^([a-z]+\/)([\w-]+\/)*[\w-]+\.[a-z]+$/.test(key);
+export const isKey = (key: string) => key.length <= MAX_KEY_LENGTH && /^([a-z]+\/)([\w-]+\/)*[\w-]+\.[a-z]+$/.test(key);
 
 export function checkKey(key: string): void {
   if (!isKey(key)) throw new Error(`${key} is no key for a file`);

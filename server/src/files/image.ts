@@ -12,7 +12,7 @@ const decoding = createLimiter({ atOnce: 2 });
 sharp.concurrency(1);
 sharp.cache(false);
 
-// What is not on the list is never read, whatever the library could. Drawings of our own are SVG in memory; a file that
+// Formats that are not on the list are never read, although the library could. Drawings of our own are SVG in memory; a file that
 // came from outside is opened by its path.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({

@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../http/failure.ts';
 import { type Files, type Range, type Stat, typeOf } from './files.ts';
 
-/** An address that nobody can guess: whoever has it may see the picture. */
+/** An address that cannot be guessed. Everyone who has it may see the picture. */
 export function newMediaKey(extension: 'jpg' | 'webp'): string {
   const name = randomBytes(24).toString('base64url');
   return `media/${name.slice(0, 2)}/${name.slice(2)}.${extension}`;
 }
 
-/** Whatever is fetched runs nothing and is taken for nothing but what it is; other sites may show it. */
+/** The browser runs no script in a file and does not guess its type; other sites may show it. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -20,7 +20,7 @@ const HEADERS = {
   'accept-ranges': 'bytes',
 };
 
-/** The pictures, for everybody who has their address: channels fetch them for years. */
+/** Serves pictures without a session: channels fetch them by their address for years. */
 export function serveMedia(app: FastifyInstance, files: Files) {
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
@@ -63,7 +63,7 @@ function isFresh(headers: IncomingHttpHeaders, etag: string, { modified }: Stat)
   return Math.floor(modified.getTime() / 1000) * 1000 <= since;
 }
 
-/** One range of bytes; whoever asks for several is given the whole, as the standard allows. */
+/** One range of bytes. A request for several ranges gets the whole file, as the standard allows. */
 function readRange(headers: IncomingHttpHeaders, etag: string, bytes: number): Range | 'outside' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? [];
   const isOfAnother = headers['if-range'] !== undefined && headers['if-range'] !== etag;

@@ -18,7 +18,7 @@ export function openS3(settings: NonNullable<Config['s3']>): Files {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const bucket = addressOf(settings);
 
-  /** Whatever goes wrong is the store's fault, and may be over soon. */
+  /** Every error here is a failure of the store, and may be over soon. */
   async function send(method: string, path: string, init: RequestInit = {}, alsoFine?: 404): Promise<Response> {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), init.body ? TAKE_WITHIN : ANSWER_WITHIN);

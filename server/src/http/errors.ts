@@ -41,13 +41,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     reply.raw.destroy();
     return reply;
   }
-  // A file that failed before its first byte has said its name already.
+  // A file that failed before its first byte has set this header already.
   reply.removeHeader('content-disposition').raw.removeHeader('content-disposition');
   const envelope: Envelope = { code, message, result: errors ? { errors } : null };
   return reply.status(code).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope);
 }
 
-/** What is not even HTTP has no request to answer; it gets the envelope all the same. */
+/** Bytes that are not HTTP make no request; they are answered with the envelope all the same. */
 export function answerMalformed(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -64,7 +64,7 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
   );
 }
 
-/** What the caller is told; null when nobody expected it. */
+/** What the caller is told; null for an unexpected error. */
 export function toFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof ZodError) return invalid(error);

@@ -10,10 +10,10 @@ export class Failure extends Error {
   }
 }
 
-/** Not there, or outside the caller's scope: nobody can tell which. */
+/** The same for what does not exist and for what is outside the caller's scope, so that they cannot be told apart. */
 export const notFound = () => new Failure(404, 'No existe o no está a tu alcance');
 
-/** What still has something below it is not removed; the user is told how much. */
+/** Refuses to remove something that is still in use, and says by how many. */
 export function refuseInUse(owner: string, count: number, [one, many]: readonly [string, string]) {
   if (count > 0) throw new Failure(409, `${owner} tiene ${count.toLocaleString('es-AR')} ${count === 1 ? one : many}`);
 }

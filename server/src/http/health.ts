@@ -6,13 +6,13 @@ import type { Db } from '../db/connect.ts';
 import { latestVersion } from '../db/migrate.ts';
 
 const ANSWER_WITHIN = 1_000;
-const LEAST_FREE_BYTES = 100 * 1024 * 1024;
+const MIN_FREE_BYTES = 100 * 1024 * 1024;
 
 const method = ['GET', 'HEAD'];
 
 /**
- * For whatever watches the process: `/healthz` says that it lives, `/readyz` that it can do its work. The latter asks
- * over a connection of its own, so that it is answered while all the others are busy.
+ * For monitoring: `/healthz` says that the process runs, `/readyz` that it can do its work. The latter has a database
+ * connection of its own, so that it is answered while all others are busy.
  */
 export function serveHealth(app: FastifyInstance, db: Db, dataDir: string) {
   const alive: Envelope = { code: 200, message: 'OK', result: null };
@@ -42,7 +42,7 @@ async function schemaIsOurs(db: Db): Promise<boolean> {
 
 async function diskHasRoom(dataDir: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(dataDir);
-  return bavail * bsize > LEAST_FREE_BYTES;
+  return bavail * bsize > MIN_FREE_BYTES;
 }
 
 /** Null when it failed or takes too long to wait for. */

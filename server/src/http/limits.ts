@@ -4,7 +4,7 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 /** A body of JSON has this long to arrive; uploads have the server's whole request timeout. */
 const JSON_BODY_TIMEOUT = 15_000;
 
-/** Slow and idle connections are given up; without these, Node keeps them for minutes or for ever. */
+/** Slow and idle connections are closed; by default, Node keeps them for minutes or for ever. */
 export const SERVER_LIMITS = {
   bodyLimit: 1024 * 1024,
   requestTimeout: 15 * 60_000,
@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** A body that does not arrive in time, or that nobody waits for because the call was refused, ends its connection. */
+/** Closes the connection of a body that does not arrive in time, or that is not read because the call was refused. */
 export function limitSlowBodies(server: FastifyInstance) {
   server.addHook('onRequest', async (request) => {
     if (request.routeOptions.config?.upload) return;
@@ -35,7 +35,7 @@ export function limitSlowBodies(server: FastifyInstance) {
   });
 }
 
-/** Calls under way when the server is told to stop end their connection, which would otherwise keep it waiting. */
+/** Responses sent while the server stops close their connection; a kept-alive one would delay the stop. */
 export function hangUpWhenClosing(server: FastifyInstance) {
   let closing = false;
   server.addHook('preClose', async () => {

@@ -16,7 +16,7 @@ export async function createServer({
 }: Pick<Config, 'logLevel' | 'trustProxy'>): Promise<FastifyInstance> {
   const server = fastify({
     ...SERVER_LIMITS,
-    // Whoever is already connected when the server stops is still answered.
+    // Requests on open connections are still answered while the server stops.
     return503OnClosing: false,
     logger: { level: logLevel },
     logController: new LogController({ disableRequestLogging: true }),

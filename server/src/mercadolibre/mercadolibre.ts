@@ -2,7 +2,7 @@ import type { mercadolibre as contract } from '@piezario/contract/mercadolibre';
 import { type SqlBool, sql } from 'kysely';
 import type { Handlers } from '../http/implement.ts';
 
-const MOST = 50;
+const MAX_RESULTS = 50;
 
 export const mercadolibre: Handlers<typeof contract> = {
   /** Every word must be in the path, in any order, or the id must begin with what was typed. */
@@ -18,6 +18,6 @@ export const mercadolibre: Handlers<typeof contract> = {
       .select(['id', 'path'])
       .orderBy('path')
       .orderBy('id')
-      .limit(MOST)
+      .limit(MAX_RESULTS)
       .execute(),
 };

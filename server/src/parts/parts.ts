@@ -11,7 +11,7 @@ import type { Handlers } from '../http/implement.ts';
 import { readPictures } from '../pictures/pictures.ts';
 import { readLinkedVehicles } from '../vehicles/vehicles.ts';
 
-/** The parts in somebody's scope, with their names. Left joins cost nothing where the names are not asked for. */
+/** The parts in the person's scope, with the tables that hold the names of their brand, product and category. */
 const partsOf = (db: Db, person: Person) =>
   db
     .selectFrom('parts')

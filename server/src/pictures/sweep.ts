@@ -11,7 +11,7 @@ const AT_ONCE = 500;
  */
 export async function sweepPictures(db: Db, files: Files, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - DAY);
-  // These first: whoever brings one back meanwhile is waited for, and its files are named again.
+  // Before the files: this waits for a picture that is being restored at the moment, and whose files are in use again.
   await db.deleteFrom('removed_part_pictures').where('removed_at', '<', before).execute();
   await db.deleteFrom('released_files').where('released_at', '<', before).execute();
   let old: string[] = [];
@@ -25,7 +25,8 @@ export async function sweepPictures(db: Db, files: Files, now = new Date()): Pro
 }
 
 async function removeUnnamed(db: Db, files: Files, keys: readonly string[]) {
-  // One statement: what loses its name meanwhile is in one table or the other. Removed pictures have released theirs.
+  // One statement, so that a key that moves from one table to another meanwhile is found. The keys of removed pictures
+  // are in `released_files`.
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) keys (key)
     where not exists (select from part_pictures where image_key = key)

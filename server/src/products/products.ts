@@ -64,7 +64,7 @@ export const products: Handlers<typeof contract> = {
   },
 
   remove: async ({ db, body: { product_id } }) => {
-    // Held first: whoever adds something to it at this moment waits, and is counted or finds it gone.
+    // Locked first: an insert that refers to it at this moment waits, and is then counted or refused.
     const removed = db.selectFrom('part_products').where('id', '=', product_id).select('id').forUpdate();
     await removed.executeTakeFirstOrThrow(notFound);
     refuseInUse('El producto', await countParts(db, 'part_product_id', product_id), ['pieza', 'piezas']);
@@ -73,7 +73,7 @@ export const products: Handlers<typeof contract> = {
   },
 
   toggleVehicleHeader: async ({ db, body: { product_id, vehicle_header } }) => {
-    // Two clicks at once take turns, so that each one toggles.
+    // A lock, so that of two clicks at once each one toggles.
     await db
       .selectFrom('part_products')
       .where('id', '=', product_id)

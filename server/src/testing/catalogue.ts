@@ -99,7 +99,7 @@ export const addGrant = (db: Db, user_id: number, place: Place) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** A file that somebody has begun to save, in a session of their own. */
+/** A download that has begun, in a session of its own. */
 export async function addDownload(db: Db, user_id: number) {
   const expires_at = new Date(Date.now() + 60_000);
   const session = await db

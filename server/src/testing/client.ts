@@ -26,7 +26,7 @@ export class Client {
     return new Client(this.url, access_token);
   }
 
-  /** Whatever is answered, as the status and the envelope. */
+  /** The answer, also an error, as the status and the envelope. */
   async request(method: string, path: string, init: RequestInit = {}): Promise<Envelope<unknown> & { status: number }> {
     const response = await this.fetch(method, path, init);
     return { status: response.status, ...((await response.json()) as Envelope) };
@@ -37,7 +37,7 @@ export class Client {
     return fetch(this.url + path, { method, ...init, headers: { ...authorization, ...headers } });
   }
 
-  /** A call of the contract, whatever its answer. */
+  /** A call of the contract that may be refused. */
   async send<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<Envelope<Result<E>>> {
     const { params = {}, query, body }: Loose = sent;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));

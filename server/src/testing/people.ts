@@ -22,7 +22,7 @@ export async function openSession({ db, url }: Pick<Server, 'db' | 'url'>, userI
   return new Client(url, await createSessions(await secret).open(db, account));
 }
 
-/** Somebody new with these grants, signed in. */
+/** A new person with these grants, signed in. */
 export async function enrol(server: Server, role: Role, ...places: Place[]) {
   const { id, email } = await server.addUser(role);
   for (const place of places) await addGrant(server.db, id, place);
