@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 
 const FOLDER = new URL('../../data/', import.meta.url);
 
@@ -39,7 +40,7 @@ async function readTable(name: string): Promise<Record<string, string>[]> {
 
 /** Runs `load` in a transaction, once in the life of a database, whichever of its processes comes first. */
 export async function loadOnce(db: Db, name: string, load: (db: Db) => Promise<void>): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     // It takes seconds, and more on a slow machine: no call waits for it.
     await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
