@@ -96,7 +96,9 @@ async function publications(context: ExportContext, vehicles: Vehicles): Promise
 
 function compatibilities(context: ExportContext, vehicles: Vehicles): Sheet {
   const items = itemsOf(context, parts(context).select(vehicleIds.as('ids')), (part) =>
-    obstacles(part).length > 0 ? [] : vehiclesOf(vehicles, part.ids).map((vehicle) => ({ ...part, vehicle })),
+    obstacles(part).length > 0
+      ? []
+      : vehiclesOf(vehicles, part.ids).map((vehicle) => ({ code: part.code, product: part.product, vehicle })),
   );
   return sheet('Compatibilidades', items, [
     ...identifying(context),
@@ -116,7 +118,11 @@ function families(context: ExportContext, vehicles: Vehicles): Sheet {
   const { year: thisYear } = dayOf(new Date());
   const items = itemsOf(context, parts(context).select(vehicleIds.as('ids')), (part) => {
     if (obstacles(part).length > 0) return [];
-    return familiesOf(vehiclesOf(vehicles, part.ids), thisYear).map((family) => ({ ...part, family }));
+    return familiesOf(vehiclesOf(vehicles, part.ids), thisYear).map((family) => ({
+      code: part.code,
+      product: part.product,
+      family,
+    }));
   });
   return sheet('Familias', items, [
     ...identifying(context),
@@ -136,10 +142,10 @@ function observations(context: ExportContext): Sheet {
   const items = itemsOf(context, query, (part) => {
     const blocking = obstacles(part);
     const published = blocking.length === 0;
-    const told = notices({ ...part, name: nameOf(context, part) });
+    const warnings = notices({ ...part, name: nameOf(context, part) });
     return [
       ...blocking.map((reason) => ({ ...part, published, type: 'Impide publicar', reason })),
-      ...told.map((reason) => ({ ...part, published, type: 'Aviso', reason })),
+      ...warnings.map((reason) => ({ ...part, published, type: 'Aviso', reason })),
     ];
   });
   return sheet('Observaciones', items, [
