@@ -11,7 +11,7 @@ export type Vehicle = {
 };
 type Product = { readonly category: string; readonly name: string };
 
-const MOST_VEHICLES = 40;
+const MAX_VEHICLES = 40;
 
 const UNIVERSAL = /^(Lubricantes y fluidos|GNC)|: (Lámpara|Relé|Bocina|Batería|Insignia|Antena|Filtro de GNC)/;
 
@@ -78,7 +78,7 @@ export function createFitter(vehicles: readonly Vehicle[]) {
     const fits = (byEngine ? engines : models)
       .map((group) => group.filter((vehicle) => conditions.every((condition) => condition(vehicle))))
       .filter((group) => group.length > 0)
-      .map((group) => ({ vehicles: group.slice(0, MOST_VEHICLES), byEngine }));
+      .map((group) => ({ vehicles: group.slice(0, MAX_VEHICLES), byEngine }));
     return random.shuffle(fits, ({ vehicles }) => vehicles.length);
   };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import type { Attribute } from './children.ts';
 import type { ExportContext } from './read-parts.ts';
 import { selectedParts } from './selection.ts';
+import type { MoreColumns } from './sheet.ts';
 
 /** Columns for single attributes. The others share the last column. */
 const MAX_COLUMNS = 200;
@@ -10,10 +10,7 @@ const MAX_COLUMNS = 200;
 const MAX_SPELLINGS = 5_000;
 const OTHERS = 'Otros atributos';
 
-export type AttributeColumns = {
-  readonly headers: readonly string[];
-  readonly cells: (attributes: readonly Attribute[]) => Row;
-};
+type AttributeColumns = MoreColumns<{ readonly attributes: readonly Attribute[] }>;
 
 /** A column for every attribute of the selected parts, the most used first. Case and accents do not matter. */
 export async function readAttributeColumns({ db, selection }: ExportContext): Promise<AttributeColumns> {
@@ -45,7 +42,7 @@ export async function readAttributeColumns({ db, selection }: ExportContext): Pr
 
   return {
     headers: [...headers.values(), ...(hasOthers ? [OTHERS] : [])],
-    cells: (attributes) => {
+    cells: ({ attributes }) => {
       const cells = new Array<string | null>(headers.size).fill(null);
       const others: string[] = [];
       for (const [name, value, unit] of attributes) {

@@ -3,7 +3,9 @@ import { importer } from '@piezario/contract/importer';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import { atOneMoment } from '../db/snapshot.ts';
+import { Failure } from '../http/failure.ts';
 import { type Handlers, refuseUnlessAdmitted } from '../http/implement.ts';
+import { createLimiter } from '../limiter.ts';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 import { fileName } from './file-name.ts';
 import { forImporter } from './for-importer.ts';
@@ -13,7 +15,6 @@ import { meli } from './meli.ts';
 import { parts } from './parts.ts';
 import { countParts, type ExportContext, Progress } from './read-parts.ts';
 import { readSelection, type Selection } from './selection.ts';
-import { createTurns } from './turns.ts';
 
 type Kind = {
   /** How many times it reads all the parts. */
@@ -42,8 +43,21 @@ const SPREADSHEETS: Record<SpreadsheetKind, Kind> = {
 };
 const JSON_FILE: Kind = { passes: 1, type: 'application/json; charset=utf-8', write: writeJson };
 
+/** Each export holds a connection, also while its reader pauses, and calls need most of the 20 connections of the pool. */
+const AT_ONCE = 8;
+const PER_PERSON = 2;
+/** Shorter than the idle timeout of a connection, so that the refusal still arrives. */
+const MAX_WAIT_MS = 9 * 60_000;
+
 export function exporterHandlers({ publicUrl }: Pick<Config, 'publicUrl'>): Handlers<typeof contract> {
-  const inTurn = createTurns();
+  const slots = createLimiter<number>({
+    atOnce: AT_ONCE,
+    perKey: PER_PERSON,
+    maxWait: {
+      ms: MAX_WAIT_MS,
+      error: () => new Failure(503, 'Hay muchas descargas en curso. Probá de nuevo en un minuto.'),
+    },
+  });
 
   const download = (db: Db, selection: Selection, name: ExportKind, { passes, type, write }: Kind) => {
     const progress = new Progress(passes);
@@ -51,16 +65,17 @@ export function exporterHandlers({ publicUrl }: Pick<Config, 'publicUrl'>): Hand
       name: fileName(name, selection, new Date()),
       type,
       progress: () => progress.read(),
-      content: inTurn(selection.person.id, () =>
-        atOneMoment(db, (snapshot) => write({ db: snapshot, selection, publicUrl, progress })),
+      content: slots.stream(
+        () => atOneMoment(db, (snapshot) => write({ db: snapshot, selection, publicUrl, progress })),
+        selection.person.id,
       ),
     };
   };
 
   return {
-    spreadsheet: async ({ db, user, params: { kind, ...place }, query }) => {
+    spreadsheet: async ({ db, user, params: { kind, ...ids }, query }) => {
       if (kind === 'for_importer') refuseUnlessAdmitted(importer.store.access, user);
-      const selection = await readSelection(db, user, { ...place, categoryId: query.part_category_id });
+      const selection = await readSelection(db, user, { ...ids, categoryId: query.part_category_id });
       return download(db, selection, kind, SPREADSHEETS[kind]);
     },
 

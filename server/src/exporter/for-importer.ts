@@ -1,8 +1,27 @@
 import { IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
+import type { Cell } from '../spreadsheet/writing/write-cells.ts';
 import { attributes, crosses, readVehicles, vehicleIds, vehiclesOf } from './children.ts';
-import { type ExportContext, partsByCode, rowsOf } from './read-parts.ts';
-import { sheet, yesOrNo } from './sheet.ts';
+import { type ExportContext, itemsOf, partsByCode } from './read-parts.ts';
+import { type Column, sheet, yesOrNo } from './sheet.ts';
+
+/** The cell of each column of the import format. */
+type Cells<Name extends ImportSheet, Item> = Readonly<
+  Record<(typeof IMPORT_SHEETS)[Name][number], (item: Item) => Cell>
+>;
+
+function importSheet<Name extends ImportSheet, Item>(
+  name: Name,
+  items: AsyncIterable<readonly Item[]>,
+  cells: Cells<Name, Item>,
+): Sheet {
+  const headers: readonly (keyof typeof cells)[] = IMPORT_SHEETS[name];
+  return sheet(
+    name,
+    items,
+    headers.map((header): Column<Item> => [header, cells[header]]),
+  );
+}
 
 /**
  * The importer clears a value when the cell contains «(vacío)». A blank cell leaves the value as it is, also when it is
@@ -10,12 +29,16 @@ import { sheet, yesOrNo } from './sheet.ts';
  */
 const unlessCleared = (text: string) => (isCleared(text) ? null : text);
 
-const importSheet = (name: ImportSheet, rows: Sheet['rows']) => sheet(name, IMPORT_SHEETS[name], rows);
-
 /** The format of the importer. Importing the file again changes nothing. */
 export async function* forImporter(context: ExportContext): AsyncGenerator<Sheet> {
   const brand = context.selection.brand.name;
   const parts = partsByCode(context).select(['parts.code', 'part_products.name as product']);
+  /** The columns that identify the part, in every sheet. */
+  const ofPart = {
+    Marca: () => brand,
+    Producto: (part: { readonly product: string }) => part.product,
+    Código: (part: { readonly code: string }) => part.code,
+  };
 
   const whole = parts.select([
     'part_categories.name as category',
@@ -25,42 +48,57 @@ export async function* forImporter(context: ExportContext): AsyncGenerator<Sheet
   ]);
   yield importSheet(
     'Piezas',
-    rowsOf(context, whole, ({ category, product, code, observation, enabled, discontinued }) => [
-      [brand, category, product, code, unlessCleared(observation), yesOrNo(enabled), yesOrNo(discontinued)],
-    ]),
+    itemsOf(context, whole, (part) => [part]),
+    {
+      ...ofPart,
+      Categoría: (part) => part.category,
+      Descripción: (part) => unlessCleared(part.observation),
+      Habilitada: (part) => yesOrNo(part.enabled),
+      Discontinuada: (part) => yesOrNo(part.discontinued),
+    },
   );
 
   yield importSheet(
     'Atributos',
-    rowsOf(context, parts.select(attributes.as('attributes')), ({ product, code, attributes }) =>
-      attributes.map(([name, value, unit]) => [brand, product, code, name, unlessCleared(value), unlessCleared(unit)]),
+    itemsOf(context, parts.select(attributes.as('attributes')), ({ product, code, attributes }) =>
+      attributes.map(([name, value, unit]) => ({ product, code, name, value, unit })),
     ),
+    {
+      ...ofPart,
+      Nombre: (attribute) => attribute.name,
+      Valor: (attribute) => unlessCleared(attribute.value),
+      Unidad: (attribute) => unlessCleared(attribute.unit),
+    },
   );
 
   yield importSheet(
     'Equivalencias',
-    rowsOf(context, parts.select(crosses.as('crosses')), ({ product, code, crosses }) =>
-      crosses.map(([crossBrand, crossCode]) => [brand, product, code, crossBrand, crossCode]),
+    itemsOf(context, parts.select(crosses.as('crosses')), ({ product, code, crosses }) =>
+      crosses.map(([crossBrand, crossCode]) => ({ product, code, crossBrand, crossCode })),
     ),
+    {
+      ...ofPart,
+      'Marca equivalente': (cross) => cross.crossBrand,
+      'Código equivalente': (cross) => cross.crossCode,
+    },
   );
 
   const vehicles = await readVehicles(context.db);
   yield importSheet(
     'Aplicaciones',
-    rowsOf(context, parts.select(vehicleIds.as('ids')), ({ product, code, ids }) =>
-      vehiclesOf(vehicles, ids).map((vehicle) => [
-        brand,
-        product,
-        code,
-        vehicle.id,
-        vehicle.brand,
-        vehicle.model,
-        vehicle.version,
-        vehicle.engine_code,
-        vehicle.fuel,
-        vehicle.sold_from_year,
-        vehicle.sold_until_year,
-      ]),
+    itemsOf(context, parts.select(vehicleIds.as('ids')), ({ product, code, ids }) =>
+      vehiclesOf(vehicles, ids).map((vehicle) => ({ product, code, vehicle })),
     ),
+    {
+      ...ofPart,
+      'ID vehículo': ({ vehicle }) => vehicle.id,
+      'Marca vehículo': ({ vehicle }) => vehicle.brand,
+      Modelo: ({ vehicle }) => vehicle.model,
+      Versión: ({ vehicle }) => vehicle.version,
+      Motor: ({ vehicle }) => vehicle.engine_code,
+      Combustible: ({ vehicle }) => vehicle.fuel,
+      Desde: ({ vehicle }) => vehicle.sold_from_year,
+      Hasta: ({ vehicle }) => vehicle.sold_until_year,
+    },
   );
 }

@@ -1,28 +1,15 @@
 import { sql } from 'kysely';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { type Picture, pictures } from './children.ts';
-import { type ExportContext, partsByCode, rowsOf } from './read-parts.ts';
+import { type ExportContext, itemsOf, partsByCode } from './read-parts.ts';
 import { selectedParts } from './selection.ts';
 import { sheet, yesOrNo } from './sheet.ts';
 
-const HEADERS = [
-  'Marca',
-  'Categoría',
-  'Producto',
-  'Código',
-  'Habilitada',
-  'Discontinuada',
-  'Fotos',
-  'Planos',
-  'Estado',
-];
-const SUMMARY_HEADERS = ['Categoría', 'Producto', 'Piezas', 'Con fotos', 'Sin fotos', '% con fotos'];
-
 /** The pictures of each part, and a summary by product. A blueprint is not a photo. */
 export async function* imageCoverage(context: ExportContext): AsyncGenerator<Sheet> {
-  const { brand } = context.selection;
-  const most = await readMaxPictures(context);
-  const rows = partsByCode(context).select([
+  const brand = context.selection.brand.name;
+  const maxPictures = await readMaxPictures(context);
+  const query = partsByCode(context).select([
     'part_categories.name as category',
     'part_products.name as product',
     'parts.code',
@@ -32,27 +19,31 @@ export async function* imageCoverage(context: ExportContext): AsyncGenerator<She
   ]);
   yield sheet(
     'Fotos',
-    [...HEADERS, ...Array.from({ length: most }, (_, index) => `Imagen ${index + 1}`)],
-    rowsOf(context, rows, ({ category, product, code, enabled, discontinued, pictures }) => {
-      const blueprints = pictures.filter(([, blueprint]) => blueprint).length;
-      const flags = [yesOrNo(enabled), yesOrNo(discontinued)];
-      const urls = pictures.map(([url]) => url);
-      return [
-        [
-          brand.name,
-          category,
-          product,
-          code,
-          ...flags,
-          pictures.length - blueprints,
-          blueprints,
-          state(pictures),
-          ...urls,
-        ],
-      ];
-    }),
+    itemsOf(context, query, (part) => [part]),
+    [
+      ['Marca', () => brand],
+      ['Categoría', (part) => part.category],
+      ['Producto', (part) => part.product],
+      ['Código', (part) => part.code],
+      ['Habilitada', (part) => yesOrNo(part.enabled)],
+      ['Discontinuada', (part) => yesOrNo(part.discontinued)],
+      ['Fotos', (part) => part.pictures.filter(([, blueprint]) => !blueprint).length],
+      ['Planos', (part) => part.pictures.filter(([, blueprint]) => blueprint).length],
+      ['Estado', (part) => state(part.pictures)],
+    ],
+    {
+      headers: Array.from({ length: maxPictures }, (_, index) => `Imagen ${index + 1}`),
+      cells: (part) => part.pictures.map(([url]) => url),
+    },
   );
-  yield sheet('Resumen', SUMMARY_HEADERS, summarise(context));
+  yield sheet('Resumen', summarise(context), [
+    ['Categoría', ({ category }) => category],
+    ['Producto', ({ product }) => product],
+    ['Piezas', ({ parts }) => parts],
+    ['Con fotos', ({ covered }) => covered],
+    ['Sin fotos', ({ parts, covered }) => parts - covered],
+    ['% con fotos', ({ parts, covered }) => Math.round((covered / parts) * 1000) / 10],
+  ]);
 }
 
 function state(pictures: readonly Picture[]) {
@@ -61,15 +52,15 @@ function state(pictures: readonly Picture[]) {
 }
 
 async function readMaxPictures({ db, selection }: ExportContext): Promise<number> {
-  const { most } = await selectedParts(db, selection)
-    .select(sql<number>`coalesce(max(parts.pictures_count), 0)`.as('most'))
+  const { max } = await selectedParts(db, selection)
+    .select(sql<number>`coalesce(max(parts.pictures_count), 0)`.as('max'))
     .executeTakeFirstOrThrow();
-  return most;
+  return max;
 }
 
 async function* summarise({ db, selection }: ExportContext) {
   const hasPhoto = sql`exists (select from part_pictures p where p.part_id = parts.id and not p.is_blueprint)`;
-  const products = await selectedParts(db, selection)
+  yield await selectedParts(db, selection)
     .select([
       'part_categories.name as category',
       'part_products.name as product',
@@ -80,12 +71,4 @@ async function* summarise({ db, selection }: ExportContext) {
     .orderBy('part_categories.name_folded')
     .orderBy('part_products.name_folded')
     .execute();
-  yield products.map(({ category, product, parts, covered }) => [
-    category,
-    product,
-    parts,
-    covered,
-    parts - covered,
-    Math.round((covered / parts) * 1000) / 10,
-  ]);
 }

@@ -24,56 +24,42 @@ export async function* writeJson(context: ExportContext): AsyncGenerator<Uint8Ar
   yield Buffer.from(`${text}\n]}\n`);
 }
 
+/** Each field is named in the query alone, in the order of the document. */
 async function* readParts(context: ExportContext): AsyncGenerator<ExportedPart> {
   const { publicUrl, selection } = context;
   const vehicles = await readWholeVehicles(context.db, publicUrl);
-  const rows = partsByCode(context).select([
+  const query = partsByCode(context).select([
     'parts.id',
+    sql<string>`${selection.brand.name}::text`.as('brand'),
     'parts.code',
     'parts.observation',
-    'parts.enabled',
-    'parts.discontinued',
+    flag('parts.enabled').as('enabled'),
+    flag('parts.discontinued').as('discontinued'),
+    productWithCategory.as('product_with_category'),
+    'parts.part_brand_id',
     'parts.part_product_id',
-    'part_products.name as product',
-    'part_products.part_category_id',
-    'part_categories.name as category',
     'parts.attributes_count',
     'parts.cross_count',
     'parts.pictures_count',
     'parts.vehicles_count',
+    sql<ExportedPart['has_observation_str']>`case parts.observation when '' then 'NO' else 'SI' end`.as(
+      'has_observation_str',
+    ),
     wholeAttributes.as('attributes'),
     wholeCrosses.as('cross'),
     wholePictures(publicUrl).as('pictures'),
-    vehicleIds.as('vehicleIds'),
+    vehicleIds.as('vehicles'),
   ]);
-  for await (const part of eachPart(context, rows)) {
-    yield {
-      id: part.id,
-      brand: selection.brand.name,
-      code: part.code,
-      observation: part.observation,
-      enabled: part.enabled ? 1 : 0,
-      discontinued: part.discontinued ? 1 : 0,
-      product_with_category: {
-        id: part.part_product_id,
-        name: part.product,
-        part_category_id: part.part_category_id,
-        category: part.category,
-      },
-      part_brand_id: selection.brand.id,
-      part_product_id: part.part_product_id,
-      attributes_count: part.attributes_count,
-      cross_count: part.cross_count,
-      pictures_count: part.pictures_count,
-      vehicles_count: part.vehicles_count,
-      has_observation_str: part.observation === '' ? 'NO' : 'SI',
-      attributes: part.attributes,
-      cross: part.cross,
-      pictures: part.pictures,
-      vehicles: part.vehicleIds.flatMap((id) => vehicles.get(id) ?? []),
-    };
+  for await (const part of eachPart(context, query)) {
+    yield { ...part, vehicles: part.vehicles.flatMap((id) => vehicles.get(id) ?? []) };
   }
 }
+
+const flag = (column: string) => sql<ExportedPart['enabled']>`${sql.ref(column)}::int`;
+
+const productWithCategory = sql<ExportedPart['product_with_category']>`json_build_object(
+  'id', part_products.id, 'name', part_products.name,
+  'part_category_id', part_categories.id, 'category', part_categories.name)`;
 
 const wholeAttributes = listed<ExportedPart['attributes'][number]>(
   'parts.attributes_count',

@@ -1,7 +1,5 @@
-import type { Row } from '../spreadsheet/writing/write-cells.ts';
-
 /** The sheet «Ayuda»: sheet, column, what it is. */
-export const MELI_HELP: readonly Row[] = [
+export const MELI_HELP: readonly (readonly [sheet: string, column: string | null, text: string])[] = [
   ['Publicaciones', null, 'Una fila por pieza que se puede publicar. Las demás están en Observaciones, con el motivo.'],
   ['Publicaciones', 'Categoría', 'El identificador de la categoría de Mercado Libre que tiene el producto.'],
   ['Publicaciones', 'Ruta de la categoría', 'Dónde está esa categoría. Vacía si no es una de las conocidas.'],

@@ -2,31 +2,11 @@ import { sql } from 'kysely';
 import { dayOf } from '../db/day.ts';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
-import { attributes, crosses, pictures, readVehicles, vehicleIds, vehiclesOf } from './children.ts';
+import { attributes, crosses, pictures, readVehicles, type Vehicles, vehicleIds, vehiclesOf } from './children.ts';
 import { MELI_HELP } from './meli-help.ts';
 import { familiesOf, MAX_PICTURES, notices, obstacles, publishedOf, readGtin, titleOf } from './meli-rules.ts';
-import { type ExportContext, partsByCode, rowsOf } from './read-parts.ts';
-import { sheet, yesOrNo } from './sheet.ts';
-
-const PICTURE_HEADERS = Array.from({ length: MAX_PICTURES }, (_, index) => `Foto ${index + 1}`);
-const PUBLICATION_HEADERS = [
-  'Categoría',
-  'Ruta de la categoría',
-  'Título',
-  'Condición',
-  'GTIN',
-  'SKU',
-  'Marca',
-  'Número de pieza',
-  'OEM',
-  'Otras equivalencias',
-  ...PICTURE_HEADERS,
-  'Stock (completar)',
-  'Precio (completar)',
-  'Moneda',
-  'Descripción',
-];
-const VEHICLE_HEADERS = ['Marca vehículo', 'Modelo', 'Versión', 'Motor', 'Combustible', 'Desde', 'Hasta'];
+import { type ExportContext, itemsOf, partsByCode } from './read-parts.ts';
+import { type Column, sheet, yesOrNo } from './sheet.ts';
 
 const parts = (context: ExportContext) =>
   partsByCode(context).select([
@@ -43,15 +23,38 @@ const parts = (context: ExportContext) =>
 const path = sql<string | null>`(select path from mercadolibre_categories m
   where m.id = part_products.mercadolibre_category)`;
 
+type Identified = { readonly code: string };
+type Named = Identified & { readonly product: string };
+
+const nameOf = ({ selection }: ExportContext, { product, code }: Named) => `${product} ${selection.brand.name} ${code}`;
+
+/** The columns that identify a publication. */
+const identifying = ({ selection }: ExportContext): readonly Column<Identified>[] => [
+  ['SKU', ({ code }) => code],
+  ['Marca', () => selection.brand.name],
+  ['Número de pieza', ({ code }) => code],
+];
+
 /** The data that Mercado Libre needs to publish the parts, and the reasons why others are not published. */
 export async function* meli(context: ExportContext): AsyncGenerator<Sheet> {
-  const brand = context.selection.brand.name;
-  const nameOf = (part: { product: string; code: string }) => `${part.product} ${brand} ${part.code}`;
-  const identify = (code: string) => [code, brand, code];
   const vehicles = await readVehicles(context.db);
-  const columns = await readAttributeColumns(context);
+  yield await publications(context, vehicles);
+  yield compatibilities(context, vehicles);
+  yield families(context, vehicles);
+  yield observations(context);
+  yield sheet(
+    'Ayuda',
+    [MELI_HELP],
+    [
+      ['Hoja', ([name]) => name],
+      ['Columna', ([, column]) => column],
+      ['Qué es', ([, , text]) => text],
+    ],
+  );
+}
 
-  const whole = parts(context).select([
+async function publications(context: ExportContext, vehicles: Vehicles): Promise<Sheet> {
+  const query = parts(context).select([
     path.as('path'),
     'parts.observation',
     attributes.as('attributes'),
@@ -59,89 +62,98 @@ export async function* meli(context: ExportContext): AsyncGenerator<Sheet> {
     pictures(context.publicUrl).as('pictures'),
     vehicleIds.as('ids'),
   ]);
-  yield sheet(
+  const items = itemsOf(context, query, (part) =>
+    obstacles(part).length > 0 ? [] : [{ ...part, urls: publishedOf(part.pictures).map(([url]) => url) }],
+  );
+  type Item = typeof items extends AsyncGenerator<readonly (infer T)[]> ? T : never;
+  return sheet(
     'Publicaciones',
-    [...PUBLICATION_HEADERS, ...columns.headers],
-    rowsOf(context, whole, (part) => {
-      if (obstacles(part).length > 0) return [];
-      const urls = publishedOf(part.pictures).map(([url]) => url);
-      return [
-        [
-          part.category,
-          part.path,
-          titleOf(nameOf(part), vehiclesOf(vehicles, part.ids)),
-          'Nuevo',
-          readGtin(part.attributes),
-          ...identify(part.code),
-          part.crosses.flatMap(([, code, original]) => (original ? code : [])).join(', '),
-          part.crosses.flatMap(([other, code, original]) => (original ? [] : `${other} ${code}`)).join(', '),
-          ...PICTURE_HEADERS.map((_, index) => urls[index] ?? null),
-          null,
-          null,
-          'ARS',
-          part.observation,
-          ...columns.cells(part.attributes),
-        ],
-      ];
-    }),
+    items,
+    [
+      ['Categoría', (part) => part.category],
+      ['Ruta de la categoría', (part) => part.path],
+      ['Título', (part) => titleOf(nameOf(context, part), vehiclesOf(vehicles, part.ids))],
+      ['Condición', () => 'Nuevo'],
+      ['GTIN', (part) => readGtin(part.attributes)],
+      ...identifying(context),
+      ['OEM', (part) => part.crosses.flatMap(([, code, original]) => (original ? code : [])).join(', ')],
+      [
+        'Otras equivalencias',
+        (part) => part.crosses.flatMap(([brand, code, original]) => (original ? [] : `${brand} ${code}`)).join(', '),
+      ],
+      ...Array.from(
+        { length: MAX_PICTURES },
+        (_, index): Column<Item> => [`Foto ${index + 1}`, (part) => part.urls[index] ?? null],
+      ),
+      ['Stock (completar)', () => null],
+      ['Precio (completar)', () => null],
+      ['Moneda', () => 'ARS'],
+      ['Descripción', (part) => part.observation],
+    ],
+    await readAttributeColumns(context),
   );
+}
 
-  const fitting = parts(context).select(vehicleIds.as('ids'));
-  yield sheet(
-    'Compatibilidades',
-    ['SKU', 'Marca', 'Número de pieza', 'ID vehículo', ...VEHICLE_HEADERS, 'Producto'],
-    rowsOf(context, fitting, (part) => {
-      if (obstacles(part).length > 0) return [];
-      return vehiclesOf(vehicles, part.ids).map((vehicle) => [
-        ...identify(part.code),
-        vehicle.id,
-        vehicle.brand,
-        vehicle.model,
-        vehicle.version,
-        vehicle.engine_code,
-        vehicle.fuel,
-        vehicle.sold_from_year,
-        vehicle.sold_until_year,
-        part.product,
-      ]);
-    }),
+function compatibilities(context: ExportContext, vehicles: Vehicles): Sheet {
+  const items = itemsOf(context, parts(context).select(vehicleIds.as('ids')), (part) =>
+    obstacles(part).length > 0
+      ? []
+      : vehiclesOf(vehicles, part.ids).map((vehicle) => ({ code: part.code, product: part.product, vehicle })),
   );
+  return sheet('Compatibilidades', items, [
+    ...identifying(context),
+    ['ID vehículo', ({ vehicle }) => vehicle.id],
+    ['Marca vehículo', ({ vehicle }) => vehicle.brand],
+    ['Modelo', ({ vehicle }) => vehicle.model],
+    ['Versión', ({ vehicle }) => vehicle.version],
+    ['Motor', ({ vehicle }) => vehicle.engine_code],
+    ['Combustible', ({ vehicle }) => vehicle.fuel],
+    ['Desde', ({ vehicle }) => vehicle.sold_from_year],
+    ['Hasta', ({ vehicle }) => vehicle.sold_until_year],
+    ['Producto', ({ product }) => product],
+  ]);
+}
 
+function families(context: ExportContext, vehicles: Vehicles): Sheet {
   const { year: thisYear } = dayOf(new Date());
-  yield sheet(
-    'Familias',
-    ['SKU', 'Marca', 'Número de pieza', 'Marca vehículo', 'Modelo', 'Año', 'Producto'],
-    rowsOf(context, fitting, (part) => {
-      if (obstacles(part).length > 0) return [];
-      const families = familiesOf(vehiclesOf(vehicles, part.ids), thisYear);
-      return families.map(({ brand: vehicleBrand, model, year }) => [
-        ...identify(part.code),
-        vehicleBrand,
-        model,
-        year,
-        part.product,
-      ]);
-    }),
-  );
+  const items = itemsOf(context, parts(context).select(vehicleIds.as('ids')), (part) => {
+    if (obstacles(part).length > 0) return [];
+    return familiesOf(vehiclesOf(vehicles, part.ids), thisYear).map((family) => ({
+      code: part.code,
+      product: part.product,
+      family,
+    }));
+  });
+  return sheet('Familias', items, [
+    ...identifying(context),
+    ['Marca vehículo', ({ family }) => family.brand],
+    ['Modelo', ({ family }) => family.model],
+    ['Año', ({ family }) => family.year],
+    ['Producto', ({ product }) => product],
+  ]);
+}
 
-  const reviewed = parts(context).select([
+function observations(context: ExportContext): Sheet {
+  const query = parts(context).select([
     path.as('path'),
     attributes.as('attributes'),
     pictures(context.publicUrl).as('pictures'),
   ]);
-  yield sheet(
-    'Observaciones',
-    ['Marca', 'Producto', 'Código', 'Se publica', 'Tipo', 'Motivo'],
-    rowsOf(context, reviewed, (part) => {
-      const blocking = obstacles(part);
-      const told = notices({ ...part, name: nameOf(part) });
-      const row = [brand, part.product, part.code, yesOrNo(blocking.length === 0)];
-      return [
-        ...blocking.map((reason) => [...row, 'Impide publicar', reason]),
-        ...told.map((reason) => [...row, 'Aviso', reason]),
-      ];
-    }),
-  );
-
-  yield sheet('Ayuda', ['Hoja', 'Columna', 'Qué es'], [MELI_HELP]);
+  const items = itemsOf(context, query, (part) => {
+    const blocking = obstacles(part);
+    const published = blocking.length === 0;
+    const warnings = notices({ ...part, name: nameOf(context, part) });
+    return [
+      ...blocking.map((reason) => ({ ...part, published, type: 'Impide publicar', reason })),
+      ...warnings.map((reason) => ({ ...part, published, type: 'Aviso', reason })),
+    ];
+  });
+  return sheet('Observaciones', items, [
+    ['Marca', () => context.selection.brand.name],
+    ['Producto', ({ product }) => product],
+    ['Código', ({ code }) => code],
+    ['Se publica', ({ published }) => yesOrNo(published)],
+    ['Tipo', ({ type }) => type],
+    ['Motivo', ({ reason }) => reason],
+  ]);
 }

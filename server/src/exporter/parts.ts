@@ -1,28 +1,14 @@
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
 import { attributes } from './children.ts';
-import { type ExportContext, partsByCode, rowsOf } from './read-parts.ts';
+import { type ExportContext, itemsOf, partsByCode } from './read-parts.ts';
 import { sheet, yesOrNo } from './sheet.ts';
-
-const HEADERS = [
-  'Marca',
-  'Categoría',
-  'Producto',
-  'Código',
-  'Descripción',
-  'Habilitada',
-  'Discontinuada',
-  'Atributos',
-  'Equivalencias',
-  'Fotos',
-  'Aplicaciones',
-  'Alta',
-];
 
 /** One row for each part: its data, its counts, and its attributes as columns. */
 export async function* parts(context: ExportContext): AsyncGenerator<Sheet> {
-  const { headers, cells } = await readAttributeColumns(context);
-  const rows = partsByCode(context).select([
+  const brand = context.selection.brand.name;
+  const attributeColumns = await readAttributeColumns(context);
+  const query = partsByCode(context).select([
     'part_categories.name as category',
     'part_products.name as product',
     'parts.code',
@@ -38,23 +24,21 @@ export async function* parts(context: ExportContext): AsyncGenerator<Sheet> {
   ]);
   yield sheet(
     'Piezas',
-    [...HEADERS, ...headers],
-    rowsOf(context, rows, (part) => [
-      [
-        context.selection.brand.name,
-        part.category,
-        part.product,
-        part.code,
-        part.observation,
-        yesOrNo(part.enabled),
-        yesOrNo(part.discontinued),
-        part.attributes_count,
-        part.cross_count,
-        part.pictures_count,
-        part.vehicles_count,
-        part.created_at,
-        ...cells(part.attributes),
-      ],
-    ]),
+    itemsOf(context, query, (part) => [part]),
+    [
+      ['Marca', () => brand],
+      ['Categoría', (part) => part.category],
+      ['Producto', (part) => part.product],
+      ['Código', (part) => part.code],
+      ['Descripción', (part) => part.observation],
+      ['Habilitada', (part) => yesOrNo(part.enabled)],
+      ['Discontinuada', (part) => yesOrNo(part.discontinued)],
+      ['Atributos', (part) => part.attributes_count],
+      ['Equivalencias', (part) => part.cross_count],
+      ['Fotos', (part) => part.pictures_count],
+      ['Aplicaciones', (part) => part.vehicles_count],
+      ['Alta', (part) => part.created_at],
+    ],
+    attributeColumns,
   );
 }

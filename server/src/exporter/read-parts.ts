@@ -1,5 +1,4 @@
 import type { Db } from '../db/connect.ts';
-import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import { type Selection, selectedParts } from './selection.ts';
 
 /** What an export reads: a selection in a snapshot of the database, and its progress. */
@@ -58,15 +57,15 @@ export async function* eachPart<Part>({ progress }: ExportContext, parts: Rows<P
   }
 }
 
-/** The rows of each part, in batches. */
-export async function* rowsOf<Part>(
+/** The items that each part has in a sheet, in batches. */
+export async function* itemsOf<Part, Item>(
   context: ExportContext,
   parts: Rows<Part>,
-  write: (part: Part) => Iterable<Row>,
-): AsyncGenerator<readonly Row[]> {
-  let batch: Row[] = [];
+  expand: (part: Part) => Iterable<Item>,
+): AsyncGenerator<readonly Item[]> {
+  let batch: Item[] = [];
   for await (const part of eachPart(context, parts)) {
-    for (const row of write(part)) batch.push(row);
+    for (const item of expand(part)) batch.push(item);
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];

@@ -8,6 +8,9 @@ export class UnusableFile extends Error {
   override name = 'UnusableFile';
 }
 
+/** A column of any sheet of the format. */
+export type Column = (typeof IMPORT_SHEETS)[ImportSheet][number];
+
 /** A row of data, with its cells in the order of the format. */
 export type DataRow = { readonly sheet: string; readonly number: number; readonly cells: readonly Cell[] };
 
@@ -15,7 +18,7 @@ export type DataRow = { readonly sheet: string; readonly number: number; readonl
 export type Table = { readonly format: ImportSheet; readonly sheet: SheetReader };
 
 /** Columns that identify a row. */
-const KEYS: Record<ImportSheet, readonly string[]> = {
+const KEYS: Record<ImportSheet, readonly Column[]> = {
   Piezas: ['Marca', 'Producto', 'Código'],
   Atributos: ['Marca', 'Producto', 'Código', 'Nombre'],
   Equivalencias: ['Marca', 'Producto', 'Código', 'Marca equivalente', 'Código equivalente'],

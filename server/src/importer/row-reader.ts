@@ -1,10 +1,10 @@
 import { CLEARED, IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
 import type { z } from 'zod';
 import { type Cell, cellText, isErrorText, isImprecise } from '../spreadsheet/reading/read.ts';
-import { type DataRow, isBlank } from './layout.ts';
+import { type Column, type DataRow, isBlank } from './layout.ts';
 
 /** An error of a row, in the words that the user reads. */
-export type Problem = { readonly column: string; readonly value: string; readonly reason: string };
+export type Problem = { readonly column: Column; readonly value: string; readonly reason: string };
 
 /** A schema of the contract for a text. */
 export type TextSchema = z.ZodType<string>;
@@ -25,36 +25,36 @@ const NO = new Set(['no', 'n', '0', 'falso', 'false']);
 export class RowReader {
   readonly row: DataRow;
   readonly problems: Problem[] = [];
-  readonly #columns: readonly string[];
+  readonly #columns: readonly Column[];
 
   constructor(format: ImportSheet, row: DataRow) {
     this.row = row;
     this.#columns = IMPORT_SHEETS[format];
   }
 
-  refuse(column: string, reason: string): void {
+  refuse(column: Column, reason: string): void {
     this.problems.push({ column, value: this.textOf(column), reason });
   }
 
   /** The text that the cell shows. */
-  textOf(column: string): string {
+  textOf(column: Column): string {
     return cellText(this.#cell(column));
   }
 
   /** Empty only after an error. */
-  required(column: string, schema: TextSchema): string {
+  required(column: Column, schema: TextSchema): string {
     const text = this.#uncleared(column, schema);
     if (text === null && !this.#isRefused(column)) this.refuse(column, MANDATORY);
     return text ?? '';
   }
 
   /** Null where the cell is blank. */
-  optional(column: string, schema: TextSchema): string | null {
+  optional(column: Column, schema: TextSchema): string | null {
     return this.#uncleared(column, schema);
   }
 
   /** A code. Dates are refused: the spreadsheet has replaced the typed text. */
-  code(column: string, schema: TextSchema): string {
+  code(column: Column, schema: TextSchema): string {
     const cell = this.#cell(column);
     if (cell instanceof Date) {
       this.refuse(
@@ -67,12 +67,12 @@ export class RowReader {
   }
 
   /** Null where the cell is blank; `cleared` where it contains «(vacío)». */
-  clearable<T>(column: string, schema: TextSchema, cleared: T): string | T | null {
+  clearable<T>(column: Column, schema: TextSchema, cleared: T): string | T | null {
     return this.#isCleared(column) ? cleared : this.#text(column, schema);
   }
 
   /** Null where the cell is blank. */
-  flag(column: string): boolean | null {
+  flag(column: Column): boolean | null {
     const text = this.#uncleared(column)?.toLowerCase().replace(NO_DECIMALS, '') ?? null;
     if (text === null) return null;
     if (YES.has(text)) return true;
@@ -81,7 +81,7 @@ export class RowReader {
   }
 
   /** Null where the cell is blank or wrong. */
-  whole(column: string, reason: string): number | null {
+  whole(column: Column, reason: string): number | null {
     const text = this.#uncleared(column);
     if (text === null) return null;
     const [, digits = ''] = WHOLE.exec(text) ?? [];
@@ -90,26 +90,26 @@ export class RowReader {
     return null;
   }
 
-  #cell(column: string): Cell {
+  #cell(column: Column): Cell {
     return this.row.cells[this.#columns.indexOf(column)] ?? null;
   }
 
-  #isRefused(column: string): boolean {
+  #isRefused(column: Column): boolean {
     return this.problems.some((problem) => problem.column === column);
   }
 
-  #isCleared(column: string): boolean {
+  #isCleared(column: Column): boolean {
     const cell = this.#cell(column);
     return typeof cell === 'string' && cell.includes('(') && isCleared(cell);
   }
 
-  #uncleared(column: string, schema?: TextSchema): string | null {
+  #uncleared(column: Column, schema?: TextSchema): string | null {
     if (!this.#isCleared(column)) return this.#text(column, schema);
     this.refuse(column, NOT_CLEARED);
     return null;
   }
 
-  #text(column: string, schema?: TextSchema): string | null {
+  #text(column: Column, schema?: TextSchema): string | null {
     const cell = this.#cell(column);
     if (isBlank(cell)) return null;
     const text = cellText(cell);

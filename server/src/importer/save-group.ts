@@ -10,7 +10,7 @@ import { toFailure } from '../http/errors.ts';
 import { type Cell, cellText } from '../spreadsheet/reading/read.ts';
 import { findDestinations } from './destinations.ts';
 import { type Job, type RefusedRow, readJob, recordRows } from './job.ts';
-import { UnusableFile } from './layout.ts';
+import { type Column, UnusableFile } from './layout.ts';
 import type { ParsedRow } from './parse-rows.ts';
 import type { Problem } from './row-reader.ts';
 import type { Located, SheetRules } from './sheets.ts';
@@ -33,7 +33,7 @@ export async function saveGroup(
     if (reason === null) throw error;
     const [only] = rows;
     if (only && rows.length === 1) {
-      const problem = { column: 'Código', value: only.code, reason };
+      const problem: Problem = { column: 'Código', value: only.code, reason };
       await inTransaction(db, (trx) => save(trx, job, rules, rows, new Map([[only, [problem]]])));
     } else {
       const half = Math.ceil(rows.length / 2);
@@ -67,7 +67,7 @@ async function save(
   const progress = await readJob(db, job);
   const owner = await readOwner(db, progress.user_id);
   for (const row of rows) if (row.reader.problems.length > 0) problems.set(row, row.reader.problems);
-  const refuse = (row: ParsedRow | undefined, column: string, reason: string) => {
+  const refuse = (row: ParsedRow | undefined, column: Column, reason: string) => {
     if (row) problems.set(row, [{ column, value: row.reader.textOf(column), reason }]);
   };
   const good = rows.filter((row) => !problems.has(row));
@@ -76,7 +76,7 @@ async function save(
     located.length === 0
       ? NONE
       : await rules.save(db, located, ({ index }, ...problem) => refuse(good[index], ...problem));
-  const columns: readonly string[] = IMPORT_SHEETS[rules.format];
+  const columns: readonly Column[] = IMPORT_SHEETS[rules.format];
   const refused = rows.flatMap((row) => refusedRow(row, columns, problems.get(row)));
   await recordRows(db, job, progress, { rows: rows.length, created, updated, refused });
 }
@@ -97,7 +97,7 @@ async function locate(
   db: Db,
   owner: Person,
   rows: readonly ParsedRow[],
-  refuse: (row: ParsedRow, column: string, reason: string) => void,
+  refuse: (row: ParsedRow, column: Column, reason: string) => void,
 ): Promise<Located<unknown>[]> {
   const keyOf = ({ destination }: ParsedRow) => `${destination.brand}\n${destination.product}`;
   const names = new Map(rows.map((row) => [keyOf(row), row.destination]));
@@ -113,7 +113,7 @@ async function locate(
   return located;
 }
 
-function refusedRow({ reader }: ParsedRow, columns: readonly string[], problems?: readonly Problem[]): RefusedRow[] {
+function refusedRow({ reader }: ParsedRow, columns: readonly Column[], problems?: readonly Problem[]): RefusedRow[] {
   if (!problems) return [];
   const { sheet, number, cells } = reader.row;
   const inOrder = problems.toSorted((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column));

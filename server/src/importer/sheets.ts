@@ -8,6 +8,7 @@ import { saveCrosses } from '../crosses/bulk.ts';
 import type { Db } from '../db/connect.ts';
 import { lockParts, saveParts } from '../parts/bulk.ts';
 import { linkVehicles } from '../vehicles/bulk.ts';
+import type { Column } from './layout.ts';
 import type { RowReader } from './row-reader.ts';
 import type { TextFolding } from './text-folding.ts';
 import { type Described, ID_COLUMN, TEXT_COLUMNS, type VehicleMatcher } from './vehicle-matcher.ts';
@@ -27,7 +28,7 @@ export type Located<Row> = {
   readonly row: Row;
 };
 
-type Refuse<Row> = (given: Located<Row>, column: string, reason: string) => void;
+type Refuse<Row> = (given: Located<Row>, column: Column, reason: string) => void;
 type Saved = { readonly created: number; readonly updated: number };
 
 /** How the rows of a sheet are read, compared and saved. */
@@ -42,7 +43,7 @@ export type SheetRules<Values = unknown, Row = unknown> = {
   /** Identifies the row within its part. */
   key(row: Row): string;
   /** The column that shows the error of a duplicate. */
-  readonly keyColumn: string;
+  readonly keyColumn: Column;
   /** Rows that are neither created, updated nor refused are unchanged. */
   save(db: Db, rows: readonly Located<Row>[], refuse: Refuse<Row>): Promise<Saved>;
 };

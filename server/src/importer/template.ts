@@ -1,8 +1,9 @@
 import type { Download } from '@piezario/contract/endpoint';
-import { CLEARED, IMPORT_SHEETS } from '@piezario/contract/importer';
+import { CLEARED, IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 
 const WIDTH = 18;
+const SHEETS = Object.keys(IMPORT_SHEETS) as ImportSheet[];
 
 /**
  * An empty workbook in the import format, with a sheet of help. The examples are in the help, so that they are not
@@ -21,13 +22,14 @@ const sheets = (): Sheet[] =>
     rows: [],
   }));
 
-const PART: readonly Line[] = [
-  ['Marca', 'Sí', 'La marca de la pieza. Tiene que existir y estar asignada a tu usuario.', 'Frenotec'],
-  ['Producto', 'Sí', 'El producto, como figura en el catálogo.', 'Pastillas de freno'],
-  ['Código', 'Sí', 'El código de la pieza, con formato de texto: 00123 queda 00123.', 'FT-00123'],
-];
+type Help = readonly [mandatory: string, what: string, example: string];
 
-type Line = readonly [column: string, mandatory: string, what: string, example: string];
+/** The columns that identify the part, in every sheet. */
+const PART = {
+  Marca: ['Sí', 'La marca de la pieza. Tiene que existir y estar asignada a tu usuario.', 'Frenotec'],
+  Producto: ['Sí', 'El producto, como figura en el catálogo.', 'Pastillas de freno'],
+  Código: ['Sí', 'El código de la pieza, con formato de texto: 00123 queda 00123.', 'FT-00123'],
+} as const;
 
 const RULES: readonly string[] = [
   'Las hojas son Piezas, Atributos, Equivalencias y Aplicaciones. Sólo Piezas es obligatoria, aunque esté vacía.',
@@ -39,47 +41,50 @@ const RULES: readonly string[] = [
   'Las filas con errores no entran, las demás sí. Después podés descargar las que fallaron, corregirlas y subirlas.',
 ];
 
-const COLUMNS: Readonly<Record<keyof typeof IMPORT_SHEETS, readonly Line[]>> = {
-  Piezas: [
-    ...PART.slice(0, 1),
-    ['Categoría', 'No', 'Si la ponés, tiene que ser la del producto.', 'Frenos'],
-    ...PART.slice(1),
-    ['Descripción', 'No', 'Hasta 5.000 caracteres.', 'Juego delantero, con sensor'],
-    ['Habilitada', 'No', 'SI o NO. Una pieza nueva queda habilitada.', 'SI'],
-    ['Discontinuada', 'No', 'SI o NO. Una pieza nueva no está discontinuada.', 'NO'],
-  ],
-  Atributos: [
+const COLUMNS: { readonly [Name in ImportSheet]: Readonly<Record<(typeof IMPORT_SHEETS)[Name][number], Help>> } = {
+  Piezas: {
     ...PART,
-    ['Nombre', 'Sí', 'El atributo. Si la pieza ya lo tiene, se modifica.', 'Espesor'],
-    ['Valor', 'Sí, si es nuevo', `Su valor. ${CLEARED} quita el atributo de la pieza.`, '17,5'],
-    ['Unidad', 'No', 'La unidad del valor.', 'mm'],
-  ],
-  Equivalencias: [
+    Categoría: ['No', 'Si la ponés, tiene que ser la del producto.', 'Frenos'],
+    Descripción: ['No', 'Hasta 5.000 caracteres.', 'Juego delantero, con sensor'],
+    Habilitada: ['No', 'SI o NO. Una pieza nueva queda habilitada.', 'SI'],
+    Discontinuada: ['No', 'SI o NO. Una pieza nueva no está discontinuada.', 'NO'],
+  },
+  Atributos: {
     ...PART,
-    ['Marca equivalente', 'Sí', 'La otra marca, de repuestos o de vehículos.', 'Volkswagen'],
-    ['Código equivalente', 'Sí', 'El código que le da esa marca.', '5U0698151'],
-  ],
-  Aplicaciones: [
+    Nombre: ['Sí', 'El atributo. Si la pieza ya lo tiene, se modifica.', 'Espesor'],
+    Valor: ['Sí, si es nuevo', `Su valor. ${CLEARED} quita el atributo de la pieza.`, '17,5'],
+    Unidad: ['No', 'La unidad del valor.', 'mm'],
+  },
+  Equivalencias: {
     ...PART,
-    [
-      'ID vehículo',
+    'Marca equivalente': ['Sí', 'La otra marca, de repuestos o de vehículos.', 'Volkswagen'],
+    'Código equivalente': ['Sí', 'El código que le da esa marca.', '5U0698151'],
+  },
+  Aplicaciones: {
+    ...PART,
+    'ID vehículo': [
       'No',
       'El número del vehículo. Con él no hacen falta las demás columnas; las que pongas tienen que coincidir.',
       '1204',
     ],
-    ['Marca vehículo', 'No', 'Sin el ID, el vehículo se busca por las columnas que completes.', 'Volkswagen'],
-    ['Modelo', 'No', 'Tiene que coincidir uno solo; si no, el error te dice cuáles se parecen.', 'Gol'],
-    ['Versión', 'No', 'Como figura en la base de vehículos.', '1.6 Trendline'],
-    ['Motor', 'No', 'El código del motor.', 'AP 1600'],
-    ['Combustible', 'No', 'Nafta, Diésel, GNC…', 'Nafta'],
-    ['Desde', 'No', 'El primer año en que se vendió.', '2008'],
-    ['Hasta', 'No', 'El último año en que se vendió.', '2012'],
-  ],
+    'Marca vehículo': ['No', 'Sin el ID, el vehículo se busca por las columnas que completes.', 'Volkswagen'],
+    Modelo: ['No', 'Tiene que coincidir uno solo; si no, el error te dice cuáles se parecen.', 'Gol'],
+    Versión: ['No', 'Como figura en la base de vehículos.', '1.6 Trendline'],
+    Motor: ['No', 'El código del motor.', 'AP 1600'],
+    Combustible: ['No', 'Nafta, Diésel, GNC…', 'Nafta'],
+    Desde: ['No', 'El primer año en que se vendió.', '2008'],
+    Hasta: ['No', 'El último año en que se vendió.', '2012'],
+  },
 };
+
+function helpOf(name: ImportSheet): string[][] {
+  const columns: Readonly<Record<string, Help>> = COLUMNS[name];
+  return IMPORT_SHEETS[name].map((column) => [name, column, ...(columns[column] ?? [])]);
+}
 
 function help(): Sheet {
   const rules = RULES.map((rule) => ['General', '', '', rule, '']);
-  const columns = Object.entries(COLUMNS).flatMap(([sheet, lines]) => lines.map((line) => [sheet, ...line]));
+  const columns = SHEETS.flatMap(helpOf);
   return {
     name: 'Ayuda',
     columns: [

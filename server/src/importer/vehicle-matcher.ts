@@ -1,5 +1,6 @@
 import type { Db } from '../db/connect.ts';
 import { readVehicleBase } from '../vehicles/bulk.ts';
+import type { Column } from './layout.ts';
 import type { RowReader } from './row-reader.ts';
 import type { TextFolding } from './text-folding.ts';
 
@@ -14,8 +15,14 @@ export type Described = {
   readonly until: number | null;
 };
 
-export const ID_COLUMN = 'ID vehículo';
-export const TEXT_COLUMNS = ['Marca vehículo', 'Modelo', 'Versión', 'Motor', 'Combustible'] as const;
+export const ID_COLUMN = 'ID vehículo' satisfies Column;
+export const TEXT_COLUMNS = [
+  'Marca vehículo',
+  'Modelo',
+  'Versión',
+  'Motor',
+  'Combustible',
+] as const satisfies readonly Column[];
 
 /** Candidates listed in an error. */
 const MAX_NAMED = 5;
@@ -25,7 +32,7 @@ const MAX_KEPT = 20_000;
 /** Spreadsheets turn 1.6 into a number, which is shown as 1,6. */
 const compared = (folded: string) => folded.replaceAll(',', '.');
 
-type Answer = { readonly vehicle: number } | { readonly column: string; readonly reason: string };
+type Answer = { readonly vehicle: number } | { readonly column: Column; readonly reason: string };
 
 /** Finds the vehicle that a row describes. The vehicle base is small enough to keep in memory. */
 export class VehicleMatcher {
@@ -93,7 +100,7 @@ export class VehicleMatcher {
 }
 
 /** The first column that does not match the vehicle. */
-function contradiction({ texts, from, until }: Described, vehicle: Vehicle): string | null {
+function contradiction({ texts, from, until }: Described, vehicle: Vehicle): Column | null {
   const different = texts.findIndex((text, index) => text !== null && text !== vehicle.folded[index]);
   if (different !== -1) return TEXT_COLUMNS[different] ?? ID_COLUMN;
   if (from !== null && from !== vehicle.sold_from_year) return 'Desde';
@@ -101,7 +108,7 @@ function contradiction({ texts, from, until }: Described, vehicle: Vehicle): str
   return null;
 }
 
-function firstColumn({ texts, from }: Described): string {
+function firstColumn({ texts, from }: Described): Column {
   const first = texts.findIndex((text) => text !== null);
   return TEXT_COLUMNS[first] ?? (from === null ? 'Hasta' : 'Desde');
 }

@@ -55,7 +55,7 @@ async function workers(): Promise<number[]> {
   return children.split(' ').filter(Boolean).map(Number);
 }
 
-/** Kills the next worker that comes, once `mayDie` holds; answers its id, so that the following one is told apart. */
+/** Kills the next worker once `mayDie` holds. Returns the ids of all killed workers, so that the next call skips them. */
 async function killWorker(earlier: readonly number[], mayDie: () => Promise<boolean> = async () => true) {
   const kill = async () => {
     const [pid] = (await workers()).filter((candidate) => !earlier.includes(candidate));
