@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Demo } from './support/demo.ts';
 import { type Open, type Options, PHONE, test } from './support/journey.ts';
-import { chooseFiles, isWorkbook, saved } from './support/page.ts';
+import { chooseFiles, holdRequests, isWorkbook, saved } from './support/page.ts';
 import { idOf, PRODUCT } from './support/parts.ts';
 import { createPerson } from './support/people.ts';
 
@@ -141,7 +141,9 @@ describe('a manufacturer', () => {
       await row(page, file.name).getByText(processing).waitFor();
       await page.reload();
       await row(page, file.name).getByText(processing).waitFor();
-      await row(page, file.name).getByRole('progressbar', { name: 'Avance de lento.xlsx' }).waitFor();
+      await row(page, file.name)
+        .getByRole('progressbar', { name: 'Avance de lento.xlsx' })
+        .waitFor({ state: 'attached' });
       await row(page, file.name).click();
       await detail(page).getByText(processing).first().waitFor();
     });
@@ -204,14 +206,8 @@ describe('a manufacturer', () => {
     const file = await workbook('cortado.xlsx', { Piezas: [maker.part('CORTE-1')] });
     await choose(page, file);
     await page.getByText(/No hay conexión con el servidor/).waitFor();
-    let answer = () => {};
     await page.unroute('**/files/store');
-    await page.route('**/files/store', async (route) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await route.continue();
-    });
+    const answer = await holdRequests(page, '**/files/store', (route) => route.continue());
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByRole('button', { name: 'Cancelar la subida de cortado.xlsx' }).waitFor();
     await page.getByRole('link', { name: 'Piezario' }).click();
@@ -240,7 +236,7 @@ describe('a manufacturer', () => {
     await page.getByText('Soltá las planillas para subirlas').waitFor();
     await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer });
     await row(page, file.name).getByText('Completado: 1 nueva').waitFor();
-    expect(await page.getByText('Soltá las planillas para subirlas').count()).toBe(0);
+    await page.getByText('Soltá las planillas para subirlas').waitFor({ state: 'detached' });
   });
 
   test('sees no file of another one', async ({ open, demo }) => {

@@ -2,42 +2,28 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import { MAX_PICTURE_BYTES } from '@piezario/contract/pictures';
+import { photo } from '@piezario/server/testing/images';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
-import { chooseFiles } from './support/page.ts';
+import { chooseFiles, holdRequests } from './support/page.ts';
 import { BRAND, type MadePart, makePart, readPart, wizard } from './support/parts.ts';
 import { makeDataDir } from './support/process.ts';
 
 type Photo = { name: string; mimeType: string; buffer: Buffer };
 
-/** A real JPEG, drawn by the browser. */
-async function draw(page: Page, name: string, width = 1400, height = 1050): Promise<Photo> {
-  const url = await page.evaluate(
-    ([text, width, height]) => {
-      const canvas = Object.assign(document.createElement('canvas'), { width, height });
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('This browser does not draw');
-      context.fillStyle = `hsl(${[...text].reduce((sum, letter) => sum + letter.charCodeAt(0) * 37, 0)} 60% 70%)`;
-      context.fillRect(0, 0, width, height);
-      return canvas.toDataURL('image/jpeg', 0.8);
-    },
-    [name, width, height] as const,
-  );
-  return {
-    name: `${name}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'),
-  };
+/** A real JPEG, which is told from others by its name. */
+async function makePhoto(name: string, width = 1400, height = 1050): Promise<Photo> {
+  const file = await photo(width, height);
+  return { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(await file.arrayBuffer()) };
 }
 
-const drawAll = (page: Page, names: readonly string[]) => Promise.all(names.map((name) => draw(page, name)));
+const makePhotos = (names: readonly string[]) => Promise.all(names.map((name) => makePhoto(name)));
 const NOT_AN_IMAGE: Photo = { name: 'planilla.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Marca;Código') };
 
-/** Pictures that are there before anybody looks. */
-async function addPictures(page: Page, { client, id }: MadePart, names: readonly string[]) {
-  for (const { name, buffer } of await drawAll(page, names)) {
-    const attachment = new File([new Uint8Array(buffer)], name, { type: 'image/jpeg' });
+async function addPictures({ client, id }: MadePart, names: readonly string[]) {
+  for (const name of names) {
+    const attachment = await photo(1400, 1050, `${name}.jpg`);
     await client.call(api.pictures.store, { body: { part_id: id, attachment } });
   }
 }
@@ -79,21 +65,16 @@ test('five files are chosen, put in order, and taken away and back', async ({ op
   await wizard(page).getByText('Todavía no tiene fotos').waitFor();
 
   // Four go in, in the order in which they were chosen; what is not an image says so.
-  const [a, b, c] = await drawAll(page, ['a', 'b', 'c']);
-  const small = await draw(page, 'small', 700, 300);
+  const [a, b, c] = await makePhotos(['a', 'b', 'c']);
+  const small = await makePhoto('small', 700, 300);
   await choose(
     page,
     [a, b, NOT_AN_IMAGE, c, small].filter((file) => file !== undefined),
   );
   await expect.poll(() => shown(page)).toEqual(['a', 'b', 'c', 'small']);
   await upload(page, 'planilla.jpg').getByText('El archivo no es una imagen').waitFor();
-  await expect
-    .poll(() =>
-      upload(page, 'planilla.jpg')
-        .getByRole('button', { name: /Reintentar/ })
-        .count(),
-    )
-    .toBe(0);
+  const retry = upload(page, 'planilla.jpg').getByRole('button', { name: /Reintentar/ });
+  expect(await retry.count()).toBe(0);
   await wizard(page).getByText('Mercado Libre pide al menos 500 × 500 px').waitFor();
   await expect.poll(() => painted(page)).toBe(true);
   await expect.poll(() => stored(part)).toEqual(['1 a', '2 b', '3 c', '4 small']);
@@ -155,7 +136,7 @@ test('five files are chosen, put in order, and taken away and back', async ({ op
   await count(3).waitFor();
   await page.getByRole('button', { name: `Editar ${BRAND} FOTOS-1` }).click();
   await page.getByRole('navigation', { name: 'Pasos' }).getByRole('button', { name: 'Cargar fotos' }).click();
-  await choose(page, [await draw(page, 'd')]);
+  await choose(page, [await makePhoto('d')]);
   await expect.poll(() => shown(page)).toEqual(['a', 'c', 'b', 'd']);
   await page.keyboard.press('Escape');
   await count(4).waitFor();
@@ -166,7 +147,7 @@ describe('the photo step', () => {
     const part = await makePart(demo, 'SOLTAR-1');
     const page = await open(part.path(4), { as: 'fabricante' });
     await wizard(page).getByText('Todavía no tiene fotos').waitFor();
-    const [dropped, pasted] = await drawAll(page, ['soltada', 'pegada']);
+    const [dropped, pasted] = await makePhotos(['soltada', 'pegada']);
     const hold = (photo: Photo | undefined) =>
       page.evaluateHandle(
         ([name, base64]) => {
@@ -183,7 +164,7 @@ describe('the photo step', () => {
     await page.getByText('Soltá las fotos para agregarlas').waitFor();
     await header.dispatchEvent('drop', { dataTransfer });
     await expect.poll(() => shown(page)).toEqual(['soltada']);
-    expect(await page.getByText('Soltá las fotos para agregarlas').count()).toBe(0);
+    await page.getByText('Soltá las fotos para agregarlas').waitFor({ state: 'detached' });
 
     await page.evaluate(
       (clipboardData) =>
@@ -197,7 +178,7 @@ describe('the photo step', () => {
     const part = await makePart(demo, 'REINTENTO-1');
     const page = await open(part.path(4), { as: 'fabricante' });
     await page.route('**/pictures/store', (route) => route.abort());
-    await choose(page, await drawAll(page, ['a', 'b']));
+    await choose(page, await makePhotos(['a', 'b']));
     const huge = join(await makeDataDir(), 'enorme.jpg');
     await writeFile(huge, '');
     await truncate(huge, MAX_PICTURE_BYTES + 1);
@@ -217,7 +198,7 @@ describe('the photo step', () => {
     const part = await makePart(demo, 'TREINTA-1');
     const page = await open(part.path(4), { as: 'fabricante' });
     const numbers = Array.from({ length: 31 }, (_, index) => String(index + 1));
-    await choose(page, await Promise.all(numbers.map((name) => draw(page, name, 60, 45))));
+    await choose(page, await Promise.all(numbers.map((name) => makePhoto(name, 60, 45))));
     await upload(page, '31.jpg').getByText('Una pieza puede tener hasta 30 fotos').waitFor();
     await expect.poll(() => shown(page)).toEqual(numbers.slice(0, 30));
     await expect.poll(() => stored(part)).toEqual(numbers.slice(0, 30).map((number) => `${number} ${number}`));
@@ -226,15 +207,8 @@ describe('the photo step', () => {
   test('asks before leaving files on their way behind', async ({ open, demo }) => {
     const part = await makePart(demo, 'ESPERA-1');
     const page = await open(part.path(4), { as: 'fabricante' });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/pictures/store', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await choose(page, await drawAll(page, ['a', 'b']));
+    const release = await holdRequests(page, '**/pictures/store', (route) => route.continue());
+    await choose(page, await makePhotos(['a', 'b']));
     await wizard(page).getByText('Cargando: faltan 2 fotos').waitFor();
     await button(page, 'Continuar').click();
     const question = page.getByRole('dialog', { name: '¿Salir mientras se cargan fotos?' });
@@ -248,17 +222,17 @@ describe('the photo step', () => {
 
   test('puts back in its place what the server did not move, and says so', async ({ open, demo }) => {
     const part = await makePart(demo, 'ORDEN-1');
+    await addPictures(part, ['a', 'b', 'c']);
     const page = await open(part.path(4), { as: 'fabricante' });
-    await addPictures(page, part, ['a', 'b', 'c']);
-    await page.reload();
-    await page.route('**/pictures/change-order', (route) => route.abort());
+    const fail = await holdRequests(page, '**/pictures/change-order', (route) => route.abort());
     await button(page, 'Mover después la foto 1').click();
     await expect.poll(() => shown(page)).toEqual(['b', 'a', 'c']);
+    fail();
     await page.getByText(/^No se pudo guardar el orden de las fotos/).waitFor();
     await expect.poll(() => shown(page)).toEqual(['a', 'b', 'c']);
     await page.unroute('**/pictures/change-order');
 
-    // Several presses are one call, and who leaves at once loses none of them.
+    // Several presses are one call, which is sent even when the person leaves the step at once.
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/pictures/change-order')) calls.push(request.postData() ?? '');
@@ -274,7 +248,7 @@ describe('the photo step', () => {
   test('is for a thumb too, in a dark room', async ({ open, demo }) => {
     const part = await makePart(demo, 'PULGAR-1');
     const page = await open(part.path(4), { as: 'fabricante', viewport: PHONE, hasTouch: true });
-    await choose(page, await drawAll(page, ['a', 'b', 'c']));
+    await choose(page, await makePhotos(['a', 'b', 'c']));
     await expect.poll(() => shown(page)).toEqual(['a', 'b', 'c']);
     const boxes = await wizard(page)
       .locator('[data-picture]')
@@ -293,7 +267,7 @@ test('a client sees the pictures in large, and changes none', async ({ open, dem
   const page = await open(`/parts/catalog?view=images&part=${part.id}`, { as: 'cliente' });
   await page.getByText('Esta pieza todavía no tiene fotos').waitFor();
   expect(await page.getByRole('button', { name: 'Agregar fotos' }).count()).toBe(0);
-  await addPictures(page, part, ['a', 'b', 'c']);
+  await addPictures(part, ['a', 'b', 'c']);
   const second = (await readPart(part)).pictures[1];
   await part.client.call(api.pictures.markBlueprint, {
     body: { part_id: part.id, picture_id: second?.id ?? 0, is_blueprint: 1 },
@@ -340,7 +314,7 @@ test('an admin gives a model its image, and takes it away', async ({ open, demo 
   await dialog.getByText('La muestran todas las versiones del modelo.').waitFor();
   const before = await sources();
   await chooseFiles(dialog.getByRole('button', { name: /^(Elegir|Cambiar) imagen$/ }), [
-    await draw(page, 'gol', 600, 400),
+    await makePhoto('gol', 600, 400),
   ]);
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(async () => (await sources()).size).toBe(1);

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import { Client } from '@piezario/server/testing/client';
-import { asUrl, createDatabase, createTemplate } from '@piezario/server/testing/database';
+import { asUrl, type Connection, createDatabase, createTemplate } from '@piezario/server/testing/database';
 import { inject } from 'vitest';
 import { Server } from './process.ts';
 
@@ -30,18 +30,11 @@ export class Demo {
     this.connection = connection;
   }
 
-  /** Loading the demo takes longer than most journeys, so it is loaded once a run and copied. */
   static async start(): Promise<Demo> {
-    const loaded = join(inject('sharedFolder'), 'demo');
-    await createTemplate(DEMO, async (connection) => {
-      const server = serve(asUrl(connection), loaded);
-      await server.url;
-      await server.end();
-    });
-    const connection = await createDatabase({ template: DEMO });
+    const connection = await createDemoDatabase();
     const dataDir = join(inject('sharedFolder'), connection.database);
-    await cp(filesOf(loaded), filesOf(dataDir), { recursive: true });
-    const server = serve(asUrl(connection), dataDir);
+    await cp(filesOf(loadedDir()), filesOf(dataDir), { recursive: true });
+    const server = serve(connection, dataDir);
     return new Demo(server, await server.url, connection);
   }
 
@@ -62,14 +55,31 @@ export class Demo {
   }
 }
 
-type Connection = Awaited<ReturnType<typeof createDatabase>>;
 type Session = { readonly token: string; readonly userId: number };
 
 const DEMO = 'demo';
+const loadedDir = () => join(inject('sharedFolder'), DEMO);
 const filesOf = (dataDir: string) => join(dataDir, 'files');
 
-const serve = (DATABASE_URL: string, DATA_DIR: string) =>
-  new Server({ DATABASE_URL, DATA_DIR, DEMO: '1', LOG_LEVEL: 'error', IMPORT_GROUP_ROWS: '2' });
+/** Imports are in small groups, so that even a small file takes several transactions. */
+const serve = (connection: Connection, DATA_DIR: string) =>
+  new Server({
+    DATABASE_URL: asUrl(connection),
+    DATA_DIR,
+    DEMO: '1',
+    LOG_LEVEL: 'error',
+    IMPORT_GROUP_ROWS: '2',
+  });
+
+/** A copy of the demo, which is loaded once a run because it takes longer than most journeys. */
+export async function createDemoDatabase(): Promise<Connection> {
+  await createTemplate(DEMO, async (connection) => {
+    const server = serve(connection, loadedDir());
+    await server.url;
+    await server.end();
+  });
+  return createDatabase({ template: DEMO });
+}
 
 async function openSession(url: string, email: string, password: string): Promise<Session> {
   const { access_token, user } = await new Client(url).call(api.auth.login, { body: { email, password } });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { DEMO_PASSWORD, type DemoAccount, emailOf } from './demo.ts';
 
 /** Fills in the sign-in form that is on the screen. */
@@ -27,3 +27,16 @@ export async function saved(page: Page, start: () => Promise<void>) {
 }
 
 export const isWorkbook = (content: Buffer) => content.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
+
+/** Keeps these requests waiting until the returned function is called, and then deals with them. */
+export async function holdRequests(page: Page, url: string, deal: (route: Route) => Promise<void>) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await deal(route);
+  });
+  return release;
+}
