@@ -1,22 +1,45 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const conditions = ['source'];
+const sources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
+  ...sources,
   test: {
-    include: ['architecture.test.ts', '{contract,server,web,e2e}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: 'server/src/testing/postgres.ts',
     pool: 'forks',
-    // Loading the server's modules anew for every file would take longer than many of the files.
-    isolate: false,
-    // One more than the processors of a small machine: journeys also wait.
-    maxWorkers: 3,
-    testTimeout: 60_000,
-    // What is waited for comes, however busy the machine is.
-    expect: { poll: { timeout: 30_000 } },
-    hookTimeout: 120_000,
+    maxWorkers: Math.max(2, availableParallelism()),
+    projects: [
+      {
+        ...sources,
+        // Projects run in the order of their names. The journeys take longest, so that they come first.
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          exclude: EXCLUDED,
+          globalSetup: 'e2e/support/setup.ts',
+          isolate: false,
+          // Four times what the slowest takes on a busy machine of two processors.
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      {
+        ...sources,
+        test: {
+          name: 'unit',
+          include: ['architecture.test.ts', '{contract,server,web}/**/*.test.{ts,tsx}'],
+          exclude: EXCLUDED,
+          // Loading the server's modules anew for every file would take longer than many of the files.
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
+        },
+      },
+    ],
   },
 });

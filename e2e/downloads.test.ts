@@ -1,18 +1,12 @@
 import { api } from '@piezario/contract/api';
-import { Client } from '@piezario/server/testing/client';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { expectAccessible, PHONE, useBrowser } from './support/browser.ts';
-import { type DemoAccount, signIn, useDemo } from './support/demo.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { PHONE, test } from './support/journey.ts';
+import { isWorkbook, saved } from './support/page.ts';
 import { BRAND } from './support/parts.ts';
-import { isWorkbook, saved } from './support/saved.ts';
+import { createPerson } from './support/people.ts';
 
-const server = useDemo();
-const open = useBrowser(server);
-
-const PASSWORD = 'una-clave-larga';
-/** Checking many rows for accessibility takes a while. */
-const LONG = { timeout: 120_000 };
+const CATALOG = '/parts/catalog';
 const KINDS = [
   ['Base para Importación', 'for_importer', 'xlsx'],
   ['Piezas', 'parts', 'xlsx'],
@@ -20,13 +14,6 @@ const KINDS = [
   ['Mercado Libre', 'meli', 'xlsx'],
   ['JSON', 'json', 'json'],
 ] as const;
-
-async function openAs(account: DemoAccount, options?: BrowserContextOptions) {
-  const page = await open('/login', options);
-  await signIn(page, account);
-  await page.getByRole('heading', { name: 'Seleccioná una marca' }).waitFor();
-  return page;
-}
 
 async function pick(page: Page, level: string, name: string) {
   await page.getByRole('search').getByRole('combobox', { name: level }).fill(name);
@@ -51,9 +38,9 @@ const DAY = new Intl.DateTimeFormat('es-AR', {
 const today = () => DAY.format(new Date()).replaceAll('/', '-');
 
 describe('a manufacturer', () => {
-  test('takes each kind of file away under its own name', LONG, async () => {
-    const page = await openAs('fabricante');
-    expect(await menu(page).isDisabled()).toBe(true);
+  test('takes each kind of file away under its own name', async ({ open }) => {
+    const page = await open(CATALOG, { as: 'fabricante' });
+    await expect.poll(() => menu(page).isDisabled()).toBe(true);
     await pick(page, 'Marca', BRAND);
     await pick(page, 'Categoría', 'Filtros');
     await page.waitForURL(/part_category/);
@@ -68,28 +55,26 @@ describe('a manufacturer', () => {
     expect(await page.getByRole('progressbar').count()).toBe(0);
   });
 
-  test('is told what the file will hold, before and while it comes', LONG, async () => {
-    const page = await openAs('fabricante');
+  test('is told what the file will hold, before and while it comes', async ({ open }) => {
+    const page = await open(CATALOG, { as: 'fabricante' });
     await pick(page, 'Marca', BRAND);
-    const rows = page.getByText(/^1–50 de ([\d.]+) filas$/);
+    const rows = page.getByText(/^1–50 de [\d.]+ filas$/);
     const total = (await rows.textContent())?.match(/de ([\d.]+) filas/)?.[1];
     await page.getByLabel('Buscar por código').fill('1204');
     await page.waitForURL(/part_search=1204/);
     await menu(page).click();
     await page.getByText(`${total} piezas`, { exact: true }).waitFor();
     await page.getByText('La búsqueda “1204” no las limita').waitFor();
-    await expectAccessible(page);
     await page.keyboard.press('ArrowDown');
     const { content } = await saved(page, async () => {
       await item(page, 'JSON').press('Enter');
       await page.getByText('Iniciando descarga de archivo', { exact: true }).waitFor();
-      await expectAccessible(page);
     });
     expect(JSON.parse(content.toString()).parts).toHaveLength(Number(total?.replace('.', '')));
   });
 
-  test('takes several files at once, and goes on meanwhile', async () => {
-    const page = await openAs('fabricante');
+  test('takes several files at once, and goes on meanwhile', async ({ open }) => {
+    const page = await open(CATALOG, { as: 'fabricante' });
     await pick(page, 'Marca', BRAND);
     const names: string[] = [];
     page.on('download', (download) => names.push(download.suggestedFilename()));
@@ -105,34 +90,25 @@ describe('a manufacturer', () => {
     expect(names.map((name) => name.split('_')[0]).sort()).toEqual(['image', 'meli', 'parts']);
   });
 
-  test('is told that it failed, and stays where they were', LONG, async () => {
-    const admin = await new Client(await server()).signIn('admin@piezario.demo', 'piezario-demo');
-    const email = 'sin-permiso@example.com';
-    const { id } = await admin.call(api.users.store, { body: { name: 'Sin Permiso', email, password: PASSWORD } });
-    const brands = await admin.call(api.brands.json, {});
-    for (const { id: brand } of brands.filter(({ name }) => name === BRAND || name === 'Plafren')) {
-      await admin.call(api.users.append, { body: { user_id: id, brand } });
-    }
-    const page = await open('/login');
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Clave', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Ingresa' }).click();
+  test('is told that it failed, and stays where they were', async ({ open, demo }) => {
+    const admin = await demo.client('admin');
+    const person = await createPerson(demo, 'users', 'Sin Permiso', [BRAND, 'Plafren']);
+    const page = await open(CATALOG, { as: person });
     await pick(page, 'Marca', BRAND);
     await menu(page).click();
     await page.getByText(/^[\d.]+ piezas$/).waitFor();
 
-    for (const grant of await admin.call(api.users.products, { params: { id } })) {
+    for (const grant of await admin.call(api.users.products, { params: { id: person.id } })) {
       if (grant.part_brand.name === BRAND) await admin.call(api.users.withdraw, { body: { id: grant.id } });
     }
     await item(page, 'Piezas').click();
     await page.getByText('Error al descargar Archivo', { exact: true }).waitFor();
     await page.getByText('Piezas: No existe o no está a tu alcance').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/parts/catalog');
-    await expectAccessible(page);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/parts/catalog');
   });
 
-  test('is told that there is no connection', async () => {
-    const page = await openAs('fabricante');
+  test('is told that there is no connection', async ({ open }) => {
+    const page = await open(CATALOG, { as: 'fabricante' });
     await pick(page, 'Marca', BRAND);
     await page.route('**/downloads/ticket', (route) => route.abort());
     await menu(page).click();
@@ -143,25 +119,23 @@ describe('a manufacturer', () => {
   });
 });
 
-test('a client takes the catalogue away, though not in the importer’s format', LONG, async () => {
-  const page = await openAs('cliente', { colorScheme: 'dark' });
+test('a client takes the catalogue away, though not in the importer’s format', async ({ open }) => {
+  const page = await open(CATALOG, { as: 'cliente' });
   await pick(page, 'Marca', BRAND);
   await menu(page).click();
   await item(page, 'Piezas').waitFor();
-  expect(await page.getByRole('menuitem').count()).toBe(KINDS.length - 1);
+  await expect.poll(() => page.getByRole('menuitem').count()).toBe(KINDS.length - 1);
   expect(await item(page, 'Base para Importación').count()).toBe(0);
-  await expectAccessible(page);
   const { content } = await saved(page, () => item(page, 'Piezas').click());
   expect(isWorkbook(content)).toBe(true);
 });
 
-test('on a phone, the kinds are in a sheet', LONG, async () => {
-  const page = await openAs('fabricante', { viewport: PHONE, hasTouch: true });
+test('on a phone, the kinds are in a sheet', async ({ open }) => {
+  const page = await open(CATALOG, { as: 'fabricante', viewport: PHONE, hasTouch: true });
   await page.getByRole('list', { name: 'Marcas' }).getByRole('button', { name: BRAND }).tap();
   await menu(page).tap();
   const sheet = page.getByRole('dialog', { name: 'Descargas' });
   await sheet.getByText(/^[\d.]+ piezas$/).waitFor();
-  await expectAccessible(page);
   const { name } = await saved(page, () => sheet.getByRole('button', { name: /^Piezas/ }).tap());
   expect(name).toContain(BRAND);
   await sheet.waitFor({ state: 'detached' });

@@ -1,51 +1,56 @@
 import { api } from '@piezario/contract/api';
-import { Client } from '@piezario/server/testing/client';
+import { withClient } from '@piezario/server/testing/database';
 import { makeWorkbook, type Rows } from '@piezario/server/testing/imports';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { chooseFiles, expectAccessible, PHONE, useBrowser } from './support/browser.ts';
-import { useDemo } from './support/demo.ts';
-import { BRAND, PRODUCT } from './support/parts.ts';
-import { isWorkbook, saved } from './support/saved.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { Demo } from './support/demo.ts';
+import { type Open, type Options, PHONE, test } from './support/journey.ts';
+import { chooseFiles, holdRequests, isWorkbook, saved } from './support/page.ts';
+import { idOf, PRODUCT } from './support/parts.ts';
+import { createPerson } from './support/people.ts';
 
-const server = useDemo();
-const open = useBrowser(server);
-
-const PASSWORD = 'una-clave-larga';
-const LONG = { timeout: 180_000 };
-/** Imports go on at their own pace, beside everything else that the machine does. */
-const PATIENTLY = { timeout: 90_000 };
-
-/** A manufacturer of the test's own, whose files are all there is to see. */
-async function createMaker(name: string) {
-  const admin = await new Client(await server()).signIn('admin@piezario.demo', 'piezario-demo');
-  const email = `${name.toLowerCase().replace(/\W/g, '-')}@example.com`;
-  const { id } = await admin.call(api.users.store, { body: { name, email, password: PASSWORD } });
-  const brand = (await admin.call(api.brands.json, {})).find((one) => one.name === BRAND);
-  await admin.call(api.users.append, { body: { user_id: id, brand: brand?.id ?? 0 } });
-  return { name, email };
+/** A manufacturer with a brand of their own. Their files are the only ones in their list. */
+async function createMaker(demo: Demo, name: string) {
+  const admin = await demo.client('admin');
+  const brand = `Marca${name.replaceAll(' ', '')}`;
+  const { id: part_brand_id } = await admin.call(api.brands.add, { body: { name: brand } });
+  const person = await createPerson(demo, 'users', name, [brand]);
+  return {
+    ...person,
+    brand,
+    /** A row of the sheet of parts. */
+    part: (code: string, product = PRODUCT) => [brand, null, product, code, `Pieza ${code}`, 'SI', 'NO'],
+    async store(code: string): Promise<number> {
+      const products = await admin.call(api.products.json, { params: { categoryId: 'all', brandId: 'all' } });
+      const body = { part_brand_id, part_product_id: idOf(products, PRODUCT), code };
+      return (await admin.call(api.parts.store, { body })).id;
+    },
+  };
 }
+type Maker = Awaited<ReturnType<typeof createMaker>>;
 
-async function openAs({ email }: { email: string }, path = '/import', options?: BrowserContextOptions) {
-  const page = await open(`/login?redirect=${encodeURIComponent(path)}`, options);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Clave', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Ingresa' }).click();
+async function openImporter(open: Open, maker: Maker, options: Options = {}) {
+  const page = await open('/import', { as: maker, ...options });
   await page.getByRole('heading', { name: 'Importador' }).waitFor();
   return page;
 }
 
-/** A spreadsheet as it lies on somebody's disk. */
+/** A spreadsheet to upload. */
 async function workbook(name: string, rows: Rows) {
   const file = await makeWorkbook(rows, name);
   return { name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
 }
 
-const part = (code: string, product = PRODUCT) => [BRAND, null, product, code, `Pieza ${code}`, 'SI', 'NO'];
-
-/** So many rows that there is time to look while they go in. */
-const large = (name: string, length = 30_000) =>
-  workbook(name, { Piezas: Array.from({ length }, (_, index) => part(`${name}-${index}`)) });
+/** Makes a part and keeps its row locked, so that an import that changes the part waits for the work to be done. */
+async function whileLocked(demo: Demo, maker: Maker, code: string, work: () => Promise<void>) {
+  const id = await maker.store(code);
+  await withClient(demo.connection, async (database) => {
+    await database.query('begin');
+    await database.query('select from parts where id = $1 for update', [id]);
+    await work();
+    await database.query('rollback');
+  });
+}
 
 const choose = (page: Page, ...files: Awaited<ReturnType<typeof workbook>>[]) =>
   chooseFiles(page.getByRole('button', { name: 'Subir archivo' }), files);
@@ -62,10 +67,10 @@ async function confirm(page: Page, question: RegExp, action: string) {
 }
 
 describe('a manufacturer', () => {
-  test('who never uploaded anything is told how, and given what to start from', LONG, async () => {
-    const page = await openAs(await createMaker('Primera Vez'));
+  test('who never uploaded anything is told how, and given what to start from', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Primera Vez');
+    const page = await openImporter(open, maker);
     await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
-    await expectAccessible(page);
     const template = await savedBy(page, 'Planilla modelo');
     expect(template.name).toMatch(/\.xlsx$/);
     expect(isWorkbook(template.content)).toBe(true);
@@ -74,38 +79,35 @@ describe('a manufacturer', () => {
     await page.getByText('Cómo es la planilla').click();
     await page.getByText('Código equivalente', { exact: true }).waitFor();
     await page.getByText('Una celda en blanco deja lo que ya está cargado; (vacío) lo borra.').waitFor();
-    await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Base para Importación' }).click();
-    await expectAccessible(page);
     const base = await savedBy(page, 'Descargar');
-    expect(base.name).toMatch(new RegExp(`^for_importer_.*_${BRAND}_`));
+    expect(base.name).toMatch(new RegExp(`^for_importer_.*_${maker.brand}_`));
     expect(isWorkbook(base.content)).toBe(true);
   });
 
-  test('sees the good rows go in and reads why the others did not', LONG, async () => {
-    const page = await openAs(await createMaker('Con Errores'));
+  test('sees the good rows go in and reads why the others did not', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Con Errores');
+    const page = await openImporter(open, maker);
     await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
     const file = await workbook('piezas y más.xlsx', {
-      Piezas: [part('IMP-1'), part('IMP-2'), part('IMP-3', 'Producto inventado'), part('')],
+      Piezas: [maker.part('IMP-1'), maker.part('IMP-2'), maker.part('IMP-3', 'Producto inventado'), maker.part('')],
       Atributos: [
-        [BRAND, PRODUCT, 'IMP-1', 'Altura', '93', 'mm'],
-        [BRAND, PRODUCT, 'NO-EXISTE', 'Altura', '93', 'mm'],
+        [maker.brand, PRODUCT, 'IMP-1', 'Altura', '93', 'mm'],
+        [maker.brand, PRODUCT, 'NO-EXISTE', 'Altura', '93', 'mm'],
       ],
     });
     await choose(page, file);
     await page.getByText('piezas y más.xlsx: archivo recibido').waitFor();
     const done = row(page, file.name).filter({ hasText: 'Completado con 3 errores: 3 nuevas' });
-    await done.waitFor(PATIENTLY);
+    await done.waitFor();
     expect(await done.getByRole('progressbar').count()).toBe(0);
-    await expectAccessible(page);
 
     await page.getByRole('button', { name: '3: ver los errores de piezas y más.xlsx' }).click();
     await page.waitForURL(/file=/);
     const errors = detail(page).locator('tbody tr[data-row]');
     await errors.nth(2).waitFor();
-    expect(await errors.count()).toBe(3);
-    await expectAccessible(page);
+    await expect.poll(() => errors.count()).toBe(3);
     await detail(page).getByLabel('Filtrar Valor').fill('inventado');
     await expect.poll(() => errors.count()).toBe(1);
     const cells = await errors.first().locator('td').allInnerTexts();
@@ -126,46 +128,55 @@ describe('a manufacturer', () => {
     await confirm(page, /^¿Eliminar el archivo “piezas y más.xlsx”\?/, 'Eliminar');
     await page.getByText('Archivo eliminado').waitFor();
     await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
-  test('finds the bar where it is by now after a reload, and sees it end', LONG, async () => {
-    const page = await openAs(await createMaker('Con Paciencia'));
-    const file = await large('grande.xlsx');
-    await choose(page, file);
-    await row(page, file.name).getByText(processing).waitFor(PATIENTLY);
-    await page.reload();
-    await row(page, file.name).getByText(processing).waitFor();
-    await row(page, file.name).getByRole('progressbar', { name: 'Avance de grande.xlsx' }).waitFor();
-    await row(page, file.name).click();
-    await detail(page).getByText('Completado: 30.000 nuevas, 0 modificadas, 0 sin cambios').waitFor(PATIENTLY);
+  test('finds the progress bar again after a reload, and sees the import end', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Con Paciencia');
+    const page = await openImporter(open, maker);
+    const codes = ['LENTO-1', 'LENTO-2', 'LENTO-3', 'LENTO-4'];
+    const file = await workbook('lento.xlsx', { Piezas: codes.map((code) => maker.part(code)) });
+    await whileLocked(demo, maker, 'LENTO-3', async () => {
+      await choose(page, file);
+      await row(page, file.name).getByText(processing).waitFor();
+      await page.reload();
+      await row(page, file.name).getByText(processing).waitFor();
+      await row(page, file.name)
+        .getByRole('progressbar', { name: 'Avance de lento.xlsx' })
+        .waitFor({ state: 'attached' });
+      await row(page, file.name).click();
+      await detail(page).getByText(processing).first().waitFor();
+    });
+    await detail(page).getByText('Completado: 3 nuevas, 1 modificada, 0 sin cambios').waitFor();
     await detail(page).getByText('Entraron todas las filas').waitFor();
     await page.keyboard.press('Escape');
-    await row(page, file.name).getByText('Completado: 30.000 nuevas').waitFor();
-    expect(await rows(page).count()).toBe(1);
+    await row(page, file.name).getByText('Completado: 3 nuevas').waitFor();
+    await expect.poll(() => rows(page).count()).toBe(1);
   });
 
-  test('has each file once in the queue, and cancels one to let the next go on', LONG, async () => {
-    const page = await openAs(await createMaker('Con Apuro'));
-    const [first, second] = [
-      await large('primero.xlsx', 150_000),
-      await workbook('segundo.xlsx', { Piezas: [part('SEG-1')] }),
-    ];
-    await choose(page, first, second);
-    await row(page, second.name).getByText('En cola').waitFor(PATIENTLY);
-    await choose(page, second);
-    await page.getByText('segundo.xlsx: ese archivo ya está en cola').waitFor();
-    await row(page, first.name).getByText(processing).waitFor(PATIENTLY);
-    expect(await rows(page).count()).toBe(2);
-    await page.getByRole('button', { name: 'Cancelar la importación de primero.xlsx' }).click();
-    await expectAccessible(page);
-    await confirm(page, /^¿Cancelar la importación/, 'Cancelar importación');
-    await page.getByText('Importación cancelada').waitFor();
-    await row(page, first.name)
-      .getByText(/^Cancelado/)
-      .waitFor();
-    await row(page, second.name).getByText('Completado: 1 nueva').waitFor(PATIENTLY);
-    expect(await page.getByRole('button', { name: /^Cancelar la importación/ }).count()).toBe(0);
+  test('has each file once in the queue, and cancels one to let the next go on', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Con Apuro');
+    const page = await openImporter(open, maker);
+    const first = await workbook('primero.xlsx', {
+      Piezas: ['PRI-1', 'PRI-2', 'PRI-3'].map((code) => maker.part(code)),
+    });
+    const second = await workbook('segundo.xlsx', { Piezas: [maker.part('SEG-1')] });
+    await whileLocked(demo, maker, 'PRI-3', async () => {
+      await choose(page, first, second);
+      await row(page, first.name).getByText(processing).waitFor();
+      await row(page, second.name).getByText('En cola').waitFor();
+      await choose(page, second);
+      await page.getByText('segundo.xlsx: ese archivo ya está en cola').waitFor();
+      await expect.poll(() => rows(page).count()).toBe(2);
+      await page.getByRole('button', { name: 'Cancelar la importación de primero.xlsx' }).click();
+      await confirm(page, /^¿Cancelar la importación/, 'Cancelar importación');
+      await page.getByText('Importación cancelada').waitFor();
+      await row(page, first.name)
+        .getByText(/^Cancelado/)
+        .waitFor();
+    });
+    await row(page, second.name).getByText('Completado: 1 nueva').waitFor();
+    await page.getByRole('button', { name: /^Cancelar la importación/ }).waitFor({ state: 'detached' });
 
     await page.getByLabel('Filtrar Estado').selectOption('Cancelado');
     await expect.poll(() => rows(page).count()).toBe(1);
@@ -173,35 +184,30 @@ describe('a manufacturer', () => {
     await page.getByText('Ningún archivo coincide con los filtros').waitFor();
   });
 
-  test('is told what is wrong with a file before it is sent, or after', LONG, async () => {
-    const page = await openAs(await createMaker('Con Prisa'));
+  test('is told what is wrong with a file before it is sent, or after', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Con Prisa');
+    const page = await openImporter(open, maker);
     const plain = { mimeType: '', buffer: Buffer.from('hola') };
     await choose(page, { ...plain, name: 'lista.pdf' }, { ...plain, name: 'disfrazado.xlsx' });
     const uploads = page.getByRole('list', { name: 'Archivos que se están subiendo' }).getByRole('listitem');
     await uploads.filter({ hasText: 'No es una planilla: se importan archivos .xlsx o .xls.' }).waitFor();
     await uploads.filter({ hasText: 'disfrazado.xlsx' }).getByRole('alert').waitFor();
     expect(await uploads.getByRole('button', { name: 'Reintentar' }).count()).toBe(0);
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Quitar lista.pdf' }).click();
     await page.getByRole('button', { name: 'Quitar disfrazado.xlsx' }).click();
     expect(await uploads.count()).toBe(0);
     await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
   });
 
-  test('tries again what the connection cut, and is asked before leaving it', LONG, async () => {
-    const page = await openAs(await createMaker('Con Cortes'));
+  test('tries again what the connection cut, and is asked before leaving it', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Con Cortes');
+    const page = await openImporter(open, maker);
     await page.route('**/files/store', (route) => route.abort());
-    const file = await workbook('cortado.xlsx', { Piezas: [part('CORTE-1')] });
+    const file = await workbook('cortado.xlsx', { Piezas: [maker.part('CORTE-1')] });
     await choose(page, file);
     await page.getByText(/No hay conexión con el servidor/).waitFor();
-    let answer = () => {};
     await page.unroute('**/files/store');
-    await page.route('**/files/store', async (route) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await route.continue();
-    });
+    const answer = await holdRequests(page, '**/files/store', (route) => route.continue());
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByRole('button', { name: 'Cancelar la subida de cortado.xlsx' }).waitFor();
     await page.getByRole('link', { name: 'Piezario' }).click();
@@ -210,12 +216,13 @@ describe('a manufacturer', () => {
       .getByRole('button', { name: 'Seguir subiendo' })
       .click();
     answer();
-    await row(page, file.name).getByText('Completado: 1 nueva').waitFor(PATIENTLY);
+    await row(page, file.name).getByText('Completado: 1 nueva').waitFor();
   });
 
-  test('drops a file anywhere on the screen', LONG, async () => {
-    const page = await openAs(await createMaker('Con Ratón'));
-    const file = await workbook('soltado.xlsx', { Piezas: [part('SOLTADO-1')] });
+  test('drops a file anywhere on the screen', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Con Ratón');
+    const page = await openImporter(open, maker);
+    const file = await workbook('soltado.xlsx', { Piezas: [maker.part('SOLTADO-1')] });
     const transfer = await page.evaluateHandle(
       ({ name, content }) => {
         const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
@@ -228,38 +235,34 @@ describe('a manufacturer', () => {
     await page.dispatchEvent('h1', 'dragenter', { dataTransfer: transfer });
     await page.getByText('Soltá las planillas para subirlas').waitFor();
     await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer });
-    await row(page, file.name).getByText('Completado: 1 nueva').waitFor(PATIENTLY);
-    expect(await page.getByText('Soltá las planillas para subirlas').count()).toBe(0);
+    await row(page, file.name).getByText('Completado: 1 nueva').waitFor();
+    await page.getByText('Soltá las planillas para subirlas').waitFor({ state: 'detached' });
   });
 
-  test('sees no file of another one', LONG, async () => {
-    const [one, other] = await Promise.all([createMaker('Uno Solo'), createMaker('Otro Solo')]);
-    const page = await openAs(one);
-    await choose(page, await workbook('de-uno.xlsx', { Piezas: [part('UNO-1')] }));
-    await row(page, 'de-uno.xlsx').getByText('Completado').waitFor(PATIENTLY);
+  test('sees no file of another one', async ({ open, demo }) => {
+    const [one, other] = [await createMaker(demo, 'Uno Solo'), await createMaker(demo, 'Otro Solo')];
+    const page = await openImporter(open, one);
+    await choose(page, await workbook('de-uno.xlsx', { Piezas: [one.part('UNO-1')] }));
+    await row(page, 'de-uno.xlsx').getByText('Completado').waitFor();
     await row(page, 'de-uno.xlsx').click();
     await detail(page).getByText('Entraron todas las filas').waitFor();
     const link = new URL(page.url());
 
-    const stranger = await openAs(other);
+    const stranger = await openImporter(open, other);
     await stranger.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
     await stranger.goto(link.pathname + link.search);
     await stranger.getByText('No encontramos el archivo').waitFor();
-    await expectAccessible(stranger);
   });
 });
 
-test('on a phone and in a dark room, files are cards', LONG, async () => {
-  const maker = await createMaker('De Bolsillo');
-  const page = await openAs(maker, '/import', { viewport: PHONE, hasTouch: true, colorScheme: 'dark' });
+test('on a phone, files are cards', async ({ open, demo }) => {
+  const maker = await createMaker(demo, 'De Bolsillo');
+  const page = await openImporter(open, maker, { viewport: PHONE, hasTouch: true });
   await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
-  await expectAccessible(page);
-  await choose(page, await workbook('bolsillo.xlsx', { Piezas: [part('BOLSILLO-9'), part('B', 'Nada')] }));
-  await row(page, 'bolsillo.xlsx').getByText('Completado con 1 error').waitFor(PATIENTLY);
-  await expectAccessible(page);
+  await choose(page, await workbook('bolsillo.xlsx', { Piezas: [maker.part('BOLSILLO-9'), maker.part('B', 'Nada')] }));
+  await row(page, 'bolsillo.xlsx').getByText('Completado con 1 error').waitFor();
   await page.getByRole('button', { name: 'Ver 1 fila con errores' }).tap();
   await detail(page).getByRole('listitem').filter({ hasText: 'Nada' }).waitFor();
-  await expectAccessible(page);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(PHONE.width);
 });

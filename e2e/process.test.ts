@@ -1,73 +1,22 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { api } from '@piezario/contract/api';
-import { asUrl, createDatabase, EMPTY, withClient } from '@piezario/server/testing/database';
-import { expect, onTestFinished, test } from 'vitest';
+import { asUrl, createDatabase, withClient } from '@piezario/server/testing/database';
+import { expect, test } from 'vitest';
+import { killDatabaseUnderLoad, killServerWhileWriting, startServersAtOnce } from './support/crashes.ts';
+import { createDemoDatabase, DEMO_PASSWORD, emailOf } from './support/demo.ts';
 import { ADMIN, makeDataDir, PLAIN, startProcess } from './support/process.ts';
 
-/** Whoever waits until somebody else is done with the users. */
+/** The calls that wait for a lock on the users. */
 const WAITING = `select from pg_locks where not granted and relation = 'users'::regclass`;
 
-const DEMO_ADMIN = { email: 'admin@piezario.demo', password: 'piezario-demo' };
+const DEMO_ADMIN = { email: emailOf('admin'), password: DEMO_PASSWORD };
 
-test('kill -9 five times while writing loses no write that was acknowledged', async () => {
-  const DATA_DIR = await makeDataDir();
-  const acknowledged: string[] = [];
-  for (let life = 0; life < 5; life++) {
-    const server = startProcess({ ...PLAIN, DATA_DIR });
-    const admin = await (await server.client()).signIn(ADMIN.email, ADMIN.password);
-    const dies = 5 + ((life * 7) % 20);
-    const writing = async (writer: number) => {
-      for (let n = 0; ; n++) {
-        const name = `Marca ${life}-${writer}-${n}`;
-        await admin.call(api.brands.add, { body: { name } });
-        acknowledged.push(name);
-        if (n === dies) await server.end('SIGKILL');
-      }
-    };
-    await Promise.allSettled([writing(1), writing(2), writing(3)]);
-  }
-  const server = startProcess({ ...PLAIN, DATA_DIR });
-  const admin = await (await server.client()).signIn(ADMIN.email, ADMIN.password);
-  const brands = await admin.call(api.brands.json, {});
-  const names = brands.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(acknowledged));
-  expect(acknowledged.length).toBeGreaterThan(50);
-}, 240_000);
+test('kill -9 twice while writing loses no write that was acknowledged', () => killServerWhileWriting(2));
 
-test('kill -9 of the database under load costs nothing but a few 503, and it comes back by itself', async () => {
-  const DATA_DIR = await makeDataDir();
-  const server = startProcess({ ...PLAIN, DATA_DIR });
-  const admin = await (await server.client()).signIn(ADMIN.email, ADMIN.password);
-  const acknowledged: string[] = [];
-  const codes = new Set<number>();
-  let writing = true;
-  onTestFinished(() => {
-    writing = false;
-  });
-  const writers = [1, 2, 3, 4].map(async (writer) => {
-    for (let n = 0; writing; n++) {
-      const name = `Marca ${writer}-${n}`;
-      const { code } = await admin.send(api.brands.add, { body: { name } });
-      codes.add(code);
-      if (code === 200) acknowledged.push(name);
-    }
-  });
-  for (let death = 0; death < 3; death++) {
-    const before = acknowledged.length;
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);
-    const [pid] = (await readFile(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
-    process.kill(Number(pid), 'SIGKILL');
-  }
-  const before = acknowledged.length;
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);
-  writing = false;
-  await Promise.all(writers);
-  expect([...codes].sort()).toEqual([200, 503]);
-  const names = (await admin.call(api.brands.json, {})).map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(acknowledged));
-}, 180_000);
+test('kill -9 of the database under load costs nothing but a few 503, and it comes back by itself', () =>
+  killDatabaseUnderLoad(2));
 
 test('SIGTERM lets the calls under way finish, and takes no more', async () => {
   const connection = await createDatabase();
@@ -100,18 +49,9 @@ test('a second server on the same data directory is refused, and is told what to
   expect((await (await first.client()).request('GET', '/readyz')).code).toBe(200);
 });
 
-test('four servers that start at once on one empty database all start', async () => {
-  const DATABASE_URL = asUrl(await createDatabase({ template: EMPTY }));
-  const servers = [1, 2, 3, 4].map(async () =>
-    startProcess({ DATABASE_URL, DEMO: '1', DATA_DIR: await makeDataDir() }),
-  );
-  for (const server of await Promise.all(servers)) {
-    const client = await (await server.client()).signIn(DEMO_ADMIN.email, DEMO_ADMIN.password);
-    expect((await client.call(api.brands.json, {})).length).toBe(20);
-  }
-});
+test('three servers that start at once on one empty database all start', () => startServersAtOnce(3, PLAIN));
 
-test('what a crash left of uploads and imports is swept a day later', async () => {
+test('files that a crash left of uploads and imports are removed a day later', async () => {
   const DATA_DIR = await makeDataDir();
   const left = ['uploads/a.upload', 'importing/b.import', 'files/tmp/c'].map((name) => join(DATA_DIR, name));
   for (const path of left) {
@@ -128,42 +68,39 @@ test('SIGINT and SIGTERM stop everything cleanly', async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const server = startProcess({ ...PLAIN, DATA_DIR });
     await server.url;
+    expect(server.output).not.toMatch(/recovery/);
     expect(await server.end(signal)).toBe(0);
+    expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false);
   }
-  const again = startProcess({ ...PLAIN, DATA_DIR });
-  await again.url;
-  expect(again.output).not.toMatch(/recovery/);
 });
 
-test('the demo accounts and the address are printed; without demo mode there are no accounts', async () => {
-  const server = startProcess({ DATA_DIR: await makeDataDir() });
+test('the demo accounts and the address are printed', async () => {
+  const server = startProcess({
+    DEMO: '1',
+    DATABASE_URL: asUrl(await createDemoDatabase()),
+    DATA_DIR: await makeDataDir(),
+  });
   await server.url;
-  await expect.poll(() => server.output).toContain('usuario@piezario.demo');
+  await expect.poll(() => server.output).toContain(emailOf('usuario'));
+});
 
-  const plain = startProcess({
-    ...PLAIN,
+test('in production there are no demo accounts, and a missing PUBLIC_URL is warned of', async () => {
+  const { DEMO: _, ...administrator } = PLAIN;
+  const server = startProcess({
+    ...administrator,
+    NODE_ENV: 'production',
     DATABASE_URL: asUrl(await createDatabase()),
     DATA_DIR: await makeDataDir(),
   });
-  const client = await plain.client();
-  expect(plain.output).not.toContain('piezario.demo');
+  const client = await server.client();
+  expect(server.output).toContain('Falta PUBLIC_URL: en los archivos que se descarguen, las fotos');
+  expect(server.output).not.toContain('piezario.demo');
   expect(await client.send(api.auth.login, { body: DEMO_ADMIN })).toMatchObject({ code: 401 });
   const admin = await client.signIn(ADMIN.email, ADMIN.password);
   expect(await admin.call(api.auth.profile, {})).toMatchObject({ roleName: 'Administrador' });
 });
 
-test('in production, whoever has not said where channels reach the server is warned', async () => {
-  const start = async (settings: Record<string, string>) => {
-    const DATABASE_URL = asUrl(await createDatabase());
-    const server = startProcess({ NODE_ENV: 'production', DATABASE_URL, DATA_DIR: await makeDataDir(), ...settings });
-    await server.url;
-    return server.output;
-  };
-  expect(await start({})).toContain('Falta PUBLIC_URL: en los archivos que se descarguen, las fotos');
-  expect(await start({ PUBLIC_URL: 'https://piezas.example.com' })).not.toContain('PUBLIC_URL');
-});
-
-test('no line of the log, however much it tells, has a token or the ticket of a download', async () => {
+test('no line of the log has a token or the ticket of a download, at any level', async () => {
   const server = startProcess({
     ...PLAIN,
     DATABASE_URL: asUrl(await createDatabase()),

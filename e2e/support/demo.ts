@@ -1,48 +1,87 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asUrl, createDatabase, createTemplate } from '@piezario/server/testing/database';
-import type { Page } from 'playwright-core';
-import { afterAll, inject } from 'vitest';
-import { Server, type Settings } from './process.ts';
+import { api } from '@piezario/contract/api';
+import { Client } from '@piezario/server/testing/client';
+import { asUrl, type Connection, createDatabase, createTemplate } from '@piezario/server/testing/database';
+import { inject } from 'vitest';
+import { Server } from './process.ts';
 
-const DEMO_PASSWORD = 'piezario-demo';
+export type DemoAccount = 'admin' | 'staff' | 'fabricante' | 'cliente' | 'usuario';
+export type Person = { readonly email: string };
+/** A demo account, or a person that the journey created. */
+export type Who = DemoAccount | Person;
 
-/** The real server with its demo data, for a file of journeys. */
-export function useDemo(settings: Settings = {}): () => Promise<string> {
-  const started = start(settings);
-  afterAll(async () => {
-    const { server, dataDir } = await started;
-    await server.end();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  return async () => (await started).server.url;
+export const DEMO_PASSWORD = 'piezario-demo';
+/** The password of everyone whom a journey creates. */
+export const PASSWORD = 'una-clave-larga';
+
+export const emailOf = (account: DemoAccount) => `${account}@piezario.demo`;
+
+/** The real server with the demo data. The journeys of a worker share it, and sign in over the API. */
+export class Demo {
+  readonly url: string;
+  readonly connection: Connection;
+  readonly #server: Server;
+  readonly #sessions = new Map<string, Promise<Session>>();
+
+  private constructor(server: Server, url: string, connection: Connection) {
+    this.#server = server;
+    this.url = url;
+    this.connection = connection;
+  }
+
+  static async start(): Promise<Demo> {
+    const connection = await createDemoDatabase();
+    const dataDir = join(inject('sharedFolder'), connection.database);
+    await cp(filesOf(loadedDir()), filesOf(dataDir), { recursive: true });
+    const server = serve(connection, dataDir);
+    return new Demo(server, await server.url, connection);
+  }
+
+  session(who: Who): Promise<Session> {
+    const email = typeof who === 'string' ? emailOf(who) : who.email;
+    const password = typeof who === 'string' ? DEMO_PASSWORD : PASSWORD;
+    const session = this.#sessions.get(email) ?? openSession(this.url, email, password);
+    this.#sessions.set(email, session);
+    return session;
+  }
+
+  async client(who: Who): Promise<Client> {
+    return new Client(this.url, (await this.session(who)).token);
+  }
+
+  async end(): Promise<void> {
+    await this.#server.end();
+  }
 }
 
+type Session = { readonly token: string; readonly userId: number };
+
 const DEMO = 'demo';
+const loadedDir = () => join(inject('sharedFolder'), DEMO);
 const filesOf = (dataDir: string) => join(dataDir, 'files');
 
-/** Loading takes longer than most journeys: it is done once, and everybody starts from a copy. */
-async function start(settings: Settings) {
-  const loaded = join(inject('sharedFolder'), 'demo');
+/** Imports are in small groups, so that even a small file takes several transactions. */
+const serve = (connection: Connection, DATA_DIR: string) =>
+  new Server({
+    DATABASE_URL: asUrl(connection),
+    DATA_DIR,
+    DEMO: '1',
+    LOG_LEVEL: 'error',
+    IMPORT_GROUP_ROWS: '2',
+  });
+
+/** A copy of the demo, which is loaded once a run because it takes longer than most journeys. */
+export async function createDemoDatabase(): Promise<Connection> {
   await createTemplate(DEMO, async (connection) => {
-    const server = serve(connection, loaded);
+    const server = serve(connection, loadedDir());
     await server.url;
     await server.end();
   });
-  const dataDir = await mkdtemp(join(tmpdir(), 'piezario-demo-'));
-  await cp(filesOf(loaded), filesOf(dataDir), { recursive: true });
-  return { dataDir, server: serve(await createDatabase({ template: DEMO }), dataDir, settings) };
+  return createDatabase({ template: DEMO });
 }
 
-const serve = (connection: Parameters<typeof asUrl>[0], dataDir: string, settings: Settings = {}) =>
-  new Server({ DATABASE_URL: asUrl(connection), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error', ...settings });
-
-export type DemoAccount = 'admin' | 'staff' | 'fabricante' | 'cliente' | 'usuario';
-
-/** Fills in the sign-in form that is on the screen. */
-export async function signIn(page: Page, account: DemoAccount, password = DEMO_PASSWORD) {
-  await page.getByLabel('E-mail').fill(`${account}@piezario.demo`);
-  await page.getByLabel('Clave', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Ingresa' }).click();
+async function openSession(url: string, email: string, password: string): Promise<Session> {
+  const { access_token, user } = await new Client(url).call(api.auth.login, { body: { email, password } });
+  return { token: access_token, userId: user.id };
 }

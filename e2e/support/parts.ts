@@ -1,13 +1,13 @@
 import { api } from '@piezario/contract/api';
-import { Client } from '@piezario/server/testing/client';
 import type { Page } from 'playwright-core';
+import type { Demo } from './demo.ts';
 
 export const BRAND = 'Pampafil';
 export const PRODUCT = 'Filtro de aceite';
 
-/** A part with nothing in it, of a brand that every demo account reaches. */
-export async function makePart(url: string, code: string) {
-  const client = await new Client(url).signIn('fabricante@piezario.demo', 'piezario-demo');
+/** A part with nothing in it, of a brand that every demo account but «usuario» reaches. */
+export async function makePart(demo: Demo, code: string) {
+  const client = await demo.client('fabricante');
   const brandId = idOf(await client.call(api.brands.json, {}), BRAND);
   const params = { categoryId: 'all', brandId } as const;
   const productId = idOf(await client.call(api.products.json, { params }), PRODUCT);
@@ -17,7 +17,7 @@ export async function makePart(url: string, code: string) {
 }
 export type MadePart = Awaited<ReturnType<typeof makePart>>;
 
-function idOf(list: readonly { id: number; name: string }[], name: string): number {
+export function idOf(list: readonly { id: number; name: string }[], name: string): number {
   const found = list.find((one) => one.name === name);
   if (!found) throw new Error(`There is no ${name}`);
   return found.id;

@@ -29,3 +29,18 @@ test('the public address is the one given, without its last slash, or else the p
   expect(readConfig({ NODE_ENV: 'production' }).isPublicUrlMissing).toBe(true);
   expect(() => readConfig({ PUBLIC_URL: 'javascript:alert(1)' })).toThrow('PUBLIC_URL');
 });
+
+test.each([
+  [{}, true],
+  [{ DEMO: '0' }, false],
+  [{ DATABASE_URL: 'postgresql://localhost/piezas' }, false],
+  [{ NODE_ENV: 'production' }, false],
+  [{ NODE_ENV: 'production', DEMO: '1' }, true],
+])('with %o, the demo is loaded: %s', (settings, demo) => {
+  expect(readConfig(settings).demo).toBe(demo);
+});
+
+test('a public address that is given is not missing', () => {
+  const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://piezas.example.com' };
+  expect(readConfig(settings).isPublicUrlMissing).toBe(false);
+});

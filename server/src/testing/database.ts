@@ -13,8 +13,10 @@ export async function createDatabase({ template = TEMPLATE } = {}) {
   return { ...inject('postgres'), database };
 }
 
-/** A database that is filled once in a whole run, for others to be copies of. Whoever comes meanwhile waits. */
-export const createTemplate = (name: string, fill: (connection: pg.ClientConfig) => Promise<void>) =>
+export type Connection = Awaited<ReturnType<typeof createDatabase>>;
+
+/** A database to copy others from. It is filled once in a run; the other workers wait for it. */
+export const createTemplate = (name: string, fill: (connection: Connection) => Promise<void>) =>
   asAdmin(async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
@@ -37,6 +39,6 @@ export async function withClient<T>(connection: pg.ClientConfig, work: (client: 
   }
 }
 
-/** The same, as the setting that a server process takes. */
+/** The connection as the setting DATABASE_URL. */
 export const asUrl = ({ host, port, user, database }: pg.ClientConfig) =>
   `postgresql:///${database}?${new URLSearchParams({ host: `${host}`, port: `${port}`, user: `${user}` })}`;

@@ -1,0 +1,614 @@
+import { api } from '@piezario/contract/api';
+import { withClient } from '@piezario/server/testing/database';
+import { photo } from '@piezario/server/testing/images';
+import { importFile, makeWorkbook } from '@piezario/server/testing/imports';
+import type { Locator, Page, Route } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { COLOURS, findViolations, loadAxe } from './support/axe.ts';
+import type { Demo, Who } from './support/demo.ts';
+import { DESK, PHONE, test } from './support/journey.ts';
+import { chooseFiles } from './support/page.ts';
+import { BRAND, idOf, makePart, PRODUCT, wizard } from './support/parts.ts';
+import { createPerson } from './support/people.ts';
+
+/* Every screen, dialog, menu and open state, at a desk (light and dark) and on a phone. */
+
+type Visit = { readonly page: Page; readonly world: World; readonly isPhone: boolean };
+type State = {
+  readonly name: string;
+  readonly path: string | ((world: World) => string);
+  /** What the person does after the address has been opened. Ends when the state is on the screen. */
+  readonly reach: (visit: Visit) => Promise<unknown>;
+  readonly only?: 'desk' | 'phone';
+};
+type Group = { readonly name: string; readonly as?: (world: World) => Who; readonly states: readonly State[] };
+
+const CATALOG = '/parts/catalog';
+const dialog = (page: Page) => page.getByRole('dialog');
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
+const text = (within: Page | Locator, words: string | RegExp) => within.getByText(words).first().waitFor();
+const press = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name }).filter({ visible: true }).first().click();
+const table = ({ page }: Visit) => page.locator('[data-row]').first().waitFor();
+const step = (number: number) => (world: World) => `${CATALOG}?part=${world.part.id}&step=${number}`;
+/** A few parts: the rows of a table are alike, and axe takes long for many. */
+const fewParts = ({ brandId }: World) => `${CATALOG}?part_brand=${brandId}&part_search=ACCESIBLE`;
+const view = (name: string) => (world: World) => `${fewParts(world)}&view=${name}&part=${world.part.id}`;
+const abort = (route: Route) => route.abort();
+/** Never answers. */
+const hold = () => {};
+
+const NOT_AN_IMAGE = { name: 'planilla.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Marca;Código') };
+
+async function asFile(file: File) {
+  return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
+}
+
+/** What the states show, made once. */
+async function makeWorld(demo: Demo) {
+  const admin = await demo.client('admin');
+  const part = await makePart(demo, 'ACCESIBLE-1');
+  const pictured = await makePart(demo, 'ACCESIBLE-2');
+  for (const is_blueprint of [0, 1, 0] as const) {
+    const body = { part_id: pictured.id, is_blueprint, attachment: await photo(600, 400) };
+    await pictured.client.call(api.pictures.store, { body });
+  }
+  await part.client.call(api.attributes.store, { body: { part_id: part.id, name: 'Altura', value: '9', unit: 'mm' } });
+  await part.client.call(api.crosses.store, { body: { part_id: part.id, brand: 'Fiat', code: '77' } });
+  const { vehicles } = await part.client.call(api.vehicles.list, {
+    params: { partId: part.id },
+    query: api.vehicles.list.query.parse({}),
+  });
+  await part.client.call(api.vehicles.toggle, { body: { part_id: part.id, vehicle_id: vehicles.data[0]?.id ?? 0 } });
+
+  const maker = await createPerson(demo, 'users', 'Fabrica Accesible', [BRAND]);
+  const client = await createPerson(demo, 'clients', 'Cliente Accesible', [BRAND]);
+  const newcomer = await createPerson(demo, 'users', 'Fabrica Nueva', [BRAND]);
+  const importer = await demo.client(maker);
+  const rows = [
+    [BRAND, null, PRODUCT, 'ACCESIBLE-3', 'Pieza', 'SI', 'NO'],
+    [BRAND, null, 'Producto inventado', 'ACCESIBLE-4', 'Pieza', 'SI', 'NO'],
+  ];
+  const imported = await importFile(importer, await makeWorkbook({ Piezas: rows }, 'con errores.xlsx'));
+  return {
+    demo,
+    part,
+    pictured,
+    imported,
+    brandId: part.brandId,
+    client,
+    maker,
+    newcomer,
+    withoutBrands: await createPerson(demo, 'clients', 'Cliente Sin Nada'),
+    ana: (await admin.call(api.auth.profile, {})).id,
+    foreignPart: await findForeignPart(demo),
+    productId: part.productId,
+  };
+}
+type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/** A part that the demo's client does not reach. */
+async function findForeignPart(demo: Demo): Promise<number> {
+  const admin = await demo.client('admin');
+  const brandId = idOf(await admin.call(api.brands.json, {}), 'Plafren');
+  const params = { brandId, productId: 'all' } as const;
+  const { data } = await admin.call(api.parts.list, { params, query: api.parts.list.query.parse({}) });
+  return data[0]?.id ?? 0;
+}
+
+const GUEST: Group = {
+  name: 'a guest',
+  states: [{ name: 'the landing page', path: '/login', reach: ({ page }) => text(page, /^Piezas$/) }],
+};
+
+const CATALOGUE: Group = {
+  name: 'the catalogue of a manufacturer',
+  as: () => 'fabricante',
+  states: [
+    { name: 'choosing a brand', path: CATALOG, reach: ({ page }) => heading(page, 'Seleccioná una marca') },
+    {
+      name: 'the pickers with an open list',
+      path: CATALOG,
+      reach: async ({ page, isPhone }) => {
+        if (isPhone) await press(page, /Elegir piezas/);
+        await page.getByRole('combobox', { name: 'Marca' }).click();
+        await page.getByRole('option').first().waitFor();
+      },
+    },
+    { name: 'the parts of a brand', path: fewParts, reach: table },
+    {
+      name: 'the filters in a sheet',
+      path: fewParts,
+      only: 'phone',
+      reach: async ({ page }) => {
+        await press(page, 'Filtrar y ordenar');
+        await dialog(page).getByLabel('Filtrar Código', { exact: true }).waitFor();
+      },
+    },
+    {
+      name: 'the modes of a filter',
+      path: fewParts,
+      only: 'desk',
+      reach: async ({ page }) => {
+        await press(page, /^Código: /);
+        await page.getByRole('menuitemradio').first().waitFor();
+      },
+    },
+    {
+      name: 'no part that matches',
+      path: ({ brandId }) => `${CATALOG}?part_brand=${brandId}&part_search=no-existe-9999`,
+      reach: ({ page }) => text(page, 'Ninguna pieza coincide con los filtros'),
+    },
+    {
+      name: 'the description of a part',
+      path: fewParts,
+      reach: async ({ page }) => {
+        await press(page, /leer la descripción de .* ACCESIBLE-2/);
+        await text(dialog(page), 'Como estaba');
+      },
+    },
+    { name: 'the attributes of a part', path: view('attributes'), reach: ({ page }) => text(dialog(page), /^1–/) },
+    { name: 'the crosses of a part', path: view('crosses'), reach: ({ page }) => text(dialog(page), /^1–/) },
+    { name: 'the vehicles of a part', path: view('applications'), reach: ({ page }) => text(dialog(page), /^1–/) },
+    {
+      name: 'the pictures of a part',
+      path: (world) => `${fewParts(world)}&view=images&part=${world.pictured.id}`,
+      reach: ({ page }) => page.getByRole('img', { name: /foto 1 de/ }).waitFor(),
+    },
+    {
+      name: 'the question before a part is removed',
+      path: fewParts,
+      reach: async ({ page }) => {
+        await press(page, `Eliminar ${BRAND} ACCESIBLE-1`);
+        await dialog(page).getByRole('button', { name: 'Eliminar' }).waitFor();
+      },
+    },
+    {
+      name: 'the downloads, with a search that does not limit them',
+      path: fewParts,
+      reach: async ({ page }) => {
+        await press(page, 'Descargas');
+        await text(page, 'La búsqueda “ACCESIBLE” no las limita');
+      },
+    },
+    {
+      name: 'a download that starts',
+      path: fewParts,
+      reach: async ({ page }) => {
+        await page.route('**/downloads/ticket', hold);
+        await download(page);
+        await text(page, 'Iniciando descarga de archivo');
+      },
+    },
+    {
+      name: 'a download that failed',
+      path: fewParts,
+      reach: async ({ page }) => {
+        await page.route('**/downloads/ticket', abort);
+        await download(page);
+        await text(page, 'Error al descargar Archivo');
+      },
+    },
+    {
+      name: 'a new part without its product',
+      path: (world) => `${fewParts(world)}&new=1`,
+      reach: async ({ page }) => {
+        await dialog(page).getByLabel('Código').fill('NUEVA-1');
+        await press(dialog(page), 'Guardar y continuar');
+        await text(dialog(page), 'Completá este campo');
+      },
+    },
+    {
+      name: 'a part that is not there',
+      path: `${CATALOG}?part=99999999&step=2`,
+      reach: ({ page }) => text(page, 'No encontramos la pieza'),
+    },
+    {
+      name: 'the menu of the account',
+      path: CATALOG,
+      reach: async ({ page }) => {
+        await press(page, /Tu cuenta/);
+        await page.getByRole('menuitem', { name: 'Salir' }).waitFor();
+      },
+    },
+  ],
+};
+
+async function download(page: Page) {
+  await press(page, 'Descargas');
+  await page
+    .getByRole('menuitem', { name: /^Piezas / })
+    .or(dialog(page).getByRole('button', { name: /^Piezas/ }))
+    .click();
+}
+
+const WIZARD: Group = {
+  name: 'the steps of a part',
+  as: () => 'fabricante',
+  states: [
+    {
+      name: 'its data, with changes of another person',
+      path: step(1),
+      reach: async ({ page, world: { part } }) => {
+        await wizard(page).getByLabel('Descripción').fill('De la segunda');
+        const { client, id: part_id, brandId: part_brand_id, productId: part_product_id } = part;
+        const body = { part_id, part_brand_id, part_product_id, code: 'ACCESIBLE-1', observation: crypto.randomUUID() };
+        await client.call(api.parts.update, { body });
+        await wizard(page).getByRole('button', { name: 'Guardar', exact: true }).click();
+        await text(page, /Podés quedarte con/);
+      },
+    },
+    {
+      name: 'its data, with the question before they are left unsaved',
+      path: step(1),
+      reach: async ({ page }) => {
+        await wizard(page).getByLabel('Descripción').fill('Sin guardar');
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog', { name: '¿Salir sin guardar?' }).waitFor();
+      },
+    },
+    { name: 'its data', path: step(1), reach: ({ page }) => wizard(page).getByLabel('Descripción').waitFor() },
+    {
+      name: 'its applications',
+      path: step(2),
+      reach: async ({ page }) => {
+        await wizard(page).locator('[data-row]').getByRole('switch').first().click();
+        await text(page, /vehículos? (des)?vinculado/);
+      },
+    },
+    {
+      name: 'its attributes, with one that is there already',
+      path: step(3),
+      reach: async ({ page }) => {
+        await wizard(page).getByRole('combobox', { name: 'Nombre' }).fill('ALTURA');
+        await wizard(page).getByLabel('Valor').fill('1');
+        await press(wizard(page), 'Agregar');
+        await text(wizard(page), 'La pieza ya tiene un atributo con ese nombre');
+      },
+    },
+    {
+      name: 'an attribute that is being changed',
+      path: step(3),
+      reach: async ({ page }) => {
+        await press(wizard(page), 'Editar Altura');
+        await wizard(page).getByRole('button', { name: 'Guardar Altura' }).waitFor();
+      },
+    },
+    { name: 'no pictures', path: step(4), reach: ({ page }) => text(wizard(page), 'Todavía no tiene fotos') },
+    {
+      name: 'pictures that failed',
+      path: step(4),
+      reach: async ({ page }) => {
+        await page.route('**/pictures/store', abort);
+        const button = wizard(page).getByRole('button', { name: 'Elegir fotos', exact: true });
+        await chooseFiles(button, [NOT_AN_IMAGE, await asFile(await photo(60, 40, 'a.jpg'))]);
+        await text(wizard(page), /archivos? no se pud/);
+      },
+    },
+    {
+      name: 'pictures on their way, and the question before they are left',
+      path: step(4),
+      reach: async ({ page }) => {
+        await page.route('**/pictures/store', hold);
+        const button = wizard(page).getByRole('button', { name: 'Elegir fotos', exact: true });
+        await chooseFiles(button, [await asFile(await photo(60, 40, 'a.jpg'))]);
+        await text(wizard(page), /^Cargando: falta/);
+        await press(wizard(page), 'Continuar');
+        await page.getByRole('dialog', { name: '¿Salir mientras se cargan fotos?' }).waitFor();
+      },
+    },
+    {
+      name: 'pictures with a warning and a drawing',
+      path: (world) => world.pictured.path(4),
+      reach: async ({ page }) => {
+        await text(wizard(page), 'Mercado Libre pide al menos 500 × 500 px');
+        await text(wizard(page), /^Plano$/);
+      },
+    },
+    {
+      name: 'the actions of a picture',
+      path: (world) => world.pictured.path(4),
+      reach: async ({ page }) => {
+        await press(wizard(page), 'Más acciones de la foto 2');
+        await page.getByRole('menuitem').first().waitFor();
+      },
+    },
+    {
+      name: 'a picture in large',
+      path: (world) => world.pictured.path(4),
+      reach: async ({ page }) => {
+        await press(wizard(page), 'Ver en grande la foto 2');
+        await page.getByRole('img', { name: /foto 2 de 3/ }).waitFor();
+      },
+    },
+    {
+      name: 'its crosses, with one that is there already',
+      path: step(5),
+      reach: async ({ page }) => {
+        await wizard(page).getByRole('combobox', { name: 'Marca' }).fill('fiat');
+        await wizard(page).getByLabel('Código').fill('7-7');
+        await press(wizard(page), 'Agregar');
+        await text(wizard(page), 'La pieza ya tiene esa equivalencia');
+      },
+    },
+  ],
+};
+
+const CLIENT: Group = {
+  name: 'the catalogue of a client',
+  as: () => 'cliente',
+  states: [
+    { name: 'choosing a brand', path: CATALOG, reach: ({ page }) => heading(page, 'Seleccioná una marca') },
+    { name: 'the parts of a brand', path: fewParts, reach: table },
+    {
+      name: 'the downloads',
+      path: fewParts,
+      reach: async ({ page }) => {
+        await press(page, 'Descargas');
+        await text(page, /^[\d.]+ piezas$/);
+      },
+    },
+    {
+      name: 'a picture in large, with its drawing',
+      path: (world) => `${CATALOG}?view=images&part=${world.pictured.id}`,
+      reach: async ({ page }) => {
+        await press(page, 'Ver la foto 2');
+        await text(page, /^Plano$/);
+      },
+    },
+    {
+      name: 'a part without pictures',
+      path: (world) => `${CATALOG}?view=images&part=${world.part.id}`,
+      reach: ({ page }) => text(page, 'Esta pieza todavía no tiene fotos'),
+    },
+    {
+      name: 'a part out of reach',
+      path: (world) => `${CATALOG}?view=attributes&part=${world.foreignPart}`,
+      reach: ({ page }) => text(dialog(page), 'No encontramos la pieza'),
+    },
+    { name: 'an address that does not exist', path: '/no-existe', reach: ({ page }) => heading(page, /./) },
+  ],
+};
+
+const WITHOUT_BRANDS: Group = {
+  name: 'a client without brands',
+  as: (world) => world.withoutBrands,
+  states: [
+    { name: 'the catalogue', path: CATALOG, reach: ({ page }) => heading(page, 'Todavía no tenés marcas asignadas') },
+  ],
+};
+
+const ADMIN: Group = {
+  name: 'an administrator',
+  as: () => 'admin',
+  states: [
+    {
+      name: 'the menu',
+      path: CATALOG,
+      reach: async ({ page, isPhone }) => {
+        await press(page, 'Menú');
+        await page.getByRole(isPhone ? 'link' : 'menuitem', { name: 'Productos' }).waitFor();
+      },
+    },
+    { name: 'the brands', path: '/part_brands?filter[contains-name]=nor', reach: table },
+    {
+      name: 'a brand whose name is taken',
+      path: '/part_brands/new',
+      reach: async ({ page }) => {
+        await page.getByRole('textbox', { name: /^Nombre/ }).fill('NÓRVIAL');
+        await press(page, 'Guardar');
+        await text(page.locator('form'), 'Ya hay una marca con ese nombre');
+      },
+    },
+    { name: 'the categories', path: '/part_categories?filter[contains-name]=fre', reach: table },
+    { name: 'a new category', path: '/part_categories/new', reach: ({ page }) => heading(page, /categoría/i) },
+    { name: 'the products', path: '/part_products?filter[contains-name]=filtro', reach: table },
+    {
+      name: 'a list that could not be loaded',
+      path: '/part_products',
+      reach: async ({ page }) => {
+        await page.route('**/part-products/paginated/**', abort);
+        await page.reload();
+        await text(page, 'No se pudo cargar la lista');
+      },
+    },
+    {
+      name: 'a new product',
+      path: '/part_products/new',
+      reach: ({ page }) => text(page, /Guardá el producto primero/),
+    },
+    {
+      name: 'a product with its components',
+      path: (world) => `/part_products/${world.productId}`,
+      reach: async ({ page }) => {
+        await page.getByRole('switch').last().click();
+        await text(page, 'Componentes actualizados');
+      },
+    },
+    { name: 'the users', path: '/users?filter[contains-name]=Fabrica', reach: table },
+    {
+      name: 'the question before a user is deactivated',
+      path: '/users?filter[contains-name]=Accesible',
+      reach: async ({ page }) => {
+        await press(page, 'Desactivar Fabrica Accesible');
+        await text(dialog(page), /No va a poder ingresar/);
+      },
+    },
+    {
+      name: 'a new user with errors',
+      path: '/users/new',
+      reach: async ({ page }) => {
+        await page.getByLabel('Nombre').fill('Persona Apurada');
+        await page.getByLabel('CUIT').pressSequentially('30708412632');
+        await page.getByLabel(/^Clave/).fill('corta');
+        await press(page, 'Guardar');
+        await text(page, 'Se requieren al menos 8 caracteres');
+      },
+    },
+    {
+      name: 'a user with a brand that is granted already',
+      path: (world) => `/users/${world.maker.id}`,
+      reach: async ({ page }) => {
+        const grants = page.getByRole('region', { name: 'Marcas y productos asignados' });
+        await grants.getByRole('cell', { name: BRAND, exact: true }).waitFor();
+        await grants.getByRole('combobox', { name: 'Marca' }).click();
+        await page.getByRole('option', { name: BRAND, exact: true }).click();
+        await grants.getByRole('combobox', { name: 'Categoría' }).click();
+        await page.getByRole('option', { name: 'Filtros', exact: true }).click();
+        await press(grants, 'Asignar');
+        await text(grants, 'Ya tiene asignada toda la marca');
+      },
+    },
+    {
+      name: 'their own account',
+      path: (world) => `/users/${world.ana}`,
+      reach: ({ page }) => text(page, 'Es tu cuenta'),
+    },
+    { name: 'the clients', path: '/clients?filter[contains-name]=Accesible', reach: table },
+    {
+      name: 'a client with a brand',
+      path: (world) => `/clients/${world.client.id}`,
+      reach: ({ page }) => page.getByRole('cell', { name: BRAND, exact: true }).waitFor(),
+    },
+    {
+      name: 'the image of a model',
+      path: step(2),
+      reach: async ({ page }) => {
+        await press(wizard(page), /^Cambiar la imagen/);
+        await text(page, 'La muestran todas las versiones del modelo.');
+      },
+    },
+  ],
+};
+
+const MANUFACTURER: Group = {
+  name: 'a manufacturer and their clients',
+  as: (world) => world.maker,
+  states: [
+    { name: 'the clients', path: '/clients?filter[contains-name]=Accesible', reach: table },
+    {
+      name: 'a client who is granted a product',
+      path: (world) => `/clients/${world.client.id}`,
+      reach: async ({ page }) => {
+        await text(page, 'Sólo un administrador puede cambiar el nombre, el e-mail y la clave');
+        await page
+          .getByRole('region', { name: 'Marcas y productos asignados' })
+          .getByRole('combobox', { name: 'Marca' })
+          .click();
+        await page.getByRole('option', { name: BRAND, exact: true }).waitFor();
+      },
+    },
+    {
+      name: 'a new client, which they cannot create',
+      path: '/clients/new',
+      reach: ({ page }) => text(page, 'Sólo un administrador puede crear clientes'),
+    },
+    { name: 'an import with errors', path: '/import', reach: ({ page }) => text(page, /^Completado con 1 error/) },
+    {
+      name: 'the errors of an import',
+      path: (world) => `/import?file=${world.imported.udid}`,
+      reach: ({ page }) => text(dialog(page), 'Producto inventado'),
+    },
+    {
+      name: 'the question before an import is cancelled',
+      path: '/import',
+      reach: async ({ page, world }) => {
+        await whileImporting(page, world, async () => {
+          await press(page, /^Cancelar la importación de/);
+          await page.getByRole('dialog', { name: /^¿Cancelar la importación/ }).waitFor();
+        });
+      },
+    },
+    {
+      name: 'files that cannot be imported',
+      path: '/import',
+      reach: async ({ page }) => {
+        const content = { mimeType: '', buffer: Buffer.from('hola') };
+        const files = [
+          { ...content, name: 'lista.pdf' },
+          { ...content, name: 'disfrazado.xlsx' },
+        ];
+        await chooseFiles(page.getByRole('button', { name: 'Subir archivo' }), files);
+        const uploads = page.getByRole('list', { name: 'Archivos que se están subiendo' }).getByRole('alert');
+        await uploads.nth(1).waitFor();
+      },
+    },
+    {
+      name: 'an import that is not there',
+      path: '/import?file=00000000-0000-4000-8000-000000000000',
+      reach: ({ page }) => text(page, 'No encontramos el archivo'),
+    },
+  ],
+};
+
+const NEWCOMER: Group = {
+  name: 'a manufacturer who never imported anything',
+  as: (world) => world.newcomer,
+  states: [
+    { name: 'no files', path: '/import', reach: ({ page }) => heading(page, 'Todavía no hay archivos') },
+    {
+      name: 'the description of the spreadsheet',
+      path: '/import',
+      reach: async ({ page }) => {
+        await page.getByText('Cómo es la planilla').click();
+        await text(page, /^Código equivalente$/);
+      },
+    },
+    {
+      name: 'the choice of what to start from',
+      path: '/import',
+      reach: async ({ page }) => {
+        await press(page, 'Base para Importación');
+        await page.getByRole('button', { name: 'Descargar' }).waitFor();
+      },
+    },
+  ],
+};
+
+/** Shows an import that is under way: it waits for a part that is locked. */
+async function whileImporting(page: Page, { demo, part, maker }: World, work: () => Promise<void>) {
+  const rows = [[BRAND, null, PRODUCT, 'ACCESIBLE-1', crypto.randomUUID(), 'SI', 'NO']];
+  const file = await makeWorkbook({ Piezas: rows }, `${crypto.randomUUID()}.xlsx`);
+  await withClient(demo.connection, async (database) => {
+    await database.query('begin');
+    await database.query('select from parts where id = $1 for update', [part.id]);
+    await (await demo.client(maker)).call(api.importer.store, { body: { attachment: file } });
+    await text(page, /^Procesando \d/);
+    await work();
+    await database.query('rollback');
+  });
+}
+
+const GROUPS = [GUEST, CATALOGUE, WIZARD, CLIENT, WITHOUT_BRANDS, ADMIN, MANUFACTURER, NEWCOMER];
+
+let world: Promise<World> | undefined;
+
+describe.for(['desk', 'phone'] as const)('at a %s', (size) => {
+  const isPhone = size === 'phone';
+  test.for(GROUPS)('$name', async ({ as, states }, { open, demo }) => {
+    world ??= makeWorld(demo);
+    const made = await world;
+    const page = await open('about:blank', {
+      ...(as && { as: as(made) }),
+      ...(isPhone ? { viewport: PHONE, hasTouch: true } : { viewport: DESK }),
+    });
+    await loadAxe(page);
+    const found: Record<string, string[]> = {};
+    for (const { name, path, reach, only } of states) {
+      if (only && only !== size) continue;
+      // Requests of the state before are cancelled before their routes are taken away.
+      await page.goto('about:blank');
+      await page.unrouteAll();
+      await page.goto(typeof path === 'string' ? path : path(made));
+      await reach({ page, world: made, isPhone });
+      found[name] = await findViolations(page);
+      if (!isPhone) {
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
+        found[`${name}, dark`] = await findViolations(page, COLOURS);
+        await page.emulateMedia({ colorScheme: 'light' });
+      }
+    }
+    expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([]);
+  });
+});

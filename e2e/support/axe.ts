@@ -1,0 +1,21 @@
+import { createRequire } from 'node:module';
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Has every document that the page opens from now on bring axe with it. */
+export const loadAxe = (page: Page) => page.addInitScript({ path: AXE });
+
+/** The rules of WCAG 2.2 AA that a program can check and that the screen breaks. */
+export async function findViolations(page: Page, rules: RunOptions = {}): Promise<string[]> {
+  const { violations } = await page.evaluate((options) => {
+    const { axe } = window as unknown as { axe: { run(on: ElementContext, options: RunOptions): Promise<AxeResults> } };
+    // The rows of a table are alike, so that the first ones are enough. Only violations are described.
+    return axe.run({ exclude: '[data-row]:nth-child(n + 4)' }, { resultTypes: ['violations'], ...options });
+  }, rules);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n    ')}`);
+}
+
+/** The rules whose result depends on the colours. */
+export const COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page, Route } from 'playwright-core';
+import { DEMO_PASSWORD, type DemoAccount, emailOf } from './demo.ts';
+
+/** Fills in the sign-in form that is on the screen. */
+export async function signIn(page: Page, email: string, password: string) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Clave', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresa' }).click();
+}
+
+export const signInAs = (page: Page, account: DemoAccount) => signIn(page, emailOf(account), DEMO_PASSWORD);
+
+type Chosen = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+
+/** Presses the button that asks for files, and chooses these. */
+export async function chooseFiles(button: Locator, files: readonly Chosen[] | string) {
+  const asked = button.page().waitForEvent('filechooser');
+  await button.click();
+  await (await asked).setFiles(typeof files === 'string' ? files : [...files]);
+}
+
+/** The file that the browser saves when this is done. */
+export async function saved(page: Page, start: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), start()]);
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}
+
+export const isWorkbook = (content: Buffer) => content.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
+
+/** Keeps these requests waiting until the returned function is called, and then deals with them. */
+export async function holdRequests(page: Page, url: string, deal: (route: Route) => Promise<void>) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await deal(route);
+  });
+  return release;
+}
