@@ -23,6 +23,9 @@ const ADMITTED = {
 } as const satisfies Record<string, readonly (Role | null)[]>;
 export type Access = keyof typeof ADMITTED;
 
+/** Who sees the whole catalogue. Everyone else sees what was granted to them, and nothing without grants. */
+export const seesEverything = (role: Role | null) => admits('staff', role);
+
 export function admits(access: Access, role: Role | null): boolean {
   const admitted: readonly (Role | null)[] = ADMITTED[access];
   return admitted.includes(role);
