@@ -105,7 +105,7 @@ function Errors({ file }: { file: ImportFile }) {
   const path = pathOf(importer.errorsFile, { params: { udid: file.udid } });
   return (
     <section>
-      <Group justify="space-between" mb="sm" gap="sm">
+      <div className={classes.errorsHead}>
         <Title order={2} size="h4">
           Errores
         </Title>
@@ -116,7 +116,7 @@ function Errors({ file }: { file: ImportFile }) {
         >
           Descargar filas con errores
         </Button>
-      </Group>
+      </div>
       <ErrorsTable file={file} />
     </section>
   );

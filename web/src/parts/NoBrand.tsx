@@ -66,7 +66,7 @@ function NothingGranted() {
           : 'Pedile a quien administra el catálogo que te asigne las marcas con las que trabajás; cuando lo haga, sus piezas aparecen acá.'}
       </Text>
       {creates && (
-        <Button mt="md" renderRoot={(props) => <Link to="/part_brands/new" {...props} />}>
+        <Button className={classes.create} renderRoot={(props) => <Link to="/part_brands/new" {...props} />}>
           Crear nueva marca
         </Button>
       )}

@@ -94,7 +94,10 @@ type StripProps = { pictures: readonly Picture[]; at: number; onChoose: (index: 
 
 function Strip({ pictures, at, onChoose }: StripProps) {
   const strip = useRef<HTMLUListElement>(null);
-  useEffect(() => strip.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [at]);
+  useEffect(() => {
+    // Its promise, in newer browsers, must not become the effect's cleanup.
+    void strip.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [at]);
   return (
     <ul ref={strip} className={classes.strip}>
       {pictures.map(({ id, thumbnailUrl, is_blueprint }, index) => (

@@ -5,19 +5,21 @@ import classes from './PictureList.module.css';
 import { useAnimatedMoves } from './useAnimatedMoves.ts';
 import { useDrag } from './useDrag.ts';
 
-type Props = Omit<CardActions, 'drag'> & {
+type Props = {
   pictures: readonly Picture[];
+  actions: Omit<CardActions, 'drag'>;
   /** The uploads, after the pictures. */
   children: ReactNode;
 };
 
 /** The pictures of a part as cards, which are put in order by dragging. */
-export function PictureList({ pictures, children, ...actions }: Props) {
+export function PictureList({ pictures, actions, children }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const { drag, ghost, start } = useDrag(list, (id, to) => {
     const picture = pictures.find((one) => one.id === id);
     if (picture && pictures.indexOf(picture) !== to - 1) actions.move(picture, to);
   });
+  const on: CardActions = { ...actions, drag: ({ id }, event) => start(id, event) };
   const dragged = pictures.find(({ id }) => id === drag?.id);
   const preview =
     dragged && drag ? pictures.filter((one) => one !== dragged).toSpliced(drag.to - 1, 0, dragged) : pictures;
@@ -33,7 +35,7 @@ export function PictureList({ pictures, children, ...actions }: Props) {
             count={pictures.length}
             dragging={drag !== null}
             dragged={picture === dragged}
-            on={{ ...actions, drag: ({ id }, event) => start(id, event) }}
+            on={on}
           />
         ))}
         {children}

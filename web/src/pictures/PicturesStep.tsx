@@ -73,7 +73,7 @@ export function PicturesStep({ partId, name, pictures }: Props) {
             {choose}
             <UploadSummary count={shown.length} uploads={cards} />
           </div>
-          <PictureList pictures={shown} zoom={({ id }) => zoom(id)} move={moveTo} mark={mark} remove={removeOne}>
+          <PictureList pictures={shown} actions={{ zoom: ({ id }) => zoom(id), move: moveTo, mark, remove: removeOne }}>
             {cards.map((upload) => (
               <UploadCard
                 key={upload.id}

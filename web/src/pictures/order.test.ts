@@ -9,7 +9,7 @@ test.each([
   ['to the end', { id: 1, to: 4 }, [2, 3, 4, 1]],
   ['one place later', { id: 2, to: 3 }, [1, 3, 2, 4]],
   ['to its own place', { id: 2, to: 2 }, [1, 2, 3, 4]],
-  ['of a picture that is gone', { id: 9, to: 1 }, [1, 2, 3, 4]],
+  ['of a picture that was removed', { id: 9, to: 1 }, [1, 2, 3, 4]],
 ])('a move %s', (_, move, expected) => {
   expect(ids(moved(pictures, move))).toEqual(expected);
 });

@@ -6,8 +6,8 @@ import { useCall } from '../api/hooks.ts';
 type Chosen = { readonly brand: number | null; readonly category: number | null };
 
 /**
- * What can be chosen at each level, undefined while it loads. `ofAnyBrand` offers the products of the category whatever
- * the brand, as permissions are assigned (decisions §1); they need a category.
+ * What can be chosen at each level, undefined while it loads. `ofAnyBrand` offers the products of the category
+ * without regard to the brand, as assignments need it (decisions §1). It needs a category.
  */
 export function useCatalogueOptions({ brand, category }: Chosen, { ofAnyBrand = false } = {}) {
   const brandId = brand ?? 'all';

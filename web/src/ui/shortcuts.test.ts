@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPressed, type ShortcutName } from './shortcuts.ts';
+import { isPressed, SHORTCUTS, type ShortcutName } from './shortcuts.ts';
 
 const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -18,4 +18,9 @@ test.each<[ShortcutName, object, boolean]>([
   ['restorePicture', { key: 'Z', ctrlKey: true, shiftKey: true }, false],
 ])('%s by %o: %s', (name, pressed, expected) => {
   expect(isPressed(name, { ...PLAIN, key: '', ...pressed })).toBe(expected);
+});
+
+test('no two shortcuts share a key', () => {
+  const keys = Object.values(SHORTCUTS).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
 });

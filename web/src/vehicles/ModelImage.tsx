@@ -76,7 +76,7 @@ export function ModelImageDialog({ edited, opened, close, store, remove, busy }:
           <div className={classes.large}>
             <Image vehicle={edited} icon={56} />
           </div>
-          <Text size="sm" c="dimmed" my="sm">
+          <Text size="sm" c="dimmed" className={classes.hint}>
             La muestran todas las versiones del modelo.
           </Text>
           <Group justify="flex-end" gap="xs">

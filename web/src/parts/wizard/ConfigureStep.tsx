@@ -96,11 +96,13 @@ type NoticeProps = { differs: boolean; onLoad: () => void; onKeep: () => void };
 
 function ConflictNotice({ differs, onLoad, onKeep }: NoticeProps) {
   const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Its promise, in newer browsers, must not become the effect's cleanup.
+    void alert.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Alert
       ref={alert}
-      mb="lg"
       color="yellow"
       className={classes.conflict}
       icon={<IconUsers size={20} />}
