@@ -2,8 +2,9 @@ import { useCallbackRef } from '@mantine/hooks';
 import type { Endpoint, Resource, Result, Sent } from '@piezario/contract/endpoint';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { notifyError, notifySuccess } from '../ui/notify.ts';
+import { notifySuccess } from '../ui/notify.ts';
 import { type ApiError, call, send } from './client.ts';
+import { notifyFailure } from './failure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -68,10 +69,7 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (result: Res
       onDone?.(result);
       await refresh(queries, endpoint);
     },
-    // 401: session.tsx shows it.
-    onError: ({ code, message }) => {
-      if (code !== 401) notifyError(message);
-    },
+    onError: (error) => notifyFailure(error),
   });
 }
 

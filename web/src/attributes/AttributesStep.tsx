@@ -1,10 +1,9 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useCallbackRef } from '@mantine/hooks';
 import { attributes as calls } from '@piezario/contract/attributes';
 import type { Result } from '@piezario/contract/endpoint';
 import { IconCheck, IconListDetails, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAction, useCall } from '../api/hooks.ts';
 import { confirmRemoval } from '../ui/confirm.tsx';
 import { Entries, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
@@ -18,7 +17,7 @@ import { fold } from '../ui/words.ts';
 type Attribute = Result<typeof calls.store>;
 type Suggestion = Result<typeof calls.suggestions>[number];
 
-/** Step 3: what can be measured or told of the part. Added by keyboard one after the other, changed in place. */
+/** Step 3: the attributes of the part, added one after the other by keyboard and changed in place. */
 export function AttributesStep({ partId, attributes }: { partId: number; attributes: readonly Attribute[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [fresh, setFresh] = useState<number | null>(null);
@@ -72,10 +71,8 @@ export function AttributesStep({ partId, attributes }: { partId: number; attribu
 /** Those that the part does not have yet. */
 function useSuggestions(partId: number, attributes: readonly Attribute[]): readonly Suggestion[] {
   const { data } = useCall(calls.suggestions, { params: { partId } });
-  return useMemo(() => {
-    const taken = new Set(attributes.map(({ name }) => fold(name)));
-    return data?.filter(({ name }) => !taken.has(fold(name))) ?? [];
-  }, [data, attributes]);
+  const taken = new Set(attributes.map(({ name }) => fold(name)));
+  return data?.filter(({ name }) => !taken.has(fold(name))) ?? [];
 }
 
 type RowProps = { attribute: Attribute; fresh: boolean; onEdit: () => void; onRemove: () => void };
@@ -112,7 +109,7 @@ function AddAttribute({ partId, suggestions, onAdded }: AddProps) {
       onAdded(id);
     },
   });
-  useUnsaved(useCallbackRef(() => form.isDirty()));
+  useUnsaved(() => form.isDirty());
   return (
     <EntryForm
       adds
@@ -138,15 +135,15 @@ function EditAttribute({ attribute, suggestions, onDone }: EditProps) {
     initialValues: { part_id, attribute_id: id, name, value, unit },
     onSaved: () => onDone(true),
   });
-  useUnsaved(useCallbackRef(() => form.isDirty()));
-  const start = useCallbackRef(() => {
+  useUnsaved(() => form.isDirty());
+  const start = useEffectEvent(() => {
     const field = form.getInputNode('value');
     if (field instanceof HTMLInputElement) field.select();
   });
-  useEffect(start, [start]);
+  useEffect(() => start(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // The dialog stays: only what was being changed is left as it was.
+    // Escape ends the edit without closing the dialog.
     event.preventDefault();
     onDone(false);
   };
@@ -171,7 +168,7 @@ function EditAttribute({ attribute, suggestions, onDone }: EditProps) {
 type Values = { name: string; value: string; unit: string };
 type FieldsProps = { form: UseFormReturnType<Values>; suggestions: readonly Suggestion[]; labelled?: boolean };
 
-/** Without labels, the same words name the fields for those who do not see the columns. */
+/** Without labels, the fields are named for screen readers. */
 function Fields({ form, suggestions, labelled = false }: FieldsProps) {
   const named = (label: string) => (labelled ? { label } : { 'aria-label': label });
   const name = form.getInputProps('name');

@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<Attribute>[] = [
   { key: 'unit', label: 'Unidad', width: 220 },
 ];
 
-/** The attributes of a part, to be read. */
+/** The attributes of a part, read-only. */
 export function AttributesView({ partId }: { partId: number }) {
   const state = useLocalQuery(attributes.list);
   return (

@@ -1,5 +1,4 @@
 import { Button, Text, TextInput } from '@mantine/core';
-import { useCallbackRef } from '@mantine/hooks';
 import { crosses as calls } from '@piezario/contract/crosses';
 import type { Result } from '@piezario/contract/endpoint';
 import { IconArrowsExchange, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -73,7 +72,7 @@ function AddCross({ partId, onAdded }: { partId: number; onAdded: (id: number) =
       onAdded(id);
     },
   });
-  useUnsaved(useCallbackRef(() => form.isDirty()));
+  useUnsaved(() => form.isDirty());
   return (
     <EntryForm
       adds

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Cross>[] = [
   },
 ];
 
-/** The codes that other brands give to a part, to be read. */
+/** The codes that other brands give to a part, read-only. */
 export function CrossesView({ partId }: { partId: number }) {
   const state = useLocalQuery(crosses.list);
   return (

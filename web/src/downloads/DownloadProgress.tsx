@@ -4,7 +4,7 @@ import classes from './DownloadProgress.module.css';
 
 type Props = { name: string; done: number; total: number | null };
 
-/** How far a download is. Screen readers hear of its beginning and its end, not of every step. */
+/** The progress of a download. Screen readers announce its start and its end, not every step. */
 export function DownloadProgress({ name, done, total }: Props) {
   const label = `Descargando ${name}`;
   return (

@@ -2,15 +2,16 @@ import { ActionIcon, type ActionIconProps, Drawer, type ElementProps, Menu, Unst
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useRole } from '../auth/session.tsx';
+import { type CatalogueOptions, namesOf } from '../products/cascade.ts';
 import { useSelection } from '../toolbar/selection.ts';
-import { type Choices, namesOf } from '../toolbar/useChoices.ts';
 import classes from './DownloadsMenu.module.css';
 import { download } from './download.tsx';
-import { type Export, exportPath, exportsFor } from './exports.ts';
+import { exportPath } from './exportPath.ts';
+import { type Export, exportsFor } from './exports.ts';
 import { SelectionCount } from './SelectionCount.tsx';
 
-/** What the selection can be taken away as: a menu, or a sheet on a phone. */
-export function DownloadsMenu({ choices }: { choices: Choices }) {
+/** The files of the selection that can be downloaded: a menu, or a sheet on a phone. */
+export function DownloadsMenu({ choices }: { choices: CatalogueOptions }) {
   const { selection } = useSelection();
   const [opened, { open, close }] = useDisclosure();
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -42,7 +43,7 @@ export function DownloadsMenu({ choices }: { choices: Choices }) {
               }}
             >
               <one.icon size={22} stroke={1.5} className={classes.icon} />
-              <Holds {...one} />
+              <Description {...one} />
             </UnstyledButton>
           ))}
         </Drawer>
@@ -63,7 +64,7 @@ export function DownloadsMenu({ choices }: { choices: Choices }) {
             leftSection={<one.icon size={20} stroke={1.5} className={classes.icon} />}
             onClick={() => start(one)}
           >
-            <Holds {...one} />
+            <Description {...one} />
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -79,10 +80,10 @@ const DownloadsButton = ({ title = 'Descargas', ...button }: ButtonProps) => (
   </ActionIcon>
 );
 
-const Holds = ({ kind, name, holds }: Export) => (
+const Description = ({ name, extension, holds }: Export) => (
   <span>
     <span className={classes.name}>
-      {name} <span className={classes.format}>{kind === 'json' ? '.json' : '.xlsx'}</span>
+      {name} <span className={classes.format}>{extension}</span>
     </span>
     <span className={classes.holds}>{holds}</span>
   </span>

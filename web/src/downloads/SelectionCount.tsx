@@ -8,7 +8,7 @@ import classes from './DownloadsMenu.module.css';
 
 type Props = { chosen: Selection & { brand: number }; names: readonly string[] };
 
-/** How many parts a file of the selection will hold, which need not be those that are left in sight. */
+/** How many parts a file of the selection will hold. The search and the filters of the table do not limit it. */
 export function SelectionCount({ chosen, names }: Props) {
   const { brand, product, search } = chosen;
   const { data, isPlaceholderData, error } = useCall(parts.list, {

@@ -1,34 +1,35 @@
 import { downloads } from '@piezario/contract/downloads';
 import type { Result } from '@piezario/contract/endpoint';
 import { ApiError, call } from '../api/client.ts';
+import { notifyFailure } from '../api/failure.ts';
 import { notifyError, notifyOngoing, notifySuccess } from '../ui/notify.ts';
 import { DownloadProgress } from './DownloadProgress.tsx';
 
 type Progress = Result<typeof downloads.progress>;
 
-const EVERY = 1000;
-/** How often in a row the server may leave unanswered how it goes, while it is perhaps still sending. */
-const PATIENCE = 10;
+const FAILED = 'Error al descargar Archivo';
+const ASK_EVERY = 1000;
+/** How many questions in a row may stay unanswered. The file may still be arriving. */
+const MAX_UNANSWERED = 10;
 
 type File = { readonly path: string /** As people call it. */; readonly name: string };
 
 /**
- * A file of the API, saved by the browser as it arrives: it may be larger than what a page can hold. The page only
- * asks how it goes, and tells.
+ * Downloads a file of the API. The browser saves it as it arrives, because it may not fit in the page's memory. The
+ * page asks the server for the progress and shows it.
  */
 export async function download({ path, name }: File) {
   const toast = notifyOngoing('Iniciando descarga de archivo');
-  const failed = (reason: string) => notifyError(`${name}: ${reason}`, 'Error al descargar Archivo');
+  const because = (reason: string) => `${name}: ${reason}`;
   try {
     const { id, url } = await call(downloads.ticket, { body: { path } });
     save(url);
     const { state, reason } = await watch(id, (progress) => toast.tell(<DownloadProgress name={name} {...progress} />));
     if (state === 'done') notifySuccess(`Se descargó ${name}`);
-    else failed(reason ?? 'se cortó antes de terminar. Probá de nuevo.');
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // Whoever holds the session tells that it is over.
-    if (error.code !== 401) failed(error.message);
+    else notifyError(because(reason ?? 'se cortó antes de terminar. Probá de nuevo.'), FAILED);
+  } catch (caught) {
+    const error = ApiError.of(caught);
+    notifyFailure(error, because(error.message), FAILED);
   } finally {
     toast.end();
   }
@@ -37,16 +38,16 @@ export async function download({ path, name }: File) {
 function save(url: string) {
   const link = document.createElement('a');
   link.href = url;
-  // An answer that is not the file is then a download that failed, and never takes the place of the page.
+  // With this attribute an error answer fails the download instead of replacing the page.
   link.download = '';
   link.click();
 }
 
-/** Asks every second until it has ended. */
+/** Asks every second until the download has ended. */
 async function watch(id: string, tell: (progress: Progress) => void): Promise<Progress> {
   let unanswered = 0;
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, EVERY));
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY));
     try {
       const progress = await call(downloads.progress, { params: { id } });
       if (progress.state === 'done' || progress.state === 'failed') return progress;
@@ -54,7 +55,7 @@ async function watch(id: string, tell: (progress: Progress) => void): Promise<Pr
       tell(progress);
     } catch (error) {
       unanswered += 1;
-      if (!(error instanceof ApiError && error.isPassing) || unanswered > PATIENCE) throw error;
+      if (!(error instanceof ApiError && error.isPassing) || unanswered > MAX_UNANSWERED) throw error;
     }
   }
 }

@@ -10,68 +10,60 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { pathOf } from '../api/client.ts';
-import type { Selection } from '../toolbar/selection.ts';
 
-/** A file that the catalogue can be taken away as. */
-export type Export = {
-  readonly kind: ExportKind;
+type Look = {
   readonly name: string;
+  readonly extension: '.xlsx' | '.json';
   readonly holds: string;
   readonly icon: ComponentType<IconProps>;
   readonly access: Access;
 };
+/** A file of the catalogue that can be downloaded. */
+export type Export = Look & { readonly kind: ExportKind };
 
-/** What the importer reads, so it is for those who may import. */
-export const BASE: Export = {
-  kind: 'for_importer',
-  name: 'Base para Importación',
-  holds: 'Para corregir y volver a subir en el Importador.',
-  icon: IconFileImport,
-  access: importer.store.access,
-};
-
-const EXPORTS: readonly Export[] = [
-  BASE,
-  {
-    kind: 'parts',
+/** In the order of the menu. */
+const EXPORTS: Record<ExportKind, Look> = {
+  for_importer: {
+    name: 'Base para Importación',
+    extension: '.xlsx',
+    holds: 'Para corregir y volver a subir en el Importador.',
+    icon: IconFileImport,
+    // Only useful to those who may import.
+    access: importer.store.access,
+  },
+  parts: {
     name: 'Piezas',
+    extension: '.xlsx',
     holds: 'Una fila por pieza, con atributos y cantidades.',
     icon: IconTable,
     access: exporter.spreadsheet.access,
   },
-  {
-    kind: 'image_coverage',
+  image_coverage: {
     name: 'Cobertura de imágenes',
+    extension: '.xlsx',
     holds: 'Qué fotos tiene cada pieza y cuáles faltan.',
     icon: IconPhotoCheck,
     access: exporter.spreadsheet.access,
   },
-  {
-    kind: 'meli',
+  meli: {
     name: 'Mercado Libre',
+    extension: '.xlsx',
     holds: 'Publicaciones, compatibilidades y lo que falta.',
     icon: IconBuildingStore,
     access: exporter.spreadsheet.access,
   },
-  {
-    kind: 'json',
+  json: {
     name: 'JSON',
+    extension: '.json',
     holds: 'Todo el detalle de cada pieza, para otro sistema.',
     icon: IconBraces,
     access: exporter.json.access,
   },
-];
+};
 
-export const exportsFor = (role: Role | null) => EXPORTS.filter(({ access }) => admits(access, role));
+const ALL: readonly Export[] = (Object.keys(EXPORTS) as ExportKind[]).map((kind) => ({ kind, ...EXPORTS[kind] }));
 
-export type Chosen = Pick<Selection, 'category' | 'product'> & { readonly brand: number };
+/** The file that the importer reads back. */
+export const BASE: Export = { kind: 'for_importer', ...EXPORTS.for_importer };
 
-/** Where the file of a selection is. A category counts where no product of it was chosen. */
-export function exportPath(kind: ExportKind, { brand, category, product }: Chosen): string {
-  const params = { brandId: brand, productId: product ?? ('all' as const) };
-  const query = { part_category_id: product === null ? (category ?? undefined) : undefined };
-  return kind === 'json'
-    ? pathOf(exporter.json, { params, query })
-    : pathOf(exporter.spreadsheet, { params: { ...params, kind }, query });
-}
+export const exportsFor = (role: Role | null) => ALL.filter(({ access }) => admits(access, role));

@@ -37,12 +37,12 @@ const COLUMNS: readonly Column<ImportError>[] = [
   { key: 'reason', label: 'Motivo', render: ({ reason }) => <span className={classes.reason}>{reason}</span> },
 ];
 
-/** Where each row went wrong and why. */
+/** The refused rows: where each error is and why. */
 export function ErrorsTable({ file: { udid, errors_count } }: { file: ImportFile }) {
   const state = useLocalQuery(importer.errors);
   const page = useCall(importer.errors, { params: { udid }, query: state.query });
   const { refetch } = page;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: there are more of them than were read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count means that there are errors not read yet
   useEffect(() => void refetch(), [errors_count, refetch]);
   return (
     <PagedTable

@@ -16,7 +16,7 @@ import { isActive, readAgain } from './noun.ts';
 import { useFileActions } from './useFileActions.ts';
 import { useCloseFile } from './useOpenFile.ts';
 
-/** One file: how it went and every row that did not enter. */
+/** One file: its result and every row that was refused. */
 export function FileDetail({ udid }: { udid: string }) {
   const close = useCloseFile();
   const read = useCall(
@@ -24,7 +24,7 @@ export function FileDetail({ udid }: { udid: string }) {
     { params: { udid } },
     { every: (file) => readAgain(file !== undefined && isActive(file)) },
   );
-  // Somebody else may remove it while it is looked at.
+  // Another tab may remove it while it is open.
   const file = read.isPlaceholderData || read.error?.code === 404 ? undefined : read.data;
   return (
     <FullScreen title={file?.name ?? 'Archivo'} onClose={close}>
@@ -105,7 +105,7 @@ function Errors({ file }: { file: ImportFile }) {
   const path = pathOf(importer.errorsFile, { params: { udid: file.udid } });
   return (
     <section>
-      <Group justify="space-between" mb="sm" gap="sm">
+      <div className={classes.errorsHead}>
         <Title order={2} size="h4">
           Errores
         </Title>
@@ -116,7 +116,7 @@ function Errors({ file }: { file: ImportFile }) {
         >
           Descargar filas con errores
         </Button>
-      </Group>
+      </div>
       <ErrorsTable file={file} />
     </section>
   );

@@ -3,7 +3,7 @@ import { Bar } from '../ui/Bar.tsx';
 import classes from './FileStatus.module.css';
 import { isActive } from './noun.ts';
 
-/** What the server says of a file and, while it is at it, how far it is. */
+/** The status of a file and its progress while it is imported. */
 export const FileStatus = ({ file }: { file: ImportFile }) => (
   <span className={classes.status} data-tone={toneOf(file)} title={file.status_message}>
     <span className={classes.message}>{file.status_message}</span>
@@ -11,7 +11,7 @@ export const FileStatus = ({ file }: { file: ImportFile }) => (
   </span>
 );
 
-/** From 0 to 1; there is no telling until the rows have been counted. */
+/** From 0 to 1, or null until the rows have been counted. */
 function shareOf({ state, rows_total, rows_done }: ImportFile): number | null {
   if (state === 'queued') return 0;
   return rows_total ? rows_done / rows_total : null;

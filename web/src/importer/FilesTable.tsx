@@ -4,13 +4,12 @@ import { type ImportFile, importer } from '@piezario/contract/importer';
 import type { Paged } from '@piezario/contract/list';
 import { IconBan, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { PagedTable } from '../ui/table/DataTable.tsx';
 import type { ListState } from '../ui/table/useListQuery.ts';
 import { fileCards, fileColumns } from './columns.tsx';
 import { FILE, isActive } from './noun.ts';
-import { useEndings } from './useEndings.ts';
+import { useEndedFiles } from './useEndedFiles.ts';
 import { useFileActions } from './useFileActions.ts';
 import { useOpenFile } from './useOpenFile.ts';
 
@@ -20,34 +19,30 @@ type Props = { page: UseQueryResult<Paged<ImportFile>>; state: ListState };
 export function FilesTable({ page, state }: Props) {
   const open = useOpenFile();
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const columns = useMemo(() => (phone ? fileCards : fileColumns)(open), [phone, open]);
   const { cancel, remove } = useFileActions();
-  const actions = useCallback(
-    (file: ImportFile) => (
-      <>
-        {isActive(file) && (
-          <RowButton
-            icon={IconBan}
-            title="Cancelar"
-            label={`Cancelar la importación de ${file.name}`}
-            onClick={() => cancel(file)}
-          />
-        )}
-        <RowButton icon={IconTrash} title="Eliminar" label={`Eliminar ${file.name}`} onClick={() => remove(file)} />
-      </>
-    ),
-    [cancel, remove],
+  const actions = (file: ImportFile) => (
+    <>
+      {isActive(file) && (
+        <RowButton
+          icon={IconBan}
+          title="Cancelar"
+          label={`Cancelar la importación de ${file.name}`}
+          onClick={() => cancel(file)}
+        />
+      )}
+      <RowButton icon={IconTrash} title="Eliminar" label={`Eliminar ${file.name}`} onClick={() => remove(file)} />
+    </>
   );
-  const ending = useEndings(page.data?.data);
+  const announced = useEndedFiles(page.data?.data);
   return (
     <>
-      <VisuallyHidden role="status">{ending}</VisuallyHidden>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
       <PagedTable
         list={importer.list}
         page={page}
         state={state}
         words={FILE}
-        columns={columns}
+        columns={(phone ? fileCards : fileColumns)(open)}
         keyOf={idOf}
         actions={actions}
         onOpen={open}

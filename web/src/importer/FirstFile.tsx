@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './FirstFile.module.css';
 import { Templates } from './Templates.tsx';
 
-/** What to do where nothing was ever uploaded. */
+/** The first steps, shown while nothing was uploaded. */
 export const FirstFile = ({ upload }: { upload: ReactNode }) => (
   <Paper withBorder className={classes.first}>
     <Title order={2} size="h4">

@@ -12,7 +12,7 @@ const RULES = [
   'Un vehículo se reconoce por su ID o, sin él, por los demás datos, si alcanzan para que sea uno solo.',
 ];
 
-/** The format, for whoever does not remember how a column is called. */
+/** The format of the spreadsheet. */
 export const FormatHelp = () => (
   <details className={classes.help}>
     <summary>

@@ -1,5 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
-import { useCallbackRef, useFileDialog } from '@mantine/hooks';
+import { useFileDialog } from '@mantine/hooks';
 import { type ImportFile, importer, MAX_IMPORT_BYTES } from '@piezario/contract/importer';
 import { IconFileUpload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,8 +8,11 @@ import { refresh, useCall } from '../api/hooks.ts';
 import { formatBytes } from '../ui/format.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { useListQuery } from '../ui/table/useListQuery.ts';
+import { isRunning } from '../ui/upload/upload.ts';
+import { useUploads } from '../ui/upload/useUploads.ts';
 import { useFileDrop } from '../ui/useFileDrop.ts';
 import { useUnsaved } from '../ui/useUnsaved.tsx';
+import { checkSpreadsheet } from './checkSpreadsheet.ts';
 import { FileDetail } from './FileDetail.tsx';
 import { FilesTable } from './FilesTable.tsx';
 import { FirstFile } from './FirstFile.tsx';
@@ -19,7 +22,6 @@ import { isActive, readAgain } from './noun.ts';
 import { Templates } from './Templates.tsx';
 import { Uploads } from './Uploads.tsx';
 import { useCloseFile } from './useOpenFile.ts';
-import { useUploads } from './useUploads.ts';
 
 const LEAVING = {
   title: '¿Salir y cortar la subida?',
@@ -28,7 +30,7 @@ const LEAVING = {
   leave: 'Salir',
 };
 
-/** Spreadsheets go in, and how it goes is told row by row. */
+/** Uploads spreadsheets and shows what became of each of their rows. */
 export function Importer() {
   const { file } = useSearch({ strict: false });
   const state = useListQuery(importer.list);
@@ -38,15 +40,17 @@ export function Importer() {
     { every: (last) => readAgain(last?.data.some(isActive) ?? false) },
   );
   const queries = useQueryClient();
-  const { uploads, add, isRunning, ...actions } = useUploads((stored) => {
-    notifySuccess(wordsOf(stored, page.data?.data));
-    void refresh(queries, importer.store);
+  const { uploads, add, ...actions } = useUploads(importer.store, {
+    atOnce: 1,
+    sent: (attachment) => ({ body: { attachment } }),
+    check: checkSpreadsheet,
+    onStored: (file) => {
+      notifySuccess(receiptOf(file, page.data?.data));
+      void refresh(queries, importer.store);
+    },
   });
-  // Only another screen cuts them: the detail of a file opens over this one.
-  useUnsaved(
-    useCallbackRef((to) => to !== '/import' && isRunning()),
-    LEAVING,
-  );
+  // The detail of a file opens over this screen and does not cancel the uploads.
+  useUnsaved((to) => to !== '/import' && uploads.some(isRunning), LEAVING);
   const close = useCloseFile();
   const held = useFileDrop((files) => {
     if (file) close();
@@ -83,8 +87,8 @@ export function Importer() {
   );
 }
 
-/** The server answers with the file that it already has when the same one comes again before its turn. */
-const wordsOf = ({ udid, name }: ImportFile, known: readonly ImportFile[] = []) =>
+/** A file that is still in the queue is not queued twice: the server answers with the one that it has. */
+const receiptOf = ({ udid, name }: ImportFile, known: readonly ImportFile[] = []) =>
   known.some((one) => one.udid === udid) ? `${name}: ese archivo ya está en cola` : `${name}: archivo recibido`;
 
 const DropHere = () => (

@@ -7,11 +7,12 @@ import { useState } from 'react';
 import { pathOf } from '../api/client.ts';
 import { useCall } from '../api/hooks.ts';
 import { download } from '../downloads/download.tsx';
-import { BASE, exportPath } from '../downloads/exports.ts';
+import { exportPath } from '../downloads/exportPath.ts';
+import { BASE } from '../downloads/exports.ts';
 import { useSelection } from '../toolbar/selection.ts';
 import { Picker } from '../ui/Picker.tsx';
 
-/** The two spreadsheets to start from: an empty one with its help, or what a brand already has. */
+/** The two spreadsheets to start from: an empty one with help, or the parts of a brand. */
 export const Templates = () => (
   <>
     <Button
@@ -32,7 +33,7 @@ function BaseButton() {
       variant="default"
       leftSection={<IconFileImport size={18} />}
       onClick={() =>
-        modals.open({ modalId: BASE.kind, title: BASE.name, children: <OfBrand initially={selection.brand} /> })
+        modals.open({ modalId: BASE.kind, title: BASE.name, children: <BaseOfBrand initially={selection.brand} /> })
       }
     >
       {BASE.name}
@@ -40,8 +41,7 @@ function BaseButton() {
   );
 }
 
-/** Of which brand. */
-function OfBrand({ initially }: { initially: number | null }) {
+function BaseOfBrand({ initially }: { initially: number | null }) {
   const options = useCall(brands.json, {}).data;
   const [chosen, setChosen] = useState(initially);
   const brand = options?.find(({ id }) => id === chosen) ?? (options?.length === 1 ? options[0] : undefined);

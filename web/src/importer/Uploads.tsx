@@ -2,12 +2,12 @@ import { Button, CloseButton, Paper, Text } from '@mantine/core';
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react';
 import { Bar } from '../ui/Bar.tsx';
 import { formatBytes } from '../ui/format.ts';
+import type { Upload } from '../ui/upload/upload.ts';
 import classes from './Uploads.module.css';
-import type { Upload } from './useUploads.ts';
 
 type Actions = { retry: (upload: Upload) => void; remove: (upload: Upload) => void };
 
-/** The files that are not in the list yet: how much of each has left, or why it did not. */
+/** The files that the server does not have yet: how much of each was sent, or why it failed. */
 export function Uploads({ uploads, ...actions }: Actions & { uploads: readonly Upload[] }) {
   if (uploads.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ function UploadRow({ upload, retry, remove }: Actions & { upload: Upload }) {
           {file.name}
         </Text>
         <Text size="xs" className={classes.uploadStatus} role={isFailed ? 'alert' : undefined}>
-          {wordsOf(upload)}
+          {describe(upload)}
         </Text>
         {status.name === 'sending' && <Bar label={`Subida de ${file.name}`} value={status.sent} />}
       </div>
@@ -48,7 +48,7 @@ function UploadRow({ upload, retry, remove }: Actions & { upload: Upload }) {
   );
 }
 
-function wordsOf({ file: { size }, status }: Upload): string {
+function describe({ file: { size }, status }: Upload): string {
   switch (status.name) {
     case 'waiting':
       return `${formatBytes(size)} · Espera su turno`;

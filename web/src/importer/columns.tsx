@@ -9,10 +9,9 @@ type Open = (file: ImportFile) => void;
 
 const STATES = IMPORT_STATES.map((value) => ({ value, label: STATE_NAMES[value] }));
 
-/** A zero asks for nothing. */
 const count = (value: number) => (value === 0 ? <span className={classes.none}>0</span> : formatNumber(value));
 
-/** How many rows did not enter; they are a click away. */
+/** How many rows were refused. A click shows them. */
 const errors = (file: ImportFile, open: Open) =>
   file.errors_count === 0 ? (
     count(0)
@@ -39,7 +38,7 @@ export const fileColumns = (open: Open): readonly Column<ImportFile>[] => [
   { key: 'rows_unchanged', label: 'Sin cambios', width: 116, render: ({ rows_unchanged }) => count(rows_unchanged) },
 ];
 
-/** On a phone, one card says it all; the columns are still what is filtered and sorted by. */
+/** One card for a phone. The columns remain to filter and sort by. */
 export function fileCards(open: Open): readonly Column<ImportFile>[] {
   const columns = fileColumns(open).map((column) => ({ ...column, inTitle: true }));
   const name: Column<ImportFile> = { key: 'name', label: 'Archivo', render: (file) => card(file, open) };

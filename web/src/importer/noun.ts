@@ -10,8 +10,8 @@ export const STATE_NAMES: Record<ImportState, string> = {
   cancelled: 'Cancelado',
 };
 
-/** Whether it is still going to change by itself. */
+/** Whether the importer has not finished with it. */
 export const isActive = ({ state }: ImportFile) => state === 'queued' || state === 'running';
 
-/** How soon to read again what is on the screen: what moves every second, the rest now and then, for another tab's sake. */
-export const readAgain = (moves: boolean) => (moves ? 1000 : 20_000);
+/** Milliseconds until the next read. Without an active file, another tab may still upload one. */
+export const readAgain = (active: boolean) => (active ? 1000 : 20_000);

@@ -1,13 +1,12 @@
 import type { ImportFile } from '@piezario/contract/importer';
-import { useCallback } from 'react';
 import { useCloseOverlay, useOpenOverlay } from '../ui/overlay.ts';
 
 const NAMES = ['file'];
 
-/** The detail of a file, over the list and in its URL. */
+/** Opens the detail of a file over the list, in its URL. */
 export function useOpenFile() {
   const open = useOpenOverlay();
-  return useCallback(({ udid }: ImportFile) => open({ file: udid }), [open]);
+  return ({ udid }: ImportFile) => open({ file: udid });
 }
 
 export const useCloseFile = () => useCloseOverlay(NAMES);

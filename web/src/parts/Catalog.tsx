@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSelection } from '../toolbar/selection.ts';
-import { useKeptSelection } from '../toolbar/useChoices.ts';
+import { useKeptSelection } from '../toolbar/useKeptSelection.ts';
 import classes from './Catalog.module.css';
 import { NoBrand } from './NoBrand.tsx';
 import { PartsTable } from './PartsTable.tsx';

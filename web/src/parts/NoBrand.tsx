@@ -11,14 +11,14 @@ import { Loading } from '../ui/Loading.tsx';
 import type { Choice } from '../ui/Picker.tsx';
 import classes from './Catalog.module.css';
 
-/** Beyond these, the picker is quicker than the eye. */
-const AT_HAND = 24;
+/** With more brands than these, the picker is quicker than a row of buttons. */
+const MAX_BUTTONS = 24;
 
 /** The catalogue before a brand is chosen. */
 export function NoBrand() {
   const read = useCall(brands.json, {});
   const { data, isPending } = read;
-  // The only one is about to choose itself.
+  // useKeptSelection chooses the only brand.
   if (isPending || data?.length === 1) return <Loading />;
   if (data?.length === 0) return <NothingGranted />;
   if (!data) return <Failed title="No se pudieron cargar las marcas" read={read} />;
@@ -31,12 +31,12 @@ export function NoBrand() {
       <Text c="dimmed">
         Sus piezas aparecen acá. Después podés acotar por categoría y producto, o buscar un código.
       </Text>
-      {data.length <= AT_HAND && <BrandsAtHand brands={data} />}
+      {data.length <= MAX_BUTTONS && <BrandButtons brands={data} />}
     </div>
   );
 }
 
-function BrandsAtHand({ brands }: { brands: readonly Choice[] }) {
+function BrandButtons({ brands }: { brands: readonly Choice[] }) {
   const { choose } = useSelection();
   return (
     <ul className={classes.brands} aria-label="Marcas">
@@ -51,7 +51,7 @@ function BrandsAtHand({ brands }: { brands: readonly Choice[] }) {
   );
 }
 
-/** Whoever sees no brand at all has nothing to choose: what is missing, and who can give it. */
+/** For a person who sees no brand: what is missing, and who can grant it. */
 function NothingGranted() {
   const creates = admits(brands.add.access, useRole());
   return (
@@ -66,7 +66,7 @@ function NothingGranted() {
           : 'Pedile a quien administra el catálogo que te asigne las marcas con las que trabajás; cuando lo haga, sus piezas aparecen acá.'}
       </Text>
       {creates && (
-        <Button mt="md" renderRoot={(props) => <Link to="/part_brands/new" {...props} />}>
+        <Button className={classes.create} renderRoot={(props) => <Link to="/part_brands/new" {...props} />}>
           Crear nueva marca
         </Button>
       )}

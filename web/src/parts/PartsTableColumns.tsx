@@ -40,7 +40,7 @@ const COUNTS: readonly Counted[] = [
   { key: 'vehicles_count', label: 'Vehículos', width: 108, view: 'applications', icon: IconCar, what: 'los vehículos' },
 ];
 
-/** A count and its icon. With something to see it is a button; a zero asks for nothing. */
+/** A count and its icon. It is a button unless it is zero. */
 function count({ key, view, icon: Icon, label, what }: Counted, part: Part, open: Open): ReactNode {
   if (part[key] === 0) {
     return (
@@ -64,7 +64,7 @@ function count({ key, view, icon: Icon, label, what }: Counted, part: Part, open
   );
 }
 
-/** Whether there is a description; where there is, its text is a click away. */
+/** Whether there is a description. A click shows its text. */
 function description(part: Part, describe: Describe): ReactNode {
   if (part.has_observation_str === 'NO') return <span className={classes.flag}>NO</span>;
   return (
@@ -87,7 +87,7 @@ const flag = (on: 0 | 1) => (
   </span>
 );
 
-/** At a desk, the ten columns of §2. */
+/** The ten columns of §2, for a desk. */
 export function partColumns(open: Open, describe: Describe): readonly Column<Part>[] {
   const [attributes, ...others] = COUNTS.map(
     (counted): Column<Part> => ({ ...counted, render: (part) => count(counted, part, open) }),
@@ -119,7 +119,7 @@ export function partColumns(open: Open, describe: Describe): readonly Column<Par
   ];
 }
 
-/** On a phone, one card says it all; the columns are still what is filtered and sorted by. */
+/** One card for a phone. The columns remain to filter and sort by. */
 export function partCards(open: Open, describe: Describe): readonly Column<Part>[] {
   const columns = partColumns(open, describe).map((column) => ({ ...column, inTitle: true }));
   const code: Column<Part> = { key: 'code', label: 'Código', render: (part) => card(part, open, describe) };

@@ -1,11 +1,10 @@
 import { parts } from '@piezario/contract/parts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
 import { isOfTheCode } from '../toolbar/selection.ts';
 import { readView, type Search, writeView } from '../ui/table/list.ts';
 import type { ListState } from '../ui/table/useListQuery.ts';
 
-/** The toolbar's search and this filter of the table are one and the same, in the URL under the search's name. */
+/** The toolbar's search is this filter of the table. In the URL it has the search's name. */
 const FILTER = 'filter[contains-code]';
 
 function fromUrl({ part_search, ...search }: Search): Search {
@@ -21,16 +20,12 @@ const toUrl = ({ [FILTER]: part_search, ...search }: Record<string, string>) =>
 export function usePartsQuery(): ListState {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const query = useMemo(() => readView(parts.list, fromUrl(search)), [search]);
-  const setQuery = useCallback<ListState['setQuery']>(
-    (change, how = 'push') => {
-      const searched = (before: Search) => {
-        const view = readView(parts.list, fromUrl(before));
-        return toUrl(writeView(parts.list, fromUrl(before), { ...view, page: 1, ...change(view) }));
-      };
-      void navigate({ to: '.', search: searched, replace: how === 'replace', resetScroll: false });
-    },
-    [navigate],
-  );
-  return { query, setQuery };
+  const setQuery: ListState['setQuery'] = (change, how = 'push') => {
+    const searched = (before: Search) => {
+      const view = readView(parts.list, fromUrl(before));
+      return toUrl(writeView(parts.list, fromUrl(before), { ...view, page: 1, ...change(view) }));
+    };
+    void navigate({ to: '.', search: searched, replace: how === 'replace', resetScroll: false });
+  };
+  return { query: readView(parts.list, fromUrl(search)), setQuery };
 }

@@ -6,7 +6,7 @@ import { useAccount } from './useAccount.ts';
 
 type Props = { calls: PeopleCalls; noun: Noun; person: Person };
 
-/** Whether the person can sign in, and what an admin does about it. */
+/** Whether the person can sign in, and the buttons that change it. */
 export function Account({ calls, noun, person }: Props) {
   const { isOwn, deactivate, reactivate, closeSessions } = useAccount(calls, noun);
   return (

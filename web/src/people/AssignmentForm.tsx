@@ -1,100 +1,73 @@
-import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
-import { api } from '@piezario/contract/api';
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import type { ApiError } from '../api/client.ts';
-import { useAction, useCall } from '../api/hooks.ts';
+import { cascade } from '../products/cascade.ts';
+import { useCatalogueOptions } from '../products/useCatalogueOptions.ts';
 import { Picker } from '../ui/Picker.tsx';
+import { useSave } from '../ui/useSave.ts';
+import classes from './AssignmentForm.module.css';
 import type { PeopleCalls, Person } from './people.ts';
 
-type Place = { readonly brand: number | null; readonly category: number | null; readonly product: number | null };
+/** '' is not chosen. */
+type Chosen = { readonly brand: number | ''; readonly category: number | ''; readonly product: number | '' };
 
-const NOWHERE: Place = { brand: null, category: null, product: null };
+const NOTHING: Chosen = { brand: '', category: '', product: '' };
 
-/** One level up, so that the next of the same kind is one choice away. */
-const wider = ({ brand, category, product }: Place): Place =>
-  product ? { brand, category, product: null } : { ...NOWHERE, brand: category ? brand : null };
-
-/** A brand, then a category or a product of it; choosing one clears those below. */
-export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: Person }) {
-  const [place, setPlace] = useState(NOWHERE);
-  const [problem, setProblem] = useState<string | null>(null);
-  const append = useAction(calls.append);
-  const { brand, category, product } = place;
-  const options = useOptions(place);
-  const choose = (next: Place) => {
-    setPlace(next);
-    setProblem(null);
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (append.isPending) return;
-    if (brand === null) {
-      setProblem('Elegí una marca');
-      event.currentTarget.querySelector('input')?.focus();
-      return;
-    }
-    append.mutate(
-      { body: { user_id: person.id, brand, category, product } },
-      { onSuccess: () => choose(wider(place)), onError: (error) => setProblem(explain(error)) },
-    );
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="sm" my="md">
-        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-          <Picker
-            label="Marca"
-            placeholder="Elegí una marca"
-            options={options.brands}
-            error={brand === null && problem}
-            value={brand}
-            onChange={(id) => choose({ ...NOWHERE, brand: id })}
-          />
-          <Picker
-            label="Categoría"
-            placeholder="Todas"
-            disabled={brand === null}
-            options={options.categories}
-            value={category}
-            onChange={(id) => choose({ ...NOWHERE, brand, category: id })}
-          />
-          <Picker
-            label="Producto"
-            placeholder="Todos"
-            disabled={category === null}
-            options={options.products}
-            value={product}
-            onChange={(id) => choose({ brand, category, product: id })}
-          />
-        </SimpleGrid>
-        {brand !== null && problem && (
-          <Text size="sm" c="var(--mantine-color-error)">
-            {problem}
-          </Text>
-        )}
-        <Button type="submit" variant="light" leftSection={<IconPlus size={18} />} style={{ alignSelf: 'flex-start' }}>
-          Asignar
-        </Button>
-      </Stack>
-    </form>
-  );
+/** Without its lowest level, so that the next assignment of the same kind is one choice away. */
+function oneLevelUp(chosen: Chosen): Chosen {
+  const lowest = (['product', 'category', 'brand'] as const).find((level) => chosen[level] !== '') ?? 'brand';
+  return cascade(chosen, { [lowest]: '' }, NOTHING);
 }
 
-function useOptions({ brand, category }: Place) {
-  const brands = useCall(api.brands.json, {});
-  const categories = useCall(api.categories.json, { params: { brandId: brand ?? 'all' } }, { enabled: brand !== null });
-  const products = useCall(
-    api.products.jsonChained,
-    { params: { categoryId: category ?? 'all' } },
-    { enabled: category !== null },
+/** Assigns a brand, or a category or product of it. */
+export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: Person }) {
+  const { form, onSubmit } = useSave(calls.append, {
+    name: 'assignment',
+    initialValues: { user_id: person.id, ...NOTHING },
+    onSaved: () => form.setValues(oneLevelUp(form.getValues())),
+    onRefused: (error) => form.setErrors({ refusal: explain(error) }),
+  });
+  const { brand, category } = form.values;
+  const options = useCatalogueOptions({ brand: brand || null, category: category || null }, { ofAnyBrand: true });
+  const level = (name: keyof Chosen) => ({
+    ...form.getInputProps(name),
+    onChange: (id: number | null) => form.setValues(cascade<Chosen>(form.getValues(), { [name]: id ?? '' }, NOTHING)),
+  });
+  return (
+    <form className={classes.form} noValidate onSubmit={onSubmit}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        <Picker
+          label="Marca"
+          placeholder="Elegí una marca"
+          options={options.brands}
+          {...level('brand')}
+          error={form.errors.brand && 'Elegí una marca'}
+        />
+        <Picker
+          label="Categoría"
+          placeholder="Todas"
+          disabled={brand === ''}
+          options={options.categories}
+          {...level('category')}
+        />
+        <Picker
+          label="Producto"
+          placeholder="Todos"
+          disabled={category === ''}
+          options={options.products}
+          {...level('product')}
+        />
+      </SimpleGrid>
+      {form.errors.refusal && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {form.errors.refusal}
+        </Text>
+      )}
+      <Button type="submit" variant="light" leftSection={<IconPlus size={18} />} className={classes.submit}>
+        Asignar
+      </Button>
+    </form>
   );
-  // Those of what was chosen before are not offered.
-  return {
-    brands: brands.data,
-    categories: categories.isPlaceholderData ? undefined : categories.data,
-    products: products.isPlaceholderData ? undefined : products.data,
-  };
 }
 
 const explain = ({ code, message }: ApiError) =>

@@ -7,13 +7,13 @@ import { Loading } from '../ui/Loading.tsx';
 import type { Noun } from '../ui/words.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import classes from './Assignments.module.css';
-import { type PeopleCalls, type Person, seesEverything } from './people.ts';
+import { needsAssignments, type PeopleCalls, type Person } from './people.ts';
 
 type Assignment = Result<PeopleCalls['products']>[number];
 
 type Props = { calls: PeopleCalls; noun: Noun; person: Person | null };
 
-/** What the person was granted. Each change is saved on its own, and only on somebody who is saved already. */
+/** What the person was granted. Each change is saved on its own; a new person has to be saved first. */
 export const Assignments = ({ calls, noun, person }: Props) => (
   <Paper withBorder p="lg" component="section" aria-labelledby="asignaciones">
     <Title order={2} size="md" id="asignaciones">
@@ -22,7 +22,7 @@ export const Assignments = ({ calls, noun, person }: Props) => (
     <Text size="sm" c="dimmed" mt={4}>
       {introduction(noun, person)}
     </Text>
-    {person && !seesEverything(person) && (
+    {person && needsAssignments(person) && (
       <>
         <AssignmentForm calls={calls} person={person} />
         <Granted calls={calls} noun={noun} person={person} />
@@ -33,14 +33,14 @@ export const Assignments = ({ calls, noun, person }: Props) => (
 
 function introduction({ article, one }: Noun, person: Person | null): string {
   if (!person) return `Guardá ${article} ${one} primero; después vas a poder asignarle marcas y productos acá.`;
-  if (seesEverything(person)) return 'Por su rol ve y modifica todo el catálogo: no necesita asignaciones.';
+  if (!needsAssignments(person)) return 'Por su rol ve y modifica todo el catálogo: no necesita asignaciones.';
   return 'Elegí una marca entera, o seguí con una categoría o un producto. Los cambios se guardan al instante.';
 }
 
 function Granted({ calls, noun, person }: Props & { person: Person }) {
   const assignments = useCall(calls.products, { params: { id: person.id } });
   if (assignments.error?.code === 404) {
-    // A manufacturer took away the last thing that they had in common.
+    // A manufacturer sees the people with whom they share a brand, and has withdrawn the last one.
     return (
       <Text size="sm">
         Ya no compartís ninguna marca con {noun.article} {noun.one}: no vas a verlo en tu lista.
@@ -78,10 +78,10 @@ type RowProps = { calls: PeopleCalls; person: Person; assignment: Assignment };
 function Row({ calls, person, assignment }: RowProps) {
   const withdraw = useAction(calls.withdraw);
   const { id, part_brand, part_category, part_product } = assignment;
-  const place = [part_brand, part_category, part_product].flatMap((level) => level?.name ?? []).join(' › ');
+  const name = [part_brand, part_category, part_product].flatMap((level) => level?.name ?? []).join(' › ');
   const remove = () =>
     confirmAction({
-      title: `¿Quitar “${place}”?`,
+      title: `¿Quitar “${name}”?`,
       consequence: `${person.name} deja de ver esas piezas desde ahora mismo.`,
       action: 'Quitar',
       onConfirm: () => withdraw.mutate({ body: { id, client_id: person.id } }),
@@ -89,10 +89,10 @@ function Row({ calls, person, assignment }: RowProps) {
   return (
     <Table.Tr>
       <Table.Td fw={500}>{part_brand.name}</Table.Td>
-      <Table.Td>{part_category?.name ?? <Open>Todas</Open>}</Table.Td>
-      <Table.Td>{part_product?.name ?? <Open>Todos</Open>}</Table.Td>
+      <Table.Td>{part_category?.name ?? <Dimmed>Todas</Dimmed>}</Table.Td>
+      <Table.Td>{part_product?.name ?? <Dimmed>Todos</Dimmed>}</Table.Td>
       <Table.Td className={classes.action}>
-        <ActionIcon variant="subtle" color="gray" title="Quitar" aria-label={`Quitar ${place}`} onClick={remove}>
+        <ActionIcon variant="subtle" color="gray" title="Quitar" aria-label={`Quitar ${name}`} onClick={remove}>
           <IconTrash size={18} stroke={1.6} />
         </ActionIcon>
       </Table.Td>
@@ -100,7 +100,7 @@ function Row({ calls, person, assignment }: RowProps) {
   );
 }
 
-const Open = ({ children }: { children: string }) => (
+const Dimmed = ({ children }: { children: string }) => (
   <Text span size="sm" c="dimmed">
     {children}
   </Text>

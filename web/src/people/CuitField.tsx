@@ -6,7 +6,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & { value?: string; onCh
 
 const digitsIn = (text: string) => text.replace(/\D/g, '').length;
 
-/** Puts the dashes while it is typed, and the cursor back among the same digits. */
+/** Puts the dashes while a CUIT is typed and keeps the cursor after the same digits. */
 export function CuitField({ value = '', onChange, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const digitsBefore = useRef<number | null>(null);

@@ -24,13 +24,13 @@ export const personValues = (person: Person | null) => ({
 
 type Props = {
   input: (field: Exclude<keyof Values, 'id'>) => ReturnType<UseFormReturnType<Values>['getInputProps']>;
-  /** The account (name, e-mail, password) is only to be read, for this reason. */
+  /** Why the account (name, e-mail, password) is read-only. */
   locked?: string | false;
-  /** Goes beside the e-mail. */
+  /** Shown beside the e-mail. */
   children?: ReactNode;
 };
 
-/** The fields that users and clients have in common. They are about somebody else: the browser has nothing to fill in. */
+/** The fields that users and clients have in common. The browser must not fill in the data of the person signed in. */
 export function PersonFields({ input, locked = false, children }: Props) {
   const isNew = useParams({ strict: false }).id === undefined;
   const password = input('password');

@@ -1,6 +1,6 @@
 import { formatCuit } from '@piezario/contract/cuit';
 import type { Column } from '../ui/table/list.ts';
-import { type Person, seesEverything } from './people.ts';
+import { needsAssignments, type Person } from './people.ts';
 
 const BEFORE: readonly Column<Person>[] = [
   { key: 'name', label: 'Nombre' },
@@ -28,20 +28,20 @@ const AFTER: readonly Column<Person>[] = [
   },
 ];
 
-/** The columns of a list of people, with its own between who they are and what they may see. */
+/** The columns of a list of people. `own` are the columns of that list alone. */
 export const personColumns = (...own: readonly Column<Person>[]) => [...BEFORE, ...own, ...AFTER];
 
-const SHOWN = 2;
+const MAX_NAMES = 2;
 
 function brandsOf(person: Person) {
   const { brands } = person;
-  if (seesEverything(person)) return 'Todas';
+  if (!needsAssignments(person)) return 'Todas';
   if (brands.length === 0) return null;
   const names = brands.map(({ name }) => name);
-  const rest = names.length - SHOWN;
+  const rest = names.length - MAX_NAMES;
   return (
     <span title={names.join(', ')}>
-      {names.slice(0, SHOWN).join(', ')}
+      {names.slice(0, MAX_NAMES).join(', ')}
       {rest > 0 && ` y ${rest} más`}
     </span>
   );

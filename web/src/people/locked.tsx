@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import classes from './locked.module.css';
 
-/** How a field looks that is only to be read. */
+/** The look of a read-only field. */
 export const LOCKED = {
   readOnly: true,
   classNames: { input: classes.locked },

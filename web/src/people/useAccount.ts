@@ -1,21 +1,20 @@
-import { useCallbackRef } from '@mantine/hooks';
 import { useAction } from '../api/hooks.ts';
 import { useUser } from '../auth/session.tsx';
 import { confirmAction } from '../ui/confirm.tsx';
 import { type Noun, theOne } from '../ui/words.ts';
 import type { PeopleCalls, Person } from './people.ts';
 
-/** What an admin does with somebody's way in. */
+/** What an admin does with an account. */
 export function useAccount(calls: PeopleCalls, noun: Noun) {
   const me = useUser();
   const remove = useAction(calls.remove);
   const restore = useAction(calls.restore);
   const close = useAction(calls.closeSessions);
-  const isOwn = useCallbackRef(({ id }: Person) => id === me.id);
+  /** One's own account cannot be deactivated. */
+  const isOwn = ({ id }: Person) => id === me.id;
   return {
-    /** Nobody shuts themselves out. */
     isOwn,
-    deactivate: useCallbackRef(({ id, name }: Person) =>
+    deactivate: ({ id, name }: Person) =>
       confirmAction({
         title: `¿Desactivar ${theOne(noun, name)}?`,
         consequence:
@@ -23,9 +22,8 @@ export function useAccount(calls: PeopleCalls, noun: Noun) {
         action: 'Desactivar',
         onConfirm: () => remove.mutate({ body: { id } }),
       }),
-    ),
-    reactivate: useCallbackRef(({ id }: Person) => restore.mutate({ body: { id } })),
-    closeSessions: useCallbackRef((person: Person) =>
+    reactivate: ({ id }: Person) => restore.mutate({ body: { id } }),
+    closeSessions: (person: Person) =>
       confirmAction({
         title: `¿Cerrar las sesiones de ${person.name}?`,
         consequence: isOwn(person)
@@ -34,6 +32,5 @@ export function useAccount(calls: PeopleCalls, noun: Noun) {
         action: 'Cerrar sesiones',
         onConfirm: () => close.mutate({ body: { id: person.id } }),
       }),
-    ),
   };
 }

@@ -1,21 +1,21 @@
 import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import type { Picture } from '@piezario/contract/pictures';
 import { IconChevronLeft, IconChevronRight, IconRulerMeasure, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useShortcut } from '../ui/shortcuts.ts';
+import { sizeOf } from './format.ts';
 import classes from './Gallery.module.css';
-import { sizeOf } from './words.ts';
 
 type Props = {
   /** What the pictures are of. */
   name: string;
   pictures: readonly Picture[];
-  /** The one that is seen first, from 0 on. */
+  /** The index of the first one that is shown. */
   start?: number;
 };
 
-/** Pictures in large, one at a time with the others at hand. */
+/** One large picture, and the thumbnails of all to choose from. */
 export function Gallery({ name, pictures, start = 0 }: Props) {
   const [chosen, setChosen] = useState(start);
   const [zoomed, setZoomed] = useState(false);
@@ -26,13 +26,11 @@ export function Gallery({ name, pictures, start = 0 }: Props) {
     setChosen((to + count) % count);
     setZoomed(false);
   };
-  useHotkeys([
-    ['ArrowLeft', () => go(at - 1)],
-    ['ArrowRight', () => go(at + 1)],
-  ]);
-  useAhead(pictures[at + 1]);
+  useShortcut('previousPicture', () => go(at - 1));
+  useShortcut('nextPicture', () => go(at + 1));
+  usePreload(pictures[at + 1]);
   const stage = useRef<HTMLButtonElement>(null);
-  /** Closer to the point that was clicked, or to the middle; from closer, back to the whole. */
+  /** Zooms in on the point that was clicked, or on the middle, and out again. */
   const zoom = ({ x, y } = { x: 0.5, y: 0.5 }) => {
     flushSync(() => setZoomed((is) => !is));
     const { scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0 } = stage.current ?? {};
@@ -51,7 +49,7 @@ export function Gallery({ name, pictures, start = 0 }: Props) {
           zoom(detail === 0 ? undefined : { x: (clientX - left) / width, y: (clientY - top) / height });
         }}
       >
-        {/* The thumbnail is here already: it holds the place until the picture is. */}
+        {/* The thumbnail is loaded already and shows until the picture is. */}
         <img
           key={shown.id}
           src={shown.imageUrl}
@@ -96,7 +94,10 @@ type StripProps = { pictures: readonly Picture[]; at: number; onChoose: (index: 
 
 function Strip({ pictures, at, onChoose }: StripProps) {
   const strip = useRef<HTMLUListElement>(null);
-  useEffect(() => strip.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [at]);
+  useEffect(() => {
+    // Its promise, in newer browsers, must not become the effect's cleanup.
+    void strip.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [at]);
   return (
     <ul ref={strip} className={classes.strip}>
       {pictures.map(({ id, thumbnailUrl, is_blueprint }, index) => (
@@ -116,8 +117,8 @@ function Strip({ pictures, at, onChoose }: StripProps) {
   );
 }
 
-/** The next one is likely to be asked for, so that it is there by then. */
-function useAhead(next: Picture | undefined) {
+/** Loads the next picture before it is asked for. */
+function usePreload(next: Picture | undefined) {
   const url = next?.imageUrl;
   useEffect(() => {
     if (url) new Image().src = url;

@@ -11,10 +11,10 @@ import {
   IconStar,
   IconTrash,
 } from '@tabler/icons-react';
-import { memo, type PointerEvent } from 'react';
+import type { PointerEvent } from 'react';
 import { RowButton } from '../ui/RowIcon.tsx';
 import classes from './Cards.module.css';
-import { sizeOf } from './words.ts';
+import { sizeOf } from './format.ts';
 
 export type CardActions = {
   readonly zoom: (picture: Picture) => void;
@@ -30,19 +30,19 @@ type Props = {
   /** From 1 on. */
   place: number;
   count: number;
-  /** While one is being dragged, all stay in the document where they were, and only seem to be in their places. */
+  /** While one is dragged, the document keeps its order and CSS shows the new one. */
   dragging: boolean;
   dragged: boolean;
   on: CardActions;
 };
 
-/** A picture and what can be done with it. A mouse takes it anywhere; a finger, which also scrolls, by its handle. */
-export const PictureCard = memo(({ picture, place, count, dragging, dragged, on }: Props) => (
+/** A picture and its actions. A mouse drags the whole card; a finger drags the handle, because it also scrolls. */
+export const PictureCard = ({ picture, place, count, dragging, dragged, on }: Props) => (
   <li
     className={classes.card}
     data-picture={picture.id}
     data-dragged={dragged || undefined}
-    // Below zero, which is where the uploads are.
+    // Negative, because the uploads after the pictures have the order 0.
     style={dragging ? { order: place - 1 - count } : undefined}
   >
     <UnstyledButton
@@ -100,7 +100,7 @@ export const PictureCard = memo(({ picture, place, count, dragging, dragged, on 
       <More picture={picture} place={place} on={on} />
     </div>
   </li>
-));
+);
 
 const Badges = ({ place, blueprint }: { place: number; blueprint: boolean }) => (
   <span className={classes.badges}>
@@ -111,7 +111,7 @@ const Badges = ({ place, blueprint }: { place: number; blueprint: boolean }) => 
   </span>
 );
 
-/** What a channel will think of its size. What it asks for, it asks of both sides; the longer one makes it look good. */
+/** Advice on the size. Channels ask for a minimum of the shorter side; the longer side makes a picture look good. */
 function Advice({ picture: { width, height } }: { picture: Picture }) {
   const small = Math.min(width, height) < SMALL_PICTURE;
   if (!small && Math.max(width, height) >= GOOD_PICTURE) return null;

@@ -7,11 +7,11 @@ import { Gallery } from './Gallery.tsx';
 
 type Props = {
   part: { readonly brand: string; readonly code: string; readonly pictures: readonly Picture[] } | undefined;
-  /** How to add some, for those who may. */
+  /** The button that adds pictures, for those who may. */
   add: ReactNode;
 };
 
-/** The pictures of a part, to be seen. Undefined while it is on its way. */
+/** The pictures of a part, read-only. The part is undefined while it loads. */
 export function PicturesView({ part, add }: Props) {
   if (!part) return <Loading />;
   if (part.pictures.length === 0) {

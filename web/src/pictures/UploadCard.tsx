@@ -1,20 +1,18 @@
 import { Button, Progress } from '@mantine/core';
 import { IconPhotoX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { Upload } from '../ui/upload/upload.ts';
 import classes from './Cards.module.css';
-import type { Upload } from './useUploads.ts';
+import type { PictureUpload } from './usePictureUploads.ts';
 
-type Props = { upload: Upload; onRetry: (upload: Upload) => void; onRemove: (upload: Upload) => void };
+type Props = { upload: PictureUpload; onRetry: (upload: Upload) => void; onRemove: (upload: Upload) => void };
 
-/** A file on its way, or why it did not get there. */
-export function UploadCard({ upload, onRetry, onRemove }: Props) {
-  const { file, preview, status } = upload;
+/** A file that is being uploaded, or why its upload failed. */
+export function UploadCard({ upload: { id, file, status }, onRetry, onRemove }: Props) {
   const failed = status.name === 'failed';
-  // What the server has in its hands by now can no longer be taken back.
-  const stoppable = failed || sentOf(status) < 1;
   return (
     <li className={classes.card} data-upload={status.name}>
-      <Preview src={preview} />
+      <Preview file={file} />
       <div className={classes.text}>
         <p className={classes.name} title={file.name}>
           {file.name}
@@ -25,10 +23,10 @@ export function UploadCard({ upload, onRetry, onRemove }: Props) {
           </p>
         ) : (
           <>
-            <p className={classes.facts}>{inWords(status)}</p>
+            <p className={classes.facts}>{describe(status)}</p>
             <Progress
               className={classes.progress}
-              value={sentOf(status) * 100}
+              value={shareOf(status) * 100}
               size={4}
               aria-label={`Carga de ${file.name}`}
             />
@@ -41,20 +39,21 @@ export function UploadCard({ upload, onRetry, onRemove }: Props) {
             variant="light"
             size="compact-sm"
             aria-label={`Reintentar ${file.name}`}
-            onClick={() => onRetry(upload)}
+            onClick={() => onRetry({ id, file, status })}
           >
             Reintentar
           </Button>
         )}
         <span className={classes.space} />
-        {stoppable && (
+        {/* A file that the server has in full can no longer be cancelled. */}
+        {status.name !== 'stored' && (failed || shareOf(status) < 1) && (
           <Button
             className={classes.quit}
             variant="subtle"
             color="gray"
             size="compact-sm"
             aria-label={`Quitar ${file.name}`}
-            onClick={() => onRemove(upload)}
+            onClick={() => onRemove({ id, file, status })}
           >
             Quitar
           </Button>
@@ -64,29 +63,41 @@ export function UploadCard({ upload, onRetry, onRemove }: Props) {
   );
 }
 
-type Going = Exclude<Upload['status'], { name: 'failed' }>;
+type Going = Exclude<PictureUpload['status'], { name: 'failed' }>;
 
-function sentOf(status: Going): number {
+/** How much of the file was sent, from 0 to 1. */
+function shareOf(status: Going): number {
   if (status.name === 'sending') return status.sent;
   return status.name === 'waiting' ? 0 : 1;
 }
 
-function inWords(status: Going): string {
+function describe(status: Going): string {
   if (status.name === 'waiting') return 'En espera';
-  const sent = sentOf(status);
-  return sent < 1 ? `Cargando ${Math.floor(sent * 100)} %` : 'Procesando…';
+  const share = shareOf(status);
+  return share < 1 ? `Cargando ${Math.floor(share * 100)} %` : 'Procesando…';
 }
 
-/** Not every file is an image, and not every image is one that a browser shows. */
-function Preview({ src }: { src: string }) {
+/** The file as a picture, or an icon where the browser cannot show it. */
+function Preview({ file }: { file: File }) {
+  const url = useObjectUrl(file);
   const [broken, setBroken] = useState(false);
   return (
     <div className={classes.frame}>
       {broken ? (
         <IconPhotoX size={32} stroke={1.3} aria-hidden />
       ) : (
-        <img src={src} alt="" draggable={false} loading="lazy" decoding="async" onError={() => setBroken(true)} />
+        <img src={url} alt="" draggable={false} loading="lazy" decoding="async" onError={() => setBroken(true)} />
       )}
     </div>
   );
+}
+
+function useObjectUrl(file: File) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [file]);
+  return url;
 }

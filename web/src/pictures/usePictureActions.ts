@@ -1,32 +1,31 @@
-import { useCallbackRef } from '@mantine/hooks';
 import type { Result } from '@piezario/contract/endpoint';
 import { parts } from '@piezario/contract/parts';
 import { pictures as calls, type Picture } from '@piezario/contract/pictures';
 import { useRef, useState } from 'react';
-import { ApiError, call, send } from '../api/client.ts';
 import { useAction, useRewrite } from '../api/hooks.ts';
-import { notifyError } from '../ui/notify.ts';
+import { sendOrUndo } from '../api/optimistic.ts';
 import { offerUndo } from '../ui/undo.tsx';
 
 type Pictures = Result<typeof parts.show>['pictures'];
+type WithdrawOffer = ReturnType<typeof offerUndo>;
 
-/** What is done to the pictures of a part, at once on the screen and then on the server. What it refuses is undone. */
-export function usePictureActions(partId: number, settle: () => Promise<void>) {
+/** Changes the pictures of a part on the screen at once and then on the server. A refusal is undone. */
+export function usePictureActions(partId: number, sendMoves: () => Promise<void>) {
   const rewritePart = useRewrite(parts.show);
   const rewrite = (change: (pictures: Pictures) => Pictures) =>
     rewritePart({ partId }, (part) => {
       const pictures = change(part.pictures);
       return { ...part, pictures, pictures_count: part.pictures_count + pictures.length - part.pictures.length };
     });
-  /** Not to be seen, whatever the server still says. */
-  const [gone, setGone] = useState<readonly number[]>([]);
-  const comeBack = (id: number) => setGone((all) => all.filter((one) => one !== id));
-  /** Those that can be had back, in the order in which they went. */
-  const removed = useRef(new Map<number, ReturnType<typeof takeAway>>());
+  /** Removed on the screen. The server may not have removed them yet. */
+  const [removed, setRemoved] = useState<readonly number[]>([]);
+  const showAgain = (id: number) => setRemoved((all) => all.filter((one) => one !== id));
+  /** The removals that can be undone, oldest first. Each resolves with null if it was refused. */
+  const removals = useRef(new Map<number, Promise<WithdrawOffer | null>>());
   const restore = useAction(calls.restore);
 
-  /** Answers its place, which what is on the screen may not tell yet. */
-  const append = useCallbackRef((picture: Picture) => {
+  /** Returns its place, which the screen may not show yet. */
+  const append = (picture: Picture) => {
     let place = 0;
     rewrite((all) => {
       const after = [...without(all, picture.id), picture];
@@ -34,58 +33,45 @@ export function usePictureActions(partId: number, settle: () => Promise<void>) {
       return after;
     });
     return place;
-  });
+  };
 
-  const mark = useCallbackRef(async ({ id, is_blueprint }: Picture) => {
+  const mark = ({ id, is_blueprint }: Picture) => {
     const show = (flag: 0 | 1) =>
       rewrite((all) => all.map((one) => (one.id === id ? { ...one, is_blueprint: flag } : one)));
     const wanted = is_blueprint ? 0 : 1;
     show(wanted);
-    try {
-      await call(calls.markBlueprint, { body: { part_id: partId, picture_id: id, is_blueprint: wanted } });
-    } catch (error) {
-      show(is_blueprint);
-      tell(ApiError.of(error));
-    }
-  });
-
-  /** Answers how to withdraw the offer to undo it; nothing when it was refused. */
-  const takeAway = async (id: number) => {
-    setGone((all) => [...all, id]);
-    try {
-      // Places are counted with it until the server has let it go.
-      await settle();
-      const { message } = await send(calls.remove, { body: { part_id: partId, picture_id: id } });
-      rewrite((all) => without(all, id));
-      return offerUndo(message, () => void undo(id));
-    } catch (error) {
-      comeBack(id);
-      tell(ApiError.of(error));
-    }
+    const body = { part_id: partId, picture_id: id, is_blueprint: wanted } as const;
+    void sendOrUndo(calls.markBlueprint, { body }, { undo: () => show(is_blueprint) });
   };
-  const remove = useCallbackRef(({ id }: Picture) => {
-    removed.current.set(id, takeAway(id));
-  });
-  const undo = useCallbackRef(async (id: number) => {
-    const removal = removed.current.get(id);
-    removed.current.delete(id);
-    const withdraw = await removal;
-    if (!withdraw) return;
-    withdraw();
-    comeBack(id);
-    await settle();
+
+  const sendRemoval = async (id: number) => {
+    // The places of pending moves count this picture.
+    await sendMoves();
+    const body = { part_id: partId, picture_id: id };
+    const answer = await sendOrUndo(calls.remove, { body }, { undo: () => showAgain(id) });
+    if (!answer) return null;
+    rewrite((all) => without(all, id));
+    return offerUndo(answer.message, () => void undo(id));
+  };
+  const remove = ({ id }: Picture) => {
+    setRemoved((all) => [...all, id]);
+    removals.current.set(id, sendRemoval(id));
+  };
+  const undo = async (id: number) => {
+    const removal = removals.current.get(id);
+    removals.current.delete(id);
+    const withdrawOffer = await removal;
+    if (!withdrawOffer) return;
+    withdrawOffer();
+    showAgain(id);
+    await sendMoves();
     restore.mutate({ body: { part_id: partId, picture_id: id } });
-  });
-  const undoLast = useCallbackRef(() => {
-    const last = [...removed.current.keys()].at(-1);
+  };
+  const undoLast = () => {
+    const last = [...removals.current.keys()].at(-1);
     if (last !== undefined) void undo(last);
-  });
-  return { gone, append, mark, remove, undoLast };
+  };
+  return { removed, append, mark, remove, undoLast };
 }
 
 const without = (pictures: Pictures, id: number) => pictures.filter((picture) => picture.id !== id);
-
-/** Whoever holds the session tells that it is over. */
-const tell = ({ code, message }: ApiError) => {
-  if (code !== 401) notifyError(message);
-};

@@ -7,10 +7,10 @@ import { DROPDOWN } from '../ui/dropdown.ts';
 import classes from './MercadolibreField.module.css';
 
 const ID = /^MLA\d+$/;
-/** As many as the call answers: beyond them, an id that was not answered may still be known. */
-const MOST = 50;
+/** The most that the call answers. With so many, an id that is not among them may still exist. */
+const MAX_ANSWERED = 50;
 
-/** A Mercado Libre category by its id, found by name or id. An id that nobody knows is pointed out, not refused. */
+/** The id of a Mercado Libre category, found by name or id. An unknown id is pointed out, not refused. */
 export function MercadolibreField({ value = '', ...field }: AutocompleteProps) {
   const id = value.trim().toUpperCase();
   const [search] = useDebouncedValue(value.trim(), 250);
@@ -18,8 +18,8 @@ export function MercadolibreField({ value = '', ...field }: AutocompleteProps) {
   const categories = search === '' ? [] : (known.data ?? []);
   const paths = new Map(categories.map((category) => [category.id, category.path]));
   const path = paths.get(id);
-  const settled = known.isSuccess && !known.isPlaceholderData && search === value.trim();
-  const unknown = ID.test(id) && settled && !path && categories.length < MOST;
+  const isAnswered = known.isSuccess && !known.isPlaceholderData && search === value.trim();
+  const unknown = ID.test(id) && isAnswered && !path && categories.length < MAX_ANSWERED;
   return (
     <Stack gap={6}>
       <Autocomplete

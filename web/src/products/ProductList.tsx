@@ -40,7 +40,7 @@ export function ProductList() {
   );
 }
 
-/** The category that the list is narrowed to, in the URL beside the list's own view. */
+/** The category that limits the list, in the URL beside the list's filters. */
 function useCategory() {
   const { category } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { useAction, useCall } from '../api/hooks.ts';
 type Product = Result<typeof api.products.show>;
 type Header = Result<typeof api.vehicles.headers>[number];
 
-/** Which technical columns of the vehicles matter for the product. Each one is saved as it is switched. */
+/** Which technical columns of the vehicles matter for the product. Each switch is saved at once. */
 export function VehicleHeaders({ product }: { product: Product | null }) {
   const headers = useCall(api.vehicles.headers, {});
   return (
@@ -41,7 +41,7 @@ export function VehicleHeaders({ product }: { product: Product | null }) {
 function Toggle({ header: { id, name, unit }, product }: { header: Header; product: Product }) {
   const toggle = useAction(api.products.toggleVehicleHeader);
   const on = product.vehicle_headers.includes(id);
-  // Ahead of the server, and until everything on the screen has heard of it.
+  // Shown until the product was read again after the save.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const change = () => {
     if (wanted !== null) return;

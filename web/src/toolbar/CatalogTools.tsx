@@ -1,18 +1,18 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { DownloadsMenu } from '../downloads/DownloadsMenu.tsx';
+import { useCatalogueOptions } from '../products/useCatalogueOptions.ts';
 import { AddPart } from './AddPart.tsx';
 import classes from './CatalogTools.module.css';
 import { Pickers } from './Pickers.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SelectionSheet } from './SelectionSheet.tsx';
 import { useSelection } from './selection.ts';
-import { useChoices } from './useChoices.ts';
 
 /** The part of the toolbar that acts on the catalogue, whatever screen is under it. */
 export function CatalogTools() {
   const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
   const { selection } = useSelection();
-  const choices = useChoices(selection);
+  const choices = useCatalogueOptions(selection);
   return (
     <search className={classes.tools} aria-label="Catálogo">
       {wide ? (

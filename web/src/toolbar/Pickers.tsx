@@ -1,6 +1,6 @@
+import type { CatalogueOptions } from '../products/cascade.ts';
 import { Picker } from '../ui/Picker.tsx';
 import { useSelection } from './selection.ts';
-import type { Choices } from './useChoices.ts';
 
 /** Names that are longer than their field are still read in one line. */
 const WIDE = { withinPortal: false, width: 280, position: 'bottom-start' } as const;
@@ -8,7 +8,7 @@ const WIDE = { withinPortal: false, width: 280, position: 'bottom-start' } as co
 type Look = { className?: string | undefined; labelled?: boolean };
 
 /** Brand, category and product, each among what the one before leaves. */
-export function Pickers({ choices, className, labelled = false }: Look & { choices: Choices }) {
+export function Pickers({ choices, className, labelled = false }: Look & { choices: CatalogueOptions }) {
   const { selection, choose } = useSelection();
   const { brand, category, product } = selection;
   const named = (name: string) =>

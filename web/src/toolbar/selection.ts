@@ -2,6 +2,7 @@ import { Id } from '@piezario/contract/fields';
 import type { Filter } from '@piezario/contract/list';
 import { redirect, useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { cascade } from '../products/cascade.ts';
 import type { Search } from '../ui/table/list.ts';
 
 /** What of the catalogue somebody is looking at. It is in the URL of the catalogue, and in the storage everywhere else. */
@@ -68,13 +69,7 @@ export const filtersOf = ({ category, product }: Pick<Selection, 'category' | 'p
     ? [{ column: 'part_category_id', mode: 'matches', value: String(category) }]
     : [];
 
-/** Each level clears those below it (§4): they were chosen among what it held. */
-function cascade(selection: Selection, change: Partial<Selection>): Selection {
-  const level = NAMES.findIndex((name) => name in change);
-  const cleared = { category: null, product: null, search: '' };
-  const kept = NAMES.slice(0, level).map((name) => [name, selection[name]]);
-  return { ...selection, ...cleared, ...Object.fromEntries(kept), ...change };
-}
+const EMPTY: Selection = { brand: null, category: null, product: null, search: '' };
 
 /** Another selection is another list: its filters and page do not carry over, its order does. */
 const isOfTheList = (key: string) => key.startsWith('filter[');
@@ -97,7 +92,7 @@ export function useSelection() {
     (change: Partial<Selection>, how: 'push' | 'replace' = 'push') => {
       const changed = (before: Search) => {
         const view = inCatalog ? before : {};
-        const next = cascade(readSelection(inCatalog ? before : stored()), change);
+        const next = cascade(readSelection(inCatalog ? before : stored()), change, EMPTY);
         return { ...without(view, 'search' in change ? isOfTheCode : isOfTheList), ...writeSelection(next) };
       };
       void navigate({ to: CATALOG, search: changed, replace: how === 'replace', resetScroll: false });

@@ -1,6 +1,7 @@
 import { Paper } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import classes from './Entries.module.css';
+import { focusEntry, focusNextBlankField } from './focus.ts';
 
 type Props = {
   /** The widths of the columns, as CSS: each field of the form stands over its own. */
@@ -59,11 +60,7 @@ export const EntryForm = ({ label, onSubmit, onKeyDown, adds = false, buttons, c
 function goOn(event: KeyboardEvent<HTMLFormElement>) {
   const { key, target, currentTarget } = event;
   if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
-  const fields = [...currentTarget.querySelectorAll('input')];
-  const next = fields.slice(fields.indexOf(target) + 1).find((field) => field.required && field.value.trim() === '');
-  if (!next || target.value.trim() === '') return;
-  event.preventDefault();
-  next.focus();
+  if (target.value.trim() !== '' && focusNextBlankField(currentTarget, target)) event.preventDefault();
 }
 
 type RowProps = { id: number; cells: readonly ReactNode[]; fresh: boolean; actions: ReactNode };
@@ -86,7 +83,7 @@ export const EntryRow = ({ id, cells, fresh, actions }: RowProps) => (
 export function useFocusBack(list: RefObject<HTMLElement | null>, changed: number | null) {
   const last = useRef(changed);
   useEffect(() => {
-    if (changed === null) list.current?.querySelector<HTMLElement>(`[data-entry="${last.current}"] button`)?.focus();
+    if (changed === null && last.current !== null) focusEntry(list.current, last.current);
     last.current = changed;
   }, [list, changed]);
 }

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { useCall } from '../api/hooks.ts';
 import { Missing } from './Failed.tsx';
 import classes from './FormScreen.module.css';
+import { focusFirstField } from './focus.ts';
 import { Loading } from './Loading.tsx';
 import { useBackToList, useListSearch } from './listSearch.ts';
 import { Saving } from './Saving.tsx';
@@ -109,12 +110,12 @@ function useStay({ path }: Noun) {
   return (id: number) => void navigate({ to: `${path}/${id}`, state: { listSearch }, replace: true });
 }
 
-/** Whoever creates something wants to type. A frame later, because arriving at a screen moves the focus too. */
+/** A new record starts in its first field. A frame later, because the arrival at a screen moves the focus too. */
 function useFocusWhenNew(isNew: boolean) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!isNew) return;
-    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
+    const frame = requestAnimationFrame(() => focusFirstField(form.current));
     return () => cancelAnimationFrame(frame);
   }, [isNew]);
   return form;

@@ -1,7 +1,9 @@
 import { Modal } from '@mantine/core';
-import { useCallbackRef, useWindowEvent } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import classes from './FullScreen.module.css';
+import { hasOpenPopup, returnFocus } from './focus.ts';
+import { useShortcut } from './shortcuts.ts';
 
 type Props = {
   title: ReactNode;
@@ -44,32 +46,27 @@ const Column = (props: ComponentProps<'div'>) => <div {...props} className={clas
 /** Escape closes what is in front: a menu, a list of options or another dialog first, and only then this one. */
 function useEscape(dialog: RefObject<HTMLElement | null>, onClose: () => void) {
   const inFront = useRef(false);
-  // Looked at before anybody else hears of the key, for what closes with it is gone afterwards.
+  // In the capture phase: after it, what closes with the same key press is no longer in the document.
   useWindowEvent(
     'keydown',
     ({ target }) => {
-      // A dialog in front holds the focus, and may be gone by now: it is asked of the focus, not of the document.
-      const inside = target === document.body || (target instanceof Node && dialog.current?.contains(target));
-      const open = dialog.current?.querySelector('[aria-haspopup][aria-expanded="true"]');
-      inFront.current = inside === true && !open;
+      // A dialog in front holds the focus.
+      const isInside = target === document.body || (target instanceof Node && dialog.current?.contains(target));
+      inFront.current = isInside === true && !hasOpenPopup(dialog.current);
     },
     { capture: true },
   );
-  useWindowEvent('keydown', (event) => {
-    if (event.key === 'Escape' && inFront.current && !event.defaultPrevented && !event.isComposing) onClose();
-  });
+  useShortcut('close', () => inFront.current && onClose());
 }
 
-/** The focus goes back to where it was; from a link that opened here directly, to the screen behind. */
+/** The focus goes back to where it was before the dialog opened. */
 function useFocusBack(dialog: RefObject<HTMLElement | null>) {
-  const back = useCallbackRef((before: Element | null) => {
-    if (dialog.current?.isConnected) return;
-    const kept = before !== document.body && before instanceof HTMLElement && before.isConnected;
-    const target = kept ? before : document.querySelector('main');
-    target?.focus({ preventScroll: true });
-  });
   useEffect(() => {
     const before = document.activeElement;
-    return () => void requestAnimationFrame(() => back(before));
-  }, [back]);
+    return () => {
+      requestAnimationFrame(() => {
+        if (!dialog.current?.isConnected) returnFocus(before);
+      });
+    };
+  }, [dialog]);
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { z } from 'zod';
 import type { ApiError } from '../api/client.ts';
 import { useAction } from '../api/hooks.ts';
+import { focusFirstOf } from './focus.ts';
 
 type Save = Endpoint & { readonly body: z.ZodObject };
 
@@ -35,12 +36,8 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     sending.current = null;
     onSaved(result, submitted);
   });
-  /** The first one as they stand on the screen, which need not be the first of the schema. */
-  const focus = (errors: object) => {
-    const inputs = Object.keys(errors).flatMap((field) => form.getInputNode(field) ?? []);
-    const [first] = inputs.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-    first?.focus();
-  };
+  const focus = (errors: object) =>
+    focusFirstOf(Object.keys(errors).flatMap((field) => form.getInputNode(field) ?? []));
   const onSubmit = form.onSubmit((body, event) => {
     if (sending.current !== null) return;
     sending.current = buttonOf(event?.nativeEvent);

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
 import { vehicles } from '@piezario/contract/vehicles';
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { formatNumber } from '../ui/format.ts';
 import { PagedTable } from '../ui/table/DataTable.tsx';
@@ -19,22 +19,21 @@ const EVERY_ONE: Filter = { ...ONLY_LINKED, value: '' };
 
 const idOf = ({ id }: Vehicle) => id;
 
-/** The whole vehicle base, linked ones first: a click or a key on a row links it or takes it away. */
+/** Step 2: all the vehicles, linked ones first. A click or a key on a row links or unlinks it. */
 export function ApplicationsStep({ partId, linked }: { partId: number; linked: number }) {
   const state = useLocalQuery(vehicles.list);
   const { query, setQuery } = state;
-  // A row that moved while somebody looked elsewhere would be lost: the list is asked for when its filters change.
+  // Read again only when the filters change: linked rows come first, so a refetch would move the rows just toggled.
   const read = useCall(vehicles.list, { params: { partId }, query }, { refetchOnWindowFocus: false, gcTime: 0 });
-  const { toggle, said } = useLinks(partId);
-  const headers = read.data?.headers;
+  const { toggle, announced } = useLinks(partId);
   const image = useModelImage(partId);
-  const columns = useMemo(
-    () => [linkColumn(toggle), ...withImage(vehicleColumns(headers ?? []).map(pinned), imageColumn(image.edit))],
-    [toggle, headers, image.edit],
-  );
+  const columns = [
+    linkColumn(toggle),
+    ...withImage(vehicleColumns(read.data?.headers ?? []).map(pinned), imageColumn(image.edit)),
+  ];
   const onlyLinked = query.filters.some(({ column, value }) => column === ONLY_LINKED.column && value === '1');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the rows are what listens
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the rows
     <div className={classes.step} onKeyDown={pressSwitch}>
       <PagedTable
         list={vehicles.list}
@@ -61,20 +60,20 @@ export function ApplicationsStep({ partId, linked }: { partId: number; linked: n
         }
       />
       <ModelImageDialog {...image} />
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
     </div>
   );
 }
 
-/** Whoever looks at the components of a vehicle still sees which one it is. */
+/** The name stays visible while the table scrolls to the components. */
 const pinned = (column: Column<Vehicle>): Column<Vehicle> =>
   column.key === 'brand' || column.key === 'model' ? { ...column, pinned: true } : column;
 
-/** After those that stay in sight. */
+/** Puts the image after the pinned columns. */
 const withImage = (columns: readonly Column<Vehicle>[], image: Column<Vehicle>) =>
   columns.toSpliced(columns.findLastIndex((column) => column.pinned) + 1, 0, image);
 
-/** On a phone the name is beside the switch and both are the title of a card; at a desk the name has its columns. */
+/** On a phone the switch and the name are the title of a card. On a desk the name has its own columns. */
 const linkColumn = (toggle: (vehicle: Vehicle) => Promise<void>): Column<Vehicle> => ({
   key: 'vehicle_linked',
   label: 'Vinculado',
@@ -88,7 +87,7 @@ const linkColumn = (toggle: (vehicle: Vehicle) => Promise<void>): Column<Vehicle
 
 type SwitchProps = { on: boolean; onToggle: () => void; children: ReactNode };
 
-/** A plain button, for there are hundreds of them: Space and Enter press it, and arrows go on to the next row. */
+/** A plain button, because there are hundreds of them. Arrow keys on it move to the next row. */
 const Switch = ({ on, onToggle, children }: SwitchProps) => (
   <button type="button" role="switch" className={classes.switch} aria-checked={on} onClick={onToggle}>
     <span className={classes.track} aria-hidden />
@@ -96,7 +95,7 @@ const Switch = ({ on, onToggle, children }: SwitchProps) => (
   </button>
 );
 
-/** Space on a row does what it does on its switch. */
+/** Space on a row presses its switch. */
 function pressSwitch(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== ' ' || !(event.target instanceof HTMLElement) || !event.target.matches('[data-row]')) return;
   event.preventDefault();

@@ -1,6 +1,5 @@
 import type { Filter } from '@piezario/contract/list';
 import { vehicles } from '@piezario/contract/vehicles';
-import { useMemo } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { PagedTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/list.ts';
@@ -14,21 +13,19 @@ const LINKED: Filter = { column: 'vehicle_linked', mode: 'matches', value: '1' }
 
 type Headers = Parameters<typeof vehicleColumns>[0];
 
-/** The image and where it was made first (§2). */
+/** The image and the origin come first (§2). */
 function viewColumns(headers: Headers, edit: ModelImage['edit']): readonly Column<Vehicle>[] {
   const columns = vehicleColumns(headers);
   const isOrigin = ({ key }: Column<Vehicle>) => key === 'origin';
   return [namedImageColumn(edit), ...columns.filter(isOrigin), ...columns.filter((column) => !isOrigin(column))];
 }
 
-/** The vehicles that a part fits, to be read. */
+/** The vehicles of a part, read-only. */
 export function ApplicationsView({ partId }: { partId: number }) {
   const state = useLocalQuery(vehicles.list);
   const query = { ...state.query, filters: [...state.query.filters, LINKED] };
   const read = useCall(vehicles.list, { params: { partId }, query });
-  const headers = read.data?.headers;
   const image = useModelImage(partId);
-  const columns = useMemo(() => viewColumns(headers ?? [], image.edit), [headers, image.edit]);
   return (
     <>
       <PagedTable
@@ -36,7 +33,7 @@ export function ApplicationsView({ partId }: { partId: number }) {
         page={{ ...read, data: read.data?.vehicles }}
         state={state}
         words={WORDS}
-        columns={columns}
+        columns={viewColumns(read.data?.headers ?? [], image.edit)}
         keyOf={({ id }) => id}
         empty={{ title: 'Esta pieza todavía no tiene vehículos' }}
       />

@@ -8,17 +8,17 @@ import type { ModelImage } from './useModelImage.ts';
 
 type Edit = (vehicle: Vehicle) => void;
 
-/** The image of the vehicle's model. Whoever may change it does so by a click on it. */
+/** The image of the vehicle's model. With `edit`, a click changes it. */
 export const imageColumn = (edit: Edit | null): Column<Vehicle> => ({
   key: 'imageUrl',
   label: 'Imagen',
   width: 84,
-  // On a phone it is worth its room beside the name alone.
+  // A phone shows it only beside the name.
   inTitle: true,
   render: (vehicle) => <Frame vehicle={vehicle} edit={edit} />,
 });
 
-/** The same as the first column: on a phone the name beside it is the title of a card; at a desk it has its columns. */
+/** The same as the first column. On a phone the image and the name are the title of a card. */
 export const namedImageColumn = (edit: Edit | null): Column<Vehicle> => ({
   ...imageColumn(edit),
   render: (vehicle) => (
@@ -59,7 +59,7 @@ const Image = ({ vehicle: { imageUrl }, icon }: { vehicle: Vehicle; icon: number
     <IconCar size={icon} stroke={1.3} aria-hidden />
   );
 
-/** Where the image of a model is seen, changed and taken away. */
+/** Shows, changes and removes the image of a model. */
 export function ModelImageDialog({ edited, opened, close, store, remove, busy }: ModelImage) {
   const dialog = useFileDialog({
     multiple: false,
@@ -76,7 +76,7 @@ export function ModelImageDialog({ edited, opened, close, store, remove, busy }:
           <div className={classes.large}>
             <Image vehicle={edited} icon={56} />
           </div>
-          <Text size="sm" c="dimmed" my="sm">
+          <Text size="sm" c="dimmed" className={classes.hint}>
             La muestran todas las versiones del modelo.
           </Text>
           <Group justify="flex-end" gap="xs">

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Vehicle>[] = [
   { key: 'sold_until_year', label: 'Hasta', width: 140, render: ({ sold_until_year }) => sold_until_year },
 ];
 
-/** What tells vehicles apart, with the components that matter for the part's product. */
+/** The columns of every vehicle, then the components that matter for the part's product. */
 export const vehicleColumns = (headers: Answer['headers']): readonly Column<Vehicle>[] => [
   ...COLUMNS,
   ...headers.map(({ key, name, unit }) => ({

@@ -1,24 +1,18 @@
-import { useCallbackRef } from '@mantine/hooks';
 import { parts } from '@piezario/contract/parts';
 import { vehicles } from '@piezario/contract/vehicles';
 import { useRef, useState } from 'react';
-import { ApiError, call } from '../api/client.ts';
 import { useRefreshLater, useRewrite } from '../api/hooks.ts';
+import { sendOrUndo } from '../api/optimistic.ts';
 import { formatNumber } from '../ui/format.ts';
-import { notifyError } from '../ui/notify.ts';
 import { nameOf, type Vehicle } from './columns.tsx';
 
-const opposite = (linked: 0 | 1) => (linked ? 0 : 1);
-
-/**
- * Links and unlinks vehicles at once on the screen, and then on the server; what the server refuses is undone. Rows stay
- * where they are until the list is asked for anew.
- */
+/** Links and unlinks vehicles. Rows stay where they are until the list is read again. */
 export function useLinks(partId: number) {
   const rewriteList = useRewrite(vehicles.list);
   const rewritePart = useRewrite(parts.show);
-  const onTheirWay = useRef(new Map<number, number>());
-  const [said, say] = useState('');
+  /** How many calls of each vehicle are unanswered. */
+  const unanswered = useRef(new Map<number, number>());
+  const [announced, announce] = useState('');
   const touched = useRefreshLater(vehicles.toggle);
 
   const show = (id: number, vehicle_linked: 0 | 1) =>
@@ -26,8 +20,8 @@ export function useLinks(partId: number) {
       const data = answer.vehicles.data.map((one) => (one.id === id ? { ...one, vehicle_linked } : one));
       return { ...answer, vehicles: { ...answer.vehicles, data } };
     });
-  /** How many are linked after the change, which what is on the screen may not tell yet. */
-  const count = (change: (before: number) => number) => {
+  /** Returns how many are linked after the change, which the screen may not show yet. */
+  const setCount = (change: (before: number) => number) => {
     let after = 0;
     rewritePart({ partId }, (part) => {
       after = change(part.vehicles_count);
@@ -35,39 +29,40 @@ export function useLinks(partId: number) {
     });
     return after;
   };
-  /** How many calls about the vehicle, and about any, there still are. */
   const track = (id: number, change: 1 | -1) => {
-    const own = (onTheirWay.current.get(id) ?? 0) + change;
-    if (own > 0) onTheirWay.current.set(id, own);
-    else onTheirWay.current.delete(id);
-    return { own, all: onTheirWay.current.size };
+    const left = (unanswered.current.get(id) ?? 0) + change;
+    if (left > 0) unanswered.current.set(id, left);
+    else unanswered.current.delete(id);
   };
 
-  const toggle = useCallbackRef(async (vehicle: Vehicle) => {
-    const { id } = vehicle;
-    const wanted = opposite(vehicle.vehicle_linked);
+  const toggle = async (vehicle: Vehicle) => {
+    const { id, vehicle_linked } = vehicle;
+    const [wanted, step, verb] = vehicle_linked ? ([0, -1, 'desvincular'] as const) : ([1, 1, 'vincular'] as const);
     touched.current = true;
     show(id, wanted);
-    const linked = count((before) => before + (wanted ? 1 : -1));
-    say(`${nameOf(vehicle)}: ${wanted ? 'vinculado' : 'desvinculado'}. ${inWords(linked)}.`);
+    const count = setCount((before) => before + step);
+    announce(`${nameOf(vehicle)}: ${wanted ? 'vinculado' : 'desvinculado'}. ${describe(count)}.`);
     track(id, 1);
-    try {
-      const done = await call(vehicles.toggle, { body: { part_id: partId, vehicle_id: id } });
-      // The last answer is the one that counts: those before it speak of what has changed since.
-      const left = track(id, -1);
-      if (left.own === 0) show(id, done.vehicle_linked);
-      if (left.all === 0) count(() => done.vehicles_count);
-    } catch (error) {
-      track(id, -1);
-      show(id, vehicle.vehicle_linked);
-      count((before) => before - (wanted ? 1 : -1));
-      const { message } = ApiError.of(error);
-      notifyError(`No se pudo ${wanted ? 'vincular' : 'desvincular'} ${nameOf(vehicle)}. ${message}`);
-      say('');
-    }
-  });
-  return { toggle, said };
+    const answer = await sendOrUndo(
+      vehicles.toggle,
+      { body: { part_id: partId, vehicle_id: id } },
+      {
+        undo: () => {
+          show(id, vehicle_linked);
+          setCount((before) => before - step);
+          announce('');
+        },
+        explain: (message) => `No se pudo ${verb} ${nameOf(vehicle)}. ${message}`,
+      },
+    );
+    track(id, -1);
+    if (!answer) return;
+    // Only the last answer is shown: earlier ones are already out of date.
+    if (!unanswered.current.has(id)) show(id, answer.result.vehicle_linked);
+    if (unanswered.current.size === 0) setCount(() => answer.result.vehicles_count);
+  };
+  return { toggle, announced };
 }
 
-const inWords = (linked: number) =>
+const describe = (linked: number) =>
   linked === 1 ? '1 vehículo vinculado' : `${formatNumber(linked)} vehículos vinculados`;

@@ -1,50 +1,46 @@
-import { useCallbackRef, useDisclosure } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { admits } from '@piezario/contract/access';
 import type { Envelope, Result } from '@piezario/contract/endpoint';
 import { vehicles } from '@piezario/contract/vehicles';
 import { useState } from 'react';
-import { ApiError, send } from '../api/client.ts';
 import { useRefreshLater, useRewrite } from '../api/hooks.ts';
+import { sendOrUndo } from '../api/optimistic.ts';
 import { useRole } from '../auth/session.tsx';
-import { notifyError, notifySuccess } from '../ui/notify.ts';
+import { notifySuccess } from '../ui/notify.ts';
 import type { Vehicle } from './columns.tsx';
 
-type Answered = Envelope<Result<typeof vehicles.storeImage>>;
+type Answer = Envelope<Result<typeof vehicles.storeImage>> | null;
 export type ModelImage = ReturnType<typeof useModelImage>;
 
 /** Changes the image of a model in all the rows that show it. They stay where they are. */
 export function useModelImage(partId: number) {
   const rewriteList = useRewrite(vehicles.list);
   const touched = useRefreshLater(vehicles.storeImage);
-  // Stays while the dialog goes away.
+  // Not cleared when the dialog closes: it shows the vehicle until it has faded out.
   const [edited, setEdited] = useState<Vehicle | null>(null);
   const [opened, { open, close }] = useDisclosure();
   const [busy, setBusy] = useState(false);
 
   const show = ({ brand, model }: Vehicle, imageUrl: string | null) =>
-    rewriteList({ partId }, (answer) => {
+    rewriteList({ partId }, (list) => {
       const isOfModel = (one: Vehicle) => one.brand === brand && one.model === model;
-      const data = answer.vehicles.data.map((one) => (isOfModel(one) ? { ...one, imageUrl } : one));
-      return { ...answer, vehicles: { ...answer.vehicles, data } };
+      const data = list.vehicles.data.map((one) => (isOfModel(one) ? { ...one, imageUrl } : one));
+      return { ...list, vehicles: { ...list.vehicles, data } };
     });
-  const change = async (vehicle: Vehicle, answer: Promise<Answered>) => {
+  const change = async (vehicle: Vehicle, sending: Promise<Answer>) => {
     setBusy(true);
-    try {
-      const { message, result } = await answer;
-      touched.current = true;
-      show(vehicle, result.imageUrl);
-      close();
-      notifySuccess(message);
-    } catch (error) {
-      const { code, message } = ApiError.of(error);
-      if (code !== 401) notifyError(message);
-    }
+    const answer = await sending;
     setBusy(false);
+    if (!answer) return;
+    touched.current = true;
+    show(vehicle, answer.result.imageUrl);
+    close();
+    notifySuccess(answer.message);
   };
-  const edit = useCallbackRef((vehicle: Vehicle) => {
+  const edit = (vehicle: Vehicle) => {
     setEdited(vehicle);
     open();
-  });
+  };
   return {
     edited,
     opened,
@@ -53,7 +49,8 @@ export function useModelImage(partId: number) {
     /** Null for those who may not. */
     edit: admits(vehicles.storeImage.access, useRole()) ? edit : null,
     store: (vehicle: Vehicle, attachment: File) =>
-      change(vehicle, send(vehicles.storeImage, { body: { vehicle_id: vehicle.id, attachment } })),
-    remove: (vehicle: Vehicle) => change(vehicle, send(vehicles.removeImage, { body: { vehicle_id: vehicle.id } })),
+      change(vehicle, sendOrUndo(vehicles.storeImage, { body: { vehicle_id: vehicle.id, attachment } })),
+    remove: (vehicle: Vehicle) =>
+      change(vehicle, sendOrUndo(vehicles.removeImage, { body: { vehicle_id: vehicle.id } })),
   };
 }

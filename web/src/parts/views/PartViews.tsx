@@ -17,7 +17,7 @@ import { usePartDialog } from '../wizard/usePartDialog.ts';
 import { useCloseInfoView, type ViewName } from './infoView.ts';
 import classes from './PartViews.module.css';
 
-/** Whoever does not look at pictures does not wait for how they are shown. */
+/** Loaded when pictures are asked for. */
 const PicturesView = lazy(() => import('../../pictures/PicturesView.tsx'), 'PicturesView');
 
 const TITLES: Record<ViewName, string> = {
@@ -29,7 +29,7 @@ const TITLES: Record<ViewName, string> = {
 
 type Props = { name: ViewName; id: number };
 
-/** What a part holds, to be read: the whole window, over the catalogue. */
+/** One read-only view of a part, over the catalogue. */
 export function PartViews({ name, id }: Props) {
   const close = useCloseInfoView();
   const read = useCall(parts.show, { params: { partId: id } });
@@ -70,7 +70,7 @@ export function PartViews({ name, id }: Props) {
   );
 }
 
-/** The step of the wizard where they are added, for those who may. */
+/** Opens the step of the wizard that adds pictures, for those who may. */
 function AddPictures({ id }: { id: number }) {
   const { open } = usePartDialog();
   if (!admits(pictures.store.access, useRole())) return null;

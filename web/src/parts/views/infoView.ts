@@ -1,6 +1,5 @@
 import { Id } from '@piezario/contract/fields';
 import { useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { useCloseOverlay, useOpenOverlay } from '../../ui/overlay.ts';
 
 const VIEWS = ['images', 'attributes', 'crosses', 'applications'] as const;
@@ -17,7 +16,7 @@ export function useInfoView() {
 /** Opens one over the catalogue. */
 export function useOpenInfoView() {
   const open = useOpenOverlay();
-  return useCallback((view: ViewName, part: number) => open({ view, part: String(part) }), [open]);
+  return (view: ViewName, part: number) => open({ view, part: String(part) });
 }
 
 const NAMES = ['view', 'part'];

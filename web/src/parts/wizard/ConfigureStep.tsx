@@ -1,9 +1,8 @@
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
-import { useCallbackRef } from '@mantine/hooks';
 import type { Result } from '@piezario/contract/endpoint';
 import { parts } from '@piezario/contract/parts';
 import { IconUsers } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useSave } from '../../ui/useSave.ts';
 import { useUnsaved } from '../../ui/useUnsaved.tsx';
@@ -13,15 +12,15 @@ import classes from './Wizard.module.css';
 
 type Part = Result<typeof parts.update>;
 
-/** The footer's buttons belong to this form; their value says what comes after saving. */
+/** The id of the form that the footer's buttons submit. Their value says what follows the save. */
 export const FORM = 'part';
 
-/** The part as somebody else left it, and what of it is not as in the form, in words. */
+/** The part as another person has saved it, and a note for each field that differs from the form. */
 type Conflict = { readonly now: Part; readonly differences: Notes };
 
 type Props = { part: Part; onSaved: (submitted: string) => void };
 
-/** Step 1: what the part is. Whoever saves what somebody else has changed meanwhile is told, and decides. */
+/** Step 1: the fields of the part. After a save by another person, the person chooses which values stay. */
 export function ConfigureStep({ part, onSaved }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -37,16 +36,16 @@ export function ConfigureStep({ part, onSaved }: Props) {
       if (code === 409) void findConflict(errors);
     },
   });
-  useUnsaved(useCallbackRef(() => form.isDirty()));
+  useUnsaved(() => form.isDirty());
 
-  const start = useCallbackRef((from: Part) => {
+  const start = (from: Part) => {
     const values = valuesOf(from);
     form.setValues(values);
     form.resetDirty(values);
     form.clearErrors();
     setConflict(null);
-  });
-  // A code that is taken is a conflict too: what tells them apart is whether the part is another one by now.
+  };
+  // A code that is taken is a 409 too. Only when another person has saved the part is its version another one.
   const findConflict = async (differences: Notes) => {
     const now = await call(parts.show, { params: { partId: part.id } }).catch(() => null);
     if (now && now.version !== form.getValues().version) setConflict({ now, differences });
@@ -55,9 +54,11 @@ export function ConfigureStep({ part, onSaved }: Props) {
     form.setFieldValue('version', version);
     element.current?.requestSubmit();
   };
-  useEffect(() => {
-    if (part.version > (form.getValues().version ?? 0) && !form.isDirty()) start(part);
-  }, [part, form.getValues, form.isDirty, start]);
+  // A form without changes takes over what another person has saved. A `key` would also discard changes.
+  const takeOver = useEffectEvent((read: Part) => {
+    if (read.version > (form.getValues().version ?? 0) && !form.isDirty()) start(read);
+  });
+  useEffect(() => takeOver(part), [part]);
 
   return (
     <Paper withBorder className={classes.form} component="form" id={FORM} noValidate ref={element} onSubmit={onSubmit}>
@@ -95,11 +96,13 @@ type NoticeProps = { differs: boolean; onLoad: () => void; onKeep: () => void };
 
 function ConflictNotice({ differs, onLoad, onKeep }: NoticeProps) {
   const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Its promise, in newer browsers, must not become the effect's cleanup.
+    void alert.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Alert
       ref={alert}
-      mb="lg"
       color="yellow"
       className={classes.conflict}
       icon={<IconUsers size={20} />}

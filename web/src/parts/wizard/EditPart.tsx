@@ -17,15 +17,15 @@ import { STEPS } from './steps.ts';
 import { type Step, usePartDialog } from './usePartDialog.ts';
 import classes from './Wizard.module.css';
 
-/** The heaviest step, and none of it is needed to look for a part. */
+/** Loaded when it is opened: it is the heaviest step. */
 const PicturesStep = lazy(() => import('../../pictures/PicturesStep.tsx'), 'PicturesStep');
 
 type Part = Result<typeof parts.show>;
 
-/** The wizard: five steps over one part, in any order. The first is a form; the others save as they go. */
+/** The wizard: five steps of one part, in any order. The first is a form; the others save each change at once. */
 export function EditPart({ id, step }: { id: number; step: Step }) {
   const { open, close } = usePartDialog();
-  // Read anew each time: a form must not start from what it was before the last save.
+  // Not from the cache: the form must start with the stored values.
   const read = useCall(parts.show, { params: { partId: id } }, { gcTime: 0 });
   const part = read.isPlaceholderData ? undefined : read.data;
   const go = (to: Step) => {
@@ -97,7 +97,7 @@ const PartTitle = ({ part: { brand, code, product_with_category } }: { part: Par
   </span>
 );
 
-/** Takes the focus when the step opens, so that whoever cannot see the screen hears where they are. */
+/** Takes the focus when the step opens, so that screen readers announce it. */
 function StepTitle({ step }: { step: Step }) {
   const { label, hint } = STEPS[step - 1] ?? STEPS[0];
   const title = useRef<HTMLHeadingElement>(null);
@@ -117,7 +117,7 @@ function StepTitle({ step }: { step: Step }) {
 
 type ButtonsProps = { step: Step; go: (step: Step) => void; close: () => void };
 
-/** What comes next is always at the right. On a phone too they share one row. */
+/** The next step is always at the right. */
 const Buttons = ({ step, go, close }: ButtonsProps) => (
   <div className={classes.buttons}>
     {step < 5 && (

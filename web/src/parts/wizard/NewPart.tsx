@@ -1,5 +1,4 @@
 import { Button, Paper } from '@mantine/core';
-import { useCallbackRef } from '@mantine/hooks';
 import { parts } from '@piezario/contract/parts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useSelection } from '../../toolbar/selection.ts';
@@ -13,7 +12,7 @@ import classes from './Wizard.module.css';
 
 const FORM = 'new-part';
 
-/** A part of what is selected in the toolbar, unless told otherwise. Once saved, it goes on with its applications. */
+/** A new part, which starts with the selection of the toolbar. The applications follow the save. */
 export function NewPart() {
   const { open, close } = usePartDialog();
   const { selection } = useSelection();
@@ -34,7 +33,7 @@ export function NewPart() {
       open(id, 2, true);
     },
   });
-  useUnsaved(useCallbackRef(() => form.isDirty()));
+  useUnsaved(() => form.isDirty());
   return (
     <FullScreen
       title="Nueva pieza"

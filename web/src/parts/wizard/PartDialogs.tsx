@@ -5,7 +5,7 @@ import { EditPart } from './EditPart.tsx';
 import { NewPart } from './NewPart.tsx';
 import { usePartDialog } from './usePartDialog.ts';
 
-/** The dialogs in which parts are made and changed, over the catalogue, when the URL asks for one. */
+/** The dialog that the URL asks for: a new part, or the wizard of one. */
 export function PartDialogs() {
   const role = useRole();
   const { part, step, isNew } = usePartDialog();

@@ -1,14 +1,11 @@
 import { Checkbox, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { brands } from '@piezario/contract/brands';
-import { categories } from '@piezario/contract/categories';
-import { products } from '@piezario/contract/products';
 import { useEffect, useState } from 'react';
-import { useCall } from '../../api/hooks.ts';
+import { useCatalogueOptions } from '../../products/useCatalogueOptions.ts';
 import { Picker } from '../../ui/Picker.tsx';
 import classes from './Wizard.module.css';
 
-/** What the form of a part holds; '' is not chosen yet. */
+/** What the form of a part holds. '' is not chosen yet. */
 export type PartValues = {
   part_brand_id: number | '';
   part_product_id: number | '';
@@ -18,27 +15,28 @@ export type PartValues = {
   discontinued: boolean;
 };
 
-/** What is said under a field, by its name, besides what is wrong with it. */
+/** Notes by the name of the field, shown under it when it has no error. */
 export type Notes = Readonly<Record<string, string>>;
 
 type Props = {
-  /** Forms that hold more are welcome: these fields alone are touched. */
+  /** It may hold more fields than these. */
   form: UseFormReturnType<PartValues>;
-  /** The category to start with, while there is no product that tells it. */
+  /** The category until a product is chosen. */
   category?: number | null;
-  /** The field in which somebody starts to type. */
+  /** The field that starts in focus. */
   startsAt?: keyof PartValues;
   notes?: Notes;
 };
 
-/** The fields of a part, new or old. The category only narrows the products: it is the product's own. */
+/** The fields of a part. The category is not saved, it only limits the products: each product has one. */
 export function PartFields({ form, category: startsWith = null, startsAt, notes = {} }: Props) {
   const { part_brand_id: brand, part_product_id: product } = form.values;
-  const options = useOptions(brand);
-  const [narrowed, narrow] = useState(startsWith);
+  // Of all categories: the category follows from the product.
+  const options = useCatalogueOptions({ brand: brand || null, category: null });
+  const [limit, setLimit] = useState(startsWith);
   const chosen = options.products?.find(({ id }) => id === product);
-  const category = chosen?.part_category_id ?? narrowed;
-  useDropped(form, options.settled && product !== '' && !chosen);
+  const category = chosen?.part_category_id ?? limit;
+  useClearedProduct(form, options.products !== undefined && product !== '' && !chosen);
   const choose = (id: number | null) => form.setFieldValue('part_product_id', id ?? '');
   const noBrand = brand === '';
   const field = (name: keyof PartValues, type: 'input' | 'checkbox' = 'input') => {
@@ -73,7 +71,7 @@ export function PartFields({ form, category: startsWith = null, startsAt, notes 
           options={options.categories}
           value={category}
           onChange={(id) => {
-            narrow(id);
+            setLimit(id);
             choose(null);
           }}
         />
@@ -85,8 +83,8 @@ export function PartFields({ form, category: startsWith = null, startsAt, notes 
           options={options.products?.filter((one) => category === null || one.part_category_id === category)}
           {...field('part_product_id')}
           onChange={(id) => {
-            // Without a product, its category stays.
-            narrow(category);
+            // The category of a product that is cleared stays chosen.
+            setLimit(category);
             choose(id);
           }}
         />
@@ -105,23 +103,9 @@ export function PartFields({ form, category: startsWith = null, startsAt, notes 
   );
 }
 
-function useOptions(brand: number | '') {
-  const some = { enabled: brand !== '' };
-  const brandId = brand || 'all';
-  const all = useCall(brands.json, {});
-  const ofBrand = useCall(categories.json, { params: { brandId } }, some);
-  const made = useCall(products.json, { params: { categoryId: 'all', brandId } }, some);
-  return {
-    brands: all.data,
-    categories: ofBrand.data,
-    products: made.data,
-    settled: made.isSuccess && !made.isPlaceholderData,
-  };
-}
-
-/** A product that the brand just chosen does not offer is not kept unseen. */
-function useDropped({ setFieldValue }: Props['form'], gone: boolean) {
+/** Clears a product that the chosen brand does not offer: the picker would not show it and the form would send it. */
+function useClearedProduct({ setFieldValue }: Props['form'], isMissing: boolean) {
   useEffect(() => {
-    if (gone) setFieldValue('part_product_id', '');
-  }, [gone, setFieldValue]);
+    if (isMissing) setFieldValue('part_product_id', '');
+  }, [isMissing, setFieldValue]);
 }

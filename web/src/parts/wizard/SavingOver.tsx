@@ -1,7 +1,7 @@
 import { Saving } from '../../ui/Saving.tsx';
 import classes from './Wizard.module.css';
 
-/** Over the whole dialog, and late: what is quick does not flash. */
+/** Covers the dialog while it saves. CSS shows it late, so that a quick save does not flash. */
 export const SavingOver = () => (
   <div className={classes.saving}>
     <Saving />

@@ -7,7 +7,7 @@ import type { Step } from './usePartDialog.ts';
 
 type Props = { part: Part; step: Step; onStep: (step: Step) => void };
 
-/** Where one is and what there is elsewhere. Steps may be taken in any order. */
+/** The steps with their counts. They may be opened in any order. */
 export const Stepper = ({ part, step: current, onStep }: Props) => (
   <nav aria-label="Pasos">
     <ol className={classes.steps}>

@@ -13,7 +13,7 @@ import type { Step } from './usePartDialog.ts';
 type Look = {
   readonly step: Step;
   readonly label: string;
-  /** What is done in it, and how. */
+  /** Shown under the title of the step. */
   readonly hint: string;
   readonly icon: ComponentType<IconProps>;
   readonly count?: (part: Part) => number;

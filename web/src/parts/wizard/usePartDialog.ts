@@ -1,6 +1,5 @@
 import { parts } from '@piezario/contract/parts';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { useCloseOverlay, without } from '../../ui/overlay.ts';
 
 export type Step = 1 | 2 | 3 | 4 | 5;
@@ -13,7 +12,7 @@ const readStep = (text: string | undefined): Step => {
 const NAMES = ['part', 'step', 'new', 'view'];
 const withoutDialog = without(NAMES);
 
-/** Which part is open and at which step, or that a new one is: in the URL, beside what the catalogue shows. */
+/** The part and the step that are open, or that a new part is, in the URL beside what the catalogue shows. */
 export function usePartDialog() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -22,21 +21,18 @@ export function usePartDialog() {
     part: parts.show.params.shape.partId.safeParse(search.part).data ?? null,
     step: readStep(search.step),
     isNew: search.new !== undefined,
-    open: useCallback(
-      (id: number, step: Step, replace = false) =>
-        void navigate({
-          to: '.',
-          search: (before: Record<string, string | undefined>) => ({
-            ...withoutDialog(before),
-            part: String(id),
-            step: String(step),
-          }),
-          state: depth ? { overlayDepth: replace ? depth : depth + 1 } : {},
-          replace,
-          resetScroll: false,
+    open: (id: number, step: Step, replace = false) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, string | undefined>) => ({
+          ...withoutDialog(before),
+          part: String(id),
+          step: String(step),
         }),
-      [navigate, depth],
-    ),
+        state: depth ? { overlayDepth: replace ? depth : depth + 1 } : {},
+        replace,
+        resetScroll: false,
+      }),
     close: useCloseOverlay(NAMES),
   };
 }

@@ -1,4 +1,3 @@
-import { useWindowEvent } from '@mantine/hooks';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -8,24 +7,12 @@ import {
   useEffect,
   useRef,
 } from 'react';
+import { focusRow, focusSearch, isElement, isField, isInField, rowsIn } from '../focus.ts';
+import { useShortcut } from '../shortcuts.ts';
 
-const TYPING = 'input, textarea, select, [contenteditable]';
-const isElement = (target: EventTarget | null): target is HTMLElement => target instanceof HTMLElement;
-const rowsIn = (table: Element | null) => [...(table?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-
-/** `/` goes to the search, else to the first filter or the sheet that holds it, unless somebody is typing or a dialog is in front. */
+/** Goes to the search, else to the first filter or the sheet that holds it. */
 export function useSlash(table: RefObject<HTMLElement | null>) {
-  useWindowEvent('keydown', (event) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const dialog = document.querySelector('[role="dialog"]');
-    if (dialog && !dialog.contains(table.current)) return;
-    if (isElement(event.target) && event.target.closest(TYPING)) return;
-    event.preventDefault();
-    const search = dialog ? null : document.querySelector<HTMLElement>('[data-search]:enabled');
-    const filter = search ?? table.current?.querySelector<HTMLElement>('[data-filter]');
-    if (filter) filter.focus();
-    else table.current?.querySelector<HTMLElement>('[data-open-filters]')?.click();
-  });
+  useShortcut('search', () => focusSearch(table.current));
 }
 
 const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
@@ -34,16 +21,6 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
   Home: () => 0,
   End: (_, count) => count - 1,
 };
-
-/** The tab stop moves in the document itself: a row that was rendered again for it would not be still. */
-function focusRow(rows: readonly HTMLElement[], index: number): boolean {
-  const next = rows[index];
-  if (!next) return false;
-  for (const row of rows) row.tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
-  return true;
-}
 
 /** Arrows move among the rows, down from the filters too, and Enter opens the one in focus. */
 export function useRowKeys(onOpen: (index: number) => void) {
@@ -61,7 +38,7 @@ export function useRowKeys(onOpen: (index: number) => void) {
       }
       const step = STEPS[key];
       const fromFilter = !row && key === 'ArrowDown' && target.matches('input[data-filter]:not([type="date"])');
-      if (!step || (!fromFilter && (!row || target.matches(TYPING)))) return;
+      if (!step || (!fromFilter && (!row || isField(target)))) return;
       if (focusRow(rows, row ? step(rows.indexOf(row), rows.length) : 0)) event.preventDefault();
     },
     [onOpen],
@@ -74,7 +51,8 @@ export function useRowClick(onOpen: (index: number) => void) {
     ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
       if (!isElement(target) || !currentTarget.contains(target)) return;
       const row = target.closest<HTMLElement>('[data-row]');
-      if (!row || target.closest(`a, button, label, ${TYPING}`) || window.getSelection()?.type === 'Range') return;
+      if (!row || isInField(target) || target.closest('a, button, label') || window.getSelection()?.type === 'Range')
+        return;
       onOpen(rowsIn(currentTarget).indexOf(row));
     },
     [onOpen],

@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-type Place = { readonly left: number; readonly top: number };
+type Position = { readonly left: number; readonly top: number };
 
-/** Items that change their places glide there, so that the eye can follow. */
-export function useGlide(list: RefObject<HTMLElement | null>, order: string) {
-  const places = useRef(new Map<string, Place>());
+/** Animates pictures from their old position to the new one when `order` changes. */
+export function useAnimatedMoves(list: RefObject<HTMLElement | null>, order: string) {
+  const positions = useRef(new Map<string, Position>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order is what it waits for
   useLayoutEffect(() => {
-    const before = places.current;
+    const before = positions.current;
     const items = [...(list.current?.querySelectorAll<HTMLElement>('[data-picture]') ?? [])];
-    places.current = new Map(
+    positions.current = new Map(
       items.map((item) => [item.dataset.picture ?? '', { left: item.offsetLeft, top: item.offsetTop }]),
     );
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;

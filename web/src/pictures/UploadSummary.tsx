@@ -1,0 +1,20 @@
+import { MAX_PICTURES } from '@piezario/contract/pictures';
+import { countOf } from './format.ts';
+import classes from './PicturesStep.module.css';
+import type { PictureUpload } from './usePictureUploads.ts';
+
+/** How many pictures there are, or how many files are still to come. */
+export function UploadSummary({ count, uploads }: { count: number; uploads: readonly PictureUpload[] }) {
+  const failed = uploads.filter(({ status }) => status.name === 'failed').length;
+  const left = uploads.length - failed;
+  return (
+    <p className={classes.summary} role="status">
+      {left > 0 ? `Cargando: ${left === 1 ? 'falta' : 'faltan'} ${countOf(left)}` : `${count} de ${MAX_PICTURES} fotos`}
+      {failed > 0 && (
+        <span className={classes.failed}>
+          {failed === 1 ? '1 archivo no se pudo cargar' : `${failed} archivos no se pudieron cargar`}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Picture } from '@piezario/contract/pictures';
+import { isRunning, type Upload } from '../ui/upload/upload.ts';
+
+/** An uploaded file that the server has stored and whose picture is not on the screen yet. */
+export type Arrived = {
+  /** Of its upload. */
+  readonly id: number;
+  readonly file: File;
+  readonly picture: Picture;
+  /** Added to the pictures of the part. Until then it waits for the files that were chosen before it. */
+  readonly added: boolean;
+};
+
+/** Those that no longer wait, in the order in which they were chosen. */
+export function readyIn(arrived: readonly Arrived[], uploads: readonly Upload[]): readonly Arrived[] {
+  const firstRunning = Math.min(...uploads.filter(isRunning).map(({ id }) => id));
+  return arrived.filter(({ id, added }) => !added && id < firstRunning).toSorted((a, b) => a.id - b.id);
+}
+
+/**
+ * The server numbers pictures as they arrive. Whether it has put one behind another that was chosen later; `newest` is
+ * the highest number among the pictures added before.
+ */
+export const isMisplaced = ({ id, picture }: Arrived, arrived: readonly Arrived[], newest: number) =>
+  picture.id < newest || arrived.some((one) => !one.added && one.id > id && one.picture.id < picture.id);

@@ -1,0 +1,64 @@
+import { pictures as calls, type Picture } from '@piezario/contract/pictures';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isRunning, type Status, type Upload } from '../ui/upload/upload.ts';
+import { useUploads } from '../ui/upload/useUploads.ts';
+import { type Arrived, isMisplaced, readyIn } from './arrived.ts';
+import { checkPicture } from './checkPicture.ts';
+
+/** What the card of a file shows. */
+export type PictureUpload = Omit<Upload, 'status'> & { readonly status: Status | { readonly name: 'stored' } };
+
+type Options = {
+  /** Those that the part already has. */
+  pictures: readonly Picture[];
+  /** Called in the order in which the files were chosen. `misplaced`: the server has stored them in another order. */
+  onStored: (picture: Picture, misplaced: boolean) => void;
+};
+
+/** Files on their way to the pictures of a part. They become pictures in the order in which they were chosen. */
+export function usePictureUploads(partId: number, { pictures, onStored }: Options) {
+  const [arrived, setArrived] = useState<readonly Arrived[]>([]);
+  const isOnScreen = ({ added, picture }: Arrived) => added && pictures.some(({ id }) => id === picture.id);
+  const stored = arrived.filter((one) => !isOnScreen(one));
+  const { uploads, add, retry, remove } = useUploads(calls.store, {
+    atOnce: 3,
+    sent: (attachment) => ({ body: { part_id: partId, is_blueprint: 0 as const, attachment } }),
+    check: (file, ahead) => checkPicture(file, pictures.length + stored.length + ahead),
+    ready: ({ thumbnailUrl }) => loadImage(thumbnailUrl),
+    onStored: (picture, { id, file }) => setArrived((all) => [...all, { id, file, picture, added: false }]),
+  });
+
+  const newest = useRef(0);
+  const addReady = useEffectEvent(() => {
+    const ready = readyIn(arrived, uploads);
+    if (ready.length === 0 && stored.length === arrived.length) return;
+    for (const one of ready) {
+      onStored(one.picture, isMisplaced(one, arrived, newest.current));
+      newest.current = Math.max(newest.current, one.picture.id);
+    }
+    setArrived(stored.map((one) => (ready.includes(one) ? { ...one, added: true } : one)));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it waits for
+  useEffect(() => addReady(), [arrived, uploads, pictures]);
+
+  const cards: readonly PictureUpload[] = [
+    ...uploads,
+    ...stored.map(({ id, file }) => ({ id, file, status: { name: 'stored' as const } })),
+  ];
+  return {
+    cards: cards.toSorted((a, b) => a.id - b.id),
+    /** Stored pictures that are still shown as uploads, by their ids. */
+    notAdded: stored.filter(({ added }) => !added).map(({ picture }) => picture.id),
+    isRunning: stored.length > 0 || uploads.some(isRunning),
+    add,
+    retry,
+    remove,
+  };
+}
+
+/** The thumbnail replaces the preview once it is decoded, so that the card does not blink. */
+async function loadImage(url: string) {
+  const image = new Image();
+  image.src = url;
+  await image.decode().catch(() => null);
+}

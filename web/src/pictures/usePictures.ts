@@ -1,0 +1,42 @@
+import { pictures as calls, type Picture } from '@piezario/contract/pictures';
+import { useRefreshLater } from '../api/hooks.ts';
+import { usePictureActions } from './usePictureActions.ts';
+import { usePictureUploads } from './usePictureUploads.ts';
+import { useReorder } from './useReorder.ts';
+
+/** The pictures of a part as the person has left them, ahead of what the server has stored. */
+export function usePictures(partId: number, pictures: readonly Picture[]) {
+  const { ordered, move, sendMoves } = useReorder(partId, pictures);
+  const touched = useRefreshLater(calls.store, sendMoves);
+  const { removed, append, mark, remove, undoLast } = usePictureActions(partId, sendMoves);
+  const uploading = usePictureUploads(partId, {
+    pictures,
+    onStored: (picture, misplaced) => {
+      const place = append(picture);
+      if (!misplaced) return;
+      move(picture.id, place);
+      void sendMoves();
+    },
+  });
+  return {
+    shown: ordered.filter(({ id }) => !removed.includes(id) && !uploading.notAdded.includes(id)),
+    uploading,
+    add: (files: readonly File[]) => {
+      touched.current = true;
+      uploading.add(files);
+    },
+    move: (picture: Picture, to: number) => {
+      touched.current = true;
+      move(picture.id, to);
+    },
+    mark: (picture: Picture) => {
+      touched.current = true;
+      mark(picture);
+    },
+    remove: (picture: Picture) => {
+      touched.current = true;
+      remove(picture);
+    },
+    undoLast,
+  };
+}

@@ -1,0 +1,86 @@
+import { flushSync } from 'react-dom';
+
+/* Where the keyboard focus goes. Components do not look for elements by themselves. */
+
+type Within = Element | null | undefined;
+
+const find = (within: Within, selector: string) => within?.querySelector<HTMLElement>(selector) ?? null;
+const findAll = (within: Within, selector: string) => [...(within?.querySelectorAll<HTMLElement>(selector) ?? [])];
+
+const FIELDS = 'input, textarea, select, [contenteditable]';
+
+export const isElement = (target: EventTarget | null): target is HTMLElement => target instanceof HTMLElement;
+export const isField = (target: EventTarget | null) => isElement(target) && target.matches(FIELDS);
+/** Whether a key press in it is text. */
+export const isInField = (target: EventTarget | null) => isElement(target) && target.closest(FIELDS) !== null;
+
+export const focusFirstField = (form: Within) => find(form, 'input')?.focus();
+
+/** Focuses the element that comes first on the screen. */
+export function focusFirstOf(elements: readonly HTMLElement[]) {
+  const [first] = elements.toSorted((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  first?.focus();
+}
+
+/** Focuses the next required field that is still blank. Returns false if there is none. */
+export function focusNextBlankField(form: HTMLFormElement, field: HTMLInputElement): boolean {
+  const fields = [...form.querySelectorAll('input')];
+  const next = fields.slice(fields.indexOf(field) + 1).find((one) => one.required && one.value.trim() === '');
+  next?.focus();
+  return next !== undefined;
+}
+
+/** Focuses the first button of an entry of a list. */
+export const focusEntry = (list: Within, id: number) => find(list, `[data-entry="${id}"] button`)?.focus();
+
+/** Makes a change that moves the focused element in the document, which would lose the focus. */
+export function keepFocus(change: () => void) {
+  const focused = document.activeElement;
+  flushSync(change);
+  if (isElement(focused)) focused.focus();
+}
+
+/** Removes an item of a list and focuses the same button of the item that takes its place, or else the container. */
+export function focusNextAfter(remove: () => void, container: HTMLElement | null, button: string, index: number) {
+  flushSync(remove);
+  const buttons = findAll(container, button);
+  (buttons[Math.min(index, buttons.length - 1)] ?? container)?.focus();
+}
+
+/** Focuses what was focused before a dialog opened. If it is gone, or a link opened the dialog, the screen behind. */
+export function returnFocus(before: Element | null) {
+  const isThere = before !== document.body && isElement(before) && before.isConnected;
+  const target = isThere ? before : document.querySelector('main');
+  target?.focus({ preventScroll: true });
+}
+
+export const rowsIn = (table: Within) => findAll(table, '[data-row]');
+
+/** Moves the tab stop in the document itself, so that no row renders again. Returns false without such a row. */
+export function focusRow(rows: readonly HTMLElement[], index: number): boolean {
+  const next = rows[index];
+  if (!next) return false;
+  for (const row of rows) row.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+  return true;
+}
+
+/**
+ * Focuses the search of the screen, else the first filter of the table, else opens the sheet that holds the filters.
+ * Returns false when a dialog is in front of the table.
+ */
+export function focusSearch(table: Within): boolean {
+  const dialog = document.querySelector('[role="dialog"]');
+  if (dialog && !dialog.contains(table ?? null)) return false;
+  const search = dialog ? null : find(document.body, '[data-search]:enabled');
+  const field = search ?? find(table, '[data-filter]');
+  if (field) field.focus();
+  else find(table, '[data-open-filters]')?.click();
+  return true;
+}
+
+/** Whether a menu or a list of options is open inside a dialog. */
+export const hasOpenPopup = (dialog: Within) => find(dialog, '[aria-haspopup][aria-expanded="true"]') !== null;

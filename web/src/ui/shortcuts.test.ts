@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { isPressed, SHORTCUTS, type ShortcutName } from './shortcuts.ts';
+
+const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+
+test.each<[ShortcutName, object, boolean]>([
+  ['search', { key: '/' }, true],
+  ['search', { key: '/', shiftKey: true }, true],
+  ['search', { key: '/', ctrlKey: true }, false],
+  ['search', { key: '7' }, false],
+  ['close', { key: 'Escape' }, true],
+  ['previousPicture', { key: 'ArrowLeft' }, true],
+  ['previousPicture', { key: 'ArrowLeft', altKey: true }, false],
+  ['nextPicture', { key: 'ArrowRight', shiftKey: true }, false],
+  ['restorePicture', { key: 'z', ctrlKey: true }, true],
+  ['restorePicture', { key: 'Z', metaKey: true }, true],
+  ['restorePicture', { key: 'z' }, false],
+  ['restorePicture', { key: 'Z', ctrlKey: true, shiftKey: true }, false],
+])('%s by %o: %s', (name, pressed, expected) => {
+  expect(isPressed(name, { ...PLAIN, key: '', ...pressed })).toBe(expected);
+});
+
+test('no two shortcuts share a key', () => {
+  const keys = Object.values(SHORTCUTS).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+});

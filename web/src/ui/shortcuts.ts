@@ -1,0 +1,45 @@
+import { useWindowEvent } from '@mantine/hooks';
+import { isInField } from './focus.ts';
+
+type Shortcut = {
+  /** As `KeyboardEvent.key`, in lower case. */
+  readonly key: string;
+  /** With Control, or Command on a Mac. Without it no modifier may be pressed. */
+  readonly mod?: true;
+  /** Shift is part of how some keyboards type the key. */
+  readonly anyShift?: true;
+  /** Also while the person types in a field. */
+  readonly inFields?: true;
+  /** What it does and on which screens, for people. */
+  readonly does: string;
+  readonly where: string;
+};
+
+/** Every key that works anywhere on a screen. Keys of one field or list are handled there. */
+export const SHORTCUTS = {
+  search: { key: '/', anyShift: true, does: 'Ir a la búsqueda o al primer filtro', where: 'Listas' },
+  close: { key: 'escape', inFields: true, does: 'Cerrar lo que está adelante', where: 'Diálogos' },
+  previousPicture: { key: 'arrowleft', does: 'Foto anterior', where: 'Fotos en grande' },
+  nextPicture: { key: 'arrowright', does: 'Foto siguiente', where: 'Fotos en grande' },
+  restorePicture: { key: 'z', mod: true, does: 'Recuperar la última foto eliminada', where: 'Fotos de una pieza' },
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutName = keyof typeof SHORTCUTS;
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+export function isPressed(name: ShortcutName, { key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean {
+  const shortcut: Shortcut = SHORTCUTS[name];
+  const modifiers = (ctrlKey || metaKey) === (shortcut.mod ?? false) && !altKey && (!shiftKey || shortcut.anyShift);
+  return key.toLowerCase() === shortcut.key && modifiers === true;
+}
+
+/** Runs when the keys are pressed anywhere in the window. A `run` that returns false leaves the key to others. */
+export function useShortcut(name: ShortcutName, run: () => unknown, { enabled = true } = {}) {
+  useWindowEvent('keydown', (event) => {
+    const { inFields }: Shortcut = SHORTCUTS[name];
+    if (!enabled || event.defaultPrevented || event.isComposing || !isPressed(name, event)) return;
+    if (!inFields && isInField(event.target)) return;
+    if (run() !== false) event.preventDefault();
+  });
+}
