@@ -30,8 +30,8 @@ const LEAVING = {
 
 /** Spreadsheets go in, and how it goes is told row by row. */
 export function Importer() {
-  const { file } = useSearch({ strict: false });
-  const state = useListQuery(importer.list);
+  const { file } = useSearch({ from: '/shell/import' });
+  const state = useListQuery(importer.list, '/import');
   const page = useCall(
     importer.list,
     { query: state.query },

@@ -8,18 +8,18 @@ import type { ListState } from '../ui/table/useListQuery.ts';
 /** The toolbar's search and this filter of the table are one and the same, in the URL under the search's name. */
 const FILTER = 'filter[contains-code]';
 
-function fromUrl({ part_search, ...search }: Search): Search {
+export function fromUrl({ part_search, ...search }: Search): Search {
   if (!part_search) return search;
   const others = Object.entries(search).filter(([key]) => !isOfTheCode(key));
   return { ...Object.fromEntries(others), [FILTER]: part_search };
 }
 
-const toUrl = ({ [FILTER]: part_search, ...search }: Record<string, string>) =>
+export const toUrl = ({ [FILTER]: part_search, ...search }: Record<string, string>) =>
   part_search === undefined ? search : { ...search, part_search };
 
 /** What the table of parts shows, in the URL beside the selection. */
 export function usePartsQuery(): ListState {
-  const search = useSearch({ strict: false });
+  const search = useSearch({ from: '/shell/parts/catalog' });
   const navigate = useNavigate();
   const query = useMemo(() => readView(parts.list, fromUrl(search)), [search]);
   const setQuery = useCallback<ListState['setQuery']>(

@@ -1,4 +1,4 @@
-import { admits } from '@piezario/contract/access';
+import { seesEverything as roleSeesEverything } from '@piezario/contract/access';
 import type { api } from '@piezario/contract/api';
 import type { Result } from '@piezario/contract/endpoint';
 
@@ -7,4 +7,4 @@ export type PeopleCalls = typeof api.users | typeof api.clients;
 export type Person = Result<PeopleCalls['show']>;
 
 /** Whether their role lets them see the whole catalogue, without any assignment. */
-export const seesEverything = ({ role }: Person) => role.some((one) => admits('staff', one));
+export const seesEverything = ({ role }: Person) => role.some(roleSeesEverything);

@@ -42,7 +42,7 @@ export function ProductList() {
 
 /** The category that the list is narrowed to, in the URL beside the list's own view. */
 function useCategory() {
-  const { category } = useSearch({ strict: false });
+  const { category } = useSearch({ from: '/shell/part_products' });
   const navigate = useNavigate();
   const read = api.products.show.params.shape.id.safeParse(category);
   const choose = (id: number | null) =>

@@ -15,7 +15,7 @@ const withoutDialog = without(NAMES);
 
 /** Which part is open and at which step, or that a new one is: in the URL, beside what the catalogue shows. */
 export function usePartDialog() {
-  const search = useSearch({ strict: false });
+  const search = useSearch({ from: '/shell/parts/catalog' });
   const navigate = useNavigate();
   const depth = useLocation({ select: ({ state }) => state.overlayDepth });
   return {
