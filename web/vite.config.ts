@@ -1,36 +1,43 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
+import { compress } from './build/compress.ts';
+import { font } from './build/font.ts';
 
-/** Compresses once, as well as can be, what the server would otherwise compress for every visitor. */
-function compressed(): Plugin {
-  return {
-    name: 'compressed',
-    apply: 'build',
-    writeBundle({ dir = '' }) {
-      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|css|html|svg)$/.test(name)) continue;
-        const content = readFileSync(join(dir, name));
-        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content));
-        writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }));
-      }
-    },
-  };
-}
+/** What several screens share, and the catalogue does not need to start. */
+const LATER = [
+  /contract[\\/]src[\\/](api|users|clients|people|cuit)\.ts$/,
+  /web[\\/]src[\\/]people[\\/]/,
+  /web[\\/]src[\\/]ui[\\/](ListScreen|FormScreen|useSave)\./,
+  /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|PasswordInput|Progress|SimpleGrid|Skeleton|Table))[\\/]/,
+];
+/** What opens over the catalogue. */
+const OVERLAYS = /web[\\/]src[\\/](pictures|vehicles)[\\/]/;
+const isLater = (id: string) => LATER.some((pattern) => pattern.test(id));
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressed()],
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  plugins: [react(), font(), compress()],
+  resolve: {
+    conditions: ['source', 'module', 'browser', 'development|production'],
+    alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'src/app/zod.ts') }],
+  },
   define: { __VERSION__: JSON.stringify(packageJson.version) },
   build: {
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Zod and how it is set up travel together, so that no schema is made in between.
-        codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|src\/app\/zod\.ts$/ }] },
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|rolldown[\\/]runtime/ },
+            // What the sign-in page needs.
+            { name: 'start', tags: ['$initial'] },
+            // What most screens need, in one file.
+            { name: 'screens', test: (id) => !isLater(id) && !OVERLAYS.test(id), minShareCount: 2 },
+            { name: 'later', test: isLater, minShareCount: 2 },
+          ],
+        },
       },
     },
   },

@@ -26,6 +26,17 @@ export type Access = keyof typeof ADMITTED;
 /** Who sees the whole catalogue. Everyone else sees what was granted to them, and nothing without grants. */
 export const seesEverything = (role: Role | null) => admits('staff', role);
 
+/** Who opens the screens of each noun. The calls that the screens are made of admit the same roles. */
+export const SCREENS = {
+  parts: 'user',
+  importer: 'manufacturer',
+  users: 'admin',
+  clients: 'manufacturer',
+  products: 'admin',
+  brands: 'admin',
+  categories: 'admin',
+} as const satisfies Record<string, Access>;
+
 export function admits(access: Access, role: Role | null): boolean {
   const admitted: readonly (Role | null)[] = ADMITTED[access];
   return admitted.includes(role);

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { ROLES } from './access.ts';
 import { get, post } from './endpoint.ts';
 import { Email, line, Nothing, requiredLine, text } from './fields.ts';
+import { LANDING, MIN_SIGN_IN, SIGN_IN_TOO_SHORT } from './landing.ts';
 
 /** Guests send no more than an e-mail, a password and a name. */
 const GUEST_BODY = 8 * 1024;
-
-const MIN_SIGN_IN = 'Se requieren al menos 4 caracteres';
 
 export const SessionUser = z.object({
   id: z.int(),
@@ -30,28 +29,24 @@ export const Registration = z.object({ email: Email, password: NewPassword, disp
 
 export const auth = {
   login: post({
-    path: '/api/backend/auth/login',
-    access: 'public',
+    ...LANDING.login,
     summary: 'Abre una sesión',
     // A failed attempt is stored, and must stay stored when the call is refused.
     transaction: false,
     bodyLimit: GUEST_BODY,
     body: z.object({
-      email: line(200).min(4, MIN_SIGN_IN),
-      password: password.min(4, MIN_SIGN_IN),
+      email: line(200).min(MIN_SIGN_IN, SIGN_IN_TOO_SHORT),
+      password: password.min(MIN_SIGN_IN, SIGN_IN_TOO_SHORT),
     }),
     result: z.object({ access_token: z.string(), user: SessionUser }),
   }),
   profile: get({
-    path: '/api/backend/auth/profile',
-    access: 'user',
+    ...LANDING.profile,
     summary: 'La persona de la sesión; con un access_token nuevo si el actual tiene más de una hora',
-    reads: ['people', 'grants', 'brands'],
     result: SessionUser.extend({ access_token: z.string().optional() }),
   }),
   logout: get({
-    path: '/api/backend/auth/logout',
-    access: 'user',
+    ...LANDING.logout,
     summary: 'Cierra la sesión',
     result: Nothing,
     message: 'Sesión cerrada',

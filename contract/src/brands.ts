@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCREENS } from './access.ts';
 import { get, post } from './endpoint.ts';
 import { Id, NewOrId, Nothing, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
@@ -15,7 +16,7 @@ export const brands = {
   }),
   paginated: get({
     path: '/api/backend/catalog/part-brands/paginated',
-    access: 'admin',
+    access: SCREENS.brands,
     summary: 'Las marcas, por páginas',
     reads: ['brands'],
     ...listed({ id: 'number', name: 'text' }, '-name'),
@@ -23,7 +24,7 @@ export const brands = {
   }),
   show: get({
     path: '/api/backend/catalog/part-brands/:id',
-    access: 'admin',
+    access: SCREENS.brands,
     summary: 'Una marca',
     reads: ['brands'],
     params: z.object({ id: Id }),
@@ -31,7 +32,7 @@ export const brands = {
   }),
   add: post({
     path: '/api/backend/catalog/part-brands/add',
-    access: 'admin',
+    access: SCREENS.brands,
     summary: 'Crea una marca o, con id, la modifica',
     changes: ['brands'],
     body: z.object({ id: NewOrId, name: requiredLine(100) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCREENS } from './access.ts';
 import { get, post } from './endpoint.ts';
 import { Id, IdOrAll, NewOrId, Nothing, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
@@ -16,7 +17,7 @@ export const categories = {
   }),
   paginated: get({
     path: '/api/backend/catalog/part-categories/paginated',
-    access: 'admin',
+    access: SCREENS.categories,
     summary: 'Las categorías, por páginas',
     reads: ['categories'],
     ...listed({ id: 'number', name: 'text' }, '-name'),
@@ -24,7 +25,7 @@ export const categories = {
   }),
   show: get({
     path: '/api/backend/catalog/part-categories/:id',
-    access: 'admin',
+    access: SCREENS.categories,
     summary: 'Una categoría',
     reads: ['categories'],
     params: z.object({ id: Id }),
@@ -32,7 +33,7 @@ export const categories = {
   }),
   add: post({
     path: '/api/backend/catalog/part-categories/add',
-    access: 'admin',
+    access: SCREENS.categories,
     summary: 'Crea una categoría o, con id, la modifica',
     changes: ['categories'],
     body: z.object({ id: NewOrId, name: requiredLine(100) }),

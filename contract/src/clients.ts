@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admits, type Role } from './access.ts';
+import { admits, type Role, SCREENS } from './access.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Nothing } from './fields.ts';
 import { paged } from './list.ts';
@@ -11,7 +11,7 @@ export const editsClientAccounts = (role: Role | null) => admits('admin', role);
 export const clients = {
   list: get({
     path: '/api/backend/clients/',
-    access: 'manufacturer',
+    access: SCREENS.clients,
     summary: 'Los clientes, por páginas; a un fabricante, los que comparten una marca con él',
     reads: ['people', 'grants'],
     ...personColumns,
@@ -19,7 +19,7 @@ export const clients = {
   }),
   show: get({
     path: '/api/backend/clients/show/:id',
-    access: 'manufacturer',
+    access: SCREENS.clients,
     summary: 'Un cliente',
     reads: ['people'],
     params: PersonId,
@@ -27,7 +27,7 @@ export const clients = {
   }),
   store: post({
     path: '/api/backend/clients/store',
-    access: 'manufacturer',
+    access: SCREENS.clients,
     summary: 'Modifica un cliente; sólo un administrador lo crea o cambia su nombre, su e-mail o su clave',
     changes: ['people'],
     body: PersonFields,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCREENS } from './access.ts';
 import { Attachment, Download, get, post } from './endpoint.ts';
 import { Moment, Nothing } from './fields.ts';
 import { listed, paged } from './list.ts';
@@ -74,7 +75,7 @@ const OneFile = z.object({ udid: Udid });
 export const importer = {
   list: get({
     path: '/api/backend/importer/files/',
-    access: 'manufacturer',
+    access: SCREENS.importer,
     summary: 'Los archivos importados, por páginas: los propios, o todos para administración y staff',
     reads: ['imports'],
     ...listed(
@@ -97,7 +98,7 @@ export const importer = {
   }),
   show: get({
     path: '/api/backend/importer/files/:udid',
-    access: 'manufacturer',
+    access: SCREENS.importer,
     summary: 'Un archivo importado y cómo va',
     reads: ['imports'],
     params: OneFile,
@@ -127,7 +128,7 @@ export const importer = {
   }),
   store: post({
     path: '/api/backend/importer/files/store',
-    access: 'manufacturer',
+    access: SCREENS.importer,
     summary: 'Recibe una planilla (xlsx o xls) y la pone en cola',
     changes: ['imports'],
     body: z.object({ attachment: Attachment }),

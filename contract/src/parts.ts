@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCREENS } from './access.ts';
 import { Attribute } from './attributes.ts';
 import { Cross } from './crosses.ts';
 import { get, post } from './endpoint.ts';
@@ -59,7 +60,7 @@ const ChangedPart = NewPart.extend({
 export const parts = {
   list: get({
     path: '/api/backend/user-catalog/parts/:brandId/:productId',
-    access: 'user',
+    access: SCREENS.parts,
     summary: 'Las piezas de una marca y un producto, o de todos sus productos (`all`), por páginas',
     reads: ['parts', 'attributes', 'crosses', 'pictures', 'applications', 'brands', 'categories', 'products'],
     params: z.object({ brandId: Id, productId: IdOrAll }),

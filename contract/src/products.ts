@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCREENS } from './access.ts';
 import { get, post } from './endpoint.ts';
 import { Id, IdOrAll, line, NewOrId, Nothing, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
@@ -42,7 +43,7 @@ export const products = {
   }),
   paginated: get({
     path: '/api/backend/catalog/part-products/paginated/:categoryId',
-    access: 'admin',
+    access: SCREENS.products,
     summary: 'Los productos de una categoría, o de todas (`all`), por páginas',
     reads: ['products', 'categories'],
     params: z.object({ categoryId: IdOrAll }),
@@ -51,7 +52,7 @@ export const products = {
   }),
   show: get({
     path: '/api/backend/catalog/part-products/:id',
-    access: 'admin',
+    access: SCREENS.products,
     summary: 'Un producto',
     reads: ['products', 'categories'],
     params: z.object({ id: Id }),
@@ -59,7 +60,7 @@ export const products = {
   }),
   add: post({
     path: '/api/backend/catalog/part-products/add',
-    access: 'admin',
+    access: SCREENS.products,
     summary: 'Crea un producto o, con id, lo modifica',
     changes: ['products'],
     body: z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { get } from './endpoint.ts';
+import { LANDING } from './landing.ts';
 
 export const settings = {
   show: get({
-    path: '/api/backend/settings/show',
-    access: 'public',
+    ...LANDING.settings,
     summary: 'Lo que la portada necesita saber de esta instalación',
     result: z.object({
       demo: z.boolean(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { get } from './endpoint.ts';
+import { LANDING } from './landing.ts';
 
 export const statistics = {
   home: get({
-    path: '/api/backend/statistics/home',
-    access: 'public',
+    ...LANDING.statistics,
     summary: 'Los contadores de la portada',
     result: z.object({
       application: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from './access.ts';
+import { ROLES, SCREENS } from './access.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Nothing } from './fields.ts';
 import { paged } from './list.ts';
@@ -11,7 +11,7 @@ export const USER_ROLES = ROLES.filter((role) => role !== 'client');
 export const users = {
   list: get({
     path: '/api/backend/users/',
-    access: 'admin',
+    access: SCREENS.users,
     summary: 'Fabricantes, staff, usuarios y administradores, por páginas',
     reads: ['people', 'grants'],
     ...personColumns,
@@ -19,7 +19,7 @@ export const users = {
   }),
   show: get({
     path: '/api/backend/users/show/:id',
-    access: 'admin',
+    access: SCREENS.users,
     summary: 'Un usuario',
     reads: ['people'],
     params: PersonId,
@@ -27,7 +27,7 @@ export const users = {
   }),
   store: post({
     path: '/api/backend/users/store',
-    access: 'admin',
+    access: SCREENS.users,
     summary: 'Crea un usuario o, con id, lo modifica; sin rol, un fabricante',
     changes: ['people'],
     body: PersonFields.extend({ role: z.enum(USER_ROLES).optional() }),

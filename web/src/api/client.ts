@@ -43,22 +43,25 @@ export function onUnauthorized(listener: (message: string) => void) {
   whenUnauthorized = listener;
 }
 
+/** What a call needs of an endpoint. The schemas are not among it, so the first page makes its calls without them. */
+export type Address = Pick<Endpoint, 'method' | 'path' | 'reads' | 'upload' | 'query'>;
+
 /** Makes a call and resolves with the whole envelope. */
-export async function send<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<Envelope<Result<E>>> {
+export async function send<E extends Endpoint>(endpoint: E | Address, sent: Sent<E>): Promise<Envelope<Result<E>>> {
   const { url, token, ...request } = prepare(endpoint, sent);
   const response = await fetch(url, request).catch(() => null);
   return conclude<E>(token, response && (await response.text().catch(() => '')));
 }
 
 /** Makes a call and resolves with its result. */
-export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<Result<E>> {
-  return (await send(endpoint, sent)).result;
+export async function call<E extends Endpoint>(endpoint: E | Address, sent: Sent<E>): Promise<Result<E>> {
+  return (await send<E>(endpoint, sent)).result;
 }
 
 type Loose = { params?: Record<string, unknown>; query?: unknown; body?: Record<string, unknown> };
 
 /** The request of a call, and the token that it carries. */
-export function prepare(endpoint: Endpoint, { params = {}, query, body }: Loose) {
+export function prepare(endpoint: Address, { params = {}, query, body }: Loose) {
   const token = readToken();
   const headers: Record<string, string> = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -96,7 +99,7 @@ export function pathOf<E extends Endpoint>(endpoint: E, sent: Sent<E>): string {
   return url(endpoint, params, query);
 }
 
-function url(endpoint: Endpoint, params: Record<string, unknown>, query: unknown): string {
+function url(endpoint: Address, params: Record<string, unknown>, query: unknown): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   if (!endpoint.query || query === undefined) return path;
   const search = new URLSearchParams(endpoint.query.encode(query) as Record<string, string>).toString();

@@ -3,7 +3,7 @@ import type { Endpoint, Resource, Result, Sent } from '@piezario/contract/endpoi
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { notifySuccess } from '../ui/notify.ts';
-import { type ApiError, call, send } from './client.ts';
+import { type Address, type ApiError, call, send } from './client.ts';
 import { notifyFailure } from './failure.ts';
 
 declare module '@tanstack/react-query' {
@@ -22,9 +22,9 @@ type CallOptions<E extends Endpoint> = {
 };
 
 /** The key is the endpoint and what is sent. `reads` tells which saves make the answer stale. */
-const queryOf = <E extends Endpoint>(endpoint: E, sent: Sent<E>) => ({
+export const queryOf = <E extends Endpoint>(endpoint: E | Address, sent: Sent<E>) => ({
   queryKey: [endpoint.path, sent],
-  queryFn: () => call(endpoint, sent),
+  queryFn: () => call<E>(endpoint, sent),
   meta: { reads: endpoint.reads ?? [] },
 });
 
@@ -32,10 +32,10 @@ const paramsOf = (sent: unknown) => JSON.stringify((sent as { params?: unknown }
 const sameParams = (before: unknown, now: unknown) => paramsOf(before) === paramsOf(now);
 
 /** Reads through a GET endpoint. */
-export function useCall<E extends Endpoint>(endpoint: E, sent: Sent<E>, options: CallOptions<E> = {}) {
+export function useCall<E extends Endpoint>(endpoint: E | Address, sent: Sent<E>, options: CallOptions<E> = {}) {
   const { every, ...others } = options;
   return useQuery<Result<E>, ApiError>({
-    ...queryOf(endpoint, sent),
+    ...queryOf<E>(endpoint, sent),
     // The rows stay on the screen while another page or filter of the same list loads.
     placeholderData: (previous, query) => (sameParams(query?.queryKey[1], sent) ? previous : undefined),
     ...(every && { refetchInterval: ({ state }) => every(state.data) }),

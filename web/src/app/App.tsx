@@ -1,6 +1,3 @@
-import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import type { Role } from '@piezario/contract/access';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -8,32 +5,25 @@ import { SessionProvider, useRole } from '../auth/session.tsx';
 import { CrashPage } from '../ui/CrashPage.tsx';
 import { queries } from './queries.ts';
 import { router } from './routes.tsx';
-import { cssVariables, theme } from './theme.ts';
 
 export function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <CatchBoundary getResetKey={() => 'app'} errorComponent={CrashPage}>
-        <QueryClientProvider client={queries}>
-          <Notifications position="top-right" limit={8} />
-          <SessionProvider>
-            <Screens />
-          </SessionProvider>
-        </QueryClientProvider>
-      </CatchBoundary>
-    </MantineProvider>
+    <CatchBoundary getResetKey={() => 'app'} errorComponent={CrashPage}>
+      <QueryClientProvider client={queries}>
+        <SessionProvider>
+          <Screens />
+        </SessionProvider>
+      </QueryClientProvider>
+    </CatchBoundary>
   );
 }
 
-/** Whose role the routes were last asked about; like the router, there is one for the page. */
-let askedFor: Role | null | undefined;
-
-/** Whoever signs in or out may be where they cannot stay: the routes are asked again. */
+/** After a sign-in or a sign-out the routes are matched again: the new role may not be admitted where the old one was. */
 function Screens() {
   const role = useRole();
   useEffect(() => {
-    if (askedFor !== undefined && askedFor !== role) void router.invalidate();
-    askedFor = role;
+    const [root] = router.state.matches;
+    if (root && root.context.role !== role) void router.invalidate();
   }, [role]);
   return <RouterProvider router={router} context={{ role }} />;
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer, NavLink, Text } from '@mantine/core';
+import { ActionIcon, Drawer, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -20,14 +20,16 @@ export function NavDrawer() {
             <div key={label} className={classes.group}>
               <Text className={classes.groupLabel}>{label}</Text>
               {items.map((item) => (
-                <NavLink
+                <Link
                   key={item.label}
-                  className={classes.item}
-                  label={item.label}
-                  leftSection={<item.icon size={18} stroke={1.6} />}
+                  to={item.to}
+                  search={item.search ?? {}}
+                  className={`${classes.item} ${classes.drawerItem}`}
                   onClick={close}
-                  renderRoot={(props) => <Link to={item.to} search={item.search ?? {}} {...props} />}
-                />
+                >
+                  <item.icon size={18} stroke={1.6} />
+                  {item.label}
+                </Link>
               ))}
             </div>
           ))}

@@ -1,12 +1,12 @@
-import '@mantine/core/styles.layer.css';
 import { ModalsProvider } from '@mantine/modals';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useRole } from '../auth/session.tsx';
+import { Mantine } from '../ui/Mantine.tsx';
 import classes from './Shell.module.css';
 import { Toolbar } from './Toolbar.tsx';
 
-/** Toolbar above, full width, no navbar, no footer. Whoever has just signed out sees none of it. */
+/** Toolbar above, full width, no navbar, no footer. After a sign-out it is empty until the sign-in page opens. */
 export function Shell() {
   return useRole() === null ? null : <Screen />;
 }
@@ -14,15 +14,17 @@ export function Shell() {
 function Screen() {
   const main = useFocusOnArrival();
   return (
-    <ModalsProvider>
-      <a href="#contenido" className={classes.skip}>
-        Saltar al contenido
-      </a>
-      <Toolbar />
-      <main id="contenido" ref={main} tabIndex={-1} className={classes.main}>
-        <Outlet />
-      </main>
-    </ModalsProvider>
+    <Mantine>
+      <ModalsProvider>
+        <a href="#contenido" className={classes.skip}>
+          Saltar al contenido
+        </a>
+        <Toolbar />
+        <main id="contenido" ref={main} tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </main>
+      </ModalsProvider>
+    </Mantine>
   );
 }
 
@@ -34,7 +36,7 @@ function useFocusOnArrival() {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    // Whoever is in a dialog stays in it: the screen behind is not theirs to reach yet.
+    // A dialog keeps the focus: the screen behind it cannot be reached yet.
     if (document.querySelector('[aria-modal="true"]')) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useRole } from '../auth/session.tsx';
@@ -22,9 +21,7 @@ export const Toolbar = memo(function Toolbar() {
       <div className={classes.slot}>
         <CatalogTools />
       </div>
-      <Tooltip label={SUPPORT_HOURS}>
-        <SupportLink className={classes.support} />
-      </Tooltip>
+      <SupportLink className={classes.support} title={SUPPORT_HOURS} />
       <UserMenu />
     </header>
   );

@@ -1,5 +1,8 @@
-import type { Access, Role } from '@piezario/contract/access';
+import { type Access, type Role, SCREENS } from '@piezario/contract/access';
+import { LANDING } from '@piezario/contract/landing';
+import type { settings } from '@piezario/contract/settings';
 import {
+  type AnyRoute,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -7,31 +10,42 @@ import {
   Navigate,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { queryOf } from '../api/hooks.ts';
+import { Login } from '../auth/Login.tsx';
+import { Logout } from '../auth/Logout.tsx';
 import { restoreSelection } from '../toolbar/selection.ts';
 import { Crash, CrashPage } from '../ui/CrashPage.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
+import { listSearch } from '../ui/table/list.ts';
 import { restricted } from './guard.ts';
+import { queries } from './queries.ts';
 import { Root } from './Root.tsx';
-import { parseSearch, type Search, stringifySearch } from './search.ts';
+import { parseSearch, stringifySearch } from './search.ts';
 
 const root = createRootRouteWithContext<{ role: Role | null }>()({
-  validateSearch: (search: Search): Search => search,
   component: Root,
   notFoundComponent: NotFound,
 });
 
+/** Waits for what the installation offers, so that nothing on the page moves when it arrives. It never fails. */
+const settingsRead = () =>
+  queries.prefetchQuery({ ...queryOf<typeof settings.show>(LANDING.settings, {}), retry: false });
+
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: lazy(() => import('../auth/Login.tsx'), 'Login'),
+  component: Login,
+  validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } =>
+    typeof redirect === 'string' ? { redirect } : {},
+  loader: settingsRead,
   ...restricted('onlyGuest', 'Ingreso'),
 });
 
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
-  component: lazy(() => import('../auth/Logout.tsx'), 'Logout'),
+  component: Logout,
   ...restricted('user', 'Salir'),
 });
 
@@ -40,6 +54,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: lazy(() => import('./Shell.tsx'), 'Shell'),
+  loader: settingsRead,
 });
 
 const home = createRoute({
@@ -49,86 +64,116 @@ const home = createRoute({
   ...restricted('user', 'Inicio'),
 });
 
-/** A screen of its own access, or else of its group's: whoever is signed in (§6). */
-const screen = <const Path extends string>(
-  path: Path,
-  title: string,
-  component: RouteComponent,
-  access: Access = 'user',
-) => createRoute({ getParentRoute: () => shell, path, component, errorComponent: Crash, ...restricted(access, title) });
-
-const UserForm = lazy(() => import('../users/UserForm.tsx'), 'UserForm');
-const ClientForm = lazy(() => import('../clients/ClientForm.tsx'), 'ClientForm');
-const ProductForm = lazy(() => import('../products/ProductForm.tsx'), 'ProductForm');
-const BrandForm = lazy(() => import('../brands/BrandForm.tsx'), 'BrandForm');
-const CategoryForm = lazy(() => import('../categories/CategoryForm.tsx'), 'CategoryForm');
-
-const forSignedIn = restricted('user', 'Piezas');
+const forParts = restricted(SCREENS.parts, 'Piezas');
+const catalogSearch = listSearch(
+  'part_brand',
+  'part_category',
+  'part_product',
+  'part_search',
+  'part',
+  'step',
+  'new',
+  'view',
+);
+const catalogModule = () => import('../parts/Catalog.tsx');
 const catalog = createRoute({
   getParentRoute: () => shell,
   path: '/parts/catalog',
-  component: lazy(() => import('../parts/Catalog.tsx'), 'Catalog'),
+  component: lazy(catalogModule, 'Catalog'),
   errorComponent: Crash,
-  ...forSignedIn,
+  validateSearch: catalogSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps }): Promise<void> => (await catalogModule()).loadCatalog(queries, deps),
+  ...forParts,
   beforeLoad: (opening) => {
-    forSignedIn.beforeLoad(opening);
+    forParts.beforeLoad(opening);
     restoreSelection(opening);
   },
 });
 
+const loaders = () => import('./loaders.ts');
+type Loaders = Awaited<ReturnType<typeof loaders>>;
+
+type Screen<Path extends string> = { path: Path; title: string; access: Access; component: RouteComponent };
+
+/** A screen with the list of a noun. `names` are the search parameters that it adds to those of the list. */
+const list = <const Path extends string, const Name extends string = never>(
+  noun: keyof Loaders['lists'],
+  { path, title, access, component }: Screen<Path>,
+  ...names: readonly Name[]
+) => {
+  const validateSearch = listSearch<Name>(...names);
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    component,
+    errorComponent: Crash,
+    validateSearch,
+    loaderDeps: ({ search }) => search,
+    loader: async ({ deps }): Promise<void> => (await loaders()).lists[noun](deps),
+    ...restricted(access, title),
+  });
+};
+
+/** The form of a new record. */
+const create = <const Path extends string>({ path, title, access, component }: Screen<Path>) =>
+  createRoute({ getParentRoute: () => shell, path, component, errorComponent: Crash, ...restricted(access, title) });
+
+/** The form of a record. */
+const edit = <const Path extends `${string}/$id`>(
+  noun: keyof Loaders['records'],
+  { path, title, access, component }: Screen<Path>,
+) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    component,
+    errorComponent: Crash,
+    loader: async ({ params }): Promise<void> => (await loaders()).records[noun]((params as { id: string }).id),
+    ...restricted(access, title),
+  });
+
+const Importer = lazy(() => import('../importer/Importer.tsx'), 'Importer');
+const UserList = lazy(() => import('../users/UserList.tsx'), 'UserList');
+const UserForm = lazy(() => import('../users/UserForm.tsx'), 'UserForm');
+const ClientList = lazy(() => import('../clients/ClientList.tsx'), 'ClientList');
+const ClientForm = lazy(() => import('../clients/ClientForm.tsx'), 'ClientForm');
+const ProductList = lazy(() => import('../products/ProductList.tsx'), 'ProductList');
+const ProductForm = lazy(() => import('../products/ProductForm.tsx'), 'ProductForm');
+const BrandList = lazy(() => import('../brands/BrandList.tsx'), 'BrandList');
+const BrandForm = lazy(() => import('../brands/BrandForm.tsx'), 'BrandForm');
+const CategoryList = lazy(() => import('../categories/CategoryList.tsx'), 'CategoryList');
+const CategoryForm = lazy(() => import('../categories/CategoryForm.tsx'), 'CategoryForm');
+
+const { importer, users, clients, products, brands, categories } = SCREENS;
+
 const screens = [
   catalog,
-  screen(
-    '/import',
-    'Importador',
-    lazy(() => import('../importer/Importer.tsx'), 'Importer'),
-    'manufacturer',
-  ),
+  list('importer', { path: '/import', title: 'Importador', access: importer, component: Importer }, 'file'),
 
-  screen(
-    '/users',
-    'Usuarios',
-    lazy(() => import('../users/UserList.tsx'), 'UserList'),
-    'admin',
-  ),
-  screen('/users/new', 'Nuevo usuario', UserForm, 'admin'),
-  screen('/users/$id', 'Usuario', UserForm, 'admin'),
+  list('users', { path: '/users', title: 'Usuarios', access: users, component: UserList }),
+  create({ path: '/users/new', title: 'Nuevo usuario', access: users, component: UserForm }),
+  edit('users', { path: '/users/$id', title: 'Usuario', access: users, component: UserForm }),
 
-  screen(
-    '/clients',
-    'Clientes',
-    lazy(() => import('../clients/ClientList.tsx'), 'ClientList'),
-    'manufacturer',
-  ),
-  screen('/clients/new', 'Nuevo cliente', ClientForm, 'manufacturer'),
-  screen('/clients/$id', 'Cliente', ClientForm, 'manufacturer'),
+  list('clients', { path: '/clients', title: 'Clientes', access: clients, component: ClientList }),
+  create({ path: '/clients/new', title: 'Nuevo cliente', access: clients, component: ClientForm }),
+  edit('clients', { path: '/clients/$id', title: 'Cliente', access: clients, component: ClientForm }),
 
-  screen(
-    '/part_products',
-    'Productos',
-    lazy(() => import('../products/ProductList.tsx'), 'ProductList'),
-    'admin',
+  list(
+    'products',
+    { path: '/part_products', title: 'Productos', access: products, component: ProductList },
+    'category',
   ),
-  screen('/part_products/new', 'Nuevo producto', ProductForm, 'admin'),
-  screen('/part_products/$id', 'Producto', ProductForm, 'admin'),
+  create({ path: '/part_products/new', title: 'Nuevo producto', access: products, component: ProductForm }),
+  edit('products', { path: '/part_products/$id', title: 'Producto', access: products, component: ProductForm }),
 
-  screen(
-    '/part_brands',
-    'Marcas',
-    lazy(() => import('../brands/BrandList.tsx'), 'BrandList'),
-    'admin',
-  ),
-  screen('/part_brands/new', 'Nueva marca', BrandForm, 'admin'),
-  screen('/part_brands/$id', 'Marca', BrandForm, 'admin'),
+  list('brands', { path: '/part_brands', title: 'Marcas', access: brands, component: BrandList }),
+  create({ path: '/part_brands/new', title: 'Nueva marca', access: brands, component: BrandForm }),
+  edit('brands', { path: '/part_brands/$id', title: 'Marca', access: brands, component: BrandForm }),
 
-  screen(
-    '/part_categories',
-    'Categorías',
-    lazy(() => import('../categories/CategoryList.tsx'), 'CategoryList'),
-    'admin',
-  ),
-  screen('/part_categories/new', 'Nueva categoría', CategoryForm, 'admin'),
-  screen('/part_categories/$id', 'Categoría', CategoryForm, 'admin'),
+  list('categories', { path: '/part_categories', title: 'Categorías', access: categories, component: CategoryList }),
+  create({ path: '/part_categories/new', title: 'Nueva categoría', access: categories, component: CategoryForm }),
+  edit('categories', { path: '/part_categories/$id', title: 'Categoría', access: categories, component: CategoryForm }),
 ] as const;
 
 export const router = createRouter({
@@ -137,12 +182,23 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
+  // The cache of the queries decides what is read again.
+  defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,
   defaultPendingComponent: Loading,
   defaultErrorComponent: CrashPage,
   scrollRestoration: true,
 });
+
+/** Starts to load the code of the screen that the address is of. */
+export function loadScreen() {
+  const routes: Readonly<Record<string, AnyRoute>> = router.routesById;
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const route = routes[routeId];
+    if (route) void router.loadRouteChunk(route);
+  }
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

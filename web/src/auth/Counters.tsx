@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core';
-import { statistics } from '@piezario/contract/statistics';
-
+import { LANDING } from '@piezario/contract/landing';
+import type { statistics } from '@piezario/contract/statistics';
 import { useCall } from '../api/hooks.ts';
 import { CountUp } from '../ui/CountUp.tsx';
 import classes from './Login.module.css';
@@ -12,16 +11,16 @@ const COUNTERS = [
   ['parts', 'Piezas'],
 ] as const;
 
-/** How much the catalogue holds. Without an answer they are left out: nobody signs in for them. */
+/** How much the catalogue holds. Without an answer they are left out: signing in does not depend on them. */
 export function Counters() {
-  const { data, isError } = useCall(statistics.home, {});
+  const { data, isError } = useCall<typeof statistics.home>(LANDING.statistics, {});
   if (isError) return null;
   return (
     <dl className={classes.counters}>
       {COUNTERS.map(([key, label]) => (
         <div key={key} className={classes.counter}>
           <dt>{label}</dt>
-          <dd>{data ? <CountUp value={data[key]} /> : <Skeleton height={34} width={90} />}</dd>
+          <dd>{data ? <CountUp value={data[key]} /> : <span className={classes.soon} />}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { ROLE_NAMES } from '@piezario/contract/access';
+import plain from '../ui/plain.module.css';
 import classes from './Login.module.css';
 
 export const DEMO_PASSWORD = 'piezario-demo';
@@ -12,24 +12,22 @@ const ACCOUNTS = [
   { role: ROLE_NAMES.user, email: 'usuario@piezario.demo' },
 ];
 
-/** In demo mode anybody may come in as anybody: one click fills the form. */
+/** In demo mode one click fills the form with the account of a role. */
 export const DemoAccounts = ({ onPick }: { onPick: (email: string) => void }) => (
   <fieldset className={classes.demo}>
     <legend>Es una demo: elegí con qué cuenta entrar</legend>
     <div>
       {ACCOUNTS.map(({ role, email }) => (
-        <Button
+        <button
           key={email}
-          variant="default"
-          size="compact-sm"
-          px={4}
-          fz={13}
-          fw={500}
+          type="button"
+          className={plain.button}
+          data-variant="default"
           title={email}
           onClick={() => onPick(email)}
         >
           {role}
-        </Button>
+        </button>
       ))}
     </div>
   </fieldset>

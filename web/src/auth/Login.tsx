@@ -1,6 +1,5 @@
-import { Text, Title } from '@mantine/core';
-import { settings } from '@piezario/contract/settings';
-
+import { LANDING } from '@piezario/contract/landing';
+import type { settings } from '@piezario/contract/settings';
 import { useCall } from '../api/hooks.ts';
 import { SUPPORT_HOURS, SupportLink } from '../settings/SupportLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -12,7 +11,7 @@ import { SiteLinks } from './SiteLinks.tsx';
 
 /** The landing page: what Piezario is, how much is in it, and the way in. */
 export function Login() {
-  const { data: site } = useCall(settings.show, {});
+  const { data: site } = useCall<typeof settings.show>(LANDING.settings, {});
   return (
     <div className={classes.page}>
       <header className={classes.top}>
@@ -21,16 +20,16 @@ export function Login() {
       </header>
       <main className={classes.main}>
         <div className={classes.hero}>
-          <Title className={classes.title}>Piezario, el catálogo unificado de autopartes</Title>
-          <Text className={classes.lead}>
+          <h1 className={classes.title}>Piezario, el catálogo unificado de autopartes</h1>
+          <p className={classes.lead}>
             Cargá cada pieza una sola vez, con sus atributos, fotos, equivalencias y los vehículos a los que va.
             Piezario la deja ordenada y lista para todos tus canales de venta.
-          </Text>
+          </p>
         </div>
         <section className={classes.card} aria-labelledby="ingreso">
-          <Title order={2} id="ingreso" fz={20} mb={18}>
+          <h2 id="ingreso" className={classes.invitation}>
             Ingresá a tu cuenta
-          </Title>
+          </h2>
           <LoginForm demo={site?.demo ?? false} />
           <SiteLinks catalog={site?.catalog_url ?? null} reports={site?.reports_url ?? null} />
         </section>

@@ -1,68 +1,117 @@
-import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { auth } from '@piezario/contract/auth';
-
+import type { auth } from '@piezario/contract/auth';
 import type { Result, Sent } from '@piezario/contract/endpoint';
+import { LANDING, MIN_SIGN_IN, SIGN_IN_TOO_SHORT } from '@piezario/contract/landing';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type ApiError, call } from '../api/client.ts';
 import { clearNotifications, notifyError } from '../ui/notify.ts';
+import plain from '../ui/plain.module.css';
 import { DEMO_PASSWORD, DemoAccounts } from './DemoAccounts.tsx';
+import classes from './Login.module.css';
 import { useSignIn } from './session.tsx';
 
-const Credentials = auth.login.body;
 type Credentials = Sent<typeof auth.login>['body'];
 
-/** Whoever gets in is taken on from here by the routes' guard, to where they were going. */
+const isLongEnough = (text: string) => text.trim().length >= MIN_SIGN_IN;
+
+/** After a sign-in, the guard of the routes opens the page that the visitor was going to. */
 export function LoginForm({ demo }: { demo: boolean }) {
   const signIn = useSignIn();
   const { mutate, isPending, error } = useMutation<Result<typeof auth.login>, ApiError, Credentials>({
-    mutationFn: (body) => call(auth.login, { body }),
+    mutationFn: (body) => call<typeof auth.login>(LANDING.login, { body }),
     onMutate: clearNotifications,
     onSuccess: signIn,
     onError: ({ message }) => notifyError(message),
   });
-  const { values, getValues, setValues, setFieldValue, getInputProps, onSubmit } = useForm<Credentials>({
-    initialValues: { email: '', password: '' },
-    validate: schemaResolver(Credentials, { sync: true }),
-    validateInputOnBlur: true,
-  });
-  useEffect(() => {
-    if (demo && getValues().password === '') setFieldValue('password', DEMO_PASSWORD);
-  }, [demo, getValues, setFieldValue]);
-
+  const [typed, setTyped] = useState<Partial<Credentials>>({});
+  const [revealed, setRevealed] = useState(false);
+  const { email = '', password = demo ? DEMO_PASSWORD : '' } = typed;
+  const isReady = isLongEnough(email) && isLongEnough(password);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !isPending) mutate({ email, password });
+  };
+  const type = (change: Partial<Credentials>) => setTyped({ ...typed, ...change });
   return (
-    <form onSubmit={onSubmit((credentials) => mutate(credentials))} aria-describedby="ingreso-error" noValidate>
-      <TextInput
+    <form onSubmit={submit} aria-describedby="ingreso-error" noValidate>
+      <Field
         label="E-mail"
         type="email"
         autoComplete="username"
         spellCheck={false}
-        size="md"
-        {...getInputProps('email')}
+        value={email}
+        onType={(text) => type({ email: text })}
       />
-      <PasswordInput
+      <Field
         label="Clave"
+        type={revealed ? 'text' : 'password'}
         autoComplete="current-password"
-        size="md"
-        mt="sm"
-        visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la clave', tabIndex: 0 }}
-        {...getInputProps('password')}
-      />
-      <Text id="ingreso-error" c="var(--mantine-color-error)" fz="sm" mt="sm" hidden={!error}>
+        value={password}
+        onType={(text) => type({ password: text })}
+      >
+        <button
+          type="button"
+          className={classes.reveal}
+          aria-label="Mostrar u ocultar la clave"
+          aria-pressed={revealed}
+          onClick={() => setRevealed(!revealed)}
+        >
+          {revealed ? <IconEyeOff size={22} stroke={1.5} /> : <IconEye size={22} stroke={1.5} />}
+        </button>
+      </Field>
+      <p id="ingreso-error" className={classes.refusal} hidden={!error}>
         {error?.message}
-      </Text>
-      <Button
+      </p>
+      <button
         type="submit"
-        fullWidth
-        size="md"
-        mt="md"
-        disabled={!Credentials.safeParse(values).success}
-        loading={isPending}
+        className={`${plain.button} ${classes.submit}`}
+        disabled={!isReady || isPending}
+        aria-busy={isPending}
       >
         Ingresa
-      </Button>
-      {demo && <DemoAccounts onPick={(email) => setValues({ email, password: DEMO_PASSWORD })} />}
+      </button>
+      {demo && <DemoAccounts onPick={(account) => setTyped({ email: account, password: DEMO_PASSWORD })} />}
     </form>
+  );
+}
+
+type FieldProps = ComponentProps<'input'> & {
+  label: string;
+  value: string;
+  onType: (text: string) => void;
+  /** Goes inside, at the right. */
+  children?: ReactNode;
+};
+
+/** A field that tells, once it is left, that what was typed is too short. */
+function Field({ label, value, onType, children, ...input }: FieldProps) {
+  const id = useId();
+  const [wasLeft, setWasLeft] = useState(false);
+  const isWrong = wasLeft && !isLongEnough(value);
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={classes.input}>
+        <input
+          {...input}
+          id={id}
+          value={value}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-error` : undefined}
+          onChange={(event) => {
+            setWasLeft(false);
+            onType(event.currentTarget.value);
+          }}
+          onBlur={() => setWasLeft(true)}
+        />
+        {children}
+      </div>
+      {isWrong && (
+        <p id={`${id}-error`} className={classes.error}>
+          {SIGN_IN_TOO_SHORT}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { GUEST_NAME, type Role } from '@piezario/contract/access';
-
-import { auth, type SessionUser } from '@piezario/contract/auth';
+import type { auth, SessionUser } from '@piezario/contract/auth';
 import type { Result } from '@piezario/contract/endpoint';
+import { LANDING } from '@piezario/contract/landing';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { call, onUnauthorized } from '../api/client.ts';
@@ -33,7 +33,7 @@ const SessionContext = createContext(GUEST);
 export const useUser = (): SessionUser => useContext(SessionContext);
 export const useRole = (): Role | null => useUser().role[0] ?? null;
 
-const profileKey = (userId: string | null) => [auth.profile.path, userId];
+const profileKey = (userId: string | null) => [LANDING.profile.path, userId];
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const profile = useQuery({
     queryKey: profileKey(readUserId()),
     queryFn: readProfile,
-    meta: { reads: auth.profile.reads },
+    meta: { reads: LANDING.profile.reads },
     enabled: signedIn,
     refetchInterval: RENEW_EVERY,
   });
@@ -73,7 +73,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 async function readProfile(): Promise<SessionUser> {
   const asked = readToken();
-  const { access_token, ...user } = await call(auth.profile, {});
+  const { access_token, ...user } = await call<typeof auth.profile>(LANDING.profile, {});
   if (access_token && readToken() === asked) storeToken(access_token, user.id);
   return user;
 }

@@ -1,21 +1,24 @@
 import { Button, Paper, Title } from '@mantine/core';
 import { admits } from '@piezario/contract/access';
 import { api } from '@piezario/contract/api';
+import { editsClientAccounts } from '@piezario/contract/clients';
 import { IconLock } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useRole } from '../auth/session.tsx';
 import { Account } from '../people/Account.tsx';
 import { Assignments } from '../people/Assignments.tsx';
 import { PersonFields, personValues } from '../people/PersonFields.tsx';
 import { FormScreen } from '../ui/FormScreen.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useRecordId } from '../ui/useRecordId.ts';
 import { capital, newOne } from '../ui/words.ts';
 import { CLIENT } from './noun.ts';
 
 export function ClientForm() {
   const role = useRole();
-  const isNew = useParams({ strict: false }).id === undefined;
-  if (isNew && role !== 'admin') return <NotForYou />;
+  const editsAccount = editsClientAccounts(role);
+  const isNew = useRecordId(CLIENT.path) === undefined;
+  if (isNew && !editsAccount) return <NotForYou />;
   return (
     <FormScreen
       noun={CLIENT}
@@ -33,17 +36,16 @@ export function ClientForm() {
     >
       {(form) => (
         <PersonFields
+          isNew={isNew}
           input={(field) => form.getInputProps(field)}
-          locked={
-            role !== 'admin' && 'Sólo un administrador puede cambiar el nombre, el e-mail y la clave de un cliente.'
-          }
+          locked={!editsAccount && 'Sólo un administrador puede cambiar el nombre, el e-mail y la clave de un cliente.'}
         />
       )}
     </FormScreen>
   );
 }
 
-/** Whoever keeps the clients up to date may still not create one (§6). */
+/** Manufacturers and staff keep clients up to date, and only admins create them (§6). */
 const NotForYou = () => (
   <>
     <Title order={1} size="h3" mb="md">

@@ -32,8 +32,8 @@ const LEAVING = {
 
 /** Uploads spreadsheets and shows what became of each of their rows. */
 export function Importer() {
-  const { file } = useSearch({ strict: false });
-  const state = useListQuery(importer.list);
+  const { file } = useSearch({ from: '/shell/import' });
+  const state = useListQuery(importer.list, '/import');
   const page = useCall(
     importer.list,
     { query: state.query },

@@ -1,18 +1,25 @@
 import { VisuallyHidden } from '@mantine/core';
+import { lazyRouteComponent as lazy, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useSelection } from '../toolbar/selection.ts';
 import { useKeptSelection } from '../toolbar/useKeptSelection.ts';
 import classes from './Catalog.module.css';
 import { NoBrand } from './NoBrand.tsx';
 import { PartsTable } from './PartsTable.tsx';
 import { useInfoView } from './views/infoView.ts';
-import { PartViews } from './views/PartViews.tsx';
-import { PartDialogs } from './wizard/PartDialogs.tsx';
+
+export { loadCatalog } from './loadCatalog.ts';
+
+// What opens over the catalogue is loaded when it is asked for.
+const PartViews = lazy(() => import('./views/PartViews.tsx'), 'PartViews');
+const PartDialogs = lazy(() => import('./wizard/PartDialogs.tsx'), 'PartDialogs');
 
 export function Catalog() {
   const { selection } = useSelection();
   const { brand } = selection;
   useKeptSelection();
   const view = useInfoView();
+  const { part, new: isNew } = useSearch({ from: '/shell/parts/catalog' });
   return (
     <>
       {brand === null ? (
@@ -23,7 +30,7 @@ export function Catalog() {
           <PartsTable selection={{ ...selection, brand }} />
         </div>
       )}
-      {view ? <PartViews {...view} /> : <PartDialogs />}
+      <Suspense>{view ? <PartViews {...view} /> : (part ?? isNew) !== undefined && <PartDialogs />}</Suspense>
     </>
   );
 }

@@ -7,18 +7,18 @@ import type { ListState } from '../ui/table/useListQuery.ts';
 /** The toolbar's search is this filter of the table. In the URL it has the search's name. */
 const FILTER = 'filter[contains-code]';
 
-function fromUrl({ part_search, ...search }: Search): Search {
+export function fromUrl({ part_search, ...search }: Search): Search {
   if (!part_search) return search;
   const others = Object.entries(search).filter(([key]) => !isOfTheCode(key));
   return { ...Object.fromEntries(others), [FILTER]: part_search };
 }
 
-const toUrl = ({ [FILTER]: part_search, ...search }: Record<string, string>) =>
+export const toUrl = ({ [FILTER]: part_search, ...search }: Record<string, string>) =>
   part_search === undefined ? search : { ...search, part_search };
 
 /** What the table of parts shows, in the URL beside the selection. */
 export function usePartsQuery(): ListState {
-  const search = useSearch({ strict: false });
+  const search = useSearch({ from: '/shell/parts/catalog' });
   const navigate = useNavigate();
   const setQuery: ListState['setQuery'] = (change, how = 'push') => {
     const searched = (before: Search) => {

@@ -2,7 +2,6 @@ import { PasswordInput, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { formatCuit } from '@piezario/contract/cuit';
 import type { PersonFields as Schema } from '@piezario/contract/people';
-import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { CuitField } from './CuitField.tsx';
@@ -23,6 +22,7 @@ export const personValues = (person: Person | null) => ({
 });
 
 type Props = {
+  isNew: boolean;
   input: (field: Exclude<keyof Values, 'id'>) => ReturnType<UseFormReturnType<Values>['getInputProps']>;
   /** Why the account (name, e-mail, password) is read-only. */
   locked?: string | false;
@@ -31,8 +31,7 @@ type Props = {
 };
 
 /** The fields that users and clients have in common. The browser must not fill in the data of the person signed in. */
-export function PersonFields({ input, locked = false, children }: Props) {
-  const isNew = useParams({ strict: false }).id === undefined;
+export function PersonFields({ isNew, input, locked = false, children }: Props) {
   const password = input('password');
   const account = locked ? LOCKED : { required: true };
   return (

@@ -42,7 +42,7 @@ export function ProductList() {
 
 /** The category that limits the list, in the URL beside the list's filters. */
 function useCategory() {
-  const { category } = useSearch({ strict: false });
+  const { category } = useSearch({ from: '/shell/part_products' });
   const navigate = useNavigate();
   const read = api.products.show.params.shape.id.safeParse(category);
   const choose = (id: number | null) =>

@@ -1,4 +1,3 @@
-import { Id } from '@piezario/contract/fields';
 import type { Filter } from '@piezario/contract/list';
 import { redirect, useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
@@ -24,9 +23,15 @@ const KEYS = {
 const NAMES = Object.keys(KEYS) as (keyof Selection)[];
 const isOurs = (key: string) => Object.values(KEYS).some((ours) => ours === key);
 
-const readId = (text: string | undefined) => Id.safeParse(text).data ?? null;
+const MAX_ID = 2_147_483_647;
 
-function readSelection(search: Search): Selection {
+/** As `Id` of the contract reads it, without its schema: this is loaded with the first page. */
+function readId(text = ''): number | null {
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  return id >= 1 && id <= MAX_ID ? id : null;
+}
+
+export function readSelection(search: Search): Selection {
   const brand = readId(search[KEYS.brand]);
   if (brand === null) return { brand, category: null, product: null, search: '' };
   return {
@@ -54,7 +59,7 @@ export function storeSelection(selection: Selection) {
 }
 
 type Present = Readonly<Record<string, string>>;
-type Arrival = { readonly cause: 'enter' | 'stay' | 'preload'; readonly search: Present };
+type Arrival = { readonly cause: 'enter' | 'stay' | 'preload'; readonly search: Search };
 
 /** Whoever comes to the catalogue without a selection finds the last one; a link that brings its own keeps it. */
 export function restoreSelection({ cause, search }: Arrival) {

@@ -1,11 +1,11 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatNumber } from './format.ts';
+import plain from './plain.module.css';
 
 const LASTS = 1400;
 const easeOut = (share: number) => 1 - (1 - share) ** 4;
 
-/** Counts from 0 to the number, once. Screen readers, and whoever prefers less motion, get the number. */
+/** Counts from 0 to the number, once. Screen readers, and those who prefer less motion, get the number at once. */
 export function CountUp({ value }: { value: number }) {
   const shown = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function CountUp({ value }: { value: number }) {
       <span ref={shown} aria-hidden>
         {formatNumber(value)}
       </span>
-      <VisuallyHidden>{formatNumber(value)}</VisuallyHidden>
+      <span className={plain.hidden}>{formatNumber(value)}</span>
     </>
   );
 }

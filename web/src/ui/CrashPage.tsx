@@ -1,6 +1,6 @@
-import { Button, Text } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Message } from './Message.tsx';
+import plain from './plain.module.css';
 
 /** What is shown instead of a screen that broke. */
 export const Crash = ({ error, reset }: ErrorComponentProps) => (
@@ -9,19 +9,17 @@ export const Crash = ({ error, reset }: ErrorComponentProps) => (
     title="Algo se rompió de nuestro lado"
     actions={
       <>
-        <Button onClick={reset}>Reintentar</Button>
-        <Button variant="default" onClick={() => window.location.reload()}>
+        <button type="button" className={plain.button} onClick={reset}>
+          Reintentar
+        </button>
+        <button type="button" className={plain.button} data-variant="default" onClick={() => window.location.reload()}>
           Recargar la página
-        </Button>
+        </button>
       </>
     }
   >
-    <Text c="dimmed">
-      Lo que ya guardaste está a salvo. Probá de nuevo y, si sigue pasando, avisanos a soporte con este detalle:
-    </Text>
-    <Text ff="monospace" fz="sm" style={{ overflowWrap: 'anywhere' }}>
-      {error instanceof Error ? error.message : String(error)}
-    </Text>
+    <p>Lo que ya guardaste está a salvo. Probá de nuevo y, si sigue pasando, avisanos a soporte con este detalle:</p>
+    <pre>{error instanceof Error ? error.message : String(error)}</pre>
   </Message>
 );
 

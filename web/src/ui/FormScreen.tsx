@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useCallbackRef } from '@mantine/hooks';
 import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
 import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { useCall } from '../api/hooks.ts';
@@ -13,6 +13,7 @@ import { focusFirstField } from './focus.ts';
 import { Loading } from './Loading.tsx';
 import { useBackToList, useListSearch } from './listSearch.ts';
 import { Saving } from './Saving.tsx';
+import { useRecordId } from './useRecordId.ts';
 import { useSave } from './useSave.ts';
 import { useUnsaved } from './useUnsaved.tsx';
 import { capital, type Noun, newOne } from './words.ts';
@@ -37,7 +38,7 @@ type Props<R extends Show, S extends Save> = {
 /** The form of a noun. The id comes from the path; without one the record is new. */
 export function FormScreen<R extends Show, S extends Save>(props: Props<R, S>) {
   const { noun, show, below } = props;
-  const { id } = useParams({ strict: false });
+  const id = useRecordId(noun.path);
   // Read anew each time: a form must not start from what it was before the last save.
   const record = useCall(show, { params: { id } } as Sent<R>, { enabled: id !== undefined, gcTime: 0 });
   const found = id === undefined ? null : record.isPlaceholderData ? undefined : record.data;

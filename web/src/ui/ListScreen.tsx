@@ -45,7 +45,7 @@ export function ListScreen<E extends NamedList>(props: Props<E>) {
     emptyTitle,
     ...params
   } = props;
-  const state = useListQuery(list);
+  const state = useListQuery(list, noun.path);
   const open = useOpenForm();
   const edit = useCallback((row: Named) => open(`${noun.path}/${row.id}`), [open, noun]);
   const remove = useCallbackRef((row: RowOf<E>) => {
@@ -70,7 +70,7 @@ export function ListScreen<E extends NamedList>(props: Props<E>) {
     ),
     [noun, edit, remove, removes, others],
   );
-  const listSearch = useSearch({ strict: false });
+  const listSearch = useSearch({ from: `/shell${noun.path}` });
   const create = creates && (
     <Button
       leftSection={<IconPlus size={18} />}

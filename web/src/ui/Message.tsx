@@ -1,4 +1,3 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Message.module.css';
 
@@ -7,15 +6,11 @@ type Props = { code: string; title: string; children: ReactNode; actions: ReactN
 /** One thing to say and a way out, instead of a screen. */
 export const Message = ({ code, title, children, actions }: Props) => (
   <div className={classes.page}>
-    <Stack gap="md" maw={460} align="flex-start">
-      <Text className={classes.code}>{code}</Text>
-      <Title order={1} size="h2">
-        {title}
-      </Title>
+    <div className={classes.message}>
+      <p className={classes.code}>{code}</p>
+      <h1>{title}</h1>
       {children}
-      <Group gap="sm" mt="xs">
-        {actions}
-      </Group>
-    </Stack>
+      <div className={classes.actions}>{actions}</div>
+    </div>
   </div>
 );

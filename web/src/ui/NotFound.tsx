@@ -1,16 +1,20 @@
-import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Message } from './Message.tsx';
+import plain from './plain.module.css';
 
 export const NotFound = (): ReactNode => (
   <main>
     <Message
       code="404"
       title="Esta página no existe"
-      actions={<Button renderRoot={(props) => <Link to="/" {...props} />}>Ir al inicio</Button>}
+      actions={
+        <Link to="/" className={plain.button}>
+          Ir al inicio
+        </Link>
+      }
     >
-      <Text c="dimmed">Puede que el enlace esté mal escrito o que la página se haya mudado.</Text>
+      <p>Puede que el enlace esté mal escrito o que la página se haya mudado.</p>
     </Message>
   </main>
 );

@@ -1,22 +1,40 @@
-import { notifications } from '@mantine/notifications';
+import type { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 
 /** Toasts at the top right, for 6 seconds (§9). */
 export const SHOWN_FOR = 6000;
 
-/** What goes well several times in a row is said once. */
-export const notifySuccess = (message: string) =>
-  notifications.show({ id: message, message, color: 'teal', autoClose: SHOWN_FOR });
-export const notifyError = (message: string, title?: string) =>
-  notifications.show({ message, title, color: 'red', autoClose: SHOWN_FOR });
+type Toasts = typeof notifications;
+let loaded: Promise<Toasts> | undefined;
 
-/** One that stays until what it tells of has ended, or until it is closed. */
-export function notifyOngoing(message: string) {
-  const id = notifications.show({ message, color: 'teal', autoClose: false });
+/** What shows toasts is loaded with the first one. */
+const load = () => {
+  loaded ??= import('./Toasts.tsx').then(({ mountToasts }) => mountToasts());
+  return loaded;
+};
+
+const show = (toast: Parameters<Toasts['show']>[0]) => {
+  void load().then((toasts) => toasts.show(toast));
+};
+
+/** What goes well several times in a row is said once. */
+export const notifySuccess = (message: string) => show({ id: message, message, color: 'teal', autoClose: SHOWN_FOR });
+export const notifyError = (message: string, title?: string) =>
+  show({ message, title, color: 'red', autoClose: SHOWN_FOR });
+
+let count = 0;
+
+/** One that stays until it is ended, or until it is closed. */
+export function notifyOngoing(message: ReactNode, options: { autoClose?: number } = {}) {
+  count += 1;
+  const id = `ongoing-${count}`;
+  show({ id, message, color: 'teal', autoClose: false, ...options });
   return {
-    tell: (now: ReactNode) => notifications.update({ id, message: now }),
-    end: () => notifications.hide(id),
+    tell: (now: ReactNode) => void loaded?.then((toasts) => toasts.update({ id, message: now })),
+    end: () => void loaded?.then((toasts) => toasts.hide(id)),
   };
 }
 
-export const clearNotifications = () => notifications.clean();
+export const clearNotifications = () => {
+  void loaded?.then((toasts) => toasts.clean());
+};

@@ -1,20 +1,16 @@
 import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { SHOWN_FOR } from './notify.ts';
+import { notifyOngoing, SHOWN_FOR } from './notify.ts';
 
-/** Says what was done, and offers to take it back for as long as it is said. Answers how to withdraw the offer. */
+/** Says what was done and offers to undo it while the toast is shown. Returns how to withdraw the offer. */
 export function offerUndo(message: string, onUndo: () => void) {
-  const id = notifications.show({
-    color: 'teal',
-    autoClose: SHOWN_FOR,
-    message: (
-      <Group justify="space-between" gap="xs" wrap="nowrap">
-        {message}
-        <Button variant="light" size="compact-sm" onClick={onUndo}>
-          Deshacer
-        </Button>
-      </Group>
-    ),
-  });
-  return () => void notifications.hide(id);
+  const { end } = notifyOngoing(
+    <Group justify="space-between" gap="xs" wrap="nowrap">
+      {message}
+      <Button variant="light" size="compact-sm" onClick={onUndo}>
+        Deshacer
+      </Button>
+    </Group>,
+    { autoClose: SHOWN_FOR },
+  );
+  return end;
 }

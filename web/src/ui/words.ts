@@ -1,7 +1,10 @@
 /** What a table or a screen is about. */
 export type Words = { readonly one: string; readonly many: string; readonly article: 'el' | 'la' };
 /** The same, when its records have a list and a form: `path`, `path/new` and `path/{id}`. */
-export type Noun = Words & { readonly path: string };
+export type Noun = Words & { readonly path: NounPath };
+export type NounPath = '/users' | '/clients' | '/part_products' | '/part_brands' | '/part_categories';
+/** The screens that are a list. */
+export type ListPath = NounPath | '/import';
 
 export const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 

@@ -15,6 +15,6 @@ const COLUMNS = personColumns({
 });
 
 export function UserList() {
-  const view = useSearch({ strict: false });
+  const view = useSearch({ from: '/shell/users' });
   return <PeopleList calls={api.users} noun={nounOf(roleOf(view))} columns={COLUMNS} creates />;
 }

@@ -7,7 +7,7 @@ export type ViewName = (typeof VIEWS)[number];
 
 /** The read-only view that the URL asks for, and the part it is of. */
 export function useInfoView() {
-  const { view, part } = useSearch({ strict: false });
+  const { view, part } = useSearch({ from: '/shell/parts/catalog' });
   const name = VIEWS.find((one) => one === view);
   const id = Id.safeParse(part).data;
   return name && id ? { name, id } : null;

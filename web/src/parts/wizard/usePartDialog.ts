@@ -14,7 +14,7 @@ const withoutDialog = without(NAMES);
 
 /** The part and the step that are open, or that a new part is, in the URL beside what the catalogue shows. */
 export function usePartDialog() {
-  const search = useSearch({ strict: false });
+  const search = useSearch({ from: '/shell/parts/catalog' });
   const navigate = useNavigate();
   const depth = useLocation({ select: ({ state }) => state.overlayDepth });
   return {

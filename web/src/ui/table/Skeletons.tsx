@@ -1,12 +1,18 @@
 import classes from './Skeletons.module.css';
 
-/** How far the text of each row reaches, in percent. */
+/** How far the text of a row reaches, in percent; the rows take turns. */
 const REACH = [62, 48, 74, 55, 68, 44, 70, 52];
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ key: index, reach: REACH[index % REACH.length] ?? 50 }));
 
-/** Stand in for the rows. Seen after 200 ms only: a quick answer needs none. */
+/** Enough to fill most windows, so that nothing moves when the rows arrive. */
+const ROWS = rowsOf(24);
+const CARDS = rowsOf(12);
+
+/** Stand in for the rows. Visible after 200 ms: a quick answer needs none. */
 export const SkeletonRows = ({ columns }: { columns: number }) =>
-  REACH.map((reach) => (
-    <tr key={reach} className={classes.skeleton} aria-hidden>
+  ROWS.map(({ key, reach }) => (
+    <tr key={key} className={classes.skeleton} aria-hidden>
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column that is not there yet has no other name
         <td key={column}>
@@ -18,8 +24,8 @@ export const SkeletonRows = ({ columns }: { columns: number }) =>
 
 export const SkeletonCards = () => (
   <div className={classes.skeleton} aria-hidden>
-    {REACH.map((reach) => (
-      <div key={reach} className={classes.card}>
+    {CARDS.map(({ key, reach }) => (
+      <div key={key} className={classes.card}>
         <i style={{ width: `${reach}%` }} />
         <i style={{ width: `${reach / 2}%` }} />
       </div>

@@ -53,9 +53,20 @@ export const MODE_SIGNS: Partial<Record<Mode, string>> = { matches: '=', greater
 export type Search = Readonly<Record<string, string | undefined>>;
 const OF_A_LIST = /^(page\[|filter\[|sort$)/;
 
-function pick(search: Search, belongs: (key: string) => boolean): Record<string, string> {
+/** The search parameters of a screen with a list, and those that the screen adds to them. */
+export type ListSearch<Name extends string = never> = {
+  readonly [key in `page[${string}]` | `filter[${string}]` | 'sort' | Name]?: string | undefined;
+};
+
+/** What a route with a list takes from a URL. Parameters that it does not know are left out. */
+export const listSearch =
+  <Name extends string = never>(...names: readonly Name[]) =>
+  (search: Record<string, unknown>): ListSearch<Name> =>
+    pick(search, (key) => OF_A_LIST.test(key) || names.some((name) => name === key)) as ListSearch<Name>;
+
+function pick(search: Readonly<Record<string, unknown>>, belongs: (key: string) => boolean): Record<string, string> {
   const picked: Record<string, string> = {};
-  for (const [key, value] of Object.entries(search)) if (value !== undefined && belongs(key)) picked[key] = value;
+  for (const [key, value] of Object.entries(search)) if (typeof value === 'string' && belongs(key)) picked[key] = value;
   return picked;
 }
 

@@ -1,6 +1,7 @@
 import type { ListQuery } from '@piezario/contract/list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import type { ListPath } from '../words.ts';
 import { type ListEndpoint, readView, type Search, writeView } from './list.ts';
 
 type Change = (query: ListQuery) => Partial<ListQuery>;
@@ -13,8 +14,8 @@ export type ListState = {
 };
 
 /** Keeps it in the URL, as the API takes it, so that Back, a reload and a shared link find the same view. */
-export function useListQuery(list: ListEndpoint): ListState {
-  const search = useSearch({ strict: false });
+export function useListQuery(list: ListEndpoint, path: ListPath): ListState {
+  const search = useSearch({ from: `/shell${path}` });
   const navigate = useNavigate();
   const query = useMemo(() => readView(list, search), [list, search]);
   const setQuery = useCallback(

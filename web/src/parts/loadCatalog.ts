@@ -1,0 +1,21 @@
+import { brands } from '@piezario/contract/brands';
+import { categories } from '@piezario/contract/categories';
+import { parts } from '@piezario/contract/parts';
+import { products } from '@piezario/contract/products';
+import type { QueryClient } from '@tanstack/react-query';
+import { queryOf } from '../api/hooks.ts';
+import { filtersOf, readSelection } from '../toolbar/selection.ts';
+import { readView, type Search } from '../ui/table/list.ts';
+import { fromUrl } from './usePartsQuery.ts';
+
+/** Starts to read what the catalogue shows first: the choices of the pickers and a page of parts. */
+export function loadCatalog(queries: QueryClient, search: Search) {
+  const { brand, category, product } = readSelection(search);
+  void queries.prefetchQuery(queryOf(brands.json, {}));
+  if (brand === null) return;
+  const view = readView(parts.list, fromUrl(search));
+  const query = { ...view, filters: [...view.filters, ...filtersOf({ category, product })] };
+  void queries.prefetchQuery(queryOf(parts.list, { params: { brandId: brand, productId: product ?? 'all' }, query }));
+  void queries.prefetchQuery(queryOf(categories.json, { params: { brandId: brand } }));
+  void queries.prefetchQuery(queryOf(products.json, { params: { categoryId: category ?? 'all', brandId: brand } }));
+}

@@ -1,0 +1,11 @@
+import './mantine.css';
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { theme } from './theme.ts';
+
+/** Mantine with our theme. It is loaded with the screens behind the sign-in page and with the first toast. */
+export const Mantine = ({ children }: { children: ReactNode }) => (
+  <MantineProvider theme={theme} defaultColorScheme="auto">
+    {children}
+  </MantineProvider>
+);

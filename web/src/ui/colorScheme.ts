@@ -1,0 +1,14 @@
+/** Where Mantine keeps what somebody chose in the menu: light, dark or, as when nothing was chosen, the system's. */
+const CHOICE = 'mantine-color-scheme-value';
+
+/** Marks the document with the colours to show, as Mantine does once it is loaded. The sign-in page is shown before. */
+export function showColorScheme() {
+  const system = window.matchMedia('(prefers-color-scheme: dark)');
+  const show = () => {
+    const choice = localStorage.getItem(CHOICE);
+    const isDark = choice === 'dark' || (choice !== 'light' && system.matches);
+    document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
+  };
+  system.addEventListener('change', show);
+  show();
+}

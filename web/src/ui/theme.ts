@@ -1,0 +1,68 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/* The colours of text and of the page are in colors.css: the first page is shown without Mantine. */
+
+const teal: MantineColorsTuple = [
+  '#eef8fa',
+  '#d9eef2',
+  '#b0dde5',
+  '#83cbd8',
+  '#5bb9ca',
+  '#38a3b7',
+  '#1c8ba0',
+  '#0b7285',
+  '#085e6e',
+  '#064b58',
+];
+
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#fa5252',
+  '#e03131',
+  '#c92a2a',
+  '#ab2424',
+  '#8a1c1c',
+];
+
+const dark: MantineColorsTuple = [
+  '#d7dde2',
+  '#b6c0c8',
+  '#8f9ca7',
+  '#66737f',
+  '#424d57',
+  '#333c45',
+  '#272e36',
+  '#1a2027',
+  '#141a20',
+  '#0e1216',
+];
+
+export const theme = createTheme({
+  respectReducedMotion: true,
+  primaryColor: 'teal',
+  primaryShade: 7,
+  colors: { teal, red, dark },
+  fontFamily: 'var(--text-font)',
+  fontFamilyMonospace: 'var(--code-font)',
+  headings: { fontWeight: '650' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  components: {
+    CloseButton: { defaultProps: { 'aria-label': 'Cerrar' } },
+    InputWrapper: { styles: { label: { marginBottom: 4 } } },
+    Menu: {
+      // Inside the landmark that its button is in, and holding nothing but its items.
+      defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false, shadow: 'md', offset: 6 },
+    },
+    // A <header> in a dialog would be a second banner of the page.
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    // Under a title it would be too pale.
+    Notification: { styles: { description: { color: 'var(--mantine-color-text)' } } },
+    Modal: { styles: { title: { fontWeight: 600, lineHeight: 1.3 } } },
+  },
+});
