@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 
 /**
- * A browser that saves a file as it arrives cannot send a token in a header. It is given a ticket instead: a link that
- * is good for one download, for a minute, and only while the session lasts that asked for it.
+ * A browser that saves a file as it arrives cannot send a token in a header. It gets a ticket instead: a link that
+ * is valid for one download, for a minute, and only while the session lasts that asked for it.
  */
 export const TICKET_QUERY = 'ticket';
 

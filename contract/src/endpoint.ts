@@ -69,7 +69,7 @@ export type Download = {
   readonly name: string;
   readonly type: string;
   readonly content: AsyncIterable<Uint8Array>;
-  /** How far its making is, in parts, where that is known. */
+  /** How many parts are written, where that is known. */
   readonly progress?: () => { readonly done: number; readonly total: number | null };
 };
 export const Download = z.custom<Download>();
@@ -83,7 +83,7 @@ type Side<E, Direction extends 'input' | 'output'> = {
     : never;
 };
 
-/** What a caller hands over, what a handler receives, what it answers, and what the caller gets. */
+/** What a caller sends, what a handler receives, what it answers, and what the caller gets. */
 export type Sent<E extends Endpoint> = Side<Omit<E, 'query'>, 'input'> & Side<Pick<E, 'query' & keyof E>, 'output'>;
 export type Given<E extends Endpoint> = Side<E, 'output'>;
 export type Answer<E extends Endpoint> = z.input<E['result']>;

@@ -25,7 +25,7 @@ const Selection = z.codec(
 
 const Named = z.strictObject({ id: z.int(), name: z.string() });
 
-/** A part with all its detail; the addresses of its pictures are whole. */
+/** A part with all its details; the addresses of its pictures are absolute. */
 export const ExportedPart = z.strictObject({
   ...Part.omit({ version: true }).shape,
   attributes: z.array(z.strictObject(Attribute.omit({ part_id: true }).shape)),
@@ -35,7 +35,7 @@ export const ExportedPart = z.strictObject({
 });
 export type ExportedPart = z.output<typeof ExportedPart>;
 
-/** The file of `json`. Its parts come by code. */
+/** The file of `json`. Its parts are sorted by code. */
 export const ExportedCatalogue = z.strictObject({
   brand: Named,
   /** Null when all were taken. */

@@ -41,7 +41,7 @@ export const requiredLine = (max: number) => line(max).min(1);
 
 export const Email = line(200).pipe(z.email());
 
-/** A code has something by which it is compared: a letter or a digit. */
+/** A code has a letter or a digit: others are ignored when codes are compared. */
 export const Code = requiredLine(100).regex(/[\p{L}\p{N}]/u, 'Tiene que tener alguna letra o número');
 
 /** Several lines of text: descriptions. */
@@ -80,7 +80,7 @@ export const Flag = z
   )
   .pipe(z.literal([0, 1]));
 
-/** A moment on its way out: a Date on the server, ISO 8601 text on the wire. */
+/** A moment in a result: a Date on the server, ISO 8601 text on the wire. */
 export const Moment = z
   .date()
   .transform((date) => date.toISOString())

@@ -29,7 +29,7 @@ const MAX_PAGE_SIZE = 200;
 /** Keeps page × size inside what PostgreSQL takes as an offset. */
 const MAX_PAGE = 100_000_000;
 
-/** What a filter's value is compared as, or null when it makes no sense for the column. */
+/** The value of a filter as it is compared; null when it is not valid for the kind of column. */
 const READ_VALUE: Record<Kind, (value: string) => string | null> = {
   text: (value) => value,
   code: (value) => value,
@@ -45,7 +45,7 @@ const READ_VALUE: Record<Kind, (value: string) => string | null> = {
   date: (value) => (z.iso.date().safeParse(value).success && value >= '0001' ? value : null),
 };
 
-/** Only text that PostgreSQL can hold may be looked for. */
+/** PostgreSQL refuses other text. */
 const FILTER_VALUE = /^[^\0\p{Surrogate}]{1,200}$/u;
 const FILTER_KEY = /^filter\[([a-z_]+)-([a-z_]+)\]$/;
 
@@ -105,11 +105,11 @@ function readCount(value: string, max: number): number | null {
 function readSort(value: string): Sort[] {
   const names = value.split(',').filter((name) => name !== '');
   const sort = names.map((name) => ({ column: name.replace(/^-/, ''), descending: name.startsWith('-') }));
-  // Named again, a column could no longer change the order, only cost time.
+  // A column that is named twice counts once: the second one cannot change the order.
   return sort.filter(({ column }, index) => sort.findIndex((other) => other.column === column) === index);
 }
 
-/** The filter, null when it is empty and so does not count, or what is wrong with it. */
+/** The filter, null when its value is empty, or a message that says what is wrong with it. */
 function readFilter(columns: Columns, key: string, raw: string): Filter | string | null {
   const [, mode = '', column = ''] = FILTER_KEY.exec(key) ?? [];
   const kind = Object.hasOwn(columns, column) ? columns[column] : undefined;
@@ -130,7 +130,7 @@ export const writeFilters = (filters: readonly Filter[]): Wire =>
     filters.filter(({ value }) => value !== '').map(({ mode, column, value }) => [`${mode}-${column}`, value]),
   );
 
-/** Leaves out what is as it would be anyway, so that links stay short. */
+/** Leaves out defaults, so that links stay short. */
 function writeQuery({ page, size, filters, sort }: ListQuery, defaultSort: string): Wire {
   const order = writeSort(sort);
   return {

@@ -24,7 +24,7 @@ export const Picture = z.object({
 });
 export type Picture = z.output<typeof Picture>;
 
-/** A number, or its digits in a form. What lies beyond the end is the end. */
+/** A number, or its digits in a form. A position beyond the end means the end. */
 const Order = z
   .union(
     [

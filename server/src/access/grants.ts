@@ -4,10 +4,10 @@ import type { Db } from '../db/connect.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import { covers, inScope, type Person, reaches } from './scope.ts';
 
-/** Where a grant ends; a product says its category itself. */
+/** The category of a grant, also when it is of a product. */
 const category = sql<number | null>`coalesce(grants.part_category_id, granted_product.part_category_id)`;
 
-/** Grants with the names of their places, as far as they lie inside the viewer's own scope. */
+/** Grants inside the viewer's own scope, with the tables that hold their names. */
 const grantsInScope = (db: Db, viewer: Person) =>
   db
     .selectFrom('grants')
@@ -51,7 +51,7 @@ type Asked = { readonly brand: number; readonly category: number | null; readonl
 /** Grants a place inside the granter's own scope. A place that a wider grant covers already is refused. */
 export async function addGrant(db: Db, granter: Person, userId: number, asked: Asked) {
   const place = await readPlace(db, granter, asked);
-  // Only what the granter can see: a wider grant outside their scope must not show.
+  // Only among the grants in the granter's scope: the refusal must not reveal others.
   const wider = await grantsInScope(db, granter)
     .where('grants.user_id', '=', userId)
     .where(covers('grants', place))
@@ -119,7 +119,7 @@ export async function removeGrant(db: Db, granter: Person, userId: number, id: n
   await db.deleteFrom('grants').where('id', '=', grant.id).execute();
 }
 
-/** Who was given the grant. */
+/** The person who has the grant. */
 export async function readGrantee(db: Db, id: number): Promise<number> {
   const grant = await db.selectFrom('grants').where('id', '=', id).select('user_id').executeTakeFirstOrThrow(notFound);
   return grant.user_id;

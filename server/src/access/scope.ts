@@ -8,7 +8,7 @@ export type Person = Pick<Caller, 'id' | 'role'>;
 type Id = number | Expression<unknown>;
 
 /**
- * Whether some grant of the person leads to the place, or to something inside it: what a picker offers on the way. A
+ * Whether the person was granted the area, a larger one around it, or a smaller one inside it: what a picker offers. A
  * level that is left out is not compared.
  */
 export function reaches(
@@ -30,11 +30,14 @@ export function reaches(
     where ${sql.join(conditions, sql` and `)})`;
 }
 
-/** A place in the catalogue; a null level means all below the one before it. A product's category is always said. */
-export type Place = { readonly brand: Id; readonly category: Id | null; readonly product: Id | null };
+/**
+ * A brand, or a category or product of it. A null level means the whole of the level above. A product comes with its
+ * category.
+ */
+type Area = { readonly brand: Id; readonly category: Id | null; readonly product: Id | null };
 
-/** Whether a row of `grants`, under that alias, covers the whole of the place. An open level needs an open one. */
-export function covers(alias: string, { brand, category, product }: Place): RawBuilder<SqlBool> {
+/** Whether a row of `grants`, under that alias, covers the whole area. Only an open grant covers an open level. */
+export function covers(alias: string, { brand, category, product }: Area): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`(
     ${column('part_brand_id')} = ${brand}
@@ -42,15 +45,15 @@ export function covers(alias: string, { brand, category, product }: Place): RawB
     and (${column('part_product_id')} is null or ${column('part_product_id')} = ${product}))`;
 }
 
-/** Whether the whole of the place is the person's to see and, for manufacturers, to change. */
-export function inScope(person: Person, place: Place): RawBuilder<SqlBool> {
+/** Whether the person may see the whole area; manufacturers may then change it too. */
+export function inScope(person: Person, area: Area): RawBuilder<SqlBool> {
   if (seesEverything(person.role)) return sql`true`;
-  return sql`exists (select from grants g where g.user_id = ${person.id} and ${covers('g', place)})`;
+  return sql`exists (select from grants g where g.user_id = ${person.id} and ${covers('g', area)})`;
 }
 
 /**
- * Whether a row of `parts` is in the person's scope. Worked out once for a whole list, not once a row. The `or` is what
- * keeps it a test of the rows that a list finds by itself: as a join, it would decide how they are found.
+ * Whether a row of `parts` is in the person's scope. The subqueries run once a list, not once a row. The `or` keeps
+ * PostgreSQL from turning them into joins, which would replace the index that the list uses.
  */
 export function partInScope(person: Person): RawBuilder<SqlBool> {
   if (seesEverything(person.role)) return sql`true`;
@@ -64,7 +67,7 @@ export function partInScope(person: Person): RawBuilder<SqlBool> {
       where g.user_id = ${person.id}))`;
 }
 
-/** A level as it comes in a path, where `all` leaves it open. */
+/** A level in a path, where `all` leaves it open. */
 type Level = number | 'all' | undefined;
 const level = (given: Level) => (given === 'all' ? undefined : given);
 

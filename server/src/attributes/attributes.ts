@@ -24,7 +24,7 @@ export const attributes: Handlers<typeof contract> = {
     });
   },
 
-  /** Those of the taxonomy first, as it orders them; then what the caller's parts of the product use most, as most write it. */
+  /** First those of the taxonomy, in its order; then those of the caller's parts of the product, by frequency. */
   suggestions: async ({ db, user, params: { partId } }) => {
     const { part_product_id } = await findPart(db, user, partId);
     const { rows } = await sql<{ name: string; unit: string }>`

@@ -50,7 +50,7 @@ export function createSessions(secret: Uint8Array) {
   };
 
   return {
-    /** A token, or null if the account is no longer the one whose password was right. */
+    /** A token; null when the account has changed since its password was verified. */
     open(db: Db, { id, password_hash }: Account): Promise<string | null> {
       return inTransaction(db, async (transaction) => {
         // A change of the account at the same moment waits for this lock, and then ends this session too.
@@ -73,7 +73,7 @@ export function createSessions(secret: Uint8Array) {
       });
     },
 
-    /** Who calls; null for a guest, a 401 when the token is no longer good. */
+    /** Who is calling; null for a guest, a 401 when the token is no longer valid. */
     async authenticate(db: Db, request: FastifyRequest): Promise<Caller | null> {
       const token = await read(request);
       if (!token) return null;

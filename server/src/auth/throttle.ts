@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { Failure } from '../http/failure.ts';
 
-/** Failures that are free. Many people share an address (an office); an account has one owner. */
+/** Failures without a wait. Many people share an address (an office); an account has one owner. */
 const FREE = { account: 5, address: 30 };
 const FORGOTTEN_AFTER = '15 minutes';
 const MAX_WAIT_SECONDS = 300;
@@ -10,8 +10,8 @@ const MAX_WAIT_SECONDS = 300;
 export type Attempt = { readonly account: string; readonly address: string };
 
 /**
- * Counts the attempt as failed before the password is looked at, so that a hundred at once get no more tries than one
- * after the other. `forgive` takes it back.
+ * Counts the attempt as failed before the password is verified, so that parallel attempts get no more tries than
+ * sequential ones. `forgive` undoes it.
  */
 export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   for (const kind of ['address', 'account'] as const) {
@@ -21,7 +21,7 @@ export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   }
 }
 
-/** The address is forgiven this attempt alone: who knows one password must not get unlimited tries at the others. */
+/** The address is forgiven this attempt only: knowing one password must not give unlimited tries at others. */
 export async function forgive(db: Db, { account, address }: Attempt): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('key', '=', `account:${account}`).execute();
   await sql`update sign_in_failures set failures = failures - 1 where key = ${`address:${address}`} and failures > 0`.execute(

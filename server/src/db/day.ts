@@ -1,4 +1,4 @@
-/** Days are counted where the users are. */
+/** The time zone of the users, in which days begin and end. */
 export const TIME_ZONE = 'America/Argentina/Buenos_Aires';
 
 const FORMAT = new Intl.DateTimeFormat('en', {

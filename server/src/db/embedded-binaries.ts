@@ -11,7 +11,7 @@ const run = promisify(execFile);
 type Programs = { initdb: string; postgres: string };
 type Ids = { uid: number; gid: number };
 
-/** PostgreSQL's programs and as whom they run: with a command before theirs, or with other ids, or as we are. */
+/** PostgreSQL's programs and the account they run as: through another command, with other ids, or with ours. */
 export type Binaries = Programs & { prefix: string[]; ids?: Ids };
 
 /** A server process. `output` is the end of what it wrote, complete once `closed`. */
@@ -26,7 +26,7 @@ const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 /** Inside the namespace the process has these ids, and to the file system it is still root. */
 const namespaceOf = ({ uid, gid }: Ids) => ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
 
-// The shell turns into PostgreSQL and leaves a watcher at the other end of our pipe. A line dismisses the watcher; a pipe
+// The shell execs PostgreSQL and leaves a watcher at the other end of our pipe. A line ends the watcher; a pipe
 // that ends without one means that this process has ended.
 const WATCHED = `
   exec 3<&0 </dev/null
@@ -109,7 +109,7 @@ async function mustReach(ids: Ids, paths: string[]): Promise<void> {
   }
 }
 
-/** Gives a cluster, and the way to it, to the account that is to run it. */
+/** Gives the cluster and the folders above it to the account that is to run it. */
 async function handOver(ids: Ids, cluster: string): Promise<void> {
   const { uid, gid } = ids;
   if ((await stat(cluster)).uid === uid) return;
@@ -180,7 +180,7 @@ export async function launch(
   });
   child.on('error', (error) => output.push(error.message));
   child.on('exit', () => child.stdin.end('\n'));
-  child.stdin.on('error', () => {}); // the watcher may be gone before it is dismissed
+  child.stdin.on('error', () => {}); // the watcher may have ended already
   const exited = new Promise<void>((resolve) => child.once('exit', resolve).once('error', resolve));
   const closed = new Promise<void>((resolve) => child.once('close', resolve));
   return { child, output, exited, closed };
@@ -216,7 +216,7 @@ async function disownStalePid(cluster: string): Promise<{ PG_GRANDPARENT_PID?: s
   return left && (await worksIn(cluster, left.pid)) === false ? { PG_GRANDPARENT_PID: String(left.pid) } : {};
 }
 
-/** Ends what is left of a killed server: backends go by themselves, but not before their query is done. */
+/** Kills what is left of a killed server. Its backends would end by themselves, but only after their query. */
 export async function endStrays(cluster: string): Promise<void> {
   const pids = process.platform === 'linux' ? (await readdir('/proc')).map(Number).filter(Number.isInteger) : [];
   for (const pid of pids) {

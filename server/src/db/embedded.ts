@@ -44,9 +44,9 @@ const DATABASE = 'piezario';
 const LOCK = 7_437_492;
 const DRAFT = 'postgres.init-';
 
-const CLAIM_MS = 1_000; // a new owner has locked its server, and a dead one's lock is gone, well within this
+const CLAIM_MS = 1_000; // long enough for a new owner to lock its server, and for the lock of a dead one to go
 const PATIENCE_MS = 60_000; // for another server to finish starting or stopping
-const CALM_MS = 10_000; // a server that ran for this long is not one that fails at every start
+const CALM_MS = 10_000; // a server that ran for this long does not fail at every start
 const RETRY_MS = { first: 100, last: 2_000 };
 const COMING_OR_GOING = '57P03'; // what a server answers while it starts or stops
 
@@ -59,8 +59,8 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_checkpoints: 'off',
-  log_min_messages: 'fatal', // what a call did wrong is the caller's to hear
-  log_min_error_statement: 'panic', // statements may hold what no log should
+  log_min_messages: 'fatal', // errors of a statement are reported to its caller
+  log_min_error_statement: 'panic', // statements may contain secrets
 };
 
 /** Runs the PostgreSQL that lives in `dataDir`, making it if need be, and keeps it running until `stop`. */
@@ -99,7 +99,7 @@ function reachSocket(home: string, cluster: string): { host: string; close: () =
   return { host: `/proc/${process.pid}/fd/${folder}/postgres`, close: () => closeSync(folder) };
 }
 
-/** Makes the cluster beside its place and moves it there whole, so that no crash leaves half of one. */
+/** Makes the cluster in a draft folder and renames it, so that no crash leaves half of one. */
 async function initialise({ dataDir, cluster, binaries, settings }: Site): Promise<void> {
   const isDone = () => existsSync(join(cluster, 'PG_VERSION'));
   if (isDone()) return;
@@ -110,14 +110,14 @@ async function initialise({ dataDir, cluster, binaries, settings }: Site): Promi
     const folder = await open(dataDir);
     await folder.sync().finally(() => folder.close());
   } catch (error) {
-    // Another process was faster, and may even have swept our draft away: go on with its cluster.
+    // Another process was faster and may have removed our draft: use its cluster.
     if (!isDone()) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-/** Ends with our own server, locked and furnished, or throws DataDirBusy when the directory has a living owner. */
+/** Ends with our own server, locked and prepared, or throws DataDirBusy when the directory has a living owner. */
 async function start(site: Site): Promise<Owned> {
   let reason = 'another server there neither answers nor ends';
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await pause(site, RETRY_MS.first)) {
@@ -126,7 +126,7 @@ async function start(site: Site): Promise<Owned> {
     try {
       const owned = await hold(site, server);
       if (owned) {
-        await furnish(site, owned.session);
+        await prepare(site, owned.session);
         return owned;
       }
     } catch (error) {
@@ -193,7 +193,7 @@ async function hold(site: Site, server: Server): Promise<Owned | undefined> {
   return undefined;
 }
 
-async function furnish({ dataDir, log }: Site, session: pg.Client): Promise<void> {
+async function prepare({ dataDir, log }: Site, session: pg.Client): Promise<void> {
   const { rowCount } = await session.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount === 0) await session.query(`create database ${DATABASE}`);
   // A process that still writes to one of these cannot use it: it does not hold the lock of the directory.
@@ -203,7 +203,7 @@ async function furnish({ dataDir, log }: Site, session: pg.Client): Promise<void
   }
 }
 
-/** Brings the server and our lock on it back whenever either is lost, and shuts it down in the end. */
+/** Restarts the server or takes the lock again when either is lost, and shuts the server down at `stop`. */
 async function supervise(site: Site, owned: Owned): Promise<void> {
   const told = new Promise<void>((resolve) => site.stopping.addEventListener('abort', () => resolve(), { once: true }));
   for (let wait = RETRY_MS.first; ; wait = Math.min(wait * 2, RETRY_MS.last)) {
@@ -238,7 +238,7 @@ async function connect({ host }: Site): Promise<pg.Client> {
     application_name: `piezario ${process.pid}`,
     connectionTimeoutMillis: 5_000,
   });
-  client.on('error', () => {}); // its end is what we watch
+  client.on('error', () => {}); // 'end' is watched instead
   await client.connect();
   return client;
 }

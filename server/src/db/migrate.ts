@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
-/** Any number will do, as long as every process takes the same one. */
+/** An arbitrary number, the same in every process. */
 const LOCK = 7_218_341;
 
 type Migration = { version: number; name: string; sql: string; checksum: string };

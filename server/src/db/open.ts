@@ -11,14 +11,14 @@ type Options = {
 
 export type Database = {
   readonly db: Db;
-  /** A connection that calls never use, to ask whether the database is there. */
+  /** A connection for health checks, which no call uses. */
   readonly probe: Db;
-  /** How to reach it, for processes of our own. */
+  /** The connection settings, for child processes. */
   readonly connection: pg.PoolConfig;
   close(): Promise<void>;
 };
 
-/** The server named by the settings or else our own, with the schema of this code. */
+/** Connects to the server of the settings, or else to the embedded one, and applies the migrations. */
 export async function openDatabase({ dataDir, databaseUrl, log }: Options): Promise<Database> {
   const embedded = databaseUrl ? null : await startEmbedded({ dataDir, log });
   const connection: pg.PoolConfig = embedded

@@ -101,7 +101,7 @@ function condition({ kind, compared }: Column, { mode, value }: Filter): Express
   }
 }
 
-/** Whole numbers as what the columns are, so that the database knows how many rows have them. */
+/** Whole numbers get the type of the columns, so that the planner can use their statistics. */
 function asNumber(value: string) {
   return /^-?\d{1,9}$/.test(value) ? sql`${value}::int` : sql`${value}::numeric`;
 }

@@ -3,7 +3,7 @@ import type { DownloadState } from '@piezario/contract/downloads';
 import type { ImportState } from '@piezario/contract/importer';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-/** A cell of a row that is handed back. A date is one that the spreadsheet made of something else. */
+/** A cell of a refused row, as it was read. A date is text that the spreadsheet program turned into a date. */
 export type KeptCell = string | number | { readonly date: string };
 
 /** The tables as the migrations leave them; a test compares this file with the live schema. */

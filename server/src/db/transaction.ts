@@ -3,7 +3,7 @@ import type { Db } from './connect.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** PostgreSQL ended one of two transactions that were in each other's way: a deadlock, or a serialisation failure. */
+/** A deadlock or a serialisation failure: PostgreSQL has ended one of two conflicting transactions. */
 const isCollision = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 

@@ -22,7 +22,7 @@ export async function openDisk(dataDir: string): Promise<Files> {
         const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await rename(unfinished, path);
         await sync(dirname(path));
-        // A new folder is there for good once the one above it says so.
+        // A new folder survives a power failure once the folder above it is synced.
         for (let above = dirname(path); made && above !== folder; above = dirname(above)) await sync(dirname(above));
       } finally {
         await rm(unfinished, { force: true });

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where files are kept. A key is a path of our own making (`media/…`, `imports/…`) and never changes its contents, so
- * nothing is ever written over. What is no such path is not there.
+ * Where files are kept. A key is a path that we made (`media/…`, `imports/…`). The content of a key never changes, so
+ * no file is ever overwritten. A malformed key is treated as a missing file.
  */
 export type Files = {
-  /** Keeps a copy of these bytes, or of the file at a path. When this resolves, it survives a crash of everything. */
+  /** Stores bytes, or a copy of the file at a path. Once it resolves, the file survives a power failure. */
   put(key: string, source: string | Uint8Array): Promise<void>;
   /** Null when there is no such file. */
   stat(key: string): Promise<Stat | null>;
-  /** The same, with the contents to be read or destroyed. */
+  /** The same, with a stream of the content, which must be read or destroyed. */
   get(key: string, range?: Range): Promise<StoredFile | null>;
   /** No error when it is gone already. */
   remove(key: string): Promise<void>;
@@ -23,10 +23,10 @@ export type Stat = { readonly bytes: number; readonly modified: Date };
 /** `bytes` is the size of the whole file, also when a range was asked for. */
 type StoredFile = Stat & { readonly content: Readable };
 
-/** Longer names than these are more than some file systems take. */
+/** Some file systems take no longer names. */
 const MAX_KEY_LENGTH = 200;
 
-/** Folders and a name, of letters that mean nothing to a file system or an address. */
+/** Folders and a name, without characters that are special in file systems or addresses. */
 export const isKey = (key: string) => key.length <= MAX_KEY_LENGTH && /^([a-z]+\/)([\w-]+\/)*[\w-]+\.[a-z]+$/.test(key);
 
 export function checkKey(key: string): void {

@@ -12,8 +12,8 @@ const decoding = createLimiter({ atOnce: 2 });
 sharp.concurrency(1);
 sharp.cache(false);
 
-// Formats that are not on the list are never read, although the library could. Drawings of our own are SVG in memory; a file that
-// came from outside is opened by its path.
+// Formats that are not on the list are never read, although the library could. SVG is read
+// from memory alone, for the demo's drawings; an uploaded file is opened by its path.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -24,7 +24,7 @@ sharp.unblock({
 
 type Raster = { readonly content: Uint8Array; readonly width: number; readonly height: number };
 
-/** An image from outside as a clean JPEG that fits into a square: upright, on white, in sRGB, and nothing but pixels. */
+/** An uploaded image as a JPEG that fits into a square: upright, on white, in sRGB, without metadata. */
 export const readImage = (path: string, side: number): Promise<Raster> => decoding.run(() => decode(path, side));
 
 /** The same, with a smaller one. One piece of work, so that images that wait for it hold no pixels in memory. */
@@ -56,7 +56,7 @@ const fit = (image: Sharp, side: number) =>
 const HEIC = 'Las fotos HEIC no se pueden leer: guardala como JPG o PNG y subila de nuevo';
 const refused = (message: string) => new Failure(422, message, { attachment: message });
 
-/** Looks at the header alone: what is too large is refused before it takes any memory. */
+/** Reads only the header, so that an image that is too large is refused before it takes memory. */
 async function refuseTooLarge(path: string) {
   const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
   if (Math.max(width, height) > MAX_SIDE) {
@@ -72,7 +72,7 @@ async function refuseTooLarge(path: string) {
 
 const say = (pixels: number) => pixels.toLocaleString('es-AR');
 
-/** Photos of telephones, which most builds of the library have no licence to read. AVIF is of the same family. */
+/** HEIC, the format of phone photos, which our build of the library does not read. AVIF has the same container. */
 async function isHeic(path: string): Promise<boolean> {
   const file = await open(path);
   try {

@@ -33,7 +33,7 @@ export function serveMedia(app: FastifyInstance, files: Files) {
 async function answer(files: Files, key: string, { method, headers }: FastifyRequest, reply: FastifyReply) {
   const isConditional = headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
   const isWhole = method === 'GET' && !isConditional && headers.range === undefined;
-  // A store that is far away is asked only once for what is simply fetched.
+  // A plain GET asks the store once, which may be far away.
   const found = isWhole ? await files.get(key) : await files.stat(key);
   if (!found) throw missing();
   const etag = `"${key}"`;

@@ -4,8 +4,8 @@ import { Failure } from './failure.ts';
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * JSON is the only body besides uploads. It may be declared iso-8859-1 (§9), which some callers mean and others, UTF-8
- * in fact, do not: what is valid UTF-8 is read as such.
+ * JSON is the only body besides uploads. It may be declared as iso-8859-1 (§9). Some callers declare that and send
+ * UTF-8, so bytes that are valid UTF-8 are read as UTF-8.
  */
 export function readJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();

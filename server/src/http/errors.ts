@@ -16,13 +16,13 @@ declare module 'fastify' {
 const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND']);
 
 const OUTAGE_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
-/** PostgreSQL is starting, stopping, out of connections or memory, read-only, or let others go first too often. */
+/** PostgreSQL is starting, stopping, out of connections or memory, read-only, or there were too many deadlocks. */
 const UNAVAILABLE = /^(08|53|57P|25006|58030|40P01|40001)/;
 /** Some of the driver's errors have no code. */
 const OUTAGE_TEXTS = /^Connection terminated|is not queryable$/;
 const BUSY_TEXT = 'timeout exceeded when trying to connect';
 
-/** What Fastify itself refuses, in our words. */
+/** Messages for what Fastify itself refuses. */
 const FRAMEWORK: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'El cuerpo del pedido no es JSON válido',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'El cuerpo del pedido está vacío',
@@ -79,7 +79,7 @@ export function toFailure(error: unknown): Failure | null {
   return new Failure(statusCode, FRAMEWORK[code] ?? 'El pedido no es válido');
 }
 
-/** What a schema refused, at the fields; the first sentence stands for all in the message. */
+/** What a schema refused, by field, with the first problem of each. */
 function invalid(error: ZodError): Failure {
   const errors = new Map<string, string>();
   for (const { path, message } of error.issues) {

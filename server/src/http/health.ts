@@ -45,7 +45,7 @@ async function diskHasRoom(dataDir: string): Promise<boolean> {
   return bavail * bsize > MIN_FREE_BYTES;
 }
 
-/** Null when it failed or takes too long to wait for. */
+/** Null when the check fails or takes too long. */
 function soon(check: Promise<boolean>): Promise<boolean | null> {
   const late = new Promise<null>((resolve) => {
     setTimeout(resolve, ANSWER_WITHIN, null).unref();

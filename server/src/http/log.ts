@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One line a request, with the id that the answer carries too. Headers, bodies and query strings stay out of it. */
+/** Logs one line a request, with the id that the answer carries. Headers, bodies and query strings are not logged. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where files are while they are on their way, in the data directory. */
+/** Folders of the data directory for files that are being received or written. */
 const FOLDERS = { uploads: 'uploads', imports: 'importing', files: 'files/tmp' } as const;
 
-/** Nothing is on its way for longer than this; a very large import takes hours. */
+/** Older files were left by a crash; a very large import takes hours. */
 const LEFT_AFTER = 24 * 60 * 60_000;
 
 export async function openTemporaryFolder(dataDir: string, name: keyof typeof FOLDERS): Promise<string> {
@@ -16,7 +16,7 @@ export async function openTemporaryFolder(dataDir: string, name: keyof typeof FO
 /** Removes what a crash left in those folders. */
 export async function sweepTemporaryFolders(dataDir: string): Promise<void> {
   for (const folder of Object.values(FOLDERS).map((name) => join(dataDir, name))) {
-    // Not all of them are used everywhere. Another process may share one, and finish or clean at the same time.
+    // A folder may not exist. Another process may share it, and remove files at the same time.
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name);
       const found = await stat(path).catch(() => null);

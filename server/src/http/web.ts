@@ -5,7 +5,7 @@ import { Failure } from './failure.ts';
 
 const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-/** The web application: its files, and its page for every address that is not one. Everything else is a 404. */
+/** Serves the files of the web application, and its page for every other address of a page. The rest is a 404. */
 export async function serveWeb(app: FastifyInstance) {
   await app.register(fastifyStatic, {
     root: WEB,

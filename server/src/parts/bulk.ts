@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findByKeys, given } from '../db/bulk.ts';
 import type { Db } from '../db/connect.ts';
 
-/** No two parts have the same. `bare` is the code as codes are compared. */
+/** What identifies a part. `bare` is the code as codes are compared. */
 export type PartKey = { readonly brand: number; readonly product: number; readonly bare: string };
 
 /** A null leaves the stored value; a new part gets the default instead. */
@@ -13,7 +13,7 @@ export type PartRow = PartKey & {
   readonly discontinued: boolean | null;
 };
 
-/** Each attempt loses against others that create the same parts at the same moment. */
+/** An attempt is repeated when other transactions create the same parts at the same moment. */
 const MAX_ATTEMPTS = 10;
 
 /**

@@ -48,7 +48,7 @@ const readPart = (db: Db, person: Person, id: number) =>
     .select([...COLUMNS, ...COMPUTED])
     .executeTakeFirstOrThrow(notFound);
 
-/** A part may be put where both its brand and its product exist and are the person's to change. */
+/** A 404 unless the brand and the product exist and the person may change their parts. */
 async function checkPlace(db: Db, person: Person, brand: number, product: number) {
   await db
     .selectFrom('part_products')
@@ -140,7 +140,7 @@ export const parts: Handlers<typeof contract> = {
 type Fields = Pick<Part, 'part_brand_id' | 'part_product_id' | 'code' | 'observation' | 'enabled' | 'discontinued'>;
 type Sent = { readonly [K in keyof Fields]?: Fields[K] | undefined };
 
-/** What is stored now, at every field where something else was sent. */
+/** The stored value of every field for which a different one was sent. */
 function differences(current: Part, sent: Sent): Record<string, string> {
   const shown: Record<keyof Fields, string> = {
     part_brand_id: current.brand,

@@ -96,11 +96,11 @@ export async function updatePerson(db: Db, id: number, role: Role, account: Acco
 export const setActive = (db: Db, id: number, active: boolean) =>
   db.updateTable('users').set({ active }).where('id', '=', id).execute();
 
-/** A call as both get it. */
+/** The call of a handler that users and clients share. */
 type Calling<Input> = Input & { readonly db: Db; readonly user: Caller };
 type ById = { readonly body: { readonly id: number } };
 
-/** The calls that do the same for both. */
+/** The calls that users and clients share. */
 export function peopleHandlers(roles: People['roles']) {
   return {
     list: ({ db, user, query }: Calling<{ query: ListQuery }>) => listPeople(db, { roles, viewer: user }, query),

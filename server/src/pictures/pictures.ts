@@ -9,7 +9,7 @@ import { newMediaKey } from '../files/media.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 
-/** What channels take; more would only be slower. */
+/** The largest size that channels use, in pixels. */
 const FULL_SIDE = 1920;
 
 const COLUMNS = ['id', 'name', 'width', 'height', 'bytes', 'position as order'] as const;
@@ -51,7 +51,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
     // Imported at the first upload: the image library takes 25 MB of memory.
     const { readWithThumbnail } = await import('../files/image.ts');
     const image = await readWithThumbnail(attachment.path, FULL_SIDE);
-    // The files first: a row never names what is not there.
+    // The files first, so that a row never names a missing file.
     const keys = await putFiles(files, image);
     const insert = inTransaction(db, async (transaction) => {
       const part = await lockPart(transaction, user, part_id);
@@ -72,7 +72,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
         .executeTakeFirstOrThrow();
     });
     return insert.catch(async (error: unknown) => {
-      // Only what was refused is surely not there. If the connection broke, the row may be, and the sweep will know.
+      // After a refusal there is surely no row. After a broken connection there may be one; the sweep finds out.
       if (error instanceof Failure) await removeFiles(files, keys);
       throw error;
     });
@@ -119,7 +119,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
       .select('position')
       .executeTakeFirstOrThrow(notFound);
     const to = Math.min(order, pictures_count);
-    // Those in between make room, in the direction that it came from.
+    // The pictures in between move by one, towards the position that becomes free.
     await db
       .updateTable('part_pictures')
       .set({
@@ -165,11 +165,11 @@ async function putFiles(
   }
 }
 
-/** As well as it can: what is left is swept a day later. */
+/** Ignores errors: files that are left are swept a day later. */
 const removeFiles = (files: Files, { image_key, thumbnail_key }: Keys) =>
   Promise.allSettled([files.remove(image_key), files.remove(thumbnail_key)]);
 
-/** Moves those from a place on, to close a gap or to open one. */
+/** Moves the pictures from a position on, to close a gap or to open one. */
 const shift = (db: Db, partId: number, from: number, by: 1 | -1) =>
   db
     .updateTable('part_pictures')

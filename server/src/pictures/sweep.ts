@@ -6,8 +6,8 @@ const DAY = 24 * 60 * 60_000;
 const AT_ONCE = 500;
 
 /**
- * Forgets the pictures that were removed more than a day ago, and removes the files that nothing has named for a day.
- * Younger ones may be on their way to a row. Several processes may do this at once.
+ * Deletes pictures that were removed more than a day ago, and files that no row has named for a day. A younger file may
+ * belong to a row that is not yet committed. Several processes may do this at once.
  */
 export async function sweepPictures(db: Db, files: Files, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - DAY);
@@ -25,8 +25,8 @@ export async function sweepPictures(db: Db, files: Files, now = new Date()): Pro
 }
 
 async function removeUnnamed(db: Db, files: Files, keys: readonly string[]) {
-  // One statement, so that a key that moves from one table to another meanwhile is found. The keys of removed pictures
-  // are in `released_files`.
+  // One statement, so that a key that moves from one table to another at this moment is found. The keys of removed
+  // pictures are in `released_files`.
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) keys (key)
     where not exists (select from part_pictures where image_key = key)

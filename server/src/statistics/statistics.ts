@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Handlers } from '../http/implement.ts';
 
-/** The page is public and the counts are over whole tables, so however many ask, they are counted this seldom. */
+/** Milliseconds that the counts are cached: the page is public, and counting reads whole tables. */
 const FRESH_FOR = 10_000;
 
 type Home = Answer<(typeof statistics)['home']>;

@@ -34,7 +34,7 @@ export const addCross = (db: Db, part_id: number, brand = unique('Otra marca')) 
 
 type PictureFields = { name?: string; position?: number; is_blueprint?: boolean; width?: number; height?: number };
 
-/** Rows alone: nothing reads their files. The last place is the caller's to choose. */
+/** Rows without files, which no test reads. */
 const picture = (part_id: number, { position = 1, ...fields }: PictureFields) => ({
   ...{ part_id, position, name: unique('Foto'), is_blueprint: false, width: 1200, height: 900, bytes: 1000 },
   ...{ image_key: `media/aa/${part_id}-${position}.jpg`, thumbnail_key: `media/aa/${part_id}-${position}.webp` },

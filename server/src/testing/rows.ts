@@ -17,7 +17,7 @@ import {
 import { newPerson } from './people.ts';
 import { PASSWORD, type startServer } from './server.ts';
 
-/** Ids of rows that hang together, one of each sort, and what signing in as their people takes. */
+/** Ids of related rows, one of each table, and the e-mails of their people. */
 export type Rows = Awaited<ReturnType<typeof makeRows>>;
 
 /** New rows, in a brand and category that the holders were granted. */

@@ -14,7 +14,7 @@ const bin = require.resolve('s3rver/bin/s3rver.js');
 /** A store that speaks S3, in a process of its own, gone after the test file. Killed, it answers no more. */
 export async function startS3(): Promise<{ settings: NonNullable<Config['s3']>; kill: () => Promise<unknown> }> {
   const folder = await mkdtemp(join(tmpdir(), 'piezario-s3-'));
-  // It still signs the pages of a list with a cipher of the last century.
+  // It needs a legacy cipher of OpenSSL to sign the pages of a list.
   const child = spawn(process.execPath, [
     ...['--openssl-legacy-provider', bin, '-d', folder],
     ...['-a', '127.0.0.1', '-p', '0', '--silent', '--no-vhost-buckets'],

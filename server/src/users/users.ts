@@ -16,7 +16,7 @@ import {
 
 const people = (viewer: Caller) => ({ roles: USER_ROLES, viewer });
 
-/** Locks the active admins, before any other row and in one order, so that two who demote each other do not deadlock. */
+/** Locks the active admins first and in one order, so that two who demote each other do not deadlock. */
 const lockAdmins = (db: Db) =>
   db
     .selectFrom('users')

@@ -24,7 +24,7 @@ const COLUMNS = [
 
 const IMAGE_SIDE = 640;
 
-/** The picture of its model. Asked for the rows that are shown alone, it costs a list nothing. */
+/** The picture of the model. It is selected only for the rows of a page. */
 const imageUrl = sql<string | null>`(
   select '/' || image_key from vehicle_images i where i.brand = vehicles.brand and i.model = vehicles.model)`.as(
   'imageUrl',
@@ -80,7 +80,7 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
         engine_code: 'engine_code',
         fuel: 'fuel',
         sold_from_year: 'sold_from_year',
-        // Still sold is later than any year.
+        // A vehicle that is still sold sorts after every year.
         sold_until_year: sql`coalesce(sold_until_year, 9999)`,
         ...componentColumns,
       },
