@@ -1,40 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { api } from '@piezario/contract/api';
 import type { Client } from '@piezario/server/testing/client';
-import { finished, upload } from '@piezario/server/testing/imports';
+import { asUrl, createDatabase } from '@piezario/server/testing/database';
+import { dumpCatalogue } from '@piezario/server/testing/dump';
+import { finished, makeWorkbook, upload } from '@piezario/server/testing/imports';
+import { soak } from '@piezario/server/testing/soak';
 import { expect, test, vi } from 'vitest';
-import {
-  addBrandAndProduct,
-  errorsIn,
-  killDatabase,
-  killServerWhileImporting,
-  makeCatalogue,
-  shareImports,
-  signIn,
-} from './support/crashes.ts';
-import { makeDataDir, PLAIN, startProcess } from './support/process.ts';
+import { ADMIN, killDatabase, makeDataDir, PLAIN, type Settings, signIn, startProcess } from './support/process.ts';
 
 /* Imports in real processes: servers and databases are killed, and several servers share the work. */
 
-test('kill -9 of the server, twice, leaves the same as an undisturbed import', () =>
-  killServerWhileImporting(2, 6_000));
+const KILLS = soak(2, 20);
+const PARTS = soak(2_000, 50_000);
+const ROWS = soak(1_000, 50_000);
 
-test('two servers share five files of three people, and each file is done once', () => shareImports(5_000));
+/** A brand and a product to put parts into. */
+async function addBrandAndProduct(admin: Client) {
+  await admin.call(api.brands.add, { body: { name: 'Ñandú' } });
+  const { id: category_id } = await admin.call(api.categories.add, { body: { name: 'Frenos nuevos' } });
+  await admin.call(api.products.add, { body: { name: 'Pastillas nuevas', category_id, mercadolibre_category: '' } });
+}
+
+const part = (n: number) => ['Ñandú', 'Pastillas nuevas', `A-${n}`];
+
+/** A workbook with all sheets, and seven errors in every hundred parts. */
+const makeCatalogue = (parts: number) => {
+  const all = Array.from({ length: parts }, (_, index) => index);
+  return makeWorkbook({
+    Piezas: all.map((n) => {
+      const [brand = '', product = '', code = ''] = part(n);
+      return [brand, '', product, code, `Pieza ${n}`, n % 100 === 7 ? 'quizás' : 'SI'];
+    }),
+    Atributos: all.map((n) => [...part(n), n % 100 === 9 ? '' : 'Ancho', n, 'mm']),
+    Equivalencias: all.map((n) => [...part(n % 100 === 11 ? n - 1 : n), 'Fiat', n % 100 === 11 ? n - 1 : n]),
+    Aplicaciones: all.map((n) => [...part(n), n % 100 === 13 ? 999_999 : 1 + (n % 500)]),
+  });
+};
+const errorsIn = (parts: number) => 7 * (parts / 100);
+
+/** Several transactions even in a small file, so that a kill interrupts the import between two of them. */
+const GROUPS: Settings = { IMPORT_GROUP_ROWS: '100' };
+
+test(`kill -9 of the server, ${KILLS} times, leaves the same as an undisturbed import`, async () => {
+  const [calm, stormy] = [await createDatabase(), await createDatabase()];
+  const file = await makeCatalogue(PARTS);
+
+  const undisturbed = startProcess({ ...PLAIN, DATABASE_URL: asUrl(calm), DATA_DIR: await makeDataDir() });
+  const calmAdmin = await signIn(undisturbed);
+  await addBrandAndProduct(calmAdmin);
+  const expected = await finished(calmAdmin, await upload(calmAdmin, file));
+  await undisturbed.end();
+
+  const settings = { ...PLAIN, ...GROUPS, DATABASE_URL: asUrl(stormy), DATA_DIR: await makeDataDir() };
+  let server = startProcess(settings);
+  let admin = await signIn(server);
+  await addBrandAndProduct(admin);
+  const { udid } = await upload(admin, file);
+  for (let death = 0; death < KILLS; death++) {
+    const before = await admin.call(api.importer.show, { params: { udid } });
+    await delay(Math.random() * 1_500);
+    await server.end('SIGKILL');
+    server = startProcess(settings);
+    admin = await signIn(server);
+    // The new server goes on with the import by itself.
+    await vi.waitFor(async () => {
+      const { state, rows_done } = await admin.call(api.importer.show, { params: { udid } });
+      expect(state === 'done' || rows_done > before.rows_done).toBe(true);
+    }, 100_000);
+  }
+  const done = await finished(admin, { udid });
+  const told = ({ status_message, rows_total, rows_done, errors_count }: typeof done) => ({
+    ...{ status_message, rows_total, rows_done, errors_count },
+  });
+  expect(told(done)).toEqual(told(expected));
+  expect(expected.errors_count).toBe(errorsIn(PARTS));
+  expect(await dumpCatalogue(stormy)).toEqual(await dumpCatalogue(calm));
+});
+
+test('two servers share five files of three people, and each file is done once', async () => {
+  const connection = await createDatabase();
+  // Files on disk are shared as those in a store would be.
+  const DATA_DIR = await makeDataDir();
+  const start = () => startProcess({ ...PLAIN, ...GROUPS, DATABASE_URL: asUrl(connection), DATA_DIR });
+  const servers = [start(), start()] as const;
+  const [admin, elsewhere] = [await signIn(servers[0]), await signIn(servers[1])];
+  await addBrandAndProduct(admin);
+  const [one, other] = await Promise.all(
+    servers.map(async (server, index) => {
+      const email = `persona-${index}@example.com`;
+      const body = { name: email, email, password: ADMIN.password, role: 'staff' as const };
+      await admin.call(api.users.store, { body });
+      return (await server.client()).signIn(email, ADMIN.password);
+    }),
+  );
+  if (!one || !other) throw new Error('There are two servers');
+  const uploaders = [admin, elsewhere, one, other, one];
+  const sent = await Promise.all(
+    uploaders.map(async (client, file) => {
+      const codes = Array.from({ length: ROWS }, (_, n) => `F${file}-${n}`);
+      const workbook = await makeWorkbook({ Piezas: codes.map((code) => ['Ñandú', '', 'Pastillas nuevas', code]) });
+      return upload(client, workbook);
+    }),
+  );
+  const done = await Promise.all(sent.map((file) => finished(admin, file)));
+  const message = `Completado: ${ROWS.toLocaleString('es-AR')} nuevas, 0 modificadas, 0 sin cambios`;
+  expect(done.map(({ status_message }) => status_message)).toEqual(done.map(() => message));
+  const { parts } = await dumpCatalogue(connection);
+  expect(parts).toHaveLength(uploaders.length * ROWS);
+  expect(new Set(parts.map(({ version }) => version))).toEqual(new Set([1]));
+});
 
 test('an import outlives a stop of the server and kill -9 of its database', async () => {
-  const PARTS = 6_000;
   const DATA_DIR = await makeDataDir();
-  const settings = { ...PLAIN, DATA_DIR };
+  const settings = { ...PLAIN, ...GROUPS, DATA_DIR };
   const server = startProcess(settings);
   const admin = await signIn(server);
   await addBrandAndProduct(admin);
   const { udid } = await upload(admin, await makeCatalogue(PARTS));
-  const progress = async (client: Client) => (await client.call(api.importer.show, { params: { udid } })).rows_done;
-  await vi.waitFor(async () => expect(await progress(admin)).toBeGreaterThan(0), 100_000);
+  const show = (client: Client) => client.call(api.importer.show, { params: { udid } });
+  await vi.waitFor(async () => expect((await show(admin)).rows_done).toBeGreaterThan(0), 100_000);
   expect(await server.end('SIGTERM')).toBe(0);
 
   const client = await signIn(startProcess(settings));
-  const before = await progress(client);
-  await vi.waitFor(async () => expect(await progress(client)).toBeGreaterThan(before), 100_000);
+  const before = await show(client);
+  await vi.waitFor(async () => {
+    const { state, rows_done } = await show(client);
+    expect(state === 'done' || rows_done > before.rows_done).toBe(true);
+  }, 100_000);
   await killDatabase(DATA_DIR);
   await vi.waitFor(
     async () => expect((await client.send(api.importer.show, { params: { udid } })).code).toBe(200),

@@ -1,5 +1,77 @@
-import { test } from 'vitest';
-import { killServerWhilePicturesArrive } from './support/crashes.ts';
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { api } from '@piezario/contract/api';
+import { MAX_PICTURES } from '@piezario/contract/pictures';
+import type { Client } from '@piezario/server/testing/client';
+import { asUrl, createDatabase } from '@piezario/server/testing/database';
+import { soak } from '@piezario/server/testing/soak';
+import { expect, test, vi } from 'vitest';
+import { makeDataDir, PLAIN, signIn, startProcess } from './support/process.ts';
 
-test('kill -9 while pictures arrive leaves no picture without its files, and after the sweep no file without its picture', () =>
-  killServerWhilePicturesArrive(2));
+const KILLS = soak(2, 50);
+const DAY = 24 * 60 * 60;
+
+/** One pixel is decoded, written and named like any other picture. */
+const PHOTO = new File([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')], 'foto.gif');
+
+async function addPart(admin: Client): Promise<number> {
+  const { id: part_brand_id } = await admin.call(api.brands.add, { body: { name: crypto.randomUUID() } });
+  const [category] = await admin.call(api.categories.json, { params: { brandId: 'all' } });
+  const [product] = await admin.call(api.products.jsonChained, { params: { categoryId: category?.id ?? 0 } });
+  const body = { part_brand_id, part_product_id: product?.id ?? 0, code: 'A1' };
+  return (await admin.call(api.parts.store, { body })).id;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+test(`kill -9 while pictures arrive, ${KILLS} times: no picture without its files, and after the sweep no file without its picture`, async () => {
+  const DATA_DIR = await makeDataDir();
+  const settings = { ...PLAIN, DATABASE_URL: asUrl(await createDatabase()), DATA_DIR };
+  const parts: number[] = [];
+  let acknowledged = 0;
+
+  for (let life = 0; life < KILLS; life++) {
+    const server = startProcess(settings);
+    const admin = await signIn(server);
+    const uploading = async () => {
+      for (;;) {
+        const part_id = await addPart(admin);
+        parts.push(part_id);
+        for (let picture = 0; picture < MAX_PICTURES; picture++) {
+          await admin.call(api.pictures.store, { body: { part_id, attachment: PHOTO } });
+          acknowledged++;
+        }
+      }
+    };
+    const uploads = Promise.allSettled([uploading(), uploading(), uploading(), uploading()]);
+    const some = acknowledged + 4;
+    await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(some), { timeout: 60_000, interval: 5 });
+    // The kill comes at a random moment of what happens next.
+    await delay(Math.random() * 50);
+    await server.end('SIGKILL');
+    await uploads;
+  }
+
+  const server = startProcess(settings);
+  const admin = await signIn(server);
+  const named: string[] = [];
+  for (const partId of parts) {
+    const { pictures } = await admin.call(api.parts.show, { params: { partId } });
+    named.push(...pictures.flatMap(({ imageUrl, thumbnailUrl }) => [imageUrl, thumbnailUrl]));
+  }
+  expect(named.length).toBeGreaterThanOrEqual(2 * acknowledged);
+  for (const url of named) expect([url, (await admin.fetch('HEAD', url)).status]).toEqual([url, 200]);
+  await server.end();
+
+  // Files without a picture are removed once they are a day old.
+  const media = join(DATA_DIR, 'files', 'media');
+  const twoDaysAgo = Date.now() / 1000 - 2 * DAY;
+  for (const file of await filesIn(media)) await utimes(file, twoDaysAgo, twoDaysAgo);
+  await startProcess(settings).url;
+  const expected = named.map((url) => join(DATA_DIR, 'files', url)).sort();
+  await expect.poll(async () => (await filesIn(media)).sort()).toEqual(expected);
+});

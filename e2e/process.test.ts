@@ -2,21 +2,77 @@ import { existsSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { api } from '@piezario/contract/api';
-import { asUrl, createDatabase, withClient } from '@piezario/server/testing/database';
-import { expect, test } from 'vitest';
-import { killDatabaseUnderLoad, killServerWhileWriting, startServersAtOnce } from './support/crashes.ts';
+import { asUrl, createDatabase, EMPTY, withClient } from '@piezario/server/testing/database';
+import { soak } from '@piezario/server/testing/soak';
+import { expect, onTestFinished, test } from 'vitest';
 import { createDemoDatabase, DEMO_PASSWORD, emailOf } from './support/demo.ts';
-import { ADMIN, makeDataDir, PLAIN, startProcess } from './support/process.ts';
+import { ADMIN, killDatabase, makeDataDir, PLAIN, signIn, startProcess } from './support/process.ts';
 
 /** The calls that wait for a lock on the users. */
 const WAITING = `select from pg_locks where not granted and relation = 'users'::regclass`;
 
 const DEMO_ADMIN = { email: emailOf('admin'), password: DEMO_PASSWORD };
 
-test('kill -9 twice while writing loses no write that was acknowledged', () => killServerWhileWriting(2));
+const KILLS = soak(2, 20);
+const SERVERS = soak(3, 8);
 
-test('kill -9 of the database under load costs nothing but a few 503, and it comes back by itself', () =>
-  killDatabaseUnderLoad(2));
+test(`kill -9 while writing, ${KILLS} times, loses no write that was acknowledged`, async () => {
+  const DATA_DIR = await makeDataDir();
+  const acknowledged: string[] = [];
+  let least = 0;
+  for (let life = 0; life < KILLS; life++) {
+    const server = startProcess({ ...PLAIN, DATA_DIR });
+    const admin = await signIn(server);
+    const last = 5 + ((life * 7) % 20);
+    least += last + 1;
+    const writing = async (writer: number) => {
+      for (let n = 0; ; n++) {
+        const name = `Marca ${life}-${writer}-${n}`;
+        await admin.call(api.brands.add, { body: { name } });
+        acknowledged.push(name);
+        if (n === last) await server.end('SIGKILL');
+      }
+    };
+    await Promise.allSettled([writing(1), writing(2), writing(3)]);
+  }
+  const admin = await signIn(startProcess({ ...PLAIN, DATA_DIR }));
+  const names = (await admin.call(api.brands.json, {})).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(acknowledged));
+  expect(acknowledged.length).toBeGreaterThanOrEqual(least);
+});
+
+test('kill -9 of the database under load costs nothing but a few 503, and it comes back by itself', async () => {
+  const DATA_DIR = await makeDataDir();
+  const admin = await signIn(startProcess({ ...PLAIN, DATA_DIR }));
+  const acknowledged: string[] = [];
+  const codes = new Set<number>();
+  let writing = true;
+  onTestFinished(() => {
+    writing = false;
+  });
+  const writers = [1, 2, 3, 4].map(async (writer) => {
+    for (let n = 0; writing; n++) {
+      const name = `Marca ${writer}-${n}`;
+      const { code } = await admin.send(api.brands.add, { body: { name } });
+      codes.add(code);
+      if (code === 200) acknowledged.push(name);
+    }
+  });
+  const writesGoOn = async () => {
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);
+  };
+  for (let death = 0; death < KILLS; death++) {
+    await writesGoOn();
+    await killDatabase(DATA_DIR);
+  }
+  await writesGoOn();
+  writing = false;
+  await Promise.all(writers);
+  expect([...codes].sort()).toEqual([200, 503]);
+  const names = (await admin.call(api.brands.json, {})).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(acknowledged));
+});
 
 test('SIGTERM lets the calls under way finish, and takes no more', async () => {
   const connection = await createDatabase();
@@ -49,7 +105,21 @@ test('a second server on the same data directory is refused, and is told what to
   expect((await (await first.client()).request('GET', '/readyz')).code).toBe(200);
 });
 
-test('three servers that start at once on one empty database all start', () => startServersAtOnce(3, PLAIN));
+test(`${SERVERS} servers that start at once on one empty database all start`, async () => {
+  const DATABASE_URL = asUrl(await createDatabase({ template: EMPTY }));
+  const servers = Array.from({ length: SERVERS }, async () =>
+    startProcess({ ...PLAIN, DATABASE_URL, DATA_DIR: await makeDataDir() }),
+  );
+  const categories = await Promise.all(
+    servers.map(async (server) => {
+      const admin = await signIn(await server);
+      return admin.call(api.categories.json, { params: { brandId: 'all' } });
+    }),
+  );
+  const [first] = categories;
+  expect(first?.length).toBeGreaterThan(0);
+  expect(categories).toEqual(categories.map(() => first));
+});
 
 test('files that a crash left of uploads and imports are removed a day later', async () => {
   const DATA_DIR = await makeDataDir();

@@ -6,7 +6,7 @@ export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 /** Enough for a machine several times slower than the one that the journeys were written on. */
-const PATIENCE_MS = 12_000;
+const PATIENCE_MS = 60_000;
 
 const FLAGS = [
   '--no-sandbox',

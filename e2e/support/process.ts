@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export type Settings = Record<string, string>;
 
 export const ADMIN = { email: 'ana@example.com', password: 'una-clave-larga' };
 
-/** Somebody to sign in as, without the demo: loading it takes longer than most tests. */
+/** With an administrator and without the demo, which takes longer to load than most tests. */
 export const PLAIN: Settings = { DEMO: '0', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
 
 /** The real server, in a process of its own. */
@@ -35,7 +35,7 @@ export class Server {
       this.child.stderr?.on('data', read);
       this.child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${this.output}`)));
     });
-    // Whoever waits for the address hears of it; a test that does not is not disturbed.
+    // Avoids an unhandled rejection in tests that do not wait for the address.
     this.#url.catch(() => {});
   }
 
@@ -70,4 +70,12 @@ export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'piezario-e2e-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   return dataDir;
+}
+
+export const signIn = async (server: Server) => (await server.client()).signIn(ADMIN.email, ADMIN.password);
+
+/** Kills the PostgreSQL of a data directory. */
+export async function killDatabase(dataDir: string) {
+  const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGKILL');
 }
