@@ -57,7 +57,7 @@ async function start() {
   const app = await createApp(config, { ...database, files, imports });
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${config.port} is taken. Stop whatever uses it, or set PORT to another one.`);
+    throw new Error(`Port ${config.port} is taken. Stop the program that uses it, or set PORT to another one.`);
   });
   imports.start();
 

@@ -13,7 +13,7 @@ import { startServer } from '../testing/server.ts';
  * admin, staff, manufacturer, client, user.
  *
  * Inside: rows that the manufacturer, the client and the user were granted. Outside: rows of another manufacturer; for
- * the calls about users, somebody who is a client. Missing: ids that nothing ever had.
+ * the calls about users, a person who is a client. Missing: ids that nothing ever had.
  * A call that names no row has the first six alone. After a colon comes another way to use the same call.
  */
 const TABLE = `

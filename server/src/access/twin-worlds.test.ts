@@ -22,9 +22,9 @@ import { openSession } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
 /**
- * What lies outside somebody's scope must not change one byte of what they receive. The same questions are asked of two
+ * What lies outside a person's scope must not change one byte of what they receive. The same questions are asked of two
  * worlds, without and with rows outside: every GET of the contract, about every id, with every filter and sort. It is
- * one database before and after, so that whatever else is answered is the same. A new call is asked by itself.
+ * one database before and after, so that all other answers are the same. A new call is asked by itself.
  */
 
 /** Ids are small and all of them are asked for, those that nothing has yet too. The first is of what everybody sees. */

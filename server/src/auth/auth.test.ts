@@ -119,7 +119,7 @@ describe('repeated failures', () => {
     }
   });
 
-  test('slow an address down, which nobody can pretend', async () => {
+  test('slow an address down, which a header cannot forge', async () => {
     const { guest } = await startServer();
     const attempt = (n: number) =>
       guest.request('POST', api.auth.login.path, {
@@ -252,12 +252,12 @@ describe('a token', () => {
 describe('registration', () => {
   const body = { email: 'nueva@example.com', password: 'una-clave-larga', displayName: 'Nueva', role: 'admin', id: 1 };
 
-  test('is refused unless it was allowed, whatever was sent', async () => {
+  test('is refused unless it was allowed, with any body', async () => {
     for (const sent of [body, {}])
       expect(await server.guest.send(api.auth.register, { body: sent })).toMatchObject({ code: 403 });
   });
 
-  test('makes a user without grants, whatever else was asked for', async () => {
+  test('makes a user without grants, and ignores a role that was sent', async () => {
     const open = await startServer({ allowRegistration: true });
     const { result } = await open.guest.send(api.auth.register, { body });
     expect(result).toMatchObject({ role: ['user'], roleName: 'Usuario', brands: [], displayName: 'Nueva' });

@@ -10,7 +10,7 @@ const { db } = server;
 const admin = await enrol(server, 'admin');
 
 const NOT_FOUND = { status: 404, code: 404, message: 'No existe o no está a tu alcance', result: null };
-const NOBODY = 999_999;
+const MISSING_ID = 999_999;
 
 const [a, b] = [await addBrand(db, 'A'), await addBrand(db, 'B')];
 const category = await addCategory(db);
@@ -115,7 +115,7 @@ describe('a manufacturer', () => {
   test('finds nothing of the client of another manufacturer, by any call', async () => {
     const theirs = await addClient(ofB);
     const [theirGrant = 0] = theirs.grants;
-    for (const { id, email } of [theirs, { id: NOBODY, email: theirs.email }]) {
+    for (const { id, email } of [theirs, { id: MISSING_ID, email: theirs.email }]) {
       expect(await show(m1, id)).toEqual(NOT_FOUND);
       expect(await m1.send(api.clients.products, { params: { id } })).toEqual(NOT_FOUND);
       expect(await store(m1, { id, email }, { phone: '1' })).toEqual(NOT_FOUND);
@@ -170,7 +170,7 @@ describe('a manufacturer', () => {
 describe('granting', () => {
   test('is limited to what the manufacturer holds', async () => {
     const client = await addClient(oneOfA);
-    for (const brand of [b.id, NOBODY]) {
+    for (const brand of [b.id, MISSING_ID]) {
       expect(await append(m1, client.id, { brand })).toEqual(NOT_FOUND);
       expect(await append(m1, client.id, { brand, product: product.id })).toEqual(NOT_FOUND);
     }
@@ -179,7 +179,7 @@ describe('granting', () => {
 
   test('of more than a manufacturer holds of the brand is refused', async () => {
     const client = await addClient(ofA);
-    const places = [{}, { category: category.id }, { product: otherProduct.id }, { category: NOBODY }];
+    const places = [{}, { category: category.id }, { product: otherProduct.id }, { category: MISSING_ID }];
     for (const place of places) expect(await append(m3, client.id, { brand: a.id, ...place })).toEqual(NOT_FOUND);
     expect(await append(m3, client.id, { brand: a.id, product: product.id })).toMatchObject({ code: 200 });
   });
@@ -214,11 +214,11 @@ describe('withdrawing', () => {
     const client = await addClient(ofA, ofB);
     const [wide = 0, foreign = 0] = client.grants;
     expect(await withdraw(m3, client.id, wide)).toEqual(NOT_FOUND);
-    for (const grant of [foreign, NOBODY]) expect(await withdraw(m1, client.id, grant)).toEqual(NOT_FOUND);
+    for (const grant of [foreign, MISSING_ID]) expect(await withdraw(m1, client.id, grant)).toEqual(NOT_FOUND);
     expect(await countGrants(client.id)).toBe(2);
   });
 
-  test('by the name of one client the grant of somebody else is refused', async () => {
+  test('a grant of another client is refused under this client's id', async () => {
     const [mine, other] = [await addClient(ofA), await addClient(ofA, ofB)];
     const own = await db.selectFrom('grants').where('user_id', '=', m1.id).select('id').executeTakeFirstOrThrow();
     for (const as of [m1, admin]) {

@@ -12,7 +12,7 @@ async function readPrepared(): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-test('a statement is prepared once, whatever it is given', async () => {
+test('a statement is prepared once for all its values', async () => {
   for (const id of [1, 2, 3]) await db.selectFrom('part_brands').where('id', '=', id).select('name').execute();
   expect(await readPrepared()).toEqual(['select "name" from "part_brands" where "id" = $1']);
 });

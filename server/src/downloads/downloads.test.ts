@@ -204,7 +204,7 @@ test('a session has at most twenty links that wait to be used', async () => {
   expect(await ask(client)).toMatchObject({ code: 200 });
 });
 
-test('how it goes is told to nobody but the session that asked for it', async () => {
+test('the progress of a download is visible only to the session that asked for it', async () => {
   const { id } = await askTicket();
   const strangers = [await openSession(server, client.id), await enrol(server, 'admin')];
   for (const stranger of strangers) {

@@ -84,7 +84,7 @@ describe.each([
     expect(await response.json()).toEqual({ code: 416, message: 'El archivo no tiene tantos bytes', result: null });
   });
 
-  test('are not sent again to whoever has them', async () => {
+  test('are not sent again to a browser that has them', async () => {
     const { headers } = await get({}, 'HEAD');
     const [etag, modified] = [headers.get('etag') ?? '', headers.get('last-modified') ?? ''];
     const status = async (sent: Record<string, string>) => (await get(sent)).status;

@@ -72,7 +72,7 @@ test('a caller who is refused before their body has come is hung up on', async (
   expect(answer).toMatch(/connection: close/i);
 });
 
-test('answers are not to be kept by whoever passes them on', async () => {
+test('answers forbid proxies to cache them', async () => {
   const good = await admin.fetch('GET', api.auth.profile.path);
   const bad = await server.guest.fetch('GET', api.auth.profile.path);
   expect([good, bad].map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store']);

@@ -78,7 +78,7 @@ describe.each(LISTS)('the list of %s refuses', (_, path) => {
     'page[offset]=1',
     'page=1',
     'limit=1',
-  ])('%s, whatever the data', async (query) => {
+  ])('%s, with any data', async (query) => {
     const answer = await maker.request('GET', `${path}?${query}`);
     expect(answer).toMatchObject({ status: 422, code: 422, message: SENTENCE });
     expect(Object.keys((answer.result as { errors: object }).errors)).toEqual([decodeURI(query).replace(/=.*/, '')]);

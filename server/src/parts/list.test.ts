@@ -69,7 +69,7 @@ describe('the parts of a brand', () => {
     expect(await list(admin)).toEqual({ data, ...page });
   });
 
-  test('are cut in pages that miss none and repeat none, whatever the sort', async () => {
+  test('are cut in pages that miss none and repeat none, in any order', async () => {
     for (const sort of ['created_at', 'enabled', '-product', 'brand']) {
       const pages = await Promise.all(
         [1, 2, 3].map((n) => list(maker, `all?page[size]=2&page[number]=${n}&sort=${sort}`)),

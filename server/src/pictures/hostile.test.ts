@@ -11,7 +11,7 @@ import { asFile, paint } from '../testing/images.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
-/* Whatever is uploaded leaves as a clean raster of our own making, or is refused with a sentence. */
+/* An upload is encoded anew as a clean raster image, or refused with a sentence. */
 
 const server = await startServer();
 const { db, files, dataDir } = server;
@@ -112,7 +112,7 @@ describe('what is refused as no image', () => {
     expect(await send(content)).toMatchObject(refusal(NOT_AN_IMAGE));
   });
 
-  test.each(['foto.jpg', 'foto.svg', 'foto.svg.jpg'])('whatever it is called: %s', async (name) => {
+  test.each(['foto.jpg', 'foto.svg', 'foto.svg.jpg'])('under any name: %s', async (name) => {
     expect(await send(Buffer.from(SVG), name)).toMatchObject(refusal(NOT_AN_IMAGE));
   });
 

@@ -76,7 +76,7 @@ describe.each([
     expect(await db.selectFrom('released_files').selectAll().execute()).toEqual([]);
   });
 
-  test('removes, after a day, what was removed, replaced or left over, whoever else sweeps', async () => {
+  test('removes, after a day, what was removed, replaced or left over, also when several processes sweep', async () => {
     const [, removed, ofRemovedPart] = [await upload(), await upload(), await upload()];
     const { id: vehicle_id } = await addVehicle(db);
     for (let turn = 0; turn < 2; turn++) {

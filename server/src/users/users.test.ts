@@ -120,7 +120,7 @@ describe('saving a user', () => {
     expect(row.created_at.getFullYear()).toBeGreaterThan(1999);
   });
 
-  test('of a client, or of nobody, answers that there is none and changes nothing', async () => {
+  test('of a client, or with an unknown id, is a 404 and changes nothing', async () => {
     const client = await server.addUser('client');
     expect(await store({ id: client.id, role: 'admin' })).toMatchObject(NOT_FOUND);
     expect(await store({ id: 999_999 })).toMatchObject(NOT_FOUND);
@@ -154,7 +154,7 @@ describe('the list of users', () => {
     'filter[contains-password_hash]=a',
     'sort=-password_hash',
     'sort=-created_at',
-  ])('refuses %s, whatever there is', async (query) => {
+  ])('refuses %s, with any data', async (query) => {
     expect(await admin.request('GET', `/api/backend/users/?${query}`)).toMatchObject({ code: 422 });
   });
 });

@@ -14,7 +14,7 @@ const [brand, rivalBrand] = [await addBrand(db), await addBrand(db)];
 const product = await addProduct(db, (await addCategory(db)).id);
 const [part, rivalPart] = [await addPart(db, brand.id, product.id), await addPart(db, rivalBrand.id, product.id)];
 
-/** A vehicle like no other: whatever it is looked for by, it is found alone; its texts and years come before all others. */
+/** A vehicle that every filter finds alone; its texts and years come before all others. */
 const UNIQUE = {
   ...{ origin: '!Ñandú%', brand: '!Ñandú_', model: '!Ñandú\\', model_master: '!Ñandú', version: '!9.9 Ñandú' },
   ...{ engine_code: 'ZZZ Ñ/99', fuel: '!Querosén', sold_from_year: 1901, sold_until_year: 1902 },
