@@ -1,6 +1,6 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
-import { useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import type { z } from 'zod';
 import type { ApiError } from '../api/client.ts';
 import { useAction } from '../api/hooks.ts';
@@ -28,22 +28,22 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     validateInputOnBlur,
     validate: schemaResolver(save.body, { sync: true }),
   });
-  // Free again as soon as it is saved, though what is on the screen may still be on its way.
+  // The value of the button that was pressed, until the answer: a second submit must not send the form again.
   const sending = useRef<string | null>(null);
   const action = useAction(save, (result) => {
     const submitted = sending.current ?? '';
     sending.current = null;
     onSaved(result, submitted);
   });
-  /** The first one as they stand on the screen, which need not be the first of the schema. */
+  /** Focuses the first wrong field in the order of the screen, which may differ from the order of the schema. */
   const focus = (errors: object) => {
     const inputs = Object.keys(errors).flatMap((field) => form.getInputNode(field) ?? []);
     const [first] = inputs.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
     first?.focus();
   };
-  const onSubmit = form.onSubmit((body, event) => {
+  const send = (body: Values, submitted: string) => {
     if (sending.current !== null) return;
-    sending.current = buttonOf(event?.nativeEvent);
+    sending.current = submitted;
     action.mutate({ body } as Sent<S>, {
       onError: (error) => {
         sending.current = null;
@@ -52,7 +52,9 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
         onRefused?.(error);
       },
     });
-  }, focus);
+  };
+  const onSubmit = (event?: FormEvent<HTMLFormElement>) =>
+    form.onSubmit((body) => send(body, buttonOf(event?.nativeEvent)), focus)(event);
   return { form, onSubmit, isPending: action.isPending };
 }
 
