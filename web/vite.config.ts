@@ -5,7 +5,13 @@ import packageJson from '../package.json' with { type: 'json' };
 import { compress } from './build/compress.ts';
 import { font } from './build/font.ts';
 
-/** What several screens share, and the catalogue does not need to start. */
+/*
+ * The code is split into few files: `sign-in` with what the sign-in page shares with other screens, `screens` with what
+ * most screens share, `catalog` with the toolbar and the catalogue, and `later` with what the others share.
+ */
+const SIGN_IN =
+  /web[\\/]src[\\/]((api|auth|settings)[\\/]|ui[\\/](Logo|format|plain))|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
+const CATALOG = /web[\\/]src[\\/]((app|toolbar|downloads)[\\/]|parts[\\/][^\\/]+$)/;
 const LATER = [
   /contract[\\/]src[\\/](api|users|clients|people|cuit)\.ts$/,
   /web[\\/]src[\\/]people[\\/]/,
@@ -30,11 +36,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|rolldown[\\/]runtime/ },
-            // What the sign-in page needs.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
             { name: 'start', tags: ['$initial'] },
-            // What most screens need, in one file.
+            { name: 'sign-in', test: SIGN_IN, minShareCount: 2 },
             { name: 'screens', test: (id) => !isLater(id) && !OVERLAYS.test(id), minShareCount: 2 },
+            { name: 'catalog', test: CATALOG },
             { name: 'later', test: isLater, minShareCount: 2 },
           ],
         },

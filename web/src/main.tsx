@@ -9,7 +9,7 @@ import { showColorScheme } from './ui/colorScheme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 showColorScheme();
-// Who is signed in waits for the profile; the code of the screen is loaded in the meantime.
+// With a session, the screen waits for the profile; its code is loaded at the same time.
 if (readToken()) loadScreen();
 createRoot(root).render(
   <StrictMode>

@@ -218,7 +218,7 @@ describe('withdrawing', () => {
     expect(await countGrants(client.id)).toBe(2);
   });
 
-  test('a grant of another client is refused under this client's id', async () => {
+  test('a grant of another client is refused under the id of this client', async () => {
     const [mine, other] = [await addClient(ofA), await addClient(ofA, ofB)];
     const own = await db.selectFrom('grants').where('user_id', '=', m1.id).select('id').executeTakeFirstOrThrow();
     for (const as of [m1, admin]) {

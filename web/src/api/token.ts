@@ -7,15 +7,12 @@ const listeners = new Set<Listener>();
 const announce = () => {
   for (const listener of listeners) listener();
 };
-window.addEventListener('storage', (event) => {
-  if (event.key === TOKEN || event.key === null) announce();
-});
 
 export const readToken = () => localStorage.getItem(TOKEN);
 export const readUserId = () => localStorage.getItem(USER_ID);
 
 export function storeToken(token: string, userId: number) {
-  // The token last: the other tabs are told of it, and then look for whose it is.
+  // The token last: other tabs read the id when they are told of the token.
   localStorage.setItem(USER_ID, String(userId));
   localStorage.setItem(TOKEN, token);
   announce();
@@ -27,14 +24,20 @@ export function dropToken() {
   announce();
 }
 
+/** Calls the listener when the token changes, here or in another tab. Returns how to stop. */
 export function onTokenChange(listener: Listener) {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === TOKEN || key === null) listener();
+  };
   listeners.add(listener);
+  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
   };
 }
 
-/** Whether the token's `exp` claim, in seconds, has passed (§9). What cannot be read counts as expired. */
+/** Whether the token's `exp` claim, in seconds, has passed (§9). A token that cannot be read counts as expired. */
 export function isExpired(token: string, now = Date.now()): boolean {
   try {
     const payload = token.split('.')[1] ?? '';

@@ -2,12 +2,14 @@ import { ActionIcon, Drawer, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMenu } from './menu.ts';
+import { useRole } from '../auth/session.tsx';
+import { MenuIcon } from './MenuIcon.tsx';
+import { visibleTo } from './menu.ts';
 import classes from './Shell.module.css';
 
 /** The same menu on a phone. */
 export function NavDrawer() {
-  const groups = useMenu();
+  const groups = visibleTo(useRole());
   const [opened, { open, close }] = useDisclosure();
   return (
     <>
@@ -27,7 +29,7 @@ export function NavDrawer() {
                   className={`${classes.item} ${classes.drawerItem}`}
                   onClick={close}
                 >
-                  <item.icon size={18} stroke={1.6} />
+                  <MenuIcon name={item.icon} />
                   {item.label}
                 </Link>
               ))}

@@ -2,12 +2,14 @@ import { Button, Menu } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { useMenu } from './menu.ts';
+import { useRole } from '../auth/session.tsx';
+import { MenuIcon } from './MenuIcon.tsx';
+import { visibleTo } from './menu.ts';
 import classes from './Shell.module.css';
 
 /** Hovering opens it after 150 ms (§9); so does a click or a key. */
 export function NavMenu() {
-  const groups = useMenu();
+  const groups = visibleTo(useRole());
   return (
     <Menu trigger="click-hover" openDelay={150} closeDelay={150} position="bottom-start" width={230}>
       <Menu.Target>
@@ -23,7 +25,7 @@ export function NavMenu() {
               <Menu.Item
                 key={item.label}
                 className={classes.item}
-                leftSection={<item.icon size={18} stroke={1.6} />}
+                leftSection={<MenuIcon name={item.icon} />}
                 renderRoot={(props) => <Link to={item.to} search={item.search ?? {}} {...props} />}
               >
                 {item.label}

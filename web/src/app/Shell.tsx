@@ -3,6 +3,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { Mantine } from '../ui/Mantine.tsx';
+import { prepareNotifications } from '../ui/notify.ts';
 import classes from './Shell.module.css';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -13,6 +14,7 @@ export function Shell() {
 
 function Screen() {
   const main = useFocusOnArrival();
+  useEffect(onFirstAction, []);
   return (
     <Mantine>
       <ModalsProvider>
@@ -26,6 +28,15 @@ function Screen() {
       </ModalsProvider>
     </Mantine>
   );
+}
+
+/** Nothing is saved before the first click or key, so there is no toast to show before it either. */
+function onFirstAction() {
+  const events = ['pointerdown', 'keydown'];
+  for (const event of events) window.addEventListener(event, prepareNotifications, { once: true });
+  return () => {
+    for (const event of events) window.removeEventListener(event, prepareNotifications);
+  };
 }
 
 /** Another screen takes the focus; a change of filters or page in the same one does not. */

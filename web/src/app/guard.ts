@@ -1,6 +1,6 @@
 import { type Access, admits, type Role } from '@piezario/contract/access';
 import { redirect } from '@tanstack/react-router';
-import { parseSearch, type Search } from './search.ts';
+import { parseSearch } from './search.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -24,14 +24,16 @@ export const restricted = (access: Access, title: string) => ({
   },
 });
 
-/** Where a guest was going; nobody wants to come back only to be signed out. */
-const returnTo = ({ href, pathname }: Opening['location']): Search =>
+/** Where a guest was going. The sign-out page is not worth returning to. */
+const returnTo = ({ href, pathname }: Opening['location']) =>
   pathname === '/' || pathname === '/logout' ? {} : { redirect: href };
 
+/** A path is resolved against any address to tell whether it leads to another site. */
+const HERE = 'http://here.invalid';
+
 /** The path, when it leads to this very site and nowhere else. */
-function sameSitePath(value: string | undefined): string | null {
-  const { origin } = window.location;
-  if (!value?.startsWith('/') || !URL.canParse(value, origin)) return null;
-  const url = new URL(value, origin);
-  return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null;
+export function sameSitePath(value: string | undefined): string | null {
+  if (!value?.startsWith('/') || !URL.canParse(value, HERE)) return null;
+  const { origin, pathname, search, hash } = new URL(value, HERE);
+  return origin === HERE && !pathname.startsWith('//') ? pathname + search + hash : null;
 }

@@ -11,8 +11,6 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { queryOf } from '../api/hooks.ts';
-import { Login } from '../auth/Login.tsx';
-import { Logout } from '../auth/Logout.tsx';
 import { restoreSelection } from '../toolbar/selection.ts';
 import { Crash, CrashPage } from '../ui/CrashPage.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -35,7 +33,7 @@ const settingsRead = () =>
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: Login,
+  component: lazy(() => import('../auth/Login.tsx'), 'Login'),
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } =>
     typeof redirect === 'string' ? { redirect } : {},
   loader: settingsRead,
@@ -45,7 +43,7 @@ const login = createRoute({
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
-  component: Logout,
+  component: lazy(() => import('../auth/Logout.tsx'), 'Logout'),
   ...restricted('user', 'Salir'),
 });
 

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { cascade } from '../products/cascade.ts';
 import type { Search } from '../ui/table/list.ts';
 
-/** What of the catalogue somebody is looking at. It is in the URL of the catalogue, and in the storage everywhere else. */
+/** The part of the catalogue that is shown. It is in the URL of the catalogue, and in the storage on other screens. */
 export type Selection = {
   readonly brand: number | null;
   readonly category: number | null;
@@ -61,14 +61,14 @@ export function storeSelection(selection: Selection) {
 type Present = Readonly<Record<string, string>>;
 type Arrival = { readonly cause: 'enter' | 'stay' | 'preload'; readonly search: Search };
 
-/** Whoever comes to the catalogue without a selection finds the last one; a link that brings its own keeps it. */
-export function restoreSelection({ cause, search }: Arrival) {
+/** The catalogue opens with the last selection, unless the link has one of its own. */
+export function restoreSelection({ cause, search }: Arrival, remembered = stored) {
   if (cause !== 'enter' || Object.keys(search).some(isOurs)) return;
-  const last = writeSelection(readSelection(stored()));
+  const last = writeSelection(readSelection(remembered()));
   if (Object.keys(last).length > 0) throw redirect({ to: CATALOG, search: { ...search, ...last }, replace: true });
 }
 
-/** What of it travels as a filter of the parts: a category, where no product of it was chosen. */
+/** The filters of the parts that the selection stands for: a category, where no product of it was chosen. */
 export const filtersOf = ({ category, product }: Pick<Selection, 'category' | 'product'>): Filter[] =>
   product === null && category !== null
     ? [{ column: 'part_category_id', mode: 'matches', value: String(category) }]
@@ -78,7 +78,7 @@ const EMPTY: Selection = { brand: null, category: null, product: null, search: '
 
 /** Another selection is another list: its filters and page do not carry over, its order does. */
 const isOfTheList = (key: string) => key.startsWith('filter[');
-/** The search filters by code, so it takes the place of whatever else did. */
+/** The search filters by code, so it replaces the other filters by code. */
 export const isOfTheCode = (key: string) => /^filter\[[a-z_]+-code\]$/.test(key);
 
 const without = (search: Search, isDropped: (key: string) => boolean): Present =>

@@ -13,7 +13,7 @@ export function CountUp({ value }: { value: number }) {
     let frame = 0;
     let start: number | null = null;
     const step = (now: number) => {
-      start ??= now;
+      if (start === null) start = now;
       const share = Math.min((now - start) / LASTS, 1);
       if (shown.current) shown.current.textContent = formatNumber(Math.round(value * easeOut(share)));
       if (share < 1) frame = requestAnimationFrame(step);

@@ -1,4 +1,4 @@
-import './mantine.css';
+import './mantineStyles.ts';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { theme } from './theme.ts';

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import { DROPDOWN } from './dropdown.ts';
-import { fold } from './words.ts';
+import { byName } from './filterOptions.ts';
 
 export type Choice = { readonly id: number; readonly name: string };
 
@@ -42,14 +42,3 @@ export function Picker({ options, value, onChange, ...select }: Props) {
     />
   );
 }
-
-/** Names that begin with what was typed go first. */
-const byName: NonNullable<SelectProps<number>['filter']> = ({ options, search }) => {
-  const wanted = fold(search.trim());
-  const rank = (option: (typeof options)[number]) => ('label' in option ? fold(option.label).indexOf(wanted) : -1);
-  return options
-    .map((option) => ({ option, at: rank(option) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => Number(a.at > 0) - Number(b.at > 0))
-    .map(({ option }) => option);
-};

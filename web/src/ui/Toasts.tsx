@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
 import './toasts.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { createRoot } from 'react-dom/client';

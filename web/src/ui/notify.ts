@@ -7,11 +7,14 @@ export const SHOWN_FOR = 6000;
 type Toasts = typeof notifications;
 let loaded: Promise<Toasts> | undefined;
 
-/** What shows toasts is loaded with the first one. */
-const load = () => {
+/** What shows toasts is not in the first page. */
+function load(): Promise<Toasts> {
   loaded ??= import('./Toasts.tsx').then(({ mountToasts }) => mountToasts());
   return loaded;
-};
+}
+
+/** Loads what shows toasts before there is one to show: without a connection it would come too late. */
+export const prepareNotifications = () => void load();
 
 const show = (toast: Parameters<Toasts['show']>[0]) => {
   void load().then((toasts) => toasts.show(toast));

@@ -1,6 +1,6 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
-import { useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import type { z } from 'zod';
 import type { ApiError } from '../api/client.ts';
 import { useAction } from '../api/hooks.ts';
@@ -29,7 +29,7 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     validateInputOnBlur,
     validate: schemaResolver(save.body, { sync: true }),
   });
-  // Free again as soon as it is saved, though what is on the screen may still be on its way.
+  // The value of the button that was pressed, until the answer: a second submit must not send the form again.
   const sending = useRef<string | null>(null);
   const action = useAction(save, (result) => {
     const submitted = sending.current ?? '';
@@ -38,9 +38,9 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
   });
   const focus = (errors: object) =>
     focusFirstOf(Object.keys(errors).flatMap((field) => form.getInputNode(field) ?? []));
-  const onSubmit = form.onSubmit((body, event) => {
+  const send = (body: Values, submitted: string) => {
     if (sending.current !== null) return;
-    sending.current = buttonOf(event?.nativeEvent);
+    sending.current = submitted;
     action.mutate({ body } as Sent<S>, {
       onError: (error) => {
         sending.current = null;
@@ -49,7 +49,9 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
         onRefused?.(error);
       },
     });
-  }, focus);
+  };
+  const onSubmit = (event?: FormEvent<HTMLFormElement>) =>
+    form.onSubmit((body) => send(body, buttonOf(event?.nativeEvent)), focus)(event);
   return { form, onSubmit, isPending: action.isPending };
 }
 

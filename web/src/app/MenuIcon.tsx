@@ -1,0 +1,27 @@
+import {
+  IconBuildingFactory2,
+  IconCategory,
+  IconEngine,
+  IconFileImport,
+  IconPackage,
+  IconShieldCog,
+  IconTag,
+  IconUsers,
+} from '@tabler/icons-react';
+
+const ICONS = {
+  engine: IconEngine,
+  import: IconFileImport,
+  people: IconUsers,
+  factory: IconBuildingFactory2,
+  shield: IconShieldCog,
+  tag: IconTag,
+  category: IconCategory,
+  package: IconPackage,
+};
+export type IconName = keyof typeof ICONS;
+
+export function MenuIcon({ name }: { name: IconName }) {
+  const Icon = ICONS[name];
+  return <Icon size={18} stroke={1.6} />;
+}

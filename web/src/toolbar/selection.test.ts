@@ -1,0 +1,69 @@
+import { isRedirect } from '@tanstack/react-router';
+import { describe, expect, test } from 'vitest';
+import { cascade, filtersOf, readSelection, restoreSelection, type Selection } from './selection.ts';
+
+const NONE: Selection = { brand: null, category: null, product: null, search: '' };
+const FULL: Selection = { brand: 1, category: 2, product: 3, search: 'PF' };
+
+test.each<[Partial<Selection>, Selection]>([
+  [{ brand: 9 }, { ...NONE, brand: 9 }],
+  [{ brand: null }, NONE],
+  [{ category: 9 }, { ...NONE, brand: 1, category: 9 }],
+  [{ category: null }, { ...NONE, brand: 1 }],
+  [{ product: 9 }, { ...FULL, product: 9, search: '' }],
+  [{ search: 'X' }, { ...FULL, search: 'X' }],
+])('choosing %j clears what was chosen below it', (change, expected) => {
+  expect(cascade(FULL, change)).toEqual(expected);
+});
+
+test.each([
+  [
+    { part_brand: '5', part_category: '7', part_search: 'a' },
+    { brand: 5, category: 7, product: null, search: 'a' },
+  ],
+  [{ part_category: '7', part_search: 'a' }, NONE],
+  [{ part_brand: '0' }, NONE],
+  [{ part_brand: '-1' }, NONE],
+  [{ part_brand: '1.5' }, NONE],
+  [{ part_brand: '2147483648' }, NONE],
+  [{ part_brand: 'x', part_product: '3' }, NONE],
+])('of %j, what makes sense is read', (search, expected) => {
+  expect(readSelection(search)).toEqual(expected);
+});
+
+test('a category filters the parts unless a product of it is chosen', () => {
+  expect(filtersOf({ category: 2, product: null })).toEqual([
+    { column: 'part_category_id', mode: 'matches', value: '2' },
+  ]);
+  expect(filtersOf({ category: 2, product: 3 })).toEqual([]);
+  expect(filtersOf({ category: null, product: null })).toEqual([]);
+});
+
+describe('the catalogue', () => {
+  /** The search that the visitor is redirected to, or null. */
+  function restored(arrival: Parameters<typeof restoreSelection>[0], stored: Record<string, string>) {
+    try {
+      restoreSelection(arrival, () => stored);
+      return null;
+    } catch (thrown) {
+      if (!isRedirect(thrown)) throw thrown;
+      return thrown.options.search;
+    }
+  }
+  const stored = { part_brand: '5', part_search: 'a' };
+
+  test('opens with the last selection, beside the parameters that it came with', () => {
+    expect(restored({ cause: 'enter', search: { sort: 'code' } }, stored)).toEqual({ sort: 'code', ...stored });
+  });
+
+  test('keeps the selection of a link', () => {
+    expect(restored({ cause: 'enter', search: { part_brand: '1' } }, stored)).toBeNull();
+  });
+
+  test('restores nothing where there is nothing, while one stays in it, or ahead of a visit', () => {
+    expect(restored({ cause: 'enter', search: {} }, {})).toBeNull();
+    expect(restored({ cause: 'enter', search: {} }, { part_brand: 'x' })).toBeNull();
+    expect(restored({ cause: 'stay', search: {} }, stored)).toBeNull();
+    expect(restored({ cause: 'preload', search: {} }, stored)).toBeNull();
+  });
+});
