@@ -20,7 +20,7 @@ export async function unpackDebianBrowser(cache: string): Promise<string | null>
   const scratch = await mkdtemp(join(cache, 'debian-'));
   try {
     await unpack(scratch);
-    await writeFile(join(scratch, 'chromium'), await launcher(scratch, unpacked));
+    await writeFile(join(scratch, 'chromium'), await launcher(scratch));
     await chmod(join(scratch, 'chromium'), 0o755);
     await rename(scratch, unpacked);
     return browser;
@@ -52,10 +52,13 @@ async function unpack(folder: string) {
   await rm(apt, { recursive: true });
 }
 
-/** A script that starts the browser of `home` with the libraries that were unpacked beside it. */
-async function launcher(folder: string, home: string): Promise<string> {
+/** A script that starts the browser beside it with the libraries beside it, so that the folder can be moved. */
+async function launcher(folder: string): Promise<string> {
   const files = await readdir(join(folder, 'usr', 'lib'), { recursive: true, withFileTypes: true });
   const libraries = files.filter(({ name }) => name.includes('.so')).map(({ parentPath }) => parentPath);
-  const paths = [...new Set(libraries)].map((path) => path.replace(folder, home));
-  return `#!/bin/sh\nLD_LIBRARY_PATH="${paths.join(':')}" exec "${home}/usr/lib/chromium/${PACKAGE}" "$@"\n`;
+  const paths = [...new Set(libraries)].map((path) => path.replace(folder, '$home'));
+  return `#!/bin/sh
+home=$(dirname "$(readlink -f "$0")")
+LD_LIBRARY_PATH="${paths.join(':')}" exec "$home/usr/lib/chromium/${PACKAGE}" "$@"
+`;
 }
