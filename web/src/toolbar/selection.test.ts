@@ -1,20 +1,8 @@
 import { isRedirect } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
-import { cascade, filtersOf, readSelection, restoreSelection, type Selection } from './selection.ts';
+import { filtersOf, readSelection, restoreSelection, type Selection } from './selection.ts';
 
 const NONE: Selection = { brand: null, category: null, product: null, search: '' };
-const FULL: Selection = { brand: 1, category: 2, product: 3, search: 'PF' };
-
-test.each<[Partial<Selection>, Selection]>([
-  [{ brand: 9 }, { ...NONE, brand: 9 }],
-  [{ brand: null }, NONE],
-  [{ category: 9 }, { ...NONE, brand: 1, category: 9 }],
-  [{ category: null }, { ...NONE, brand: 1 }],
-  [{ product: 9 }, { ...FULL, product: 9, search: '' }],
-  [{ search: 'X' }, { ...FULL, search: 'X' }],
-])('choosing %j clears what was chosen below it', (change, expected) => {
-  expect(cascade(FULL, change)).toEqual(expected);
-});
 
 test.each([
   [
