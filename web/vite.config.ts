@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
+import { compiler } from './build/compiler.ts';
 import { compress } from './build/compress.ts';
 import { font } from './build/font.ts';
 
@@ -24,7 +25,7 @@ const isLater = (id: string) => LATER.some((pattern) => pattern.test(id));
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), font(), compress()],
+  plugins: [compiler(), react(), font(), compress()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'src/app/zod.ts') }],

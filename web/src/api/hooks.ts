@@ -1,7 +1,6 @@
-import { useCallbackRef } from '@mantine/hooks';
 import type { Endpoint, Resource, Result, Sent } from '@piezario/contract/endpoint';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { notifySuccess } from '../ui/notify.ts';
 import { type Address, type ApiError, call, send } from './client.ts';
 import { notifyFailure } from './failure.ts';
@@ -79,27 +78,26 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (result: Res
  */
 export function useRewrite<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();
-  return useCallback(
-    (params: Record<string, unknown>, change: (result: Result<E>) => Result<E>) => {
-      const queryKey = [endpoint.path, { params }];
-      queries.removeQueries({ queryKey, type: 'inactive' });
-      queries.setQueriesData<Result<E>>({ queryKey }, (result) => result && change(result));
-    },
-    [queries, endpoint],
-  );
+  return (params: Record<string, unknown>, change: (result: Result<E>) => Result<E>) => {
+    const queryKey = [endpoint.path, { params }];
+    queries.removeQueries({ queryKey, type: 'inactive' });
+    queries.setQueriesData<Result<E>>({ queryKey }, (result) => result && change(result));
+  };
 }
 
 /**
  * For screens that rewrite what they show instead of reading it again: refreshes what `endpoint` changes when the
- * screen closes, if it was `touched`. `last` is awaited before that.
+ * screen closes, if the returned function was called. `last` is awaited before that.
  */
 export function useRefreshLater(endpoint: Endpoint, last?: () => Promise<void>) {
   const queries = useQueryClient();
   const touched = useRef(false);
-  const leave = useCallbackRef(async () => {
+  const leave = useEffectEvent(async () => {
     await last?.();
     if (touched.current) await refresh(queries, endpoint);
   });
-  useEffect(() => () => void leave(), [leave]);
-  return touched;
+  useEffect(() => () => void leave(), []);
+  return () => {
+    touched.current = true;
+  };
 }

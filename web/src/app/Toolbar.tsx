@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { SUPPORT_HOURS, SupportLink } from '../settings/SupportLink.tsx';
 import { CatalogTools } from '../toolbar/CatalogTools.tsx';
@@ -9,7 +8,7 @@ import { NavMenu } from './NavMenu.tsx';
 import classes from './Shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-export const Toolbar = memo(function Toolbar() {
+export function Toolbar() {
   const isAdmin = useRole() === 'admin';
   return (
     <header className={classes.toolbar}>
@@ -25,4 +24,4 @@ export const Toolbar = memo(function Toolbar() {
       <UserMenu />
     </header>
   );
-});
+}

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import classes from './ExplodedView.module.css';
 
 /** How flat a circle looks from where it is seen. */
@@ -120,7 +120,7 @@ const PARTS: readonly Part[] = [
 ];
 
 /** A clutch, taken apart along its axis as parts catalogues draw it. Decoration: it says nothing that the text does not. */
-export const ExplodedView = memo(function ExplodedView({ className }: { className?: string | undefined }) {
+export function ExplodedView({ className }: { className?: string | undefined }) {
   return (
     <svg className={`${classes.view} ${className ?? ''}`} viewBox="26 8 708 376" aria-hidden>
       <path className={classes.axis} d={`M34 ${AXIS}H734`} />
@@ -139,4 +139,4 @@ export const ExplodedView = memo(function ExplodedView({ className }: { classNam
       ))}
     </svg>
   );
-});
+}

@@ -3,7 +3,7 @@ import type { auth, SessionUser } from '@piezario/contract/auth';
 import type { Result } from '@piezario/contract/endpoint';
 import { LANDING } from '@piezario/contract/landing';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { call, onUnauthorized } from '../api/client.ts';
 import { dropToken, isExpired, onTokenChange, readToken, readUserId, storeToken } from '../api/token.ts';
 import { Loading } from '../ui/Loading.tsx';
@@ -80,13 +80,10 @@ async function readProfile(): Promise<SessionUser> {
 
 export function useSignIn() {
   const queries = useQueryClient();
-  return useCallback(
-    ({ access_token, user }: Result<typeof auth.login>) => {
-      queries.setQueryData(profileKey(String(user.id)), user);
-      storeToken(access_token, user.id);
-    },
-    [queries],
-  );
+  return ({ access_token, user }: Result<typeof auth.login>) => {
+    queries.setQueryData(profileKey(String(user.id)), user);
+    storeToken(access_token, user.id);
+  };
 }
 
 /** Ends the session in this browser, and says why unless it was asked for. */

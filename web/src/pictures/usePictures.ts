@@ -7,7 +7,7 @@ import { useReorder } from './useReorder.ts';
 /** The pictures of a part as the person has left them, ahead of what the server has stored. */
 export function usePictures(partId: number, pictures: readonly Picture[]) {
   const { ordered, move, sendMoves } = useReorder(partId, pictures);
-  const touched = useRefreshLater(calls.store, sendMoves);
+  const touch = useRefreshLater(calls.store, sendMoves);
   const { removed, append, mark, remove, undoLast } = usePictureActions(partId, sendMoves);
   const uploading = usePictureUploads(partId, {
     pictures,
@@ -22,19 +22,19 @@ export function usePictures(partId: number, pictures: readonly Picture[]) {
     shown: ordered.filter(({ id }) => !removed.includes(id) && !uploading.notAdded.includes(id)),
     uploading,
     add: (files: readonly File[]) => {
-      touched.current = true;
+      touch();
       uploading.add(files);
     },
     move: (picture: Picture, to: number) => {
-      touched.current = true;
+      touch();
       move(picture.id, to);
     },
     mark: (picture: Picture) => {
-      touched.current = true;
+      touch();
       mark(picture);
     },
     remove: (picture: Picture) => {
-      touched.current = true;
+      touch();
       remove(picture);
     },
     undoLast,

@@ -24,7 +24,9 @@ export function useReorder(partId: number, pictures: readonly Picture[]) {
   };
 
   const sendAll = async () => {
-    for (let [move] = moves.current; move; [move] = moves.current) {
+    for (;;) {
+      const [move] = moves.current;
+      if (!move) return;
       const body = { part_id: partId, picture_id: move.id, order: move.to };
       const answer = await sendOrUndo(
         calls.changeOrder,
@@ -45,10 +47,12 @@ export function useReorder(partId: number, pictures: readonly Picture[]) {
   };
   /** Resolves when the server has answered every move. */
   const sendMoves = (): Promise<void> => {
-    sending.current ??= sendAll().finally(() => {
+    if (sending.current !== null) return sending.current;
+    const all = sendAll().finally(() => {
       sending.current = null;
     });
-    return sending.current;
+    sending.current = all;
+    return all;
   };
   const sendMovesSoon = useDebouncedCallback(sendMoves, SEND_AFTER);
 

@@ -1,6 +1,5 @@
 import type { Filter } from '@piezario/contract/list';
 import { redirect, useLocation, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
 import { cascade } from '../products/cascade.ts';
 import type { Search } from '../ui/table/list.ts';
 
@@ -92,24 +91,21 @@ export function useSelection() {
   const inCatalog = useLocation({ select: ({ pathname }) => pathname === CATALOG });
   const search: Search = useLocation({ select: (location) => location.search });
   const navigate = useNavigate();
-  const selection = useMemo(() => readSelection(inCatalog ? search : stored()), [inCatalog, search]);
-  const choose = useCallback(
-    (change: Partial<Selection>, how: 'push' | 'replace' = 'push') => {
-      const changed = (before: Search) => {
-        const view = inCatalog ? before : {};
-        const next = cascade(readSelection(inCatalog ? before : stored()), change, EMPTY);
-        return { ...without(view, 'search' in change ? isOfTheCode : isOfTheList), ...writeSelection(next) };
-      };
-      void navigate({ to: CATALOG, search: changed, replace: how === 'replace', resetScroll: false });
-    },
-    [inCatalog, navigate],
-  );
-  const add = useCallback(() => {
+  const selection = readSelection(inCatalog ? search : stored());
+  const choose = (change: Partial<Selection>, how: 'push' | 'replace' = 'push') => {
+    const changed = (before: Search) => {
+      const view = inCatalog ? before : {};
+      const next = cascade(readSelection(inCatalog ? before : stored()), change, EMPTY);
+      return { ...without(view, 'search' in change ? isOfTheCode : isOfTheList), ...writeSelection(next) };
+    };
+    void navigate({ to: CATALOG, search: changed, replace: how === 'replace', resetScroll: false });
+  };
+  const add = () => {
     const asked = (before: Search) => ({
       ...(inCatalog ? before : writeSelection(readSelection(stored()))),
       new: '1',
     });
     void navigate({ to: CATALOG, search: asked, state: inCatalog ? { overlayDepth: 1 } : {}, resetScroll: false });
-  }, [inCatalog, navigate]);
+  };
   return { selection, choose, add, inCatalog };
 }

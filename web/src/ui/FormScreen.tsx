@@ -1,6 +1,5 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useCallbackRef } from '@mantine/hooks';
 import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
 import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -81,7 +80,7 @@ function RecordForm<R extends Show, S extends Save>(props: Props<R, S> & { recor
       else back();
     },
   });
-  useUnsaved(useCallbackRef(() => form.isDirty()));
+  useUnsaved(() => form.isDirty());
   const back = useBackToList(noun.path);
   const stay = useStay(noun);
   const element = useFocusWhenNew(record === null);

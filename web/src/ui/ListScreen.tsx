@@ -1,9 +1,8 @@
 import { Box, Button, Group, Title } from '@mantine/core';
-import { useCallbackRef } from '@mantine/hooks';
 import type { Paged } from '@piezario/contract/list';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { confirmRemoval } from './confirm.tsx';
 import { useOpenForm } from './listSearch.ts';
@@ -23,7 +22,7 @@ type Props<E extends NamedList> = ParamsOf<E> & {
   creates?: boolean;
   /** Called once it has been confirmed. */
   onRemove?: (row: RowOf<E>) => void;
-  /** What else can be done with a row. Rows stay still only while this is the same function. */
+  /** What else can be done with a row. */
   actions?: (row: RowOf<E>) => ReactNode;
   toolbar?: ReactNode;
   /** For few columns: a row that is too long is hard to follow with the eye. */
@@ -47,28 +46,23 @@ export function ListScreen<E extends NamedList>(props: Props<E>) {
   } = props;
   const state = useListQuery(list, noun.path);
   const open = useOpenForm();
-  const edit = useCallback((row: Named) => open(`${noun.path}/${row.id}`), [open, noun]);
-  const remove = useCallbackRef((row: RowOf<E>) => {
-    confirmRemoval({ what: theOne(noun, row.name), onConfirm: () => onRemove?.(row) });
-  });
+  const edit = (row: Named) => open(`${noun.path}/${row.id}`);
+  const remove = (row: RowOf<E>) => confirmRemoval({ what: theOne(noun, row.name), onConfirm: () => onRemove?.(row) });
   const removes = onRemove !== undefined;
-  const actions = useCallback(
-    (row: RowOf<E>) => (
-      <>
-        <RowLink
-          icon={IconPencil}
-          title="Editar"
-          label={`Editar ${row.name}`}
-          href={`${noun.path}/${row.id}`}
-          onOpen={() => edit(row)}
-        />
-        {removes && (
-          <RowButton icon={IconTrash} title="Eliminar" label={`Eliminar ${row.name}`} onClick={() => remove(row)} />
-        )}
-        {others?.(row)}
-      </>
-    ),
-    [noun, edit, remove, removes, others],
+  const actions = (row: RowOf<E>) => (
+    <>
+      <RowLink
+        icon={IconPencil}
+        title="Editar"
+        label={`Editar ${row.name}`}
+        href={`${noun.path}/${row.id}`}
+        onOpen={() => edit(row)}
+      />
+      {removes && (
+        <RowButton icon={IconTrash} title="Eliminar" label={`Eliminar ${row.name}`} onClick={() => remove(row)} />
+      )}
+      {others?.(row)}
+    </>
   );
   const listSearch = useSearch({ from: `/shell${noun.path}` });
   const create = creates && (

@@ -1,11 +1,10 @@
-import { memo } from 'react';
 import classes from './Logo.module.css';
 
 const LETTER = 'M12.5 23V9.5h4.4a4.6 4.6 0 0 1 0 9.2h-4.4';
 const TEETH = [0, 45, 90, 135, 180, 225, 270, 315];
 
 /** A nut with a P; for admins, a gear and their word (§6). */
-export const Logo = memo(function Logo({ admin = false }: { admin?: boolean }) {
+export function Logo({ admin = false }: { admin?: boolean }) {
   return (
     <span className={classes.logo} data-admin={admin || undefined}>
       <svg className={classes.mark} viewBox="0 0 32 32" aria-hidden>
@@ -16,7 +15,7 @@ export const Logo = memo(function Logo({ admin = false }: { admin?: boolean }) {
       {admin && <span className={classes.admin}>Admin</span>}
     </span>
   );
-});
+}
 
 const Gear = () => (
   <g className={classes.body}>

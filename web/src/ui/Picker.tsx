@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { DROPDOWN } from './dropdown.ts';
 import { byName } from './filterOptions.ts';
 
@@ -16,7 +16,7 @@ type Props = Omit<SelectProps<number>, 'data' | 'filter' | 'searchable' | 'value
 /** One of many by its name: found by any part of it, without regard to accents, with the mouse or the keyboard. */
 export function Picker({ options, value, onChange, ...select }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const data = useMemo(() => (options ?? []).map(({ id, name }) => ({ value: id, label: name })), [options]);
+  const data = (options ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Select
       clearable

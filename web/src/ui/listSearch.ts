@@ -1,5 +1,4 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import type { Search } from './table/list.ts';
 
 declare module '@tanstack/react-router' {
@@ -12,10 +11,7 @@ declare module '@tanstack/react-router' {
 /** Opens a form and remembers the list's search, so that Volver returns to the same filters and page. */
 export function useOpenForm() {
   const router = useRouter();
-  return useCallback(
-    (path: string) => void router.navigate({ to: path, state: { listSearch: router.state.location.search } }),
-    [router],
-  );
+  return (path: string) => void router.navigate({ to: path, state: { listSearch: router.state.location.search } });
 }
 
 export const useListSearch = () => useLocation({ select: ({ state }) => state.listSearch ?? {} });
@@ -24,5 +20,5 @@ export const useListSearch = () => useLocation({ select: ({ state }) => state.li
 export function useBackToList(path: string) {
   const navigate = useNavigate();
   const search = useListSearch();
-  return useCallback(() => void navigate({ to: path, search }), [navigate, path, search]);
+  return () => void navigate({ to: path, search });
 }

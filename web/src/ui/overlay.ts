@@ -1,5 +1,4 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import type { Search } from './table/list.ts';
 
 declare module '@tanstack/react-router' {
@@ -12,16 +11,13 @@ declare module '@tanstack/react-router' {
 /** Opens an overlay by naming it in the URL, so that a reload or a link finds it open. */
 export function useOpenOverlay() {
   const { navigate } = useRouter();
-  return useCallback(
-    (named: Record<string, string>) =>
-      void navigate({
-        to: '.',
-        search: (before) => ({ ...before, ...named }),
-        state: { overlayDepth: 1 },
-        resetScroll: false,
-      }),
-    [navigate],
-  );
+  return (named: Record<string, string>) =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, ...named }),
+      state: { overlayDepth: 1 },
+      resetScroll: false,
+    });
 }
 
 /** The search parameters but for these. */
@@ -32,10 +28,8 @@ export const without = (names: readonly string[]) => (search: Search) =>
 export function useCloseOverlay(names: readonly string[]) {
   const { navigate, history } = useRouter();
   const depth = useLocation({ select: ({ state }) => state.overlayDepth });
-  return useCallback(() => {
+  return () => {
     if (depth) history.go(-depth);
-    else {
-      void navigate({ to: '.', search: without(names), replace: true, resetScroll: false });
-    }
-  }, [depth, history, navigate, names]);
+    else void navigate({ to: '.', search: without(names), replace: true, resetScroll: false });
+  };
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useBlocker } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 
 type Question = { title: string; consequence: string; stay: string; leave: string };
 
@@ -17,10 +17,8 @@ const OF_A_FORM: Question = {
  * that one is going to, if it is one of ours.
  */
 export function useUnsaved(isDirty: (to?: string) => boolean, question = OF_A_FORM) {
-  const shouldBlockFn = useCallback(
-    async ({ next }: { next: { pathname: string } }) => isDirty(next.pathname) && !(await confirmLeaving(question)),
-    [isDirty, question],
-  );
+  const shouldBlockFn = async ({ next }: { next: { pathname: string } }) =>
+    isDirty(next.pathname) && !(await confirmLeaving(question));
   useBlocker({ shouldBlockFn, enableBeforeUnload: () => isDirty() });
   // The question goes with the form that it is about.
   useEffect(() => () => modals.close(QUESTION), []);

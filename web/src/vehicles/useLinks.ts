@@ -13,7 +13,7 @@ export function useLinks(partId: number) {
   /** How many calls of each vehicle are unanswered. */
   const unanswered = useRef(new Map<number, number>());
   const [announced, announce] = useState('');
-  const touched = useRefreshLater(vehicles.toggle);
+  const touch = useRefreshLater(vehicles.toggle);
 
   const show = (id: number, vehicle_linked: 0 | 1) =>
     rewriteList({ partId }, (answer) => {
@@ -38,7 +38,7 @@ export function useLinks(partId: number) {
   const toggle = async (vehicle: Vehicle) => {
     const { id, vehicle_linked } = vehicle;
     const [wanted, step, verb] = vehicle_linked ? ([0, -1, 'desvincular'] as const) : ([1, 1, 'vincular'] as const);
-    touched.current = true;
+    touch();
     show(id, wanted);
     const count = setCount((before) => before + step);
     announce(`${nameOf(vehicle)}: ${wanted ? 'vinculado' : 'desvinculado'}. ${describe(count)}.`);

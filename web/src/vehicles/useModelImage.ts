@@ -15,7 +15,7 @@ export type ModelImage = ReturnType<typeof useModelImage>;
 /** Changes the image of a model in all the rows that show it. They stay where they are. */
 export function useModelImage(partId: number) {
   const rewriteList = useRewrite(vehicles.list);
-  const touched = useRefreshLater(vehicles.storeImage);
+  const touch = useRefreshLater(vehicles.storeImage);
   // Not cleared when the dialog closes: it shows the vehicle until it has faded out.
   const [edited, setEdited] = useState<Vehicle | null>(null);
   const [opened, { open, close }] = useDisclosure();
@@ -32,7 +32,7 @@ export function useModelImage(partId: number) {
     const answer = await sending;
     setBusy(false);
     if (!answer) return;
-    touched.current = true;
+    touch();
     show(vehicle, answer.result.imageUrl);
     close();
     notifySuccess(answer.message);

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { type Kind, MODES, type Mode } from '@piezario/contract/list';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import classes from './Filter.module.css';
 import { type ListEndpoint, MODE_SIGNS, MODE_WORDS, type Option } from './list.ts';
 import { type SetFilter, useFilterDraft } from './useFilterDraft.ts';
@@ -20,9 +20,9 @@ type Props = {
   compact?: boolean;
 };
 
-export const ColumnFilter = memo(function ColumnFilter({ options, ...props }: Props) {
+export function ColumnFilter({ options, ...props }: Props) {
   return options ? <ChoiceFilter {...props} options={options} /> : <ValueFilter {...props} />;
-});
+}
 
 type ValueProps = Omit<Props, 'options'>;
 

@@ -1,9 +1,9 @@
 import { Button, Paper } from '@mantine/core';
-import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Sent } from '@piezario/contract/endpoint';
 import type { Filter, Paged } from '@piezario/contract/list';
 import { IconFilterOff } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCall, usePrefetch } from '../../api/hooks.ts';
 import { capital, type Words } from '../words.ts';
 import { AppliedFilters } from './AppliedFilters.tsx';
@@ -32,7 +32,7 @@ type Look<Row> = {
   words: Words;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
-  /** Drawn at the end of each row. Rows stay still only while this is the same function. */
+  /** Drawn at the end of each row. */
   actions?: ((row: Row) => ReactNode) | undefined;
   /** Enter or a click on a row. */
   onOpen?: ((row: Row) => void) | undefined;
@@ -82,26 +82,21 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
   useLastPage(page, state);
   const rows: readonly Row[] = page.data?.data ?? NO_ROWS;
   const [preferences, prefer] = usePreferences(list.path);
-  const visible = useMemo(
-    () => columns.filter(({ key }, index) => index === 0 || !preferences.hidden.includes(key)),
-    [columns, preferences.hidden],
-  );
+  const visible = columns.filter(({ key }, index) => index === 0 || !preferences.hidden.includes(key));
   // Clearing also forgets what was typed and not yet applied.
   const [cleared, setCleared] = useState(0);
-  const setFilter = useCallback(
-    (filter: Filter) => setQuery(({ filters }) => ({ filters: replaceFilter(filters, filter) }), 'replace'),
-    [setQuery],
-  );
+  const setFilter = (filter: Filter) =>
+    setQuery(({ filters }) => ({ filters: replaceFilter(filters, filter) }), 'replace');
   const clear = () => {
     setCleared((times) => times + 1);
     setQuery(() => ({ filters: [] }));
   };
   const root = useRef<HTMLDivElement>(null);
   useSlash(root);
-  const open = useCallbackRef((index: number) => {
+  const open = (index: number) => {
     const row = rows[index];
     if (row !== undefined) onOpen?.(row);
-  });
+  };
   const onKeyDown = useRowKeys(open);
   const onClick = useRowClick(open);
   const onFocus = useKeptFocus(root, rows);

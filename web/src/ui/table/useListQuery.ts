@@ -1,6 +1,5 @@
 import type { ListQuery } from '@piezario/contract/list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
 import type { ListPath } from '../words.ts';
 import { type ListEndpoint, readView, type Search, writeView } from './list.ts';
 
@@ -17,16 +16,13 @@ export type ListState = {
 export function useListQuery(list: ListEndpoint, path: ListPath): ListState {
   const search = useSearch({ from: `/shell${path}` });
   const navigate = useNavigate();
-  const query = useMemo(() => readView(list, search), [list, search]);
-  const setQuery = useCallback(
-    (change: Change, how: 'push' | 'replace' = 'push') => {
-      const searched = (before: Search) => {
-        const view = readView(list, before);
-        return writeView(list, before, { ...view, page: 1, ...change(view) });
-      };
-      void navigate({ to: '.', search: searched, replace: how === 'replace', resetScroll: false });
-    },
-    [list, navigate],
-  );
+  const query = readView(list, search);
+  const setQuery = (change: Change, how: 'push' | 'replace' = 'push') => {
+    const searched = (before: Search) => {
+      const view = readView(list, before);
+      return writeView(list, before, { ...view, page: 1, ...change(view) });
+    };
+    void navigate({ to: '.', search: searched, replace: how === 'replace', resetScroll: false });
+  };
   return { query, setQuery };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 
 const Preferences = z.object({
@@ -21,13 +21,10 @@ function read(table: string): Preferences {
 /** Which columns of a table are hidden and how tight its rows are, remembered in this browser. */
 export function usePreferences(table: string) {
   const [preferences, setPreferences] = useState(() => read(table));
-  const prefer = useCallback(
-    (change: Partial<Preferences>) => {
-      const next = { ...read(table), ...change };
-      localStorage.setItem(keyOf(table), JSON.stringify(next));
-      setPreferences(next);
-    },
-    [table],
-  );
+  const prefer = (change: Partial<Preferences>) => {
+    const next = { ...read(table), ...change };
+    localStorage.setItem(keyOf(table), JSON.stringify(next));
+    setPreferences(next);
+  };
   return [preferences, prefer] as const;
 }

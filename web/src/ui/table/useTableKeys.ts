@@ -1,12 +1,4 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { focusRow, focusSearch, isElement, isField, isInField, rowsIn } from '../focus.ts';
 import { useShortcut } from '../shortcuts.ts';
 
@@ -24,39 +16,33 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
 
 /** Arrows move among the rows, down from the filters too, and Enter opens the one in focus. */
 export function useRowKeys(onOpen: (index: number) => void) {
-  return useCallback(
-    (event: KeyboardEvent<HTMLElement>) => {
-      const { target, currentTarget, key } = event;
-      // What happens in a menu or a sheet also comes this way, though it is elsewhere in the document.
-      if (!isElement(target) || !currentTarget.contains(target) || event.altKey) return;
-      const rows = rowsIn(currentTarget);
-      const row = target.closest<HTMLElement>('[data-row]');
-      if (row && key === 'Enter' && target === row) {
-        event.preventDefault();
-        onOpen(rows.indexOf(row));
-        return;
-      }
-      const step = STEPS[key];
-      const fromFilter = !row && key === 'ArrowDown' && target.matches('input[data-filter]:not([type="date"])');
-      if (!step || (!fromFilter && (!row || isField(target)))) return;
-      if (focusRow(rows, row ? step(rows.indexOf(row), rows.length) : 0)) event.preventDefault();
-    },
-    [onOpen],
-  );
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget, key } = event;
+    // What happens in a menu or a sheet also comes this way, though it is elsewhere in the document.
+    if (!isElement(target) || !currentTarget.contains(target) || event.altKey) return;
+    const rows = rowsIn(currentTarget);
+    const row = target.closest<HTMLElement>('[data-row]');
+    if (row && key === 'Enter' && target === row) {
+      event.preventDefault();
+      onOpen(rows.indexOf(row));
+      return;
+    }
+    const step = STEPS[key];
+    const fromFilter = !row && key === 'ArrowDown' && target.matches('input[data-filter]:not([type="date"])');
+    if (!step || (!fromFilter && (!row || isField(target)))) return;
+    if (focusRow(rows, row ? step(rows.indexOf(row), rows.length) : 0)) event.preventDefault();
+  };
 }
 
 /** A click anywhere on a row, other than on what has a use of its own or to mark text, opens it. */
 export function useRowClick(onOpen: (index: number) => void) {
-  return useCallback(
-    ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
-      if (!isElement(target) || !currentTarget.contains(target)) return;
-      const row = target.closest<HTMLElement>('[data-row]');
-      if (!row || isInField(target) || target.closest('a, button, label') || window.getSelection()?.type === 'Range')
-        return;
-      onOpen(rowsIn(currentTarget).indexOf(row));
-    },
-    [onOpen],
-  );
+  return ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+    if (!isElement(target) || !currentTarget.contains(target)) return;
+    const row = target.closest<HTMLElement>('[data-row]');
+    if (!row || isInField(target) || target.closest('a, button, label') || window.getSelection()?.type === 'Range')
+      return;
+    onOpen(rowsIn(currentTarget).indexOf(row));
+  };
 }
 
 /** When the row that had the focus goes away, the one that takes its place gets it. */
@@ -68,8 +54,8 @@ export function useKeptFocus(table: RefObject<HTMLElement | null>, shown: readon
     if (document.activeElement === document.body) focusRow(rows, Math.min(held.current.index, rows.length - 1));
     held.current = null;
   }, [shown, table]);
-  return useCallback((event: FocusEvent<HTMLElement>) => {
+  return (event: FocusEvent<HTMLElement>) => {
     const row = event.target.closest<HTMLElement>('[data-row]');
     if (row) held.current = { row, index: rowsIn(event.currentTarget).indexOf(row) };
-  }, []);
+  };
 }
