@@ -96,7 +96,9 @@ type StripProps = { pictures: readonly Picture[]; at: number; onChoose: (index: 
 
 function Strip({ pictures, at, onChoose }: StripProps) {
   const strip = useRef<HTMLUListElement>(null);
-  useEffect(() => strip.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [at]);
+  useEffect(() => {
+    strip.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [at]);
   return (
     <ul ref={strip} className={classes.strip}>
       {pictures.map(({ id, thumbnailUrl, is_blueprint }, index) => (

@@ -95,7 +95,10 @@ type NoticeProps = { differs: boolean; onLoad: () => void; onKeep: () => void };
 
 function ConflictNotice({ differs, onLoad, onKeep }: NoticeProps) {
   const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), []);
+  // In braces: newer browsers return a promise, and React would call what an effect returns.
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Alert
       ref={alert}
