@@ -73,7 +73,7 @@ describe('a manufacturer', () => {
     expect(JSON.parse(content.toString()).parts).toHaveLength(Number(total?.replace('.', '')));
   });
 
-  test('takes several files at once, and goes on meanwhile', async ({ open }) => {
+  test('downloads several files at once, and works on while they come', async ({ open }) => {
     const page = await open(CATALOG, { as: 'fabricante' });
     await pick(page, 'Marca', BRAND);
     const names: string[] = [];

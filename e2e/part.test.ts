@@ -238,7 +238,7 @@ describe('the wizard', () => {
     await expect.poll(() => page.url()).not.toContain('step=');
   });
 
-  test('asks before leaving what was typed behind, on whatever way out', async ({ open, demo }) => {
+  test('asks before unsaved changes are left, on every way out', async ({ open, demo }) => {
     const part = await makePart(demo, 'GUARDIA-1');
     const page = await open(part.path(2), { as: 'fabricante' });
     await atStep(page, 2);

@@ -90,7 +90,7 @@ describe('an administrator', () => {
     expect(await manufacturer.getByRole('link', { name: /Crear/ }).count()).toBe(0);
   });
 
-  test('is told at each field what is wrong with somebody new', async ({ open }) => {
+  test('is told at each field what is wrong with a new user', async ({ open }) => {
     const page = await open('/users/new', { as: 'admin' });
     await page.getByLabel('Nombre').fill('Persona Apurada');
     const cuit = page.getByLabel('CUIT');
@@ -113,7 +113,10 @@ describe('an administrator', () => {
     await page.locator('form').getByText('Ya hay una cuenta con ese e-mail').waitFor();
   });
 
-  test('deactivates somebody, who is out at the next call and in again once reactivated', async ({ open, demo }) => {
+  test('deactivates a user, who is signed out at the next call and can sign in again once reactivated', async ({
+    open,
+    demo,
+  }) => {
     const person = await createPerson(demo, 'users', 'Persona Inquieta');
     const theirs = await open('/clients', { as: person });
     await theirs.getByText('Todavía no hay clientes').waitFor();

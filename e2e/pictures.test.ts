@@ -204,7 +204,7 @@ describe('the photo step', () => {
     await expect.poll(() => stored(part)).toEqual(numbers.slice(0, 30).map((number) => `${number} ${number}`));
   });
 
-  test('asks before leaving files on their way behind', async ({ open, demo }) => {
+  test('asks before the step is left while files are uploading', async ({ open, demo }) => {
     const part = await makePart(demo, 'ESPERA-1');
     const page = await open(part.path(4), { as: 'fabricante' });
     const release = await holdRequests(page, '**/pictures/store', (route) => route.continue());
@@ -245,7 +245,7 @@ describe('the photo step', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('is for a thumb too, in a dark room', async ({ open, demo }) => {
+  test('is used by touch on a phone', async ({ open, demo }) => {
     const part = await makePart(demo, 'PULGAR-1');
     const page = await open(part.path(4), { as: 'fabricante', viewport: PHONE, hasTouch: true });
     await choose(page, await makePhotos(['a', 'b', 'c']));
@@ -295,7 +295,7 @@ test('a client sees the pictures in large, and changes none', async ({ open, dem
   expect(await wizard(page).count()).toBe(0);
 });
 
-test('whoever may add pictures finds where, from a part that has none', async ({ open, demo }) => {
+test('from a part without pictures, a manufacturer goes on to add some', async ({ open, demo }) => {
   const part = await makePart(demo, 'VACÍA-1');
   const page = await open(`/parts/catalog?view=images&part=${part.id}`, { as: 'fabricante' });
   await page.getByRole('button', { name: 'Agregar fotos' }).click();
