@@ -17,7 +17,7 @@ const LATER = [
   /contract[\\/]src[\\/](api|users|clients|people|cuit)\.ts$/,
   /web[\\/]src[\\/]people[\\/]/,
   /web[\\/]src[\\/]ui[\\/](ListScreen|FormScreen|useSave)\./,
-  /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|PasswordInput|Progress|SimpleGrid|Skeleton|Table))[\\/]/,
+  /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Fieldset|PasswordInput|Progress|SegmentedControl|SimpleGrid|Skeleton|Switch|Table))[\\/]/,
 ];
 /** What opens over the catalogue. */
 const OVERLAYS = /web[\\/]src[\\/](pictures|vehicles)[\\/]/;

@@ -1,53 +1,25 @@
-import { Button, Checkbox, Fieldset, Popover, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import type { Column } from './list.ts';
-import type { Preferences } from './usePreferences.ts';
+import { useState } from 'react';
+import type { ViewPanel, ViewProps } from './ViewPanel.tsx';
 
-type Props<Row> = {
-  columns: readonly Column<Row>[];
-  preferences: Preferences;
-  prefer: (change: Partial<Preferences>) => void;
-};
-
-/** Which columns are seen and how tight the rows are. The first column names the row, so it stays. */
-export function ViewMenu<Row>({ columns, preferences: { hidden, density }, prefer }: Props<Row>) {
-  const toggle = (key: string) =>
-    prefer({ hidden: hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key] });
+/** Opens the panel of columns and rows. Its code is loaded before it opens, so that the focus finds its fields. */
+export function ViewMenu<Row>(props: ViewProps<Row>) {
+  const [Panel, setPanel] = useState<typeof ViewPanel | null>(null);
+  const [opened, setOpened] = useState(false);
+  const toggle = async () => {
+    const panel = await import('./ViewPanel.tsx');
+    setPanel(() => panel.ViewPanel);
+    setOpened(!opened);
+  };
   return (
-    <Popover position="top-end" width={240} trapFocus returnFocus shadow="md">
+    <Popover position="top-end" width={240} trapFocus returnFocus shadow="md" opened={opened} onChange={setOpened}>
       <Popover.Target>
-        <Button variant="default" size="xs" leftSection={<IconColumns3 size={16} />}>
+        <Button variant="default" size="xs" leftSection={<IconColumns3 size={16} />} onClick={() => void toggle()}>
           Columnas
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columnas y filas">
-        <Stack gap="md">
-          <Fieldset legend="Columnas" variant="unstyled">
-            <Stack gap="xs" mt={6}>
-              {columns.map(({ key, label }, index) => (
-                <Checkbox
-                  key={key}
-                  label={label}
-                  checked={index === 0 || !hidden.includes(key)}
-                  disabled={index === 0}
-                  onChange={() => toggle(key)}
-                />
-              ))}
-            </Stack>
-          </Fieldset>
-          <SegmentedControl
-            aria-label="Altura de las filas"
-            size="xs"
-            fullWidth
-            value={density}
-            onChange={(next) => prefer({ density: next })}
-            data={[
-              { value: 'compact', label: 'Compacta' },
-              { value: 'comfortable', label: 'Cómoda' },
-            ]}
-          />
-        </Stack>
-      </Popover.Dropdown>
+      <Popover.Dropdown aria-label="Columnas y filas">{Panel && <Panel {...props} />}</Popover.Dropdown>
     </Popover>
   );
 }
