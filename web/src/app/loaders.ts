@@ -1,41 +1,29 @@
+import type { SCREENS } from '@piezario/contract/access';
 import { api } from '@piezario/contract/api';
-import type { Endpoint, Sent } from '@piezario/contract/endpoint';
+import type { Endpoint, Noun, Sent } from '@piezario/contract/endpoint';
 import { queryOf } from '../api/hooks.ts';
 import { type ListEndpoint, readView, type Search } from '../ui/table/list.ts';
 import { queries } from './queries.ts';
 
 /*
- * Each starts to read what a screen shows first, while the code of the screen is still loading. The screen reads the
+ * They start to read what a screen shows first, while the code of the screen is still loading. The screen reads the
  * same from the cache, and shows by itself that it loads or that it failed.
  */
 
-const list =
-  <E extends ListEndpoint>(endpoint: E) =>
-  (search: Search, params?: Record<string, unknown>) =>
-    void queries.prefetchQuery(
-      queryOf<E>(endpoint, { params, query: readView(endpoint, search) } as unknown as Sent<E>),
-    );
+export type ScreenNoun = keyof typeof SCREENS;
+
+/** Reads the page of the noun's list that the search parameters ask for. */
+export function loadList(noun: ScreenNoun, { category, ...search }: Search) {
+  const { paginated, list = paginated }: Noun = api[noun];
+  const params = list?.params && { categoryId: category ? Number(category) : 'all' };
+  if (list) start(list, { params, query: readView(list as ListEndpoint, search) });
+}
 
 /** A form must not start from a record that was read before the last save, so the answer is not kept. */
-const record =
-  <E extends Endpoint>(endpoint: E) =>
-  (id: string) =>
-    void queries.prefetchQuery({ ...queryOf<E>(endpoint, { params: { id } } as unknown as Sent<E>), gcTime: 0 });
+export function loadRecord(noun: ScreenNoun, id: string) {
+  const { show }: Noun = api[noun];
+  if (show) start(show, { params: { id } }, { gcTime: 0 });
+}
 
-export const lists = {
-  users: list(api.users.list),
-  clients: list(api.clients.list),
-  products: ({ category, ...search }: Search) =>
-    list(api.products.paginated)(search, { categoryId: category ? Number(category) : 'all' }),
-  brands: list(api.brands.paginated),
-  categories: list(api.categories.paginated),
-  importer: list(api.importer.list),
-};
-
-export const records = {
-  users: record(api.users.show),
-  clients: record(api.clients.show),
-  products: record(api.products.show),
-  brands: record(api.brands.show),
-  categories: record(api.categories.show),
-};
+const start = (endpoint: Endpoint, sent: object, options = {}) =>
+  void queries.prefetchQuery({ ...queryOf(endpoint, sent as Sent<Endpoint>), ...options });

@@ -17,6 +17,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { listSearch } from '../ui/table/list.ts';
 import { restricted } from './guard.ts';
+import type { ScreenNoun } from './loaders.ts';
 import { queries } from './queries.ts';
 import { Root } from './Root.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
@@ -90,13 +91,12 @@ const catalog = createRoute({
 });
 
 const loaders = () => import('./loaders.ts');
-type Loaders = Awaited<ReturnType<typeof loaders>>;
 
 type Screen<Path extends string> = { path: Path; title: string; access: Access; component: RouteComponent };
 
 /** A screen with the list of a noun. `names` are the search parameters that it adds to those of the list. */
 const list = <const Path extends string, const Name extends string = never>(
-  noun: keyof Loaders['lists'],
+  noun: ScreenNoun,
   { path, title, access, component }: Screen<Path>,
   ...names: readonly Name[]
 ) => {
@@ -108,7 +108,7 @@ const list = <const Path extends string, const Name extends string = never>(
     errorComponent: Crash,
     validateSearch,
     loaderDeps: ({ search }) => search,
-    loader: async ({ deps }): Promise<void> => (await loaders()).lists[noun](deps),
+    loader: async ({ deps }): Promise<void> => (await loaders()).loadList(noun, deps),
     ...restricted(access, title),
   });
 };
@@ -118,16 +118,13 @@ const create = <const Path extends string>({ path, title, access, component }: S
   createRoute({ getParentRoute: () => shell, path, component, errorComponent: Crash, ...restricted(access, title) });
 
 /** The form of a record. */
-const edit = <const Path extends `${string}/$id`>(
-  noun: keyof Loaders['records'],
-  { path, title, access, component }: Screen<Path>,
-) =>
+const edit = <const Path extends `${string}/$id`>(noun: ScreenNoun, { path, title, access, component }: Screen<Path>) =>
   createRoute({
     getParentRoute: () => shell,
     path,
     component,
     errorComponent: Crash,
-    loader: async ({ params }): Promise<void> => (await loaders()).records[noun]((params as { id: string }).id),
+    loader: async ({ params }): Promise<void> => (await loaders()).loadRecord(noun, (params as { id: string }).id),
     ...restricted(access, title),
   });
 
