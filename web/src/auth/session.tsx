@@ -12,7 +12,7 @@ import { notifyError } from '../ui/notify.ts';
 const EXPIRED = 'access_token expired';
 const NOT_VALIDATED = 'No fue posible validar tu acceso, intenta nuevamente';
 
-/** The server renews the token of whoever asks for their profile, so a tab that stays open asks now and then. */
+/** A call for the profile renews an old token, so a tab that stays open makes one from time to time. */
 const RENEW_EVERY = 30 * 60_000;
 
 const SELECTION = ['part_brand', 'part_category', 'part_product', 'part_search'];
@@ -59,7 +59,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (person.current === user?.id) return;
     person.current = user?.id;
-    // A person's screens are gone by now, and nobody after them finds what these had read.
+    // The next person in this browser must not find what the last one has read.
     queries.removeQueries({ type: 'inactive' });
   }, [queries, user?.id]);
 
@@ -94,5 +94,5 @@ export function signOut(reason?: string) {
   if (reason) notifyError(reason);
 }
 
-// A 403 does not come this way: whoever may not do one thing is still signed in.
+// A 403 does not end the session: the person is still signed in.
 onUnauthorized(() => signOut(EXPIRED));

@@ -8,7 +8,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { SelectionSheet } from './SelectionSheet.tsx';
 import { useSelection } from './selection.ts';
 
-/** The part of the toolbar that acts on the catalogue, whatever screen is under it. */
+/** The part of the toolbar that acts on the catalogue, from every screen. */
 export function CatalogTools() {
   const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
   const { selection } = useSelection();

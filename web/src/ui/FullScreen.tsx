@@ -9,7 +9,7 @@ type Props = {
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
-  /** Stays at the bottom, whatever the length of what is above. */
+  /** Stays at the bottom of the window. */
   footer?: ReactNode;
 };
 

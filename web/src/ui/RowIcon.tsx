@@ -7,7 +7,7 @@ type Look = { icon: ComponentType<IconProps>; title: string /** With the name of
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'onClick'> & {
     onClick?: () => void;
-    /** Without effect for now. Whoever has just pressed it stays on it. */
+    /** Disabled without losing the focus. */
     off?: boolean;
   };
 

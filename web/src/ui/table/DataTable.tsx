@@ -74,7 +74,7 @@ type PageRead<Row> = {
   isPlaceholderData: boolean;
 };
 
-/** The same table, of a page that somebody else has read. */
+/** The same table, for a page that the caller has read. */
 export function PagedTable<Row>(props: PagedProps<Row>) {
   const { list, page, ahead, state, words, columns, keyOf, actions, onOpen, toolbar, empty } = props;
   const { query, setQuery } = state;

@@ -16,7 +16,7 @@ export type BodyProps<Row> = {
 
 type RowProps<Row> = Omit<BodyProps<Row>, 'rows' | 'keyOf'> & { row: Row; first: boolean };
 
-/** Plain cells under one memo a row: 200 of them stay still while somebody types in a filter. */
+/** Plain cells, and one memo a row: 200 rows are not rendered again while a filter is being typed. */
 function TableRow<Row>({ row, kinds, columns, actions, opens, first }: RowProps<Row>) {
   return (
     <tr data-row tabIndex={opens ? (first ? 0 : -1) : undefined}>

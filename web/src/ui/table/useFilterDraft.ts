@@ -15,7 +15,7 @@ export type SetFilter = (filter: Filter) => void;
 export function useFilterDraft(list: ListEndpoint, column: string, mode: Mode, value: string, setFilter: SetFilter) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const apply = useDebouncedCallback((next: string) => setFilter({ column, mode, value: next }), WAIT);
-  // Once there, the way back is somebody else's doing.
+  // Once it applies, a change back to where it started comes from outside.
   if (draft && value === draft.to && draft.from !== value) setDraft({ ...draft, from: value });
   const current = draft && (value === draft.from || value === draft.to) ? draft : null;
   useEffect(() => {
