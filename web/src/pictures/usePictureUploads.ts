@@ -36,7 +36,10 @@ export function usePictureUploads(partId: number, { pictures, onStored }: Option
       onStored(one.picture, isMisplaced(one, arrived, newest.current));
       newest.current = Math.max(newest.current, one.picture.id);
     }
-    setArrived(stored.map((one) => (ready.includes(one) ? { ...one, added: true } : one)));
+    // Other files may have arrived since the last render, so the newest list is changed.
+    setArrived((all) =>
+      all.filter((one) => !isOnScreen(one)).map((one) => (ready.includes(one) ? { ...one, added: true } : one)),
+    );
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it waits for
   useEffect(() => addReady(), [arrived, uploads, pictures]);
