@@ -258,7 +258,7 @@ const WIZARD: Group = {
     { name: 'its data', path: step(1), reach: ({ page }) => wizard(page).getByLabel('Descripción').waitFor() },
     {
       name: 'its applications',
-      path: step(2),
+      path: (world) => world.pictured.path(2),
       reach: async ({ page }) => {
         await wizard(page).locator('[data-row]').getByRole('switch').first().click();
         await text(page, /vehículos? (des)?vinculado/);
