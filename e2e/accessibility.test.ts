@@ -147,9 +147,17 @@ const CATALOGUE: Group = {
         await text(dialog(page), 'Como estaba');
       },
     },
-    { name: 'the attributes of a part', path: view('attributes'), reach: ({ page }) => text(dialog(page), /^1–/) },
-    { name: 'the crosses of a part', path: view('crosses'), reach: ({ page }) => text(dialog(page), /^1–/) },
-    { name: 'the vehicles of a part', path: view('applications'), reach: ({ page }) => text(dialog(page), /^1–/) },
+    {
+      name: 'the attributes of a part',
+      path: view('attributes'),
+      reach: ({ page }) => text(dialog(page), /de 1 fila/),
+    },
+    { name: 'the crosses of a part', path: view('crosses'), reach: ({ page }) => text(dialog(page), /de 1 fila/) },
+    {
+      name: 'the vehicles of a part',
+      path: view('applications'),
+      reach: ({ page }) => text(dialog(page), /de 1 fila/),
+    },
     {
       name: 'the pictures of a part',
       path: (world) => `${fewParts(world)}&view=images&part=${world.pictured.id}`,
@@ -250,7 +258,7 @@ const WIZARD: Group = {
     { name: 'its data', path: step(1), reach: ({ page }) => wizard(page).getByLabel('Descripción').waitFor() },
     {
       name: 'its applications',
-      path: step(2),
+      path: (world) => world.pictured.path(2),
       reach: async ({ page }) => {
         await wizard(page).locator('[data-row]').getByRole('switch').first().click();
         await text(page, /vehículos? (des)?vinculado/);
@@ -473,6 +481,7 @@ const ADMIN: Group = {
     {
       name: 'the image of a model',
       path: step(2),
+      only: 'desk',
       reach: async ({ page }) => {
         await press(wizard(page), /^Cambiar la imagen/);
         await text(page, 'La muestran todas las versiones del modelo.');

@@ -7,12 +7,19 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** Has every document that the page opens from now on bring axe with it. */
 export const loadAxe = (page: Page) => page.addInitScript({ path: AXE });
 
-/** The rules of WCAG 2.2 AA that a program can check and that the screen breaks. */
+/**
+ * The rules of WCAG 2.2 AA that a program can check and that the screen breaks. Where a dialog, a menu or a list is
+ * open, only that is looked at: what is behind it is a state of its own.
+ */
 export async function findViolations(page: Page, rules: RunOptions = {}): Promise<string[]> {
   const { violations } = await page.evaluate((options) => {
     const { axe } = window as unknown as { axe: { run(on: ElementContext, options: RunOptions): Promise<AxeResults> } };
+    const open = [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')];
+    const include = open.filter((element) => element.checkVisibility());
     // The rows of a table are alike, so that the first ones are enough. Only violations are described.
-    return axe.run({ exclude: '[data-row]:nth-child(n + 4)' }, { resultTypes: ['violations'], ...options });
+    const exclude = ['[data-row]:nth-child(n + 4)'];
+    const context = include.length > 0 ? { include, exclude } : { exclude };
+    return axe.run(context, { resultTypes: ['violations'], ...options });
   }, rules);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n    ')}`);
 }
