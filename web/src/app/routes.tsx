@@ -11,7 +11,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { queryOf } from '../api/hooks.ts';
-import { restoreSelection } from '../toolbar/selection.ts';
+import { restoreSelection } from '../selection/selection.ts';
 import { Crash, CrashPage } from '../ui/CrashPage.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { NotFound } from '../ui/NotFound.tsx';

@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useRole } from '../auth/session.tsx';
 import { type CatalogueOptions, namesOf } from '../products/cascade.ts';
-import { useSelection } from '../toolbar/selection.ts';
+import { useSelection } from '../selection/selection.ts';
 import classes from './DownloadsMenu.module.css';
 import { download } from './download.tsx';
 import { exportPath } from './exportPath.ts';

@@ -1,7 +1,7 @@
 import { parts } from '@piezario/contract/parts';
 import { useLocation } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
-import { filtersOf, type Selection, useSelection } from '../toolbar/selection.ts';
+import { filtersOf, type Selection, useSelection } from '../selection/selection.ts';
 import { formatNumber } from '../ui/format.ts';
 import { readView } from '../ui/table/list.ts';
 import classes from './DownloadsMenu.module.css';

@@ -1,6 +1,6 @@
 import { type ExportKind, exporter } from '@piezario/contract/exporter';
 import { pathOf } from '../api/client.ts';
-import type { Selection } from '../toolbar/selection.ts';
+import type { Selection } from '../selection/selection.ts';
 
 type Chosen = Pick<Selection, 'category' | 'product'> & { readonly brand: number };
 

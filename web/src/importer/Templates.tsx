@@ -9,7 +9,7 @@ import { useCall } from '../api/hooks.ts';
 import { download } from '../downloads/download.tsx';
 import { exportPath } from '../downloads/exportPath.ts';
 import { BASE } from '../downloads/exports.ts';
-import { useSelection } from '../toolbar/selection.ts';
+import { useSelection } from '../selection/selection.ts';
 import { Picker } from '../ui/Picker.tsx';
 
 /** The two spreadsheets to start from: an empty one with help, or the parts of a brand. */

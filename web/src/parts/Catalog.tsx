@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { lazyRouteComponent as lazy, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useSelection } from '../toolbar/selection.ts';
-import { useKeptSelection } from '../toolbar/useKeptSelection.ts';
+import { useSelection } from '../selection/selection.ts';
+import { useKeptSelection } from '../selection/useKeptSelection.ts';
 import classes from './Catalog.module.css';
 import { NoBrand } from './NoBrand.tsx';
 import { PartsTable } from './PartsTable.tsx';

@@ -5,7 +5,7 @@ import { IconCategory, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
 import { useRole } from '../auth/session.tsx';
-import { useSelection } from '../toolbar/selection.ts';
+import { useSelection } from '../selection/selection.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import type { Choice } from '../ui/Picker.tsx';

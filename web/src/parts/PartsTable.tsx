@@ -6,7 +6,7 @@ import { type Part, parts } from '@piezario/contract/parts';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useAction } from '../api/hooks.ts';
 import { useRole } from '../auth/session.tsx';
-import { filtersOf, type Selection, useSelection } from '../toolbar/selection.ts';
+import { filtersOf, type Selection, useSelection } from '../selection/selection.ts';
 import { confirmRemoval } from '../ui/confirm.tsx';
 import { useOpenOverlay } from '../ui/overlay.ts';
 import { RowButton } from '../ui/RowIcon.tsx';

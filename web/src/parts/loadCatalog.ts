@@ -4,7 +4,7 @@ import { parts } from '@piezario/contract/parts';
 import { products } from '@piezario/contract/products';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOf } from '../api/hooks.ts';
-import { filtersOf, readSelection } from '../toolbar/selection.ts';
+import { filtersOf, readSelection } from '../selection/selection.ts';
 import { readView, type Search } from '../ui/table/list.ts';
 import { fromUrl } from './usePartsQuery.ts';
 

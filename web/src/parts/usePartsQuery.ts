@@ -1,6 +1,6 @@
 import { parts } from '@piezario/contract/parts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { isOfTheCode } from '../toolbar/selection.ts';
+import { isOfTheCode } from '../selection/selection.ts';
 import { readView, type Search, writeView } from '../ui/table/list.ts';
 import type { ListState } from '../ui/table/useListQuery.ts';
 

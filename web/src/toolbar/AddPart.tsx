@@ -3,8 +3,8 @@ import { admits } from '@piezario/contract/access';
 import { parts } from '@piezario/contract/parts';
 import { IconPlus } from '@tabler/icons-react';
 import { useRole } from '../auth/session.tsx';
+import { useSelection } from '../selection/selection.ts';
 import classes from './CatalogTools.module.css';
-import { useSelection } from './selection.ts';
 
 /** Opens the new part's dialog over the catalogue, from any screen. */
 export function AddPart() {

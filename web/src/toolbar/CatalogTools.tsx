@@ -1,12 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { DownloadsMenu } from '../downloads/DownloadsMenu.tsx';
 import { useCatalogueOptions } from '../products/useCatalogueOptions.ts';
+import { useSelection } from '../selection/selection.ts';
 import { AddPart } from './AddPart.tsx';
 import classes from './CatalogTools.module.css';
 import { Pickers } from './Pickers.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SelectionSheet } from './SelectionSheet.tsx';
-import { useSelection } from './selection.ts';
 
 /** The part of the toolbar that acts on the catalogue, from every screen. */
 export function CatalogTools() {

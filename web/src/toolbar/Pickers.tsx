@@ -1,6 +1,6 @@
 import type { CatalogueOptions } from '../products/cascade.ts';
+import { useSelection } from '../selection/selection.ts';
 import { Picker } from '../ui/Picker.tsx';
-import { useSelection } from './selection.ts';
 
 /** Names that are longer than their field are still read in one line. */
 const WIDE = { withinPortal: false, width: 280, position: 'bottom-start' } as const;

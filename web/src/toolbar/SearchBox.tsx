@@ -2,8 +2,8 @@ import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { parts } from '@piezario/contract/parts';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { useSelection } from '../selection/selection.ts';
 import { useFilterDraft } from '../ui/table/useFilterDraft.ts';
-import { useSelection } from './selection.ts';
 
 /** Finds parts by any piece of their code: as it is typed in the catalogue, with Enter from elsewhere. */
 export function SearchBox({ onEnter, ...input }: TextInputProps & { onEnter?: () => void }) {

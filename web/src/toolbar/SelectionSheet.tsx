@@ -2,11 +2,11 @@ import { Button, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
 import { type CatalogueOptions, namesOf } from '../products/cascade.ts';
+import { useSelection } from '../selection/selection.ts';
 import { FullScreen } from '../ui/FullScreen.tsx';
 import classes from './CatalogTools.module.css';
 import { Pickers } from './Pickers.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { useSelection } from './selection.ts';
 
 /** The pickers where the toolbar has no room for them, behind a button that tells what is chosen. */
 export function SelectionSheet({ choices }: { choices: CatalogueOptions }) {

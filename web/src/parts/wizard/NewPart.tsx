@@ -1,7 +1,7 @@
 import { Button, Paper } from '@mantine/core';
 import { parts } from '@piezario/contract/parts';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useSelection } from '../../toolbar/selection.ts';
+import { useSelection } from '../../selection/selection.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { useSave } from '../../ui/useSave.ts';
 import { useUnsaved } from '../../ui/useUnsaved.tsx';
