@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Demo, DemoAccount } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
+import { holdRequests } from './support/page.ts';
 import { idOf } from './support/parts.ts';
 import { createPerson } from './support/people.ts';
 
@@ -97,6 +98,19 @@ describe('a manufacturer', () => {
     await counted(page, ofBrand.total);
     await page.goBack();
     await chooseBrand(page).waitFor();
+  });
+
+  test('chooses by keyboard what was typed before the options arrived', async ({ open }) => {
+    const page = await open('about:blank', { as: 'fabricante' });
+    const release = await holdRequests(page, '**/part-brands/json/', (route) => route.continue());
+    await page.goto(CATALOG);
+    await picker(page, 'Marca').focus();
+    await page.keyboard.type('pampa');
+    await page.getByText('Cargando...').waitFor();
+    release();
+    await page.locator('[data-combobox-selected]').getByText('Pampafil', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await rows(page).first().waitFor();
   });
 
   test('sees the ten columns, with what each part has', async ({ open, demo }) => {

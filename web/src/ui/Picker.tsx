@@ -22,7 +22,8 @@ export function Picker({ options, value, onChange, ...select }: Props) {
       clearable
       searchable
       openOnFocus={false}
-      selectFirstOptionOnChange
+      // Also highlights the first match of what was typed before the options arrived.
+      selectFirstOptionOnChange={options !== undefined}
       data={data}
       filter={byName}
       {...DROPDOWN}
