@@ -106,7 +106,7 @@ describe('a manufacturer', () => {
     await page.goto(CATALOG);
     await picker(page, 'Marca').focus();
     await page.keyboard.type('pampa');
-    await page.getByText('Cargando...').waitFor();
+    await page.getByText('Cargando...').filter({ visible: true }).first().waitFor();
     release();
     await page.locator('[data-combobox-selected]').getByText('Pampafil', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
