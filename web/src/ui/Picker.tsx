@@ -24,6 +24,8 @@ export function Picker({ options, value, onChange, ...select }: Props) {
       openOnFocus={false}
       // Also highlights the first match of what was typed before the options arrived.
       selectFirstOptionOnChange={options !== undefined}
+      // Otherwise Mantine forgets the highlighted option a moment after the list opens, and Enter does nothing.
+      selectFirstOptionOnDropdownOpen={!value}
       data={data}
       filter={byName}
       {...DROPDOWN}
