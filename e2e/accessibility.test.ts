@@ -575,13 +575,13 @@ const NEWCOMER: Group = {
 };
 
 /** Shows an import that is under way: it waits for a part that is locked. */
-async function whileImporting(page: Page, { demo, part, maker }: World, work: () => Promise<void>) {
+async function whileImporting(page: Page, { demo, part }: World, work: () => Promise<void>) {
   const rows = [[BRAND, null, PRODUCT, 'ACCESIBLE-1', crypto.randomUUID(), 'SI', 'NO']];
   const file = await makeWorkbook({ Piezas: rows }, `${crypto.randomUUID()}.xlsx`);
   await withClient(demo.connection, async (database) => {
     await database.query('begin');
     await database.query('select from parts where id = $1 for update', [part.id]);
-    await (await demo.client(maker)).call(api.importer.store, { body: { attachment: file } });
+    await chooseFiles(page.getByRole('button', { name: 'Subir archivo' }), [await asFile(file)]);
     await text(page, /^Procesando \d/);
     await work();
     await database.query('rollback');

@@ -11,8 +11,8 @@ import { ADMIN, killDatabase, makeDataDir, PLAIN, type Settings, signIn, startPr
 /* Imports in real processes: servers and databases are killed, and several servers share the work. */
 
 const KILLS = soak(2, 20);
-const PARTS = soak(2_000, 50_000);
-const ROWS = soak(1_000, 50_000);
+const PARTS = soak(600, 50_000);
+const ROWS = soak(500, 50_000);
 
 /** A brand and a product to put parts into. */
 async function addBrandAndProduct(admin: Client) {
@@ -39,7 +39,7 @@ const makeCatalogue = (parts: number) => {
 const errorsIn = (parts: number) => 7 * (parts / 100);
 
 /** Several transactions even in a small file, so that a kill interrupts the import between two of them. */
-const GROUPS: Settings = { IMPORT_GROUP_ROWS: '100' };
+const GROUPS: Settings = { IMPORT_GROUP_ROWS: '50' };
 
 test(`kill -9 of the server, ${KILLS} times, leaves the same as an undisturbed import`, async () => {
   const [calm, stormy] = [await createDatabase(), await createDatabase()];
