@@ -5,7 +5,7 @@ import { importFile, makeWorkbook } from '@piezario/server/testing/imports';
 import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { COLOURS, findViolations, loadAxe } from './support/axe.ts';
-import type { Demo, Who } from './support/demo.ts';
+import { type Demo, PASSWORD, type Who } from './support/demo.ts';
 import { DESK, PHONE, test } from './support/journey.ts';
 import { chooseFiles } from './support/page.ts';
 import { BRAND, idOf, makePart, PRODUCT, wizard } from './support/parts.ts';
@@ -79,6 +79,7 @@ async function makeWorld(demo: Demo) {
     client,
     maker,
     newcomer,
+    invited: await invite(demo),
     withoutBrands: await createPerson(demo, 'clients', 'Cliente Sin Nada'),
     ana: (await admin.call(api.auth.profile, {})).id,
     foreignPart: await findForeignPart(demo),
@@ -86,6 +87,13 @@ async function makeWorld(demo: Demo) {
   };
 }
 type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/** A person who has not replaced the password that an admin typed. */
+async function invite(demo: Demo): Promise<Who> {
+  const body = { name: 'Invitada', email: 'invitada@example.com', password: PASSWORD };
+  await (await demo.client('admin')).call(api.users.store, { body });
+  return { email: body.email };
+}
 
 /** A part that the demo's client does not reach. */
 async function findForeignPart(demo: Demo): Promise<number> {
@@ -550,6 +558,28 @@ const MANUFACTURER: Group = {
   ],
 };
 
+const ACCOUNT: Group = {
+  name: 'a client in their account',
+  as: (world) => world.client,
+  states: [
+    {
+      name: 'their account',
+      path: '/account',
+      reach: async ({ page }) => {
+        await text(page, 'Esta sesión');
+        await press(page, 'Cambiar la clave');
+        await text(page, 'Completá este campo');
+      },
+    },
+  ],
+};
+
+const FIRST_TIME: Group = {
+  name: 'a person whose password was set by an admin',
+  as: (world) => world.invited,
+  states: [{ name: 'choosing a password', path: CATALOG, reach: ({ page }) => heading(page, 'Elegí tu clave') }],
+};
+
 const NEWCOMER: Group = {
   name: 'a manufacturer who never imported anything',
   as: (world) => world.newcomer,
@@ -607,7 +637,7 @@ async function visit(page: Page, path: string) {
   await (isInside ? push(path) : page.goto(path));
 }
 
-const GROUPS = [GUEST, CATALOGUE, WIZARD, CLIENT, WITHOUT_BRANDS, ADMIN, MANUFACTURER, NEWCOMER];
+const GROUPS = [GUEST, CATALOGUE, WIZARD, CLIENT, WITHOUT_BRANDS, ADMIN, MANUFACTURER, NEWCOMER, ACCOUNT, FIRST_TIME];
 
 let world: Promise<World> | undefined;
 

@@ -1,7 +1,7 @@
 import { api } from '@piezario/contract/api';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { type Demo, PASSWORD } from './support/demo.ts';
+import { type Demo, GIVEN_PASSWORD, PASSWORD } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
 import { signIn } from './support/page.ts';
 import { idOf } from './support/parts.ts';
@@ -60,7 +60,7 @@ describe('an administrator', () => {
     await page.getByLabel('Nombre').fill('Frenos del Litoral');
     await page.getByLabel('CUIT').pressSequentially('30708412631');
     await page.getByLabel('E-mail').fill('litoral@example.com');
-    await page.getByLabel(/^Clave/).fill(PASSWORD);
+    await page.getByLabel(/^Clave/).fill(GIVEN_PASSWORD);
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.waitForURL(/\/users\/\d+$/);
     await page.getByRole('heading', { name: 'Frenos del Litoral' }).waitFor();
@@ -84,7 +84,16 @@ describe('an administrator', () => {
     await page.getByRole('heading', { name: 'Fabricantes' }).waitFor();
     await page.getByRole('row', { name: /Frenos del Litoral.*30-70841263-1.*Norvial/ }).waitFor();
 
-    const manufacturer = await open('/clients', { as: { email: 'litoral@example.com' } });
+    // The password that the admin typed opens nothing until it is replaced.
+    const manufacturer = await open('/clients');
+    await signIn(manufacturer, 'litoral@example.com', GIVEN_PASSWORD);
+    await manufacturer.getByRole('heading', { name: 'Elegí tu clave' }).waitFor();
+    await manufacturer.getByLabel('La clave que te dieron').fill(GIVEN_PASSWORD);
+    await manufacturer.getByLabel('Clave nueva').fill('argentina');
+    await manufacturer.getByRole('button', { name: 'Cambiar la clave' }).click();
+    await manufacturer.getByText('Es una de las claves más usadas: elegí otra').waitFor();
+    await manufacturer.getByLabel('Clave nueva').fill(PASSWORD);
+    await manufacturer.getByRole('button', { name: 'Cambiar la clave' }).click();
     await manufacturer.getByRole('heading', { name: 'Clientes' }).waitFor();
     await expect.poll(() => brandsOf(manufacturer)).toEqual(['Norvial']);
     expect(await manufacturer.getByRole('link', { name: /Crear/ }).count()).toBe(0);
@@ -108,7 +117,7 @@ describe('an administrator', () => {
     await page.getByLabel(/^Clave/).fill('');
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Completá este campo').waitFor();
-    await page.getByLabel(/^Clave/).fill(PASSWORD);
+    await page.getByLabel(/^Clave/).fill(GIVEN_PASSWORD);
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.locator('form').getByText('Ya hay una cuenta con ese e-mail').waitFor();
   });
@@ -167,7 +176,7 @@ describe('an administrator', () => {
     await page.getByRole('link', { name: 'Crear nuevo cliente' }).click();
     await page.getByLabel('Nombre').fill('Repuestos La Ruta');
     await page.getByLabel('E-mail').fill('laruta@example.com');
-    await page.getByLabel(/^Clave/).fill(PASSWORD);
+    await page.getByLabel(/^Clave/).fill(GIVEN_PASSWORD);
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.waitForURL(/\/clients\/\d+$/);
     await pick(page, 'Marca', 'Termiko');

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { api } from '@piezario/contract/api';
+import { DEMO_PASSWORD } from '@piezario/contract/demo';
 import { asUrl, createDatabase, EMPTY, withClient } from '@piezario/server/testing/database';
 import { soak } from '@piezario/server/testing/soak';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDemoDatabase, DEMO_PASSWORD, emailOf } from './support/demo.ts';
+import { createDemoDatabase, emailOf } from './support/demo.ts';
 import { ADMIN, killDatabase, makeDataDir, PLAIN, signIn, startProcess } from './support/process.ts';
 
 /** The calls that wait for a lock on the users. */
@@ -168,6 +169,15 @@ test('in production there are no demo accounts, and a missing PUBLIC_URL is warn
   expect(await client.send(api.auth.login, { body: DEMO_ADMIN })).toMatchObject({ code: 401 });
   const admin = await client.signIn(ADMIN.email, ADMIN.password);
   expect(await admin.call(api.auth.profile, {})).toMatchObject({ roleName: 'Administrador' });
+});
+
+test('without the demo, a start on its data says that its accounts cannot sign in, and makes an admin', async () => {
+  const connection = await createDemoDatabase();
+  const server = startProcess({ ...PLAIN, DATABASE_URL: asUrl(connection), DATA_DIR: await makeDataDir() });
+  await signIn(server);
+  const guest = await server.client();
+  await expect(guest.signIn(DEMO_ADMIN.email, DEMO_ADMIN.password)).rejects.toThrow('401');
+  await expect.poll(() => server.output).toContain(`no pueden ingresar`);
 });
 
 test('no line of the log has a token or the ticket of a download, at any level', async () => {

@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { attributes } from './attributes.ts';
 import { auth } from './auth.ts';
 import { brands } from './brands.ts';
@@ -19,6 +20,7 @@ import { vehicles } from './vehicles.ts';
 
 /** Every call of the product. */
 export const api = {
+  account,
   attributes,
   auth,
   brands,

@@ -17,13 +17,15 @@ export const SessionUser = z.object({
   brands: z.array(z.object({ id: z.int(), name: z.string() })),
   data: z.object({ shortcuts: z.array(z.string()) }),
   photoURL: z.string().nullable(),
+  /** Somebody else set the password: the person chooses their own before anything else. */
+  mustChangePassword: z.boolean(),
 });
 export type SessionUser = z.output<typeof SessionUser>;
 
 /** The same letters are the same password, however the keyboard composes them. */
-const password = text(200).max(200);
+export const Password = text(200).max(200);
 /** A new password; the sign-in form asks for less (§5). */
-export const NewPassword = password.min(8);
+export const NewPassword = Password.min(8);
 
 export const Registration = z.object({ email: Email, password: NewPassword, displayName: requiredLine(200) });
 
@@ -36,18 +38,20 @@ export const auth = {
     bodyLimit: GUEST_BODY,
     body: z.object({
       email: line(200).min(MIN_SIGN_IN, SIGN_IN_TOO_SHORT),
-      password: password.min(MIN_SIGN_IN, SIGN_IN_TOO_SHORT),
+      password: Password.min(MIN_SIGN_IN, SIGN_IN_TOO_SHORT),
     }),
     result: z.object({ access_token: z.string(), user: SessionUser }),
   }),
   profile: get({
     ...LANDING.profile,
     summary: 'La persona de la sesión; con un access_token nuevo si el actual tiene más de una hora',
+    beforeNewPassword: true,
     result: SessionUser.extend({ access_token: z.string().optional() }),
   }),
   logout: get({
     ...LANDING.logout,
     summary: 'Cierra la sesión',
+    beforeNewPassword: true,
     result: Nothing,
     message: 'Sesión cerrada',
   }),
@@ -60,8 +64,9 @@ export const auth = {
     body: Registration.partial(),
     // The password is hashed, and then one row is written.
     transaction: false,
-    result: SessionUser,
-    message: 'Cuenta creada',
+    // The answer does not tell whether the e-mail had an account already.
+    result: Nothing,
+    message: 'Listo. Si ese e-mail no tenía una cuenta, ya podés ingresar.',
   }),
   updateUser: post({
     path: '/api/auth/user/update',

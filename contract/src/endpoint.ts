@@ -15,6 +15,7 @@ export type Resource =
   | 'pictures'
   | 'applications'
   | 'people'
+  | 'sessions'
   | 'grants'
   | 'imports';
 
@@ -45,6 +46,8 @@ export type Endpoint = {
    * fail, or because they do slow work first (decode an image, hash a password).
    */
   readonly transaction?: false;
+  /** Whether it can be called by a person who still has to replace the password that somebody else set. */
+  readonly beforeNewPassword?: true;
 };
 
 /** Endpoints of one noun; the whole API is nouns by name. */

@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
+import { DEMO_PASSWORD } from '@piezario/contract/demo';
 import { Client } from '@piezario/server/testing/client';
 import { asUrl, type Connection, createDatabase, createTemplate } from '@piezario/server/testing/database';
 import { inject } from 'vitest';
@@ -11,8 +12,8 @@ export type Person = { readonly email: string };
 /** A demo account, or a person that the journey created. */
 export type Who = DemoAccount | Person;
 
-export const DEMO_PASSWORD = 'piezario-demo';
-/** The password of everyone whom a journey creates. */
+/** The password that an admin gives to whom a journey creates, and the one that they choose for themselves. */
+export const GIVEN_PASSWORD = 'una-clave-dada';
 export const PASSWORD = 'una-clave-larga';
 
 export const emailOf = (account: DemoAccount) => `${account}@piezario.demo`;

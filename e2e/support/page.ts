@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { DEMO_PASSWORD } from '@piezario/contract/demo';
 import type { Locator, Page, Route } from 'playwright-core';
-import { DEMO_PASSWORD, type DemoAccount, emailOf } from './demo.ts';
+import { type DemoAccount, emailOf } from './demo.ts';
 
 /** Fills in the sign-in form that is on the screen. */
 export async function signIn(page: Page, email: string, password: string) {

@@ -1,5 +1,6 @@
 import { api } from '@piezario/contract/api';
 import type { FastifyInstance } from 'fastify';
+import { accountHandlers } from './account/account.ts';
 import { attributes } from './attributes/attributes.ts';
 import { authHandlers } from './auth/auth.ts';
 import { createSessions, readSessionSecret } from './auth/sessions.ts';
@@ -46,8 +47,9 @@ export async function createApp(config: Config, { db, probe, files, imports }: S
     app,
     api,
     {
+      account: accountHandlers(sessions),
       attributes,
-      auth: authHandlers({ sessions, allowRegistration: config.allowRegistration }),
+      auth: authHandlers({ ...config, sessions }),
       brands,
       categories,
       clients,

@@ -5,6 +5,8 @@ type Options = {
   readonly perKey?: number;
   /** Work that waits longer than this many milliseconds is refused. */
   readonly maxWait?: { readonly ms: number; readonly error: () => Error };
+  /** Work that would have to wait behind this much other work is refused. */
+  readonly maxWaiting?: { readonly count: number; readonly error: () => Error };
 };
 
 type Waiting<Key> = { readonly key: Key; readonly start: () => void };
@@ -13,7 +15,7 @@ type Waiting<Key> = { readonly key: Key; readonly start: () => void };
  * Limits how much work runs at the same time; the rest waits in a queue. A key whose share is used up does not hold up
  * the other keys.
  */
-export function createLimiter<Key = void>({ atOnce, perKey = atOnce, maxWait }: Options) {
+export function createLimiter<Key = void>({ atOnce, perKey = atOnce, maxWait, maxWaiting }: Options) {
   const running: Key[] = [];
   const queue: Waiting<Key>[] = [];
 
@@ -21,6 +23,10 @@ export function createLimiter<Key = void>({ atOnce, perKey = atOnce, maxWait }: 
 
   const acquire = (key: Key) =>
     new Promise<void>((resolve, reject) => {
+      if (maxWaiting && queue.length >= maxWaiting.count) {
+        reject(maxWaiting.error());
+        return;
+      }
       const refuse = () => {
         queue.splice(queue.indexOf(waiting), 1);
         reject(maxWait?.error());

@@ -1,10 +1,12 @@
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@piezario/contract/demo';
 import { createApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { sweepAttempts } from './auth/throttle.ts';
 import { readConfig } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { openDatabase } from './db/open.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from './demo/demo.ts';
+import { loadDemo } from './demo/demo.ts';
+import { signOutLeftovers } from './demo/leftovers.ts';
 import { sweepTickets } from './downloads/downloads.ts';
 import type { Files } from './files/files.ts';
 import { openFiles } from './files/open.ts';
@@ -45,6 +47,7 @@ async function start() {
   const files = await openFiles(config);
   await loadReference(db, (line) => say(`  Cargando ${line}…`));
   if (config.demo) await loadDemo(db, files, (line) => say(`  Cargando ${line}…`));
+  const leftovers = config.demo ? [] : await signOutLeftovers(db);
   if (config.admin) await createFirstAdmin(db, config.admin);
 
   const imports = await createImportQueue({
@@ -81,6 +84,12 @@ async function start() {
 
   if (config.isPublicUrlMissing) {
     say(`Falta PUBLIC_URL: en los archivos que se descarguen, las fotos van a apuntar a ${config.publicUrl}`);
+  }
+  if (leftovers.length > 0) {
+    say(
+      `Estas cuentas son de una demostración y todavía tienen su clave, que es pública: no pueden ingresar hasta que un`,
+    );
+    say(`administrador les ponga otra: ${leftovers.join(', ')}`);
   }
   say(`\nPiezario está en ${url}\n`);
   if (config.demo) {

@@ -19,6 +19,12 @@ import { startServer } from '../testing/server.ts';
 const TABLE = `
                                    inside                    outside                   missing
                                    gue adm sta man cli use   gue adm sta man cli use   gue adm sta man cli use
+  account.show                     401 200 200 200 200 200
+  account.store                    401 200 200 200 200 200
+  account.password                 401 422 422 422 422 422
+  account.sessions                 401 200 200 200 200 200
+  account.closeSession             401 404 404 404 404 404
+
   attributes.list                  401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
   attributes.suggestions           401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   attributes.store                 401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403

@@ -1,19 +1,22 @@
 import { ROLE_NAMES } from '@piezario/contract/access';
 import { type auth, Registration, type SessionUser } from '@piezario/contract/auth';
+import { DEMO_PASSWORD } from '@piezario/contract/demo';
+import { sql } from 'kysely';
 import { brandsInScope } from '../access/scope.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashNewPassword, passwordMatches } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
-import { countAttempt, forgive } from './throttle.ts';
+import { countAttempt, countRegistration, forgive, rememberNetwork } from './throttle.ts';
 
 const wrong = () => new Failure(401, 'El e-mail o la clave no son correctos');
 
-type Options = { readonly sessions: Sessions; readonly allowRegistration: boolean };
+type Options = { readonly sessions: Sessions } & Pick<Config, 'allowRegistration' | 'demo'>;
 
-export const authHandlers = ({ sessions, allowRegistration }: Options): Handlers<typeof auth> => ({
-  login: async ({ db, body: { email, password }, address }) => {
+export const authHandlers = ({ sessions, allowRegistration, demo }: Options): Handlers<typeof auth> => ({
+  login: async ({ db, body: { email, password }, address, device }) => {
     const attempt = { account: email.toLowerCase(), address };
     await countAttempt(db, attempt);
     const account = await db
@@ -22,12 +25,13 @@ export const authHandlers = ({ sessions, allowRegistration }: Options): Handlers
       .where('active', '=', true)
       .select(['id', 'password_hash'])
       .executeTakeFirst();
-    if (!(await passwordMatches(account?.password_hash ?? null, password)) || !account) {
-      throw wrong();
-    }
-    const access_token = await sessions.open(db, account);
+    const matches = await passwordMatches(account?.password_hash ?? null, password);
+    // The demo's password is public. Accounts that were made by a demo may still have it.
+    if (!matches || !account || (!demo && password === DEMO_PASSWORD)) throw wrong();
+    const access_token = await sessions.open(db, account, { address, device });
     if (!access_token) throw wrong();
     await forgive(db, attempt);
+    await rememberNetwork(db, account.id, address);
     return { access_token, user: await readSessionUser(db, account.id) };
   },
 
@@ -41,15 +45,17 @@ export const authHandlers = ({ sessions, allowRegistration }: Options): Handlers
     return null;
   },
 
-  register: async ({ db, body }) => {
+  register: async ({ db, body, address }) => {
     if (!allowRegistration) throw new Failure(403, 'El registro no está habilitado');
     const { email, password, displayName } = Registration.parse(body);
-    const { id } = await db
+    await countRegistration(db, address);
+    const password_hash = await hashNewPassword(password);
+    await db
       .insertInto('users')
-      .values({ role: 'user', email, name: displayName, password_hash: await hashPassword(password) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return readSessionUser(db, id);
+      .values({ role: 'user', email, name: displayName, password_hash })
+      .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+      .execute();
+    return null;
   },
 
   updateUser: async ({ db, user, body }) => {
@@ -63,7 +69,7 @@ async function readSessionUser(db: Db, id: number): Promise<SessionUser> {
   const user = await db
     .selectFrom('users')
     .where('id', '=', id)
-    .select(['id', 'email', 'name', 'role', 'shortcuts'])
+    .select(['id', 'email', 'name', 'role', 'shortcuts', 'must_change_password'])
     .executeTakeFirstOrThrow();
   return {
     id,
@@ -75,5 +81,6 @@ async function readSessionUser(db: Db, id: number): Promise<SessionUser> {
     brands: await brandsInScope(db, user).execute(),
     data: { shortcuts: user.shortcuts },
     photoURL: null,
+    mustChangePassword: user.must_change_password,
   };
 }

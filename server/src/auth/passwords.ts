@@ -1,15 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { Failure } from '../http/failure.ts';
+import { createLimiter } from '../limiter.ts';
 
 /** argon2id with the memory and passes that OWASP recommends. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string) => hash(password, OPTIONS);
+/** Hashing leaves half of the processors, and of libuv's four threads, to all other work. */
+const hashing = createLimiter({
+  atOnce: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))),
+  maxWaiting: {
+    count: 20,
+    error: () => new Failure(429, 'Hay muchos ingresos a la vez. Probá de nuevo en unos segundos.'),
+  },
+});
+
+export const hashPassword = (password: string) => hashing.run(() => hash(password, OPTIONS));
 
 /** Verified when there is no such account, so that an unknown e-mail takes as long as a wrong password. */
 let dummyHash: Promise<string> | undefined;
 
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
-  dummyHash ??= hashPassword(crypto.randomUUID());
-  const matches = await verify(passwordHash ?? (await dummyHash), password);
+  dummyHash ??= hash(crypto.randomUUID(), OPTIONS);
+  const against = passwordHash ?? (await dummyHash);
+  const matches = await hashing.run(() => verify(against, password));
   return matches && passwordHash !== null;
+}
+
+/** The most common passwords, in lower case. The first ones are of this trade and of Argentina. */
+const COMMON = new URL('../../data/common_passwords.txt', import.meta.url);
+let common: Promise<ReadonlySet<string>> | undefined;
+const readCommon = async () => new Set((await readFile(COMMON, 'utf8')).split('\n'));
+
+/** Whether it is one of the passwords that an attacker tries first. */
+export async function isCommon(password: string): Promise<boolean> {
+  common ??= readCommon();
+  return (await common).has(password.toLowerCase());
+}
+
+/** Hashes a password that a person chooses. */
+export async function hashNewPassword(password: string): Promise<string> {
+  if (await isCommon(password)) {
+    throw new Failure(422, 'Revisá los datos marcados', { password: 'Es una de las claves más usadas: elegí otra' });
+  }
+  return hashPassword(password);
 }

@@ -1,19 +1,23 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller } from '../http/implement.ts';
+import { now, signToken, verifyToken } from './token.ts';
 
 const LIFETIME = 8 * 60 * 60;
 const RENEWED_AFTER = 60 * 60;
 const MAX_LIFETIME = 7 * 24 * 60 * 60;
-const AUDIENCE = 'piezario';
+/** How often the last use of a session is stored. */
+const NOTED_EVERY = 5 * 60;
+const MAX_DEVICE_LENGTH = 300;
 /** The message of a 401 for a stale token; the web then shows the sign-in form (§8). */
 const EXPIRED = 'access_token expired';
 
 type Account = { readonly id: number; readonly password_hash: string };
+/** Where a session is opened from, for its owner to recognise it. */
+type Origin = { readonly address: string; readonly device: string };
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
@@ -21,37 +25,19 @@ export type Sessions = ReturnType<typeof createSessions>;
  * deactivation and a new password or role end it at once.
  */
 export function createSessions(secret: Uint8Array) {
-  const key = createSecretKey(secret);
-  const now = () => Math.floor(Date.now() / 1000);
+  const sign = (session: string, issuedAt: number) => signToken(secret, { session, issuedAt }, LIFETIME);
 
-  const sign = (session: string, issuedAt: number) =>
-    new SignJWT()
-      .setProtectedHeader({ alg: 'HS256' })
-      .setJti(session)
-      .setAudience(AUDIENCE)
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + LIFETIME)
-      .sign(key);
-
-  const read = async (request: FastifyRequest) => {
+  const read = (request: FastifyRequest) => {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (!token) return null;
-    try {
-      const { payload } = await jwtVerify(token, key, {
-        algorithms: ['HS256'],
-        audience: AUDIENCE,
-        requiredClaims: ['jti', 'iat', 'exp'],
-      });
-      return { session: String(payload.jti), issuedAt: Number(payload.iat) };
-    } catch (error) {
-      if (error instanceof errors.JOSEError) throw new Failure(401, EXPIRED);
-      throw error;
-    }
+    const named = verifyToken(secret, token);
+    if (!named) throw new Failure(401, EXPIRED);
+    return named;
   };
 
   return {
     /** A token; null when the account has changed since its password was verified. */
-    open(db: Db, { id, password_hash }: Account): Promise<string | null> {
+    open(db: Db, { id, password_hash }: Account, { address, device }: Origin): Promise<string | null> {
       return inTransaction(db, async (transaction) => {
         // A change of the account at the same moment waits for this lock, and then ends this session too.
         const account = await transaction
@@ -66,7 +52,12 @@ export function createSessions(secret: Uint8Array) {
         const issuedAt = now();
         const session = await transaction
           .insertInto('sessions')
-          .values({ user_id: id, expires_at: new Date((issuedAt + LIFETIME) * 1000) })
+          .values({
+            user_id: id,
+            expires_at: new Date((issuedAt + LIFETIME) * 1000),
+            address,
+            device: device.slice(0, MAX_DEVICE_LENGTH),
+          })
           .returning('id')
           .executeTakeFirstOrThrow();
         return sign(session.id, issuedAt);
@@ -75,7 +66,7 @@ export function createSessions(secret: Uint8Array) {
 
     /** Who is calling; null for a guest, a 401 when the token is no longer valid. */
     async authenticate(db: Db, request: FastifyRequest): Promise<Caller | null> {
-      const token = await read(request);
+      const token = read(request);
       if (!token) return null;
       const caller = await db
         .selectFrom('sessions')
@@ -83,10 +74,12 @@ export function createSessions(secret: Uint8Array) {
         .where('sessions.id', '=', token.session)
         .where('sessions.expires_at', '>', new Date())
         .where('users.active', '=', true)
-        .select(['users.id', 'users.role'])
+        .select(['users.id', 'users.role', 'must_change_password as mustChangePassword', 'used_at'])
         .executeTakeFirst();
       if (!caller) throw new Failure(401, EXPIRED);
-      return { ...caller, session: token.session, tokenIssuedAt: token.issuedAt };
+      const { used_at, ...person } = caller;
+      if (Date.now() - used_at.getTime() > NOTED_EVERY * 1000) await noteUse(db, token.session);
+      return { ...person, session: token.session, tokenIssuedAt: token.issuedAt };
     },
 
     /** A fresh token when the caller's is over an hour old, until the session has lasted a week. */
@@ -122,6 +115,20 @@ export async function readSessionSecret(db: Db): Promise<Uint8Array> {
     .select('value')
     .executeTakeFirstOrThrow();
   return Buffer.from(value, 'base64');
+}
+
+async function noteUse(db: Db, session: string): Promise<void> {
+  await db.updateTable('sessions').set({ used_at: new Date() }).where('id', '=', session).execute();
+}
+
+/** Returns false when the person has no such session. */
+export async function closeSessionOf(db: Db, userId: number, session: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', session)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function closeSessionsOf(db: Db, userId: number): Promise<void> {

@@ -23,7 +23,7 @@ export const clients: Handlers<typeof contract> = {
     const { id, name, email, password } = body;
     const editsAccounts = editsClientAccounts(user.role);
     // A password that will be refused is not worth hashing.
-    const account = await hashed(editsAccounts ? body : { ...body, password: null });
+    const account = await hashed(editsAccounts ? body : { ...body, password: null }, user);
     return inTransaction(db, async (transaction) => {
       if (!id) {
         if (!editsAccounts) throw new Failure(403, 'Sólo un administrador puede crear clientes');

@@ -20,12 +20,21 @@ export type Schema = {
     active: Generated<boolean>;
     shortcuts: JSONColumnType<string[], string | undefined, string>;
     created_at: Generated<Date>;
+    must_change_password: Generated<boolean>;
   };
   sessions: {
     id: Generated<string>;
     user_id: number;
     created_at: Generated<Date>;
     expires_at: Date;
+    address: Generated<string>;
+    device: Generated<string>;
+    used_at: Generated<Date>;
+  };
+  known_networks: {
+    user_id: number;
+    network: string;
+    last_at: Generated<Date>;
   };
   sign_in_failures: {
     key: string;

@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@piezario/contract/demo';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import type { Files } from '../files/files.ts';
 import { loadReference, readTaxonomy } from '../reference/reference.ts';
 import { startServer } from '../testing/server.ts';
 import { describeProduct } from './attributes.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from './demo.ts';
+import { loadDemo } from './demo.ts';
 import { EQUIVALENT_BRANDS, MAKERS } from './makers.ts';
 import { makeParts } from './parts.ts';
 import { createRandom } from './random.ts';

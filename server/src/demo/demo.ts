@@ -1,3 +1,4 @@
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@piezario/contract/demo';
 import { sql } from 'kysely';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Db } from '../db/connect.ts';
@@ -5,15 +6,6 @@ import type { Files } from '../files/files.ts';
 import { loadOnce, readTaxonomy } from '../reference/reference.ts';
 import { type DemoPart, makeParts } from './parts.ts';
 import type { drawParts } from './pictures.ts';
-
-export const DEMO_PASSWORD = 'piezario-demo';
-export const DEMO_ACCOUNTS = [
-  { role: 'admin', email: 'admin@piezario.demo', name: 'Ana Administradora' },
-  { role: 'staff', email: 'staff@piezario.demo', name: 'Sergio Staff' },
-  { role: 'manufacturer', email: 'fabricante@piezario.demo', name: 'Fabiana Fabricante' },
-  { role: 'client', email: 'cliente@piezario.demo', name: 'Claudio Cliente' },
-  { role: 'user', email: 'usuario@piezario.demo', name: 'Úrsula Usuaria' },
-] as const;
 
 const DEMO_GRANTS = [
   { email: 'fabricante@piezario.demo', brand: 'Pampafil' },

@@ -3,6 +3,7 @@ import { finished } from 'node:stream';
 import { type DownloadState, TICKET_QUERY } from '@piezario/contract/downloads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
+import { now } from '../auth/token.ts';
 import type { Db } from '../db/connect.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller } from '../http/implement.ts';
@@ -37,7 +38,7 @@ export async function redeemTicket(db: Db, request: FastifyRequest, reply: Fasti
     .returning(['download_tickets.id as ticket', 'users.id', 'users.role', 'sessions.id as session'])
     .executeTakeFirstOrThrow(expired);
   storeProgress(db, ticket, request, reply);
-  return { ...person, tokenIssuedAt: Math.floor(Date.now() / 1000) };
+  return { ...person, tokenIssuedAt: now(), mustChangePassword: false };
 }
 
 /** Stores how the download goes, until its response has ended. */

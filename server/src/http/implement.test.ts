@@ -111,7 +111,7 @@ const services = {
   uploads,
   authenticate: async ({ headers }: { headers: { authorization?: string | undefined } }) => {
     const role = roles.get(headers.authorization);
-    return role ? { id: 7, role, session: '', tokenIssuedAt: 0 } : null;
+    return role ? { id: 7, role, session: '', mustChangePassword: false, tokenIssuedAt: 0 } : null;
   },
 };
 const newServer = () => createServer({ logLevel: 'silent', trustProxy: false });

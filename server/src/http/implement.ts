@@ -23,6 +23,8 @@ export type Caller = {
   readonly role: Role;
   readonly session: string;
   readonly tokenIssuedAt: number;
+  /** Somebody else chose their password, and knows it. */
+  readonly mustChangePassword: boolean;
 };
 
 /** What a handler is given. In a POST, `db` is the transaction. */
@@ -30,6 +32,8 @@ type Call<E extends Endpoint> = Given<E> & {
   readonly db: Db;
   readonly user: E['access'] extends 'public' | 'onlyGuest' ? null : Caller;
   readonly address: string;
+  /** The program that calls, as it describes itself. */
+  readonly device: string;
 };
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 export type Handlers<N extends Noun> = { readonly [K in keyof N]: Handler<N[K]> };
@@ -94,10 +98,11 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
       // A public call does not look at the token, which may be stale.
       request.caller = endpoint.access === 'public' ? null : await services.authenticate(request, reply);
       refuseUnlessAdmitted(endpoint.access, request.caller);
+      if (request.caller?.mustChangePassword && !endpoint.beforeNewPassword) throw mustChangePassword();
     },
     handler: async (request, reply) => {
       const run = (body: unknown) => {
-        const call = { ...readInput(endpoint, request, body), user: request.caller, address: request.ip };
+        const call = { ...readInput(endpoint, request, body), user: request.caller, ...originOf(request) };
         const handle = (db: Db) => handler({ ...call, db } as Call<Endpoint>);
         const { method, transaction = method === 'POST' } = endpoint;
         return transaction ? inTransaction(services.db, handle) : handle(services.db);
@@ -110,6 +115,10 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
     },
   });
 }
+
+const originOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, device: headers['user-agent'] ?? '' });
+
+const mustChangePassword = () => new Failure(403, 'Elegí una clave propia para continuar');
 
 export function refuseUnlessAdmitted(access: Access, caller: Caller | null) {
   if (admits(access, caller?.role ?? null)) return;

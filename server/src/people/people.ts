@@ -6,7 +6,7 @@ import type { users } from '@piezario/contract/users';
 import type { z } from 'zod';
 import { addGrant, brandNamesShared, brandsShared, listGrants, sharesBrand } from '../access/grants.ts';
 import type { Person as Viewer } from '../access/scope.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { hashNewPassword } from '../auth/passwords.ts';
 import { closeSessionsOf } from '../auth/sessions.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
@@ -65,14 +65,22 @@ export async function readPerson(db: Db, people: People, id: number): Promise<Pe
 export const lockPerson = (db: Db, people: People, id: number) =>
   peopleOf(db, people).where('users.id', '=', id).select(COLUMNS).forUpdate().executeTakeFirstOrThrow(notFound);
 
-type Account = Omit<z.output<typeof PersonFields>, 'id' | 'password'> & { readonly password_hash?: string };
+type Account = Omit<z.output<typeof PersonFields>, 'id' | 'password'> & {
+  readonly password_hash?: string;
+  readonly must_change_password?: boolean;
+};
 
 /**
- * The fields with the password as it is stored; a blank one is left out and stays as it is (§5). Call it before the
- * transaction: hashing is slow on purpose, and a transaction would hold its locks and a connection until it is done.
+ * The fields with the password as it is stored; a blank one is left out and stays as it is (§5). Whoever gets it from
+ * somebody else has to replace it. Call it before the transaction: hashing is slow on purpose, and a transaction would
+ * hold its locks and a connection until it is done.
  */
-export async function hashed({ id: _, password, ...fields }: z.output<typeof PersonFields>): Promise<Account> {
-  return { ...fields, ...(password && { password_hash: await hashPassword(password) }) };
+export async function hashed(
+  { id, password, ...fields }: z.output<typeof PersonFields>,
+  caller: Caller,
+): Promise<Account> {
+  if (!password) return fields;
+  return { ...fields, password_hash: await hashNewPassword(password), must_change_password: id !== caller.id };
 }
 
 export async function createPerson(db: Db, role: Role, { password_hash, ...fields }: Account): Promise<number> {

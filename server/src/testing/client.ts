@@ -26,6 +26,13 @@ export class Client {
     return new Client(this.url, access_token);
   }
 
+  /** The first sign-in of a person whose password somebody else set: they choose their own. */
+  async signInFirst(email: string, given: string, own: string): Promise<Client> {
+    const client = await this.signIn(email, given);
+    const { access_token } = await client.call(api.account.password, { body: { current: given, password: own } });
+    return new Client(this.url, access_token);
+  }
+
   /** The answer, also an error, as the status and the envelope. */
   async request(method: string, path: string, init: RequestInit = {}): Promise<Envelope<unknown> & { status: number }> {
     const response = await this.fetch(method, path, init);

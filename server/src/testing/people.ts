@@ -19,7 +19,7 @@ export async function openSession({ db, url }: Pick<Server, 'db' | 'url'>, userI
     .where('id', '=', userId)
     .select(['id', 'password_hash'])
     .executeTakeFirstOrThrow();
-  return new Client(url, await createSessions(await secret).open(db, account));
+  return new Client(url, await createSessions(await secret).open(db, account, { address: '127.0.0.1', device: '' }));
 }
 
 /** A new person with these grants, signed in. */

@@ -73,6 +73,10 @@ const partFields = ({ brand, product }: Rows) => ({
 
 /** What a call sends about a row. `own` is always inside, for the calls that name two rows of which one is one's own. */
 export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
+  'account.store': () => ({ body: { name: newName(), phone: '' } }),
+  'account.password': () => ({ body: { current: 'no-es-esa', password: 'otra-clave-propia' } }),
+  'account.closeSession': () => ({ body: { id: crypto.randomUUID() } }),
+
   'attributes.list': ({ part }) => ({ params: { partId: part } }),
   'attributes.suggestions': ({ part }) => ({ params: { partId: part } }),
   'attributes.store': ({ part }) => ({ body: { part_id: part, name: newName(), value: '1' } }),

@@ -1,22 +1,28 @@
 import { sql } from 'kysely';
-import { hashPassword } from '../auth/passwords.ts';
+import { hashPassword, isCommon } from '../auth/passwords.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { findLeftovers } from '../demo/leftovers.ts';
 
 /** An arbitrary number, the same in every process. */
 const LOCK = 7_218_342;
 
-/** Creates the first admin of an installation. Answers false, and does nothing, when there is an admin already. */
+/**
+ * Creates the first admin of an installation. Answers false, and does nothing, when there is an admin already. The admin
+ * of an earlier demo is none, because its public password opens no session.
+ */
 export async function createFirstAdmin(
   db: Db,
   { email, password }: { email: string; password: string },
 ): Promise<boolean> {
+  if (await isCommon(password)) throw new Error('ADMIN_PASSWORD is one of the most common passwords. Choose another.');
   const password_hash = await hashPassword(password);
+  const leftovers = new Set((await findLeftovers(db)).map(({ id }) => id));
   return inTransaction(db, async (transaction) => {
     // Processes that start together wait for each other here.
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
-    const admin = await transaction.selectFrom('users').where('role', '=', 'admin').select('id').executeTakeFirst();
-    if (admin) return false;
+    const admins = await transaction.selectFrom('users').where('role', '=', 'admin').select('id').execute();
+    if (admins.some(({ id }) => !leftovers.has(id))) return false;
     await transaction.insertInto('users').values({ role: 'admin', email, name: email, password_hash }).execute();
     return true;
   });

@@ -38,7 +38,7 @@ export const users: Handlers<typeof contract> = {
   ...peopleHandlers(USER_ROLES),
 
   store: async ({ db, user, body: { role, ...fields } }) => {
-    const account = await hashed(fields);
+    const account = await hashed(fields, user);
     return inTransaction(db, async (transaction) => {
       if (!fields.id) {
         const id = await createPerson(transaction, role ?? 'manufacturer', account);

@@ -1,7 +1,8 @@
 import { ModalsProvider } from '@mantine/modals';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { useRole } from '../auth/session.tsx';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useRole, useUser } from '../auth/session.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Mantine } from '../ui/Mantine.tsx';
 import { prepareNotifications } from '../ui/notify.ts';
 import classes from './Shell.module.css';
@@ -12,19 +13,32 @@ export function Shell() {
   return useRole() === null ? null : <Screen />;
 }
 
+const ChoosePassword = lazy(async () => ({
+  default: (await import('../account/ChoosePassword.tsx')).ChoosePassword,
+}));
+
 function Screen() {
+  const { mustChangePassword } = useUser();
   const main = useFocusOnArrival();
   useEffect(onFirstAction, []);
   return (
     <Mantine>
       <ModalsProvider>
-        <a href="#contenido" className={classes.skip}>
-          Saltar al contenido
-        </a>
-        <Toolbar />
-        <main id="contenido" ref={main} tabIndex={-1} className={classes.main}>
-          <Outlet />
-        </main>
+        {mustChangePassword ? (
+          <Suspense fallback={<Loading />}>
+            <ChoosePassword />
+          </Suspense>
+        ) : (
+          <>
+            <a href="#contenido" className={classes.skip}>
+              Saltar al contenido
+            </a>
+            <Toolbar />
+            <main id="contenido" ref={main} tabIndex={-1} className={classes.main}>
+              <Outlet />
+            </main>
+          </>
+        )}
       </ModalsProvider>
     </Mantine>
   );

@@ -7,7 +7,7 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useUser } from '../auth/session.tsx';
 import classes from './Shell.module.css';
@@ -49,6 +49,13 @@ export function UserMenu() {
             {roleName}
           </Text>
         </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUserCircle size={18} stroke={1.6} />}
+          renderRoot={(props) => <Link to="/account" {...props} />}
+        >
+          Mi cuenta
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Apariencia</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>

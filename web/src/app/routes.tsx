@@ -113,7 +113,7 @@ const list = <const Path extends string, const Name extends string = never>(
   });
 };
 
-/** The form of a new record. */
+/** A screen that is not of a record that exists. */
 const create = <const Path extends string>({ path, title, access, component }: Screen<Path>) =>
   createRoute({ getParentRoute: () => shell, path, component, errorComponent: Crash, ...restricted(access, title) });
 
@@ -128,6 +128,7 @@ const edit = <const Path extends `${string}/$id`>(noun: ScreenNoun, { path, titl
     ...restricted(access, title),
   });
 
+const MyAccount = lazy(() => import('../account/MyAccount.tsx'), 'MyAccount');
 const Importer = lazy(() => import('../importer/Importer.tsx'), 'Importer');
 const UserList = lazy(() => import('../users/UserList.tsx'), 'UserList');
 const UserForm = lazy(() => import('../users/UserForm.tsx'), 'UserForm');
@@ -145,6 +146,8 @@ const { importer, users, clients, products, brands, categories } = SCREENS;
 const screens = [
   catalog,
   list('importer', { path: '/import', title: 'Importador', access: importer, component: Importer }, 'file'),
+
+  create({ path: '/account', title: 'Mi cuenta', access: 'user', component: MyAccount }),
 
   list('users', { path: '/users', title: 'Usuarios', access: users, component: UserList }),
   create({ path: '/users/new', title: 'Nuevo usuario', access: users, component: UserForm }),

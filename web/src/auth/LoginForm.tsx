@@ -1,4 +1,5 @@
 import type { auth } from '@piezario/contract/auth';
+import { DEMO_PASSWORD } from '@piezario/contract/demo';
 import type { Result, Sent } from '@piezario/contract/endpoint';
 import { LANDING, MIN_SIGN_IN, SIGN_IN_TOO_SHORT } from '@piezario/contract/landing';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
@@ -7,7 +8,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } 
 import { type ApiError, call } from '../api/client.ts';
 import { clearNotifications, notifyError } from '../ui/notify.ts';
 import plain from '../ui/plain.module.css';
-import { DEMO_PASSWORD, DemoAccounts } from './DemoAccounts.tsx';
+import { DemoAccounts } from './DemoAccounts.tsx';
 import classes from './Login.module.css';
 import { useSignIn } from './session.tsx';
 

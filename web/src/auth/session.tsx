@@ -27,6 +27,7 @@ const GUEST: SessionUser = {
   brands: [],
   data: { shortcuts: [] },
   photoURL: null,
+  mustChangePassword: false,
 };
 
 const SessionContext = createContext(GUEST);

@@ -1,0 +1,131 @@
+import { api } from '@piezario/contract/api';
+import { describe, expect, test } from 'vitest';
+import { Client } from '../testing/client.ts';
+import { enrol, newPerson } from '../testing/people.ts';
+import { PASSWORD, startServer } from '../testing/server.ts';
+
+const server = await startServer();
+const { guest } = server;
+const NEW = 'otra-clave-propia';
+const change = (client: Client, body: { current: string; password: string }) =>
+  client.send(api.account.password, { body });
+const isSignedIn = async (client: Client) => (await client.request('GET', api.auth.profile.path)).code === 200;
+
+test.each(['admin', 'staff', 'manufacturer', 'client', 'user'] as const)(
+  'a %s changes their own name and telephone, and nothing else',
+  async (role) => {
+    const person = await enrol(server, role);
+    const body = { name: ' Otro  nombre', phone: '11 5555-1234', email: 'otra@example.com', role: 'admin' };
+    const saved = await person.call(api.account.store, { body });
+    expect(saved).toMatchObject({ name: 'Otro  nombre', phone: '11 5555-1234', email: person.email });
+    expect(await person.call(api.account.show, {})).toEqual(saved);
+    expect(await person.call(api.auth.profile, {})).toMatchObject({ name: 'Otro  nombre', role: [role] });
+  },
+);
+
+describe('one’s own password', () => {
+  test('is changed by whoever knows it; other sessions end, this one goes on', async () => {
+    const { email } = await server.addUser('user');
+    const [here, elsewhere] = [await guest.signIn(email, PASSWORD), await guest.signIn(email, PASSWORD)];
+    const { result } = await change(here, { current: PASSWORD, password: NEW });
+    expect(await isSignedIn(new Client(server.url, result.access_token))).toBe(true);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    await expect(guest.signIn(email, PASSWORD)).rejects.toThrow('401');
+    await guest.signIn(email, NEW);
+  });
+
+  test.each([
+    ['current', { current: 'no-es-esa', password: NEW }, 'No es tu clave actual'],
+    ['current', { current: '', password: NEW }, 'Completá este campo'],
+    ['password', { current: PASSWORD, password: PASSWORD }, 'Tiene que ser distinta de la actual'],
+    ['password', { current: PASSWORD, password: 'corta' }, 'Se requieren al menos 8 caracteres'],
+    ['password', { current: PASSWORD, password: 'Contraseña123' }, 'Es una de las claves más usadas: elegí otra'],
+  ])('is refused at %s for %j', async (field, body, message) => {
+    const person = await enrol(server, 'user');
+    expect(await change(person, body)).toMatchObject({ code: 422, result: { errors: { [field]: message } } });
+    await guest.signIn(person.email, PASSWORD);
+  });
+
+  test('is not guessed with a session that was found open', async () => {
+    const person = await enrol(server, 'user');
+    const tries = async () => (await change(person, { current: 'no-es-esa', password: NEW })).code;
+    let code = await tries();
+    for (let n = 0; n < 10 && code === 422; n++) code = await tries();
+    expect(code).toBe(429);
+  });
+});
+
+describe('a password that somebody else set', () => {
+  const admin = enrol(server, 'admin');
+
+  test('opens nothing but its change', async () => {
+    const { id, email } = await (await admin).call(api.users.store, { body: { ...newPerson(), role: 'staff' } });
+    const person = await guest.signIn(email, PASSWORD);
+    expect(await person.call(api.auth.profile, {})).toMatchObject({ id, mustChangePassword: true });
+    expect(await person.send(api.brands.json, {})).toMatchObject({
+      code: 403,
+      message: 'Elegí una clave propia para continuar',
+    });
+    const { result } = await change(person, { current: PASSWORD, password: NEW });
+    const own = new Client(server.url, result.access_token);
+    expect(await own.call(api.auth.profile, {})).toMatchObject({ mustChangePassword: false });
+    expect(await own.send(api.brands.json, {})).toMatchObject({ code: 200 });
+  });
+
+  test('has to be changed again after an admin has set another', async () => {
+    const person = await enrol(server, 'client');
+    const body = { id: person.id, name: 'Cliente', email: person.email, password: NEW };
+    await (await admin).call(api.clients.store, { body });
+    const signedIn = await guest.signIn(person.email, NEW);
+    expect(await signedIn.call(api.auth.profile, {})).toMatchObject({ mustChangePassword: true });
+  });
+
+  test('is none when admins set their own', async () => {
+    const person = await enrol(server, 'admin');
+    const body = { id: person.id, name: 'Ana', email: person.email, password: NEW };
+    await person.call(api.users.store, { body });
+    const signedIn = await guest.signIn(person.email, NEW);
+    expect(await signedIn.call(api.auth.profile, {})).toMatchObject({ mustChangePassword: false });
+  });
+
+  test('cannot be one of the most common', async () => {
+    const body = { ...newPerson(), password: 'password123' };
+    expect(await (await admin).send(api.users.store, { body })).toMatchObject({
+      code: 422,
+      result: { errors: { password: 'Es una de las claves más usadas: elegí otra' } },
+    });
+  });
+});
+
+describe('one’s own sessions', () => {
+  const signInWith = async (email: string, device: string) => {
+    const { result } = await guest.request('POST', api.auth.login.path, {
+      body: JSON.stringify({ email, password: PASSWORD }),
+      headers: { 'content-type': 'application/json', 'user-agent': device },
+    });
+    return new Client(server.url, (result as { access_token: string }).access_token);
+  };
+
+  test('are shown with their device and address, and end when they are told to', async () => {
+    const { email } = await server.addUser('manufacturer');
+    const [desk, phone] = [await signInWith(email, 'Escritorio'), await signInWith(email, 'Telefono '.repeat(100))];
+    const shown = await desk.call(api.account.sessions, {});
+    expect(shown.map(({ device, address, current }) => [device.slice(0, 9), address, current]).sort()).toEqual([
+      ['Escritori', '127.0.0.1', true],
+      ['Telefono ', '127.0.0.1', false],
+    ]);
+    const other = shown.find(({ current }) => !current);
+    await desk.call(api.account.closeSession, { body: { id: other?.id ?? '' } });
+    expect(await isSignedIn(phone)).toBe(false);
+    expect(await isSignedIn(desk)).toBe(true);
+    expect(await desk.call(api.account.sessions, {})).toHaveLength(1);
+  });
+
+  test('are nobody else’s', async () => {
+    const [one, other] = [await enrol(server, 'user'), await enrol(server, 'admin')];
+    const [session] = await one.call(api.account.sessions, {});
+    const closed = await other.send(api.account.closeSession, { body: { id: session?.id ?? '' } });
+    expect(closed).toMatchObject({ code: 404 });
+    expect(await isSignedIn(one)).toBe(true);
+  });
+});

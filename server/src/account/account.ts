@@ -1,0 +1,71 @@
+import { ROLE_NAMES } from '@piezario/contract/access';
+import type { account as contract } from '@piezario/contract/account';
+import { hashNewPassword, passwordMatches } from '../auth/passwords.ts';
+import { closeSessionOf, type Sessions } from '../auth/sessions.ts';
+import { countAttempt, forgive } from '../auth/throttle.ts';
+import type { Db } from '../db/connect.ts';
+import { Failure, notFound } from '../http/failure.ts';
+import type { Handlers } from '../http/implement.ts';
+
+const refuse = (field: string, reason: string) => new Failure(422, 'Revisá los datos marcados', { [field]: reason });
+
+/** What people do with their own account. */
+export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> => ({
+  show: ({ db, user }) => readAccount(db, user.id),
+
+  store: async ({ db, user, body }) => {
+    await db.updateTable('users').set(body).where('id', '=', user.id).execute();
+    return readAccount(db, user.id);
+  },
+
+  password: async ({ db, user, body: { current, password }, address, device }) => {
+    const { email, password_hash: before } = await db
+      .selectFrom('users')
+      .where('id', '=', user.id)
+      .select(['email', 'password_hash'])
+      .executeTakeFirstOrThrow();
+    // Whoever finds an open session must not be able to guess the password with it.
+    const attempt = { account: email.toLowerCase(), address };
+    await countAttempt(db, attempt);
+    if (!(await passwordMatches(before, current))) throw refuse('current', 'No es tu clave actual');
+    await forgive(db, attempt);
+    if (password === current) throw refuse('password', 'Tiene que ser distinta de la actual');
+    const password_hash = await hashNewPassword(password);
+    // A trigger ends all sessions of the account, this one too.
+    await db
+      .updateTable('users')
+      .set({ password_hash, must_change_password: false })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', before)
+      .execute();
+    const access_token = await sessions.open(db, { id: user.id, password_hash }, { address, device });
+    if (!access_token) throw new Failure(409, 'La clave cambió mientras tanto. Ingresá de nuevo.');
+    return { access_token };
+  },
+
+  sessions: async ({ db, user }) => {
+    const open = await db
+      .selectFrom('sessions')
+      .where('user_id', '=', user.id)
+      .where('expires_at', '>', new Date())
+      .select(['id', 'device', 'address', 'created_at', 'used_at'])
+      .orderBy('used_at', 'desc')
+      .orderBy('id')
+      .execute();
+    return open.map((session) => ({ ...session, current: session.id === user.session }));
+  },
+
+  closeSession: async ({ db, user, body: { id } }) => {
+    if (!(await closeSessionOf(db, user.id, id))) throw notFound();
+    return null;
+  },
+});
+
+async function readAccount(db: Db, id: number) {
+  const { role, ...account } = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['name', 'phone', 'email', 'role'])
+    .executeTakeFirstOrThrow();
+  return { ...account, roleName: ROLE_NAMES[role] };
+}

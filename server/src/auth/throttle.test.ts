@@ -1,0 +1,117 @@
+import { api } from '@piezario/contract/api';
+import { describe, expect, test } from 'vitest';
+import { PASSWORD, startServer } from '../testing/server.ts';
+import { networkOf } from './network.ts';
+
+/** A server behind a proxy, which tells it the address of each caller. */
+async function behindProxy(settings: Parameters<typeof startServer>[0] = {}) {
+  const server = await startServer({ ...settings, trustProxy: '127.0.0.1' });
+  const { email } = await server.addUser('user');
+  const post = (path: string, body: object, address: string) =>
+    server.guest.request('POST', path, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    });
+  const signIn = (password: string, address: string) => post(api.auth.login.path, { email, password }, address);
+  /** As if the account had failed so often, from many addresses, and a wait began now. */
+  const failures = (count: number, key = `account:${email}`) =>
+    server.sql(`insert into sign_in_failures (key, failures, last_at, free_at)
+      values ('${key}', ${count}, now(), now() + interval '29 seconds')
+      on conflict (key) do update set failures = excluded.failures, free_at = excluded.free_at`);
+  return { ...server, email, post, signIn, failures };
+}
+
+describe('who knows an e-mail', () => {
+  test('does not keep its owner out with wrong passwords', async () => {
+    const { signIn } = await behindProxy();
+    let answer = await signIn('otra-clave', '203.0.113.9');
+    while (answer.code === 401) answer = await signIn('otra-clave', '203.0.113.9');
+    expect(answer.code).toBe(429);
+    expect(await signIn(PASSWORD, '198.51.100.7')).toMatchObject({ code: 200 });
+  });
+
+  test('does not even from many addresses, where the owner has signed in before', async () => {
+    const { signIn, failures } = await behindProxy();
+    expect(await signIn(PASSWORD, '198.51.100.7')).toMatchObject({ code: 200 });
+    await failures(500);
+    expect(await signIn('otra-clave', '203.0.113.9')).toMatchObject({ code: 429 });
+    expect(await signIn(PASSWORD, '198.51.100.7')).toMatchObject({ code: 200 });
+  });
+});
+
+test('the addresses of one IPv6 network count as one', async () => {
+  const { signIn } = await behindProxy();
+  const address = (n: number) => `2001:db8:1:2:${n.toString(16)}::1`;
+  let tries = 0;
+  while ((await signIn('otra-clave', address(tries))).code === 401) tries++;
+  expect(tries).toBeLessThan(15);
+  expect(await signIn(PASSWORD, '2001:db8:1:3::1')).toMatchObject({ code: 200 });
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s belongs to %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test('a wait that was stored before the clock was set back counts for nothing', async () => {
+  const { signIn, email, sql } = await behindProxy();
+  await sql(`insert into sign_in_failures (key, failures, last_at, free_at)
+    select key, 9, now() + interval '1 day', now() + interval '1 day'
+    from unnest(array['network:203.0.113.9', 'account:${email} from 203.0.113.9', 'account:${email}']) as key`);
+  expect(await signIn(PASSWORD, '203.0.113.9')).toMatchObject({ code: 200 });
+});
+
+describe('registration, where it is allowed', () => {
+  const newPerson = (email: string, password = PASSWORD) => ({ email, password, displayName: 'Nueva' });
+  const register = (post: Awaited<ReturnType<typeof behindProxy>>['post'], body: object, address = '203.0.113.9') =>
+    post(api.auth.register.path, body, address);
+
+  test('does not tell which e-mails have an account, nor change it', async () => {
+    const { post, email, guest } = await behindProxy({ allowRegistration: true });
+    const free = await register(post, newPerson('nadie@example.com'));
+    const taken = await register(post, newPerson(email.toUpperCase(), 'una-clave-ajena'));
+    expect(free.code).toBe(200);
+    expect(taken).toEqual(free);
+    await guest.signIn(email, PASSWORD);
+  });
+
+  test('is limited by network', async () => {
+    const { post } = await behindProxy({ allowRegistration: true });
+    let made = 0;
+    while ((await register(post, newPerson(`nueva${made}@example.com`))).code === 200) made++;
+    expect(made).toBeGreaterThanOrEqual(5);
+    expect(await register(post, newPerson('otra@example.com'), '198.51.100.7')).toMatchObject({ code: 200 });
+  });
+
+  test('refuses a common password', async () => {
+    const { post } = await behindProxy({ allowRegistration: true });
+    expect(await register(post, newPerson('nueva@example.com', 'Argentina123'))).toMatchObject({
+      code: 422,
+      result: { errors: { password: 'Es una de las claves más usadas: elegí otra' } },
+    });
+  });
+});
+
+test('a flood of sign-ins is refused in part, and everything else goes on', async () => {
+  const { signIn, url } = await behindProxy();
+  const flood = Promise.all(Array.from({ length: 100 }, (_, n) => signIn('otra-clave', `203.0.113.${n}`)));
+  const during = await Promise.all(
+    ['/readyz', '/healthz', api.settings.show.path].map(async (path) => (await fetch(url + path)).status),
+  );
+  expect(during).toEqual([200, 200, 200]);
+  const codes = new Set((await flood).map(({ code, message }) => `${code} ${message}`));
+  expect(codes).toEqual(
+    new Set([
+      '401 El e-mail o la clave no son correctos',
+      '429 Hay muchos ingresos a la vez. Probá de nuevo en unos segundos.',
+    ]),
+  );
+  expect(await signIn(PASSWORD, '198.51.100.7')).toMatchObject({ code: 200 });
+});

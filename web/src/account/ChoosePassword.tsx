@@ -1,0 +1,26 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Logo } from '../ui/Logo.tsx';
+import classes from './ChoosePassword.module.css';
+import { PasswordForm } from './PasswordForm.tsx';
+
+/** What somebody whose password was set by another person sees until they have chosen their own. */
+export const ChoosePassword = () => (
+  <main className={classes.screen}>
+    <Stack gap="lg">
+      <Logo />
+      <Paper withBorder p="lg">
+        <Title order={1} size="h3">
+          Elegí tu clave
+        </Title>
+        <Text size="sm" c="dimmed" mt={4} mb="md">
+          La que te dieron la conoce otra persona. Cambiala por una que sólo sepas vos para empezar.
+        </Text>
+        <PasswordForm currentLabel="La clave que te dieron" />
+      </Paper>
+      <Anchor size="sm" renderRoot={(props) => <Link to="/logout" preload={false} {...props} />}>
+        Salir
+      </Anchor>
+    </Stack>
+  </main>
+);
