@@ -1,6 +1,7 @@
 import { ROLES, seesEverything } from '@piezario/contract/access';
 import type { Endpoint } from '@piezario/contract/endpoint';
 import { expect, test } from 'vitest';
+import { readSessionSecret } from '../auth/sessions.ts';
 import { createLimiter } from '../limiter.ts';
 import { encodeBody } from '../testing/client.ts';
 import { ENDPOINTS, fillPath } from '../testing/contract.ts';
@@ -190,6 +191,9 @@ async function rowsFor(kind: Case, changes: boolean): Promise<[row: Rows, own: R
   return [kind === 'inside' ? own : await makeOutside(), own];
 }
 
+const signingKey = Buffer.from(await readSessionSecret(server.db));
+const SECRETS = ['$argon2', 'password_hash', 'secret_hash', signingKey.toString('base64'), signingKey.toString('hex')];
+
 const { run } = createLimiter({ atOnce: 8 });
 
 async function ask(name: string, endpoint: Endpoint, caller: string, kind: Case, expected: string | undefined) {
@@ -227,6 +231,9 @@ test.each(ROWS)('$name', async ({ name, endpoint, expected }) => {
     ),
   );
   expect(answers.map((group) => group.map(({ code }) => code).join(' '))).toEqual(expected);
+
+  const withSecrets = answers.flat().filter(({ body }) => SECRETS.some((secret) => body.includes(secret)));
+  expect(withSecrets, 'No answer has a hash or a secret').toEqual([]);
 
   const [ofInside = [], ofOutside = [], ofMissing = []] = answers;
   for (const [index, { caller, code, body }] of ofMissing.entries()) {

@@ -115,3 +115,22 @@ test('a flood of sign-ins is refused in part, and everything else goes on', asyn
   );
   expect(await signIn(PASSWORD, '198.51.100.7')).toMatchObject({ code: 200 });
 });
+
+test('an unknown e-mail, a wrong password and a deactivated account take about the same time', async () => {
+  const { addUser, db, post } = await behindProxy();
+  const inactive = await addUser('user');
+  await db.updateTable('users').set({ active: false }).where('id', '=', inactive.id).execute();
+  const { email } = await addUser('user');
+  const times = new Map<string, number[]>();
+  for (let round = 0; round < 9; round++) {
+    for (const account of ['nadie@example.com', email, inactive.email]) {
+      const start = performance.now();
+      const body = { email: account, password: 'otra-clave' };
+      expect(await post(api.auth.login.path, body, `203.0.113.${round}`)).toMatchObject({ code: 401 });
+      times.set(account, [...(times.get(account) ?? []), performance.now() - start]);
+    }
+  }
+  const medians = [...times.values()].map((all) => all.toSorted((a, b) => a - b)[4] ?? 0);
+  // Without a password to verify, one of them would take a tenth of the others.
+  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(3);
+});

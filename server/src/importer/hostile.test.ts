@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '@piezario/contract/api';
+import { IMPORT_SHEETS } from '@piezario/contract/importer';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addBrand, addCategory, addProduct, addVehicle } from '../testing/catalogue.ts';
 import { asFile, errorsOf, importFile, makeWorkbook, startImports, upload } from '../testing/imports.ts';
@@ -144,4 +145,23 @@ test('titles and sheet names that cannot be stored are shown with a replacement 
     asFile(await zip({ ...parts, 'xl/workbook.xml': book }), 'hojas.xlsx'),
   );
   expect(status_message).toBe(`Fallido: el archivo no tiene una hoja «Piezas». Tiene: «${'x'.repeat(49)}\ufffd…»`);
+});
+
+test('the worst text in every cell takes about the time of a plain one', async () => {
+  // Alternating classes of combining marks cost most to normalise.
+  const worst = `a${'\u0316\u0301'.repeat(16_000)}`;
+  const seconds = async (text: string) => {
+    const rows = Object.fromEntries(
+      Object.entries(IMPORT_SHEETS).map(([sheet, titles]) => [
+        sheet,
+        Array.from({ length: 5 }, (_, row) => titles.map(() => `${text}${row}`)),
+      ]),
+    );
+    const file = await makeWorkbook(rows, `${crypto.randomUUID()}.xlsx`);
+    const start = performance.now();
+    expect(await importFile(maker, file)).toMatchObject({ state: 'done', rows_created: 0, errors_count: 20 });
+    return (performance.now() - start) / 1000;
+  };
+  // Normalised before it is bounded, each of the cells takes as long as a whole plain import.
+  expect(await seconds(worst)).toBeLessThan(5 * (await seconds('x'.repeat(worst.length))) + 2);
 });
