@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { api } from '@piezario/contract/api';
 import { DEMO_PASSWORD } from '@piezario/contract/demo';
 import { asUrl, createDatabase, EMPTY, withClient } from '@piezario/server/testing/database';
@@ -44,9 +45,11 @@ test(`kill -9 while writing, ${KILLS} times, loses no write that was acknowledge
 
 test('kill -9 of the database under load costs nothing but a few 503, and it comes back by itself', async () => {
   const DATA_DIR = await makeDataDir();
-  const admin = await signIn(startProcess({ ...PLAIN, DATA_DIR }));
+  const server = startProcess({ ...PLAIN, DATA_DIR });
+  const admin = await signIn(server);
   const acknowledged: string[] = [];
   const codes = new Set<number>();
+  const health = { alive: new Set<number>(), ready: new Set<number>() };
   let writing = true;
   onTestFinished(() => {
     writing = false;
@@ -59,6 +62,15 @@ test('kill -9 of the database under load costs nothing but a few 503, and it com
       if (code === 200) acknowledged.push(name);
     }
   });
+  const url = await server.url;
+  const monitor = async () => {
+    while (writing) {
+      health.alive.add((await fetch(`${url}/healthz`)).status);
+      health.ready.add((await fetch(`${url}/readyz`)).status);
+      await delay(50);
+    }
+  };
+  const monitoring = monitor();
   const writesGoOn = async () => {
     const before = acknowledged.length;
     await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);
@@ -69,8 +81,11 @@ test('kill -9 of the database under load costs nothing but a few 503, and it com
   }
   await writesGoOn();
   writing = false;
-  await Promise.all(writers);
+  await Promise.all([...writers, monitoring]);
   expect([...codes].sort()).toEqual([200, 503]);
+  expect([...health.alive]).toEqual([200]);
+  expect([200, 503]).toEqual(expect.arrayContaining([...health.ready]));
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
   const names = (await admin.call(api.brands.json, {})).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(acknowledged));
 });
