@@ -1,4 +1,5 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Logo } from '../ui/Logo.tsx';
 import classes from './ChoosePassword.module.css';
@@ -7,7 +8,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 /** What somebody whose password was set by another person sees until they have chosen their own. */
 export const ChoosePassword = () => (
   <main className={classes.screen}>
-    <Stack gap="lg">
+    <Stack gap="lg" className={classes.card}>
       <Logo />
       <Paper withBorder p="lg">
         <Title order={1} size="h3">
@@ -18,9 +19,14 @@ export const ChoosePassword = () => (
         </Text>
         <PasswordForm currentLabel="La clave que te dieron" />
       </Paper>
-      <Anchor size="sm" renderRoot={(props) => <Link to="/logout" preload={false} {...props} />}>
+      <Button
+        variant="subtle"
+        className={classes.leave}
+        leftSection={<IconLogout size={18} stroke={1.6} />}
+        renderRoot={(props) => <Link to="/logout" preload={false} {...props} />}
+      >
         Salir
-      </Anchor>
+      </Button>
     </Stack>
   </main>
 );

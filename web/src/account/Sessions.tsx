@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Paper, Text, Title } from '@mantine/core';
 import { account as calls, type Session } from '@piezario/contract/account';
 import { useAction, useCall } from '../api/hooks.ts';
 import { Failed } from '../ui/Failed.tsx';
@@ -40,10 +40,9 @@ function Line({ session, onClose }: { session: Session; onClose: (session: Sessi
   return (
     <li className={classes.session}>
       <div className={classes.about}>
-        <Group gap="xs">
-          <Text fw={550}>{name}</Text>
-          {current && <Badge variant="light">Esta sesión</Badge>}
-        </Group>
+        <Text fw={550}>
+          {name} {current && <span className={classes.current}>Esta sesión</span>}
+        </Text>
         <Text size="sm" c="dimmed">
           {address} · último uso {formatMoment(used_at)}
         </Text>
