@@ -69,6 +69,7 @@ export async function createApp(config: Config, { db, probe, files, imports }: S
     {
       db,
       uploads,
+      slowestReader: config.slowestReader,
       authenticate: async (request, reply) =>
         (await redeemTicket(db, request, reply)) ?? sessions.authenticate(db, request),
     },

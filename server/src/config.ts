@@ -70,6 +70,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     allowRegistration: env.ALLOW_REGISTRATION,
     /** For tests, which want to see several groups in a small file. */
     importLimits: env.IMPORT_GROUP_ROWS ? { groupRows: env.IMPORT_GROUP_ROWS } : {},
+    /** A reader of a file who is slower than this for `patience` milliseconds is not waited for. Tests wait less. */
+    slowestReader: { bytesPerSecond: 8 * 1024, patience: 60_000 },
     /** Which proxies may say who the caller is; none by default, so that a caller cannot forge an address. */
     trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

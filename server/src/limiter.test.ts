@@ -61,6 +61,27 @@ describe('a limiter', () => {
     await all;
   });
 
+  test('keeps places for keys that have none', async () => {
+    const started: string[] = [];
+    const { work, end } = controlled(started);
+    const limiter = createLimiter<number>({ atOnce: 4, perKey: 2, reserved: 2 });
+    const all = Promise.all(
+      ['1a', '1b', '2a', '2b', '3a', '3b', '4a'].map((name) => limiter.run(work(name), Number(name[0]))),
+    );
+    await settled();
+    expect(started).toEqual(['1a', '1b', '2a', '3a']);
+    await end('1a');
+    expect(started.slice(4)).toEqual(['4a']);
+    // Two places are in use: the next second place is given only when one of them is free.
+    await end('2a');
+    expect(started.slice(5)).toEqual(['2b']);
+    await end('1b');
+    await end('3a');
+    expect(started.slice(6)).toEqual(['3b']);
+    for (const name of ['2b', '3b', '4a']) await end(name);
+    await all;
+  });
+
   test('goes on after work that failed', async () => {
     const limiter = createLimiter({ atOnce: 1 });
     const failed = limiter.run(() => Promise.reject(new Error('no')));

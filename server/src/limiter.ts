@@ -3,6 +3,8 @@ type Options = {
   readonly atOnce: number;
   /** How much of it may belong to one key. */
   readonly perKey?: number;
+  /** How much of `atOnce` is kept for keys that have nothing running. */
+  readonly reserved?: number;
   /** Work that waits longer than this many milliseconds is refused. */
   readonly maxWait?: { readonly ms: number; readonly error: () => Error };
   /** Work that would have to wait behind this much other work is refused. */
@@ -15,11 +17,14 @@ type Waiting<Key> = { readonly key: Key; readonly start: () => void };
  * Limits how much work runs at the same time; the rest waits in a queue. A key whose share is used up does not hold up
  * the other keys.
  */
-export function createLimiter<Key = void>({ atOnce, perKey = atOnce, maxWait, maxWaiting }: Options) {
+export function createLimiter<Key = void>({ atOnce, perKey = atOnce, reserved = 0, maxWait, maxWaiting }: Options) {
   const running: Key[] = [];
   const queue: Waiting<Key>[] = [];
 
-  const hasRoom = (key: Key) => running.length < atOnce && running.filter((other) => other === key).length < perKey;
+  const hasRoom = (key: Key) => {
+    const own = running.filter((other) => other === key).length;
+    return own < perKey && running.length < (own === 0 ? atOnce : atOnce - reserved);
+  };
 
   const acquire = (key: Key) =>
     new Promise<void>((resolve, reject) => {
@@ -44,8 +49,11 @@ export function createLimiter<Key = void>({ atOnce, perKey = atOnce, maxWait, ma
 
   const release = (key: Key) => {
     running.splice(running.indexOf(key), 1);
-    const next = queue.findIndex((waiting) => hasRoom(waiting.key));
-    if (next !== -1) queue.splice(next, 1)[0]?.start();
+    for (const waiting of [...queue]) {
+      if (!hasRoom(waiting.key)) continue;
+      queue.splice(queue.indexOf(waiting), 1);
+      waiting.start();
+    }
   };
 
   return {

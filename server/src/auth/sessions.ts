@@ -68,16 +68,7 @@ export function createSessions(secret: Uint8Array) {
     async authenticate(db: Db, request: FastifyRequest): Promise<Caller | null> {
       const token = read(request);
       if (!token) return null;
-      const caller = await db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .where('sessions.id', '=', token.session)
-        .where('sessions.expires_at', '>', new Date())
-        .where('users.active', '=', true)
-        .select(['users.id', 'users.role', 'must_change_password as mustChangePassword', 'used_at'])
-        .executeTakeFirst();
-      if (!caller) throw new Failure(401, EXPIRED);
-      const { used_at, ...person } = caller;
+      const { used_at, ...person } = await readPersonOf(db, token.session);
       if (Date.now() - used_at.getTime() > NOTED_EVERY * 1000) await noteUse(db, token.session);
       return { ...person, session: token.session, tokenIssuedAt: token.issuedAt };
     },
@@ -101,6 +92,17 @@ export function createSessions(secret: Uint8Array) {
     },
   };
 }
+
+/** Whose session it is; a 401 when it is over. */
+export const readPersonOf = (db: Db, session: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.id', '=', session)
+    .where('sessions.expires_at', '>', new Date())
+    .where('users.active', '=', true)
+    .select(['users.id', 'users.role', 'must_change_password as mustChangePassword', 'used_at'])
+    .executeTakeFirstOrThrow(() => new Failure(401, EXPIRED));
 
 /** The key that signs tokens, made once for a database and shared by all its processes. */
 export async function readSessionSecret(db: Db): Promise<Uint8Array> {

@@ -1,10 +1,11 @@
 import type { exporter as contract, ExportKind, SpreadsheetKind } from '@piezario/contract/exporter';
 import { importer } from '@piezario/contract/importer';
+import { readPersonOf } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import { atOneMoment } from '../db/snapshot.ts';
 import { Failure } from '../http/failure.ts';
-import { type Handlers, refuseUnlessAdmitted } from '../http/implement.ts';
+import { type Caller, type Handlers, refuseUnlessAdmitted } from '../http/implement.ts';
 import { createLimiter } from '../limiter.ts';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 import { fileName } from './file-name.ts';
@@ -46,6 +47,8 @@ const JSON_FILE: Kind = { passes: 1, type: 'application/json; charset=utf-8', wr
 /** Each export holds a connection, also while its reader pauses, and calls need most of the 20 connections of the pool. */
 const AT_ONCE = 8;
 const PER_PERSON = 2;
+/** A person's second file takes none of these, so that a few people cannot hold all places. */
+const FOR_FIRST_FILES = 4;
 /** Shorter than the idle timeout of a connection, so that the refusal still arrives. */
 const MAX_WAIT_MS = 9 * 60_000;
 
@@ -53,22 +56,26 @@ export function exporterHandlers({ publicUrl }: Pick<Config, 'publicUrl'>): Hand
   const slots = createLimiter<number>({
     atOnce: AT_ONCE,
     perKey: PER_PERSON,
+    reserved: FOR_FIRST_FILES,
     maxWait: {
       ms: MAX_WAIT_MS,
       error: () => new Failure(503, 'Hay muchas descargas en curso. Probá de nuevo en un minuto.'),
     },
   });
 
-  const download = (db: Db, selection: Selection, name: ExportKind, { passes, type, write }: Kind) => {
+  type Asked = { readonly db: Db; readonly user: Caller };
+  const download = ({ db, user }: Asked, selection: Selection, name: ExportKind, { passes, type, write }: Kind) => {
     const progress = new Progress(passes);
+    async function* writeSnapshot(snapshot: Db) {
+      // The session may have ended while the file waited for its place.
+      const person = await readPersonOf(snapshot, user.session);
+      yield* write({ db: snapshot, selection: { ...selection, person }, publicUrl, progress });
+    }
     return {
       name: fileName(name, selection, new Date()),
       type,
       progress: () => progress.read(),
-      content: slots.stream(
-        () => atOneMoment(db, (snapshot) => write({ db: snapshot, selection, publicUrl, progress })),
-        selection.person.id,
-      ),
+      content: slots.stream(() => atOneMoment(db, writeSnapshot), user.id),
     };
   };
 
@@ -76,12 +83,12 @@ export function exporterHandlers({ publicUrl }: Pick<Config, 'publicUrl'>): Hand
     spreadsheet: async ({ db, user, params: { kind, ...ids }, query }) => {
       if (kind === 'for_importer') refuseUnlessAdmitted(importer.store.access, user);
       const selection = await readSelection(db, user, { ...ids, categoryId: query.part_category_id });
-      return download(db, selection, kind, SPREADSHEETS[kind]);
+      return download({ db, user }, selection, kind, SPREADSHEETS[kind]);
     },
 
     json: async ({ db, user, params, query }) => {
       const selection = await readSelection(db, user, { ...params, categoryId: query.part_category_id });
-      return download(db, selection, 'json', JSON_FILE);
+      return download({ db, user }, selection, 'json', JSON_FILE);
     },
   };
 }

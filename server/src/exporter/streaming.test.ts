@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { api } from '@piezario/contract/api';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -14,12 +15,16 @@ const server = await startServer();
 const { db } = server;
 const [admin, staff] = [await enrol(server, 'admin'), await enrol(server, 'staff')];
 const product = await addProduct(db, (await addCategory(db)).id);
+const large = await addLargeBrand(db, product);
 
 /** More than all buffers hold, so that a reader who stops makes the database wait. */
-const large = await addBrand(db);
-await sql`insert into parts (part_brand_id, part_product_id, code, observation)
-  select ${large.id}, ${product.id}, 'C' || i, (select string_agg(md5(i::text || n), '') from generate_series(1, 150) n)
-  from generate_series(1, 4000) i`.execute(db);
+async function addLargeBrand(target: typeof db, { id }: { id: number }) {
+  const brand = await addBrand(target);
+  await sql`insert into parts (part_brand_id, part_product_id, code, observation)
+    select ${brand.id}, ${id}, 'C' || i, (select string_agg(md5(i::text || n), '') from generate_series(1, 150) n)
+    from generate_series(1, 4000) i`.execute(target);
+  return brand;
+}
 
 const pathOf = (kind: string, brand: number) =>
   `/api/backend/exporter/files/${kind}/${brand}/all/file.${kind === 'json' ? 'json' : 'xlsx'}`;
@@ -57,8 +62,8 @@ async function countConnections() {
   return most;
 }
 
-async function connectAlone() {
-  const client = new pg.Client(server.connection);
+async function connectAlone({ connection } = server) {
+  const client = new pg.Client(connection);
   await client.connect();
   onTestFinished(() => client.end());
   return client;
@@ -120,17 +125,65 @@ test('twenty downloads at once by two people all get the same file', async () =>
   expect(others.map(({ bytes }) => first?.bytes.equals(bytes))).toEqual(others.map(() => true));
 });
 
-test('paused downloads do not block those of other people', async () => {
+/** Begins downloads of the large brand and reads no more than their first bytes, until the test ends. */
+async function pauseDownloads(clients: readonly Client[]) {
   const hangUp = new AbortController();
   onTestFinished(() => hangUp.abort());
-  const people = [admin, staff, await enrol(server, 'staff')];
-  for (const person of [...people, ...people]) {
-    const { body } = await person.fetch('GET', pathOf('json', large.id), { signal: hangUp.signal });
+  for (const client of clients) {
+    const { body } = await client.fetch('GET', pathOf('json', large.id), { signal: hangUp.signal });
     await body?.getReader().read();
   }
+  return hangUp;
+}
+
+test('four people who pause all the downloads they may have do not block those of a fifth', async () => {
+  const people = [admin, staff, await enrol(server, 'staff'), await enrol(server, 'staff')];
+  await pauseDownloads(people);
+  const hangUp = new AbortController();
+  onTestFinished(() => hangUp.abort());
+  const { signal } = hangUp;
+  for (const person of people) person.fetch('GET', pathOf('json', large.id), { signal }).catch(() => {});
   const brand = await addBrand(db);
   const { response } = await download(await enrol(server, 'staff'), 'parts', { brand: brand.id });
   expect(response.status).toBe(200);
+});
+
+test('whoever is deactivated while a download waits for its place gets no byte of it', async () => {
+  const person = await enrol(server, 'staff');
+  const held = await pauseDownloads([person, person]);
+  const { id, url } = await person.call(api.downloads.ticket, { body: { path: pathOf('json', large.id) } });
+  const waiting = server.guest.request('GET', url);
+  const stateOf = async () => (await person.call(api.downloads.progress, { params: { id } })).state;
+  await expect.poll(stateOf).toBe('running');
+  await admin.call(api.users.remove, { body: { id: person.id } });
+  held.abort();
+  expect(await waiting).toMatchObject({ status: 401, message: 'access_token expired', result: null });
+});
+
+test('a reader who stops is not waited for, but may wait for a slow server', async () => {
+  const impatient = await startServer({ slowestReader: { bytesPerSecond: 8 * 1024, patience: 1_000 } });
+  const [one, other] = [await enrol(impatient, 'staff'), await enrol(impatient, 'staff')];
+  const { id } = await addProduct(impatient.db, (await addCategory(impatient.db)).id);
+  const [small, brand] = [await addBrand(impatient.db), await addLargeBrand(impatient.db, { id })];
+  await addPart(impatient.db, small.id, id, 'A1');
+  const lock = await connectAlone(impatient);
+  await lock.query('begin; lock table mercadolibre_categories');
+  const slow = await other.fetch('GET', pathOf('meli', small.id));
+
+  const { id: ticket, url } = await one.call(api.downloads.ticket, { body: { path: pathOf('json', brand.id) } });
+  const { body } = await impatient.guest.fetch('GET', url);
+  const reader = body?.getReader();
+  await reader?.read();
+  const progress = () => one.call(api.downloads.progress, { params: { id: ticket } });
+  await expect.poll(progress).toMatchObject({ state: 'failed', reason: expect.stringContaining('detenida') });
+  const readOn = async () => {
+    while (!(await reader?.read())?.done);
+  };
+  await expect(readOn()).rejects.toThrow();
+
+  await lock.query('rollback');
+  const { Observaciones } = readWorkbook(Buffer.from(await slow.arrayBuffer()));
+  expect(JSON.stringify(Observaciones)).toContain('A1');
 });
 
 test('the first bytes are sent before the rows are read, and all sheets show the same snapshot', async () => {

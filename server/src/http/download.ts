@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Download } from '@piezario/contract/endpoint';
 import type { FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import { Failure } from './failure.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,22 +15,51 @@ declare module 'fastify' {
   }
 }
 
-/** A reader of a large file may pause; a connection that is silent for longer is closed. */
-const MAX_PAUSE = 10 * 60_000;
+/** A file may wait for so long before its first byte; a connection that is silent for longer is closed. */
+const MAX_SILENCE = 10 * 60_000;
 
 /**
  * Streams a file. What fails before its first byte is answered as an error. When the connection is cut, the generator
  * behind `content` is ended and frees what it holds.
  */
-export function answerDownload(reply: FastifyReply, download: Download) {
-  const { name, type, content } = download;
+export function answerDownload(reply: FastifyReply, download: Download, slowest: Config['slowestReader']) {
+  const { name, type } = download;
+  const content = Readable.from(download.content, { objectMode: false });
   reply.request.download = download;
-  reply.raw.socket?.setTimeout(MAX_PAUSE);
+  reply.raw.socket?.setTimeout(MAX_SILENCE);
+  endIfTooSlow(reply, content, slowest);
   return reply
     .type(type)
     .header('content-disposition', contentDisposition(name))
     .header('cache-control', 'no-store')
-    .send(Readable.from(content, { objectMode: false }));
+    .send(content);
+}
+
+/**
+ * Ends a download whose reader is too slow, because it holds resources that others wait for. Only the time in which the
+ * response waits for its reader counts against the reader, and bytes that it takes win time back.
+ */
+function endIfTooSlow(
+  { raw: response, request }: FastifyReply,
+  content: Readable,
+  { bytesPerSecond, patience }: Config['slowestReader'],
+) {
+  const { socket } = response;
+  if (!socket) return;
+  // What the system's buffers took; the reader follows at the same pace once they are full.
+  const countTaken = () => socket.bytesWritten - socket.writableLength;
+  let [left, taken, checked] = [patience, countTaken(), performance.now()];
+  const check = () => {
+    const [takenNow, now] = [countTaken(), performance.now()];
+    left = Math.min(patience, left + ((takenNow - taken) / bytesPerSecond) * 1_000);
+    if (response.writableNeedDrain) left -= now - checked;
+    [taken, checked] = [takenNow, now];
+    if (left > 0) return;
+    request.failure = new Failure(408, 'La descarga estuvo detenida demasiado tiempo. Pedila de nuevo.');
+    response.destroy();
+  };
+  const timer = setInterval(check, Math.min(1_000, patience / 4));
+  content.once('close', () => clearInterval(timer));
 }
 
 /** RFC 6266: the name in UTF-8, and one in ASCII for old clients. No character of it can end the header. */

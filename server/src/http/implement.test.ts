@@ -109,6 +109,7 @@ const db = connect(await createDatabase(), () => {});
 const services = {
   db,
   uploads,
+  slowestReader: { bytesPerSecond: 1, patience: 60_000 },
   authenticate: async ({ headers }: { headers: { authorization?: string | undefined } }) => {
     const role = roles.get(headers.authorization);
     return role ? { id: 7, role, session: '', mustChangePassword: false, tokenIssuedAt: 0 } : null;

@@ -10,6 +10,7 @@ import {
 } from '@piezario/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DOCS } from './docs.ts';
@@ -51,6 +52,7 @@ type Services = {
   readonly authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>;
   /** The folder where an upload is kept while its call runs. */
   readonly uploads: string;
+  readonly slowestReader: Config['slowestReader'];
 };
 
 /** Adds a route for every endpoint of the contract. Throws when one is incomplete or a route is not in the contract. */
@@ -111,7 +113,8 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
       const answer = endpoint.upload
         ? await withUpload(request, { folder: services.uploads, maxBytes: endpoint.upload }, run)
         : await run(request.body);
-      return isDownload ? answerDownload(reply, answer as Download) : answerEnvelope(reply, endpoint, answer);
+      if (isDownload) return answerDownload(reply, answer as Download, services.slowestReader);
+      return answerEnvelope(reply, endpoint, answer);
     },
   });
 }
