@@ -18,7 +18,7 @@ export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> =
     return readAccount(db, user.id);
   },
 
-  password: async ({ db, user, body: { current, password }, address, device }) => {
+  password: async ({ db, user, body: { current, password }, address, device, audit }) => {
     const { email, password_hash: before } = await db
       .selectFrom('users')
       .where('id', '=', user.id)
@@ -27,7 +27,10 @@ export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> =
     // Whoever finds an open session must not be able to guess the password with it.
     const attempt = { account: email.toLowerCase(), address };
     await countAttempt(db, attempt);
-    if (!(await passwordMatches(before, current))) throw refuse('current', 'No es tu clave actual');
+    if (!(await passwordMatches(before, current))) {
+      audit('sign-in-failed', { email });
+      throw refuse('current', 'No es tu clave actual');
+    }
     await forgive(db, attempt);
     if (password === current) throw refuse('password', 'Tiene que ser distinta de la actual');
     const password_hash = await hashNewPassword(password);
@@ -40,6 +43,7 @@ export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> =
       .execute();
     const access_token = await sessions.open(db, { id: user.id, password_hash }, { address, device });
     if (!access_token) throw new Failure(409, 'La clave cambió mientras tanto. Ingresá de nuevo.');
+    audit('password-changed', { account: user.id });
     return { access_token };
   },
 
@@ -55,8 +59,9 @@ export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> =
     return open.map((session) => ({ ...session, current: session.id === user.session }));
   },
 
-  closeSession: async ({ db, user, body: { id } }) => {
+  closeSession: async ({ db, user, body: { id }, audit }) => {
     if (!(await closeSessionOf(db, user.id, id))) throw notFound();
+    audit('sessions-closed', { account: user.id });
     return null;
   },
 });

@@ -11,12 +11,14 @@ import { hashNewPassword, passwordMatches } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import { countAttempt, countRegistration, forgive, rememberNetwork } from './throttle.ts';
 
-const wrong = () => new Failure(401, 'El e-mail o la clave no son correctos');
-
 type Options = { readonly sessions: Sessions } & Pick<Config, 'allowRegistration' | 'demo'>;
 
 export const authHandlers = ({ sessions, allowRegistration, demo }: Options): Handlers<typeof auth> => ({
-  login: async ({ db, body: { email, password }, address, device }) => {
+  login: async ({ db, body: { email, password }, address, device, audit }) => {
+    const wrong = () => {
+      audit('sign-in-failed', { email });
+      return new Failure(401, 'El e-mail o la clave no son correctos');
+    };
     const attempt = { account: email.toLowerCase(), address };
     await countAttempt(db, attempt);
     const account = await db
@@ -32,6 +34,7 @@ export const authHandlers = ({ sessions, allowRegistration, demo }: Options): Ha
     if (!access_token) throw wrong();
     await forgive(db, attempt);
     await rememberNetwork(db, account.id, address);
+    audit('sign-in', { account: account.id });
     return { access_token, user: await readSessionUser(db, account.id) };
   },
 
@@ -45,16 +48,18 @@ export const authHandlers = ({ sessions, allowRegistration, demo }: Options): Ha
     return null;
   },
 
-  register: async ({ db, body, address }) => {
+  register: async ({ db, body, address, audit }) => {
     if (!allowRegistration) throw new Failure(403, 'El registro no está habilitado');
     const { email, password, displayName } = Registration.parse(body);
     await countRegistration(db, address);
     const password_hash = await hashNewPassword(password);
-    await db
+    const added = await db
       .insertInto('users')
       .values({ role: 'user', email, name: displayName, password_hash })
       .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (added) audit('account-created', { account: added.id, role: 'user' });
     return null;
   },
 

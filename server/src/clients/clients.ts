@@ -4,6 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller, Handlers } from '../http/implement.ts';
 import {
+  auditSave,
   createPerson,
   hashed,
   lockPerson,
@@ -19,16 +20,16 @@ const people = (viewer: Caller) => ({ roles: ROLES, viewer });
 export const clients: Handlers<typeof contract> = {
   ...peopleHandlers(ROLES),
 
-  store: async ({ db, user, body }) => {
+  store: async ({ db, user, body, audit }) => {
     const { id, name, email, password } = body;
     const editsAccounts = editsClientAccounts(user.role);
     // A password that will be refused is not worth hashing.
     const account = await hashed(editsAccounts ? body : { ...body, password: null }, user);
-    return inTransaction(db, async (transaction) => {
+    const { before, person } = await inTransaction(db, async (transaction) => {
       if (!id) {
         if (!editsAccounts) throw new Failure(403, 'Sólo un administrador puede crear clientes');
         const created = await createPerson(transaction, 'client', account);
-        return readPerson(transaction, people(user), created);
+        return { before: null, person: await readPerson(transaction, people(user), created) };
       }
       const current = await lockPerson(transaction, people(user), id);
       const changesAccount = name !== current.name || email !== current.email || password !== null;
@@ -36,19 +37,23 @@ export const clients: Handlers<typeof contract> = {
         throw new Failure(403, 'Sólo un administrador puede cambiar el nombre, el e-mail o la clave de un cliente');
       }
       await updatePerson(transaction, id, 'client', account);
-      return readPerson(transaction, people(user), id);
+      return { before: current, person: await readPerson(transaction, people(user), id) };
     });
+    auditSave(audit, before, person, account);
+    return person;
   },
 
-  remove: async ({ db, user, body: { id } }) => {
+  remove: async ({ db, user, body: { id }, audit }) => {
     await lockPerson(db, people(user), id);
     await setActive(db, id, false);
+    audit('account-deactivated', { account: id });
     return null;
   },
 
-  withdraw: async ({ db, user, body: { id, client_id } }) => {
+  withdraw: async ({ db, user, body: { id, client_id }, audit }) => {
     await lockPerson(db, people(user), client_id);
     await removeGrant(db, user, client_id, id);
+    audit('grant-removed', { account: client_id, grant: id });
     return null;
   },
 };

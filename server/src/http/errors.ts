@@ -5,6 +5,7 @@ import pg from 'pg';
 import { ZodError } from 'zod';
 import { CONSTRAINTS } from './constraints.ts';
 import { Failure } from './failure.ts';
+import { logOutage, logRefusal } from './log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +37,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   request.failure = failure;
   const { code, message, errors } = failure ?? unexpected(request);
   if (!failure) request.log.error({ err: error }, 'unexpected error');
-  else if (code >= 500) request.log.warn({ err: error }, 'not served');
+  else if (code >= 500) logOutage(request, error, failure);
+  else logRefusal(request, failure);
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return reply;

@@ -16,6 +16,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { DOCS } from './docs.ts';
 import { answerDownload } from './download.ts';
 import { Failure, notFound } from './failure.ts';
+import { logSecurity, type SecurityDetails, type SecurityEvent } from './log.ts';
 import { withUpload } from './upload.ts';
 
 /** Who is calling, as the database has it now. */
@@ -35,7 +36,10 @@ type Call<E extends Endpoint> = Given<E> & {
   readonly address: string;
   /** The program that calls, as it describes itself. */
   readonly device: string;
+  readonly audit: Audit;
 };
+/** Logs a change of accounts or access. In a POST the line is written once the transaction is committed. */
+export type Audit = (event: SecurityEvent, details: SecurityDetails) => void;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 export type Handlers<N extends Noun> = { readonly [K in keyof N]: Handler<N[K]> };
 
@@ -105,9 +109,10 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
     handler: async (request, reply) => {
       const run = (body: unknown) => {
         const call = { ...readInput(endpoint, request, body), user: request.caller, ...originOf(request) };
-        const handle = (db: Db) => handler({ ...call, db } as Call<Endpoint>);
+        const handle = (db: Db, audit: Audit) => handler({ ...call, db, audit } as Call<Endpoint>);
         const { method, transaction = method === 'POST' } = endpoint;
-        return transaction ? inTransaction(services.db, handle) : handle(services.db);
+        const log: Audit = (event, details) => logSecurity(request, event, details);
+        return transaction ? auditedTransaction(services.db, handle, log) : handle(services.db, log);
       };
       if (!endpoint.upload && request.isMultipart()) throw new Failure(415, 'El cuerpo del pedido tiene que ser JSON');
       const answer = endpoint.upload
@@ -117,6 +122,17 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
       return answerEnvelope(reply, endpoint, answer);
     },
   });
+}
+
+/** What a transaction that fails or is tried again has noted is not logged. */
+async function auditedTransaction<T>(db: Db, handle: (db: Db, audit: Audit) => Promise<T>, log: Audit): Promise<T> {
+  let noted: Parameters<Audit>[] = [];
+  const answer = await inTransaction(db, (transaction) => {
+    noted = [];
+    return handle(transaction, (...line) => noted.push(line));
+  });
+  for (const line of noted) log(...line);
+  return answer;
 }
 
 const originOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, device: headers['user-agent'] ?? '' });

@@ -11,7 +11,7 @@ import { closeSessionsOf } from '../auth/sessions.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
-import type { Caller } from '../http/implement.ts';
+import type { Audit, Caller } from '../http/implement.ts';
 
 /* What users and clients have in common: both are rows of `users`, told apart by their role. */
 
@@ -101,11 +101,19 @@ export async function updatePerson(db: Db, id: number, role: Role, account: Acco
     .execute();
 }
 
+/** Logs what a save has changed about access. Called after its transaction. */
+export function auditSave(audit: Audit, before: { role: Role } | null, { id, role }: Person, account: Account) {
+  const to = role.join();
+  if (!before) audit('account-created', { account: id, role: to });
+  else if (before.role !== to) audit('role-changed', { account: id, from: before.role, to });
+  if (before && account.password_hash) audit('password-changed', { account: id });
+}
+
 export const setActive = (db: Db, id: number, active: boolean) =>
   db.updateTable('users').set({ active }).where('id', '=', id).execute();
 
 /** The call of a handler that users and clients share. */
-type Calling<Input> = Input & { readonly db: Db; readonly user: Caller };
+type Calling<Input> = Input & { readonly db: Db; readonly user: Caller; readonly audit: Audit };
 type ById = { readonly body: { readonly id: number } };
 
 /** The calls that users and clients share. */
@@ -116,15 +124,17 @@ export function peopleHandlers(roles: People['roles']) {
     show: ({ db, user, params }: Calling<{ params: { id: number } }>) =>
       readPerson(db, { roles, viewer: user }, params.id),
 
-    restore: async ({ db, user, body: { id } }: Calling<ById>) => {
+    restore: async ({ db, user, body: { id }, audit }: Calling<ById>) => {
       await lockPerson(db, { roles, viewer: user }, id);
       await setActive(db, id, true);
+      audit('account-restored', { account: id });
       return null;
     },
 
-    closeSessions: async ({ db, user, body: { id } }: Calling<ById>) => {
+    closeSessions: async ({ db, user, body: { id }, audit }: Calling<ById>) => {
       await lockPerson(db, { roles, viewer: user }, id);
       await closeSessionsOf(db, id);
+      audit('sessions-closed', { account: id });
       return null;
     },
 
@@ -133,8 +143,14 @@ export function peopleHandlers(roles: People['roles']) {
       return listGrants(db, user, id);
     },
 
-    append: async ({ db, user, body: { user_id, ...place } }: Calling<{ body: z.output<typeof AssignmentFields> }>) => {
+    append: async ({
+      db,
+      user,
+      body: { user_id, ...place },
+      audit,
+    }: Calling<{ body: z.output<typeof AssignmentFields> }>) => {
       await lockPerson(db, { roles, viewer: user }, user_id);
+      audit('grant-added', { account: user_id, ...place });
       return addGrant(db, user, user_id, place);
     },
   };

@@ -5,6 +5,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller, Handlers } from '../http/implement.ts';
 import {
+  auditSave,
   createPerson,
   hashed,
   lockPerson,
@@ -37,34 +38,38 @@ function refuseLockout(admins: readonly { id: number }[], user: Caller, id: numb
 export const users: Handlers<typeof contract> = {
   ...peopleHandlers(USER_ROLES),
 
-  store: async ({ db, user, body: { role, ...fields } }) => {
+  store: async ({ db, user, body: { role, ...fields }, audit }) => {
     const account = await hashed(fields, user);
-    return inTransaction(db, async (transaction) => {
+    const { before, person } = await inTransaction(db, async (transaction) => {
       if (!fields.id) {
         const id = await createPerson(transaction, role ?? 'manufacturer', account);
-        return readPerson(transaction, people(user), id);
+        return { before: null, person: await readPerson(transaction, people(user), id) };
       }
       const admins = await lockAdmins(transaction);
       const current = await lockPerson(transaction, people(user), fields.id);
       const next = role ?? current.role;
       if (next !== current.role) refuseLockout(admins, user, current.id);
       await updatePerson(transaction, current.id, next, account);
-      return readPerson(transaction, people(user), current.id);
+      return { before: current, person: await readPerson(transaction, people(user), current.id) };
     });
+    auditSave(audit, before, person, account);
+    return person;
   },
 
-  remove: async ({ db, user, body: { id } }) => {
+  remove: async ({ db, user, body: { id }, audit }) => {
     const admins = await lockAdmins(db);
     await lockPerson(db, people(user), id);
     refuseLockout(admins, user, id);
     await setActive(db, id, false);
+    audit('account-deactivated', { account: id });
     return null;
   },
 
-  withdraw: async ({ db, user, body: { id } }) => {
+  withdraw: async ({ db, user, body: { id }, audit }) => {
     const grantee = await readGrantee(db, id);
     await lockPerson(db, people(user), grantee);
     await removeGrant(db, user, grantee, id);
+    audit('grant-removed', { account: grantee, grant: id });
     return null;
   },
 };
