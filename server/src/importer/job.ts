@@ -63,6 +63,18 @@ export async function releaseJob(db: Db, job: Job): Promise<void> {
   await ownImport(db, job).set({ leased_until: sql<Date>`clock_timestamp()` }).execute();
 }
 
+/**
+ * Ends the leases of all workers. A worker that still lives cannot save any more rows once another one has the import:
+ * each of its transactions checks that it has it.
+ */
+export async function releaseAllJobs(db: Db): Promise<void> {
+  await db
+    .updateTable('imports')
+    .where('state', '=', 'running')
+    .set({ leased_until: sql<Date>`clock_timestamp()` })
+    .execute();
+}
+
 /** Lets the import wait for the length of a lease, and says why. */
 export async function postponeJob(db: Db, job: Job, why: string): Promise<void> {
   await ownImport(db, job)

@@ -9,7 +9,17 @@ import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 import { toFailure } from '../http/errors.ts';
 import { openTemporaryFolder } from '../http/temporary.ts';
-import { claimJob, failJob, type Job, postponeJob, recordDeath, recordStuck, releaseJob, renewLease } from './job.ts';
+import {
+  claimJob,
+  failJob,
+  type Job,
+  postponeJob,
+  recordDeath,
+  recordStuck,
+  releaseAllJobs,
+  releaseJob,
+  renewLease,
+} from './job.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { type Ending, runWorker, WORKER } from './supervise.ts';
 
@@ -21,6 +31,8 @@ type Options = {
   readonly dataDir: string;
   readonly log: (line: string) => void;
   readonly limits?: Partial<Limits>;
+  /** No other server uses the database, so imports that a killed one left are continued at once. */
+  readonly isAlone?: boolean;
 };
 
 export type ImportQueue = {
@@ -35,7 +47,8 @@ const LOOK_EVERY = 1_000;
 const RENEW_EVERY = 1_500;
 
 /** Runs imports, one at a time. Several processes may share the queue. */
-export async function createImportQueue({ dataDir, limits: changed, ...services }: Options): Promise<ImportQueue> {
+export async function createImportQueue(options: Options): Promise<ImportQueue> {
+  const { dataDir, limits: changed, isAlone = false, ...services } = options;
   const { db, log } = services;
   const limits = { ...LIMITS, ...changed };
   const folder = await openTemporaryFolder(dataDir, 'imports');
@@ -55,6 +68,7 @@ export async function createImportQueue({ dataDir, limits: changed, ...services 
     });
 
   async function work() {
+    if (isAlone) await releaseAllJobs(db).catch((error) => log(`Imports wait for their leases: ${error}`));
     while (!stopping.signal.aborted) {
       try {
         const job = await claimJob(db, randomUUID());
@@ -86,7 +100,7 @@ export async function createImportQueue({ dataDir, limits: changed, ...services 
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
 
-type Services = Omit<Options, 'dataDir' | 'limits'> & {
+type Services = Omit<Options, 'dataDir' | 'limits' | 'isAlone'> & {
   readonly limits: Limits;
   /** Folder for the file that the worker reads. */
   readonly folder: string;
