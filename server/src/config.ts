@@ -24,8 +24,10 @@ const Env = z
     DEMO: on.optional(),
     ADMIN_EMAIL: Email.optional(),
     ADMIN_PASSWORD: NewPassword.optional(),
+    IMPORT_FILES_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
     IMPORT_GROUP_ROWS: z.coerce.number().int().min(1).optional(),
     ALLOW_REGISTRATION: on.default(false),
+    API_DOCS: on.optional(),
     TRUST_PROXY: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
     SUPPORT_URL: z.url().optional(),
@@ -68,6 +70,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     demo,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     allowRegistration: env.ALLOW_REGISTRATION,
+    apiDocs: env.API_DOCS ?? !production,
+    /** How long the file of an import that has ended is kept. */
+    importFilesDays: env.IMPORT_FILES_DAYS,
     /** For tests, which want to see several groups in a small file. */
     importLimits: env.IMPORT_GROUP_ROWS ? { groupRows: env.IMPORT_GROUP_ROWS } : {},
     /** A reader of a file who is slower than this for `patience` milliseconds is not waited for. Tests wait less. */

@@ -2,7 +2,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@piezario/contract/demo';
 import { createApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { sweepAttempts } from './auth/throttle.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { openDatabase } from './db/open.ts';
 import { loadDemo } from './demo/demo.ts';
@@ -30,12 +30,12 @@ const warn = (line: string) => {
   if (!isNoise(line)) process.stderr.write(`${line}\n`);
 };
 
-async function sweep(db: Db, files: Files, dataDir: string) {
+async function sweep(db: Db, files: Files, { dataDir, importFilesDays }: Config) {
   await sweepTemporaryFolders(dataDir);
   await sweepSessions(db);
   await sweepAttempts(db);
   await sweepTickets(db);
-  await sweepImports(db, files);
+  await sweepImports(db, files, importFilesDays);
   await sweepPictures(db, files);
 }
 
@@ -55,6 +55,7 @@ async function start() {
     files,
     dataDir: config.dataDir,
     limits: config.importLimits,
+    isAlone: !config.databaseUrl,
     log: warn,
   });
   const app = await createApp(config, { ...database, files, imports });
@@ -66,7 +67,7 @@ async function start() {
 
   let stopping = false;
   const sweepNow = () =>
-    void sweep(db, files, config.dataDir).catch((error: unknown) => {
+    void sweep(db, files, config).catch((error: unknown) => {
       if (!stopping) app.log.error(error);
     });
   // At once too: a server that is often restarted may never run for an hour.

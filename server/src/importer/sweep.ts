@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 
@@ -5,22 +6,30 @@ import type { Files } from '../files/files.ts';
 const LEFT_AFTER = 60 * 60_000;
 const AT_ONCE = 500;
 
-/** Removes files without an import: those of removed imports, and uploads that a crash interrupted. */
-export async function sweepImports(db: Db, files: Files): Promise<void> {
+/**
+ * Removes files that no import needs: of imports that were removed or ended more than `days` ago, and of uploads that a
+ * crash interrupted.
+ */
+export async function sweepImports(db: Db, files: Files, days: number): Promise<void> {
   let keys: string[] = [];
   for await (const { key, modified } of files.list('imports/')) {
     if (Date.now() - modified.getTime() > LEFT_AFTER) keys.push(key);
     if (keys.length === AT_ONCE) {
-      await removeOrphans(db, files, keys);
+      await removeUnneeded(db, files, keys, days);
       keys = [];
     }
   }
-  await removeOrphans(db, files, keys);
+  await removeUnneeded(db, files, keys, days);
 }
 
-async function removeOrphans(db: Db, files: Files, keys: readonly string[]): Promise<void> {
+async function removeUnneeded(db: Db, files: Files, keys: readonly string[], days: number): Promise<void> {
   if (keys.length === 0) return;
-  const kept = await db.selectFrom('imports').where('file_key', 'in', keys).select('file_key').execute();
-  const owned = new Set(kept.map(({ file_key }) => file_key));
-  for (const key of keys) if (!owned.has(key)) await files.remove(key);
+  const kept = await db
+    .selectFrom('imports')
+    .where('file_key', 'in', keys)
+    .where(sql<SqlBool>`(finished_at is null or finished_at > now() - make_interval(days => ${days}))`)
+    .select('file_key')
+    .execute();
+  const needed = new Set(kept.map(({ file_key }) => file_key));
+  for (const key of keys) if (!needed.has(key)) await files.remove(key);
 }

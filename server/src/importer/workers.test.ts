@@ -7,6 +7,7 @@ import { errorsOf, finished, importFile, makeWorkbook, startImports, upload } fr
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { soak } from '../testing/soak.ts';
+import { readWorkbook } from '../testing/written-workbook.ts';
 import type { Limits } from './limits.ts';
 import { createImportQueue } from './queue.ts';
 import { sweepImports } from './sweep.ts';
@@ -15,6 +16,7 @@ import { sweepImports } from './sweep.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
+const DAY = 24 * 60 * 60_000;
 const GROUP = 100;
 const server = await startServer({ importLimits: { groupRows: GROUP } });
 const { db } = server;
@@ -128,6 +130,19 @@ test.each([
   expect(deaths).toBe(0);
 });
 
+test('a server that is alone continues at once what a killed one left', async () => {
+  const alone = await startServer();
+  const { db, connection, files, dataDir } = alone;
+  const { maker } = await furnish(alone);
+  const { udid } = await upload(maker, await makeWorkbook({ Piezas: rows('U', 10) }));
+  const leased_until = new Date(Date.now() + DAY);
+  await db.updateTable('imports').set({ state: 'running', worker: crypto.randomUUID(), leased_until }).execute();
+  const queue = await createImportQueue({ db, connection, files, dataDir, log: () => {}, isAlone: true });
+  onTestFinished(() => queue.stop());
+  queue.start();
+  expect(await finished(maker, { udid })).toMatchObject({ state: 'done', rows_created: 10 });
+});
+
 test('a row that the database refuses is reported, and all the others are saved', async () => {
   await sql`create function refuse_bad() returns trigger language plpgsql as $$
     begin raise exception 'no' using errcode = 'check_violation'; end $$`.execute(db);
@@ -192,14 +207,42 @@ test('an import whose file is gone says so', async () => {
   );
 });
 
+test('the file of an import is kept for so many days after its end, and the rows with errors for ever', async () => {
+  const { udid } = await importFile(maker, await makeWorkbook({ Piezas: [['Ñandú', '', 'Nada', 'V1']] }));
+  const { file_key } = await db
+    .selectFrom('imports')
+    .where('udid', '=', udid)
+    .select('file_key')
+    .executeTakeFirstOrThrow();
+  const path = join(server.dataDir, 'files', file_key);
+  const yesterday = new Date(Date.now() - DAY);
+  await utimes(path, yesterday, yesterday);
+  const endedDaysAgo = (days: number) =>
+    db
+      .updateTable('imports')
+      .set({ finished_at: new Date(Date.now() - days * DAY) })
+      .where('udid', '=', udid)
+      .execute();
+  for (const [days, isKept] of [
+    [89, true],
+    [91, false],
+  ] as const) {
+    await endedDaysAgo(days);
+    await sweepImports(db, server.files, 90);
+    expect((await server.files.stat(file_key)) !== null).toBe(isKept);
+  }
+  const errors = await maker.fetch('GET', `/api/backend/importer/files/${udid}/errors.xlsx`);
+  expect(JSON.stringify(readWorkbook(Buffer.from(await errors.arrayBuffer())))).toContain('V1');
+});
+
 test('no worker leaves a file behind, and files without an import are swept', async () => {
   await vi.waitFor(async () => expect(await readdir(join(server.dataDir, 'importing'))).toEqual([]));
   const before = await readdir(join(server.dataDir, 'files', 'imports'));
   for (const name of ['new', 'old']) await server.files.put(`imports/${name}.xlsx`, Buffer.from('x'));
-  const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
+  const yesterday = new Date(Date.now() - DAY);
   for (const name of ['old.xlsx', ...before]) {
     await utimes(join(server.dataDir, 'files', 'imports', name), yesterday, yesterday);
   }
-  await sweepImports(db, server.files);
+  await sweepImports(db, server.files, 90);
   expect((await readdir(join(server.dataDir, 'files', 'imports'))).sort()).toEqual([...before, 'new.xlsx'].sort());
 });
