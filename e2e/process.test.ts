@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '@piezario/contract/demo';
 import { asUrl, createDatabase, EMPTY, withClient } from '@piezario/server/testing/database';
 import { soak } from '@piezario/server/testing/soak';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDemoDatabase, emailOf } from './support/demo.ts';
+import { copyDemo, emailOf } from './support/demo.ts';
 import { ADMIN, killDatabase, makeDataDir, PLAIN, signIn, startProcess } from './support/process.ts';
 
 /** The calls that wait for a lock on the users. */
@@ -123,18 +123,39 @@ test('a second server on the same data directory is refused, and is told what to
 
 test(`${SERVERS} servers that start at once on one empty database all start`, async () => {
   const DATABASE_URL = asUrl(await createDatabase({ template: EMPTY }));
-  const servers = Array.from({ length: SERVERS }, async () =>
-    startProcess({ ...PLAIN, DATABASE_URL, DATA_DIR: await makeDataDir() }),
-  );
+  const DATA_DIR = await makeDataDir();
+  const servers = Array.from({ length: SERVERS }, () => startProcess({ ...PLAIN, DATABASE_URL, DATA_DIR }));
   const categories = await Promise.all(
     servers.map(async (server) => {
-      const admin = await signIn(await server);
+      const admin = await signIn(server);
       return admin.call(api.categories.json, { params: { brandId: 'all' } });
     }),
   );
   const [first] = categories;
   expect(first?.length).toBeGreaterThan(0);
   expect(categories).toEqual(categories.map(() => first));
+});
+
+test('servers that share a database but not their files are refused, also when they start at once', async () => {
+  const DATABASE_URL = asUrl(await createDatabase());
+  const [DATA_DIR, elsewhere] = [await makeDataDir(), await makeDataDir()];
+  const starts = [DATA_DIR, elsewhere].map((folder) => startProcess({ ...PLAIN, DATABASE_URL, DATA_DIR: folder }).url);
+  const outcomes = await Promise.allSettled(starts);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+  expect(String(refused?.reason)).toMatch(/Set DATA_DIR to the same folder .* or S3_ENDPOINT and S3_BUCKET/);
+  // Where it found its files, it finds them again.
+  const folder = outcomes[0]?.status === 'fulfilled' ? DATA_DIR : elsewhere;
+  await expect(startProcess({ ...PLAIN, DATABASE_URL, DATA_DIR: folder }).url).resolves.toMatch(/^http/);
+});
+
+test('a database that lost its mark, as one that was restored from a backup, takes the files that it is given', async () => {
+  const connection = await createDatabase();
+  const start = async () =>
+    startProcess({ ...PLAIN, DATABASE_URL: asUrl(connection), DATA_DIR: await makeDataDir() }).url;
+  await start();
+  await withClient(connection, (database) => database.query('delete from secrets'));
+  await expect(start()).resolves.toMatch(/^http/);
 });
 
 test('files that a crash left of uploads and imports are removed a day later', async () => {
@@ -161,10 +182,11 @@ test('SIGINT and SIGTERM stop everything cleanly', async () => {
 });
 
 test('the demo accounts and the address are printed', async () => {
+  const { connection, dataDir } = await copyDemo();
   const server = startProcess({
     DEMO: '1',
-    DATABASE_URL: asUrl(await createDemoDatabase()),
-    DATA_DIR: await makeDataDir(),
+    DATABASE_URL: asUrl(connection),
+    DATA_DIR: dataDir,
   });
   await server.url;
   await expect.poll(() => server.output).toContain(emailOf('usuario'));
@@ -187,8 +209,8 @@ test('in production there are no demo accounts, and a missing PUBLIC_URL is warn
 });
 
 test('without the demo, a start on its data says that its accounts cannot sign in, and makes an admin', async () => {
-  const connection = await createDemoDatabase();
-  const server = startProcess({ ...PLAIN, DATABASE_URL: asUrl(connection), DATA_DIR: await makeDataDir() });
+  const { connection, dataDir } = await copyDemo();
+  const server = startProcess({ ...PLAIN, DATABASE_URL: asUrl(connection), DATA_DIR: dataDir });
   await signIn(server);
   const guest = await server.client();
   await expect(guest.signIn(DEMO_ADMIN.email, DEMO_ADMIN.password)).rejects.toThrow('401');

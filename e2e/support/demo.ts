@@ -32,9 +32,7 @@ export class Demo {
   }
 
   static async start(): Promise<Demo> {
-    const connection = await createDemoDatabase();
-    const dataDir = join(inject('sharedFolder'), connection.database);
-    await cp(filesOf(loadedDir()), filesOf(dataDir), { recursive: true });
+    const { connection, dataDir } = await copyDemo();
     const server = serve(connection, dataDir);
     return new Demo(server, await server.url, connection);
   }
@@ -73,13 +71,16 @@ const serve = (connection: Connection, DATA_DIR: string) =>
   });
 
 /** A copy of the demo, which is loaded once a run because it takes longer than most journeys. */
-export async function createDemoDatabase(): Promise<Connection> {
+export async function copyDemo(): Promise<{ connection: Connection; dataDir: string }> {
   await createTemplate(DEMO, async (connection) => {
     const server = serve(connection, loadedDir());
     await server.url;
     await server.end();
   });
-  return createDatabase({ template: DEMO });
+  const connection = await createDatabase({ template: DEMO });
+  const dataDir = join(inject('sharedFolder'), connection.database);
+  await cp(filesOf(loadedDir()), filesOf(dataDir), { recursive: true });
+  return { connection, dataDir };
 }
 
 async function openSession(url: string, email: string, password: string): Promise<Session> {

@@ -9,6 +9,7 @@ import { loadDemo } from './demo/demo.ts';
 import { signOutLeftovers } from './demo/leftovers.ts';
 import { sweepTickets } from './downloads/downloads.ts';
 import type { Files } from './files/files.ts';
+import { refuseForeignStore } from './files/mark.ts';
 import { openFiles } from './files/open.ts';
 import { sweepTemporaryFolders } from './http/temporary.ts';
 import { createImportQueue } from './importer/queue.ts';
@@ -45,6 +46,7 @@ async function start() {
   const database = await openDatabase({ ...config, log: warn });
   const { db } = database;
   const files = await openFiles(config);
+  await refuseForeignStore(db, files, warn);
   await loadReference(db, (line) => say(`  Cargando ${line}…`));
   if (config.demo) await loadDemo(db, files, (line) => say(`  Cargando ${line}…`));
   const leftovers = config.demo ? [] : await signOutLeftovers(db);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/connect.ts';
+import { keepSecret } from '../db/secret.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller } from '../http/implement.ts';
@@ -106,17 +107,7 @@ export const readPersonOf = (db: Db, session: string) =>
 
 /** The key that signs tokens, made once for a database and shared by all its processes. */
 export async function readSessionSecret(db: Db): Promise<Uint8Array> {
-  await db
-    .insertInto('secrets')
-    .values({ name: 'session', value: randomBytes(32).toString('base64') })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { value } = await db
-    .selectFrom('secrets')
-    .where('name', '=', 'session')
-    .select('value')
-    .executeTakeFirstOrThrow();
-  return Buffer.from(value, 'base64');
+  return Buffer.from(await keepSecret(db, 'session', randomBytes(32).toString('base64')), 'base64');
 }
 
 async function noteUse(db: Db, session: string): Promise<void> {
