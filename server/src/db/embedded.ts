@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, realpath, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -47,6 +47,7 @@ const DRAFT = 'postgres.init-';
 const CLAIM_MS = 1_000; // long enough for a new owner to lock its server, and for the lock of a dead one to go
 const PATIENCE_MS = 60_000; // for another server to finish starting or stopping
 const CALM_MS = 10_000; // a server that ran for this long does not fail at every start
+const ROOM_TO_START = 32 * 1024 * 1024; // a segment of the write-ahead log has 16 MiB
 const RETRY_MS = { first: 100, last: 2_000 };
 const COMING_OR_GOING = '57P03'; // what a server answers while it starts or stops
 
@@ -83,8 +84,16 @@ export async function startEmbedded({ dataDir, log, settings = {} }: Options): P
     return { connection: { host, port: PORT, user: USER, database: DATABASE }, stop };
   } catch (error) {
     close();
-    throw error;
+    throw await explain(site, error);
   }
+}
+
+/** A full disk as the reason, which PostgreSQL tells only in messages that are not logged. */
+async function explain({ dataDir }: Site, error: unknown): Promise<unknown> {
+  if (error instanceof DataDirBusy) return error;
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize >= ROOM_TO_START) return error;
+  return new Error(`No space left in ${dataDir}. Make room there and start again.`, { cause: error });
 }
 
 /** A client's way to the socket in the cluster, even when its path exceeds what a socket address holds. */
@@ -217,7 +226,7 @@ async function supervise(site: Site, owned: Owned): Promise<void> {
       owned = (await hold(site, owned.server)) ?? (await start(site));
       site.log('PostgreSQL is back');
     } catch (error) {
-      if (!site.stopping.aborted) site.log(String(error));
+      if (!site.stopping.aborted) site.log(String(await explain(site, error)));
     }
   }
   await owned.session.end();
