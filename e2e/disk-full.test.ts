@@ -68,3 +68,13 @@ test('on a full disk reads go on, writes are refused in words, and all works aga
   expect(await upload()).toMatchObject({ code: 200 });
   await admin.call(api.brands.add, { body: { name: 'Después' } });
 });
+
+test('a start on a full disk says so', async ({ skip }) => {
+  const DATA_DIR = await mountVolume();
+  if (!DATA_DIR) return skip('A small volume can only be mounted by root');
+  const before = startProcess({ ...PLAIN, DATA_DIR });
+  await before.url;
+  await before.end();
+  await fill(join(DATA_DIR, 'filler'));
+  await expect(startProcess({ ...PLAIN, DATA_DIR }).url).rejects.toThrow(`No space left in ${DATA_DIR}`);
+});
