@@ -35,7 +35,7 @@ export default defineConfig({
           exclude: EXCLUDED,
           // Loading the server's modules anew for every file would take longer than many of the files.
           isolate: false,
-          testTimeout: process.env.SOAK ? 6 * 60 * 60_000 : 60_000,
+          testTimeout: process.env.SOAK ? 6 * 60 * 60_000 : 180_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
         },

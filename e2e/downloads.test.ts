@@ -78,15 +78,16 @@ describe('a manufacturer', () => {
     await pick(page, 'Marca', BRAND);
     const names: string[] = [];
     page.on('download', (download) => names.push(download.suggestedFilename()));
-    for (const name of ['Piezas', 'Mercado Libre', 'Cobertura de imágenes']) {
+    const kinds = ['Piezas', 'Mercado Libre', 'Cobertura de imágenes'];
+    // Looked for from the beginning: a toast is gone after six seconds, and they come in any order.
+    const told = kinds.map((kind) => page.getByText(`Se descargó ${kind}`, { exact: true }).waitFor());
+    for (const kind of kinds) {
       await menu(page).click();
-      await item(page, name).click();
+      await item(page, kind).click();
     }
     await page.getByRole('button', { name: 'Menú' }).click();
     await page.getByRole('menuitem', { name: 'Clientes' }).click();
-    for (const name of ['Piezas', 'Mercado Libre', 'Cobertura de imágenes']) {
-      await page.getByText(`Se descargó ${name}`, { exact: true }).waitFor();
-    }
+    await Promise.all(told);
     expect(names.map((name) => name.split('_')[0]).sort()).toEqual(['image', 'meli', 'parts']);
   });
 

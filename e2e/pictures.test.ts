@@ -108,6 +108,8 @@ test('five files are chosen, put in order, and taken away and back', async ({ op
 
   // Taken away, had back by mouse and by keyboard, and taken away for good.
   await button(page, 'Eliminar la foto 2').click();
+  // A toast stays while the pointer is on it.
+  await page.getByRole('button', { name: 'Deshacer' }).hover();
   await expect.poll(() => shown(page)).toEqual(['a', 'c', 'b']);
   await expect.poll(() => focused(page)).toBe('Eliminar la foto 2');
   await page.getByRole('button', { name: 'Deshacer' }).click();
