@@ -57,6 +57,9 @@ export function createLimiter<Key = void>({ atOnce, perKey = atOnce, reserved = 
   };
 
   return {
+    /** Whether more work would be refused. */
+    isFull: () => maxWaiting !== undefined && queue.length >= maxWaiting.count,
+
     async run<T>(work: () => Promise<T>, key: Key): Promise<T> {
       await acquire(key);
       try {

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { hashNewPassword, passwordMatches } from './passwords.ts';
+import { hashNewPassword, passwordMatches, refuseFlood } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import { countAttempt, countRegistration, forgive, rememberNetwork } from './throttle.ts';
 
@@ -19,6 +19,7 @@ export const authHandlers = ({ sessions, allowRegistration, demo }: Options): Ha
       audit('sign-in-failed', { email });
       return new Failure(401, 'El e-mail o la clave no son correctos');
     };
+    refuseFlood();
     const attempt = { account: email.toLowerCase(), address };
     await countAttempt(db, attempt);
     const account = await db

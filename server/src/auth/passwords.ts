@@ -7,14 +7,20 @@ import { createLimiter } from '../limiter.ts';
 /** argon2id with the memory and passes that OWASP recommends. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+function tooMany() {
+  return new Failure(429, 'Hay muchos ingresos a la vez. Probá de nuevo en unos segundos.');
+}
+
 /** Hashing leaves half of the processors, and of libuv's four threads, to all other work. */
 const hashing = createLimiter({
   atOnce: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))),
-  maxWaiting: {
-    count: 20,
-    error: () => new Failure(429, 'Hay muchos ingresos a la vez. Probá de nuevo en unos segundos.'),
-  },
+  maxWaiting: { count: 20, error: tooMany },
 });
+
+/** A flood of sign-ins is refused before it costs a query. */
+export function refuseFlood() {
+  if (hashing.isFull()) throw tooMany();
+}
 
 export const hashPassword = (password: string) => hashing.run(() => hash(password, OPTIONS));
 

@@ -48,31 +48,38 @@ export function logSecurity(request: FastifyRequest, event: SecurityEvent, detai
   log.child({}, { level }).info({ event, user: caller?.id, address, ...details }, 'security');
 }
 
-/** Logs a refusal, unless it only tells a guest to sign in. */
-export function logRefusal(request: FastifyRequest, { code }: Failure) {
+/** Logs a refusal, unless it only tells a guest to sign in. Those that a caller gets again and again are counted. */
+export function logRefusal(request: FastifyRequest, { code: status }: Failure) {
   const hasCredentials = request.headers.authorization !== undefined || request.url.includes(`${TICKET_QUERY}=`);
-  if (code !== 403 && code !== 429 && !(code === 401 && hasCredentials)) return;
-  logSecurity(request, 'refused', { status: code, method: request.method, path: pathOf(request) ?? '' });
+  if (status !== 403 && status !== 429 && !(status === 401 && hasCredentials)) return;
+  const details = { status, method: request.method, path: pathOf(request) ?? '' };
+  tell(`${status} ${details.method} ${details.path} ${request.ip}`, (more) =>
+    logSecurity(request, 'refused', more > 0 ? { ...details, more } : details),
+  );
+}
+
+/** Logs a call that an outage kept from being served. Those that follow for the same reason are counted. */
+export function logOutage(request: FastifyRequest, error: unknown, { code: status, message }: Failure) {
+  tell(message, (more) => request.log.warn(more > 0 ? { status, more } : { err: error }, 'not served'));
 }
 
 const TELL_EVERY = 1_000;
-/** How many calls failed for the same reason since the last line about it. */
+/** How many came since the last line about them. */
 const untold = new Map<string, number>();
 
-/** Logs a call that an outage kept from being served. Those that follow are counted, in one line a second. */
-export function logOutage(request: FastifyRequest, error: unknown, { code, message }: Failure) {
-  const counted = untold.get(message);
-  untold.set(message, (counted ?? -1) + 1);
+/** Logs what happens at once, and then once a second how often it has happened since. */
+function tell(what: string, log: (more: number) => void) {
+  const counted = untold.get(what);
+  untold.set(what, (counted ?? -1) + 1);
   if (counted !== undefined) return;
-  request.log.warn({ err: error }, 'not served');
-  const { log } = request.server;
+  log(0);
   const timer = setInterval(() => {
-    const more = untold.get(message);
+    const more = untold.get(what);
     if (more) {
-      log.warn({ status: code, more }, 'not served');
-      untold.set(message, 0);
+      log(more);
+      untold.set(what, 0);
     } else {
-      untold.delete(message);
+      untold.delete(what);
       clearInterval(timer);
     }
   }, TELL_EVERY).unref();
