@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { runCommand, say } from './command.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
@@ -14,13 +15,10 @@ async function createAdmin(email: string | undefined) {
     const password = randomBytes(12).toString('base64url');
     const created = await createFirstAdmin(db, { email: address.data, password });
     if (!created) throw new Error('There is an admin already. Sign in as them and create the account under Usuarios.');
-    process.stdout.write(`E-mail: ${address.data}\nPassword: ${password}\n`);
+    say(`E-mail: ${address.data}\nPassword: ${password}`);
   } finally {
     await close();
   }
 }
 
-createAdmin(process.argv[2]).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
-});
+runCommand(() => createAdmin(process.argv[2]));

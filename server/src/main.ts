@@ -2,6 +2,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@piezario/contract/demo';
 import { createApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { sweepAttempts } from './auth/throttle.ts';
+import { runCommand, say } from './command.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { openDatabase } from './db/open.ts';
@@ -24,8 +25,6 @@ const SWEEP_EVERY = 60 * 60_000;
 /** PostgreSQL also tells of every caller who came while it was starting or stopping. */
 const isNoise = (line: string) =>
   /FATAL: .*(is starting up|is shutting down|not yet accepting|terminating connection)/.test(line);
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const warn = (line: string) => {
   if (!isNoise(line)) process.stderr.write(`${line}\n`);
@@ -102,9 +101,4 @@ async function start() {
   }
 }
 
-start().catch((error: unknown) => {
-  for (let cause: unknown = error; cause; cause = cause instanceof Error ? cause.cause : null) {
-    process.stderr.write(`${cause instanceof Error ? cause.message : cause}\n`);
-  }
-  process.exit(1);
-});
+runCommand(start);

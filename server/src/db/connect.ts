@@ -25,3 +25,21 @@ export function connect(connection: pg.PoolConfig, onError: (error: Error) => vo
   pool.on('connect', (client) => client.on('error', onError));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool), cursor: Cursor }) });
 }
+
+/** A connection outside the pool, for long work that needs a session of its own. */
+export async function openClient(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  // A connection may break while no query waits for it. The next query fails then.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+export async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await openClient(connection);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -81,7 +81,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: Options): P
       stopping.abort();
       return supervision;
     };
-    return { connection: { host, port: PORT, user: USER, database: DATABASE }, stop };
+    return { connection: connectionTo(host), stop };
   } catch (error) {
     close();
     throw await explain(site, error);
@@ -95,6 +95,23 @@ async function explain({ dataDir }: Site, error: unknown): Promise<unknown> {
   if (bavail * bsize >= ROOM_TO_START) return error;
   return new Error(`No space left in ${dataDir}. Make room there and start again.`, { cause: error });
 }
+
+/** Uses the PostgreSQL of `dataDir` that another process runs, or else runs it until `stop`. It must exist already. */
+export async function reachEmbedded(options: Options): Promise<Embedded> {
+  if (!existsSync(join(options.dataDir, 'postgres', 'PG_VERSION'))) {
+    throw new Error(`There is no database in ${options.dataDir}. Set DATA_DIR or DATABASE_URL as for the server.`);
+  }
+  try {
+    return await startEmbedded(options);
+  } catch (error) {
+    if (!(error instanceof DataDirBusy)) throw error;
+    const home = await realpath(options.dataDir);
+    const { host, close } = reachSocket(home, join(home, 'postgres'));
+    return { connection: connectionTo(host), stop: async () => close() };
+  }
+}
+
+const connectionTo = (host: string) => ({ host, port: PORT, user: USER, database: DATABASE });
 
 /** A client's way to the socket in the cluster, even when its path exceeds what a socket address holds. */
 function reachSocket(home: string, cluster: string): { host: string; close: () => void } {

@@ -1,35 +1,47 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from './connect.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 /** An arbitrary number, the same in every process. */
 const LOCK = 7_218_341;
 
-type Migration = { version: number; name: string; sql: string; checksum: string };
+export type Migration = {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+};
+/** A migration that a database or a backup was built with. */
+export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>;
 
 /**
  * Brings the database to the schema of this code: each file of `migrations/` once, in order, in a transaction of its
  * own. Processes that start together wait for each other.
  */
-export async function migrate(connection: pg.ClientConfig): Promise<void> {
-  const migrations = await readMigrations();
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+export const migrate = (connection: pg.ClientConfig): Promise<void> =>
+  withClient(connection, async (client) => {
+    const migrations = await readMigrations();
+    await lockSchema(client);
+    await createMigrationsTable(client);
     const applied = await readApplied(client);
     refuseStranger(migrations, applied);
-    for (const migration of migrations.slice(applied.size)) await apply(client, migration);
-  } finally {
-    await client.end();
-  }
-}
+    for (const migration of migrations.slice(applied.length)) {
+      // A failure ends the connection, and with it the transaction.
+      await client.query('begin');
+      await applyMigration(client, migration);
+      await client.query('commit');
+    }
+  });
+
+/** Waits for the others that build or change the schema, until the connection ends. */
+export const lockSchema = (client: pg.Client) => client.query('select pg_advisory_lock($1)', [LOCK]);
 
 /** The schema that this code expects. */
 export const latestVersion = async () => (await readMigrations()).length;
 
-async function readMigrations(): Promise<Migration[]> {
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name, index) => {
@@ -41,19 +53,21 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-async function readApplied(client: pg.Client): Promise<Map<number, string>> {
-  await client.query(`create table if not exists migrations (
+export const createMigrationsTable = (client: pg.Client) =>
+  client.query(`create table if not exists migrations (
     version integer primary key,
     name text not null,
     checksum text not null,
     applied_at timestamptz not null default now()
   )`);
-  const { rows } = await client.query<Migration>('select version, checksum from migrations order by version');
-  return new Map(rows.map(({ version, checksum }) => [version, checksum]));
+
+export async function readApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>('select version, name, checksum from migrations order by version');
+  return rows;
 }
 
-function refuseStranger(migrations: Migration[], applied: Map<number, string>) {
-  for (const [version, checksum] of applied) {
+export function refuseStranger(migrations: readonly Migration[], applied: readonly Applied[]) {
+  for (const { version, checksum } of applied) {
     const migration = migrations[version - 1];
     if (!migration) {
       throw new Error(
@@ -70,8 +84,8 @@ function refuseStranger(migrations: Migration[], applied: Map<number, string>) {
   }
 }
 
-async function apply(client: pg.Client, { version, name, sql, checksum }: Migration) {
-  await client.query('begin');
+/** In the transaction of the caller. */
+export async function applyMigration(client: pg.Client, { version, name, sql, checksum }: Migration) {
   try {
     await client.query(sql);
     await client.query('insert into migrations (version, name, checksum) values ($1, $2, $3)', [
@@ -79,9 +93,7 @@ async function apply(client: pg.Client, { version, name, sql, checksum }: Migrat
       name,
       checksum,
     ]);
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => {});
     throw new Error(`Migration ${name} failed`, { cause: error });
   }
 }

@@ -18,19 +18,28 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Connects to the server of the settings, or else to the embedded one, and applies the migrations. */
-export async function openDatabase({ dataDir, databaseUrl, log }: Options): Promise<Database> {
-  const embedded = databaseUrl ? null : await startEmbedded({ dataDir, log });
-  const connection: pg.PoolConfig = embedded
-    ? { ...embedded.connection, ssl: false }
-    : { connectionString: databaseUrl };
+type Located = { readonly connection: pg.PoolConfig; close(): Promise<void> };
+
+/** How to connect to the server of the settings, or else to the embedded one. */
+export async function locateDatabase(
+  { dataDir, databaseUrl, log }: Options,
+  openEmbedded: typeof startEmbedded = startEmbedded,
+): Promise<Located> {
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, close: async () => {} };
+  const { connection, stop } = await openEmbedded({ dataDir, log });
+  return { connection: { ...connection, ssl: false }, close: stop };
+}
+
+/** Connects to the database and applies the migrations. */
+export async function openDatabase(options: Options): Promise<Database> {
+  const { connection, close } = await locateDatabase(options);
   try {
     await migrate(connection);
   } catch (error) {
-    await embedded?.stop();
+    await close();
     throw error;
   }
-  const db = connect(connection, (error) => log(error.message));
+  const db = connect(connection, (error) => options.log(error.message));
   const probe = connect({ ...connection, max: 1 }, () => {});
   return {
     db,
@@ -39,7 +48,7 @@ export async function openDatabase({ dataDir, databaseUrl, log }: Options): Prom
     close: async () => {
       await db.destroy();
       await probe.destroy();
-      await embedded?.stop();
+      await close();
     },
   };
 }

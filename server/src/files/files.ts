@@ -23,8 +23,8 @@ export type Stat = { readonly bytes: number; readonly modified: Date };
 /** `bytes` is the size of the whole file, also when a range was asked for. */
 type StoredFile = Stat & { readonly content: Readable };
 
-/** Some file systems take no longer names. */
-const MAX_KEY_LENGTH = 200;
+/** A tar archive, which a backup is, takes no longer names; nor do some file systems. */
+const MAX_KEY_LENGTH = 100;
 
 /** Folders and a name, without characters that are special in file systems or addresses. */
 export const isKey = (key: string) => key.length <= MAX_KEY_LENGTH && /^([a-z]+\/)([\w-]+\/)*[\w-]+\.[a-z]+$/.test(key);

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
+import { withClient } from '../db/connect.ts';
 import { TEMPLATE } from './postgres.ts';
+
+export { withClient } from '../db/connect.ts';
 
 /** A template of PostgreSQL's own. */
 export const EMPTY = 'template0';
@@ -28,16 +31,6 @@ export const createTemplate = (name: string, fill: (connection: Connection) => P
 
 const asAdmin = <T>(work: (client: pg.Client) => Promise<T>) =>
   withClient({ ...inject('postgres'), database: 'postgres' }, work);
-
-export async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 /** The connection as the setting DATABASE_URL. */
 export const asUrl = ({ host, port, user, database }: pg.ClientConfig) =>

@@ -11,15 +11,15 @@ import { connect } from '../db/connect.ts';
 import { openFiles } from '../files/open.ts';
 import { createImportQueue } from '../importer/queue.ts';
 import { Client } from './client.ts';
-import { createDatabase } from './database.ts';
+import { type Connection, createDatabase } from './database.ts';
 
 export const PASSWORD = 'una-clave-larga';
 const passwordHash = hashPassword(PASSWORD);
 
-/** A listening server on a database of its own, gone after the test or the test file that asked for it. */
-export async function startServer(settings: Partial<Config> = {}) {
+/** A listening server, gone after the test or the test file that asked for it. By default on a database of its own. */
+export async function startServer(settings: Partial<Config> = {}, given?: Connection) {
   const dataDir = await mkdtemp(join(tmpdir(), 'piezario-server-'));
-  const connection = await createDatabase();
+  const connection = given ?? (await createDatabase());
   const db = connect(connection, () => {});
   const probe = connect({ ...connection, max: 1 }, () => {});
   const config = { ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings };

@@ -1,0 +1,165 @@
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from, to } from 'pg-copy-streams';
+import { openClient, withClient } from './connect.ts';
+import {
+  type Applied,
+  applyMigration,
+  createMigrationsTable,
+  lockSchema,
+  readApplied,
+  readMigrations,
+  refuseStranger,
+} from './migrate.ts';
+
+/** A table with what it takes to fill it again. Generated columns are not among its columns. */
+export type Table = {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  /** The next number of each column that numbers its rows. */
+  readonly counters: Readonly<Record<string, number>>;
+};
+
+export type Snapshot = {
+  readonly migrations: readonly Applied[];
+  /** A table comes after those that its foreign keys refer to. */
+  readonly tables: readonly Table[];
+  /** In the text form of COPY: a line a row. */
+  rowsOf(table: Table): AsyncIterable<Buffer>;
+};
+
+/**
+ * Tables whose rows mean nothing outside the running system: who is signed in, and the failed attempts to. `secrets`
+ * holds the key that signs the tokens of sessions, which end with them. `migrations` is written when a schema is built.
+ */
+const LEFT_OUT = ['migrations', 'sessions', 'sign_in_failures', 'download_tickets', 'secrets'];
+
+/** The catalogue of PostgreSQL says which tables there are, so that no migration can add one that is forgotten here. */
+const TABLES = `
+  select c.relname::text as name,
+    array(select attname::text from pg_attribute
+      where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+    array(select relname::text from pg_constraint join pg_class other on other.oid = confrelid
+      where conrelid = c.oid and contype = 'f') as refers_to,
+    -- The numbers of sequences are of now and not of the snapshot: they have only grown since.
+    (select coalesce(json_object_agg(a.attname, coalesce(v.last_value + v.increment_by, v.start_value)), '{}')
+      from pg_depend d
+      join pg_class s on s.oid = d.objid and s.relkind = 'S'
+      join pg_sequences v on v.schemaname = current_schema() and v.sequencename = s.relname
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+      where d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid) as counters
+  from pg_class c
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+    and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+  order by c.relname`;
+
+type Found = Omit<Table, 'rows'> & { readonly refers_to: readonly string[] };
+
+/** The server may limit statements and transactions; these take as long as they take. Dates are written as ISO. */
+const SETTINGS = `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+  set_config('idle_in_transaction_session_timeout', '0', true), set_config('datestyle', 'ISO', true)`;
+
+const name = pg.escapeIdentifier;
+const columnsOf = ({ columns }: Table) => columns.map(name).join(', ');
+
+/** Streams what `read` makes of the whole database, all of it from the same moment. Calls go on meanwhile. */
+export async function* readDatabase<T>(
+  connection: pg.ClientConfig,
+  read: (snapshot: Snapshot) => AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const client = await openClient(connection);
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query(SETTINGS);
+    const found = await listTables(client);
+    if (!found.some((table) => table.name === 'migrations')) throw new Error('There is no Piezario in this database.');
+    const migrations = await readApplied(client);
+    refuseStranger(await readMigrations(), migrations);
+    const tables: Table[] = [];
+    for (const { refers_to, ...table } of inOrder(found.filter((table) => !LEFT_OUT.includes(table.name)))) {
+      const { rows } = await client.query<{ count: string }>(`select count(*) from ${name(table.name)}`);
+      tables.push({ ...table, rows: Number(rows[0]?.count) });
+    }
+    const rowsOf = (table: Table) => {
+      const rows = client.query(to(`copy ${name(table.name)} (${columnsOf(table)}) to stdout`));
+      // When the reader stops early, the end of the connection is an error that nobody waits for.
+      return rows.on('error', () => {});
+    };
+    yield* read({ migrations, tables, rowsOf });
+  } finally {
+    await client.end();
+  }
+}
+
+const listTables = async (client: pg.Client) => (await client.query<Found>(TABLES)).rows;
+
+function inOrder(tables: readonly Found[]): Found[] {
+  const ordered: Found[] = [];
+  const isReady = (table: Found) => table.refers_to.every((other) => ordered.some((done) => done.name === other));
+  while (ordered.length < tables.length) {
+    const next = tables.find((table) => !ordered.includes(table) && isReady(table));
+    if (!next) throw new Error('Foreign keys form a circle, or refer to a table that backups leave out.');
+    ordered.push(next);
+  }
+  return ordered;
+}
+
+type Contents = {
+  /** What the rows were read with. */
+  readonly migrations: readonly Applied[];
+  readonly tables: readonly Table[];
+  /** Gives the rows of each table in turn, in the text form of COPY, any number of whole rows at a time. `add` tells how many. */
+  load(add: (table: Table, rows: Buffer) => Promise<number>): Promise<void>;
+};
+
+export const refuseFilledDatabase = (connection: pg.ClientConfig) => withClient(connection, refuseFilled);
+
+/**
+ * Builds the schema that the rows were read with, loads them and applies the newer migrations, in one transaction: a
+ * database that is not finished has no tables at all.
+ */
+export const fillDatabase = (connection: pg.ClientConfig, { migrations, tables, load }: Contents): Promise<void> =>
+  withClient(connection, async (client) => {
+    const known = await readMigrations();
+    await lockSchema(client);
+    await refuseFilled(client);
+    await client.query('begin');
+    await client.query(SETTINGS);
+    await createMigrationsTable(client);
+    for (const migration of known.slice(0, migrations.length)) await applyMigration(client, migration);
+    // The rows have been through the triggers already: counters are among them.
+    for (const table of tables) await client.query(`alter table ${name(table.name)} disable trigger user`);
+    const loaded = new Map<string, number>();
+    await load(async (table, rows) => {
+      // A statement for each group, since PostgreSQL remembers every row until it checks the foreign keys at its end.
+      const copy = client.query(from(`copy ${name(table.name)} (${columnsOf(table)}) from stdin`));
+      await pipeline([rows], copy);
+      loaded.set(table.name, (loaded.get(table.name) ?? 0) + copy.rowCount);
+      return copy.rowCount;
+    });
+    for (const table of tables) {
+      const count = loaded.get(table.name) ?? 0;
+      if (count !== table.rows) throw new Error(`The backup has ${count} of the ${table.rows} rows of ${table.name}.`);
+      await client.query(`alter table ${name(table.name)} enable trigger user`);
+      for (const [column, next] of Object.entries(table.counters)) {
+        await client.query('select setval(pg_get_serial_sequence($1, $2), $3, false)', [
+          name(table.name),
+          column,
+          next,
+        ]);
+      }
+    }
+    for (const migration of known.slice(migrations.length)) await applyMigration(client, migration);
+    // Else the first queries would be planned as for empty tables.
+    await client.query(`analyze ${(await listTables(client)).map((table) => name(table.name)).join(', ')}`);
+    await client.query('commit');
+  });
+
+async function refuseFilled(client: pg.Client): Promise<void> {
+  if ((await listTables(client)).length === 0) return;
+  throw new Error(
+    'The database is not empty. Nothing was changed. Restore into a new database: set DATABASE_URL to an empty one, ' +
+      'or DATA_DIR to a new directory.',
+  );
+}
