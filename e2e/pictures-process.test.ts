@@ -3,25 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { api } from '@piezario/contract/api';
 import { MAX_PICTURES } from '@piezario/contract/pictures';
-import type { Client } from '@piezario/server/testing/client';
 import { asUrl, createDatabase } from '@piezario/server/testing/database';
 import { soak } from '@piezario/server/testing/soak';
 import { expect, test, vi } from 'vitest';
+import { addPart, PIXEL } from './support/catalogue.ts';
 import { makeDataDir, PLAIN, signIn, startProcess } from './support/process.ts';
 
 const KILLS = soak(2, 50);
 const DAY = 24 * 60 * 60;
-
-/** One pixel is decoded, written and named like any other picture. */
-const PHOTO = new File([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')], 'foto.gif');
-
-async function addPart(admin: Client): Promise<number> {
-  const { id: part_brand_id } = await admin.call(api.brands.add, { body: { name: crypto.randomUUID() } });
-  const [category] = await admin.call(api.categories.json, { params: { brandId: 'all' } });
-  const [product] = await admin.call(api.products.jsonChained, { params: { categoryId: category?.id ?? 0 } });
-  const body = { part_brand_id, part_product_id: product?.id ?? 0, code: 'A1' };
-  return (await admin.call(api.parts.store, { body })).id;
-}
 
 async function filesIn(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -42,7 +31,7 @@ test(`kill -9 while pictures arrive, ${KILLS} times: no picture without its file
         const part_id = await addPart(admin);
         parts.push(part_id);
         for (let picture = 0; picture < MAX_PICTURES; picture++) {
-          await admin.call(api.pictures.store, { body: { part_id, attachment: PHOTO } });
+          await admin.call(api.pictures.store, { body: { part_id, attachment: PIXEL } });
           acknowledged++;
         }
       }

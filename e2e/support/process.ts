@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@piezario/server/testing/client';
 import { onTestFinished } from 'vitest';
 
-const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+const builtPath = (name: string) => fileURLToPath(new URL(`../../server/dist/${name}.js`, import.meta.url));
+const MAIN = builtPath('main');
 
 export type Settings = Record<string, string>;
 
@@ -73,6 +74,24 @@ export async function makeDataDir(): Promise<string> {
 }
 
 export const signIn = async (server: Server) => (await server.client()).signIn(ADMIN.email, ADMIN.password);
+
+/** A command of the operator. It ends with the test. */
+export function startCommand(name: 'backup' | 'restore', file: string, settings: Settings) {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [builtPath(`${name}-command`), file], { env: { PATH, HOME, ...settings } });
+  let output = '';
+  const read = (chunk: Buffer) => {
+    output += chunk;
+  };
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  const ended = once(child, 'close').then(([code]) => ({ code, output }));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { child, ended };
+}
 
 /** Kills the PostgreSQL of a data directory. */
 export async function killDatabase(dataDir: string) {

@@ -17,6 +17,7 @@ const MEGABYTE = 1024 ** 2;
 /** How much is stored at once. */
 const GROUP = { files: 16, bytes: 32 * MEGABYTE };
 
+/** Reads the whole file before anything is written anywhere. */
 export async function checkBackup(path: string, say: Say): Promise<Checked> {
   const manifest = await readManifest(path);
   say(`Checking ${path}, begun on ${manifest.moment}…`);
@@ -32,8 +33,8 @@ export async function checkBackup(path: string, say: Say): Promise<Checked> {
 
 /**
  * Restores into an empty database. The files come first: without rows they do no harm, and another attempt stores the
- * same again. The rows follow in one transaction, so that an attempt that is interrupted at any moment leaves an empty
- * database, and rows whose files are all there are the last that a complete one leaves.
+ * same again. The rows follow in one transaction. So an attempt that is interrupted leaves an empty database, and no row
+ * ever names a file that is still to come.
  */
 export async function restoreBackup(backup: Checked, { connection, files }: Target, say: Say): Promise<void> {
   await refuseFilledDatabase(connection);

@@ -81,7 +81,7 @@ function takeFrom(chunks: AsyncIterator<Buffer>): (bytes: number) => Promise<Buf
       taken.push(value);
       have += value.length;
     }
-    const all = Buffer.concat(taken);
+    const all = taken.length === 1 ? rest : Buffer.concat(taken);
     rest = all.subarray(bytes);
     return all.subarray(0, bytes);
   };

@@ -109,7 +109,7 @@ type Contents = {
   /** What the rows were read with. */
   readonly migrations: readonly Applied[];
   readonly tables: readonly Table[];
-  /** Gives the rows of each table in turn, in the text form of COPY, any number of whole rows at a time. `add` tells how many. */
+  /** Adds the rows of each table in turn: some whole rows in the text form of COPY, whose number is answered. */
   load(add: (table: Table, rows: Buffer) => Promise<number>): Promise<void>;
 };
 
