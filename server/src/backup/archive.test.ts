@@ -20,23 +20,23 @@ async function* given(entries: readonly Entry[]): AsyncGenerator<Entry> {
   yield* entries;
 }
 
-test('thousands of entries of any size come back as they were, and tar can read them', async () => {
+test('many entries of any size come back as they were, and tar can read them', async () => {
   const path = join(folder, 'many.tar');
-  const entries = Array.from({ length: 2_500 }, (_, n) => ({
+  const entries = Array.from({ length: 1_200 }, (_, n) => ({
     name: `media/${n}.jpg`,
     bytes: Buffer.alloc(n % 1100, n),
   }));
   entries.push({ name: `media/${'x'.repeat(90)}.jpg`, bytes: Buffer.alloc(3_000_000, 'ñ') });
   await writeArchive(path, given(entries));
-  expect((await all(readArchive(path))).every((entry, n) => entry.name === entries[n]?.name)).toBe(true);
-  expect((await all(readArchive(path))).every(({ bytes }, n) => entries[n]?.bytes.equals(bytes))).toBe(true);
+  const found = await all(readArchive(path));
+  expect(found.map(({ name }) => name)).toEqual(entries.map(({ name }) => name));
+  expect(found.every(({ bytes }, n) => entries[n]?.bytes.equals(bytes))).toBe(true);
   const { stdout } = await promisify(execFile)('tar', ['-tf', path]);
   const listed = stdout.trimEnd().split('\n');
   expect(listed.filter((name) => name.startsWith('media/'))).toEqual(entries.map(({ name }) => name));
   expect(listed.filter((name) => !name.startsWith('media/'))).toEqual([
     'sums/000001.sha256',
     'sums/000002.sha256',
-    'sums/000003.sha256',
     'end.json',
   ]);
 });

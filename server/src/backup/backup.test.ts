@@ -54,7 +54,7 @@ const isEmpty = async ({ connection, files }: Awaited<ReturnType<typeof newTarge
 /** In the tables that are filled from files. One of them is larger than an entry of a backup. */
 const OTHER_ROWS = `
   insert into loaded_data (name) values ('taxonomy');
-  insert into mercadolibre_categories (id, path) select 'MLA' || n, repeat('x', 300) from generate_series(1, 30000) n;
+  insert into mercadolibre_categories (id, path) select 'MLA' || n, repeat('x', 300) from generate_series(1, 15000) n;
   insert into part_product_attributes (part_product_id, position, name) select id, 1, 'Alto' from part_products;
   insert into part_product_vehicle_headers select p.id, h.id from part_products p, vehicle_headers h;
   insert into part_vehicles (part_id, vehicle_id) select p.id, v.id from parts p, vehicles v;
@@ -109,8 +109,9 @@ function startWriter({ admin, place }: Pick<Awaited<ReturnType<typeof startFille
   return writer;
 }
 
-const wrote = (writers: readonly { finished: Set<string> }[], least: number) =>
-  expect.poll(() => writers.every(({ finished }) => finished.size >= least)).toBe(true);
+/** Waits until each has written, changed and deleted something. */
+const wrote = (writers: readonly { finished: Set<string> }[]) =>
+  expect.poll(() => writers.every(({ finished }) => finished.size > 0)).toBe(true);
 
 const WAITING = `select from pg_locks where not granted and relation = 'mercadolibre_categories'::regclass`;
 
@@ -124,7 +125,7 @@ test('what is written after the moment of a backup is not in it: every table has
     const written = backUp(server);
     await expect.poll(async () => (await client.query(WAITING)).rowCount).toBe(1);
     const writers = [1, 2, 3].map(() => startWriter(server));
-    await wrote(writers, 2);
+    await wrote(writers);
     await client.query('rollback');
     await written;
     for (const { stop } of writers) await stop();
@@ -144,7 +145,7 @@ const WRONG_COUNTERS = `select id from parts where
 test('a backup under load has what was finished before it and nothing begun after it, and works when restored', async () => {
   const server = await startFilled();
   const writers = [1, 2, 3].map(() => startWriter(server));
-  await wrote(writers, 1);
+  await wrote(writers);
   const finished = writers.flatMap((writer) => [...writer.finished]);
   const path = await backUp(server);
   const begun = new Set(writers.flatMap((writer) => [...writer.begun]));
