@@ -49,8 +49,9 @@ test('a company moves from the embedded database and the disk to a server and S3
   await running.end();
 
   const connection = await createDatabase({ template: EMPTY });
+  const onDisk = { DATABASE_URL: asUrl(connection), DATA_DIR: join(other, 'elsewhere') };
   const elsewhere = {
-    ...{ DATABASE_URL: asUrl(connection), DATA_DIR: join(other, 'elsewhere') },
+    ...onDisk,
     ...{ S3_ENDPOINT: s3.endpoint, S3_BUCKET: s3.bucket, S3_PATH_STYLE: '1' },
     ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
   };
@@ -61,6 +62,11 @@ test('a company moves from the embedded database and the disk to a server and S3
   const added = await addPicture(moved);
   await moved.end();
 
+  const incomplete = await startCommand('backup', back, onDisk).ended;
+  expect(incomplete).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('files of this database are elsewhere'),
+  });
   await succeed(startCommand('backup', back, elsewhere));
   const DATA_DIR = join(other, 'home');
   await succeed(startCommand('restore', back, { DATA_DIR }));

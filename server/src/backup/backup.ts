@@ -2,8 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type pg from 'pg';
+import { connect } from '../db/connect.ts';
 import { readDatabase, type Snapshot } from '../db/copy.ts';
 import type { Files } from '../files/files.ts';
+import { findMark } from '../files/mark.ts';
 import { numbered, writeArchive } from './archive.ts';
 import { MANIFEST, makeManifest } from './manifest.ts';
 import { createProgress, createRowProgress, type Say, thousands } from './progress.ts';
@@ -18,7 +20,7 @@ const STORE = [
   { prefix: 'media/', atOnce: 16 },
 ];
 
-type Source = { readonly connection: pg.ClientConfig; readonly files: Files };
+type Source = { readonly connection: pg.PoolConfig; readonly files: Files };
 
 /** Writes a backup to a new file, while the system is in use. */
 export const createBackup = (source: Source, path: string, say: Say): Promise<void> =>
@@ -32,7 +34,14 @@ export const createBackup = (source: Source, path: string, say: Say): Promise<vo
  */
 async function* entriesOf({ connection, files }: Source, say: Say): AsyncGenerator<Entry> {
   yield* readDatabase(connection, (snapshot) => readTables(snapshot, say));
+  await refuseOtherStore({ connection, files });
   yield* readFiles(files, say);
+}
+
+/** A backup with other settings than those of the server would have no pictures, or those of another installation. */
+async function refuseOtherStore({ connection, files }: Source): Promise<void> {
+  const db = connect(connection, () => {});
+  await findMark(db, files).finally(() => db.destroy());
 }
 
 async function* readTables({ migrations, tables, rowsOf }: Snapshot, say: Say): AsyncGenerator<Entry> {

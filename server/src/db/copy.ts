@@ -31,7 +31,8 @@ export type Snapshot = {
 
 /**
  * Tables whose rows mean nothing outside the running system: who is signed in, and the failed attempts to. `secrets`
- * holds the key that signs the tokens of sessions, which end with them. `migrations` is written when a schema is built.
+ * holds the key that signs the tokens of those sessions, and the name of the file that marks the store of this
+ * database; a restored one makes its own. `migrations` is written when a schema is built.
  */
 const LEFT_OUT = ['migrations', 'sessions', 'sign_in_failures', 'download_tickets', 'secrets'];
 
