@@ -14,9 +14,9 @@ const SIGN_IN =
   /web[\\/]src[\\/]((api|auth|settings)[\\/]|ui[\\/](Logo|format|plain))|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
 const CATALOG = /web[\\/]src[\\/]((app|toolbar|downloads)[\\/]|parts[\\/][^\\/]+$)/;
 const LATER = [
-  /contract[\\/]src[\\/](api|users|clients|people|cuit)\.ts$/,
-  /web[\\/]src[\\/]people[\\/]/,
-  /web[\\/]src[\\/]ui[\\/](ListScreen|FormScreen|useSave)\./,
+  /contract[\\/]src[\\/](api|account|auth|users|clients|people|cuit)\.ts$/,
+  /web[\\/]src[\\/](account|people)[\\/]/,
+  /web[\\/]src[\\/]ui[\\/](upload[\\/]|(ListScreen|FormScreen|useFileDrop|useSave)\.)/,
   /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Fieldset|PasswordInput|Progress|SegmentedControl|SimpleGrid|Skeleton|Switch|Table))[\\/]/,
 ];
 /** What opens over the catalogue. */

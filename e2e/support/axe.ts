@@ -12,7 +12,10 @@ export const loadAxe = (page: Page) => page.addInitScript({ path: AXE });
  * open, only that is looked at: what is behind it is a state of its own.
  */
 export async function findViolations(page: Page, rules: RunOptions = {}): Promise<string[]> {
-  const { violations } = await page.evaluate((options) => {
+  const { violations } = await page.evaluate(async (options) => {
+    // What is half faded in has less contrast than it will have. A spinner never ends.
+    const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
     const { axe } = window as unknown as { axe: { run(on: ElementContext, options: RunOptions): Promise<AxeResults> } };
     const open = [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')];
     const include = open.filter((element) => element.checkVisibility());

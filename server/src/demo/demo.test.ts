@@ -13,7 +13,7 @@ import { EQUIVALENT_BRANDS, MAKERS } from './makers.ts';
 import { makeParts } from './parts.ts';
 import { createRandom } from './random.ts';
 
-const server = await startServer();
+const server = await startServer({ demo: true });
 const said: string[] = [];
 
 async function load({ db, files }: { db: Db; files: Files }) {
