@@ -158,6 +158,13 @@ test('a database that lost its mark, as one that was restored from a backup, tak
   await expect(start()).resolves.toMatch(/^http/);
 });
 
+test('a database does not take the files of another one', async () => {
+  const DATA_DIR = await makeDataDir();
+  const start = async () => startProcess({ ...PLAIN, DATABASE_URL: asUrl(await createDatabase()), DATA_DIR }).url;
+  await start();
+  await expect(start()).rejects.toThrow('The store of files belongs to another database');
+});
+
 test('files that a crash left of uploads and imports are removed a day later', async () => {
   const DATA_DIR = await makeDataDir();
   const left = ['uploads/a.upload', 'importing/b.import', 'files/tmp/c'].map((name) => join(DATA_DIR, name));

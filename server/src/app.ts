@@ -75,7 +75,7 @@ export async function createApp(config: Config, { db, probe, files, imports }: S
     },
   );
   serveMedia(app, files);
-  serveHealth(app, probe, config.dataDir);
+  await serveHealth(app, probe, config.dataDir);
   if (config.apiDocs) await serveDocs(app, api);
   await serveWeb(app);
   return app;

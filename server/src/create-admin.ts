@@ -13,7 +13,7 @@ async function createAdmin(email: string | undefined) {
   const { db, close } = await openDatabase({ ...config, log: () => {} });
   try {
     const password = randomBytes(12).toString('base64url');
-    const created = await createFirstAdmin(db, { email: address.data, password });
+    const created = await createFirstAdmin(db, { email: address.data, password, must_change_password: true });
     if (!created) throw new Error('There is an admin already. Sign in as them and create the account under Usuarios.');
     say(`E-mail: ${address.data}\nPassword: ${password}`);
   } finally {

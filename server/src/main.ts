@@ -91,7 +91,7 @@ async function start() {
     say(
       `Estas cuentas son de una demostración y todavía tienen su clave, que es pública: no pueden ingresar hasta que un`,
     );
-    say(`administrador les ponga otra: ${leftovers.join(', ')}`);
+    say(`administrador les ponga otra (si no hay ninguno, npm run create-admin): ${leftovers.join(', ')}`);
   }
   say(`\nPiezario está en ${url}\n`);
   if (config.demo) {

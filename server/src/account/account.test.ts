@@ -1,6 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { describe, expect, test } from 'vitest';
 import { Client } from '../testing/client.ts';
+import { ENDPOINTS } from '../testing/contract.ts';
 import { enrol, newPerson } from '../testing/people.ts';
 import { PASSWORD, startServer } from '../testing/server.ts';
 
@@ -80,12 +81,18 @@ describe('a password that somebody else set', () => {
     expect(await signedIn.call(api.auth.profile, {})).toMatchObject({ mustChangePassword: true });
   });
 
-  test('is none when admins set their own', async () => {
+  test('is nobody’s own: admins change theirs in their account, like everybody', async () => {
     const person = await enrol(server, 'admin');
     const body = { id: person.id, name: 'Ana', email: person.email, password: NEW };
-    await person.call(api.users.store, { body });
-    const signedIn = await guest.signIn(person.email, NEW);
-    expect(await signedIn.call(api.auth.profile, {})).toMatchObject({ mustChangePassword: false });
+    expect(await person.send(api.users.store, { body })).toMatchObject({
+      code: 422,
+      result: { errors: { password: 'Tu propia clave se cambia en Mi cuenta' } },
+    });
+  });
+
+  test('allows three calls and no others', () => {
+    const allowed = [...ENDPOINTS].filter(([, { beforeNewPassword }]) => beforeNewPassword).map(([name]) => name);
+    expect(allowed).toEqual(['account.password', 'auth.profile', 'auth.logout']);
   });
 
   test('cannot be one of the most common', async () => {

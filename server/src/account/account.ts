@@ -1,8 +1,8 @@
 import { ROLE_NAMES } from '@piezario/contract/access';
 import type { account as contract } from '@piezario/contract/account';
-import { hashNewPassword, passwordMatches } from '../auth/passwords.ts';
+import { verifyPassword } from '../auth/attempt.ts';
+import { hashNewPassword } from '../auth/passwords.ts';
 import { closeSessionOf, type Sessions } from '../auth/sessions.ts';
-import { countAttempt, forgive } from '../auth/throttle.ts';
 import type { Db } from '../db/connect.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
@@ -26,12 +26,10 @@ export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> =
       .executeTakeFirstOrThrow();
     // Whoever finds an open session must not be able to guess the password with it.
     const attempt = { account: email.toLowerCase(), address };
-    await countAttempt(db, attempt);
-    if (!(await passwordMatches(before, current))) {
+    if (!(await verifyPassword(db, attempt, before, current))) {
       audit('sign-in-failed', { email });
       throw refuse('current', 'No es tu clave actual');
     }
-    await forgive(db, attempt);
     if (password === current) throw refuse('password', 'Tiene que ser distinta de la actual');
     const password_hash = await hashNewPassword(password);
     // A trigger ends all sessions of the account, this one too.

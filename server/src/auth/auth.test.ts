@@ -79,7 +79,7 @@ describe('repeated failures', () => {
     const lengthenWait = () =>
       db
         .updateTable('sign_in_failures')
-        .where('key', '=', `account:${email} from 127.0.0.1`)
+        .where('key', '=', `pair:127.0.0.1 ${email}`)
         .whereRef('free_at', '>', 'last_at')
         .set({ free_at: new Date(Date.now() + 60_000) })
         .execute();

@@ -7,9 +7,10 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { hashNewPassword, passwordMatches, refuseFlood } from './passwords.ts';
+import { verifyPassword } from './attempt.ts';
+import { hashNewPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
-import { countAttempt, countRegistration, forgive, rememberNetwork } from './throttle.ts';
+import { countRegistration, rememberNetwork } from './throttle.ts';
 
 type Options = { readonly sessions: Sessions } & Pick<Config, 'allowRegistration' | 'demo'>;
 
@@ -19,21 +20,18 @@ export const authHandlers = ({ sessions, allowRegistration, demo }: Options): Ha
       audit('sign-in-failed', { email });
       return new Failure(401, 'El e-mail o la clave no son correctos');
     };
-    refuseFlood();
     const attempt = { account: email.toLowerCase(), address };
-    await countAttempt(db, attempt);
     const account = await db
       .selectFrom('users')
       .where(({ fn }) => fn<string>('lower', ['email']), '=', attempt.account)
       .where('active', '=', true)
       .select(['id', 'password_hash'])
       .executeTakeFirst();
-    const matches = await passwordMatches(account?.password_hash ?? null, password);
+    const matches = await verifyPassword(db, attempt, account?.password_hash ?? null, password);
     // The demo's password is public. Accounts that were made by a demo may still have it.
     if (!matches || !account || (!demo && password === DEMO_PASSWORD)) throw wrong();
     const access_token = await sessions.open(db, account, { address, device });
     if (!access_token) throw wrong();
-    await forgive(db, attempt);
     await rememberNetwork(db, account.id, address);
     audit('sign-in', { account: account.id });
     return { access_token, user: await readSessionUser(db, account.id) };

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Failure } from '../http/failure.ts';
@@ -36,18 +36,17 @@ export async function passwordMatches(passwordHash: string | null, password: str
 
 /** The most common passwords, in lower case. The first ones are of this trade and of Argentina. */
 const COMMON = new URL('../../data/common_passwords.txt', import.meta.url);
-let common: Promise<ReadonlySet<string>> | undefined;
-const readCommon = async () => new Set((await readFile(COMMON, 'utf8')).split('\n'));
+let common: ReadonlySet<string> | undefined;
 
 /** Whether it is one of the passwords that an attacker tries first. */
-export async function isCommon(password: string): Promise<boolean> {
-  common ??= readCommon();
-  return (await common).has(password.toLowerCase());
+export function isCommon(password: string): boolean {
+  common ??= new Set(readFileSync(COMMON, 'utf8').split('\n'));
+  return common.has(password.toLowerCase());
 }
 
 /** Hashes a password that a person chooses. */
 export async function hashNewPassword(password: string): Promise<string> {
-  if (await isCommon(password)) {
+  if (isCommon(password)) {
     throw new Failure(422, 'Revisá los datos marcados', { password: 'Es una de las claves más usadas: elegí otra' });
   }
   return hashPassword(password);

@@ -70,7 +70,8 @@ export function createSessions(secret: Uint8Array) {
       const token = read(request);
       if (!token) return null;
       const { used_at, ...person } = await readPersonOf(db, token.session);
-      if (Date.now() - used_at.getTime() > NOTED_EVERY * 1000) await noteUse(db, token.session);
+      // Not awaited, and noted by a later call when it fails: reads go on while nothing can be written.
+      if (Date.now() - used_at.getTime() > NOTED_EVERY * 1000) noteUse(db, token.session).catch(() => {});
       return { ...person, session: token.session, tokenIssuedAt: token.issuedAt };
     },
 

@@ -1,7 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { describe, expect, test } from 'vitest';
+import { networkOf } from '../http/network.ts';
 import { PASSWORD, startServer } from '../testing/server.ts';
-import { networkOf } from './network.ts';
 
 /** A server behind a proxy, which tells it the address of each caller. */
 async function behindProxy(settings: Parameters<typeof startServer>[0] = {}) {
@@ -39,6 +39,18 @@ describe('who knows an e-mail', () => {
   });
 });
 
+test('no e-mail can be typed that counts against the owner of another', async () => {
+  const { post, email, signIn, sql } = await behindProxy();
+  for (const account of [`${email} from 198.51.100.7`, `198.51.100.7 ${email}`]) {
+    await post(api.auth.login.path, { email: account, password: 'otra-clave' }, '203.0.113.9');
+  }
+  const { rows } = await sql<{ key: string }>(`select key from sign_in_failures where key like '%${email}'`);
+  expect(rows.map(({ key }) => key).sort()).toEqual(
+    [`account:198.51.100.7 ${email}`, `pair:203.0.113.9 198.51.100.7 ${email}`].sort(),
+  );
+  expect(await signIn(PASSWORD, '198.51.100.7')).toMatchObject({ code: 200 });
+});
+
 test('the addresses of one IPv6 network count as one', async () => {
   const { signIn } = await behindProxy();
   const address = (n: number) => `2001:db8:1:2:${n.toString(16)}::1`;
@@ -64,7 +76,7 @@ test('a wait that was stored before the clock was set back counts for nothing', 
   const { signIn, email, sql } = await behindProxy();
   await sql(`insert into sign_in_failures (key, failures, last_at, free_at)
     select key, 9, now() + interval '1 day', now() + interval '1 day'
-    from unnest(array['network:203.0.113.9', 'account:${email} from 203.0.113.9', 'account:${email}']) as key`);
+    from unnest(array['network:203.0.113.9', 'pair:203.0.113.9 ${email}', 'account:${email}']) as key`);
   expect(await signIn(PASSWORD, '203.0.113.9')).toMatchObject({ code: 200 });
 });
 

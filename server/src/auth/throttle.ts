@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { Failure } from '../http/failure.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../http/network.ts';
 
 type Limit = {
   /** Failures without a wait. Each one more doubles it. */
@@ -24,7 +24,8 @@ export type Attempt = { readonly account: string; readonly address: string };
 
 const keysOf = ({ account, address }: Attempt) => {
   const network = networkOf(address);
-  return { network: `network:${network}`, pair: `account:${account} from ${network}`, account: `account:${account}` };
+  // A network has no space, so that no e-mail can be typed that makes the key of another pair.
+  return { network: `network:${network}`, pair: `pair:${network} ${account}`, account: `account:${account}` };
 };
 
 /**
@@ -39,6 +40,13 @@ export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   if (wait > 0 && !(await isKnown(db, attempt))) refuseWhile(wait);
 }
 
+/** Takes the attempt back: no password was verified. */
+export async function discountAttempt(db: Db, attempt: Attempt): Promise<void> {
+  const { network, pair, account } = keysOf(attempt);
+  await sql`update sign_in_failures set failures = failures - 1, free_at = now()
+    where key in (${network}, ${pair}, ${account}) and failures > 0`.execute(db);
+}
+
 export const countRegistration = async (db: Db, address: string): Promise<void> =>
   refuseWhile(await count(db, `registration:${networkOf(address)}`, OF_REGISTRATION));
 
@@ -51,7 +59,9 @@ function refuseWhile(wait: number) {
 export async function forgive(db: Db, attempt: Attempt): Promise<void> {
   const { network, pair, account } = keysOf(attempt);
   await db.deleteFrom('sign_in_failures').where('key', 'in', [pair, account]).execute();
-  await sql`update sign_in_failures set failures = failures - 1 where key = ${network} and failures > 0`.execute(db);
+  // It passed because nobody in the network had to wait, so nobody has to wait after it.
+  await sql`update sign_in_failures set failures = failures - 1, free_at = now()
+    where key = ${network} and failures > 0`.execute(db);
 }
 
 /** Remembers that the account signed in from there. */

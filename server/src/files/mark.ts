@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { keepSecret, readSecret } from '../db/secret.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';
 import type { Files } from './files.ts';
 
 const NAME = 'files';
 const CONTENT = 'Piezario finds this file at its start, and so knows that these files belong to its database.\n';
 
-const keyOf = (mark: string) => `marks/${mark}.txt`;
+const MARKS = 'marks/';
+const keyOf = (mark: string) => `${MARKS}${mark}.txt`;
+/** An arbitrary number, the same in every process. */
+const LOCK = 7_218_343;
 
 /**
  * Refuses a store of files that is not the one of the database, as when two processes do not share their files. The
@@ -35,11 +40,22 @@ export async function findMark(db: Db, files: Files): Promise<void> {
   );
 }
 
-/** The file is stored first, so that the database never names one that was not there. */
-async function leaveMark(db: Db, files: Files): Promise<void> {
-  const made = randomUUID();
-  await files.put(keyOf(made), Buffer.from(CONTENT));
-  const kept = await keepSecret(db, NAME, made);
-  // Another process that starts at the same moment was faster.
-  if (kept !== made) await files.remove(keyOf(made));
-}
+/**
+ * A store with the mark of another database is refused: a sweep would remove the files that only that one names. The
+ * file is stored first, so that the database never names one that was not there.
+ */
+const leaveMark = (db: Db, files: Files): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    // Processes that start together wait for each other here.
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
+    if (await readSecret(transaction, NAME)) return;
+    for await (const { key } of files.list(MARKS)) {
+      throw new Error(
+        `The store of files belongs to another database: it has ${key}. Give this database a store of its own, with ` +
+          'DATA_DIR or S3_BUCKET. If the other database is gone for good, remove that file.',
+      );
+    }
+    const made = randomUUID();
+    await files.put(keyOf(made), Buffer.from(CONTENT));
+    await keepSecret(transaction, NAME, made);
+  });

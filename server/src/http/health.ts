@@ -14,14 +14,15 @@ const method = ['GET', 'HEAD'];
  * For monitoring: `/healthz` says that the process runs, `/readyz` that it can do its work. The latter has a database
  * connection of its own, so that it is answered while all others are busy.
  */
-export function serveHealth(app: FastifyInstance, db: Db, dataDir: string) {
+export async function serveHealth(app: FastifyInstance, db: Db, dataDir: string) {
+  const expected = await latestVersion();
   const alive: Envelope = { code: 200, message: 'OK', result: null };
   app.route({ method, url: '/healthz', handler: async () => alive });
   app.route({
     method,
     url: '/readyz',
     handler: async (_request, reply): Promise<Envelope> => {
-      const schema = await soon(schemaIsOurs(db));
+      const schema = await soon(hasSchema(db, expected));
       const disk = diskHasRoom(dataDir);
       const database = schema !== null;
       const ready = schema === true && disk;
@@ -36,13 +37,9 @@ export function serveHealth(app: FastifyInstance, db: Db, dataDir: string) {
   });
 }
 
-/** Read from disk once. */
-let expected: Promise<number> | undefined;
-
-async function schemaIsOurs(db: Db): Promise<boolean> {
-  expected ??= latestVersion();
+async function hasSchema(db: Db, expected: number): Promise<boolean> {
   const { rows } = await sql<{ version: number }>`select max(version) as version from migrations`.execute(db);
-  return rows[0]?.version === (await expected);
+  return rows[0]?.version === expected;
 }
 
 /** Synchronous, so that it does not wait for the threads that hash passwords. It is one call of the kernel. */

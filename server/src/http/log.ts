@@ -1,6 +1,7 @@
 import { TICKET_QUERY } from '@piezario/contract/downloads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Failure } from './failure.ts';
+import { networkOf } from './network.ts';
 
 /** What an operator wants to know about accounts and access, whatever the level of the log. */
 export type SecurityEvent =
@@ -12,6 +13,7 @@ export type SecurityEvent =
   | 'account-restored'
   | 'role-changed'
   | 'password-changed'
+  | 'email-changed'
   | 'sessions-closed'
   | 'grant-added'
   | 'grant-removed';
@@ -53,7 +55,8 @@ export function logRefusal(request: FastifyRequest, { code: status }: Failure) {
   const hasCredentials = request.headers.authorization !== undefined || request.url.includes(`${TICKET_QUERY}=`);
   if (status !== 403 && status !== 429 && !(status === 401 && hasCredentials)) return;
   const details = { status, method: request.method, path: pathOf(request) ?? '' };
-  tell(`${status} ${details.method} ${details.path} ${request.ip}`, (more) =>
+  // By the route and not by the path, which the caller can make up without end.
+  tell(`${status} ${details.method} ${request.routeOptions.url} ${networkOf(request.ip)}`, (more) =>
     logSecurity(request, 'refused', more > 0 ? { ...details, more } : details),
   );
 }

@@ -71,16 +71,19 @@ type Account = Omit<z.output<typeof PersonFields>, 'id' | 'password'> & {
 };
 
 /**
- * The fields with the password as it is stored; a blank one is left out and stays as it is (§5). Whoever gets it from
- * somebody else has to replace it. Call it before the transaction: hashing is slow on purpose, and a transaction would
- * hold its locks and a connection until it is done.
+ * The fields with the password as it is stored; a blank one is left out and stays as it is (§5). Whoever gets it has to
+ * replace it. One's own is changed by another call, which asks for the current one. Call it before the transaction:
+ * hashing is slow on purpose, and a transaction would hold its locks and a connection until it is done.
  */
 export async function hashed(
   { id, password, ...fields }: z.output<typeof PersonFields>,
   caller: Caller,
 ): Promise<Account> {
   if (!password) return fields;
-  return { ...fields, password_hash: await hashNewPassword(password), must_change_password: id !== caller.id };
+  if (id === caller.id) {
+    throw new Failure(422, 'Revisá los datos marcados', { password: 'Tu propia clave se cambia en Mi cuenta' });
+  }
+  return { ...fields, password_hash: await hashNewPassword(password), must_change_password: true };
 }
 
 export async function createPerson(db: Db, role: Role, { password_hash, ...fields }: Account): Promise<number> {
@@ -102,10 +105,12 @@ export async function updatePerson(db: Db, id: number, role: Role, account: Acco
 }
 
 /** Logs what a save has changed about access. Called after its transaction. */
-export function auditSave(audit: Audit, before: { role: Role } | null, { id, role }: Person, account: Account) {
+type Before = { readonly role: Role; readonly email: string };
+export function auditSave(audit: Audit, before: Before | null, { id, role, email }: Person, account: Account) {
   const to = role.join();
   if (!before) audit('account-created', { account: id, role: to });
   else if (before.role !== to) audit('role-changed', { account: id, from: before.role, to });
+  if (before && before.email !== email) audit('email-changed', { account: id, from: before.email, to: email });
   if (before && account.password_hash) audit('password-changed', { account: id });
 }
 

@@ -7,15 +7,16 @@ import { findLeftovers } from '../demo/leftovers.ts';
 /** An arbitrary number, the same in every process. */
 const LOCK = 7_218_342;
 
+type NewAdmin = { readonly email: string; readonly password: string; readonly must_change_password?: boolean };
+
 /**
  * Creates the first admin of an installation. Answers false, and does nothing, when there is an admin already. The admin
  * of an earlier demo is none, because its public password opens no session.
  */
 export async function createFirstAdmin(
   db: Db,
-  { email, password }: { email: string; password: string },
+  { email, password, must_change_password = false }: NewAdmin,
 ): Promise<boolean> {
-  if (await isCommon(password)) throw new Error('ADMIN_PASSWORD is one of the most common passwords. Choose another.');
   const password_hash = await hashPassword(password);
   const leftovers = new Set((await findLeftovers(db)).map(({ id }) => id));
   return inTransaction(db, async (transaction) => {
@@ -23,7 +24,11 @@ export async function createFirstAdmin(
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
     const admins = await transaction.selectFrom('users').where('role', '=', 'admin').select('id').execute();
     if (admins.some(({ id }) => !leftovers.has(id))) return false;
-    await transaction.insertInto('users').values({ role: 'admin', email, name: email, password_hash }).execute();
+    if (isCommon(password)) throw new Error('ADMIN_PASSWORD is one of the most common passwords. Choose another.');
+    await transaction
+      .insertInto('users')
+      .values({ role: 'admin', email, name: email, password_hash, must_change_password })
+      .execute();
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, VisuallyHidden } from '@mantine/core';
 import { account as calls } from '@piezario/contract/account';
 import { IconKey } from '@tabler/icons-react';
 import { storeToken } from '../api/token.ts';
@@ -24,7 +24,9 @@ export function PasswordForm({ currentLabel }: { currentLabel: string }) {
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md" maw={320}>
         {/* For the browser's password manager, which keeps passwords by user name. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <VisuallyHidden>
+          <input name="username" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden />
+        </VisuallyHidden>
         <PasswordInput
           label={currentLabel}
           autoComplete="current-password"

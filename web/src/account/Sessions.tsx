@@ -1,5 +1,6 @@
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { account as calls, type Session } from '@piezario/contract/account';
+import { useRef } from 'react';
 import { useAction, useCall } from '../api/hooks.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { formatMoment } from '../ui/format.ts';
@@ -10,10 +11,12 @@ import classes from './MyAccount.module.css';
 /** Where one is signed in. */
 export function Sessions() {
   const sessions = useCall(calls.sessions, {});
-  const close = useAction(calls.closeSession);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed goes with its session.
+  const close = useAction(calls.closeSession, () => title.current?.focus());
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="sesiones">
-      <Title order={2} size="md" id="sesiones">
+      <Title order={2} size="md" id="sesiones" ref={title} tabIndex={-1}>
         Sesiones abiertas
       </Title>
       <Text size="sm" c="dimmed" mt={4} mb="md">

@@ -19,7 +19,7 @@ const ChoosePassword = lazy(async () => ({
 
 function Screen() {
   const { mustChangePassword } = useUser();
-  const main = useFocusOnArrival();
+  const main = useFocusOnArrival(mustChangePassword);
   useEffect(onFirstAction, []);
   return (
     <Mantine>
@@ -54,16 +54,17 @@ function onFirstAction() {
 }
 
 /** Another screen takes the focus; a change of filters or page in the same one does not. */
-function useFocusOnArrival() {
+function useFocusOnArrival(mustChangePassword: boolean) {
   const main = useRef<HTMLElement>(null);
   const pathname = useLocation({ select: (location) => location.pathname });
-  const last = useRef(pathname);
+  const screen = mustChangePassword ? '' : pathname;
+  const last = useRef(screen);
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
+    if (last.current === screen) return;
+    last.current = screen;
     // A dialog keeps the focus: the screen behind it cannot be reached yet.
     if (document.querySelector('[aria-modal="true"]')) return;
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [screen]);
   return main;
 }
