@@ -16,7 +16,7 @@ const CATALOG = /web[\\/]src[\\/]((app|toolbar|downloads)[\\/]|parts[\\/][^\\/]+
 const LATER = [
   /contract[\\/]src[\\/](api|account|auth|users|clients|people|cuit)\.ts$/,
   /web[\\/]src[\\/](account|people)[\\/]/,
-  /web[\\/]src[\\/]ui[\\/](upload[\\/]|(ListScreen|FormScreen|useFileDrop|useSave)\.)/,
+  /web[\\/]src[\\/]ui[\\/](upload[\\/]|(ListScreen|FormScreen|PasswordField|useFileDrop|useSave)\.)/,
   /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Fieldset|PasswordInput|Progress|SegmentedControl|SimpleGrid|Skeleton|Switch|Table))[\\/]/,
 ];
 /** What opens over the catalogue. */

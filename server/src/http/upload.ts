@@ -57,9 +57,17 @@ async function receive(request: FastifyRequest, path: string, maxBytes: number):
 
 const MAX_NAME = 200;
 
-/** The name alone, without folders and characters that cannot be stored or shown. A long one keeps its extension. */
+/**
+ * The name alone, without folders and characters that cannot be stored or shown. A long one keeps its extension. It is
+ * cut before it is normalised, which may take the square of its length.
+ */
 function storableName(name: string): string {
-  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const last =
+    name
+      .slice(-4 * MAX_NAME)
+      .normalize('NFC')
+      .split(/[\\/]/)
+      .at(-1) ?? '';
   const shown = last.replace(/[\p{Control}\p{Format}\p{Surrogate}]/gu, '').trim();
   return [...shown].slice(-MAX_NAME).join('');
 }

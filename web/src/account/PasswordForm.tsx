@@ -1,12 +1,12 @@
-import { Button, Group, PasswordInput, Stack, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { account as calls } from '@piezario/contract/account';
 import { IconKey } from '@tabler/icons-react';
 import { storeToken } from '../api/token.ts';
 import { useUser } from '../auth/session.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
 import { useSave } from '../ui/useSave.ts';
 
 const EMPTY = { current: '', password: '' };
-const REVEAL = { 'aria-label': 'Mostrar u ocultar la clave', tabIndex: 0 };
 
 /** Changes one's own password. The session goes on with a new token. */
 export function PasswordForm({ currentLabel }: { currentLabel: string }) {
@@ -27,20 +27,17 @@ export function PasswordForm({ currentLabel }: { currentLabel: string }) {
         <VisuallyHidden>
           <input name="username" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden />
         </VisuallyHidden>
-        <PasswordInput
+        <PasswordField
           label={currentLabel}
           autoComplete="current-password"
           required
-          visibilityToggleButtonProps={REVEAL}
           {...form.getInputProps('current')}
         />
-        <PasswordInput
+        <PasswordField
           label="Clave nueva"
-          description={!form.errors.password && 'Al menos 8 caracteres, y que no sea de las más usadas'}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description="Al menos 8 caracteres, y que no sea de las más usadas"
           autoComplete="new-password"
           required
-          visibilityToggleButtonProps={REVEAL}
           {...form.getInputProps('password')}
         />
         <Group>

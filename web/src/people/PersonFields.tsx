@@ -1,9 +1,10 @@
-import { PasswordInput, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { formatCuit } from '@piezario/contract/cuit';
 import type { PersonFields as Schema } from '@piezario/contract/people';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import { PasswordField } from '../ui/PasswordField.tsx';
 import { CuitField } from './CuitField.tsx';
 import { LOCKED } from './locked.tsx';
 import type { Person } from './people.ts';
@@ -32,7 +33,6 @@ type Props = {
 
 /** The fields that users and clients have in common. The browser must not fill in the data of the person signed in. */
 export function PersonFields({ isNew, input, locked = false, children }: Props) {
-  const password = input('password');
   const account = locked ? LOCKED : { required: true };
   return (
     <>
@@ -51,14 +51,12 @@ export function PersonFields({ isNew, input, locked = false, children }: Props) 
         {locked ? (
           <TextInput label="Clave" placeholder="••••••••" {...account} />
         ) : (
-          <PasswordInput
+          <PasswordField
             label={isNew ? 'Clave' : 'Clave (Completar para modificar)'}
-            description={!password.error && 'Al menos 8 caracteres'}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            description="Al menos 8 caracteres"
             autoComplete="new-password"
             required={isNew}
-            visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la clave', tabIndex: 0 }}
-            {...password}
+            {...input('password')}
           />
         )}
       </SimpleGrid>
