@@ -205,6 +205,61 @@ describe('a manufacturer', () => {
     await counted(page, total);
   });
 
+  test('finds the codes of a spreadsheet’s column, a range, and what is empty', async ({ open, demo }) => {
+    const { client, brandId, parts, total } = await find(demo, 'fabricante', 'Suspenor');
+    const page = await open(`${CATALOG}?part_brand=${brandId}`, { as: 'fabricante' });
+    const choose = async (column: string, mode: string) => {
+      await page.getByRole('button', { name: new RegExp(`^${column}: .*Cambiar el modo`) }).click();
+      await page.getByRole('menuitemradio', { name: mode, exact: true }).click();
+    };
+    const wanted = parts.slice(0, 3).map(({ code }) => code);
+    await choose('Código', 'es uno de');
+    await page.getByLabel('Filtrar Código').evaluate((field, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', pasted);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, wanted.join('\n'));
+    await counted(page, parts.filter(({ code }) => wanted.includes(code)).length);
+    expect(search(page)['filter[in-code]']).toBe(wanted.join(';'));
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+
+    await choose('Vehículos', 'entre');
+    await page.getByLabel('Filtrar Vehículos, desde').fill('2');
+    await page.getByLabel('Filtrar Vehículos, hasta').fill('9');
+    const query = api.parts.list.query.parse({ 'filter[between-vehicles_count]': '2..9' });
+    const found = await client.call(api.parts.list, { params: { brandId, productId: 'all' }, query });
+    await counted(page, found.total);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Filtrar Vehículos, hasta').inputValue()).toBe('9');
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+
+    await choose('Producto', 'está vacío');
+    await page.getByText('coincide con los filtros').waitFor();
+    await page.getByRole('button', { name: 'Quitar el filtro de Producto' }).click();
+    await counted(page, total);
+  });
+
+  test('goes on from the last row, back by number, and finds the page again', async ({ open, demo }) => {
+    const { brandId, total } = await find(demo, 'fabricante', 'Suspenor');
+    const page = await open(`${CATALOG}?part_brand=${brandId}&page[size]=25&sort=-vehicles_count`, {
+      as: 'fabricante',
+    });
+    await page.getByText(`1–25 ${text(total)}`).waitFor();
+    const codes = () => rows(page).locator('td:nth-child(2)').allInnerTexts();
+    const first = await codes();
+    await page.getByRole('button', { name: 'Siguiente' }).click();
+    await page.getByText(`26–50 ${text(total)}`).waitFor();
+    expect(search(page)['page[after]']).toContain('-vehicles_count');
+    const second = await codes();
+    expect(second.filter((code) => first.includes(code))).toEqual([]);
+    await page.reload();
+    await expect.poll(codes).toEqual(second);
+    await page.getByRole('button', { name: 'Anterior' }).click();
+    await expect.poll(codes).toEqual(first);
+    await page.goBack();
+    await expect.poll(codes).toEqual(second);
+  });
+
   test('clears what was chosen below each level', async ({ open, demo }) => {
     const { brandId, categoryId, productId } = await find(demo, 'fabricante', 'Pampafil', 'Filtros', 'Filtro de aire');
     const link = `${CATALOG}?part_brand=${brandId}&part_category=${categoryId}&part_product=${productId}&part_search=pf`;

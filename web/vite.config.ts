@@ -15,7 +15,7 @@ const SIGN_IN =
 const CATALOG = /web[\\/]src[\\/]((app|toolbar|downloads)[\\/]|parts[\\/][^\\/]+$)/;
 const LATER = [
   /contract[\\/]src[\\/](api|account|auth|users|clients|people|cuit)\.ts$/,
-  /web[\\/]src[\\/](account|people)[\\/]/,
+  /web[\\/]src[\\/]((account|people)[\\/]|downloads[\\/](download|DownloadProgress)\.)/,
   /web[\\/]src[\\/]ui[\\/](upload[\\/]|(ListScreen|FormScreen|PasswordField|useFileDrop|useSave)\.)/,
   /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Fieldset|PasswordInput|Progress|SegmentedControl|SimpleGrid|Skeleton|Switch|Table))[\\/]/,
 ];
@@ -41,7 +41,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             { name: 'sign-in', test: SIGN_IN, minShareCount: 2 },
             { name: 'screens', test: (id) => !isLater(id) && !OVERLAYS.test(id), minShareCount: 2 },
-            { name: 'catalog', test: CATALOG },
+            { name: 'catalog', test: (id) => !isLater(id) && CATALOG.test(id) },
             { name: 'later', test: isLater, minShareCount: 2 },
           ],
         },

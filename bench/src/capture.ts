@@ -1,32 +1,26 @@
 import pg from 'pg';
 
-type Statement = { readonly text: string; readonly values: readonly unknown[] };
-/** The statements that a call sends. Those of one stage run at the same time. */
-export type Plan = readonly (readonly Statement[])[];
+/** A statement with a name is prepared. */
+export type Statement = { readonly name?: string; readonly text: string; readonly values: readonly unknown[] };
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
+type Given = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] };
 
-/** Runs `call` and returns the SQL that it sent. */
-export async function capture(call: () => Promise<void>): Promise<Plan> {
-  const plan: Statement[][] = [];
-  let pending = 0;
+/** Runs `call` and returns the SQL that this process sent in the meantime. */
+export async function capture(call: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
   const prototype = pg.Client.prototype as unknown as { query: Query };
   const original = prototype.query;
   prototype.query = function (...args) {
-    const [given, values] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
-    const statement = typeof given === 'string' ? { text: given, values: values ?? [] } : { values: [], ...given };
-    if (pending === 0) plan.push([]);
-    plan.at(-1)?.push({ text: statement.text, values: [...statement.values] });
-    pending++;
-    const answer = original.apply(this, args) as Promise<unknown>;
-    return answer.finally(() => {
-      pending--;
-    });
+    const [given, apart = []] = args as [string | Given, (readonly unknown[])?];
+    const { name, text, values = [] }: Given = typeof given === 'string' ? { text: given, values: apart } : given;
+    statements.push({ text, values: [...values], ...(name && { name }) });
+    return original.apply(this, args);
   };
   try {
     await call();
   } finally {
     prototype.query = original;
   }
-  return plan;
+  return statements;
 }

@@ -1,54 +1,144 @@
 import pg from 'pg';
 
 export const BRAND = 'Marca grande';
-const PARTS = 300_000;
-const OTHER_PARTS = 50_000;
-const PRODUCTS = 50;
+export const MIDDLE_BRAND = 'Marca media';
+const BRANDS = 120;
+const PRODUCTS_PER_BRAND = 50;
 
-/** Children of a part by its number, so that every counter has different values. */
-const COUNTS = { attributes: 'i % 4', crosses: 'i % 3', vehicles: 'i % 5' };
+/** Words of the descriptions. Two of them together are in one of a thousand parts. */
+const THINGS = [
+  'soporte',
+  'sensor',
+  'retén',
+  'resorte',
+  'tornillo',
+  'guía',
+  'junta',
+  'manguera',
+  'conector',
+  'buje',
+  'rosca',
+  'tapa',
+  'válvula',
+  'carcasa',
+  'cable',
+  'arandela',
+  'fuelle',
+  'anillo',
+];
+const QUALITIES = [
+  'reforzado',
+  'original',
+  'corto',
+  'largo',
+  'doble',
+  'de goma',
+  'de acero',
+  'de aluminio',
+  'de bronce',
+  'cromado',
+  'pintado',
+  'sin rosca',
+  'con traba',
+  'flexible',
+  'importado',
+  'nacional',
+  'liviano',
+  'pesado',
+];
+
+/** What "contains" looks for in the descriptions. */
+export const PHRASE = `${THINGS[0]} ${QUALITIES[0]}`;
+
+const inSql = (words: readonly string[]) => `array[${words.map((word) => `'${word}'`).join(', ')}]`;
+
+/** Children of a part by its id, so that every counter has different values. */
+const COUNTS = { attributes: 'pick(id, 11, 4)', crosses: 'pick(id, 12, 3)', vehicles: 'pick(id, 13, 5)' };
+
+/** A number below `n` that depends on `i` and on nothing else. Another seed gives an independent one. */
+const PICK = `create function pick(i integer, seed integer, n integer) returns integer language sql immutable
+  return ((hashint4extended(i, seed) & 2147483647) % n)::integer`;
 
 /**
- * Fills a catalogue: one brand with 300,000 parts in fifty products, and nine smaller brands. Triggers and foreign keys
- * are disabled while it is filled, and the counters are written directly.
+ * A third of the parts is of the first brand, one of a hundred is of the second, and the others share the rest. A part
+ * comes one to five minutes after the one before.
  */
-export async function fill(connection: pg.ClientConfig, say: (line: string) => void): Promise<void> {
+const PARTS = `
+  insert into parts (id, part_brand_id, part_product_id, code, observation, enabled, discontinued, created_at)
+  overriding system value
+  select i, brands.ids[brand], products.ids[1 + (brand * 7 + pick(i, 2, ${PRODUCTS_PER_BRAND})) % cardinality(products.ids)],
+    upper(substr(md5(i::text), 1, 3)) || '-' || lpad((i::bigint * 7919 % 15485863)::text, 8, '0'),
+    case when pick(i, 3, 3) = 0 then 'Para motores del año ' || 1950 + pick(i, 4, 70) || ', con '
+      || (${inSql(THINGS)})[1 + pick(i, 5, ${THINGS.length})] || ' '
+      || (${inSql(QUALITIES)})[1 + pick(i, 6, ${QUALITIES.length})] else '' end,
+    pick(i, 7, 20) <> 0, pick(i, 8, 25) = 0,
+    timestamptz '2026-01-01' - ($1::integer - i) * interval '3 minutes' + pick(i, 9, 120) * interval '1 second'
+  from generate_series(1, $1::integer) i,
+    lateral (select case when pick(i, 1, 300) < 100 then 1 when pick(i, 1, 300) < 103 then 2
+      else 3 + pick(i, 10, ${BRANDS - 2}) end as brand) placed,
+    (select array_agg(id order by id) as ids from part_brands) brands,
+    (select array_agg(id order by id) as ids from part_products) products`;
+
+const CHILDREN = [
+  `insert into part_counts
+    select id, part_brand_id, part_product_id, created_at, ${COUNTS.attributes}, ${COUNTS.crosses},
+      case when pick(id, 14, 10) = 0 then 0 else 1 end, ${COUNTS.vehicles}
+    from parts`,
+  `insert into part_tallies (part_brand_id, part_product_id, parts, applications)
+    select part_brand_id, part_product_id, count(*), sum(vehicles_count) from part_counts group by 1, 2`,
+  `insert into part_attributes (part_id, name, value, unit)
+    select id, 'Atributo ' || n, (id::bigint * n % 500)::text, 'mm' from parts, generate_series(1, ${COUNTS.attributes}) n`,
+  `insert into part_crosses (part_id, brand, code)
+    select id, 'Equivalente ' || n, 'E' || id || '-' || n from parts, generate_series(1, ${COUNTS.crosses}) n`,
+  `insert into part_vehicles (part_id, vehicle_id)
+    select id, 1 + (id::bigint * 37 + n * 101) % 2600 from parts, generate_series(1, ${COUNTS.vehicles}) n`,
+];
+
+/**
+ * Fills an empty catalogue with so many parts of 120 brands. Triggers and foreign keys are disabled while it is filled,
+ * and what triggers keep in step is written directly. All in one transaction, so that there is never half of it.
+ */
+export async function fill(connection: pg.ClientConfig, parts: number, say: (line: string) => void): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
     const { rowCount } = await client.query('select from part_brands where name = $1', [BRAND]);
     if (rowCount) return say('The parts are there already');
+    say(`Writing ${parts} parts`);
     await client.query('begin');
-    await client.query('set local session_replication_role = replica');
-    await client.query('insert into part_brands (name) values ($1)', [BRAND]);
-    await client.query("insert into part_brands (name) select 'Marca ' || i from generate_series(1, 9) i");
-    say(`Writing ${PARTS} parts of ${BRAND} and ${OTHER_PARTS} of others`);
+    await client.query(PICK);
+    await client.query("set local session_replication_role = replica; set local maintenance_work_mem = '512MB'");
     await client.query(
-      `insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued, created_at,
-          attributes_count, cross_count, vehicles_count)
-        select b.id, p.id, upper(substr(md5(i::text), 1, 3)) || '-' || lpad((i::bigint * 7919 % 1000003)::text, 7, '0'),
-          case when i % 3 = 0 then 'Para motores del año ' || 1990 + i % 30 else '' end, i % 20 <> 0, i % 25 = 0,
-          timestamptz '2020-01-01' + i * interval '5 minutes', ${COUNTS.attributes}, ${COUNTS.crosses}, ${COUNTS.vehicles}
-        from generate_series(1, ${PARTS + OTHER_PARTS}) i
-        join (select id, row_number() over (order by id) - 1 as n from part_brands) b
-          on b.n = case when i <= ${PARTS} then 0 else 1 + i % 9 end
-        join (select id, row_number() over (order by id) - 1 as n from part_products) p
-          on p.n = (hashint4(i) & 65535) % ${PRODUCTS}
-        order by i`,
+      `insert into part_brands (name) select case i when 1 then $1 when 2 then $2 else 'Marca ' || i end
+        from generate_series(1, ${BRANDS}) i`,
+      [BRAND, MIDDLE_BRAND],
     );
-    const children = 'from (select id, row_number() over (order by id)::int as i from parts) part';
+    const restore = await dropIndexes(client);
+    await client.query(PARTS, [parts]);
+    await client.query("select setval(pg_get_serial_sequence('parts', 'id'), $1)", [parts]);
     say('Writing their attributes, equivalences and applications');
-    await client.query(`insert into part_attributes (part_id, name, value, unit)
-      select id, 'Atributo ' || n, (i * n % 500)::text, 'mm' ${children}, generate_series(1, ${COUNTS.attributes}) n`);
-    await client.query(`insert into part_crosses (part_id, brand, code)
-      select id, 'Equivalente ' || n, 'E' || i || '-' || n ${children}, generate_series(1, ${COUNTS.crosses}) n`);
-    await client.query(`insert into part_vehicles (part_id, vehicle_id)
-      select id, 1 + (i * 37 + n * 101) % 2600 ${children}, generate_series(1, ${COUNTS.vehicles}) n`);
+    for (const statement of CHILDREN) await client.query(statement);
+    say('Making the indexes');
+    for (const statement of restore) await client.query(statement);
+    await client.query('drop function pick');
     await client.query('commit');
     await client.query('vacuum analyze');
+    // What is still to be written to disk would be written while something is measured.
+    await client.query('checkpoint');
   } finally {
     await client.end();
   }
+}
+
+/** Drops the indexes of the filled tables but for those of constraints, and returns what makes them again. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+      where schemaname = 'public' and indexname not in (select conname from pg_constraint)
+        and tablename in ('parts', 'part_counts', 'part_tallies', 'part_attributes', 'part_crosses', 'part_vehicles')`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${client.escapeIdentifier(name)}`);
+  return rows.map(({ definition }) => definition);
 }
 
 /** Adds many children to some parts, with triggers. */

@@ -128,16 +128,17 @@ async function copy({ connection, brand }: Order & { task: 'copy' }): Promise<nu
   await client.query(`copy (select json_build_object('id', parts.id, 'brand', b.name, 'code', parts.code,
       'observation', observation, 'enabled', enabled::int, 'discontinued', discontinued::int,
       'product_with_category', json_build_object('id', p.id, 'name', p.name, 'part_category_id', k.id, 'category', k.name),
-      'part_brand_id', part_brand_id, 'part_product_id', part_product_id, 'attributes_count', attributes_count,
+      'part_brand_id', parts.part_brand_id, 'part_product_id', parts.part_product_id, 'attributes_count', attributes_count,
       'cross_count', cross_count, 'pictures_count', pictures_count, 'vehicles_count', vehicles_count,
       'has_observation_str', case when observation = '' then 'NO' else 'SI' end,
       'attributes', ${children('part_attributes', 'id, name, value, unit')},
       'cross', ${children('part_crosses', 'id, brand, code')},
       'pictures', ${children('part_pictures', 'id, image_key, thumbnail_key')},
       'vehicles', ${children('part_vehicles join vehicles v on v.id = vehicle_id', 'v.*')})
-    from parts join part_brands b on b.id = part_brand_id join part_products p on p.id = part_product_id
+    from parts join part_counts n on n.part_id = parts.id join part_brands b on b.id = parts.part_brand_id
+      join part_products p on p.id = parts.part_product_id
       join part_categories k on k.id = p.part_category_id
-    where part_brand_id = ${brand} order by code_bare, parts.id) to stdout`);
+    where parts.part_brand_id = ${brand} order by code_bare, parts.id) to stdout`);
   await client.end();
   return bytes;
 }

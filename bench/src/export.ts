@@ -13,9 +13,10 @@ import pg from 'pg';
 import { hashPassword } from '../../server/dist/auth/passwords.js';
 import { startEmbedded } from '../../server/dist/db/embedded.js';
 import { loadReference } from '../../server/dist/reference/reference.js';
+import { withCaller } from './client.ts';
 import { BRANDS, type BrandName, fillForExport } from './export-data.ts';
 import { type Order, performInChild } from './export-tasks.ts';
-import { median, withCaller } from './measure.ts';
+import { median } from './measure.ts';
 import { openApp } from './servers.ts';
 
 /*

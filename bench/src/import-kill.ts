@@ -121,11 +121,12 @@ const returned = (dataDir: string, udid: string, dead: string | undefined) =>
 const dump = (dataDir: string, brand: string, udid: string) =>
   withDatabase(dataDir, async (client) => {
     const parts = await client.query(
-      `select p.code, p.observation, p.enabled, p.discontinued, p.version, p.attributes_count, p.cross_count, p.vehicles_count,
+      `select p.code, p.observation, p.enabled, p.discontinued, p.version, n.attributes_count, n.cross_count, n.vehicles_count,
         array(select concat_ws('|', a.name, a.value, a.unit) from part_attributes a where a.part_id = p.id order by 1) as attributes,
         array(select concat_ws('|', c.brand, c.code) from part_crosses c where c.part_id = p.id order by 1) as crosses,
         array(select v.vehicle_id from part_vehicles v where v.part_id = p.id order by 1) as vehicles
-      from parts p join part_brands b on b.id = p.part_brand_id where b.name = $1 order by p.code_bare`,
+      from parts p join part_counts n on n.part_id = p.id join part_brands b on b.id = p.part_brand_id
+      where b.name = $1 order by p.code_bare`,
       [brand],
     );
     const errors = await client.query(

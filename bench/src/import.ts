@@ -21,6 +21,7 @@ import { median } from './measure.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 2);
 const PARTS = Number(process.env.BENCH_PARTS ?? 100_000);
+const CATALOGUE = 350_000;
 const VEHICLES_PER_PART = 5;
 const PRODUCTS = 50;
 const IDLE_MS = 15_000;
@@ -71,7 +72,7 @@ async function run() {
   };
   try {
     await (await MainServer.start(settings('piezario'))).end();
-    await fill(on('piezario'), say);
+    await fill(on('piezario'), CATALOGUE, say);
     await query(on('piezario'), `insert into part_brands (name) values ('${NEW_BRAND}')`);
     const world = await readWorld(on('piezario'));
     const [file, fifth] = [join(folder, 'all.xlsx'), join(folder, 'fifth.xlsx')];

@@ -1,36 +1,4 @@
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-
-export type Call = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: () => object };
-
-type Caller = (call: Call) => Promise<Buffer>;
-
-/** Calls over keep-alive connections during `use`. */
-export async function withCaller<T>(
-  url: string,
-  headers: Record<string, string>,
-  connections: number,
-  use: (call: Caller) => Promise<T>,
-): Promise<T> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const call: Caller = async ({ method, path, body }) => {
-    const json = body && JSON.stringify(body());
-    const sent = request(url + path, {
-      agent,
-      method,
-      headers: json
-        ? { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }
-        : headers,
-    });
-    sent.end(json);
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    const answer = await buffer(response);
-    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${answer}`);
-    return answer;
-  };
-  return use(call).finally(() => agent.destroy());
-}
+import type { Call, Caller } from './client.ts';
 
 /** The value that this share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
@@ -40,8 +8,17 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]) => quantile(values, 0.5);
 
+/** The calls over and over again, so many of them at least, until the time is over. */
+export function* repeat(calls: readonly Call[], { ms, least }: { ms: number; least: number }): Generator<Call> {
+  const end = performance.now() + ms;
+  for (let index = 0; index < least || performance.now() < end; index++) {
+    const call = calls[index % calls.length];
+    if (call) yield call;
+  }
+}
+
 /** Milliseconds of each call, in sequence. */
-export async function timeEach(call: Caller, calls: readonly Call[]): Promise<number[]> {
+export async function timeEach(call: Caller, calls: Iterable<Call>): Promise<number[]> {
   const times: number[] = [];
   for (const each of calls) {
     const start = performance.now();
@@ -51,14 +28,22 @@ export async function timeEach(call: Caller, calls: readonly Call[]): Promise<nu
   return times;
 }
 
-/** Milliseconds for each call when `connections` calls run at the same time. */
-export async function timeTogether(call: Caller, calls: readonly Call[], connections: number): Promise<number> {
-  const waiting = [...calls];
+/** How many calls there were, and the milliseconds for all, when `connections` of them run at the same time. */
+export async function timeTogether(
+  call: Caller,
+  calls: Iterable<Call>,
+  connections: number,
+): Promise<{ count: number; ms: number }> {
+  const waiting = calls[Symbol.iterator]();
+  let count = 0;
   const start = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) await call(next);
+      for (let next = waiting.next(); !next.done; next = waiting.next()) {
+        await call(next.value);
+        count++;
+      }
     }),
   );
-  return (performance.now() - start) / calls.length;
+  return { count, ms: performance.now() - start };
 }

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { readWithThumbnail } from '../../server/dist/files/image.js';
-import { type Call, quantile, timeEach, withCaller } from './measure.ts';
+import { type Call, withCaller } from './client.ts';
+import { quantile, timeEach } from './measure.ts';
 
 /*
  * Uploads of a hundred photos of 12 megapixels, four at a time, to the real server with its demo data: the rate against

@@ -1,7 +1,7 @@
 import './messages.ts';
 import { z } from 'zod';
 import type { Access } from './access.ts';
-import type { Columns } from './list.ts';
+import type { Columns, Sort } from './list.ts';
 
 /** What calls read and change. A read is stale after a call that changes one of its resources. */
 export type Resource =
@@ -33,6 +33,8 @@ export type Endpoint = {
   readonly query?: z.ZodType;
   /** What a paged list can be filtered and sorted by; its `query` is made of it. */
   readonly columns?: Columns;
+  /** The order of a paged list when none is asked for. */
+  readonly usualOrder?: readonly Sort[];
   readonly body?: z.ZodObject;
   /** The most bytes that a JSON body may have, where it is less than the server's own limit. */
   readonly bodyLimit?: number;

@@ -80,10 +80,10 @@ export const Flag = z
   )
   .pipe(z.literal([0, 1]));
 
-/** A moment in a result: a Date on the server, ISO 8601 text on the wire. */
+/** A moment in a result: on the server a Date, or text of PostgreSQL's JSON; on the wire ISO 8601 text in UTC. */
 export const Moment = z
-  .date()
-  .transform((date) => date.toISOString())
+  .union([z.date(), z.iso.datetime({ offset: true, local: false })])
+  .transform((moment) => new Date(moment).toISOString())
   .pipe(z.iso.datetime());
 
 /** The result of calls that only say that it was done. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { listQuery } from './list.ts';
+import { listQuery, splitValue, writeCursor } from './list.ts';
 
-const codec = listQuery({ id: 'number', name: 'text', code: 'code', enabled: 'flag', created_at: 'date' }, '-name');
+const codec = listQuery(
+  { id: 'number', name: 'text', code: 'code', note: 'prose', enabled: 'flag', created_at: 'date' },
+  '-name',
+);
 const problems = (wire: Record<string, unknown>) =>
   Object.fromEntries((codec.safeParse(wire).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 
@@ -19,6 +22,25 @@ test('what is read can be written back, and what is the default is left out', ()
   };
   expect(codec.encode(codec.parse(wire))).toEqual(wire);
   expect(codec.encode(codec.parse({ 'page[number]': '1', 'page[size]': '50', sort: '-name' }))).toEqual({});
+});
+
+test('several values are read one by one, as people write them', () => {
+  const filters = codec.parse({
+    'filter[in-code]': ' A 1 ; B2;;A 1',
+    'filter[between-id]': '1,5 .. 3',
+    'filter[between-created_at]': '2026-01-01..2026-02-28',
+    'filter[is_not_empty-name]': 'Sí',
+  }).filters;
+  expect(filters.map(({ value }) => value)).toEqual(['A 1;B2', '1.5..3', '2026-01-01..2026-02-28', '1']);
+  expect(filters.map(splitValue)).toEqual([['A 1', 'B2'], ['1.5', '3'], ['2026-01-01', '2026-02-28'], []]);
+});
+
+test('a cursor leads to its page of the same order', () => {
+  const sort = [{ column: 'name', descending: true }];
+  const wire = { 'page[after]': writeCursor(3, sort, ['ñandú "1"', '7']) };
+  expect(codec.parse(wire)).toEqual({ page: 3, after: ['ñandú "1"', '7'], size: 50, filters: [], sort });
+  expect(codec.encode(codec.parse(wire))).toEqual(wire);
+  expect(codec.parse({ ...wire, 'page[number]': '9' })).toMatchObject({ page: 3, after: ['ñandú "1"', '7'] });
 });
 
 test('empty filters do not count', () => {
@@ -46,6 +68,22 @@ test.each([
   { 'filter[contains-id]': '1' },
   { 'filter[greater_than-enabled]': '1' },
   { 'filter[matches-id]': '1e309' },
+  { 'filter[between-id]': '1' },
+  { 'filter[between-id]': '1..2..3' },
+  { 'filter[between-id]': '1..x' },
+  { 'filter[between-name]': 'a..b' },
+  { 'filter[in-id]': '1;x' },
+  { 'filter[in-code]': ';;' },
+  { 'filter[in-code]': Array.from({ length: 201 }, (_, n) => n).join(';') },
+  { 'filter[in-enabled]': '1' },
+  { 'filter[is_empty-name]': '0' },
+  { 'filter[is_empty-id]': '1' },
+  { 'page[after]': 'x' },
+  { 'page[after]': '[0,"-name","a","1"]' },
+  { 'page[after]': '[2,"name","a","1"]' },
+  { 'page[after]': '[2,"-name",1]' },
+  { 'page[after]': '[2,"-name","a\\u0000"]' },
+  { 'page[after]': `[2,"-name","${'x'.repeat(5000)}"]` },
   { 'filter[matches-id]': '0x10' },
   { 'filter[matches-created_at]': '2026-02-30' },
   { 'filter[matches-created_at]': '0000-01-01' },
@@ -55,6 +93,7 @@ test.each([
   { 'filter[contains-name]': 'x'.repeat(201) },
   { 'filter[contains-name]': ['a', 'b'] },
   { sort: '-password_hash' },
+  { sort: 'note' },
   { sort: 'name; drop table users' },
   { 'page[size]': '1000000000' },
   { 'page[size]': '0' },

@@ -1,24 +1,30 @@
 import { z } from 'zod';
 
-/** How a column's values compare, which decides the filters that it offers. */
-export type Kind = 'text' | 'code' | 'number' | 'flag' | 'date';
+/**
+ * How a column's values compare, which decides the filters that it offers and whether it can be sorted by. Prose is text
+ * of any length: it is searched, and no order of it is useful.
+ */
+export type Kind = 'text' | 'code' | 'prose' | 'number' | 'flag' | 'date';
 export type Columns = Readonly<Record<string, Kind>>;
 
-const TEXT_MODES = ['contains', 'starts_with', 'ends_with', 'matches'] as const;
-const ORDER_MODES = ['matches', 'greater_than', 'less_than'] as const;
+const TEXT_MODES = ['contains', 'starts_with', 'ends_with', 'matches', 'in', 'is_empty', 'is_not_empty'] as const;
 export const MODES = {
   text: TEXT_MODES,
   code: TEXT_MODES,
-  number: ORDER_MODES,
-  date: ORDER_MODES,
+  prose: TEXT_MODES,
+  number: ['matches', 'greater_than', 'less_than', 'between', 'in'],
+  date: ['matches', 'greater_than', 'less_than', 'between'],
   flag: ['matches'],
 } as const satisfies Record<Kind, readonly string[]>;
 export type Mode = (typeof MODES)[Kind][number];
 
+/** The value is text as it travels: `splitValue` takes it apart in the modes that have several. */
 export type Filter = { readonly mode: Mode; readonly column: string; readonly value: string };
 export type Sort = { readonly column: string; readonly descending: boolean };
 export type ListQuery = {
   readonly page: number;
+  /** What the row before the page is sorted by, from the cursor that led to it. The page then begins after that row. */
+  readonly after?: readonly string[];
   readonly size: number;
   readonly filters: readonly Filter[];
   readonly sort: readonly Sort[];
@@ -29,10 +35,14 @@ const MAX_PAGE_SIZE = 200;
 /** Keeps page × size inside what PostgreSQL takes as an offset. */
 const MAX_PAGE = 100_000_000;
 
-/** The value of a filter as it is compared; null when it is not valid for the kind of column. */
+export const isSortable = (columns: Columns, column: string) =>
+  Object.hasOwn(columns, column) && columns[column] !== 'prose';
+
+/** One value as it is compared; null when it is not valid for the kind of column. */
 const READ_VALUE: Record<Kind, (value: string) => string | null> = {
   text: (value) => value,
   code: (value) => value,
+  prose: (value) => value,
   number: (value) => {
     const number = value.replace(',', '.');
     return /^-?\d{1,15}(\.\d{1,9})?$/.test(number) ? number : null;
@@ -45,8 +55,37 @@ const READ_VALUE: Record<Kind, (value: string) => string | null> = {
   date: (value) => (z.iso.date().safeParse(value).success && value >= '0001' ? value : null),
 };
 
+/** Between two values, and among those of a list. */
+const BETWEEN = '..';
+const AMONG = ';';
+const MAX_AMONG = 200;
+
+/** The values of a filter: two of `between`, any number of `in`, none of the modes that only ask for emptiness. */
+export function splitValue({ mode, value }: Pick<Filter, 'mode' | 'value'>): readonly string[] {
+  switch (mode) {
+    case 'between':
+      return value.split(BETWEEN);
+    case 'in':
+      return value.split(AMONG);
+    case 'is_empty':
+    case 'is_not_empty':
+      return [];
+    case 'contains':
+    case 'starts_with':
+    case 'ends_with':
+    case 'matches':
+    case 'greater_than':
+    case 'less_than':
+      return [value];
+  }
+}
+
+export const joinValues = (mode: 'between' | 'in', values: readonly string[]) =>
+  values.join(mode === 'between' ? BETWEEN : AMONG);
+
 /** PostgreSQL refuses other text. */
-const FILTER_VALUE = /^[^\0\p{Surrogate}]{1,200}$/u;
+const STORABLE = /^[^\0\p{Surrogate}]+$/u;
+const MAX_VALUE_LENGTH = 200;
 const FILTER_KEY = /^filter\[([a-z_]+)-([a-z_]+)\]$/;
 
 type Wire = Record<string, string>;
@@ -71,26 +110,34 @@ function readQuery(columns: Columns, defaultSort: string, wire: Wire) {
   const problems: Problem[] = [];
   const filters: Filter[] = [];
   let page = 1;
+  let after: readonly string[] | undefined;
   let size = PAGE_SIZE;
-  let sort = readSort(defaultSort);
+  let sort = readSort(wire.sort ?? defaultSort);
   for (const [key, value] of Object.entries(wire)) {
-    if (key === 'page[number]')
-      page = readCount(value, MAX_PAGE) ?? refuse(problems, key, `Tiene que ser un número de 1 a ${MAX_PAGE}`, page);
-    else if (key === 'page[size]')
+    if (key === 'page[number]') {
+      const number =
+        readCount(value, MAX_PAGE) ?? refuse(problems, key, `Tiene que ser un número de 1 a ${MAX_PAGE}`, page);
+      // A cursor knows its page.
+      if (!after) page = number;
+    } else if (key === 'page[size]')
       size =
         readCount(value, MAX_PAGE_SIZE) ??
         refuse(problems, key, `Tiene que ser un número de 1 a ${MAX_PAGE_SIZE}`, size);
-    else if (key === 'sort') {
-      sort = readSort(value);
-      if (!sort.every(({ column }) => Object.hasOwn(columns, column)))
-        problems.push({ key, message: 'No se puede ordenar por esa columna' });
+    else if (key === 'page[after]') {
+      const cursor = readCursor(value, sort);
+      if (cursor) ({ page, after } = cursor);
+      else problems.push({ key, message: 'No es un cursor de esta lista y este orden' });
+    } else if (key === 'sort') {
+      if (sort.every(({ column }) => isSortable(columns, column))) continue;
+      problems.push({ key, message: 'No se puede ordenar por esa columna' });
+      sort = readSort(defaultSort);
     } else {
       const filter = readFilter(columns, key, value);
       if (typeof filter === 'string') problems.push({ key, message: filter });
       else if (filter) filters.push(filter);
     }
   }
-  return { query: { page, size, filters, sort } satisfies ListQuery, problems };
+  return { query: { page, size, filters, sort, ...(after && { after }) } satisfies ListQuery, problems };
 }
 
 function refuse<T>(problems: Problem[], key: string, message: string, kept: T): T {
@@ -118,8 +165,60 @@ function readFilter(columns: Columns, key: string, raw: string): Filter | string
   if (!offered) return 'Esa columna no se filtra de ese modo';
   const text = raw.trim();
   if (text === '') return null;
-  const value = FILTER_VALUE.test(text) ? READ_VALUE[kind](text) : null;
+  const value = readFilterValue(kind, offered, text);
   return value === null ? 'El valor del filtro no es válido' : { mode: offered, column, value };
+}
+
+function readFilterValue(kind: Kind, mode: Mode, text: string): string | null {
+  const readOne = (one: string) =>
+    STORABLE.test(one) && one.length <= MAX_VALUE_LENGTH ? READ_VALUE[kind](one) : null;
+  switch (mode) {
+    case 'is_empty':
+    case 'is_not_empty':
+      return READ_VALUE.flag(text) === '1' ? '1' : null;
+    case 'between':
+    case 'in': {
+      const values = splitValue({ mode, value: text }).map((one) => one.trim());
+      const given = mode === 'in' ? [...new Set(values)].filter((one) => one !== '') : values;
+      const read = given.map(readOne).filter((one) => one !== null);
+      const fits = mode === 'in' ? given.length >= 1 && given.length <= MAX_AMONG : given.length === 2;
+      return fits && read.length === given.length ? joinValues(mode, read) : null;
+    }
+    case 'contains':
+    case 'starts_with':
+    case 'ends_with':
+    case 'matches':
+    case 'greater_than':
+    case 'less_than':
+      return readOne(text);
+  }
+}
+
+/**
+ * A cursor: the number of the page it leads to, its order, and what the last row of the page before is sorted by. Its
+ * users take it as it is.
+ */
+export const writeCursor = (page: number, sort: readonly Sort[], after: readonly string[]): string =>
+  JSON.stringify([page, writeSort(sort), ...after]);
+
+const MAX_CURSOR = 4000;
+const isKey = (value: unknown): value is string => typeof value === 'string' && (value === '' || STORABLE.test(value));
+
+/** Null when it is none, or one of another order. */
+export function readCursor(cursor: string, sort: readonly Sort[]): { page: number; after: string[] } | null {
+  const read = cursor.length <= MAX_CURSOR ? parseJson(cursor) : null;
+  if (!Array.isArray(read)) return null;
+  const [page, order, ...after] = read as unknown[];
+  const isPage = typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= MAX_PAGE;
+  return isPage && order === writeSort(sort) && after.every(isKey) ? { page, after } : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 export const writeSort = (sort: readonly Sort[]) =>
@@ -131,17 +230,18 @@ export const writeFilters = (filters: readonly Filter[]): Wire =>
   );
 
 /** Leaves out defaults, so that links stay short. */
-function writeQuery({ page, size, filters, sort }: ListQuery, defaultSort: string): Wire {
+function writeQuery({ page, after, size, filters, sort }: ListQuery, defaultSort: string): Wire {
   const order = writeSort(sort);
+  const pageNumber = page !== 1 && { 'page[number]': String(page) };
   return {
-    ...(page !== 1 && { 'page[number]': String(page) }),
+    ...(after ? { 'page[after]': writeCursor(page, sort, after) } : pageNumber),
     ...(size !== PAGE_SIZE && { 'page[size]': String(size) }),
     ...Object.fromEntries(Object.entries(writeFilters(filters)).map(([name, value]) => [`filter[${name}]`, value])),
     ...(order !== defaultSort && { sort: order }),
   };
 }
 
-/** The page object of §3. `filters` and `sort` echo what was applied. */
+/** The page object of §3. `filters` and `sort` echo what was applied; `next` is the cursor of the page after this one. */
 export const paged = <Row extends z.ZodType>(row: Row) =>
   z.object({
     data: z.array(row),
@@ -153,13 +253,14 @@ export const paged = <Row extends z.ZodType>(row: Row) =>
     total: z.int(),
     filters: z.record(z.string(), z.string()),
     sort: z.string(),
+    next: z.string().nullable(),
   });
 export type Paged<Row> = z.output<ReturnType<typeof paged<z.ZodType<Row>>>>;
 
 /** The fields by which an endpoint is a paged list. */
 export function listed<const C extends Columns>(columns: C, defaultSort: string) {
-  if (!readSort(defaultSort).every(({ column }) => Object.hasOwn(columns, column))) {
+  if (!readSort(defaultSort).every(({ column }) => isSortable(columns, column))) {
     throw new Error(`A list cannot be sorted by ${defaultSort}: it has no such column`);
   }
-  return { columns, query: listQuery(columns, defaultSort) };
+  return { columns, usualOrder: readSort(defaultSort), query: listQuery(columns, defaultSort) };
 }

@@ -28,12 +28,14 @@ export const Part = z.object({
 });
 export type Part = z.output<typeof Part>;
 
-const PartDetail = Part.extend({
+export const PartDetail = Part.extend({
   attributes: z.array(Attribute),
   cross: z.array(Cross),
   vehicles: z.array(Vehicle),
   pictures: z.array(Picture),
 });
+
+export type PartDetail = z.output<typeof PartDetail>;
 
 const Observation = paragraph(5000)
   .nullable()
@@ -76,7 +78,7 @@ export const parts = {
         discontinued: 'flag',
         attributes_count: 'number',
         has_observation_str: 'flag',
-        observation: 'text',
+        observation: 'prose',
         cross_count: 'number',
         pictures_count: 'number',
         vehicles_count: 'number',

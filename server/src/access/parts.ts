@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { notFound } from '../http/failure.ts';
 import { type Person, partInScope } from './scope.ts';
@@ -7,7 +8,15 @@ const partInReach = (db: Db, person: Person, id: number) =>
     .selectFrom('parts')
     .where('parts.id', '=', id)
     .where(partInScope(person))
-    .select(['id', 'version', 'part_product_id', 'pictures_count', 'vehicles_count']);
+    .innerJoin('part_counts', 'part_counts.part_id', 'parts.id')
+    .select(['parts.id', 'version', 'parts.part_product_id', 'pictures_count', 'vehicles_count']);
+
+/** What is suggested for a part is what these have. More of them would suggest nothing else, and take longer. */
+const NEWEST = 2000;
+
+/** The ids of the newest parts of a product in the person's scope. */
+export const newestParts = (person: Person, product: number) => sql<{ id: number }>`
+  select id from parts where part_product_id = ${product} and ${partInScope(person)} order by id desc limit ${sql.lit(NEWEST)}`;
 
 /** The part, if it is in the person's scope. */
 export const findPart = (db: Db, person: Person, id: number) =>
@@ -15,4 +24,4 @@ export const findPart = (db: Db, person: Person, id: number) =>
 
 /** The same, locked until the end of the transaction: changes to the same part wait for each other. */
 export const lockPart = (db: Db, person: Person, id: number) =>
-  partInReach(db, person, id).forUpdate('parts').executeTakeFirstOrThrow(notFound);
+  partInReach(db, person, id).forUpdate(['parts', 'part_counts']).executeTakeFirstOrThrow(notFound);

@@ -52,15 +52,17 @@ export function inScope(person: Person, area: Area): RawBuilder<SqlBool> {
 }
 
 /**
- * Whether a row of `parts` is in the person's scope. The subqueries run once a list, not once a row. The `or` keeps
- * PostgreSQL from turning them into joins, which would replace the index that the list uses.
+ * Whether a row with a brand and a product is in the person's scope: a part, or what is counted of parts. The subqueries
+ * run once a list, not once a row. The `or` keeps PostgreSQL from turning them into joins, which would replace the index
+ * that the list uses.
  */
-export function partInScope(person: Person): RawBuilder<SqlBool> {
+export function partInScope(person: Person, table = 'parts'): RawBuilder<SqlBool> {
   if (seesEverything(person.role)) return sql`true`;
-  return sql`(parts.part_brand_id = any (array(
+  const [brand, product] = [sql.ref(`${table}.part_brand_id`), sql.ref(`${table}.part_product_id`)];
+  return sql`(${brand} = any (array(
       select g.part_brand_id from grants g
       where g.user_id = ${person.id} and g.part_category_id is null and g.part_product_id is null))
-    or (parts.part_brand_id, parts.part_product_id) in (
+    or (${brand}, ${product}) in (
       select g.part_brand_id, p.id from grants g join part_products p
         on coalesce(g.part_category_id, p.part_category_id) = p.part_category_id
         and coalesce(g.part_product_id, p.id) = p.id

@@ -1,7 +1,7 @@
 import { admits, type Role } from '@piezario/contract/access';
 import type { Endpoint } from '@piezario/contract/endpoint';
 import { SPREADSHEET_KINDS } from '@piezario/contract/exporter';
-import { type Columns, type Kind, MODES } from '@piezario/contract/list';
+import { type Columns, isSortable, type Kind, MODES } from '@piezario/contract/list';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLimiter } from '../limiter.ts';
@@ -48,6 +48,7 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
 /** What columns are compared with, in turn: some of it is seen, some is not. */
 const VALUES: Record<Kind, readonly string[]> = {
   text: ['a', 'oculta', 'Cliente', 'visible'],
+  prose: ['a', 'oculta'],
   code: ['1', 'oculta'],
   number: ['1', '0', '2'],
   flag: ['1'],
@@ -81,11 +82,15 @@ function combinations([name, ...rest]: readonly string[]): Record<string, string
 function queriesOf(columns: Columns): Record<string, string>[] {
   const byColumn = Object.entries(columns).flatMap(([column, kind], turn) => {
     const [modes, values] = [MODES[kind], VALUES[kind]];
-    const filters = [turn, turn + 1].map((index) => ({
-      [`filter[${modes[index % modes.length]}-${column}]`]: values[index % values.length] ?? '',
-      sort: `-${column}`,
-    }));
-    return [{ sort: column, 'page[size]': '2' }, ...filters];
+    const filters = [turn, turn + 1].map((index) => {
+      const mode = modes[index % modes.length] ?? 'matches';
+      const value = values[index % values.length] ?? '';
+      return {
+        [`filter[${mode}-${column}]`]: mode === 'between' ? `${value}..${value}` : mode.startsWith('is_') ? '1' : value,
+        ...(isSortable(columns, column) && { sort: `-${column}` }),
+      };
+    });
+    return [...(isSortable(columns, column) ? [{ sort: column, 'page[size]': '2' }] : []), ...filters];
   });
   return [...byColumn, ...['1', '2', '99'].map((page) => ({ 'page[size]': '1', 'page[number]': page }))];
 }

@@ -115,6 +115,7 @@ describe('the list of attributes', () => {
         { id: expect.any(Number), part_id, name: 'Ángulo', value: 'á_b', unit: '°' },
       ],
       ...{ current_page: 1, per_page: 2, last_page: 2, from: 1, to: 2, total: 3, filters: {}, sort: '-name' },
+      next: expect.any(String),
     });
     const filtered = (filter: string, value: string) =>
       names(`?${new URLSearchParams({ [`filter[${filter}]`]: value })}`, part_id);

@@ -1,8 +1,6 @@
 import { attributes as contract } from '@piezario/contract/attributes';
 import { sql } from 'kysely';
-import { findPart, lockPart } from '../access/parts.ts';
-import { partInScope } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import { findPart, lockPart, newestParts } from '../access/parts.ts';
 import { page } from '../db/page.ts';
 import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
@@ -10,21 +8,23 @@ import type { Handlers } from '../http/implement.ts';
 const COLUMNS = ['id', 'part_id', 'name', 'value', 'unit'] as const;
 const MAX_SUGGESTIONS = 100;
 
-export const readAttributes = (db: Db, partId: number) =>
-  db.selectFrom('part_attributes').where('part_id', '=', partId).select(COLUMNS).orderBy(sql`fold(name)`).execute();
+/** The attributes of a part, to be read with it. */
+export const attributesOf = (partId: number) => sql`
+  select id, part_id, name, value, unit from part_attributes where part_id = ${partId} order by fold(name)`;
 
 export const attributes: Handlers<typeof contract> = {
   list: async ({ db, user, query, params: { partId } }) => {
     await findPart(db, user, partId);
-    return page(query, {
+    return page(db, query, {
       list: contract.list,
+      table: 'part_attributes',
+      where: sql`part_id = ${partId}`,
       columns: { id: 'id', name: 'name', value: 'value', unit: 'unit' },
-      from: db.selectFrom('part_attributes').where('part_id', '=', partId),
-      select: (from) => from.select(COLUMNS),
+      show: (id) => db.selectFrom('part_attributes').where('id', '=', id).select(COLUMNS),
     });
   },
 
-  /** First those of the taxonomy, in its order; then those of the caller's parts of the product, by frequency. */
+  /** First those of the taxonomy, in its order; then those of the caller's newest parts of the product, by frequency. */
   suggestions: async ({ db, user, params: { partId } }) => {
     const { part_product_id } = await findPart(db, user, partId);
     const { rows } = await sql<{ name: string; unit: string }>`
@@ -34,8 +34,7 @@ export const attributes: Handlers<typeof contract> = {
           from part_product_attributes where part_product_id = ${part_product_id}
           union all
           select a.name, a.unit, 2, -sum(count(*)) over (partition by fold(a.name)), count(*)
-          from part_attributes a join parts on parts.id = a.part_id
-          where parts.part_product_id = ${part_product_id} and ${partInScope(user)}
+          from part_attributes a where a.part_id = any (array(${newestParts(user, part_product_id)}))
           group by a.name, a.unit
         ) every_one
         order by fold(name), rank, position, uses desc, name, unit

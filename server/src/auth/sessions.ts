@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { keepSecret } from '../db/secret.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -96,15 +97,17 @@ export function createSessions(secret: Uint8Array) {
 }
 
 /** Whose session it is; a 401 when it is over. */
-export const readPersonOf = (db: Db, session: string) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id', '=', session)
-    .where('sessions.expires_at', '>', new Date())
-    .where('users.active', '=', true)
-    .select(['users.id', 'users.role', 'must_change_password as mustChangePassword', 'used_at'])
-    .executeTakeFirstOrThrow(() => new Failure(401, EXPIRED));
+export async function readPersonOf(db: Db, session: string): Promise<PersonOf> {
+  // As SQL, because every call pays for it: to build it with Kysely takes longer than to run it.
+  const { rows } = await sql<PersonOf>`
+    select users.id, users.role, must_change_password as "mustChangePassword", used_at
+    from sessions join users on users.id = sessions.user_id
+    where sessions.id = ${session} and sessions.expires_at > now() and users.active`.execute(db);
+  const [person] = rows;
+  if (!person) throw new Failure(401, EXPIRED);
+  return person;
+}
+type PersonOf = Pick<Caller, 'id' | 'role' | 'mustChangePassword'> & { readonly used_at: Date };
 
 /** The key that signs tokens, made once for a database and shared by all its processes. */
 export async function readSessionSecret(db: Db): Promise<Uint8Array> {

@@ -21,6 +21,7 @@ describe('the list of brands', () => {
       total: 4,
       filters: {},
       sort: '-name',
+      next: expect.any(String),
     });
   });
 

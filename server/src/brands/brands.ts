@@ -1,4 +1,5 @@
 import { brands as contract } from '@piezario/contract/brands';
+import { sql } from 'kysely';
 import { brandsInScope } from '../access/scope.ts';
 import { page } from '../db/page.ts';
 import { notFound, refuseInUse } from '../http/failure.ts';
@@ -9,11 +10,11 @@ export const brands: Handlers<typeof contract> = {
   json: ({ db, user }) => brandsInScope(db, user).execute(),
 
   paginated: ({ db, query }) =>
-    page(query, {
+    page(db, query, {
       list: contract.paginated,
-      columns: { id: 'id', name: 'name' },
-      from: db.selectFrom('part_brands'),
-      select: (from) => from.select(['id', 'name']),
+      table: 'part_brands',
+      columns: { id: 'id', name: { compared: 'name_folded' } },
+      show: (id) => db.selectFrom('part_brands').where('id', '=', id).select(['id', 'name']),
     }),
 
   show: ({ db, params }) =>
@@ -33,7 +34,7 @@ export const brands: Handlers<typeof contract> = {
     // Locked first: an insert that refers to it at this moment waits, and is then counted or refused.
     const removed = db.selectFrom('part_brands').where('id', '=', brand_id).select('id').forUpdate();
     await removed.executeTakeFirstOrThrow(notFound);
-    refuseInUse('La marca', await countParts(db, 'part_brand_id', brand_id), ['pieza', 'piezas']);
+    refuseInUse('La marca', await countParts(db, [sql`part_brand_id = ${brand_id}`]), ['pieza', 'piezas']);
     await db.deleteFrom('part_brands').where('id', '=', brand_id).execute();
     return null;
   },

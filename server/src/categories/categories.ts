@@ -9,11 +9,11 @@ export const categories: Handlers<typeof contract> = {
   json: ({ db, user, params }) => categoriesInScope(db, user, params).execute(),
 
   paginated: ({ db, query }) =>
-    page(query, {
+    page(db, query, {
       list: contract.paginated,
-      columns: { id: 'id', name: 'name' },
-      from: db.selectFrom('part_categories'),
-      select: (from) => from.select(['id', 'name']),
+      table: 'part_categories',
+      columns: { id: 'id', name: { compared: 'name_folded' } },
+      show: (id) => db.selectFrom('part_categories').where('id', '=', id).select(['id', 'name']),
     }),
 
   show: ({ db, params }) =>

@@ -1,8 +1,6 @@
 import { crosses as contract } from '@piezario/contract/crosses';
 import { sql } from 'kysely';
-import { findPart, lockPart } from '../access/parts.ts';
-import { partInScope } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import { findPart, lockPart, newestParts } from '../access/parts.ts';
 import { page } from '../db/page.ts';
 import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
@@ -10,23 +8,19 @@ import type { Handlers } from '../http/implement.ts';
 const COLUMNS = ['id', 'brand', 'code'] as const;
 const MAX_BRANDS = 300;
 
-export const readCrosses = (db: Db, partId: number) =>
-  db
-    .selectFrom('part_crosses')
-    .where('part_id', '=', partId)
-    .select(COLUMNS)
-    .orderBy(sql`fold(brand)`)
-    .orderBy(sql`bare(code)`)
-    .execute();
+/** The equivalences of a part, to be read with it. */
+export const crossesOf = (partId: number) => sql`
+  select id, brand, code from part_crosses where part_id = ${partId} order by fold(brand), bare(code)`;
 
 export const crosses: Handlers<typeof contract> = {
   list: async ({ db, user, query, params: { partId } }) => {
     await findPart(db, user, partId);
-    return page(query, {
+    return page(db, query, {
       list: contract.list,
+      table: 'part_crosses',
+      where: sql`part_id = ${partId}`,
       columns: { id: 'id', brand: 'brand', code: 'code' },
-      from: db.selectFrom('part_crosses').where('part_id', '=', partId),
-      select: (from) => from.select(COLUMNS),
+      show: (id) => db.selectFrom('part_crosses').where('id', '=', id).select(COLUMNS),
     });
   },
 
@@ -36,8 +30,7 @@ export const crosses: Handlers<typeof contract> = {
       select distinct on (fold(brand)) brand from (
         select brand from vehicles
         union
-        select c.brand from part_crosses c join parts on parts.id = c.part_id
-        where parts.part_product_id = ${part_product_id} and ${partInScope(user)}
+        select c.brand from part_crosses c where c.part_id = any (array(${newestParts(user, part_product_id)}))
       ) every_one
       order by fold(brand), brand limit ${MAX_BRANDS}`.execute(db);
     return rows.map(({ brand }) => brand);

@@ -1,141 +1,213 @@
-import {
-  type Columns,
-  type Filter,
-  type Kind,
-  type ListQuery,
-  type Paged,
-  writeFilters,
-  writeSort,
-} from '@piezario/contract/list';
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { TIME_ZONE } from './day.ts';
-import type { Schema } from './schema.ts';
+import { type ListQuery, type Paged, writeCursor, writeFilters, writeSort } from '@piezario/contract/list';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import pg from 'pg';
+import { ZodError } from 'zod';
+import type { SortKey } from './columns.ts';
+import type { Db } from './connect.ts';
+import { ONE_PLAN } from './prepare.ts';
+import { mark, type Remembered, recall, remember } from './remembered.ts';
+import { type ListColumns, readView, type Source, type View } from './view.ts';
 
-/** A list needs an id: every sort ends with it, so that no row is on two pages. */
-type ListColumns = Columns & { readonly id: 'number' };
-
-/** A column, an expression, or a column that stores the text as it is compared (folded or bare). */
-type Origin = string | Expression<unknown> | { readonly compared: string };
-
-type Source<C extends ListColumns, TB extends keyof Schema, Row> = {
-  /** The endpoint, which says the columns and their kinds. */
-  readonly list: { readonly columns: C };
-  /** Where each column is found. No other name can reach SQL. */
-  readonly columns: { readonly [K in keyof C]: Origin };
-  /** The tables, with the conditions that hold for every query, such as the caller's scope. */
-  readonly from: SelectQueryBuilder<Schema, TB, unknown>;
-  /** What a row shows. Evaluated only for the rows of the page. */
-  readonly select: (from: SelectQueryBuilder<Schema, TB, unknown>) => SelectQueryBuilder<Schema, TB, Row>;
-};
-
-/** Every paged list: filters, sorts and pages the select that it is given, and counts all that matches. */
-export async function page<C extends ListColumns, TB extends keyof Schema, Row>(
+/** Every paged list: filters, sorts and pages the rows of a table, and says how many match. */
+export async function page<C extends ListColumns, Row>(
+  db: Db,
   query: ListQuery,
-  { list, columns, from, select }: Source<C, TB, Row>,
+  source: Source<C, Row>,
 ): Promise<Paged<Row>> {
-  const find = (name: string): Column => {
-    const [kind, origin] = [list.columns[name], columns[name]];
-    if (!kind || !origin) throw new Error(`The list has no column ${name}`);
-    if (typeof origin === 'string') return { kind, compared: compare(kind, sql.ref(origin)) };
-    if ('compared' in origin) return { kind, compared: sql.ref(origin.compared) };
-    return { kind, compared: compare(kind, origin), computed: true };
-  };
-  const filtered = query.filters.reduce((rows, filter) => rows.where(condition(find(filter.column), filter)), from);
-  const sort = (unsorted: typeof from) =>
-    [...query.sort, { column: 'id', descending: false }].reduce((rows, { column, descending }) => {
-      const { compared, computed } = find(column);
-      // Nulls come last in both directions, except for stored columns, whose index could not be used then.
-      if (descending && computed) return rows.orderBy(compared, (order) => order.desc().nullsLast());
-      return rows.orderBy(compared, descending ? 'desc' : 'asc');
-    }, unsorted);
-
-  const skipped = (query.page - 1) * query.size;
-  const { compared: id } = find('id');
-  const ids = sort(filtered).select(sql`${id}`.as('id')).limit(query.size).offset(skipped);
-  const [data, { total }] = await Promise.all([
-    // Sorting every row with all that it shows would take ten times as long, so the page is decided by ids alone. The
-    // conditions of `from` hold inside `ids` and are not repeated.
-    select(sort(from.clearWhere().where(sql<SqlBool>`${id} in ${ids}`))).execute(),
-    filtered.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const view = readView(query, source);
+  const { size, after } = query;
+  const skipped = (query.page - 1) * size;
+  const found = after ? await readAfter(db, view, after) : await readNumbered(db, view, skipped);
+  const total = found.total ?? (await readTotal(db, view, found, skipped));
+  const { data } = found;
+  const to = skipped + data.length;
+  // Rows may have come and gone since a cursor was made, so only an incomplete page is surely the last one.
+  const isLast = data.length < size || (!after && to >= total);
   return {
     data,
     current_page: query.page,
-    per_page: query.size,
-    last_page: Math.max(1, Math.ceil(total / query.size)),
+    per_page: size,
+    last_page: Math.max(1, Math.ceil(total / size)),
     from: data.length > 0 ? skipped + 1 : null,
-    to: data.length > 0 ? skipped + data.length : null,
+    to: data.length > 0 ? to : null,
     total,
     filters: writeFilters(query.filters),
     sort: writeSort(query.sort),
+    next: isLast || !found.last ? null : writeCursor(query.page + 1, query.sort, found.last),
   };
 }
 
-type Column = { readonly kind: Kind; readonly compared: Expression<unknown>; readonly computed?: true };
+/** How many rows to read, where to begin (at an end, or after some row), and how many to skip from there. */
+type Start = {
+  readonly after?: readonly string[];
+  readonly backwards?: true;
+  readonly skipped: number;
+  readonly size: number;
+};
 
-/** A value as its kind compares it: text without case or accents, codes by letters and digits alone. */
-function compare(kind: Kind, value: Expression<unknown>): Expression<unknown> {
-  switch (kind) {
-    case 'text':
-      return sql`fold(${value})`;
-    case 'code':
-      return sql`bare(${value})`;
-    case 'number':
-    case 'flag':
-    case 'date':
-      return value;
+type Found<Row> = {
+  readonly data: Row[];
+  /** What the row before the first one and the last one are sorted by. */
+  readonly before: readonly string[] | null;
+  readonly last: readonly string[] | null;
+  /** Null where it has to be counted. */
+  readonly total: number | null;
+  /** Changes whenever the rows that match can have changed. */
+  readonly revision: string | null;
+};
+
+/** The page that a cursor leads to. */
+async function readAfter<Row>(db: Db, view: View<Row>, after: readonly string[]): Promise<Found<Row>> {
+  const refused = () =>
+    new ZodError([{ code: 'custom', path: ['page[after]'], message: 'No es un cursor de esta lista', input: after }]);
+  if (after.length !== view.order.length) throw refused();
+  try {
+    return await readRows(db, view, { after, skipped: 0, size: view.query.size });
+  } catch (error) {
+    // Class 22: one of its values is not of the type of its column.
+    throw error instanceof pg.DatabaseError && error.code?.startsWith('22') ? refused() : error;
   }
 }
 
-function condition({ kind, compared }: Column, { mode, value }: Filter): Expression<SqlBool> {
-  switch (kind) {
-    case 'text':
-    case 'code':
-      return textCondition(compared, compare(kind, sql.val(value)), mode);
-    case 'number':
-      return sql<SqlBool>`${compared} ${operator(mode)} ${asNumber(value)}`;
-    case 'flag':
-      return sql<SqlBool>`${compared} = ${value === '1'}`;
-    case 'date':
-      return sql<SqlBool>`(${compared} at time zone ${sql.lit(TIME_ZONE)})::date ${operator(mode)} ${value}::date`;
+/** The page after so many rows, read from the nearest place whose position is known. */
+async function readNumbered<Row>(db: Db, view: View<Row>, skipped: number): Promise<Found<Row>> {
+  const { size, sort } = view.query;
+  const { tally, near } = view;
+  if (!tally || tally.groups || skipped <= near) return readRows(db, view, { skipped, size });
+  const order = writeSort(sort);
+  for (const learn of [() => recall(db, tally.selection), () => count(db, view)]) {
+    const known = await learn();
+    const found = known && (await readRows(db, view, nearestStart(known, order, skipped, size)));
+    // With another revision the positions are no longer right.
+    if (!found || found.revision !== known.revision) continue;
+    if (found.before) mark(known, order, skipped, found.before);
+    return { ...found, total: known.total };
   }
+  return readRows(db, view, { skipped, size });
 }
 
-/** Whole numbers get the type of the columns, so that the planner can use their statistics. */
-function asNumber(value: string) {
-  return /^-?\d{1,9}$/.test(value) ? sql`${value}::int` : sql`${value}::numeric`;
+function nearestStart({ total, marks }: Remembered, order: string, skipped: number, size: number): Start {
+  let nearest: Start = { skipped, size };
+  for (const [position, after] of marks.get(order) ?? []) {
+    const between = skipped - position;
+    if (between >= 0 && between < nearest.skipped) nearest = { after, skipped: between, size };
+  }
+  const fromEnd = Math.max(0, total - skipped - size);
+  if (skipped >= total || fromEnd >= nearest.skipped) return nearest;
+  return { backwards: true, skipped: fromEnd, size: Math.min(size, total - skipped) };
 }
 
-function textCondition(
-  column: Expression<unknown>,
-  value: Expression<unknown>,
-  mode: Filter['mode'],
-): Expression<SqlBool> {
-  switch (mode) {
-    case 'contains':
-      return sql<SqlBool>`${column} like '%' || literal(${value}) || '%'`;
-    case 'starts_with':
-      return sql<SqlBool>`${column} like literal(${value}) || '%'`;
-    case 'ends_with':
-      return sql<SqlBool>`${column} like '%' || literal(${value})`;
-    case 'matches':
-    case 'greater_than':
-    case 'less_than':
-      return sql<SqlBool>`${column} ${operator(mode)} ${value}`;
-  }
+/** The total of a query that the tally cannot answer. */
+async function readTotal(db: Db, { query, tally, ...view }: View<unknown>, found: Found<unknown>, skipped: number) {
+  const { length } = found.data;
+  // The page itself says it when it is the last one.
+  if (!query.after && length < query.size && (length > 0 || skipped === 0)) return skipped + length;
+  const known = tally && recall(db, tally.selection);
+  if (known && known.revision === found.revision) return known.total;
+  return (await count(db, { query, tally, ...view })).total;
 }
 
-function operator(mode: Filter['mode']) {
-  switch (mode) {
-    case 'matches':
-      return sql`=`;
-    case 'greater_than':
-      return sql`>`;
-    case 'less_than':
-      return sql`<`;
-    case 'contains':
-    case 'starts_with':
-    case 'ends_with':
-      throw new Error(`The mode ${mode} is for text`);
+async function count(db: Db, view: View<unknown>): Promise<Remembered> {
+  const { table, matches, tally } = view;
+  const counted = sql<number>`(select count(*)::int from ${table} where ${matches})`;
+  const { rows } = await sql<{ total: number; revision: string }>`
+    select ${tally?.isComplete ? sql`tally.total` : counted} as total, revision from ${tallyOf(view)}`.execute(db);
+  const [{ total, revision } = { total: 0, revision: '' }] = rows;
+  const known = { total, revision, marks: new Map() };
+  if (tally) remember(db, tally.selection, known);
+  return known;
+}
+
+/** One row: the total, if the tally has it or there is no tally, and the revision. */
+function tallyOf({ table, matches, tally }: View<unknown>): RawBuilder<unknown> {
+  if (!tally) return sql`(select count(*)::int as total, null as revision from ${table} where ${matches}) tally`;
+  return sql`(select ${tally.isComplete ? sql`coalesce(sum(${tally.count}), 0)::int` : sql`null::int`} as total,
+    coalesce(sum(hashint8extended(id, 0)), 0)::text as revision from ${tally.table} where ${tally.matches}) tally`;
+}
+
+/**
+ * The rows and the total in one statement. The page is cut on ids and sort keys, which indexes hold, before anything
+ * that is shown is read.
+ */
+async function readRows<Row>(db: Db, view: View<Row>, start: Start): Promise<Found<Row>> {
+  const { after, backwards, skipped, size } = start;
+  const isGrouped = Boolean(view.tally?.groups);
+  // The row before the page, for its position to be remembered.
+  const extra = !isGrouped && (backwards || skipped > 0) ? 1 : 0;
+  const cut = isGrouped ? cutGroups(view, start) : cutRows(view, start, extra);
+  const isShown = backwards ? sql`n <= ${sql.lit(size)}` : sql`n > ${sql.lit(extra)}`;
+  const { rows } = await sql<{ data: Row[]; first: string[] | null; last: string[] | null } & Counted>`
+    ${view.hasOnePlan ? ONE_PLAN : sql``} with page as materialized (select id, keys, row_number() over () as n from (${cut}) cut)
+    select coalesce((select json_agg(shown order by n ${backwards ? sql`desc` : sql``})
+        from page, lateral (${view.show(sql`page.id`)}) shown where ${isShown}), '[]') as data,
+      (select keys from page where n = 1) as first, (select keys from page order by n desc limit 1) as last,
+      tally.total, tally.revision
+    from ${tallyOf(view)}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A list answered no row');
+  const { first, last, ...found } = row;
+  if (backwards) return { ...found, last: first, before: found.data.length < size ? null : last };
+  return { ...found, last, before: extra ? first : (after ?? null) };
+}
+type Counted = { readonly total: number | null; readonly revision: string | null };
+
+/** The ids and sort keys of a page and, if asked for, of the row before it. */
+function cutRows({ id, table, matches, order }: View<unknown>, start: Start, extra: number): RawBuilder<unknown> {
+  const { after, backwards, skipped, size } = start;
+  const keys = backwards ? order.map(({ value, descending }) => ({ value, descending: !descending })) : order;
+  return sql`select ${id} as id, ${textsOf(order)} as keys from ${table}
+    where ${after ? sql`${matches} and ${comesAfter(order, after)}` : matches}
+    order by ${inOrder(keys)} limit ${sql.lit(size + extra)} ${offset(backwards ? skipped : skipped - extra)}`;
+}
+
+/**
+ * The same where groups come one after the other: the tally says which of them the page is in, and only those are read.
+ * Each is in the order of an index.
+ */
+function cutGroups(
+  { id, table, matches, order, tally }: View<unknown>,
+  { after, skipped, size }: Start,
+): RawBuilder<unknown> {
+  if (!tally?.groups) throw new Error('The list has no groups');
+  const { key, tallied, listed } = tally.groups;
+  const [, ...rest] = order;
+  const direction = key.descending ? sql`desc` : sql`asc`;
+  const [first, ...others] = after ?? [];
+  const beyond = after && sql`groups.key ${key.descending ? sql`<` : sql`>`} ${first}`;
+  return sql`
+    select cut.id, groups.key::text || cut.keys as keys from (
+      select key, id, size, (sum(size) over (order by key ${direction})) - size as start from (
+        select ${key.value} as key, ${tallied} as id, sum(${tally.count})::int as size
+        from ${tally.table} where ${tally.matches} group by 1, 2 having sum(${tally.count}) > 0) groups) groups,
+    lateral (
+      select ${id} as id, ${textsOf(rest)} as keys, row_number() over (order by ${inOrder(rest)}) as n from ${table}
+      where ${matches} and ${listed} = groups.id and ${beyond ? sql`(${beyond} or ${comesAfter(rest, others)})` : sql`true`}
+      order by ${inOrder(rest)} limit ${size} offset greatest(0, ${after ? 0 : skipped}::int - groups.start)) cut
+    where ${beyond ? sql`(${beyond} or groups.key = ${first})` : sql`start < ${skipped + size} and start + size > ${skipped}`}
+    order by groups.key ${direction}, cut.n limit ${size}`;
+}
+
+/** A number of rows to skip that the planner does not know looks expensive to it, so none is written for 0. */
+const offset = (rows: number) => (rows > 0 ? sql`offset ${rows}` : sql``);
+
+const textsOf = (order: readonly SortKey[]) => sql`array[${sql.join(order.map(({ value }) => sql`(${value})::text`))}]`;
+
+const inOrder = (order: readonly SortKey[]) =>
+  sql.join(order.map(({ value, descending }) => (descending ? sql`${value} desc` : value)));
+
+/** Whether a row comes after the one with these keys. */
+function comesAfter(order: readonly SortKey[], after: readonly string[]): RawBuilder<SqlBool> {
+  const [first] = order;
+  const values = order.map(({ value }) => value);
+  // An index can be entered with a comparison of rows, which knows one direction only.
+  if (order.every(({ descending }) => descending === first?.descending)) {
+    const sign = first?.descending ? sql`<` : sql`>`;
+    return sql`(${sql.join(values)}) ${sign} (${sql.join(after)})`;
   }
+  const equal = (index: number) => sql`${values[index]} = ${after[index]}`;
+  const cases = order.map(({ value, descending }, index) => {
+    const beyond = sql`${value} ${descending ? sql`<` : sql`>`} ${after[index]}`;
+    return sql`(${sql.join([...order.slice(0, index).map((_, before) => equal(before)), beyond], sql` and `)})`;
+  });
+  return sql`(${sql.join(cases, sql` or `)})`;
 }

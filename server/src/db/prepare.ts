@@ -1,19 +1,24 @@
 import { once } from 'node:events';
-import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
+import { type PostgresCursor, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
 
 /** More than the code has. Texts that are composed at run time cannot fill the memory of a connection. */
-const MAX_NAMED = 100;
+const MAX_NAMED = 200;
 
-/** The best plan of these depends on their values, so they are planned each time. */
+/** The best plan of these mostly depends on their values, so they are planned each time. */
 const DEPENDS_ON_VALUES = /\blike\b|\blimit\b|\bcount\(/;
+
+/** A statement that begins with this has one best plan, whatever its values. */
+export const ONE_PLAN = sql.raw('/* one plan */');
+const HAS_ONE_PLAN = /^\s*\/\* one plan \*\//;
 
 /** The pool with prepared statements, which a connection parses and plans once. That halves the cost of a short call. */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known || names.size === MAX_NAMED || DEPENDS_ON_VALUES.test(text)) return known;
+    if (known || names.size === MAX_NAMED) return known;
+    if (DEPENDS_ON_VALUES.test(text) && !HAS_ONE_PLAN.test(text)) return undefined;
     const name = `piezario_${names.size}`;
     names.set(text, name);
     return name;

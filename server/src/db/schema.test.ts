@@ -5,6 +5,7 @@ import { startServer } from '../testing/server.ts';
 /** The types that a column of each PostgreSQL type may have in schema.ts. */
 const TYPES: Record<string, RegExp> = {
   integer: /number/,
+  bigint: /string/,
   text: /string|Role|State/,
   ARRAY: /string\[\]/,
   uuid: /string/,

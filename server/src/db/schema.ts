@@ -95,6 +95,13 @@ export type Schema = {
     sold_from_year: number;
     sold_until_year: number | null;
     components: ColumnType<Record<string, string>, string, string>;
+    origin_folded: GeneratedAlways<string>;
+    brand_folded: GeneratedAlways<string>;
+    model_folded: GeneratedAlways<string>;
+    model_master_folded: GeneratedAlways<string>;
+    version_folded: GeneratedAlways<string>;
+    engine_code_bare: GeneratedAlways<string>;
+    fuel_folded: GeneratedAlways<string>;
   };
   parts: {
     id: GeneratedAlways<number>;
@@ -107,10 +114,23 @@ export type Schema = {
     discontinued: Generated<boolean>;
     created_at: Generated<Date>;
     version: Generated<number>;
+  };
+  part_counts: {
+    part_id: ColumnType<number, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    created_at: ColumnType<Date, never, never>;
     attributes_count: ColumnType<number, never, never>;
     cross_count: ColumnType<number, never, never>;
     pictures_count: ColumnType<number, never, never>;
     vehicles_count: ColumnType<number, never, never>;
+  };
+  part_tallies: {
+    id: ColumnType<string, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    parts: ColumnType<number, never, never>;
+    applications: ColumnType<string, never, never>;
   };
   part_attributes: {
     id: GeneratedAlways<number>;

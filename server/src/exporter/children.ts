@@ -12,7 +12,7 @@ export const listed = <T>(count: string, rows: RawBuilder<unknown>): RawBuilder<
 
 export type Attribute = readonly [name: string, value: string, unit: string];
 export const attributes = listed<Attribute>(
-  'parts.attributes_count',
+  'part_counts.attributes_count',
   sql`select json_agg(json_build_array(a.name, a.value, a.unit) order by fold(a.name))
     from part_attributes a where a.part_id = parts.id`,
 );
@@ -20,7 +20,7 @@ export const attributes = listed<Attribute>(
 /** An equivalence. `original`: its brand is a brand of vehicles. */
 export type Cross = readonly [brand: string, code: string, original: boolean];
 export const crosses = listed<Cross>(
-  'parts.cross_count',
+  'part_counts.cross_count',
   sql`select json_agg(json_build_array(c.brand, c.code, fold(c.brand) = any (array(select distinct fold(brand) from vehicles)))
       order by fold(c.brand), bare(c.code), c.id)
     from part_crosses c where c.part_id = parts.id`,
@@ -33,7 +33,7 @@ export const urlOf = <Url extends string | null = string>(publicUrl: string, key
 export type Picture = readonly [url: string, blueprint: boolean, shorterSide: number];
 export const pictures = (publicUrl: string) =>
   listed<Picture>(
-    'parts.pictures_count',
+    'part_counts.pictures_count',
     sql`select json_agg(json_build_array(${urlOf(publicUrl, 'p.image_key')}, p.is_blueprint, least(p.width, p.height))
         order by p.position)
       from part_pictures p where p.part_id = parts.id`,
@@ -41,7 +41,7 @@ export const pictures = (publicUrl: string) =>
 
 /** Ids of vehicles. There are few vehicles and many applications, so the vehicles are read once. */
 export const vehicleIds = listed<number>(
-  'parts.vehicles_count',
+  'part_counts.vehicles_count',
   sql`select json_agg(v.vehicle_id order by v.vehicle_id) from part_vehicles v where v.part_id = parts.id`,
 );
 

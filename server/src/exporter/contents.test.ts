@@ -18,9 +18,10 @@ async function rowsOf(text: string): Promise<unknown[][]> {
   const { rows } = await server.sql<{ cells: unknown[] }>(text);
   return rows.map(({ cells }) => cells);
 }
-const PARTS = `parts join part_brands b on b.id = part_brand_id join part_products p on p.id = part_product_id
+const PARTS = `parts join part_counts n on n.part_id = parts.id
+  join part_brands b on b.id = parts.part_brand_id join part_products p on p.id = parts.part_product_id
   join part_categories c on c.id = p.part_category_id`;
-const ofBrand = `where part_brand_id = ${brand.id} order by code_bare, parts.id`;
+const ofBrand = `where parts.part_brand_id = ${brand.id} order by code_bare, parts.id`;
 const flag = (column: string) => `case when ${column} then 'SI' else 'NO' end`;
 
 describe('for_importer', () => {

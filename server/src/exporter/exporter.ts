@@ -14,7 +14,7 @@ import { imageCoverage } from './image-coverage.ts';
 import { writeJson } from './json.ts';
 import { meli } from './meli.ts';
 import { parts } from './parts.ts';
-import { countParts, type ExportContext, Progress } from './read-parts.ts';
+import { type ExportContext, expectParts, Progress } from './read-parts.ts';
 import { readSelection, type Selection } from './selection.ts';
 
 type Kind = {
@@ -32,7 +32,7 @@ const workbook = (passes: number, sheets: (context: ExportContext) => AsyncItera
 
 /** Counts the parts after the first bytes were sent. */
 async function* counted(context: ExportContext, sheets: (context: ExportContext) => AsyncIterable<Sheet>) {
-  await countParts(context);
+  await expectParts(context);
   yield* sheets(context);
 }
 

@@ -53,7 +53,7 @@ function state(pictures: readonly Picture[]) {
 
 async function readMaxPictures({ db, selection }: ExportContext): Promise<number> {
   const { max } = await selectedParts(db, selection)
-    .select(sql<number>`coalesce(max(parts.pictures_count), 0)`.as('max'))
+    .select(sql<number>`coalesce(max(part_counts.pictures_count), 0)`.as('max'))
     .executeTakeFirstOrThrow();
   return max;
 }

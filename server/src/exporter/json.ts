@@ -2,7 +2,7 @@ import type { ExportedPart } from '@piezario/contract/exporter';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { listed, urlOf, vehicleIds } from './children.ts';
-import { countParts, type ExportContext, eachPart, partsByCode } from './read-parts.ts';
+import { type ExportContext, eachPart, expectParts, partsByCode } from './read-parts.ts';
 
 const CHUNK = 64 * 1024;
 
@@ -12,7 +12,7 @@ export async function* writeJson(context: ExportContext): AsyncGenerator<Uint8Ar
   const named = (level: typeof category) => level && { id: level.id, name: level.name };
   const head = JSON.stringify({ brand: named(brand), category: named(category), product: named(product) });
   yield Buffer.from(`${head.slice(0, -1)},"parts":[`);
-  await countParts(context);
+  await expectParts(context);
   let [text, separator] = ['', '\n'];
   for await (const part of readParts(context)) {
     text += separator + JSON.stringify(part);
@@ -38,10 +38,10 @@ async function* readParts(context: ExportContext): AsyncGenerator<ExportedPart> 
     productWithCategory.as('product_with_category'),
     'parts.part_brand_id',
     'parts.part_product_id',
-    'parts.attributes_count',
-    'parts.cross_count',
-    'parts.pictures_count',
-    'parts.vehicles_count',
+    'part_counts.attributes_count',
+    'part_counts.cross_count',
+    'part_counts.pictures_count',
+    'part_counts.vehicles_count',
     sql<ExportedPart['has_observation_str']>`case parts.observation when '' then 'NO' else 'SI' end`.as(
       'has_observation_str',
     ),
@@ -62,13 +62,13 @@ const productWithCategory = sql<ExportedPart['product_with_category']>`json_buil
   'part_category_id', part_categories.id, 'category', part_categories.name)`;
 
 const wholeAttributes = listed<ExportedPart['attributes'][number]>(
-  'parts.attributes_count',
+  'part_counts.attributes_count',
   sql`select json_agg(json_build_object('id', a.id, 'name', a.name, 'value', a.value, 'unit', a.unit) order by fold(a.name))
     from part_attributes a where a.part_id = parts.id`,
 );
 
 const wholeCrosses = listed<ExportedPart['cross'][number]>(
-  'parts.cross_count',
+  'part_counts.cross_count',
   sql`select json_agg(json_build_object('id', c.id, 'brand', c.brand, 'code', c.code)
       order by fold(c.brand), bare(c.code), c.id)
     from part_crosses c where c.part_id = parts.id`,
@@ -76,7 +76,7 @@ const wholeCrosses = listed<ExportedPart['cross'][number]>(
 
 const wholePictures = (publicUrl: string) =>
   listed<ExportedPart['pictures'][number]>(
-    'parts.pictures_count',
+    'part_counts.pictures_count',
     sql`select json_agg(json_build_object('id', p.id, 'imageUrl', ${urlOf(publicUrl, 'p.image_key')},
         'thumbnailUrl', ${urlOf(publicUrl, 'p.thumbnail_key')}, 'order', p.position, 'name', p.name,
         'is_blueprint', p.is_blueprint::int, 'width', p.width, 'height', p.height, 'bytes', p.bytes) order by p.position)

@@ -15,7 +15,7 @@ const parts = (context: ExportContext) =>
     'part_products.mercadolibre_category as category',
     'parts.enabled',
     'parts.discontinued',
-    'parts.vehicles_count',
+    'part_counts.vehicles_count',
     sql<boolean>`exists (select from part_pictures p where p.part_id = parts.id and not p.is_blueprint)`.as(
       'has_photo',
     ),

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connect.ts';
-import { type Selection, selectedParts } from './selection.ts';
+import { countSelected, type Selection, selectedParts } from './selection.ts';
 
 /** What an export reads: a selection in a snapshot of the database, and its progress. */
 export type ExportContext = {
@@ -32,11 +32,8 @@ export class Progress {
   }
 }
 
-export async function countParts({ db, selection, progress }: ExportContext) {
-  const { count } = await selectedParts(db, selection)
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-    .executeTakeFirstOrThrow();
-  progress.expect(count);
+export async function expectParts({ db, selection, progress }: ExportContext) {
+  progress.expect(await countSelected(db, selection));
 }
 
 /** Parts fetched at a time. A part with very many applications is large. */

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { type Person, partInScope, reaches } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { notFound } from '../http/failure.ts';
+import { countParts } from '../parts/count.ts';
 
 type Named = { readonly id: number; readonly name: string };
 
@@ -63,8 +64,18 @@ export function selectedParts(db: Db, { person, brand, category, product }: Sele
     .selectFrom('parts')
     .innerJoin('part_products', 'part_products.id', 'parts.part_product_id')
     .innerJoin('part_categories', 'part_categories.id', 'part_products.part_category_id')
+    .innerJoin('part_counts', 'part_counts.part_id', 'parts.id')
     .where('parts.part_brand_id', '=', brand.id)
     .where(partInScope(person));
   if (product) return parts.where('parts.part_product_id', '=', product.id);
   return category ? parts.where('part_products.part_category_id', '=', category.id) : parts;
 }
+
+export const countSelected = (db: Db, { person, brand, category, product }: Selection) =>
+  countParts(db, [
+    sql`part_brand_id = ${brand.id} and ${partInScope(person, 'part_tallies')}`,
+    ...(category
+      ? [sql<SqlBool>`part_product_id in (select id from part_products where part_category_id = ${category.id})`]
+      : []),
+    ...(product ? [sql<SqlBool>`part_product_id = ${product.id}`] : []),
+  ]);

@@ -149,7 +149,7 @@ test('every constraint that a caller can break has its sentence', async () => {
     /^(part_pictures|removed_part_pictures|vehicle_images|imports|import_errors|download_tickets)_/,
     /^part_product_(attributes|vehicle_headers)_(part_product_id|position)/,
     /^part_product_attributes_/,
-    /^part_(vehicles|attributes|crosses)_part_id_fkey$/,
+    /^part_(vehicles|attributes|crosses|counts)_part_id_fkey$/,
     /^grants_level_check$/,
     /_pkey$/,
     /_not_null$/,

@@ -64,10 +64,10 @@ function listParameters(columns: Columns | undefined) {
   const filters = Object.entries(columns).flatMap(([column, kind]) =>
     MODES[kind].map((mode) => `filter[${mode}-${column}]`),
   );
-  return ['page[number]', 'page[size]', 'sort', ...filters].map((name) => ({
+  return ['page[number]', 'page[after]', 'page[size]', 'sort', ...filters].map((name) => ({
     name,
     in: 'query',
-    schema: { type: name.startsWith('page') ? 'integer' : 'string' },
+    schema: { type: name === 'page[number]' || name === 'page[size]' ? 'integer' : 'string' },
   }));
 }
 

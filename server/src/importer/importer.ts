@@ -31,26 +31,33 @@ const COLUMNS = [
   'imports.warnings',
 ] as const;
 
+const ERROR_COLUMNS = ['id', 'sheet', 'row', 'column', 'value', 'reason'] as const;
+
 /** Everybody has their own; administration and staff see all. */
 const isVisible = (person: Person) =>
   seesEverything(person.role) ? sql<SqlBool>`true` : sql<SqlBool>`imports.user_id = ${person.id}`;
 
-const importsOf = (db: Db, person: Person) =>
-  db.selectFrom('imports').innerJoin('users', 'users.id', 'imports.user_id').where(isVisible(person));
+const importsWithOwner = (db: Db) => db.selectFrom('imports').innerJoin('users', 'users.id', 'imports.user_id');
 
 const readImport = (db: Db, person: Person, udid: string) =>
-  importsOf(db, person).where('imports.udid', '=', udid).select(COLUMNS).executeTakeFirstOrThrow(notFound);
+  importsWithOwner(db)
+    .where(isVisible(person))
+    .where('imports.udid', '=', udid)
+    .select(COLUMNS)
+    .executeTakeFirstOrThrow(notFound);
 
 type Services = { readonly files: Files; readonly queue: { kick(): void } };
 
 export const importerHandlers = ({ files, queue }: Services): Handlers<typeof contract> => ({
   list: ({ db, user, query }) =>
-    page(query, {
+    page(db, query, {
       list: contract.list,
+      table: 'imports',
+      where: isVisible(user),
       columns: {
         id: 'imports.id',
         name: 'imports.name',
-        user: 'users.name',
+        user: { key: 'imports.user_id', from: sql`users`, id: 'users.id', compared: sql`fold(users.name)` },
         created_at: 'imports.created_at',
         state: 'imports.state',
         status_message: 'imports.status_message',
@@ -60,19 +67,19 @@ export const importerHandlers = ({ files, queue }: Services): Handlers<typeof co
         rows_unchanged: 'imports.rows_unchanged',
         errors_count: 'imports.errors_count',
       },
-      from: importsOf(db, user),
-      select: (from) => from.select(COLUMNS),
+      show: (id) => importsWithOwner(db).where('imports.id', '=', id).select(COLUMNS),
     }),
 
   show: ({ db, user, params }) => readImport(db, user, params.udid),
 
   errors: async ({ db, user, query, params }) => {
     const { id } = await readImport(db, user, params.udid);
-    return page(query, {
+    return page(db, query, {
       list: contract.errors,
+      table: 'import_errors',
+      where: sql`import_id = ${id}`,
       columns: { id: 'id', sheet: 'sheet', row: 'row', column: 'column', value: 'value', reason: 'reason' },
-      from: db.selectFrom('import_errors').where('import_id', '=', id),
-      select: (from) => from.select(['id', 'sheet', 'row', 'column', 'value', 'reason']),
+      show: (error) => db.selectFrom('import_errors').where('id', '=', error).select(ERROR_COLUMNS),
     });
   },
 

@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 
-/** How many parts a brand or a product has, in all scopes. */
-export async function countParts(db: Db, of: 'part_brand_id' | 'part_product_id', id: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('parts')
-    .where(of, '=', id)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+/** How many parts there are where the conditions on a brand and a product hold, from the tallies. */
+export async function countParts(db: Db, conditions: readonly RawBuilder<SqlBool>[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(parts), 0)::int as count from part_tallies
+    where ${sql.join([sql`true`, ...conditions], sql` and `)}`.execute(db);
+  return rows[0]?.count ?? 0;
 }

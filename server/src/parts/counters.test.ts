@@ -11,11 +11,13 @@ import { startServer } from '../testing/server.ts';
 const server = await startServer();
 const { db } = server;
 const brand = await addBrand(db);
-const product = await addProduct(db, (await addCategory(db)).id);
+const otherBrand = await addBrand(db);
+const category = await addCategory(db);
+const [product, otherProduct] = [await addProduct(db, category.id), await addProduct(db, category.id)];
 // One after the other: their ids are too.
 const vehicles: { id: number }[] = [];
 for (let added = 0; added < 5; added++) vehicles.push(await addVehicle(db));
-const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+const maker = await enrol(server, 'admin');
 
 /** The ids of a handful of parts, always as many: one that is removed gives its place to a new one. */
 const parts: number[] = [];
@@ -30,9 +32,9 @@ type Table = (typeof TABLES)[number];
 
 const counted = () =>
   db
-    .selectFrom('parts')
-    .select(['id', 'attributes_count', 'cross_count', 'pictures_count', 'vehicles_count'])
-    .orderBy('id')
+    .selectFrom('part_counts')
+    .select(['part_id as id', 'attributes_count', 'cross_count', 'pictures_count', 'vehicles_count'])
+    .orderBy('part_id')
     .execute();
 const recounted = async () => {
   const { rows } = await sql`select id, 0 as pictures_count,
@@ -42,6 +44,27 @@ const recounted = async () => {
     from parts order by id`.execute(db);
   return rows;
 };
+
+/** How many parts of a brand a list should find. */
+async function total(brandId: number, rest: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int from parts join part_counts on part_id = id
+    where parts.part_brand_id = ${brandId}
+      and ${rest === `${product.id}` ? sql`parts.part_product_id = ${product.id}` : sql`true`}
+      and ${rest.includes('vehicles') ? sql`vehicles_count = 0` : sql`true`}
+      and ${rest.includes('enabled') ? sql`enabled` : sql`true`}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** What the tallies add up to, and what counting gives. */
+const tallied = () => countBy(sql`sum(parts)::int as parts, sum(applications)::int as applications from part_tallies`);
+const retallied = () =>
+  countBy(sql`count(distinct parts.id)::int as parts, count(vehicle_id)::int as applications
+    from parts left join part_vehicles on part_id = parts.id`);
+async function countBy(counts: RawBuilder<unknown>) {
+  const { rows } = await sql<{ parts: number }>`select part_brand_id as brand, part_product_id as product, ${counts}
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows.filter(({ parts: counted }) => counted > 0);
+}
 
 /* Calls. Each is about one part; several may be under way at once. */
 
@@ -64,9 +87,16 @@ async function removeOne(table: Table, part_id: number) {
   return maker.send(api.vehicles.toggle, { body: { part_id, vehicle_id: id } });
 }
 
-const save = (part_id: number) =>
+/** Saved, some are moved to another brand or product, or disabled. */
+const save = (part_id: number, number: number) =>
   maker.send(api.parts.update, {
-    body: { part_id, part_brand_id: brand.id, part_product_id: product.id, code: `S ${part_id}` },
+    body: {
+      part_id,
+      part_brand_id: number === 1 ? otherBrand.id : brand.id,
+      part_product_id: number === 2 ? otherProduct.id : product.id,
+      code: `S ${part_id}`,
+      enabled: number === 3 ? 0 : 1,
+    },
   });
 
 /* Statements over many rows, as an import makes them. What is there already is left, or written again. */
@@ -111,7 +141,7 @@ const number = fc.nat({ max: vehicles.length - 1 });
 const call = fc.oneof(
   fc.tuple(table, place, number).map(([t, p, n]) => called(`add ${t} ${p} ${n}`, () => add(t, at(p), n))),
   fc.tuple(table, place).map(([t, p]) => called(`remove ${t} ${p}`, () => removeOne(t, at(p)))),
-  place.map((p) => called(`save ${p}`, () => save(at(p)))),
+  fc.tuple(place, number).map(([p, n]) => called(`save ${p} ${n}`, () => save(at(p), n))),
 );
 const many = fc.record({
   t: table,
@@ -157,9 +187,29 @@ test('after any changes, in calls or in bulk, the counters of every part are wha
       for (const changes of groups) {
         await Promise.all(changes.map(({ make }) => make()));
         expect(await counted()).toEqual(await recounted());
+        expect(await tallied()).toEqual(await retallied());
+        for (const { id } of [brand, otherBrand]) {
+          for (const rest of [
+            'all',
+            `${product.id}`,
+            'all?filter[matches-vehicles_count]=0',
+            'all?filter[matches-enabled]=1',
+          ]) {
+            const { result } = await maker.request('GET', `/api/backend/user-catalog/parts/${id}/${rest}`);
+            expect([rest, result]).toMatchObject([rest, { total: await total(id, rest) }]);
+          }
+        }
       }
-      const { result } = await maker.request('GET', `/api/backend/user-catalog/parts/${brand.id}/all?sort=id`);
-      expect(result).toMatchObject({ data: await recounted(), total: PLACES.length });
+      const lists = await Promise.all(
+        [brand, otherBrand].map(({ id: brandId }) =>
+          maker.call(api.parts.list, {
+            params: { brandId, productId: 'all' },
+            query: api.parts.list.query.parse({ sort: 'id' }),
+          }),
+        ),
+      );
+      const listed = lists.flatMap(({ data }) => data).sort((a, b) => a.id - b.id);
+      expect(listed).toMatchObject(await recounted());
     }),
     { numRuns: RUNS },
   );

@@ -1,110 +1,46 @@
-import { parts as contract, type Part } from '@piezario/contract/parts';
+import type { parts as contract, Part } from '@piezario/contract/parts';
 import { sql } from 'kysely';
 import { lockPart } from '../access/parts.ts';
-import { inScope, type Person, partInScope } from '../access/scope.ts';
-import { readAttributes } from '../attributes/attributes.ts';
-import { readCrosses } from '../crosses/crosses.ts';
+import { inScope, type Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { readPictures } from '../pictures/pictures.ts';
-import { readLinkedVehicles } from '../vehicles/vehicles.ts';
+import { partList } from './list.ts';
+import { readDetail, readPart, shown } from './shown.ts';
 
-/** The parts in the person's scope, with the tables that hold the names of their brand, product and category. */
-const partsOf = (db: Db, person: Person) =>
-  db
-    .selectFrom('parts')
-    .leftJoin('part_brands', 'part_brands.id', 'parts.part_brand_id')
-    .leftJoin('part_products', 'part_products.id', 'parts.part_product_id')
-    .leftJoin('part_categories', 'part_categories.id', 'part_products.part_category_id')
-    .where(partInScope(person));
+/** The product, if it and the brand exist and the person may change their parts. */
+const placeInScope = (person: Person, brand: number, product: number) => sql`
+  select part_products.id from part_products join part_brands on part_brands.id = ${brand}
+  where part_products.id = ${product}
+    and ${inScope(person, { brand, category: sql.ref('part_products.part_category_id'), product })}`;
 
-const COLUMNS = [
-  'parts.id',
-  'parts.code',
-  'parts.observation',
-  'parts.part_brand_id',
-  'parts.part_product_id',
-  'parts.attributes_count',
-  'parts.cross_count',
-  'parts.pictures_count',
-  'parts.vehicles_count',
-  'parts.version',
-] as const;
+/** A part that was just created has nothing yet. */
+const JUST_CREATED = sql`created parts cross join (
+  select 0 as attributes_count, 0 as cross_count, 0 as pictures_count, 0 as vehicles_count) counts`;
 
-const COMPUTED = [
-  sql<string>`part_brands.name`.as('brand'),
-  sql<0 | 1>`parts.enabled::int`.as('enabled'),
-  sql<0 | 1>`parts.discontinued::int`.as('discontinued'),
-  sql<'SI' | 'NO'>`case when parts.observation = '' then 'NO' else 'SI' end`.as('has_observation_str'),
-  sql<Part['product_with_category']>`json_build_object('id', part_products.id, 'name', part_products.name,
-    'part_category_id', part_categories.id, 'category', part_categories.name)`.as('product_with_category'),
-];
-
-const readPart = (db: Db, person: Person, id: number) =>
-  partsOf(db, person)
-    .where('parts.id', '=', id)
-    .select([...COLUMNS, ...COMPUTED])
-    .executeTakeFirstOrThrow(notFound);
-
-/** A 404 unless the brand and the product exist and the person may change their parts. */
 async function checkPlace(db: Db, person: Person, brand: number, product: number) {
-  await db
-    .selectFrom('part_products')
-    .innerJoin('part_brands', (join) => join.on('part_brands.id', '=', brand))
-    .where('part_products.id', '=', product)
-    .where(inScope(person, { brand, category: sql.ref('part_products.part_category_id'), product }))
-    .select('part_products.id')
-    .executeTakeFirstOrThrow(notFound);
+  const { rows } = await placeInScope(person, brand, product).execute(db);
+  if (rows.length === 0) throw notFound();
 }
 
 export const parts: Handlers<typeof contract> = {
-  list: ({ db, user, query, params: { brandId, productId } }) => {
-    const ofBrand = partsOf(db, user).where('parts.part_brand_id', '=', brandId);
-    return page(query, {
-      list: contract.list,
-      columns: {
-        id: 'parts.id',
-        brand: { compared: 'part_brands.name_folded' },
-        code: { compared: 'parts.code_bare' },
-        product: { compared: 'part_products.name_folded' },
-        category: { compared: 'part_categories.name_folded' },
-        part_category_id: 'part_products.part_category_id',
-        enabled: 'parts.enabled',
-        discontinued: 'parts.discontinued',
-        attributes_count: 'parts.attributes_count',
-        has_observation_str: sql`(parts.observation <> '')`,
-        observation: 'parts.observation',
-        cross_count: 'parts.cross_count',
-        pictures_count: 'parts.pictures_count',
-        vehicles_count: 'parts.vehicles_count',
-        created_at: 'parts.created_at',
-      },
-      from: productId === 'all' ? ofBrand : ofBrand.where('parts.part_product_id', '=', productId),
-      select: (from) => from.select([...COLUMNS, ...COMPUTED]),
-    });
-  },
+  list: async ({ db, user, query, params }) => page(db, query, await partList(db, user, query, params)),
 
-  show: async ({ db, user, params: { partId } }) => {
-    const part = await readPart(db, user, partId);
-    const [attributes, cross, vehicles, pictures] = await Promise.all([
-      readAttributes(db, partId),
-      readCrosses(db, partId),
-      readLinkedVehicles(db, partId),
-      readPictures(db, partId),
-    ]);
-    return { ...part, attributes, cross, vehicles, pictures };
-  },
+  show: ({ db, user, params: { partId } }) => readDetail(db, user, partId),
 
-  store: async ({ db, user, body: { enabled, discontinued, ...fields } }) => {
-    await checkPlace(db, user, fields.part_brand_id, fields.part_product_id);
-    const { id } = await db
-      .insertInto('parts')
-      .values({ ...fields, enabled: enabled === 1, discontinued: discontinued === 1 })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return readPart(db, user, id);
+  store: async ({ db, user, body }) => {
+    const { part_brand_id: brand, part_product_id: product, code, observation, enabled, discontinued } = body;
+    const { rows } = await sql<Part>`
+      with created as (
+        insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued)
+        select ${brand}::int, ${product}::int, ${code}, ${observation}, ${enabled === 1}::boolean, ${discontinued === 1}::boolean
+        where exists (${placeInScope(user, brand, product)})
+        returning *)
+${shown(JUST_CREATED)}`.execute(db);
+    const [created] = rows;
+    if (!created) throw notFound();
+    return created;
   },
 
   update: async ({ db, user, body: { part_id, version, ...fields } }) => {

@@ -3,6 +3,7 @@ import type { Answer } from '@piezario/contract/endpoint';
 import type { ListQuery } from '@piezario/contract/list';
 import { type AssignmentFields, type PersonFields, personColumns } from '@piezario/contract/people';
 import type { users } from '@piezario/contract/users';
+import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { addGrant, brandNamesShared, brandsShared, listGrants, sharesBrand } from '../access/grants.ts';
 import type { Person as Viewer } from '../access/scope.ts';
@@ -20,10 +21,13 @@ type Person = Answer<(typeof users)['show']>;
 /** The people of a screen that the viewer may open. */
 type People = { readonly roles: readonly Role[]; readonly viewer: Viewer };
 
-const peopleOf = (db: Db, { roles, viewer }: People) =>
-  db.selectFrom('users').where('role', 'in', roles).where(sharesBrand(viewer));
+const isOneOf = ({ roles, viewer }: People) => sql<SqlBool>`role in (${sql.join(roles)}) and ${sharesBrand(viewer)}`;
+const peopleOf = (db: Db, people: People) => db.selectFrom('users').where(isOneOf(people));
 
 const COLUMNS = ['users.id', 'name', 'email', 'social_name', 'social_number', 'phone', 'role', 'active'] as const;
+
+const selectPeople = (db: Db, { viewer }: People) =>
+  db.selectFrom('users').select([...COLUMNS, brandsShared(viewer).as('brands')]);
 
 type Row = Omit<Person, 'role' | 'roleName' | 'active'> & { role: Role; active: boolean };
 const toPerson = ({ role, active, ...row }: Row): Person => ({
@@ -34,8 +38,10 @@ const toPerson = ({ role, active, ...row }: Row): Person => ({
 });
 
 async function listPeople(db: Db, people: People, query: ListQuery) {
-  const result = await page(query, {
+  const result = await page(db, query, {
     list: personColumns,
+    table: 'users',
+    where: isOneOf(people),
     columns: {
       id: 'users.id',
       name: 'name',
@@ -47,18 +53,15 @@ async function listPeople(db: Db, people: People, query: ListQuery) {
       brands: brandNamesShared(people.viewer),
       active: 'active',
     },
-    from: peopleOf(db, people),
-    select: (from) => from.select([...COLUMNS, brandsShared(people.viewer).as('brands')]),
+    show: (id) => selectPeople(db, people).where('users.id', '=', id),
   });
   return { ...result, data: result.data.map(toPerson) };
 }
 
 export async function readPerson(db: Db, people: People, id: number): Promise<Person> {
-  const row = await peopleOf(db, people)
-    .where('users.id', '=', id)
-    .select([...COLUMNS, brandsShared(people.viewer).as('brands')])
-    .executeTakeFirstOrThrow(notFound);
-  return toPerson(row);
+  return toPerson(
+    await selectPeople(db, people).where(isOneOf(people)).where('users.id', '=', id).executeTakeFirstOrThrow(notFound),
+  );
 }
 
 /** The person's row, locked until the end of the transaction: changes to the same person wait for each other. */

@@ -1,4 +1,4 @@
-import { pictures as contract, MAX_PICTURES } from '@piezario/contract/pictures';
+import { pictures as contract, MAX_PICTURES, type Picture } from '@piezario/contract/pictures';
 import { type SqlBool, sql } from 'kysely';
 import { findPart, lockPart } from '../access/parts.ts';
 import type { Db } from '../db/connect.ts';
@@ -19,19 +19,19 @@ const COMPUTED = [
   sql<0 | 1>`is_blueprint::int`.as('is_blueprint'),
 ];
 
-export const readPictures = (db: Db, partId: number) =>
-  db
-    .selectFrom('part_pictures')
-    .where('part_id', '=', partId)
-    .select([...COLUMNS, ...COMPUTED])
-    .orderBy('position')
-    .execute();
+/** The pictures of a part, to be read with it. */
+export const picturesOf = (partId: number) => sql<Picture>`
+  select id, name, width, height, bytes, position as order, '/' || image_key as "imageUrl",
+    '/' || thumbnail_key as "thumbnailUrl", is_blueprint::int
+  from part_pictures where part_id = ${partId} order by position`;
 
 export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
   list: async ({ db, user, query, params: { partId } }) => {
     await findPart(db, user, partId);
-    return page(query, {
+    return page(db, query, {
       list: contract.list,
+      table: 'part_pictures',
+      where: sql`part_id = ${partId}`,
       columns: {
         id: 'id',
         name: 'name',
@@ -41,8 +41,11 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
         height: 'height',
         bytes: 'bytes',
       },
-      from: db.selectFrom('part_pictures').where('part_id', '=', partId),
-      select: (from) => from.select([...COLUMNS, ...COMPUTED]),
+      show: (id) =>
+        db
+          .selectFrom('part_pictures')
+          .where('id', '=', id)
+          .select([...COLUMNS, ...COMPUTED]),
     });
   },
 
@@ -129,7 +132,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
       .where('position', '>=', Math.min(from, to))
       .where('position', '<=', Math.max(from, to))
       .execute();
-    return readPictures(db, part_id);
+    return (await picturesOf(part_id).execute(db)).rows;
   },
 
   markBlueprint: async ({ db, user, body: { part_id, picture_id, is_blueprint } }) => {

@@ -1,5 +1,5 @@
 import { products as contract } from '@piezario/contract/products';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { productsInScope } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
@@ -19,14 +19,14 @@ const vehicleHeaders = sql<number[]>`array(
   select vehicle_header_id from part_product_vehicle_headers
   where part_product_id = part_products.id order by vehicle_header_id)`.as('vehicle_headers');
 
-const productsWithCategory = (db: Db) =>
-  db.selectFrom('part_products').innerJoin('part_categories', 'part_categories.id', 'part_products.part_category_id');
-
-const readProduct = (db: Db, id: number) =>
-  productsWithCategory(db)
+const shownProduct = (db: Db, id: number | RawBuilder<number>) =>
+  db
+    .selectFrom('part_products')
+    .innerJoin('part_categories', 'part_categories.id', 'part_products.part_category_id')
     .where('part_products.id', '=', id)
-    .select([...COLUMNS, vehicleHeaders])
-    .executeTakeFirstOrThrow(notFound);
+    .select([...COLUMNS, vehicleHeaders]);
+
+const readProduct = (db: Db, id: number) => shownProduct(db, id).executeTakeFirstOrThrow(notFound);
 
 export const products: Handlers<typeof contract> = {
   json: ({ db, user, params }) => productsInScope(db, user, params).execute(),
@@ -34,17 +34,22 @@ export const products: Handlers<typeof contract> = {
   jsonChained: ({ db, user, params }) => productsInScope(db, user, params).execute(),
 
   paginated: ({ db, query, params: { categoryId } }) => {
-    const from = productsWithCategory(db);
-    return page(query, {
+    return page(db, query, {
       list: contract.paginated,
+      table: 'part_products',
+      ...(categoryId !== 'all' && { where: sql`part_category_id = ${categoryId}` }),
       columns: {
         id: 'part_products.id',
-        name: 'part_products.name',
-        category: 'part_categories.name',
+        name: { compared: 'part_products.name_folded' },
+        category: {
+          key: 'part_products.part_category_id',
+          from: sql`part_categories`,
+          id: 'part_categories.id',
+          compared: 'part_categories.name_folded',
+        },
         mercadolibre_category: 'part_products.mercadolibre_category',
       },
-      from: categoryId === 'all' ? from : from.where('part_category_id', '=', categoryId),
-      select: (rows) => rows.select([...COLUMNS, vehicleHeaders]),
+      show: (id) => shownProduct(db, id),
     });
   },
 
@@ -67,7 +72,7 @@ export const products: Handlers<typeof contract> = {
     // Locked first: an insert that refers to it at this moment waits, and is then counted or refused.
     const removed = db.selectFrom('part_products').where('id', '=', product_id).select('id').forUpdate();
     await removed.executeTakeFirstOrThrow(notFound);
-    refuseInUse('El producto', await countParts(db, 'part_product_id', product_id), ['pieza', 'piezas']);
+    refuseInUse('El producto', await countParts(db, [sql`part_product_id = ${product_id}`]), ['pieza', 'piezas']);
     await db.deleteFrom('part_products').where('id', '=', product_id).execute();
     return null;
   },

@@ -5,7 +5,7 @@ import { startServer } from '../testing/server.ts';
 
 /** Counts that wait for the table which the test has locked. */
 const WAITING = `select pid from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock' and query ilike '%from part_vehicles%'`;
+  where datname = current_database() and wait_event_type = 'Lock' and query ilike '%from part_tallies%'`;
 
 test('two hundred visitors at once cost one count', async () => {
   const { guest, connection, sql } = await startServer();
@@ -13,7 +13,7 @@ test('two hundred visitors at once cost one count', async () => {
   const countWaiting = async () => (await sql(WAITING)).rows.length;
   await withClient(connection, async (database) => {
     await database.query('begin');
-    await database.query('lock table part_vehicles in access exclusive mode');
+    await database.query('lock table part_tallies in access exclusive mode');
     const visitors = Array.from({ length: 200 }, () => guest.send(api.statistics.home, {}));
     await expect.poll(countWaiting).toBe(1);
     // A call that came after all of them is answered, so none of them is still on its way.

@@ -27,10 +27,11 @@ export function statisticsHandlers(): Handlers<typeof statistics> {
 
 async function count(db: Db): Promise<Home> {
   const { rows } = await sql<Home>`select
-    (select count(*)::int from part_vehicles) as application,
+    coalesce(sum(applications), 0)::int as application,
     (select count(*)::int from part_brands) as brands,
     (select count(*)::int from users where role = 'manufacturer' and active) as manufacturers,
-    (select count(*)::int from parts) as parts`.execute(db);
+    coalesce(sum(parts), 0)::int as parts
+    from part_tallies`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('The counters gave no row');
   return counts;

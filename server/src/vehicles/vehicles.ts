@@ -26,31 +26,18 @@ const IMAGE_SIDE = 640;
 
 /** The picture of the model. It is selected only for the rows of a page. */
 const imageUrl = sql<string | null>`(
-  select '/' || image_key from vehicle_images i where i.brand = vehicles.brand and i.model = vehicles.model)`.as(
-  'imageUrl',
-);
+  select '/' || image_key from vehicle_images i where i.brand = vehicles.brand and i.model = vehicles.model)`;
 
 /** The same columns for every part, though a product shows only some of them. */
 const componentColumns = Object.fromEntries(
   COMPONENT_KEYS.map((key) => [key, sql`components ->> ${sql.lit(key)}`]),
 ) as Record<(typeof COMPONENT_KEYS)[number], ReturnType<typeof sql>>;
 
-/** The whole base, with the links of the part where it has them. */
-const vehiclesFor = (db: Db, partId: number) =>
-  db
-    .selectFrom('vehicles')
-    .leftJoin('part_vehicles', (join) => join.onRef('vehicle_id', '=', 'id').on('part_id', '=', partId));
-const isLinked = sql<SqlBool>`(part_vehicles.part_id is not null)`;
-
-export const readLinkedVehicles = (db: Db, partId: number) =>
-  vehiclesFor(db, partId)
-    .where(isLinked)
-    .select([...COLUMNS, imageUrl, sql<0 | 1>`1`.as('vehicle_linked')])
-    .orderBy('brand')
-    .orderBy('model')
-    .orderBy('version')
-    .orderBy('id')
-    .execute();
+/** The vehicles of a part, to be read with it. */
+export const vehiclesOf = (partId: number) => sql`
+  select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, ${imageUrl} as "imageUrl", 1 as vehicle_linked
+  from part_vehicles join vehicles on vehicles.id = vehicle_id
+  where part_id = ${partId} order by brand, model, version, id`;
 
 const findVehicle = (db: Db, id: number) =>
   db.selectFrom('vehicles').where('id', '=', id).select(['brand', 'model']).executeTakeFirstOrThrow(notFound);
@@ -67,25 +54,31 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
       .select(['id', 'name', 'key', 'unit'])
       .orderBy('id')
       .execute();
-    const rows = await page(query, {
+    const isLinked = sql<SqlBool>`exists (
+      select from part_vehicles where part_id = ${partId} and vehicle_id = vehicles.id)`;
+    const rows = await page(db, query, {
       list: contract.list,
+      table: 'vehicles',
       columns: {
-        id: 'id',
-        vehicle_linked: isLinked,
-        origin: 'origin',
-        brand: 'brand',
-        model: 'model',
-        model_master: 'model_master',
-        version: 'version',
-        engine_code: 'engine_code',
-        fuel: 'fuel',
-        sold_from_year: 'sold_from_year',
+        id: 'vehicles.id',
+        vehicle_linked: { compared: isLinked },
+        origin: { compared: 'origin_folded' },
+        brand: { compared: 'brand_folded' },
+        model: { compared: 'model_folded' },
+        model_master: { compared: 'model_master_folded' },
+        version: { compared: 'version_folded' },
+        engine_code: { compared: 'engine_code_bare' },
+        fuel: { compared: 'fuel_folded' },
+        sold_from_year: { compared: 'sold_from_year' },
         // A vehicle that is still sold sorts after every year.
-        sold_until_year: sql`coalesce(sold_until_year, 9999)`,
+        sold_until_year: { compared: sql`coalesce(sold_until_year, 9999)` },
         ...componentColumns,
       },
-      from: vehiclesFor(db, partId),
-      select: (from) => from.select([...COLUMNS, imageUrl, sql<0 | 1>`${isLinked}::int`.as('vehicle_linked')]),
+      show: (id) =>
+        db
+          .selectFrom('vehicles')
+          .where('id', '=', id)
+          .select([...COLUMNS, imageUrl.as('imageUrl'), sql<0 | 1>`${isLinked}::int`.as('vehicle_linked')]),
     });
     return { vehicles: rows, headers };
   },

@@ -5,7 +5,6 @@ import { useRole } from '../auth/session.tsx';
 import { type CatalogueOptions, namesOf } from '../products/cascade.ts';
 import { useSelection } from '../selection/selection.ts';
 import classes from './DownloadsMenu.module.css';
-import { download } from './download.tsx';
 import { exportPath } from './exportPath.ts';
 import { type Export, exportsFor } from './exports.ts';
 import { SelectionCount } from './SelectionCount.tsx';
@@ -19,7 +18,10 @@ export function DownloadsMenu({ choices }: { choices: CatalogueOptions }) {
   const { brand } = selection;
   if (brand === null) return <DownloadsButton title="Descargas: primero elegí una marca" disabled />;
   const chosen = { ...selection, brand };
-  const start = ({ kind, name }: Export) => void download({ name, path: exportPath(kind, chosen) });
+  const start = async ({ kind, name }: Export) => {
+    const { download } = await import('./download.tsx');
+    return download({ name, path: exportPath(kind, chosen) });
+  };
   const count = <SelectionCount chosen={chosen} names={namesOf(selection, choices)} />;
   if (phone) {
     return (
@@ -38,7 +40,7 @@ export function DownloadsMenu({ choices }: { choices: CatalogueOptions }) {
               key={one.kind}
               className={classes.item}
               onClick={() => {
-                start(one);
+                void start(one);
                 close();
               }}
             >
@@ -62,7 +64,7 @@ export function DownloadsMenu({ choices }: { choices: CatalogueOptions }) {
             key={one.kind}
             className={classes.menuItem}
             leftSection={<one.icon size={20} stroke={1.5} className={classes.icon} />}
-            onClick={() => start(one)}
+            onClick={() => void start(one)}
           >
             <Description {...one} />
           </Menu.Item>

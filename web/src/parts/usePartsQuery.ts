@@ -1,7 +1,7 @@
 import { parts } from '@piezario/contract/parts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isOfTheCode } from '../selection/selection.ts';
-import { readView, type Search, writeView } from '../ui/table/list.ts';
+import { changeView, readView, type Search, writeView } from '../ui/table/list.ts';
 import type { ListState } from '../ui/table/useListQuery.ts';
 
 /** The toolbar's search is this filter of the table. In the URL it has the search's name. */
@@ -22,8 +22,8 @@ export function usePartsQuery(): ListState {
   const navigate = useNavigate();
   const setQuery: ListState['setQuery'] = (change, how = 'push') => {
     const searched = (before: Search) => {
-      const view = readView(parts.list, fromUrl(before));
-      return toUrl(writeView(parts.list, fromUrl(before), { ...view, page: 1, ...change(view) }));
+      const list = fromUrl(before);
+      return toUrl(writeView(parts.list, list, changeView(readView(parts.list, list), change)));
     };
     void navigate({ to: '.', search: searched, replace: how === 'replace', resetScroll: false });
   };

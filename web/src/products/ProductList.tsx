@@ -48,7 +48,10 @@ function useCategory() {
   const choose = (id: number | null) =>
     void navigate({
       to: '.',
-      search: ({ 'page[number]': _, ...search }) => ({ ...search, category: id === null ? undefined : String(id) }),
+      search: ({ 'page[number]': _, 'page[after]': __, ...search }) => ({
+        ...search,
+        category: id === null ? undefined : String(id),
+      }),
     });
   return [read.data ?? null, choose] as const;
 }

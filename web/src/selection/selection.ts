@@ -75,6 +75,7 @@ export const filtersOf = ({ category, product }: Pick<Selection, 'category' | 'p
 
 const EMPTY: Selection = { brand: null, category: null, product: null, search: '' };
 
+const isOfAPage = (key: string) => key === 'page[number]' || key === 'page[after]';
 /** Another selection is another list: its filters and page do not carry over, its order does. */
 const isOfTheList = (key: string) => key.startsWith('filter[');
 /** The search filters by code, so it replaces the other filters by code. */
@@ -83,7 +84,7 @@ export const isOfTheCode = (key: string) => /^filter\[[a-z_]+-code\]$/.test(key)
 const without = (search: Search, isDropped: (key: string) => boolean): Present =>
   Object.fromEntries(
     Object.entries(search).flatMap(([key, value]) =>
-      value === undefined || key === 'page[number]' || isOurs(key) || isDropped(key) ? [] : [[key, value]],
+      value === undefined || isOfAPage(key) || isOurs(key) || isDropped(key) ? [] : [[key, value]],
     ),
   );
 

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
 import { IconX } from '@tabler/icons-react';
 import classes from './Filter.module.css';
-import { type Column, type ListEndpoint, MODE_WORDS, optionsOf } from './list.ts';
+import { filterWords } from './filterTexts.ts';
+import { type Column, type ListEndpoint, optionsOf } from './list.ts';
 
 type Props<Row> = {
   list: ListEndpoint;
@@ -18,8 +19,7 @@ export function AppliedFilters<Row>({ list, columns, filters, onRemove }: Props<
     const found = columns.find(({ key }) => key === column);
     if (!found) return null;
     const { label } = found;
-    const option = mode === 'matches' && optionsOf(found, list.columns[column])?.find((one) => one.value === value);
-    const shown = option ? option.label : `${MODE_WORDS[mode]} “${value}”`;
+    const shown = filterWords(mode, value, optionsOf(found, list.columns[column]));
     return (
       <Button
         key={`${mode}-${column}`}

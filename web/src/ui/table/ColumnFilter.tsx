@@ -1,9 +1,12 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { type Kind, MODES, type Mode } from '@piezario/contract/list';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { IconX } from '@tabler/icons-react';
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { isField } from '../focus.ts';
 import classes from './Filter.module.css';
-import { type ListEndpoint, MODE_SIGNS, MODE_WORDS, type Option } from './list.ts';
+import { FIELDS, listCells, maxLengthOf } from './filterTexts.ts';
+import type { ListEndpoint, Option } from './list.ts';
+import { ModeMenu } from './ModeMenu.tsx';
 import { type SetFilter, useFilterDraft } from './useFilterDraft.ts';
 
 type Props = {
@@ -45,41 +48,80 @@ const ChoiceFilter = ({ column, label, value, setFilter, options }: ValueProps &
   </span>
 );
 
+/** What is added to the name of each field. To ask whether a value is empty takes none. */
+const FIELD_NAMES: Partial<Record<Mode, readonly string[]>> = {
+  between: [', desde', ', hasta'],
+  is_empty: [],
+  is_not_empty: [],
+};
+const namesOf = (mode: Mode) => FIELD_NAMES[mode] ?? [''];
+
 function ValueFilter({ list, column, label, kind, mode: applied, value, setFilter, compact }: ValueProps) {
   const [chosen, setChosen] = useState<Mode>(MODES[kind][0]);
   const mode = applied ?? chosen;
-  const { text, invalid, type, flush, clear, leave } = useFilterDraft(list, column, mode, value, setFilter);
+  const draft = useFilterDraft(list, column, mode, value, setFilter);
+  const { text, invalid, clear } = draft;
+  const names = namesOf(mode);
+  const fields = text.split(FIELDS);
   const choose = (next: Mode) => {
-    setChosen(next);
-    if (value !== '') setFilter({ column, mode: next, value });
+    // A mode without fields is there only while it applies.
+    if (namesOf(next).length > 0) setChosen(next);
+    draft.changeMode(next);
+  };
+  const type = (index: number, typed: string) => {
+    // The mode of a link stays when what is typed no longer filters.
+    setChosen(mode);
+    const all = names.map((_, at) => (at === index ? typed : (fields[at] ?? '')));
+    draft.type(all.every((one) => one === '') ? '' : all.join(FIELDS));
+  };
+  const paste = (index: number, event: ClipboardEvent<HTMLInputElement>) => {
+    const cells = mode === 'in' ? listCells(event.clipboardData.getData('text')) : null;
+    if (cells === null) return;
+    event.preventDefault();
+    const { value: before, selectionStart, selectionEnd } = event.currentTarget;
+    type(index, before.slice(0, selectionStart ?? 0) + cells + before.slice(selectionEnd ?? 0));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') flush();
+    if (event.key === 'Enter') draft.flush();
     if (event.key === 'Escape' && text !== '') {
       // Inside a sheet or a dialog, the first Escape empties and only the next one closes.
       event.stopPropagation();
       clear();
     }
   };
+  // From one field to the other, what is typed in both goes on.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    isField(relatedTarget) && currentTarget.parentElement?.contains(relatedTarget) ? draft.flush() : draft.leave();
   return (
-    <span className={classes.filter} data-on={value !== '' || undefined} data-invalid={invalid || undefined}>
+    <span
+      className={classes.filter}
+      data-mode={mode}
+      data-on={value !== '' || undefined}
+      data-invalid={invalid || undefined}
+    >
       <ModeMenu label={label} kind={kind} mode={mode} compact={compact} onChoose={choose} />
-      <input
-        className={classes.filterInput}
-        aria-label={`Filtrar ${label}`}
-        aria-invalid={invalid}
-        title={invalid ? 'El valor no sirve para esta columna' : undefined}
-        data-filter
-        type={kind === 'date' ? 'date' : 'text'}
-        inputMode={kind === 'number' ? 'decimal' : undefined}
-        autoComplete="off"
-        maxLength={200}
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onBlur={leave}
-      />
-      {text !== '' && (
+      {names.map((name, index) => (
+        <input
+          key={name}
+          className={classes.filterInput}
+          aria-label={`Filtrar ${label}${name}`}
+          aria-invalid={invalid}
+          title={invalid ? warningOf(mode) : undefined}
+          data-filter
+          type={kind === 'date' ? 'date' : 'text'}
+          // The keys of figures have no semicolon.
+          inputMode={kind === 'number' && mode !== 'in' ? 'decimal' : undefined}
+          placeholder={mode === 'in' ? (kind === 'number' ? '1; 2; 3' : 'A; B; C') : undefined}
+          autoComplete="off"
+          maxLength={maxLengthOf(mode)}
+          value={fields[index] ?? ''}
+          onChange={(event) => type(index, event.currentTarget.value)}
+          onPaste={(event) => paste(index, event)}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+        />
+      ))}
+      {(text !== '' || names.length === 0) && (
         <UnstyledButton className={classes.filterClear} aria-label={`Quitar el filtro de ${label}`} onClick={clear}>
           <IconX size={14} />
         </UnstyledButton>
@@ -88,36 +130,5 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
   );
 }
 
-type ModeMenuProps = {
-  label: string;
-  kind: Kind;
-  mode: Mode;
-  compact: boolean | undefined;
-  onChoose: (mode: Mode) => void;
-};
-
-const ModeMenu = ({ label, kind, mode, compact, onChoose }: ModeMenuProps) => (
-  <Menu position="bottom-start" width={170}>
-    <Menu.Target>
-      <UnstyledButton className={classes.mode} aria-label={`${label}: ${MODE_WORDS[mode]}. Cambiar el modo`}>
-        <span>{(compact && MODE_SIGNS[mode]) || MODE_WORDS[mode]}</span>
-        <IconChevronDown size={12} />
-      </UnstyledButton>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.RadioGroup
-        value={mode}
-        onChange={(next) => {
-          const offered = MODES[kind].find((candidate) => candidate === next);
-          if (offered) onChoose(offered);
-        }}
-      >
-        {MODES[kind].map((offered) => (
-          <Menu.RadioItem key={offered} value={offered} closeMenuOnClick>
-            {MODE_WORDS[offered]}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-    </Menu.Dropdown>
-  </Menu>
-);
+const warningOf = (mode: Mode) =>
+  mode === 'in' ? 'Algún valor no sirve para esta columna, o son demasiados' : 'El valor no sirve para esta columna';

@@ -1,9 +1,10 @@
 import { Button, Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Sent } from '@piezario/contract/endpoint';
-import type { Filter, Paged } from '@piezario/contract/list';
+import type { Filter, ListQuery, Paged } from '@piezario/contract/list';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
 import { useCall, usePrefetch } from '../../api/hooks.ts';
 import { capital, type Words } from '../words.ts';
 import { AppliedFilters } from './AppliedFilters.tsx';
@@ -11,6 +12,7 @@ import { Cards } from './Cards.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import {
   type Column,
+  changeView,
   type ListEndpoint,
   nextSort,
   type PagedEndpoint,
@@ -56,7 +58,7 @@ export function DataTable<E extends PagedEndpoint>(props: Props<E>) {
   const query = { ...look.state.query, filters: [...look.state.query.filters, ...fixed] };
   const page = useCall(list, { params, query } as Sent<E>);
   const read = usePrefetch(list);
-  const ahead = (next: number) => read({ params, query: { ...query, page: next } } as Sent<E>);
+  const ahead = (next: Partial<ListQuery>) => read({ params, query: changeView(query, () => next) } as Sent<E>);
   return <PagedTable<RowOf<E>> {...look} list={list} page={page} ahead={ahead} />;
 }
 
@@ -64,7 +66,7 @@ type PagedProps<Row> = Look<Row> & {
   list: ListEndpoint;
   page: PageRead<Row>;
   /** Reads a page that is about to be turned to. */
-  ahead?: (page: number) => void;
+  ahead?: (next: Partial<ListQuery>) => void;
 };
 type PageRead<Row> = {
   data: Paged<Row> | undefined;
@@ -179,10 +181,16 @@ const isShown = <Row,>(filter: Filter, filters: readonly Filter[], visible: read
 const sortBy = (list: ListEndpoint, setQuery: ListState['setQuery']) => (column: string) =>
   setQuery(({ sort }) => ({ sort: nextSort(list, sort, column) }));
 
-/** Past the end, which moves when something is removed, the last page is shown. */
-function useLastPage(page: PageRead<unknown>, { query, setQuery }: ListState) {
-  const last = page.isPlaceholderData ? undefined : page.data?.last_page;
+/**
+ * Past the end, which moves when something is removed, the last page is shown. A cursor that nothing comes after, or that
+ * the server refuses, gives way to the number of its page.
+ */
+function useLastPage({ data, error, isPlaceholderData }: PageRead<unknown>, { query, setQuery }: ListState) {
+  const read = isPlaceholderData ? undefined : data;
+  const page = Math.min(query.page, read?.last_page ?? query.page);
+  const isRefused = error instanceof ApiError && !error.isPassing;
+  const isLost = query.after !== undefined && (read?.data.length === 0 || isRefused);
   useEffect(() => {
-    if (last && query.page > last) setQuery(() => ({ page: last }), 'replace');
-  }, [last, query.page, setQuery]);
+    if (page < query.page || isLost) setQuery(() => ({ page }), 'replace');
+  }, [page, isLost, query.page, setQuery]);
 }

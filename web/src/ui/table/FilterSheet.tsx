@@ -1,42 +1,33 @@
-import { Button, Drawer, NativeSelect, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { writeSort } from '@piezario/contract/list';
+import { Button, Drawer } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { formatNumber } from '../format.ts';
-import { ColumnFilter } from './ColumnFilter.tsx';
+import { useState } from 'react';
 import classes from './Filter.module.css';
-import { type Column, type ListEndpoint, optionsOf } from './list.ts';
-import type { SetFilter } from './useFilterDraft.ts';
-import type { ListState } from './useListQuery.ts';
+import type { FilterPanel, FilterProps } from './FilterPanel.tsx';
 
-type Props<Row> = ListState & {
-  list: ListEndpoint;
-  columns: readonly Column<Row>[];
-  setFilter: SetFilter;
-  total: number | undefined;
-};
-
-/** The filters and the order on a phone, where cards have no header to hold them. */
-export function FilterSheet<Row>({ list, columns, query, setQuery, setFilter, total }: Props<Row>) {
-  const [opened, { open, close }] = useDisclosure();
-  const offered = columns.filter(({ key }) => list.columns[key]);
-  const sorted = writeSort(query.sort);
-  const orders = offered.flatMap(({ key, label }) => [
-    { value: key, label: `${label}, ascendente` },
-    { value: `-${key}`, label: `${label}, descendente` },
-  ]);
-  // The order that a list comes in need not be one that its columns offer.
-  const usual = orders.some(({ value }) => value === sorted) ? [] : [{ value: sorted, label: 'Como viene' }];
+/**
+ * The filters and the order on a phone, where cards have no header to hold them. Their code is loaded before the sheet
+ * opens, so that the focus finds its fields.
+ */
+export function FilterSheet<Row>(props: FilterProps<Row>) {
+  const [Panel, setPanel] = useState<typeof FilterPanel | null>(null);
+  const [opened, setOpened] = useState(false);
+  const { filters } = props.query;
+  const open = async () => {
+    const panel = await import('./FilterPanel.tsx');
+    setPanel(() => panel.FilterPanel);
+    setOpened(true);
+  };
+  const close = () => setOpened(false);
   return (
     <>
       <Button
         variant="default"
         size="sm"
         leftSection={<IconAdjustmentsHorizontal size={18} />}
-        onClick={open}
+        onClick={() => void open()}
         data-open-filters
       >
-        Filtrar y ordenar{query.filters.length > 0 && ` (${query.filters.length})`}
+        Filtrar y ordenar{filters.length > 0 && ` (${filters.length})`}
       </Button>
       <Drawer
         opened={opened}
@@ -46,41 +37,7 @@ export function FilterSheet<Row>({ list, columns, query, setQuery, setFilter, to
         title="Filtrar y ordenar"
         closeButtonProps={{ 'aria-label': 'Cerrar' }}
       >
-        <Stack gap="md">
-          <NativeSelect
-            label="Ordenar por"
-            value={sorted}
-            onChange={({ target: { value } }) =>
-              setQuery(() => ({ sort: [{ column: value.replace(/^-/, ''), descending: value.startsWith('-') }] }))
-            }
-            data={[...usual, ...orders]}
-          />
-          {offered.map((column) => {
-            const { key, label } = column;
-            const kind = list.columns[key];
-            const filter = query.filters.find((one) => one.column === key);
-            return (
-              kind && (
-                <div key={key} className={classes.sheetField}>
-                  <Text component="span" size="sm" fw={500} aria-hidden>
-                    {label}
-                  </Text>
-                  <ColumnFilter
-                    list={list}
-                    column={key}
-                    label={label}
-                    kind={kind}
-                    options={optionsOf(column, kind)}
-                    mode={filter?.mode}
-                    value={filter?.value ?? ''}
-                    setFilter={setFilter}
-                  />
-                </div>
-              )
-            );
-          })}
-          <Button onClick={close}>{total === undefined ? 'Listo' : `Ver ${formatNumber(total)} filas`}</Button>
-        </Stack>
+        {Panel && <Panel {...props} close={close} />}
       </Drawer>
     </>
   );

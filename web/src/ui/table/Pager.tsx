@@ -3,6 +3,7 @@ import type { ListQuery, Paged } from '@piezario/contract/list';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { formatNumber } from '../format.ts';
+import { nextPage } from './nextPage.ts';
 import classes from './Pager.module.css';
 import type { ListState } from './useListQuery.ts';
 
@@ -10,7 +11,7 @@ const SIZES = [25, 50, 100, 200];
 
 type Props = ListState & {
   label: string;
-  ahead: ((page: number) => void) | undefined;
+  ahead: ((next: Partial<ListQuery>) => void) | undefined;
   page: Paged<unknown> | undefined;
   busy: boolean;
   children: ReactNode;
@@ -19,8 +20,10 @@ type Props = ListState & {
 export function Pager({ label, ahead, query, setQuery, page, busy, children }: Props) {
   const last = Math.max(page?.last_page ?? 1, 1);
   const go = (to: number) => setQuery(() => ({ page: to }));
+  // The rows of another query lead nowhere.
+  const cursor = busy ? null : (page?.next ?? null);
   const near = () => {
-    if (query.page < last) ahead?.(query.page + 1);
+    if (!busy && query.page < last) ahead?.(nextPage(query, cursor));
   };
   return (
     <div className={classes.pager}>
@@ -54,7 +57,7 @@ export function Pager({ label, ahead, query, setQuery, page, busy, children }: P
           disabled={query.page >= last}
           onMouseEnter={near}
           onFocus={near}
-          onClick={() => go(query.page + 1)}
+          onClick={() => setQuery((view) => nextPage(view, cursor))}
         >
           Siguiente
         </Button>

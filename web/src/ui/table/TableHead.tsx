@@ -1,5 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { ListQuery } from '@piezario/contract/list';
+import { isSortable, type ListQuery } from '@piezario/contract/list';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { ColumnFilter } from './ColumnFilter.tsx';
 import { alignOf, pinAt } from './cell.tsx';
@@ -74,9 +74,8 @@ type CellProps<Row> = Pick<HeadProps<Row>, 'list' | 'query' | 'onSort'> & {
 
 function HeaderCell<Row>({ list, column, query, onSort, pin }: CellProps<Row>) {
   const { key, label } = column;
-  const kind = list.columns[key];
-  const align = alignOf(column, kind);
-  if (!kind) {
+  const align = alignOf(column, list.columns[key]);
+  if (!isSortable(list.columns, key)) {
     return (
       <th scope="col" data-align={align} data-pinned={pin && true} style={pin}>
         {label}

@@ -45,10 +45,20 @@ export const MODE_WORDS: Record<Mode, string> = {
   matches: 'coincide',
   greater_than: 'mayor que',
   less_than: 'menor que',
+  between: 'entre',
+  in: 'es uno de',
+  is_empty: 'está vacío',
+  is_not_empty: 'no está vacío',
 };
 
 /** Figures leave little room for words. */
-export const MODE_SIGNS: Partial<Record<Mode, string>> = { matches: '=', greater_than: '>', less_than: '<' };
+export const MODE_SIGNS: Partial<Record<Mode, string>> = {
+  matches: '=',
+  greater_than: '>',
+  less_than: '<',
+  between: 'a–b',
+  in: 'a, b',
+};
 
 export type Search = Readonly<Record<string, string | undefined>>;
 const OF_A_LIST = /^(page\[|filter\[|sort$)/;
@@ -71,13 +81,26 @@ function pick(search: Readonly<Record<string, unknown>>, belongs: (key: string) 
 }
 
 /** The view that a URL asks for. What the list does not offer is left out: an old link still opens. */
-export function readView({ query }: ListEndpoint, search: Search): ListQuery {
+export function readView(list: ListEndpoint, search: Search): ListQuery {
   const wire = pick(search, (key) => OF_A_LIST.test(key));
-  const read = query.safeParse(wire);
+  const read = list.query.safeParse(wire);
   if (read.success) return read.data;
   const wrong = new Set(read.error.issues.map(({ path }) => path[0]));
-  return query.parse(pick(wire, (key) => !wrong.has(key)));
+  // Without the order that is wrong, a cursor that belongs to it is wrong too.
+  return readView(
+    list,
+    pick(wire, (key) => !wrong.has(key)),
+  );
 }
+
+export type Change = (query: ListQuery) => Partial<ListQuery>;
+
+/** Begins at the first page, unless the change says where. A cursor leads to one page, so it does not carry over. */
+export const changeView = ({ after: _, ...view }: ListQuery, change: Change): ListQuery => ({
+  ...view,
+  page: 1,
+  ...change(view),
+});
 
 /** The same URL with another view; what is not the list's stays. */
 export const writeView = ({ query }: ListEndpoint, search: Search, view: ListQuery) => ({

@@ -1,7 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { Filter, Mode } from '@piezario/contract/list';
 import { useEffect, useState } from 'react';
-import { type ListEndpoint, readValue } from './list.ts';
+import { carryText, readText, textOf } from './filterTexts.ts';
+import type { ListEndpoint } from './list.ts';
 
 const WAIT = 300;
 
@@ -14,24 +15,37 @@ export type SetFilter = (filter: Filter) => void;
  */
 export function useFilterDraft(list: ListEndpoint, column: string, mode: Mode, value: string, setFilter: SetFilter) {
   const [draft, setDraft] = useState<Draft | null>(null);
-  const apply = useDebouncedCallback((next: string) => setFilter({ column, mode, value: next }), WAIT);
+  const apply = useDebouncedCallback((next: string) => {
+    // The first field of two filters nothing yet, and must not turn the page back.
+    if (next !== value) setFilter({ column, mode, value: next });
+  }, WAIT);
   // Once it applies, a change back to where it started comes from outside.
   if (draft && value === draft.to && draft.from !== value) setDraft({ ...draft, from: value });
   const current = draft && (value === draft.from || value === draft.to) ? draft : null;
   useEffect(() => {
     if (!current) apply.cancel();
   }, [current, apply]);
+  const text = current?.text ?? textOf(mode, value);
 
-  const type = (text: string) => {
-    const to = readValue(list, column, mode, text);
-    setDraft({ text, from: value, to });
+  const type = (typed: string) => {
+    const to = readText(list, column, mode, typed);
+    setDraft({ text: typed, from: value, to });
     if (to === null) apply.cancel();
     else apply(to);
   };
   return {
-    text: current?.text ?? value,
+    text,
     invalid: current?.to === null,
     type,
+    /** Applies at once, with what is typed where it makes sense. */
+    changeMode: (next: Mode) => {
+      apply.cancel();
+      const carried = carryText(mode, next, text);
+      const to = readText(list, column, next, carried);
+      // What is not enough yet waits for the rest.
+      setDraft(to === '' && carried !== '' ? { text: carried, from: value, to } : null);
+      if (value !== '' || to) setFilter({ column, mode: next, value: to ?? '' });
+    },
     /** Applies at once. */
     flush: () => apply.flush(),
     clear: () => {
@@ -39,10 +53,10 @@ export function useFilterDraft(list: ListEndpoint, column: string, mode: Mode, v
       setDraft(null);
       setFilter({ column, mode, value: '' });
     },
-    /** The text is left as the filter that applies; what cannot be one stays, with its warning. */
+    /** The text is left as the filter that applies; what cannot be one, or not yet, stays. */
     leave: () => {
       apply.flush();
-      if (current?.to !== null) setDraft(null);
+      if (!current || current.to || text.trim() === '') setDraft(null);
     },
   };
 }

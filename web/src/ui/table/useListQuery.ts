@@ -1,9 +1,7 @@
 import type { ListQuery } from '@piezario/contract/list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ListPath } from '../words.ts';
-import { type ListEndpoint, readView, type Search, writeView } from './list.ts';
-
-type Change = (query: ListQuery) => Partial<ListQuery>;
+import { type Change, changeView, type ListEndpoint, readView, type Search, writeView } from './list.ts';
 
 /** What a table shows, wherever it is kept. Another order, size or filter begins at the first page. */
 export type ListState = {
@@ -18,10 +16,7 @@ export function useListQuery(list: ListEndpoint, path: ListPath): ListState {
   const navigate = useNavigate();
   const query = readView(list, search);
   const setQuery = (change: Change, how: 'push' | 'replace' = 'push') => {
-    const searched = (before: Search) => {
-      const view = readView(list, before);
-      return writeView(list, before, { ...view, page: 1, ...change(view) });
-    };
+    const searched = (before: Search) => writeView(list, before, changeView(readView(list, before), change));
     void navigate({ to: '.', search: searched, replace: how === 'replace', resetScroll: false });
   };
   return { query, setQuery };

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import type { Compared } from './calls.ts';
+import type { Caller } from './client.ts';
+
+/** Throws unless both sides answer the same to every call. */
+export async function refuseUnlikeAnswers({ name, pairs }: Compared, app: Caller, limit: Caller): Promise<void> {
+  for (const pair of pairs) {
+    const [ours, theirs] = [await app(pair.app), await limit(pair.limit)];
+    assert.deepEqual(comparable(name, theirs), comparable(name, ours), `${name}: the limit answers something else`);
+  }
+}
+
+/** The result, but for what is rightly different: cursors are opaque, and every part that is stored is another one. */
+function comparable(name: Compared['name'], answer: Buffer): unknown {
+  const { result } = JSON.parse(answer.toString(), (key, value) => (key === 'next' ? undefined : value));
+  return name === 'store' ? { ...result, id: 0, code: '' } : result;
+}

@@ -1,0 +1,63 @@
+/* The shapes of the limit's answers. Rows become JSON whole, which is faster than naming each of their values. */
+
+export const answer = (result: string, message = `'OK'`) =>
+  `json_build_object('code', 200, 'message', ${message}, 'result', ${result})::text as answer`;
+
+export const listOf = (columns: string, from: string, order: string) =>
+  `(select coalesce(json_agg(listed), '[]') from (select ${columns} from ${from} order by ${order}) listed)`;
+
+/** The ids of a page, from the statement that cuts it, and the total, whose key is $1. */
+export const pageOf = (cut: string) => `with page as materialized (
+    select array(${cut}) as ids, (select total from limit_totals where key = $1) as total)`;
+
+/**
+ * The page with its rows. $2 is its number, and $3 and $4 are the filters and the order, which are echoed. The cursor of
+ * the next page is the id of the last row.
+ */
+export const paged = (columns: string, joined: string) => `json_build_object(
+    'data', ${listOf(columns, `unnest(page.ids) with ordinality cut(id, n) ${joined}`, 'n')},
+    'current_page', $2::integer, 'per_page', 50, 'last_page', greatest(1, (page.total + 49) / 50),
+    'from', case when cardinality(page.ids) > 0 then ($2::integer - 1) * 50 + 1 end,
+    'to', case when cardinality(page.ids) > 0 then ($2::integer - 1) * 50 + cardinality(page.ids) end,
+    'total', page.total, 'filters', $3::json, 'sort', $4::text,
+    'next', case when $2::integer * 50 < page.total then page.ids[cardinality(page.ids)] end)`;
+
+export const PART = `parts.id, brand.name as brand, parts.code, parts.observation, parts.enabled::integer,
+  parts.discontinued::integer,
+  json_build_object('id', product.id, 'name', product.name, 'part_category_id', category.id,
+    'category', category.name) as product_with_category,
+  parts.part_brand_id, parts.part_product_id, counts.attributes_count, counts.cross_count, counts.pictures_count,
+  counts.vehicles_count, case when parts.observation = '' then 'NO' else 'SI' end as has_observation_str, parts.version`;
+
+export const NAMES_OF_PART = `
+  join part_brands brand on brand.id = parts.part_brand_id
+  join part_products product on product.id = parts.part_product_id
+  join part_categories category on category.id = product.part_category_id`;
+
+/** A page of parts. */
+export const parts = (cut: string) => `${pageOf(cut)}
+  select ${answer(
+    paged(PART, `join parts on parts.id = cut.id join part_counts counts on counts.part_id = cut.id ${NAMES_OF_PART}`),
+  )} from page`;
+
+export const VEHICLE = `vehicles.id, vehicles.origin, vehicles.brand, vehicles.model, vehicles.model_master,
+  vehicles.version, vehicles.engine_code, vehicles.fuel, vehicles.sold_from_year, vehicles.sold_until_year,
+  vehicles.components, (select '/' || image_key from vehicle_images i
+    where i.brand = vehicles.brand and i.model = vehicles.model) as "imageUrl"`;
+
+const ATTRIBUTES = listOf('id, part_id, name, value, unit', 'part_attributes where part_id = parts.id', 'fold(name)');
+const CROSSES = listOf('id, brand, code', 'part_crosses where part_id = parts.id', 'fold(brand), bare(code)');
+const LINKED_VEHICLES = listOf(
+  `${VEHICLE}, 1 as vehicle_linked`,
+  'part_vehicles join vehicles on vehicles.id = vehicle_id where part_id = parts.id',
+  'vehicles.brand, vehicles.model, vehicles.version, vehicles.id',
+);
+const PICTURES = listOf(
+  `id, '/' || image_key as "imageUrl", '/' || thumbnail_key as "thumbnailUrl", position as order, name,
+    is_blueprint::integer, width, height, bytes`,
+  'part_pictures where part_id = parts.id',
+  'position',
+);
+
+export const CHILDREN = `${ATTRIBUTES} as attributes, ${CROSSES} as cross, ${LINKED_VEHICLES} as vehicles,
+  ${PICTURES} as pictures`;

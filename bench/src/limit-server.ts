@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { LIMIT } from './limit.ts';
+
+type Options = { readonly connection: pg.PoolConfig; readonly token: string };
+
+/**
+ * Serves the statements of `limit.ts`: a path names one, and its query is the values. It checks the token and nothing
+ * else. The statements are made so that one plan fits all values, so none is planned twice.
+ */
+export async function serveLimit({ connection, token }: Options): Promise<string> {
+  const pool = new pg.Pool({ max: 20, options: '-c plan_cache_mode=force_generic_plan', ...connection });
+  const statements = new Map(
+    Object.entries(LIMIT).map(([name, text]) => [`/${encodeURIComponent(name)}`, { name, text }]),
+  );
+  const expected = Buffer.from(`Bearer ${token}`);
+  const isAdmitted = (given: Buffer) => given.length === expected.length && timingSafeEqual(given, expected);
+
+  const answer = async (request: IncomingMessage): Promise<string | undefined> => {
+    const [path = '', query = ''] = (request.url ?? '').split('?');
+    const statement = statements.get(path);
+    if (!statement) return undefined;
+    const values = request.method === 'POST' ? [await text(request)] : query.split('&').map(decodeURIComponent);
+    const { rows } = await pool.query<[string]>({ ...statement, values, rowMode: 'array' });
+    return rows[0]?.[0];
+  };
+
+  const server = createServer((request, response) => {
+    if (!isAdmitted(Buffer.from(request.headers.authorization ?? ''))) return response.writeHead(401).end();
+    answer(request).then(
+      (body) => {
+        if (body === undefined) return response.writeHead(404, { 'content-length': 0 }).end();
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+        return response.end(body);
+      },
+      (error) => {
+        const reason = String(error);
+        response.writeHead(500, { 'content-length': Buffer.byteLength(reason) }).end(reason);
+      },
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

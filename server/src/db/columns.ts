@@ -1,0 +1,187 @@
+import { type Filter, type Kind, splitValue } from '@piezario/contract/list';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { TIME_ZONE } from './day.ts';
+
+/**
+ * Where a column of a list is found: a column or an expression that may be null; one that is stored as it is compared
+ * and never null, so that its index can be used; a column of another table; or nothing to sort by, because all rows share
+ * its value.
+ */
+export type Origin = string | Expression<unknown> | Compared | Foreign | Shared;
+
+type Compared = {
+  readonly compared: string | Expression<unknown>;
+  /** Rows for which this holds have an index of their own. */
+  readonly indexedWhere?: Expression<SqlBool>;
+};
+type Shared = { readonly shared: true };
+
+/** The column `compared` of the row of `from` whose `id` is `key`, a column of the list's own table. */
+type Foreign = Compared & {
+  readonly key: string;
+  readonly from: RawBuilder<unknown>;
+  readonly id: string;
+};
+
+/** A value that rows are ordered by. It is never null: a null would compare with nothing. */
+export type SortKey = { readonly value: Expression<unknown>; readonly descending: boolean };
+
+/** What the column orders rows by. Rows without a value come last, whatever the direction. */
+export function sortKeys(kind: Kind, origin: Origin, descending: boolean): SortKey[] {
+  if (typeof origin === 'string' || !('compared' in origin || 'shared' in origin)) {
+    const value = comparable(kind, toSql(origin));
+    return [
+      { value: sql`(${value} is null)`, descending: false },
+      { value: sql`coalesce(${value}, ${BLANK[kind]})`, descending },
+    ];
+  }
+  if ('shared' in origin) return [];
+  const compared = toSql(origin.compared);
+  if (!('key' in origin)) return [{ value: compared, descending }];
+  const { key, from, id } = origin;
+  return [{ value: sql`(select ${compared} from ${from} where ${sql.ref(id)} = ${sql.ref(key)})`, descending }];
+}
+
+export function condition(kind: Kind, origin: Origin, filter: Filter): RawBuilder<SqlBool> {
+  if (typeof origin === 'string' || !('compared' in origin || 'shared' in origin)) {
+    return compare(kind, comparable(kind, toSql(origin)), filter);
+  }
+  if ('shared' in origin) throw new Error('A column that all rows share is filtered before');
+  const { compared, indexedWhere } = origin;
+  const compares = compare(kind, toSql(compared), filter);
+  const holds = indexedWhere
+    ? sql<SqlBool>`((${indexedWhere} and ${compares}) or (not ${indexedWhere} and ${compares}))`
+    : compares;
+  if (!('key' in origin)) return holds;
+  return sql`${sql.ref(origin.key)} in (select ${sql.ref(origin.id)} from ${origin.from} where ${holds})`;
+}
+
+const toSql = (value: string | Expression<unknown>) => (typeof value === 'string' ? sql.ref(value) : value);
+
+/** Something to compare with in the place of null. The rows that have it are told apart by the key before it. */
+const BLANK: Record<Kind, RawBuilder<unknown>> = {
+  text: sql`''`,
+  code: sql`''`,
+  prose: sql`''`,
+  number: sql`0`,
+  flag: sql`false`,
+  date: sql`'epoch'`,
+};
+
+/** A value as its kind compares it: text without case or accents, codes by letters and digits alone. */
+function comparable(kind: Kind, value: Expression<unknown>): Expression<unknown> {
+  switch (kind) {
+    case 'text':
+    case 'prose':
+      return sql`fold(${value})`;
+    case 'code':
+      return sql`bare(${value})`;
+    case 'number':
+    case 'flag':
+    case 'date':
+      return value;
+  }
+}
+
+function compare(kind: Kind, column: Expression<unknown>, filter: Filter): RawBuilder<SqlBool> {
+  const values = splitValue(filter);
+  switch (kind) {
+    case 'text':
+    case 'prose':
+    case 'code':
+      return compareText(
+        column,
+        values.map((value) => comparable(kind, sql.val(value))),
+        filter.mode,
+      );
+    case 'number':
+      return compareOrdered(column, values.map(asNumber), filter.mode);
+    case 'date':
+      return compareDays(column, values, filter.mode);
+    case 'flag':
+      return sql`${column} = ${filter.value === '1'}`;
+  }
+}
+
+function compareText(
+  column: Expression<unknown>,
+  values: readonly Expression<unknown>[],
+  mode: Filter['mode'],
+): RawBuilder<SqlBool> {
+  const [value] = values;
+  switch (mode) {
+    case 'contains':
+      return sql`${column} like '%' || literal(${value}) || '%'`;
+    case 'starts_with':
+      return sql`${column} like literal(${value}) || '%'`;
+    case 'ends_with':
+      return sql`${column} like '%' || literal(${value})`;
+    case 'is_empty':
+      return sql`coalesce(${column}, '') = ''`;
+    case 'is_not_empty':
+      return sql`coalesce(${column}, '') <> ''`;
+    case 'matches':
+    case 'in':
+    case 'greater_than':
+    case 'less_than':
+    case 'between':
+      return compareOrdered(column, values, mode);
+  }
+}
+
+function compareOrdered(
+  column: Expression<unknown>,
+  values: readonly Expression<unknown>[],
+  mode: Filter['mode'],
+): RawBuilder<SqlBool> {
+  const [value, other] = values;
+  switch (mode) {
+    case 'matches':
+      return sql`${column} = ${value}`;
+    case 'greater_than':
+      return sql`${column} > ${value}`;
+    case 'less_than':
+      return sql`${column} < ${value}`;
+    case 'between':
+      return sql`${column} between ${value} and ${other}`;
+    case 'in':
+      return sql`${column} in (${sql.join(values)})`;
+    case 'contains':
+    case 'starts_with':
+    case 'ends_with':
+    case 'is_empty':
+    case 'is_not_empty':
+      throw new Error(`The mode ${mode} is for text`);
+  }
+}
+
+/** A day is a range of moments, so that an index of moments can be used. */
+function compareDays(column: Expression<unknown>, days: readonly string[], mode: Filter['mode']): RawBuilder<SqlBool> {
+  const [first = '', last = first] = days;
+  const [begin, end] = [startOf(first, 0), startOf(last, 1)];
+  switch (mode) {
+    case 'matches':
+    case 'between':
+      return sql`(${column} >= ${begin} and ${column} < ${end})`;
+    case 'greater_than':
+      return sql`${column} >= ${end}`;
+    case 'less_than':
+      return sql`${column} < ${begin}`;
+    case 'in':
+    case 'contains':
+    case 'starts_with':
+    case 'ends_with':
+    case 'is_empty':
+    case 'is_not_empty':
+      throw new Error(`The mode ${mode} is not for dates`);
+  }
+}
+
+/** The moment at which a day begins, or the one that comes some days after it. */
+const startOf = (day: string, later: number) =>
+  sql`((${day}::date + ${sql.lit(later)})::timestamp at time zone ${sql.lit(TIME_ZONE)})`;
+
+/** Whole numbers get the type of the columns, so that an index and the planner's statistics can be used. */
+function asNumber(value: string) {
+  return /^-?\d{1,9}$/.test(value) ? sql`${value}::int` : sql`${value}::numeric`;
+}

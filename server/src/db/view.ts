@@ -1,0 +1,132 @@
+import { type Columns, type ListQuery, writeFilters } from '@piezario/contract/list';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { condition, type Origin, type SortKey, sortKeys } from './columns.ts';
+
+/** A list needs an id: every order ends with it, so that no row is on two pages. */
+export type ListColumns = Columns & { readonly id: 'number' };
+
+/** What a list reads. */
+export type Source<C extends ListColumns, Row> = {
+  /** The endpoint, which says the columns, their kinds and the usual order. */
+  readonly list: { readonly columns: C; readonly usualOrder: ListQuery['sort'] };
+  /** The one table in which the rows of a page are found. Nothing is joined to it: that would cost every row. */
+  readonly table: string;
+  /** What holds for every query, such as the caller's scope. */
+  readonly where?: RawBuilder<SqlBool>;
+  /** Whether the best plan for `where` depends on its values. */
+  readonly valuesMatter?: boolean;
+  /** The columns whose filters are in `where` already. */
+  readonly settled?: readonly string[];
+  /** Where each column is found. No other name can reach SQL. */
+  readonly columns: { readonly [K in keyof C]: K extends 'id' ? string : Origin };
+  /** What the row with an id shows, with names from other tables. It is evaluated for the rows of the page alone. */
+  readonly show: (id: RawBuilder<number>) => Expression<Row>;
+  readonly tally?: Tally;
+  /** Up to this many rows are skipped without looking for a nearer start. */
+  readonly near?: number;
+};
+
+/** A table that counts the rows of `where` ahead of time, in groups. */
+type Tally = {
+  readonly table: string;
+  /** The column with the number of rows of a group. */
+  readonly count: string;
+  readonly where: RawBuilder<SqlBool>;
+  /** The column whose values are the groups, and what orders and identifies a group. */
+  readonly groups: {
+    readonly column: string;
+    readonly key: Expression<unknown>;
+    readonly tallied: string;
+    readonly listed: string;
+  };
+  /** Names what `where` selects, under which its counts are remembered. */
+  readonly selection: string;
+};
+
+/** A query of a list, in SQL. */
+export type View<Row> = {
+  readonly query: ListQuery;
+  readonly table: RawBuilder<unknown>;
+  readonly id: RawBuilder<number>;
+  readonly matches: RawBuilder<SqlBool>;
+  readonly order: readonly SortKey[];
+  readonly show: Source<ListColumns, Row>['show'];
+  readonly near: number;
+  /** Whether one plan is the best for all values: nothing is compared but for equality, and few values are rare. */
+  readonly hasOnePlan: boolean;
+  readonly tally: {
+    readonly table: RawBuilder<unknown>;
+    readonly count: RawBuilder<number>;
+    readonly matches: RawBuilder<SqlBool>;
+    /** Whether it has the total of this query. If not, it still tells whether a remembered total holds. */
+    readonly isComplete: boolean;
+    /** Names the rows that match. */
+    readonly selection: string;
+    /** Of a query in whose order the groups come one after the other: what orders and identifies them. */
+    readonly groups: {
+      readonly key: SortKey;
+      readonly tallied: RawBuilder<number>;
+      readonly listed: RawBuilder<number>;
+    } | null;
+  } | null;
+};
+
+export function readView<C extends ListColumns, Row>(query: ListQuery, source: Source<C, Row>): View<Row> {
+  const { list, table, where, settled = [], show, tally, near = 1000 } = source;
+  const columns: Readonly<Record<string, Origin>> = source.columns;
+  const find = (column: string) => {
+    const [kind, origin] = [list.columns[column], columns[column]];
+    if (!kind || !origin) throw new Error(`The list has no column ${column}`);
+    return [kind, origin] as const;
+  };
+  const id = sql.ref<number>(source.columns.id);
+  const keysOf = (column: string, descending: boolean): SortKey[] =>
+    column === 'id' ? [{ value: id, descending }] : sortKeys(...find(column), descending);
+  const filters = query.filters.filter(({ column }) => !settled.includes(column));
+  return {
+    query,
+    table: sql.table(table),
+    id,
+    matches: every([...(where ? [where] : []), ...filters.map((filter) => condition(...find(filter.column), filter))]),
+    order: completeOrder(query.sort, list.usualOrder).flatMap(({ column, descending }) => keysOf(column, descending)),
+    show,
+    near,
+    hasOnePlan:
+      !source.valuesMatter &&
+      filters.every(({ column, mode }) => mode === 'matches' && list.columns[column] !== 'prose'),
+    tally: tally
+      ? {
+          table: sql.table(tally.table),
+          count: sql.ref<number>(tally.count),
+          matches: tally.where,
+          isComplete: filters.length === 0,
+          selection: JSON.stringify([tally.selection, writeFilters(filters)]),
+          groups: filters.length === 0 ? groupsOf(tally, query.sort) : null,
+        }
+      : null,
+  };
+}
+
+function groupsOf({ groups: { column, key, tallied, listed } }: Tally, [first]: ListQuery['sort']) {
+  if (first?.column !== column) return null;
+  return {
+    key: { value: key, descending: first.descending },
+    tallied: sql.ref<number>(tallied),
+    listed: sql.ref<number>(listed),
+  };
+}
+
+/** Equal rows come in the usual order, and in the same direction, so that an index serves both directions of a column. */
+function completeOrder(sort: ListQuery['sort'], usual: ListQuery['sort']): ListQuery['sort'] {
+  const descending = sort.at(-1)?.descending ?? false;
+  const ties = [...usual.map(({ column }) => column), 'id'].filter(
+    (column, index, all) => all.indexOf(column) === index && !sort.some((key) => key.column === column),
+  );
+  // After the id nothing else can matter.
+  const last = sort.findIndex(({ column }) => column === 'id');
+  if (last >= 0) return sort.slice(0, last + 1);
+  return [...sort, ...ties.map((column) => ({ column, descending }))];
+}
+
+const every = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`;

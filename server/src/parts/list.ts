@@ -1,0 +1,138 @@
+import { seesEverything } from '@piezario/contract/access';
+import type { ListQuery } from '@piezario/contract/list';
+import { parts as contract, type Part } from '@piezario/contract/parts';
+import { type SqlBool, sql } from 'kysely';
+import { inScope, type Person } from '../access/scope.ts';
+import { condition } from '../db/columns.ts';
+import type { Db } from '../db/connect.ts';
+import type { Source } from '../db/view.ts';
+import { shownPart } from './shown.ts';
+
+type Columns = (typeof contract.list)['columns'];
+type Place = { readonly brandId: number; readonly productId: number | 'all' };
+
+/** Brand, product and category, which are settled before the parts are read, and can be sorted by. */
+const NAMES = {
+  brand: { compared: 'part_brands.name_folded' },
+  product: { compared: 'part_products.name_folded' },
+  category: { compared: 'part_categories.name_folded' },
+  part_category_id: { compared: 'part_products.part_category_id' },
+};
+type Name = keyof typeof NAMES;
+const isName = (column: string): column is Name => Object.hasOwn(NAMES, column);
+
+/**
+ * The products whose parts are meant: those in the person's scope that the filters accept. Null when it is all of them.
+ * With this known, the statement for the parts compares a brand and a few ids, for which there are indexes.
+ */
+async function readProducts(db: Db, person: Person, { filters }: ListQuery, { brandId, productId }: Place) {
+  const asked = filters.flatMap((filter) =>
+    isName(filter.column) ? [condition(contract.list.columns[filter.column], NAMES[filter.column], filter)] : [],
+  );
+  if (seesEverything(person.role) && asked.length === 0) return productId === 'all' ? null : [productId];
+  const accepted = sql.join(
+    [
+      inScope(person, {
+        brand: brandId,
+        category: sql.ref('part_products.part_category_id'),
+        product: sql.ref('part_products.id'),
+      }),
+      ...(productId === 'all' ? [] : [sql`part_products.id = ${productId}`]),
+      ...asked,
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<{ ids: number[] | null; all: number }>`
+    select array_agg(part_products.id order by part_products.id) filter (where ${accepted}) as ids, count(*)::int as all
+    from part_products
+      join part_categories on part_categories.id = part_products.part_category_id
+      join part_brands on part_brands.id = ${brandId}`.execute(db);
+  const [{ ids, all } = { ids: null, all: 0 }] = rows;
+  return ids && ids.length === all ? null : (ids ?? []);
+}
+
+const productColumn = (table: string, compared: string, from = sql`part_products`) =>
+  ({ key: `${table}.part_product_id`, from, id: 'part_products.id', compared }) as const;
+
+const WITH_CATEGORY = sql`part_products join part_categories on part_categories.id = part_products.part_category_id`;
+
+const namesIn = (table: string) => ({
+  brand: { shared: true } as const,
+  product: productColumn(table, 'part_products.name_folded'),
+  category: productColumn(table, 'part_categories.name_folded', WITH_CATEGORY),
+  part_category_id: productColumn(table, 'part_products.part_category_id'),
+});
+
+const COUNTS = {
+  attributes_count: { compared: 'part_counts.attributes_count' },
+  cross_count: { compared: 'part_counts.cross_count' },
+  pictures_count: { compared: 'part_counts.pictures_count' },
+  vehicles_count: { compared: 'part_counts.vehicles_count' },
+};
+
+/** What a part has of its own. */
+const OWN = {
+  code: { compared: 'parts.code_bare' },
+  enabled: { compared: 'parts.enabled' },
+  discontinued: { compared: 'parts.discontinued' },
+  has_observation_str: { compared: sql`(parts.observation <> '')` },
+  observation: {
+    compared: sql`fold(parts.observation)`,
+    indexedWhere: sql<SqlBool>`(length(parts.observation) <= 500)`,
+  },
+};
+
+const IN_PARTS = { id: 'parts.id', created_at: { compared: 'parts.created_at' }, ...OWN };
+
+const inCounts = (brandId: number) => {
+  const part = {
+    key: 'part_counts.part_id',
+    from: sql`(select * from parts where part_brand_id = ${brandId}) parts`,
+    id: 'parts.id',
+  };
+  return {
+    id: 'part_counts.part_id',
+    created_at: { compared: 'part_counts.created_at' },
+    code: { ...part, ...OWN.code },
+    enabled: { ...part, ...OWN.enabled },
+    discontinued: { ...part, ...OWN.discontinued },
+    has_observation_str: { ...part, ...OWN.has_observation_str },
+    observation: { ...part, ...OWN.observation },
+  };
+};
+
+/** A query that sorts or filters by a count reads part_counts, whose indexes have the counts; any other reads parts. */
+export async function partList(db: Db, person: Person, query: ListQuery, place: Place): Promise<Source<Columns, Part>> {
+  const { brandId } = place;
+  const products = await readProducts(db, person, query, place);
+  const byCount = [...query.filters, ...query.sort].some(({ column }) => Object.hasOwn(COUNTS, column));
+  const table = byCount ? 'part_counts' : 'parts';
+  const placedIn = (among: string) => {
+    const ofBrand = sql<SqlBool>`${sql.ref(`${among}.part_brand_id`)} = ${brandId}`;
+    if (!products) return ofBrand;
+    const product = sql.ref(`${among}.part_product_id`);
+    const [first, ...others] = products;
+    return sql<SqlBool>`${ofBrand} and ${others.length > 0 ? sql`${product} = any (${products}::int[])` : sql`${product} = ${first ?? 0}`}`;
+  };
+  return {
+    list: contract.list,
+    table,
+    where: placedIn(table),
+    valuesMatter: products !== null && products.length > 1,
+    settled: Object.keys(NAMES),
+    columns: { ...namesIn(table), ...COUNTS, ...(byCount ? inCounts(brandId) : IN_PARTS) },
+    show: shownPart,
+    tally: {
+      table: 'part_tallies',
+      count: 'part_tallies.parts',
+      where: placedIn('part_tallies'),
+      groups: {
+        column: 'product',
+        key: sql`(select name_folded from part_products where id = part_tallies.part_product_id)`,
+        tallied: 'part_tallies.part_product_id',
+        listed: `${table}.part_product_id`,
+      },
+      selection: `${brandId} ${products ?? ''}`,
+    },
+  };
+}

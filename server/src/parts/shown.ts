@@ -1,0 +1,47 @@
+import type { Part, PartDetail } from '@piezario/contract/parts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Person, partInScope } from '../access/scope.ts';
+import { attributesOf } from '../attributes/attributes.ts';
+import { crossesOf } from '../crosses/crosses.ts';
+import type { Db } from '../db/connect.ts';
+import { notFound } from '../http/failure.ts';
+import { picturesOf } from '../pictures/pictures.ts';
+import { vehiclesOf } from '../vehicles/vehicles.ts';
+
+/** What parts show, from rows of `parts` and of their `counts`. */
+export const shown = (rows: RawBuilder<unknown>) => sql<Part>`
+  select parts.id, parts.code, parts.observation, parts.part_brand_id, parts.part_product_id, parts.version,
+    counts.attributes_count, counts.cross_count, counts.pictures_count, counts.vehicles_count,
+    brand.name as brand, parts.enabled::int, parts.discontinued::int,
+    case when parts.observation = '' then 'NO' else 'SI' end as has_observation_str,
+    json_build_object('id', product.id, 'name', product.name, 'part_category_id', category.id,
+      'category', category.name) as product_with_category
+  from ${rows}
+    join part_brands brand on brand.id = parts.part_brand_id
+    join part_products product on product.id = parts.part_product_id
+    join part_categories category on category.id = product.part_category_id`;
+
+const STORED = shown(sql`parts join part_counts counts on counts.part_id = parts.id`);
+
+export const shownPart = (id: RawBuilder<number>) => sql<Part>`${STORED} where parts.id = ${id}`;
+
+const inReach = (person: Person, id: number) => sql<Part>`${STORED} where parts.id = ${id} and ${partInScope(person)}`;
+
+export async function readPart(db: Db, person: Person, id: number): Promise<Part> {
+  const { rows } = await inReach(person, id).execute(db);
+  return rows[0] ?? refuse();
+}
+
+/** The part with everything about it, in one statement. */
+export async function readDetail(db: Db, person: Person, id: number): Promise<PartDetail> {
+  const { rows } = await sql<PartDetail>`select part.*, ${all(attributesOf(id))} as attributes,
+    ${all(crossesOf(id))} as cross, ${all(vehiclesOf(id))} as vehicles, ${all(picturesOf(id))} as pictures
+    from (${inReach(person, id)}) part`.execute(db);
+  return rows[0] ?? refuse();
+}
+
+const all = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(one) from (${rows}) one), '[]')`;
+
+function refuse(): never {
+  throw notFound();
+}

@@ -1,0 +1,66 @@
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { isSortable, writeSort } from '@piezario/contract/list';
+import { formatNumber } from '../format.ts';
+import { ColumnFilter } from './ColumnFilter.tsx';
+import classes from './Filter.module.css';
+import { type Column, type ListEndpoint, optionsOf } from './list.ts';
+import type { SetFilter } from './useFilterDraft.ts';
+import type { ListState } from './useListQuery.ts';
+
+export type FilterProps<Row> = ListState & {
+  list: ListEndpoint;
+  columns: readonly Column<Row>[];
+  setFilter: SetFilter;
+  total: number | undefined;
+};
+
+/** A field for each column, and the order. */
+export function FilterPanel<Row>(props: FilterProps<Row> & { close: () => void }) {
+  const { list, columns, query, setQuery, setFilter, total, close } = props;
+  const offered = columns.filter(({ key }) => list.columns[key]);
+  const sorted = writeSort(query.sort);
+  const sortable = offered.filter(({ key }) => isSortable(list.columns, key));
+  const orders = sortable.flatMap(({ key, label }) => [
+    { value: key, label: `${label}, ascendente` },
+    { value: `-${key}`, label: `${label}, descendente` },
+  ]);
+  // The order that a list comes in need not be one that its columns offer.
+  const usual = orders.some(({ value }) => value === sorted) ? [] : [{ value: sorted, label: 'Como viene' }];
+  return (
+    <Stack gap="md">
+      <NativeSelect
+        label="Ordenar por"
+        value={sorted}
+        onChange={({ target: { value } }) =>
+          setQuery(() => ({ sort: [{ column: value.replace(/^-/, ''), descending: value.startsWith('-') }] }))
+        }
+        data={[...usual, ...orders]}
+      />
+      {offered.map((column) => {
+        const { key, label } = column;
+        const kind = list.columns[key];
+        const filter = query.filters.find((one) => one.column === key);
+        return (
+          kind && (
+            <div key={key} className={classes.sheetField}>
+              <Text component="span" size="sm" fw={500} aria-hidden>
+                {label}
+              </Text>
+              <ColumnFilter
+                list={list}
+                column={key}
+                label={label}
+                kind={kind}
+                options={optionsOf(column, kind)}
+                mode={filter?.mode}
+                value={filter?.value ?? ''}
+                setFilter={setFilter}
+              />
+            </div>
+          )
+        );
+      })}
+      <Button onClick={close}>{total === undefined ? 'Listo' : `Ver ${formatNumber(total)} filas`}</Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+import { joinValues, type Mode, splitValue } from '@piezario/contract/list';
+import { type ListEndpoint, MODE_WORDS, type Option, readValue } from './list.ts';
+
+/*
+ * A filter as it is typed and as it is said. What is typed is one text: a list has its values beside each other, and a
+ * field of its own has each end of `between`, a line of the text. This is not in list.ts, which the sign-in page loads:
+ * that page does without the contract's lists.
+ */
+
+/** Between the fields of a filter. No field can hold it. */
+export const FIELDS = '\n';
+const LISTED = '; ';
+
+/** Of what is typed in a field. A whole list must still fit in an address. */
+export const maxLengthOf = (mode: Mode) => (mode === 'in' ? 4000 : 200);
+
+export const textOf = (mode: Mode, value: string) => splitValue({ mode, value }).join(mode === 'in' ? LISTED : FIELDS);
+
+/** As `readValue`. Until both fields of `between` are filled there is nothing to filter by. */
+export function readText(list: ListEndpoint, column: string, mode: Mode, text: string): string | null {
+  if (mode !== 'between') return text.length > maxLengthOf(mode) ? null : readValue(list, column, mode, text);
+  const ends = text.split(FIELDS);
+  return ends.some((end) => end.trim() === '') ? '' : readValue(list, column, mode, joinValues(mode, ends));
+}
+
+/** What stays typed when the mode changes: nothing, where it would have to lose a part of itself. */
+export function carryText(from: Mode, to: Mode, text: string): string {
+  const typed = text.split(from === 'in' ? LISTED.trim() : FIELDS).map((one) => one.trim());
+  const values = typed.filter((one) => one !== '');
+  const [first = '', second = '', ...more] = values;
+  if (to === 'is_empty' || to === 'is_not_empty') return '1';
+  if (to === 'in') return values.join(LISTED);
+  if (to === 'between') return first === '' || more.length > 0 ? '' : first + FIELDS + second;
+  return second === '' ? first : '';
+}
+
+/** Cells that were copied in a spreadsheet become values of a list. Null when the text is a single piece. */
+export function listCells(text: string): string | null {
+  if (!/[\r\n\t]/.test(text)) return null;
+  const cells = text.split(/[\r\n\t]/).map((cell) => cell.trim());
+  return cells.filter((cell) => cell !== '').join(LISTED);
+}
+
+const JOINTS: Partial<Record<Mode, string>> = { between: ' y ', in: ', ', is_empty: '', is_not_empty: '' };
+
+/** «es uno de A, B». One of the few values that a column has goes by its name alone. */
+export function filterWords(mode: Mode, value: string, options: readonly Option[] = []): string {
+  const nameOf = (one: string) => options.find((option) => option.value === one)?.label;
+  const name = mode === 'matches' && nameOf(value);
+  if (name) return name;
+  const joint = JOINTS[mode];
+  if (joint === undefined) return `${MODE_WORDS[mode]} “${value}”`;
+  const values = splitValue({ mode, value }).map((one) => nameOf(one) ?? one);
+  return `${MODE_WORDS[mode]} ${values.join(joint)}`.trim();
+}
