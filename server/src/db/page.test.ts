@@ -66,6 +66,7 @@ const source = (tallied: boolean, { filters }: ListQuery): Source<typeof COLUMNS
       where: enabledOf('tallies', filters),
       groups: {
         column: 'enabled',
+        from: sql`tallies`,
         key: sql`tallies.enabled`,
         tallied: 'tallies.enabled',
         listed: 'things.enabled',

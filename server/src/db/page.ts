@@ -126,30 +126,55 @@ function tallyOf({ table, matches, tally }: View<unknown>): RawBuilder<unknown> 
 }
 
 /**
- * The rows and the total in one statement. The page is cut on ids and sort keys, which indexes hold, before anything
- * that is shown is read.
+ * The page is cut on ids and sort keys, which indexes hold, before anything that is shown is read. Where the cut has to be
+ * planned each time, what is shown is read by a second statement: its joins would cost more to plan than to run.
  */
 async function readRows<Row>(db: Db, view: View<Row>, start: Start): Promise<Found<Row>> {
   const { after, backwards, skipped, size } = start;
+  const { hasOnePlan } = view;
   const isGrouped = Boolean(view.tally?.groups);
   // The row before the page, for its position to be remembered.
   const extra = !isGrouped && (backwards || skipped > 0) ? 1 : 0;
   const cut = isGrouped ? cutGroups(view, start) : cutRows(view, start, extra);
-  const isShown = backwards ? sql`n <= ${sql.lit(size)}` : sql`n > ${sql.lit(extra)}`;
-  const { rows } = await sql<{ data: Row[]; first: string[] | null; last: string[] | null } & Counted>`
-    ${view.hasOnePlan ? ONE_PLAN : sql``} with page as materialized (select id, keys, row_number() over () as n from (${cut}) cut)
-    select coalesce((select json_agg(shown order by n ${backwards ? sql`desc` : sql``})
-        from page, lateral (${view.show(sql`page.id`)}) shown where ${isShown}), '[]') as data,
+  const { rows } = await sql<Cut<Row>>`
+    ${hasOnePlan ? ONE_PLAN : sql``} with page as materialized (select id, keys, row_number() over () as n from (${cut}) cut)
+    select ${hasOnePlan ? sql`${shownFrom(view, sql`page`)} as data` : sql`(select json_agg(id order by n) from page) as ids`},
       (select keys from page where n = 1) as first, (select keys from page order by n desc limit 1) as last,
       tally.total, tally.revision
     from ${tallyOf(view)}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('A list answered no row');
-  const { first, last, ...found } = row;
-  if (backwards) return { ...found, last: first, before: found.data.length < size ? null : last };
-  return { ...found, last, before: extra ? first : (after ?? null) };
+  const [found] = rows;
+  if (!found) throw new Error('A list answered no row');
+  const { total, revision } = found;
+  const data = found.data ?? (found.ids ? await showRows(db, view, found.ids) : []);
+  const [first, last] = backwards ? [found.last, found.first] : [found.first, found.last];
+  const isPreceded = extra === 1 && data.length > (backwards ? size : 0);
+  return {
+    data: (backwards ? data.toReversed() : data).slice(isPreceded ? 1 : 0),
+    before: (isPreceded ? first : after) ?? null,
+    last,
+    total,
+    revision,
+  };
 }
-type Counted = { readonly total: number | null; readonly revision: string | null };
+type Keys = readonly string[];
+type Cut<Row> = {
+  readonly data?: Row[] | null;
+  readonly ids?: number[] | null;
+  readonly first: Keys | null;
+  readonly last: Keys | null;
+  readonly total: number | null;
+  readonly revision: string | null;
+};
+
+async function showRows<Row>(db: Db, view: View<Row>, ids: readonly number[]): Promise<Row[]> {
+  const page = sql`unnest(${ids}::int[]) with ordinality page (id, n)`;
+  const { rows } = await sql<{ data: Row[] | null }>`select ${shownFrom(view, page)} as data`.execute(db);
+  return rows[0]?.data ?? [];
+}
+
+/** What the rows with the ids of `page` show, in the order of its `n`. */
+const shownFrom = ({ show }: View<unknown>, page: RawBuilder<unknown>) =>
+  sql`(select json_agg(shown order by n) from ${page}, lateral (${show(sql`page.id`)}) shown)`;
 
 /** The ids and sort keys of a page and, if asked for, of the row before it. */
 function cutRows({ id, table, matches, order }: View<unknown>, start: Start, extra: number): RawBuilder<unknown> {
@@ -169,7 +194,7 @@ function cutGroups(
   { after, skipped, size }: Start,
 ): RawBuilder<unknown> {
   if (!tally?.groups) throw new Error('The list has no groups');
-  const { key, tallied, listed } = tally.groups;
+  const { from, key, tallied, listed } = tally.groups;
   const [, ...rest] = order;
   const direction = key.descending ? sql`desc` : sql`asc`;
   const [first, ...others] = after ?? [];
@@ -178,13 +203,13 @@ function cutGroups(
     select cut.id, groups.key::text || cut.keys as keys from (
       select key, id, size, (sum(size) over (order by key ${direction})) - size as start from (
         select ${key.value} as key, ${tallied} as id, sum(${tally.count})::int as size
-        from ${tally.table} where ${tally.matches} group by 1, 2 having sum(${tally.count}) > 0) groups) groups,
+        from ${from} where ${tally.matches} group by 1, 2 having sum(${tally.count}) > 0) groups) groups,
     lateral (
       select ${id} as id, ${textsOf(rest)} as keys, row_number() over (order by ${inOrder(rest)}) as n from ${table}
       where ${matches} and ${listed} = groups.id and ${beyond ? sql`(${beyond} or ${comesAfter(rest, others)})` : sql`true`}
-      order by ${inOrder(rest)} limit ${size} offset greatest(0, ${after ? 0 : skipped}::int - groups.start)) cut
+      order by ${inOrder(rest)} limit ${sql.lit(size)} ${skipped > 0 && !after ? sql`offset greatest(0, ${skipped}::int - groups.start)` : sql``}) cut
     where ${beyond ? sql`(${beyond} or groups.key = ${first})` : sql`start < ${skipped + size} and start + size > ${skipped}`}
-    order by groups.key ${direction}, cut.n limit ${size}`;
+    order by groups.key ${direction}, cut.n limit ${sql.lit(size)}`;
 }
 
 /** A number of rows to skip that the planner does not know looks expensive to it, so none is written for 0. */

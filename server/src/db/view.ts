@@ -35,6 +35,8 @@ type Tally = {
   /** The column whose values are the groups, and what orders and identifies a group. */
   readonly groups: {
     readonly column: string;
+    /** The tally with the table that has the key. */
+    readonly from: RawBuilder<unknown>;
     readonly key: Expression<unknown>;
     readonly tallied: string;
     readonly listed: string;
@@ -64,6 +66,7 @@ export type View<Row> = {
     readonly selection: string;
     /** Of a query in whose order the groups come one after the other: what orders and identifies them. */
     readonly groups: {
+      readonly from: RawBuilder<unknown>;
       readonly key: SortKey;
       readonly tallied: RawBuilder<number>;
       readonly listed: RawBuilder<number>;
@@ -107,9 +110,10 @@ export function readView<C extends ListColumns, Row>(query: ListQuery, source: S
   };
 }
 
-function groupsOf({ groups: { column, key, tallied, listed } }: Tally, [first]: ListQuery['sort']) {
+function groupsOf({ groups: { column, from, key, tallied, listed } }: Tally, [first]: ListQuery['sort']) {
   if (first?.column !== column) return null;
   return {
+    from,
     key: { value: key, descending: first.descending },
     tallied: sql.ref<number>(tallied),
     listed: sql.ref<number>(listed),

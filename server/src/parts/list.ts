@@ -128,7 +128,8 @@ export async function partList(db: Db, person: Person, query: ListQuery, place: 
       where: placedIn('part_tallies'),
       groups: {
         column: 'product',
-        key: sql`(select name_folded from part_products where id = part_tallies.part_product_id)`,
+        from: sql`part_tallies join part_products on part_products.id = part_tallies.part_product_id`,
+        key: sql`part_products.name_folded`,
         tallied: 'part_tallies.part_product_id',
         listed: `${table}.part_product_id`,
       },

@@ -47,7 +47,7 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
 
   list: async ({ db, user, query, params: { partId } }) => {
     const { part_product_id } = await findPart(db, user, partId);
-    const headers = await db
+    const headers = db
       .selectFrom('vehicle_headers')
       .innerJoin('part_product_vehicle_headers', 'vehicle_header_id', 'id')
       .where('part_product_id', '=', part_product_id)
@@ -56,7 +56,7 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
       .execute();
     const isLinked = sql<SqlBool>`exists (
       select from part_vehicles where part_id = ${partId} and vehicle_id = vehicles.id)`;
-    const rows = await page(db, query, {
+    const rows = page(db, query, {
       list: contract.list,
       table: 'vehicles',
       columns: {
@@ -80,7 +80,8 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
           .where('id', '=', id)
           .select([...COLUMNS, imageUrl.as('imageUrl'), sql<0 | 1>`${isLinked}::int`.as('vehicle_linked')]),
     });
-    return { vehicles: rows, headers };
+    const [vehicles, shownHeaders] = await Promise.all([rows, headers]);
+    return { vehicles, headers: shownHeaders };
   },
 
   toggle: async ({ db, user, body: link }) => {
