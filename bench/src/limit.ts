@@ -63,7 +63,7 @@ export const LIMIT = {
     'select id from parts where part_brand_id = $5 order by discontinued, created_at, id limit 50',
   ),
   'sort has_observation_str': parts(
-    `select id from parts where part_brand_id = $5 order by (observation <> ''), created_at, id limit 50`,
+    `select id from parts where part_brand_id = $5 order by is_described, created_at, id limit 50`,
   ),
   'sort attributes_count': parts(
     'select part_id from part_counts where part_brand_id = $5 order by attributes_count, created_at, part_id limit 50',
@@ -100,7 +100,7 @@ export const LIMIT = {
     'select id from parts where part_brand_id = $5 and discontinued = $6 order by created_at, id limit 50',
   ),
   'has_observation_str = SI': parts(
-    `select id from parts where part_brand_id = $5 and (observation <> '') = $6 order by created_at, id limit 50`,
+    `select id from parts where part_brand_id = $5 and is_described = $6 order by created_at, id limit 50`,
   ),
   'pictures_count = 0': parts(
     `select part_id from part_counts where part_brand_id = $5 and pictures_count = $6

@@ -201,7 +201,8 @@ function readFilterValue(kind: Kind, mode: Mode, text: string): string | null {
 export const writeCursor = (page: number, sort: readonly Sort[], after: readonly string[]): string =>
   JSON.stringify([page, writeSort(sort), ...after]);
 
-const MAX_CURSOR = 4000;
+/** An address has room for it. */
+const MAX_CURSOR = 12_000;
 const isKey = (value: unknown): value is string => typeof value === 'string' && (value === '' || STORABLE.test(value));
 
 /** Null when it is none, or one of another order. */

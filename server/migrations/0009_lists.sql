@@ -22,6 +22,7 @@ create index part_counts_by_pictures on part_counts (part_brand_id, pictures_cou
 create index part_counts_by_vehicles on part_counts (part_brand_id, vehicles_count, created_at, part_id);
 
 alter table parts
+  add column is_described boolean not null generated always as (observation <> '') stored,
   drop column attributes_count,
   drop column cross_count,
   drop column pictures_count,
@@ -76,6 +77,7 @@ begin
         and (c.part_brand_id, c.part_product_id, c.created_at) <> (n.part_brand_id, n.part_product_id, n.created_at);
     insert into part_tallies (part_brand_id, part_product_id, parts, applications)
       select distinct part_brand_id, part_product_id, 0, 0 from new_rows;
+    if random() < 0.01 then perform fold_tallies(array(select distinct part_brand_id from new_rows)); end if;
   end if;
   return null;
 end $$;
@@ -141,7 +143,7 @@ drop index parts_by_code;
 create index parts_by_code on parts (part_brand_id, code_bare, created_at, id);
 create index parts_by_enabled on parts (part_brand_id, enabled, created_at, id);
 create index parts_by_discontinued on parts (part_brand_id, discontinued, created_at, id);
-create index parts_by_description on parts (part_brand_id, (observation <> ''), created_at, id);
+create index parts_by_description on parts (part_brand_id, is_described, created_at, id);
 -- The few long descriptions are read through: to index every piece of their texts would slow down imports.
 create index parts_description_contains on parts using gin (fold(observation) gin_trgm_ops)
   where length(observation) <= 500;
@@ -159,3 +161,8 @@ alter table vehicles
   add column version_folded text not null generated always as (fold(version)) stored,
   add column engine_code_bare text not null generated always as (bare(engine_code)) stored,
   add column fuel_folded text not null generated always as (fold(fuel)) stored;
+
+-- How rare a piece of a code is decides between two plans. The usual sample is too small to tell.
+alter table parts alter column code_bare set statistics 1000;
+-- The first lists are planned before anything else would gather these.
+analyze parts, part_counts, part_tallies, vehicles;

@@ -9,8 +9,9 @@ const COLUMNS = ['id', 'part_id', 'name', 'value', 'unit'] as const;
 const MAX_SUGGESTIONS = 100;
 
 /** The attributes of a part, to be read with it. */
-export const attributesOf = (partId: number) => sql`
-  select id, part_id, name, value, unit from part_attributes where part_id = ${partId} order by fold(name)`;
+export const attributesOf = (partId: number) =>
+  sql`select ${SELECTED} from part_attributes where part_id = ${partId} order by fold(name)`;
+const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(column)));
 
 export const attributes: Handlers<typeof contract> = {
   list: async ({ db, user, query, params: { partId } }) => {

@@ -9,8 +9,9 @@ const COLUMNS = ['id', 'brand', 'code'] as const;
 const MAX_BRANDS = 300;
 
 /** The equivalences of a part, to be read with it. */
-export const crossesOf = (partId: number) => sql`
-  select id, brand, code from part_crosses where part_id = ${partId} order by fold(brand), bare(code)`;
+export const crossesOf = (partId: number) =>
+  sql`select ${SELECTED} from part_crosses where part_id = ${partId} order by fold(brand), bare(code)`;
+const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(column)));
 
 export const crosses: Handlers<typeof contract> = {
   list: async ({ db, user, query, params: { partId } }) => {

@@ -24,7 +24,12 @@ type Foreign = Compared & {
 };
 
 /** A value that rows are ordered by. It is never null: a null would compare with nothing. */
-export type SortKey = { readonly value: Expression<unknown>; readonly descending: boolean };
+export type SortKey = {
+  readonly value: Expression<unknown>;
+  readonly descending: boolean;
+  /** The value is of another table, whose changes do not show in the tally of the list. */
+  readonly isForeign?: true;
+};
 
 /** What the column orders rows by. Rows without a value come last, whatever the direction. */
 export function sortKeys(kind: Kind, origin: Origin, descending: boolean): SortKey[] {
@@ -39,7 +44,13 @@ export function sortKeys(kind: Kind, origin: Origin, descending: boolean): SortK
   const compared = toSql(origin.compared);
   if (!('key' in origin)) return [{ value: compared, descending }];
   const { key, from, id } = origin;
-  return [{ value: sql`(select ${compared} from ${from} where ${sql.ref(id)} = ${sql.ref(key)})`, descending }];
+  return [
+    {
+      value: sql`(select ${compared} from ${from} where ${sql.ref(id)} = ${sql.ref(key)})`,
+      descending,
+      isForeign: true,
+    },
+  ];
 }
 
 export function condition(kind: Kind, origin: Origin, filter: Filter): RawBuilder<SqlBool> {

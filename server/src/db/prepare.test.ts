@@ -40,9 +40,10 @@ test('a statement that failed can be sent again', async () => {
 });
 
 test('a connection remembers so many, and the rest work all the same', async () => {
-  for (let n = 0; n < 250; n++) {
+  for (let n = 0; n < 150; n++) {
     const { rows } = await sql`select ${n}::int as ${sql.ref(`column_${n}`)}`.execute(db);
     expect(rows).toEqual([{ [`column_${n}`]: n }]);
   }
-  expect((await readPrepared()).length).toBe(200);
+  const prepared = await readPrepared();
+  expect(prepared.filter((text) => !text.startsWith('/* one plan */')).length).toBe(100);
 });

@@ -8,7 +8,8 @@ export type Remembered = {
   readonly marks: Map<string, Map<number, readonly string[]>>;
 };
 
-const MAX_SELECTIONS = 500;
+const MAX_SELECTIONS = 200;
+const MAX_ORDERS = 10;
 const MAX_MARKS = 50;
 
 const memories = new WeakMap<Db, Map<string, Remembered>>();
@@ -33,7 +34,7 @@ export function mark({ marks }: Remembered, order: string, position: number, key
   marks.set(order, ofOrder);
   ofOrder.set(position, keys);
   dropOldest(ofOrder, MAX_MARKS);
-  dropOldest(marks, MAX_MARKS);
+  dropOldest(marks, MAX_ORDERS);
 }
 
 function dropOldest(map: Map<unknown, unknown>, most: number) {

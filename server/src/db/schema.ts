@@ -114,6 +114,7 @@ export type Schema = {
     discontinued: Generated<boolean>;
     created_at: Generated<Date>;
     version: Generated<number>;
+    is_described: GeneratedAlways<boolean>;
   };
   part_counts: {
     part_id: ColumnType<number, never, never>;

@@ -42,13 +42,18 @@ async function readProducts(db: Db, person: Person, { filters }: ListQuery, { br
     ],
     sql` and `,
   );
-  const { rows } = await sql<{ ids: number[] | null; all: number }>`
-    select array_agg(part_products.id order by part_products.id) filter (where ${accepted}) as ids, count(*)::int as all
-    from part_products
-      join part_categories on part_categories.id = part_products.part_category_id
-      join part_brands on part_brands.id = ${brandId}`.execute(db);
-  const [{ ids, all } = { ids: null, all: 0 }] = rows;
-  return ids && ids.length === all ? null : (ids ?? []);
+  const isAll = sql`(${inScope(person, { brand: brandId, category: null, product: null })}
+    and ${sql.lit(productId === 'all' && asked.length === 0)})`;
+  const { rows } = await sql<{ isAll: boolean; ids: number[] | null }>`
+    select "isAll", case when not "isAll" then (
+      select json_agg(part_products.id order by part_products.id)
+      from part_products
+        join part_categories on part_categories.id = part_products.part_category_id
+        join part_brands on part_brands.id = ${brandId}
+      where ${accepted}) end as ids
+    from (select ${isAll} as "isAll") scope`.execute(db);
+  const [{ isAll: all, ids } = { isAll: false, ids: null }] = rows;
+  return all ? null : (ids ?? []);
 }
 
 const productColumn = (table: string, compared: string, from = sql`part_products`) =>
@@ -75,7 +80,7 @@ const OWN = {
   code: { compared: 'parts.code_bare' },
   enabled: { compared: 'parts.enabled' },
   discontinued: { compared: 'parts.discontinued' },
-  has_observation_str: { compared: sql`(parts.observation <> '')` },
+  has_observation_str: { compared: 'parts.is_described' },
   observation: {
     compared: sql`fold(parts.observation)`,
     indexedWhere: sql<SqlBool>`(length(parts.observation) <= 500)`,
@@ -133,7 +138,7 @@ export async function partList(db: Db, person: Person, query: ListQuery, place: 
         tallied: 'part_tallies.part_product_id',
         listed: `${table}.part_product_id`,
       },
-      selection: `${brandId} ${products ?? ''}`,
+      selection: `${brandId} ${products?.join() ?? 'all'}`,
     },
   };
 }

@@ -34,10 +34,11 @@ export const parts: Handlers<typeof contract> = {
     const { rows } = await sql<Part>`
       with created as (
         insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued)
-        select ${brand}::int, ${product}::int, ${code}, ${observation}, ${enabled === 1}::boolean, ${discontinued === 1}::boolean
+        select ${brand}::int, ${product}::int, ${code}, ${observation},
+          ${enabled === 1}::boolean, ${discontinued === 1}::boolean
         where exists (${placeInScope(user, brand, product)})
         returning *)
-${shown(JUST_CREATED)}`.execute(db);
+      ${shown(JUST_CREATED)}`.execute(db);
     const [created] = rows;
     if (!created) throw notFound();
     return created;
@@ -78,7 +79,7 @@ type Sent = { readonly [K in keyof Fields]?: Fields[K] | undefined };
 
 /** The stored value of every field for which a different one was sent. */
 function differences(current: Part, sent: Sent): Record<string, string> {
-  const shown: Record<keyof Fields, string> = {
+  const inWords: Record<keyof Fields, string> = {
     part_brand_id: current.brand,
     part_product_id: current.product_with_category.name,
     code: current.code,
@@ -86,8 +87,8 @@ function differences(current: Part, sent: Sent): Record<string, string> {
     enabled: current.enabled ? 'SI' : 'NO',
     discontinued: current.discontinued ? 'SI' : 'NO',
   };
-  const changed = (Object.keys(shown) as (keyof Fields)[]).filter(
+  const changed = (Object.keys(inWords) as (keyof Fields)[]).filter(
     (field) => sent[field] !== undefined && sent[field] !== current[field],
   );
-  return Object.fromEntries(changed.map((field) => [field, `Ahora es: ${shown[field] || '(vacío)'}`]));
+  return Object.fromEntries(changed.map((field) => [field, `Ahora es: ${inWords[field] || '(vacío)'}`]));
 }

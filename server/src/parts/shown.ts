@@ -1,5 +1,5 @@
 import type { Part, PartDetail } from '@piezario/contract/parts';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
 import { attributesOf } from '../attributes/attributes.ts';
 import { crossesOf } from '../crosses/crosses.ts';
@@ -35,12 +35,12 @@ export async function readPart(db: Db, person: Person, id: number): Promise<Part
 /** The part with everything about it, in one statement. */
 export async function readDetail(db: Db, person: Person, id: number): Promise<PartDetail> {
   const { rows } = await sql<PartDetail>`select part.*, ${all(attributesOf(id))} as attributes,
-    ${all(crossesOf(id))} as cross, ${all(vehiclesOf(id))} as vehicles, ${all(picturesOf(id))} as pictures
+    ${all(crossesOf(id))} as cross, ${all(vehiclesOf(id))} as vehicles, ${all(picturesOf(db, id))} as pictures
     from (${inReach(person, id)}) part`.execute(db);
   return rows[0] ?? refuse();
 }
 
-const all = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(one) from (${rows}) one), '[]')`;
+const all = (rows: Expression<unknown>) => sql`coalesce((select json_agg(one) from (${rows}) one), '[]')`;
 
 function refuse(): never {
   throw notFound();

@@ -1,4 +1,4 @@
-import { pictures as contract, MAX_PICTURES, type Picture } from '@piezario/contract/pictures';
+import { pictures as contract, MAX_PICTURES } from '@piezario/contract/pictures';
 import { type SqlBool, sql } from 'kysely';
 import { findPart, lockPart } from '../access/parts.ts';
 import type { Db } from '../db/connect.ts';
@@ -19,11 +19,11 @@ const COMPUTED = [
   sql<0 | 1>`is_blueprint::int`.as('is_blueprint'),
 ];
 
+const selectPictures = (db: Db) => db.selectFrom('part_pictures').select([...COLUMNS, ...COMPUTED]);
+
 /** The pictures of a part, to be read with it. */
-export const picturesOf = (partId: number) => sql<Picture>`
-  select id, name, width, height, bytes, position as order, '/' || image_key as "imageUrl",
-    '/' || thumbnail_key as "thumbnailUrl", is_blueprint::int
-  from part_pictures where part_id = ${partId} order by position`;
+export const picturesOf = (db: Db, partId: number) =>
+  selectPictures(db).where('part_id', '=', partId).orderBy('position');
 
 export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
   list: async ({ db, user, query, params: { partId } }) => {
@@ -132,7 +132,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
       .where('position', '>=', Math.min(from, to))
       .where('position', '<=', Math.max(from, to))
       .execute();
-    return (await picturesOf(part_id).execute(db)).rows;
+    return picturesOf(db, part_id).execute();
   },
 
   markBlueprint: async ({ db, user, body: { part_id, picture_id, is_blueprint } }) => {

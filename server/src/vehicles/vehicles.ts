@@ -35,9 +35,10 @@ const componentColumns = Object.fromEntries(
 
 /** The vehicles of a part, to be read with it. */
 export const vehiclesOf = (partId: number) => sql`
-  select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, ${imageUrl} as "imageUrl", 1 as vehicle_linked
+  select ${SELECTED}, ${imageUrl} as "imageUrl", 1 as vehicle_linked
   from part_vehicles join vehicles on vehicles.id = vehicle_id
   where part_id = ${partId} order by brand, model, version, id`;
+const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(column)));
 
 const findVehicle = (db: Db, id: number) =>
   db.selectFrom('vehicles').where('id', '=', id).select(['brand', 'model']).executeTakeFirstOrThrow(notFound);
