@@ -208,12 +208,23 @@ test('a backup of an older schema is brought to the one of this version', async 
   await withClient(source.connection, async (client) => {
     await createMigrationsTable(client);
     for (const migration of migrations.slice(0, 5)) await applyMigration(client, migration);
-    await client.query(`insert into part_brands (name) values ('Vieja')`);
+    await client.query(`
+      insert into part_brands (name) values ('Vieja');
+      insert into part_categories (name) values ('Filtros');
+      insert into part_products (part_category_id, name) values (1, 'Aire');
+      insert into parts (part_brand_id, part_product_id, code, created_at)
+        select 1, 1, 'C' || i, '2020-01-01' from generate_series(1, 3) i;
+      insert into part_attributes (part_id, name, value) values (1, 'Alto', '1'), (1, 'Ancho', '2'), (3, 'Alto', '3')`);
   });
   await restore(await backUp(source), target);
   const restored = await startServer({}, target.connection);
   expect((await restored.sql('select version from migrations')).rows).toHaveLength(migrations.length);
   expect((await restored.sql('select name from part_brands')).rows).toEqual([{ name: 'Vieja' }]);
+  const counts =
+    'select array_agg(attributes_count order by part_id) as counts, max(created_at) as latest from part_counts';
+  expect((await restored.sql(counts)).rows).toEqual([{ counts: [2, 0, 1], latest: new Date('2020-01-01') }]);
+  const tallies = 'select sum(parts)::int as parts, sum(applications)::int as applications from part_tallies';
+  expect((await restored.sql(tallies)).rows).toEqual([{ parts: 3, applications: 0 }]);
 });
 
 test('a database that is not empty is left as it is', async () => {

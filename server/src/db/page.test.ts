@@ -275,3 +275,23 @@ test.each([false, true])('a list answers what a naive implementation answers (wi
     { numRuns: 100 },
   );
 });
+
+test('a page past the end stays empty, whatever was remembered before', async () => {
+  const created_at = new Date('2026-01-01');
+  const note = '';
+  await store(
+    Array.from({ length: 20 }, (_, n) => ({ code: `${n}`, name: null, note, amount: n, enabled: true, created_at })),
+  );
+  const ask = async (number: number) => {
+    const query = codec.parse({ sort: 'amount', 'page[size]': '2', 'page[number]': `${number}` });
+    const { data, total } = await page(db, query, source(true, query));
+    return [data.map(({ amount }) => amount), total];
+  };
+  expect(await ask(5)).toEqual([[8, 9], 20]);
+  for (const _ of ['first', 'again']) {
+    expect(await ask(11)).toEqual([[], 20]);
+    expect(await ask(12)).toEqual([[], 20]);
+    expect(await ask(10)).toEqual([[18, 19], 20]);
+    expect(await ask(6)).toEqual([[10, 11], 20]);
+  }
+});

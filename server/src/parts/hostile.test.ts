@@ -75,6 +75,8 @@ describe.each(LISTS)('the list of %s refuses', (_, path) => {
     'page[number]=1;select 1',
     'page[size]=1e9',
     'page[size]=201',
+    'page[after]=x',
+    'page[after]=[1,"id","1","2","3","4","5","6"]',
     'page[offset]=1',
     'page=1',
     'limit=1',
@@ -83,6 +85,37 @@ describe.each(LISTS)('the list of %s refuses', (_, path) => {
     expect(answer).toMatchObject({ status: 422, code: 422, message: SENTENCE });
     expect(Object.keys((answer.result as { errors: object }).errors)).toEqual([decodeURI(query).replace(/=.*/, '')]);
   });
+});
+
+test('a cursor with any values is refused in words, or leads to rows of the list', async () => {
+  const [, path] = LISTS.find(([noun]) => noun === 'parts') ?? ['', ''];
+  const follow = (sort: string, ...after: readonly string[]) =>
+    maker.request(
+      'GET',
+      `${path}?${new URLSearchParams({ sort, 'page[after]': JSON.stringify([2, sort, ...after]) })}`,
+    );
+  const moment = '2026-01-01 00:00:00+00';
+  expect(await follow('code', 'a', moment, '1')).toMatchObject({ status: 200 });
+  expect(await follow('product', "a' or true --", moment, '1')).toMatchObject({ status: 200 });
+  for (const after of [
+    [],
+    ['a'],
+    ['a', moment],
+    ['a', moment, 'x'],
+    ['a', 'never', '1'],
+    ['a', moment, '9'.repeat(30)],
+  ]) {
+    expect([after, await follow('code', ...after)]).toMatchObject([after, { status: 422 }]);
+  }
+  expect(await follow('vehicles_count', '1; select 1', moment, '1')).toMatchObject({ status: 422 });
+});
+
+test('a page that is absurdly far is empty in every order', async () => {
+  const [, path] = LISTS.find(([noun]) => noun === 'parts') ?? ['', ''];
+  for (const sort of ['created_at', 'product', '-vehicles_count', 'category']) {
+    const query = new URLSearchParams({ sort, 'page[number]': '100000000', 'page[size]': '200' });
+    expect(await maker.request('GET', `${path}?${query}`)).toMatchObject({ status: 200, result: { data: [] } });
+  }
 });
 
 test.each([
