@@ -56,8 +56,8 @@ export const MODE_SIGNS: Partial<Record<Mode, string>> = {
   matches: '=',
   greater_than: '>',
   less_than: '<',
-  between: 'a–b',
-  in: 'a, b',
+  between: '…',
+  in: '{…}',
 };
 
 export type Search = Readonly<Record<string, string | undefined>>;
