@@ -143,8 +143,10 @@ const CATALOGUE: Group = {
       },
     },
     {
-      name: 'no part that matches',
-      path: ({ brandId }) => `${CATALOG}?part_brand=${brandId}&part_search=no-existe-9999`,
+      name: 'no part that matches filters of every mode',
+      path: ({ brandId }) =>
+        `${CATALOG}?part_brand=${brandId}&part_search=no-existe-9999&filter[between-vehicles_count]=2..9` +
+        '&filter[in-pictures_count]=1;2&filter[is_not_empty-product]=1',
       reach: ({ page }) => text(page, 'Ninguna pieza coincide con los filtros'),
     },
     {
