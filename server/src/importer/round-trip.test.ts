@@ -103,7 +103,9 @@ test('importing an edited export changes only what was edited', async () => {
   const code = sheets.Piezas?.[1]?.[3];
   const part = before.parts.find((one) => one.code === code);
   expect(after.parts).toEqual(
-    before.parts.map((one) => (one.id === part?.id ? { ...one, observation: 'Otra', version: one.version + 1 } : one)),
+    before.parts.map((one) =>
+      one.id === part?.id ? { ...one, observation: 'Otra', is_described: true, version: one.version + 1 } : one,
+    ),
   );
   const [, attribute = []] = sheets.Atributos ?? [];
   expect(before.attributes.filter(({ id }) => !after.attributes.some((one) => one.id === id))).toMatchObject([
