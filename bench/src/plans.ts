@@ -27,9 +27,11 @@ export async function printPlans(
 async function explain(client: pg.Client, { name, text, values }: Statement): Promise<string[]> {
   if (!name) return readLines(client, `${EXPLAIN} ${text}`, values);
   for (let trial = 0; trial < TRIALS; trial++) await client.query({ name, text, values: [...values] });
-  const literals = values.map((value) => (value === null ? 'null' : client.escapeLiteral(String(value))));
+  const literals = values.map((value) => (value === null ? 'null' : client.escapeLiteral(literalOf(value))));
   return readLines(client, `${EXPLAIN} execute ${client.escapeIdentifier(name)} (${literals})`);
 }
+
+const literalOf = (value: unknown) => (Array.isArray(value) ? `{${value}}` : String(value));
 
 async function readLines(client: pg.Client, text: string, values: readonly unknown[] = []): Promise<string[]> {
   const { rows } = await client.query<[string]>({ text, values: [...values], rowMode: 'array' });
