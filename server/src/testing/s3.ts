@@ -4,14 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import type { Config } from '../config.ts';
 
 const BUCKET = 'piezario';
 const require = createRequire(import.meta.url);
 const bin = require.resolve('s3rver/bin/s3rver.js');
 
-/** A store that speaks S3, in a process of its own, gone after the test file. Killed, it answers no more. */
+/** A store that speaks S3, in a process of its own, gone after the test or file that asked. Killed, it answers no more. */
 export async function startS3(): Promise<{ settings: NonNullable<Config['s3']>; kill: () => Promise<unknown> }> {
   const folder = await mkdtemp(join(tmpdir(), 'piezario-s3-'));
   // It needs a legacy cipher of OpenSSL to sign the pages of a list.
@@ -23,10 +23,12 @@ export async function startS3(): Promise<{ settings: NonNullable<Config['s3']>; 
   const kill = async () => {
     if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
   };
-  afterAll(async () => {
+  const stop = async () => {
     await kill();
     await rm(folder, { recursive: true, force: true });
-  });
+  };
+  if (TestRunner.getCurrentTest()) onTestFinished(stop);
+  else afterAll(stop);
   const port = await new Promise<string>((resolve, reject) => {
     let output = '';
     const read = (chunk: Buffer) => {
