@@ -45,6 +45,7 @@ export function drawChart(measured: readonly Measured[], title: string): string 
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${bottom + 16}" viewBox="0 0 ${WIDTH} ${bottom + 16}"`,
     '  font-family="system-ui, sans-serif" font-size="12">',
+    `<title>${inXml(title)}</title>`,
     '<rect width="100%" height="100%" fill="#ffffff"/>',
     `<text x="16" y="24" font-size="15" font-weight="600" fill="${COLORS.text}">${inXml(title)}</text>`,
     ...legend,
