@@ -172,26 +172,13 @@ function readFilter(columns: Columns, key: string, raw: string): Filter | string
 function readFilterValue(kind: Kind, mode: Mode, text: string): string | null {
   const readOne = (one: string) =>
     STORABLE.test(one) && one.length <= MAX_VALUE_LENGTH ? READ_VALUE[kind](one) : null;
-  switch (mode) {
-    case 'is_empty':
-    case 'is_not_empty':
-      return READ_VALUE.flag(text) === '1' ? '1' : null;
-    case 'between':
-    case 'in': {
-      const values = splitValue({ mode, value: text }).map((one) => one.trim());
-      const given = mode === 'in' ? [...new Set(values)].filter((one) => one !== '') : values;
-      const read = given.map(readOne).filter((one) => one !== null);
-      const fits = mode === 'in' ? given.length >= 1 && given.length <= MAX_AMONG : given.length === 2;
-      return fits && read.length === given.length ? joinValues(mode, read) : null;
-    }
-    case 'contains':
-    case 'starts_with':
-    case 'ends_with':
-    case 'matches':
-    case 'greater_than':
-    case 'less_than':
-      return readOne(text);
-  }
+  if (mode === 'is_empty' || mode === 'is_not_empty') return READ_VALUE.flag(text) === '1' ? '1' : null;
+  if (mode !== 'between' && mode !== 'in') return readOne(text);
+  const values = splitValue({ mode, value: text }).map((one) => one.trim());
+  const given = mode === 'in' ? [...new Set(values)].filter((one) => one !== '') : values;
+  const read = given.map(readOne).filter((one) => one !== null);
+  const fits = mode === 'in' ? given.length >= 1 && given.length <= MAX_AMONG : given.length === 2;
+  return fits && read.length === given.length ? joinValues(mode, read) : null;
 }
 
 /**

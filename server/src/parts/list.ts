@@ -116,8 +116,9 @@ export async function partList(db: Db, person: Person, query: ListQuery, place: 
     const ofBrand = sql<SqlBool>`${sql.ref(`${among}.part_brand_id`)} = ${brandId}`;
     if (!products) return ofBrand;
     const product = sql.ref(`${among}.part_product_id`);
-    const [first, ...others] = products;
-    return sql<SqlBool>`${ofBrand} and ${others.length > 0 ? sql`${product} = any (${products}::int[])` : sql`${product} = ${first ?? 0}`}`;
+    const isMeant =
+      products.length === 1 ? sql`${product} = ${products[0]}` : sql`${product} = any (${products}::int[])`;
+    return sql<SqlBool>`${ofBrand} and ${isMeant}`;
   };
   return {
     list: contract.list,
