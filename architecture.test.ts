@@ -49,10 +49,10 @@ const SERVER_FLOORS = [
   'command.ts config.ts limiter.ts',
   'db',
   'http',
-  'access spreadsheet files',
+  'access spreadsheet files jobs',
   '(nouns)',
   'app.ts',
-  'main.ts create-admin.ts backup-command.ts restore-command.ts',
+  'main.ts worker.ts create-admin.ts backup-command.ts restore-command.ts',
 ];
 const WEB_FLOORS = ['api ui', '(nouns)', 'app', 'main.tsx'];
 

@@ -124,9 +124,9 @@ describe('a manufacturer', () => {
     expect(isWorkbook(failed.content)).toBe(true);
     await page.getByText('Se descargó Filas con errores').waitFor();
 
-    await detail(page).getByRole('button', { name: 'Eliminar' }).click();
-    await confirm(page, /^¿Eliminar el archivo “piezas y más.xlsx”\?/, 'Eliminar');
-    await page.getByText('Archivo eliminado').waitFor();
+    await detail(page).getByRole('button', { name: 'Quitar de la lista' }).click();
+    await confirm(page, /^¿Quitar de la lista “piezas y más.xlsx”\?/, 'Quitar de la lista');
+    await page.getByText('Importación quitada de la lista').waitFor();
     await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });

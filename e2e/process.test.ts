@@ -165,9 +165,9 @@ test('a database does not take the files of another one', async () => {
   await expect(start()).rejects.toThrow('The store of files belongs to another database');
 });
 
-test('files that a crash left of uploads and imports are removed a day later', async () => {
+test('files that a crash left of uploads and jobs are removed a day later', async () => {
   const DATA_DIR = await makeDataDir();
-  const left = ['uploads/a.upload', 'importing/b.import', 'files/tmp/c'].map((name) => join(DATA_DIR, name));
+  const left = ['uploads/a.upload', 'jobs/b.job', 'files/tmp/c'].map((name) => join(DATA_DIR, name));
   for (const path of left) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, 'x');

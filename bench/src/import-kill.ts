@@ -83,7 +83,7 @@ async function run() {
       say(`Import ${turn}: equal after ${deaths} deaths (${killed} of ${KILLS})`);
     }
     await server.end();
-    const left = await readdir(join(dataDir, 'importing'));
+    const left = await readdir(join(dataDir, 'jobs'));
     say(`\n${killed} deaths, every import equal to the undisturbed one.`);
     say(
       `Work goes on at most ${Math.max(...returns).toFixed(1)} s after the server answers; files left behind: ${left.length}`,
@@ -103,7 +103,10 @@ async function withDatabase<T>(dataDir: string, use: (client: pg.Client) => Prom
 /** The worker of the import. */
 const workerOf = (client: pg.Client, udid: string) =>
   client
-    .query<{ worker: string; state: string }>('select worker, state from imports where udid = $1', [udid])
+    .query<{ worker: string; state: string }>(
+      'select worker, state from jobs where id = (select id from imports where udid = $1)',
+      [udid],
+    )
     .then(({ rows }) => rows[0]);
 
 /** Seconds until another worker has the import or it has ended. */

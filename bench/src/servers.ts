@@ -25,7 +25,7 @@ export async function openApp({ connection: { host, port, user, database }, data
     LOG_LEVEL: logLevel,
   });
   const opened = await openDatabase({ ...config, log: () => {} });
-  const app = await createApp(config, { ...opened, files: await openFiles(config), imports: { kick: () => {} } });
+  const app = await createApp(config, { ...opened, files: await openFiles(config), jobs: { kick: () => {} } });
   app.addHook('onClose', () => opened.close());
   return { app, db: opened.db };
 }

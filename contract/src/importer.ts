@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SCREENS } from './access.ts';
 import { Attachment, Download, get, post } from './endpoint.ts';
 import { Moment, Nothing } from './fields.ts';
+import { JOB_STATES } from './jobs.ts';
 import { listed, paged } from './list.ts';
 
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
@@ -34,9 +35,6 @@ const comparable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, ''
 const MAX_CLEARED = 40;
 export const isCleared = (text: string) => text.length <= MAX_CLEARED && comparable(text) === '(vacio)';
 
-export const IMPORT_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
-
 export const ImportFile = z.object({
   id: z.int(),
   udid: z.uuid(),
@@ -46,7 +44,7 @@ export const ImportFile = z.object({
   user: z.string(),
   created_at: Moment,
   finished_at: Moment.nullable(),
-  state: z.enum(IMPORT_STATES),
+  state: z.enum(JOB_STATES),
   status_message: z.string(),
   /** Unknown until the file has been read through once. */
   rows_total: z.int().nullable(),
@@ -149,11 +147,11 @@ export const importer = {
   remove: post({
     path: '/api/backend/importer/files/remove',
     access: 'manufacturer',
-    summary: 'Elimina un archivo de la lista y detiene su importación; las piezas quedan',
+    summary: 'Quita un archivo de la lista y detiene su importación; las piezas quedan',
     changes: ['imports'],
     body: OneFile,
     transaction: false,
     result: Nothing,
-    message: 'Archivo eliminado',
+    message: 'Importación quitada de la lista',
   }),
 };

@@ -67,7 +67,7 @@ const serve = (connection: Connection, DATA_DIR: string) =>
     DATA_DIR,
     DEMO: '1',
     LOG_LEVEL: 'error',
-    IMPORT_GROUP_ROWS: '2',
+    JOB_GROUP_ROWS: '2',
   });
 
 /** A copy of the demo, which is loaded once a run because it takes longer than most journeys. */

@@ -9,6 +9,7 @@ import { categories } from './categories/categories.ts';
 import { clients } from './clients/clients.ts';
 import type { Config } from './config.ts';
 import { crosses } from './crosses/crosses.ts';
+import type { Db } from './db/connect.ts';
 import type { Database } from './db/open.ts';
 import { downloads } from './downloads/downloads.ts';
 import { redeemTicket } from './downloads/ticket.ts';
@@ -21,8 +22,10 @@ import { implement } from './http/implement.ts';
 import { createServer } from './http/server.ts';
 import { openTemporaryFolder } from './http/temporary.ts';
 import { serveWeb } from './http/web.ts';
+import { importJob } from './importer/import-job.ts';
 import { importerHandlers } from './importer/importer.ts';
-import type { ImportQueue } from './importer/queue.ts';
+import type { Kinds } from './jobs/kind.ts';
+import type { JobQueue } from './jobs/queue.ts';
 import { mercadolibre } from './mercadolibre/mercadolibre.ts';
 import { parts } from './parts/parts.ts';
 import { pictureHandlers } from './pictures/pictures.ts';
@@ -34,11 +37,14 @@ import { vehicleHandlers } from './vehicles/vehicles.ts';
 
 type Services = Pick<Database, 'db' | 'probe'> & {
   readonly files: Files;
-  readonly imports: Pick<ImportQueue, 'kick'>;
+  readonly jobs: Pick<JobQueue, 'kick'>;
 };
 
+/** The kinds of jobs. What their workers do is in worker.ts. */
+export const jobKinds = (db: Db, files: Files): Kinds => ({ import: importJob(db, files) });
+
 /** The whole server, not yet listening. */
-export async function createApp(config: Config, { db, probe, files, imports }: Services): Promise<FastifyInstance> {
+export async function createApp(config: Config, { db, probe, files, jobs }: Services): Promise<FastifyInstance> {
   const sessions = createSessions(await readSessionSecret(db));
   const uploads = await openTemporaryFolder(config.dataDir, 'uploads');
 
@@ -56,7 +62,7 @@ export async function createApp(config: Config, { db, probe, files, imports }: S
       crosses,
       downloads,
       exporter: exporterHandlers(config),
-      importer: importerHandlers({ files, queue: imports }),
+      importer: importerHandlers({ files, jobs }),
       mercadolibre,
       parts,
       pictures: pictureHandlers(files),

@@ -25,7 +25,7 @@ const Env = z
     ADMIN_EMAIL: Email.optional(),
     ADMIN_PASSWORD: NewPassword.optional(),
     IMPORT_FILES_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
-    IMPORT_GROUP_ROWS: z.coerce.number().int().min(1).optional(),
+    JOB_GROUP_ROWS: z.coerce.number().int().min(1).optional(),
     ALLOW_REGISTRATION: on.default(false),
     API_DOCS: on.optional(),
     TRUST_PROXY: z.string().optional(),
@@ -73,8 +73,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     apiDocs: env.API_DOCS ?? !production,
     /** How long the file of an import that has ended is kept. */
     importFilesDays: env.IMPORT_FILES_DAYS,
-    /** For tests, which want to see several groups in a small file. */
-    importLimits: env.IMPORT_GROUP_ROWS ? { groupRows: env.IMPORT_GROUP_ROWS } : {},
+    /** For tests, which want to see several groups in a small job. */
+    jobLimits: env.JOB_GROUP_ROWS ? { groupRows: env.JOB_GROUP_ROWS } : {},
     /** A reader of a file who is slower than this for `patience` milliseconds is not waited for. Tests wait less. */
     slowestReader: { bytesPerSecond: 8 * 1024, patience: 60_000 },
     /** Which proxies may say who the caller is; none by default, so that a caller cannot forge an address. */

@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@piezario/contract/demo';
-import { createApp } from './app.ts';
+import { createApp, jobKinds } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { sweepAttempts } from './auth/throttle.ts';
 import { runCommand, say } from './command.ts';
@@ -13,8 +13,8 @@ import type { Files } from './files/files.ts';
 import { refuseForeignStore } from './files/mark.ts';
 import { openFiles } from './files/open.ts';
 import { sweepTemporaryFolders } from './http/temporary.ts';
-import { createImportQueue } from './importer/queue.ts';
 import { sweepImports } from './importer/sweep.ts';
+import { createJobQueue } from './jobs/queue.ts';
 import { sweepPictures } from './pictures/sweep.ts';
 import { loadReference } from './reference/reference.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
@@ -51,20 +51,20 @@ async function start() {
   const leftovers = config.demo ? [] : await signOutLeftovers(db);
   if (config.admin) await createFirstAdmin(db, config.admin);
 
-  const imports = await createImportQueue({
+  const jobs = await createJobQueue({
     ...database,
-    files,
+    kinds: jobKinds(db, files),
     dataDir: config.dataDir,
-    limits: config.importLimits,
+    limits: config.jobLimits,
     isAlone: !config.databaseUrl,
     log: warn,
   });
-  const app = await createApp(config, { ...database, files, imports });
+  const app = await createApp(config, { ...database, files, jobs });
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${config.port} is taken. Stop the program that uses it, or set PORT to another one.`);
   });
-  imports.start();
+  jobs.start();
 
   let stopping = false;
   const sweepNow = () =>
@@ -79,7 +79,7 @@ async function start() {
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
     clearInterval(sweeping);
-    await Promise.all([app.close(), imports.stop()]);
+    await Promise.all([app.close(), jobs.stop()]);
     await database.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());

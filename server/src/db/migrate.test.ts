@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createDatabase, EMPTY } from '../testing/database.ts';
-import { migrate } from './migrate.ts';
+import { applyMigration, createMigrationsTable, migrate, readMigrations } from './migrate.ts';
 
 async function withClient<T>(connection: pg.ClientConfig, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection);
@@ -29,4 +29,49 @@ test('a migration that was changed after it ran is refused', async () => {
   const connection = await createDatabase();
   await withClient(connection, (client) => client.query("update migrations set checksum = 'other' where version = 1"));
   await expect(migrate(connection)).rejects.toThrow('0001_people.sql is not the one that this database was built with');
+});
+
+/** A database of the version before the migration with this name. */
+async function createBefore(name: string) {
+  const connection = await createDatabase({ template: EMPTY });
+  const migrations = await readMigrations();
+  await withClient(connection, async (client) => {
+    await createMigrationsTable(client);
+    for (const migration of migrations) {
+      if (migration.name.endsWith(`_${name}.sql`)) break;
+      await applyMigration(client, migration);
+    }
+  });
+  return connection;
+}
+
+test('imports of a version without jobs keep their numbers, their addresses and what became of them', async () => {
+  const connection = await createBefore('jobs');
+  const run = <Row extends object>(text: string) =>
+    withClient(connection, async (client) => (await client.query<Row>(text)).rows);
+  const COLUMNS = `id, udid, name, file_key, user_id, created_at, finished_at, state, status_message, rows_created,
+    rows_updated, rows_unchanged, errors_count, warnings, worker, leased_until, deaths`;
+  await run(`insert into users (role, email, name, password_hash) values ('admin', 'a@example.com', 'A', '')`);
+  await run(`insert into imports (user_id, name, bytes, sha256, file_key, state, status_message, rows_total, rows_done,
+      rows_created, errors_count, warnings, finished_at, worker, leased_until)
+    values (1, 'a.xlsx', 1, 'a', 'imports/a.xlsx', 'done', 'Completado', 9, 9, 8, 1, '{aviso}', now(), null, null),
+      (1, 'b.xlsx', 2, 'b', 'imports/b.xlsx', 'running', 'Procesando', 9, 4, 4, 0, '{}', null, gen_random_uuid(), now()),
+      (1, 'c.xlsx', 3, 'c', 'imports/c.xlsx', 'queued', 'En cola', null, 0, 0, 0, '{}', null, null, null),
+      (1, 'd.xlsx', 4, 'd', 'imports/d.xlsx', 'queued', 'En cola', null, 0, 0, 0, '{}', null, null, null)`);
+  await run(`insert into import_errors (import_id, sheet, row, "column", value, reason, cells)
+    values (1, 'Piezas', 2, 'Marca', 'x', 'No existe', '["x"]')`);
+  await run('delete from imports where id = 4');
+  const before = await run(
+    `select ${COLUMNS}, sha256 as same_as, rows_total as total, rows_done as done from imports order by id`,
+  );
+  await migrate(connection);
+  expect(
+    await run(
+      `select ${COLUMNS}, same_as, total, done from imports join jobs using (id) where kind = 'import' order by id`,
+    ),
+  ).toEqual(before);
+  expect(await run('select import_id from import_errors')).toEqual([{ import_id: 1 }]);
+  expect(await run(`insert into jobs (kind, user_id, same_as) values ('undo', 1, '1') returning id`)).toEqual([
+    { id: 5 },
+  ]);
 });

@@ -6,7 +6,7 @@ import { startServer } from '../testing/server.ts';
 const TYPES: Record<string, RegExp> = {
   integer: /number/,
   bigint: /string/,
-  text: /string|Role|State/,
+  text: /string|Role|State|Kind/,
   ARRAY: /string\[\]/,
   uuid: /string/,
   boolean: /boolean/,

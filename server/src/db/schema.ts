@@ -1,10 +1,13 @@
 import type { Role } from '@piezario/contract/access';
 import type { DownloadState } from '@piezario/contract/downloads';
-import type { ImportState } from '@piezario/contract/importer';
+import type { JobState } from '@piezario/contract/jobs';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** A cell of a refused row, as it was read. A date is text that the spreadsheet program turned into a date. */
 export type KeptCell = string | number | { readonly date: string };
+
+/** What long work is done for. */
+export type JobKind = 'import';
 
 /** The tables as the migrations leave them; a test compares this file with the live schema. */
 export type Schema = {
@@ -184,28 +187,34 @@ export type Schema = {
     key: string;
     released_at: Generated<Date>;
   };
-  imports: {
+  jobs: {
     id: GeneratedAlways<number>;
-    udid: Generated<string>;
+    kind: JobKind;
     user_id: number;
+    same_as: string;
+    state: Generated<JobState>;
+    status_message: Generated<string>;
+    total: number | null;
+    done: Generated<number>;
+    created_at: Generated<Date>;
+    finished_at: Date | null;
+    worker: string | null;
+    leased_until: Date | null;
+    deaths: Generated<number>;
+  };
+  imports: {
+    id: number;
+    udid: Generated<string>;
     name: string;
     bytes: number;
     sha256: string;
     file_key: string;
-    created_at: Generated<Date>;
-    finished_at: Date | null;
-    state: Generated<ImportState>;
-    status_message: Generated<string>;
-    rows_total: number | null;
-    rows_done: Generated<number>;
     rows_created: Generated<number>;
     rows_updated: Generated<number>;
     rows_unchanged: Generated<number>;
     errors_count: Generated<number>;
     warnings: Generated<string[]>;
-    worker: string | null;
-    leased_until: Date | null;
-    deaths: Generated<number>;
+    removed_at: Date | null;
   };
   import_errors: {
     id: GeneratedAlways<number>;

@@ -2,9 +2,9 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Folders of the data directory for files that are being received or written. */
-const FOLDERS = { uploads: 'uploads', imports: 'importing', files: 'files/tmp' } as const;
+const FOLDERS = { uploads: 'uploads', jobs: 'jobs', files: 'files/tmp' } as const;
 
-/** Older files were left by a crash; a very large import takes hours. */
+/** Older files were left by a crash; a very large job takes hours. */
 const LEFT_AFTER = 24 * 60 * 60_000;
 
 export async function openTemporaryFolder(dataDir: string, name: keyof typeof FOLDERS): Promise<string> {

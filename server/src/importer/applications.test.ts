@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
-import { errorsOf, importFile, makeWorkbook, startImports } from '../testing/imports.ts';
+import { errorsOf, importFile, makeWorkbook } from '../testing/imports.ts';
+import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
 const server = await startServer();
 const { db } = server;
-startImports(server);
+startJobs(server);
 const product = await addProduct(db, (await addCategory(db)).id, 'Pastillas');
 const brand = await addBrand(db, 'Ñandú');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });

@@ -5,7 +5,8 @@ import { api } from '@piezario/contract/api';
 import { IMPORT_SHEETS } from '@piezario/contract/importer';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addBrand, addCategory, addProduct, addVehicle } from '../testing/catalogue.ts';
-import { asFile, errorsOf, importFile, makeWorkbook, startImports, upload } from '../testing/imports.ts';
+import { asFile, errorsOf, importFile, makeWorkbook, upload } from '../testing/imports.ts';
+import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { relationsXml, sheetXml, workbookParts, zip } from '../testing/workbook.ts';
@@ -14,7 +15,7 @@ import { relationsXml, sheetXml, workbookParts, zip } from '../testing/workbook.
 
 const server = await startServer();
 const { db } = server;
-startImports(server);
+startJobs(server);
 await addProduct(db, (await addCategory(db)).id, 'Pastillas');
 const brand = await addBrand(db, 'Ñandú');
 const vehicle = await addVehicle(db);

@@ -4,7 +4,8 @@ import { api } from '@piezario/contract/api';
 import { IMPORT_SHEETS, MAX_IMPORT_BYTES } from '@piezario/contract/importer';
 import { expect, test } from 'vitest';
 import { addBrand, addCategory, addProduct } from '../testing/catalogue.ts';
-import { asFile, errorsOf, importFile, makeSheets, makeWorkbook, startImports, upload } from '../testing/imports.ts';
+import { asFile, errorsOf, importFile, makeSheets, makeWorkbook, upload } from '../testing/imports.ts';
+import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { expectValid, readWorkbook } from '../testing/written-workbook.ts';
@@ -12,7 +13,7 @@ import { expectValid, readWorkbook } from '../testing/written-workbook.ts';
 /** The first server runs imports; the second one only receives files. */
 const [server, idle] = [await startServer(), await startServer()];
 const { db } = server;
-startImports(server);
+startJobs(server);
 await addProduct(db, (await addCategory(db, 'Frenos')).id, 'Pastillas');
 const brand = await addBrand(db, 'Ñandú');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
@@ -112,7 +113,33 @@ test('a manufacturer sees and changes only its own files; administration and sta
   }
 });
 
-test('a queued import can be cancelled once, and removed with its file', async () => {
+test('files are found and sorted by every column of the list', async () => {
+  const owner = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+  const names = ['zócalo.xlsx', 'Ámbar.xlsx'];
+  for (const [index, name] of names.entries()) {
+    const wrong = index > 0 ? [['Ñandú', '', 'Nada', 'L-9']] : [];
+    const rows = [['Ñandú', '', 'Pastillas', `L-${index}`], ...wrong];
+    await importFile(owner, await makeWorkbook({ Piezas: rows }, name));
+  }
+  const found = async (query: string) => {
+    const { result } = await owner.request('GET', `/api/backend/importer/files/?${query}`);
+    return (result as { data: { name: string }[] }).data.map(({ name }) => name);
+  };
+  const [older, newer] = names;
+  expect(await found('')).toEqual([newer, older]);
+  expect(await found('sort=name')).toEqual([newer, older]);
+  expect(await found('sort=-errors_count')).toEqual([newer, older]);
+  expect(await found('sort=rows_total')).toEqual([older, newer]);
+  expect(await found('filter[contains-name]=AMBAR')).toEqual([newer]);
+  expect(await found('filter[matches-errors_count]=0')).toEqual([older]);
+  expect(await found('filter[contains-status_message]=errores')).toEqual([]);
+  expect(await found('filter[matches-user]=nadie')).toEqual([]);
+  for (const column of Object.keys(api.importer.list.columns)) {
+    expect((await found(`sort=-${column}`)).sort(), column).toEqual([...names].sort());
+  }
+});
+
+test('a queued import can be cancelled once', async () => {
   const { udid } = await upload(waiting, xlsx('cancelado'));
   expect(await waiting.call(api.importer.cancel, { body: { udid } })).toMatchObject({
     state: 'cancelled',
@@ -123,10 +150,30 @@ test('a queued import can be cancelled once, and removed with its file', async (
     code: 409,
     message: 'La importación ya terminó',
   });
+});
+
+test('an import that is taken off the list is cancelled, loses its file, and does not exist for any call', async () => {
+  const { udid } = await upload(waiting, xlsx('quitado'));
   const before = (await kept()).length;
-  await waiting.call(api.importer.remove, { body: { udid } });
-  expect(await waiting.send(api.importer.show, { params: { udid } })).toMatchObject({ code: 404 });
+  expect(await waiting.send(api.importer.remove, { body: { udid } })).toMatchObject({
+    code: 200,
+    message: 'Importación quitada de la lista',
+  });
   expect(await kept()).toHaveLength(before - 1);
+  for (const path of ['', '/errors', '/errors.xlsx']) {
+    expect(await waiting.request('GET', `/api/backend/importer/files/${udid}${path}`)).toMatchObject({ code: 404 });
+  }
+  for (const call of [api.importer.cancel, api.importer.remove]) {
+    expect(await waiting.send(call, { body: { udid } })).toMatchObject({ code: 404 });
+  }
+  const { data } = await waiting.call(api.importer.list, { query: everyFile });
+  expect(data.map((file) => file.udid)).not.toContain(udid);
+  // Its row stays for the history of changes, and its job runs no more.
+  const { rows } = await idle.sql<{ state: string; errors: number }>(`select state,
+    (select count(*)::int from import_errors where import_id = imports.id) as errors
+    from imports join jobs using (id) where udid = '${udid}' and removed_at is not null`);
+  expect(rows).toEqual([{ state: 'cancelled', errors: 0 }]);
+  expect((await upload(waiting, xlsx('quitado'))).udid).not.toBe(udid);
 });
 
 const download = async (path: string) => {

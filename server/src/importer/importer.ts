@@ -1,15 +1,19 @@
 import { seesEverything } from '@piezario/contract/access';
 import { importer as contract } from '@piezario/contract/importer';
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
+import { cancelJob } from '../jobs/job.ts';
+import type { JobQueue } from '../jobs/queue.ts';
 import { writeErrors } from './errors-file.ts';
 import { cancelled } from './messages.ts';
 import { receive } from './receive.ts';
+import { readCounts } from './record.ts';
 import { writeTemplate } from './template.ts';
 
 const COLUMNS = [
@@ -18,12 +22,12 @@ const COLUMNS = [
   'imports.name',
   'imports.bytes',
   'users.name as user',
-  'imports.created_at',
-  'imports.finished_at',
-  'imports.state',
-  'imports.status_message',
-  'imports.rows_total',
-  'imports.rows_done',
+  'jobs.created_at',
+  'jobs.finished_at',
+  'jobs.state',
+  'jobs.status_message',
+  'jobs.total as rows_total',
+  'jobs.done as rows_done',
   'imports.rows_created',
   'imports.rows_updated',
   'imports.rows_unchanged',
@@ -35,9 +39,14 @@ const ERROR_COLUMNS = ['id', 'sheet', 'row', 'column', 'value', 'reason'] as con
 
 /** Everybody has their own; administration and staff see all. */
 const isVisible = (person: Person) =>
-  seesEverything(person.role) ? sql<SqlBool>`true` : sql<SqlBool>`imports.user_id = ${person.id}`;
+  seesEverything(person.role) ? sql<SqlBool>`true` : sql<SqlBool>`jobs.user_id = ${person.id}`;
 
-const importsWithOwner = (db: Db) => db.selectFrom('imports').innerJoin('users', 'users.id', 'imports.user_id');
+const importsWithOwner = (db: Db) =>
+  db
+    .selectFrom('imports')
+    .innerJoin('jobs', 'jobs.id', 'imports.id')
+    .innerJoin('users', 'users.id', 'jobs.user_id')
+    .where('imports.removed_at', 'is', null);
 
 const readImport = (db: Db, person: Person, udid: string) =>
   importsWithOwner(db)
@@ -46,26 +55,33 @@ const readImport = (db: Db, person: Person, udid: string) =>
     .select(COLUMNS)
     .executeTakeFirstOrThrow(notFound);
 
-type Services = { readonly files: Files; readonly queue: { kick(): void } };
+/** A column of the file, in a list that is cut on its job. */
+const ofFile = (compared: string | Expression<unknown>) => ({
+  ...{ key: 'jobs.id', from: sql`imports`, id: 'imports.id', compared },
+});
 
-export const importerHandlers = ({ files, queue }: Services): Handlers<typeof contract> => ({
+const cancelImport = (db: Db, id: number) => cancelJob(db, id, async () => cancelled(await readCounts(db, id)));
+
+type Services = { readonly files: Files; readonly jobs: Pick<JobQueue, 'kick'> };
+
+export const importerHandlers = ({ files, jobs }: Services): Handlers<typeof contract> => ({
   list: ({ db, user, query }) =>
     page(db, query, {
       list: contract.list,
-      table: 'imports',
-      where: isVisible(user),
+      table: 'jobs',
+      where: sql`${isVisible(user)} and jobs.id in (select id from imports where removed_at is null)`,
       columns: {
-        id: 'imports.id',
-        name: 'imports.name',
-        user: { key: 'imports.user_id', from: sql`users`, id: 'users.id', compared: sql`fold(users.name)` },
-        created_at: 'imports.created_at',
-        state: 'imports.state',
-        status_message: 'imports.status_message',
-        rows_total: 'imports.rows_total',
-        rows_created: 'imports.rows_created',
-        rows_updated: 'imports.rows_updated',
-        rows_unchanged: 'imports.rows_unchanged',
-        errors_count: 'imports.errors_count',
+        id: 'jobs.id',
+        name: ofFile(sql`fold(imports.name)`),
+        user: { key: 'jobs.user_id', from: sql`users`, id: 'users.id', compared: sql`fold(users.name)` },
+        created_at: 'jobs.created_at',
+        state: 'jobs.state',
+        status_message: 'jobs.status_message',
+        rows_total: 'jobs.total',
+        rows_created: ofFile('imports.rows_created'),
+        rows_updated: ofFile('imports.rows_updated'),
+        rows_unchanged: ofFile('imports.rows_unchanged'),
+        errors_count: ofFile('imports.errors_count'),
       },
       show: (id) => importsWithOwner(db).where('imports.id', '=', id).select(COLUMNS),
     }),
@@ -89,36 +105,31 @@ export const importerHandlers = ({ files, queue }: Services): Handlers<typeof co
 
   store: async ({ db, user, body }) => {
     const udid = await receive(db, files, user.id, body.attachment);
-    queue.kick();
+    jobs.kick();
     return readImport(db, user, udid);
   },
 
   cancel: async ({ db, user, body: { udid } }) => {
     const { id } = await readImport(db, user, udid);
-    const held = await db
-      .selectFrom('imports')
-      .where('id', '=', id)
-      .selectAll()
-      .forUpdate()
-      .executeTakeFirstOrThrow(notFound);
-    if (held.state !== 'queued' && held.state !== 'running') throw new Failure(409, 'La importación ya terminó');
-    await db
-      .updateTable('imports')
-      .set({ state: 'cancelled', finished_at: sql<Date>`now()`, status_message: cancelled(held) })
-      .where('id', '=', id)
-      .execute();
+    if (!(await cancelImport(db, id))) throw new Failure(409, 'La importación ya terminó');
     return readImport(db, user, udid);
   },
 
   remove: async ({ db, user, body: { udid } }) => {
-    const { id } = await readImport(db, user, udid);
-    const removed = await db
-      .deleteFrom('imports')
-      .where('id', '=', id)
-      .returning('file_key')
-      .executeTakeFirstOrThrow(notFound);
+    const { file_key } = await inTransaction(db, async (trx) => {
+      const { id } = await readImport(trx, user, udid);
+      await cancelImport(trx, id);
+      await trx.deleteFrom('import_errors').where('import_id', '=', id).execute();
+      return trx
+        .updateTable('imports')
+        .set({ removed_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .where('removed_at', 'is', null)
+        .returning('file_key')
+        .executeTakeFirstOrThrow(notFound);
+    });
     // If this fails, the file is swept later.
-    await files.remove(removed.file_key).catch(() => {});
+    await files.remove(file_key).catch(() => {});
     return null;
   },
 });

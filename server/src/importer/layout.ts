@@ -1,12 +1,8 @@
 import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
+import { JobFailure } from '../jobs/job.ts';
+import type { Limits } from '../jobs/limits.ts';
 import type { Row, SheetReader, WorkbookReader } from '../spreadsheet/reading/read.ts';
 import { type Cell, cellText } from '../spreadsheet/reading/read.ts';
-import type { Limits } from './limits.ts';
-
-/** The file cannot be imported at all. The user reads the message after «Fallido:». */
-export class UnusableFile extends Error {
-  override name = 'UnusableFile';
-}
 
 /** A column of any sheet of the format. */
 export type Column = (typeof IMPORT_SHEETS)[ImportSheet][number];
@@ -75,10 +71,10 @@ export function findTables({ sheets }: WorkbookReader): { tables: Table[]; warni
   if (!tables.some(({ format }) => format === 'Piezas')) {
     const hiddenParts = hidden.filter((name) => formatOf(name) === 'Piezas');
     if (hiddenParts.length > 0) {
-      throw new UnusableFile(`está oculta la hoja ${list(hiddenParts)}: mostrala en Excel y volvé a subir el archivo`);
+      throw new JobFailure(`está oculta la hoja ${list(hiddenParts)}: mostrala en Excel y volvé a subir el archivo`);
     }
     const names = shown.map(({ name }) => name);
-    throw new UnusableFile(`el archivo no tiene una hoja «Piezas»${names.length > 0 ? `. Tiene: ${list(names)}` : ''}`);
+    throw new JobFailure(`el archivo no tiene una hoja «Piezas»${names.length > 0 ? `. Tiene: ${list(names)}` : ''}`);
   }
   return {
     tables,
@@ -151,16 +147,16 @@ function readHeader(format: ImportSheet, sheet: string, rows: readonly Row[]): H
   const lacking = indexesOfRows.map((indexes) => missingKeys(format, indexes));
   const found = lacking.findIndex(({ length }) => lacking.every((other) => length <= other.length));
   const [header, indexes, missing] = [upper[found], indexesOfRows[found], lacking[found]];
-  if (!header || !indexes || !missing) throw new UnusableFile(`la hoja «${sheet}» no tiene títulos`);
+  if (!header || !indexes || !missing) throw new JobFailure(`la hoja «${sheet}» no tiene títulos`);
   if (missing.length > 0) {
-    throw new UnusableFile(
+    throw new JobFailure(
       `a la hoja «${sheet}» le ${missing.length === 1 ? 'falta la columna' : 'faltan las columnas'} ${list(missing)}`,
     );
   }
   const titles = header.cells.map(titleOf);
   const known = IMPORT_SHEETS[format].map(plain);
   const twice = IMPORT_SHEETS[format].find((_, index) => titles.filter((title) => title === known[index]).length > 1);
-  if (twice) throw new UnusableFile(`la hoja «${sheet}» tiene dos veces la columna «${twice}»`);
+  if (twice) throw new JobFailure(`la hoja «${sheet}» tiene dos veces la columna «${twice}»`);
   const unknown = header.cells.filter((_, index) => {
     const title = titles[index];
     return title && title !== REASON && !known.includes(title);

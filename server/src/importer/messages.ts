@@ -9,16 +9,7 @@ const counted = (count: number, one: string, many: string) => `${number(count)} 
 
 /* The status messages of an import. */
 
-export const READING = 'Procesando: leyendo el archivo';
-
 export const processing = (done: number, total: number) => `Procesando ${number(done)} de ${number(total)} filas`;
-
-/** Continues after a colon in lower case. */
-const uncapitalise = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
-
-export const waiting = (reason: string) => `En espera: ${uncapitalise(reason)} La importación se retoma sola.`;
-
-export const failed = (reason: string) => `Fallido: ${uncapitalise(reason)}`;
 
 /** A row may have several errors. */
 export function completed(counts: Counts, errors: number): string {

@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Received } from '@piezario/contract/endpoint';
 import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { Failure } from '../http/failure.ts';
+import { addJob } from '../jobs/job.ts';
 import { detectKind } from '../spreadsheet/reading/detect-kind.ts';
 import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 
@@ -13,14 +15,15 @@ const refuse = (message: string) => new Failure(422, message, { attachment: mess
  * Stores a spreadsheet and queues its import. Returns its udid. While an import is queued or running, uploading the
  * same file again returns the same import.
  */
-export async function receive(db: Db, files: Files, userId: number, attachment: Received): Promise<string> {
+export async function receive(db: Db, files: Files, user_id: number, attachment: Received): Promise<string> {
   const { name, bytes, path } = attachment;
   const kind = await kindOf(attachment);
   const sha256 = await hashOf(path);
   const same = () =>
     db
       .selectFrom('imports')
-      .where('user_id', '=', userId)
+      .innerJoin('jobs', 'jobs.id', 'imports.id')
+      .where('user_id', '=', user_id)
       .where('sha256', '=', sha256)
       .where('state', 'in', ['queued', 'running'])
       .select('udid')
@@ -31,12 +34,15 @@ export async function receive(db: Db, files: Files, userId: number, attachment: 
   const file_key = `imports/${randomUUID()}.${kind}`;
   await files.put(file_key, path);
   for (;;) {
-    const added = await db
-      .insertInto('imports')
-      .values({ user_id: userId, name, bytes, sha256, file_key })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('udid')
-      .executeTakeFirst();
+    const added = await inTransaction(db, async (trx) => {
+      const id = await addJob(trx, { kind: 'import', user_id, same_as: sha256 });
+      if (id === undefined) return undefined;
+      return trx
+        .insertInto('imports')
+        .values({ id, name, bytes, sha256, file_key })
+        .returning('udid')
+        .executeTakeFirstOrThrow();
+    });
     if (added) return added.udid;
     // Another upload of the same file was added at the same time, and may have finished already.
     const faster = await same();

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { api } from '@piezario/contract/api';
 import { expect, test } from 'vitest';
 import { addAwkwardBrand, download } from '../testing/exports.ts';
-import { asFile, errorsOf, importFile, makeSheets, startImports } from '../testing/imports.ts';
+import { asFile, errorsOf, importFile, makeSheets } from '../testing/imports.ts';
+import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { hasLibreOffice, readWorkbook, type Value } from '../testing/written-workbook.ts';
@@ -15,7 +16,7 @@ import { hasLibreOffice, readWorkbook, type Value } from '../testing/written-wor
 
 const server = await startServer();
 const { db } = server;
-startImports(server);
+startJobs(server);
 const { brand } = await addAwkwardBrand(db);
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 // In a file this would tell the importer to clear the description.

@@ -2,7 +2,8 @@ import { api } from '@piezario/contract/api';
 import { expect, test } from 'vitest';
 import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
-import { errorsOf, importFile, makeWorkbook, startImports } from '../testing/imports.ts';
+import { errorsOf, importFile, makeWorkbook } from '../testing/imports.ts';
+import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
@@ -10,7 +11,7 @@ import { startServer } from '../testing/server.ts';
 
 const server = await startServer();
 const { db } = server;
-startImports(server);
+startJobs(server);
 const frenos = await addCategory(db, 'Frenos');
 const pastillas = await addProduct(db, frenos.id, 'Pastillas');
 await addProduct(db, (await addCategory(db, 'Motor')).id, 'Bujías');

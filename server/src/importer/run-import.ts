@@ -1,40 +1,36 @@
 import type { Db } from '../db/connect.ts';
-import { openWorkbook, type WorkbookReader } from '../spreadsheet/reading/read.ts';
+import { type Job, JobFailure, readJob } from '../jobs/job.ts';
+import type { Work } from '../jobs/kind.ts';
+import type { Limits } from '../jobs/limits.ts';
+import { openWorkbook, UnreadableWorkbook, type WorkbookReader } from '../spreadsheet/reading/read.ts';
 import { DuplicateKeys } from './duplicate-keys.ts';
-import { finishJob, type Job, readJob, recordTotal } from './job.ts';
-import { findTables, readTable, type Table, UnusableFile } from './layout.ts';
-import type { Limits } from './limits.ts';
+import { findTables, readTable, type Table } from './layout.ts';
 import { type ParsedRow, parseRows } from './parse-rows.ts';
+import { finishImport, recordFile } from './record.ts';
 import { saveGroup } from './save-group.ts';
 import { type SheetRules, sheetRules } from './sheets.ts';
 import { TextFolding } from './text-folding.ts';
 import { VehicleMatcher } from './vehicle-matcher.ts';
 
-type Run = {
-  readonly db: Db;
-  readonly job: Job;
-  readonly path: string;
-  readonly limits: Limits;
-  /** Called after each group that was read or saved. */
-  readonly progress: () => void;
-};
-
 /**
  * Runs an import, or continues it. The whole file is read once before anything is saved, so that a damaged or too large
  * file changes nothing.
  */
-export async function runImport({ db, job, path, limits, progress }: Run): Promise<void> {
-  const workbook = await openWorkbook(path);
-  progress();
+export const runImport: Work = async ({ db, job, scratch, limits, progress }) => {
+  let workbook: WorkbookReader | undefined;
   try {
-    const { rows_total, rows_done } = await readJob(db, job);
-    if (rows_total === null) await countRows(db, job, workbook, limits, progress);
-    await saveRows(db, job, workbook, rows_done, limits, progress);
-    await finishJob(db, job);
+    workbook = await openWorkbook(scratch);
+    progress();
+    const { total, done } = await readJob(db, job);
+    if (total === null) await countRows(db, job, workbook, limits, progress);
+    await saveRows(db, job, workbook, done, limits, progress);
+    await finishImport(db, job);
+  } catch (error) {
+    throw error instanceof UnreadableWorkbook ? new JobFailure(error.message, { cause: error }) : error;
   } finally {
-    await workbook.close();
+    await workbook?.close();
   }
-}
+};
 
 async function countRows(
   db: Db,
@@ -51,8 +47,8 @@ async function countRows(
       progress();
     }
   }
-  if (rows === 0) throw new UnusableFile('el archivo no tiene filas debajo de los títulos');
-  await recordTotal(db, job, rows, warnings);
+  if (rows === 0) throw new JobFailure('el archivo no tiene filas debajo de los títulos');
+  await recordFile(db, job, rows, warnings);
 }
 
 /** Saves the rows after the first `done`. Those are read again only to find duplicates of them. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { addBrand, addCategory, addProduct } from '../testing/catalogue.ts';
-import { asFile, errorsOf, importFile, startImports } from '../testing/imports.ts';
+import { asFile, errorsOf, importFile } from '../testing/imports.ts';
+import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { type Parts, workbookParts, zip } from '../testing/workbook.ts';
@@ -45,7 +46,7 @@ const FILES = [
 
 const server = await startServer();
 const { db } = server;
-startImports(server);
+startJobs(server);
 await addProduct(db, (await addCategory(db, 'Frenos')).id, 'Pastillas');
 const brand = await addBrand(db, 'Ñandú');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });

@@ -1,56 +1,41 @@
 import { admits } from '@piezario/contract/access';
 import { IMPORT_SHEETS } from '@piezario/contract/importer';
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import type { KeptCell } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { toFailure } from '../http/errors.ts';
+import { saveInHalves } from '../jobs/in-halves.ts';
+import { type Job, JobFailure, readJob } from '../jobs/job.ts';
 import { type Cell, cellText } from '../spreadsheet/reading/read.ts';
 import { findDestinations } from './destinations.ts';
-import { type Job, type RefusedRow, readJob, recordRows } from './job.ts';
-import { type Column, UnusableFile } from './layout.ts';
+import type { Column } from './layout.ts';
 import type { ParsedRow } from './parse-rows.ts';
+import { type RefusedRow, recordRows } from './record.ts';
 import type { Problem } from './row-reader.ts';
 import type { Located, SheetRules } from './sheets.ts';
 
 /**
- * Saves rows and advances the import's position in one transaction. When the database refuses them because of their
- * values, each half is saved on its own, down to the single row that is refused, which becomes an error.
+ * Saves rows and advances the import's position in one transaction. A row that the database refuses because of its
+ * values becomes an error.
  */
-export async function saveGroup(
+export const saveGroup = (
   db: Db,
   job: Job,
   rules: SheetRules,
   rows: readonly ParsedRow[],
   progress: () => void,
-): Promise<void> {
-  try {
-    await inTransaction(db, (trx) => save(trx, job, rules, rows, new Map())).finally(progress);
-  } catch (error) {
-    const reason = refusal(error);
-    if (reason === null) throw error;
-    const [only] = rows;
-    if (only && rows.length === 1) {
-      const problem: Problem = { column: 'Código', value: only.code, reason };
-      await inTransaction(db, (trx) => save(trx, job, rules, rows, new Map([[only, [problem]]])));
-    } else {
-      const half = Math.ceil(rows.length / 2);
-      await saveGroup(db, job, rules, rows.slice(0, half), progress);
-      await saveGroup(db, job, rules, rows.slice(half), progress);
-    }
-  }
-}
+): Promise<void> =>
+  saveInHalves(
+    db,
+    rows,
+    (trx, some, reason) => {
+      const refused = reason === null ? [] : some.map((row) => [row, [refusal(row, reason)]] as const);
+      return save(trx, job, rules, some, new Map(refused));
+    },
+    progress,
+  );
 
-/** SQL states of invalid values and violated constraints. */
-const CAUSED_BY_ROWS = /^2[23]/;
-
-/** Why the database refused the rows; null when the error is not caused by them. */
-function refusal(error: unknown): string | null {
-  if (!(error instanceof pg.DatabaseError && CAUSED_BY_ROWS.test(error.code ?? ''))) return null;
-  return toFailure(error)?.message ?? `No se pudo guardar (${error.code})`;
-}
+const refusal = ({ code }: ParsedRow, reason: string): Problem => ({ column: 'Código', value: code, reason });
 
 const NONE = { created: 0, updated: 0 };
 
@@ -88,7 +73,7 @@ async function readOwner(db: Db, id: number): Promise<Person> {
     .where('id', '=', id)
     .select(['active', 'role'])
     .executeTakeFirstOrThrow();
-  if (!active || !admits('manufacturer', role)) throw new UnusableFile('la cuenta que lo subió ya no puede importar');
+  if (!active || !admits('manufacturer', role)) throw new JobFailure('la cuenta que lo subió ya no puede importar');
   return { id, role };
 }
 

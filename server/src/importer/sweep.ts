@@ -26,7 +26,9 @@ async function removeUnneeded(db: Db, files: Files, keys: readonly string[], day
   if (keys.length === 0) return;
   const kept = await db
     .selectFrom('imports')
+    .innerJoin('jobs', 'jobs.id', 'imports.id')
     .where('file_key', 'in', keys)
+    .where('removed_at', 'is', null)
     .where(sql<SqlBool>`(finished_at is null or finished_at > now() - make_interval(days => ${days}))`)
     .select('file_key')
     .execute();

@@ -2,7 +2,8 @@ import { api } from '@piezario/contract/api';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
-import { errorsOf, finished, makeWorkbook, startImports, upload } from '../testing/imports.ts';
+import { errorsOf, finished, makeWorkbook, upload } from '../testing/imports.ts';
+import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
@@ -11,9 +12,9 @@ import { startServer } from '../testing/server.ts';
 vi.setConfig({ testTimeout: 240_000 });
 
 const GROUP = 50;
-const server = await startServer({ importLimits: { groupRows: GROUP } });
+const server = await startServer({ jobLimits: { groupRows: GROUP } });
 const { db } = server;
-startImports(server);
+startJobs(server);
 const product = await addProduct(db, (await addCategory(db)).id, 'Pastillas');
 
 /** A manufacturer with its own brand, and its import, which waits in the second group of three. */
@@ -27,7 +28,7 @@ async function halfway() {
   const { udid } = await upload(maker, await makeWorkbook({ Piezas: rows }));
   await vi.waitFor(async () => {
     const { rows: waiting } = await sql`select from pg_stat_activity
-      where application_name = 'piezario import' and wait_event_type = 'Lock' and datname = current_database()`.execute(
+      where application_name = 'piezario job' and wait_event_type = 'Lock' and datname = current_database()`.execute(
       db,
     );
     expect(waiting).toHaveLength(1);
@@ -130,7 +131,7 @@ test('a part that another user removes or creates at the same time exists once',
 test('a lost connection to the database only delays the import', async () => {
   const { maker, udid, unlock, countParts } = await halfway();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'piezario import' and datname = current_database()`.execute(db);
+    where application_name = 'piezario job' and datname = current_database()`.execute(db);
   const statusMessage = async () => (await maker.call(api.importer.show, { params: { udid } })).status_message;
   await vi.waitFor(async () => expect(await statusMessage()).toMatch(/^En espera: /), 200_000);
   await vi.waitFor(async () => expect(await statusMessage()).toMatch(/^Procesando/), 200_000);
@@ -144,6 +145,6 @@ test('a lost connection to the database only delays the import', async () => {
 const noWorkers = () =>
   vi.waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity
-      where application_name = 'piezario import' and datname = current_database()`.execute(db);
+      where application_name = 'piezario job' and datname = current_database()`.execute(db);
     expect(rows).toEqual([]);
   }, 200_000);

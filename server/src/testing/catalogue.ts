@@ -1,4 +1,5 @@
 import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 
 /** Three digits, so that they sort as they were made. */
 let counter = 100;
@@ -78,11 +79,13 @@ export const addHeader = (db: Db, id = ++counter) =>
 
 /** An import that waits, and one of its errors. */
 export async function addImport(db: Db, user_id: number, name = unique('Archivo'), udid: string = crypto.randomUUID()) {
-  const { id } = await db
-    .insertInto('imports')
-    .values({ user_id, name, udid, bytes: 1, sha256: udid, file_key: `imports/${udid}.xlsx` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await inTransaction(db, async (trx) => {
+    const job = { kind: 'import', user_id, same_as: udid } as const;
+    const { id } = await trx.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
+    const file = { id, name, udid, bytes: 1, sha256: udid, file_key: `imports/${udid}.xlsx` };
+    await trx.insertInto('imports').values(file).execute();
+    return id;
+  });
   const error = { import_id: id, sheet: 'Piezas', row: 2, column: 'Marca', value: name, reason: 'No existe' };
   await db
     .insertInto('import_errors')

@@ -1,10 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { api } from '@piezario/contract/api';
 import { IMPORT_SHEETS, type ImportFile, type ImportSheet } from '@piezario/contract/importer';
 import { expect, vi } from 'vitest';
-import type { ImportQueue } from '../importer/queue.ts';
 import { type Sheet, writeWorkbook } from '../spreadsheet/writing/write.ts';
 import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import type { Client } from './client.ts';
@@ -61,22 +58,3 @@ export async function errorsOf(client: Client, { udid }: Pick<ImportFile, 'udid'
   const { data } = await client.call(api.importer.errors, { params: { udid }, query });
   return data.map(({ sheet, row, column, value, reason }) => `${sheet} ${row} ${column} «${value}»: ${reason}`);
 }
-
-/** Lets the server work on imports. */
-export function startImports({ imports }: { imports: Pick<ImportQueue, 'start'> }): void {
-  requireBuilt();
-  imports.start();
-}
-
-/** Child processes run the built code, which has to be that of the sources. */
-export function requireBuilt(): void {
-  const server = join(import.meta.dirname, '../..');
-  for (const workspace of [server, join(server, '../contract')]) {
-    const built = statSync(join(workspace, 'tsconfig.tsbuildinfo')).mtimeMs;
-    const newer = readdirSync(join(workspace, 'src'), { recursive: true, encoding: 'utf8' }).find(
-      (name) => SHIPPED.test(name) && statSync(join(workspace, 'src', name)).mtimeMs > built,
-    );
-    if (newer) throw new Error(`${newer} is newer than what was built of it: run «npx tsc -b» first`);
-  }
-}
-const SHIPPED = /^(?!testing)[^.]+\.ts$/;

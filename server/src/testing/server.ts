@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Role } from '@piezario/contract/access';
 import { sql } from 'kysely';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp, jobKinds } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { openFiles } from '../files/open.ts';
-import { createImportQueue } from '../importer/queue.ts';
+import { createJobQueue } from '../jobs/queue.ts';
 import { Client } from './client.ts';
 import { type Connection, createDatabase } from './database.ts';
 
@@ -24,18 +24,18 @@ export async function startServer(settings: Partial<Config> = {}, given?: Connec
   const probe = connect({ ...connection, max: 1 }, () => {});
   const config = { ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings };
   const files = await openFiles(config);
-  const imports = await createImportQueue({
+  const jobs = await createJobQueue({
     db,
     connection,
-    files,
+    kinds: jobKinds(db, files),
     dataDir,
-    limits: config.importLimits,
+    limits: config.jobLimits,
     log: () => {},
   });
-  const app = await createApp(config, { db, probe, files, imports });
+  const app = await createApp(config, { db, probe, files, jobs });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const stop = async () => {
-    await Promise.all([app.close(), imports.stop()]);
+    await Promise.all([app.close(), jobs.stop()]);
     await db.destroy();
     await probe.destroy();
     await rm(dataDir, { recursive: true, force: true });
@@ -47,8 +47,8 @@ export async function startServer(settings: Partial<Config> = {}, given?: Connec
   return {
     db,
     files,
-    /** Nothing is imported until they are started. */
-    imports,
+    /** No job runs until they are started. */
+    jobs,
     dataDir,
     url,
     guest,

@@ -1,9 +1,11 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Paper, Text, Title } from '@mantine/core';
 import { type ImportFile, importer } from '@piezario/contract/importer';
-import { IconAlertTriangle, IconBan, IconChecks, IconDownload, IconHourglass, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChecks, IconDownload, IconHourglass, IconTrash } from '@tabler/icons-react';
 import { pathOf } from '../api/client.ts';
 import { useCall } from '../api/hooks.ts';
 import { download } from '../downloads/download.tsx';
+import { JobHead } from '../jobs/JobStatus.tsx';
+import { isActive, readAgain } from '../jobs/job.ts';
 import { Missing } from '../ui/Failed.tsx';
 import { FullScreen } from '../ui/FullScreen.tsx';
 import { formatBytes, formatMoment, formatNumber } from '../ui/format.ts';
@@ -11,8 +13,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { ErrorsTable } from './ErrorsTable.tsx';
 import classes from './FileDetail.module.css';
-import { FileStatus } from './FileStatus.tsx';
-import { isActive, readAgain } from './noun.ts';
+import { statusOf } from './noun.ts';
 import { useFileActions } from './useFileActions.ts';
 import { useCloseFile } from './useOpenFile.ts';
 
@@ -36,7 +37,7 @@ export function FileDetail({ udid }: { udid: string }) {
         </div>
       ) : read.error ? (
         <Missing what="el archivo" read={read}>
-          Puede que ya se haya eliminado o que lo haya subido otra persona.
+          Puede que ya se haya quitado de la lista o que lo haya subido otra persona.
         </Missing>
       ) : (
         <Loading />
@@ -56,19 +57,11 @@ function Facts({ file, onRemoved }: { file: ImportFile; onRemoved: () => void })
   ];
   return (
     <Paper withBorder className={classes.panel}>
-      <div className={classes.panelHead}>
-        <FileStatus file={file} />
-        <Group gap="xs">
-          {isActive(file) && (
-            <Button variant="default" size="xs" leftSection={<IconBan size={16} />} onClick={() => cancel(file)}>
-              Cancelar
-            </Button>
-          )}
-          <Button variant="default" size="xs" leftSection={<IconTrash size={16} />} onClick={() => remove(file)}>
-            Eliminar
-          </Button>
-        </Group>
-      </div>
+      <JobHead status={statusOf(file)} onCancel={() => cancel(file)}>
+        <Button variant="default" size="xs" leftSection={<IconTrash size={16} />} onClick={() => remove(file)}>
+          Quitar de la lista
+        </Button>
+      </JobHead>
       <dl className={classes.figures}>
         {facts.map(([label, value]) => (
           <div key={label} data-alarm={(label === 'Con errores' && file.errors_count > 0) || undefined}>

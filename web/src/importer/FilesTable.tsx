@@ -4,11 +4,12 @@ import { type ImportFile, importer } from '@piezario/contract/importer';
 import type { Paged } from '@piezario/contract/list';
 import { IconBan, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { isActive } from '../jobs/job.ts';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { PagedTable } from '../ui/table/DataTable.tsx';
 import type { ListState } from '../ui/table/useListQuery.ts';
 import { fileCards, fileColumns } from './columns.tsx';
-import { FILE, isActive } from './noun.ts';
+import { FILE } from './noun.ts';
 import { useEndedFiles } from './useEndedFiles.ts';
 import { useFileActions } from './useFileActions.ts';
 import { useOpenFile } from './useOpenFile.ts';
@@ -30,7 +31,12 @@ export function FilesTable({ page, state }: Props) {
           onClick={() => cancel(file)}
         />
       )}
-      <RowButton icon={IconTrash} title="Eliminar" label={`Eliminar ${file.name}`} onClick={() => remove(file)} />
+      <RowButton
+        icon={IconTrash}
+        title="Quitar de la lista"
+        label={`Quitar ${file.name} de la lista`}
+        onClick={() => remove(file)}
+      />
     </>
   );
   const announced = useEndedFiles(page.data?.data);

@@ -1,13 +1,15 @@
-import { IMPORT_STATES, type ImportFile } from '@piezario/contract/importer';
+import type { ImportFile } from '@piezario/contract/importer';
+import { JOB_STATES } from '@piezario/contract/jobs';
+import { JobStatus } from '../jobs/JobStatus.tsx';
+import { STATE_NAMES } from '../jobs/job.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import type { Column } from '../ui/table/list.ts';
-import { FileStatus } from './FileStatus.tsx';
 import classes from './FilesTable.module.css';
-import { STATE_NAMES } from './noun.ts';
+import { statusOf } from './noun.ts';
 
 type Open = (file: ImportFile) => void;
 
-const STATES = IMPORT_STATES.map((value) => ({ value, label: STATE_NAMES[value] }));
+const STATES = JOB_STATES.map((value) => ({ value, label: STATE_NAMES[value] }));
 
 const count = (value: number) => (value === 0 ? <span className={classes.none}>0</span> : formatNumber(value));
 
@@ -31,7 +33,13 @@ export const fileColumns = (open: Open): readonly Column<ImportFile>[] => [
   { key: 'name', label: 'Archivo', render: ({ name }) => <span title={name}>{name}</span> },
   { key: 'user', label: 'Subido por', width: 140 },
   { key: 'created_at', label: 'Cuándo', width: 154, render: ({ created_at }) => formatMoment(created_at) },
-  { key: 'state', label: 'Estado', width: 300, options: STATES, render: (file) => <FileStatus file={file} /> },
+  {
+    key: 'state',
+    label: 'Estado',
+    width: 300,
+    options: STATES,
+    render: (file) => <JobStatus status={statusOf(file)} />,
+  },
   { key: 'errors_count', label: 'Con errores', width: 116, render: (file) => errors(file, open) },
   { key: 'rows_created', label: 'Nuevas', width: 92, render: ({ rows_created }) => count(rows_created) },
   { key: 'rows_updated', label: 'Modificadas', width: 120, render: ({ rows_updated }) => count(rows_updated) },
@@ -48,7 +56,7 @@ export function fileCards(open: Open): readonly Column<ImportFile>[] {
 const card = (file: ImportFile, open: Open) => (
   <span className={classes.card}>
     <span className={classes.name}>{file.name}</span>
-    <FileStatus file={file} />
+    <JobStatus status={statusOf(file)} />
     <span className={classes.facts}>
       <span>#{file.id}</span>
       <span>{file.user}</span>

@@ -1,17 +1,14 @@
-import type { ImportFile, ImportState } from '@piezario/contract/importer';
+import type { ImportFile } from '@piezario/contract/importer';
+import type { Status } from '../jobs/JobStatus.tsx';
 
 export const FILE = { one: 'archivo', many: 'archivos', article: 'el' } as const;
 
-export const STATE_NAMES: Record<ImportState, string> = {
-  queued: 'En cola',
-  running: 'Procesando',
-  done: 'Completado',
-  failed: 'Fallido',
-  cancelled: 'Cancelado',
-};
-
-/** Whether the importer has not finished with it. */
-export const isActive = ({ state }: ImportFile) => state === 'queued' || state === 'running';
-
-/** Milliseconds until the next read. Without an active file, another tab may still upload one. */
-export const readAgain = (active: boolean) => (active ? 1000 : 20_000);
+/** The state of its import. */
+export const statusOf = (file: ImportFile): Status => ({
+  state: file.state,
+  message: file.status_message,
+  total: file.rows_total,
+  done: file.rows_done,
+  isFlawed: file.errors_count > 0,
+  label: `Avance de ${file.name}`,
+});

@@ -1,6 +1,6 @@
 import type { ImportFile } from '@piezario/contract/importer';
 import { useState } from 'react';
-import { isActive } from './noun.ts';
+import { isActive } from '../jobs/job.ts';
 
 /** The result of the files that have ended since the last read, for screen readers. */
 export function useEndedFiles(files: readonly ImportFile[] | undefined): string {

@@ -1,7 +1,7 @@
 import { type ImportFile, importer } from '@piezario/contract/importer';
 import { useAction } from '../api/hooks.ts';
-import { confirmAction, confirmRemoval } from '../ui/confirm.tsx';
-import { isActive } from './noun.ts';
+import { isActive } from '../jobs/job.ts';
+import { confirmAction } from '../ui/confirm.tsx';
 
 /** What can be done with a file, each after a confirmation. */
 export function useFileActions(onRemoved?: () => void) {
@@ -17,11 +17,12 @@ export function useFileActions(onRemoved?: () => void) {
         onConfirm: () => cancelling.mutate({ body: { udid } }),
       }),
     remove: (file: ImportFile) =>
-      confirmRemoval({
-        what: `el archivo “${file.name}”`,
+      confirmAction({
+        title: `¿Quitar de la lista “${file.name}”?`,
         consequence: isActive(file)
           ? 'Se detiene su importación. Las piezas que ya entraron quedan.'
-          : 'Se borra de la lista con el detalle de sus errores. Las piezas que entraron quedan.',
+          : 'Se borran el archivo y el detalle de sus errores. Las piezas que entraron quedan.',
+        action: 'Quitar de la lista',
         onConfirm: () => removing.mutate({ body: { udid: file.udid } }),
       }),
   };

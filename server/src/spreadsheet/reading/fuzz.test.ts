@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { requireBuilt } from '../../testing/imports.ts';
+import { requireBuilt } from '../../testing/jobs.ts';
 import { soak } from '../../testing/soak.ts';
 import { type Parts, workbookParts, zip } from '../../testing/workbook.ts';
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { api } from '@piezario/contract/api';
+import type { JobState } from '@piezario/contract/jobs';
 import type { Client } from '@piezario/server/testing/client';
 import { asUrl, createDatabase } from '@piezario/server/testing/database';
 import { dumpCatalogue } from '@piezario/server/testing/dump';
@@ -8,7 +9,7 @@ import { soak } from '@piezario/server/testing/soak';
 import { expect, test, vi } from 'vitest';
 import { ADMIN, killDatabase, makeDataDir, PLAIN, type Settings, signIn, startProcess } from './support/process.ts';
 
-/* Imports in real processes: servers and databases are killed, and several servers share the work. */
+/* Jobs in real processes: servers and databases are killed, and several servers share the work. */
 
 const KILLS = soak(2, 20);
 const PARTS = soak(600, 50_000);
@@ -39,43 +40,74 @@ const makeCatalogue = (parts: number) => {
 const errorsIn = (parts: number) => 7 * (parts / 100);
 
 /** Several transactions even in a small file, so that a kill interrupts the import between two of them. */
-const GROUPS: Settings = { IMPORT_GROUP_ROWS: '50' };
+const GROUPS: Settings = { JOB_GROUP_ROWS: '50' };
 
-test(`kill -9 of the server, ${KILLS} times, leaves the same as an undisturbed import`, async () => {
-  const [calm, stormy] = [await createDatabase(), await createDatabase()];
-  const file = await makeCatalogue(PARTS);
+type Seen = { readonly state: JobState; readonly status_message: string; readonly done: number };
 
-  const undisturbed = startProcess({ ...PLAIN, DATABASE_URL: asUrl(calm), DATA_DIR: await makeDataDir() });
-  const calmAdmin = await signIn(undisturbed);
-  await addBrandAndProduct(calmAdmin);
-  const expected = await finished(calmAdmin, await upload(calmAdmin, file));
-  await undisturbed.end();
+/** A job of each kind, which the same calls start on any server. */
+type Example = {
+  readonly kind: string;
+  /** Calls whatever the job needs, and starts it. Returns what reads its state. */
+  readonly start: (admin: Client) => Promise<(client: Client) => Promise<Seen>>;
+  readonly ending: RegExp;
+};
 
-  const settings = { ...PLAIN, ...GROUPS, DATABASE_URL: asUrl(stormy), DATA_DIR: await makeDataDir() };
-  let server = startProcess(settings);
-  let admin = await signIn(server);
-  await addBrandAndProduct(admin);
-  const { udid } = await upload(admin, file);
-  for (let death = 0; death < KILLS; death++) {
-    const before = await admin.call(api.importer.show, { params: { udid } });
-    await delay(Math.random() * 1_500);
-    await server.end('SIGKILL');
-    server = startProcess(settings);
-    admin = await signIn(server);
-    // The new server goes on with the import by itself.
-    await vi.waitFor(async () => {
-      const { state, rows_done } = await admin.call(api.importer.show, { params: { udid } });
-      expect(state === 'done' || rows_done > before.rows_done).toBe(true);
-    }, 100_000);
-  }
-  const done = await finished(admin, { udid });
-  const told = ({ status_message, rows_total, rows_done, errors_count }: typeof done) => ({
-    ...{ status_message, rows_total, rows_done, errors_count },
-  });
-  expect(told(done)).toEqual(told(expected));
-  expect(expected.errors_count).toBe(errorsIn(PARTS));
-  expect(await dumpCatalogue(stormy)).toEqual(await dumpCatalogue(calm));
-});
+const EXAMPLES: readonly Example[] = [
+  {
+    kind: 'import',
+    start: async (admin) => {
+      await addBrandAndProduct(admin);
+      const { udid } = await upload(admin, await makeCatalogue(PARTS));
+      return async (client) => {
+        const { rows_done, ...file } = await client.call(api.importer.show, { params: { udid } });
+        return { ...file, done: rows_done };
+      };
+    },
+    ending: new RegExp(`^Completado con ${errorsIn(PARTS).toLocaleString('es-AR')} errores: `),
+  },
+];
+
+const ended = async (read: () => Promise<Seen>) =>
+  vi.waitFor(
+    async () => {
+      const { state, status_message, done } = await read();
+      expect(state).toBe('done');
+      return { status_message, done };
+    },
+    { timeout: 200_000, interval: 50 },
+  );
+
+test.each(EXAMPLES)(
+  `kill -9 of the server, ${KILLS} times, leaves the same as an undisturbed $kind`,
+  async (example) => {
+    const [calm, stormy] = [await createDatabase(), await createDatabase()];
+    const undisturbed = startProcess({ ...PLAIN, DATABASE_URL: asUrl(calm), DATA_DIR: await makeDataDir() });
+    const calmAdmin = await signIn(undisturbed);
+    const readCalm = await example.start(calmAdmin);
+    const expected = await ended(() => readCalm(calmAdmin));
+    await undisturbed.end();
+
+    const settings = { ...PLAIN, ...GROUPS, DATABASE_URL: asUrl(stormy), DATA_DIR: await makeDataDir() };
+    let server = startProcess(settings);
+    let admin = await signIn(server);
+    const read = await example.start(admin);
+    for (let death = 0; death < KILLS; death++) {
+      const before = await read(admin);
+      await delay(Math.random() * 1_500);
+      await server.end('SIGKILL');
+      server = startProcess(settings);
+      admin = await signIn(server);
+      // The new server goes on with the job by itself.
+      await vi.waitFor(async () => {
+        const { state, done } = await read(admin);
+        expect(state === 'done' || done > before.done).toBe(true);
+      }, 100_000);
+    }
+    expect(await ended(() => read(admin))).toEqual(expected);
+    expect(expected.status_message).toMatch(example.ending);
+    expect(await dumpCatalogue(stormy)).toEqual(await dumpCatalogue(calm));
+  },
+);
 
 test('two servers share five files of three people, and each file is done once', async () => {
   const connection = await createDatabase();

@@ -1,57 +1,56 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Db } from '../db/connect.ts';
-import type { Files } from '../files/files.ts';
-import { toFailure } from '../http/errors.ts';
 import { openTemporaryFolder } from '../http/temporary.ts';
+import { type Ending, endingOf } from './ending.ts';
+import type { Job } from './job.ts';
+import type { Kind, Kinds } from './kind.ts';
 import {
   claimJob,
   failJob,
-  type Job,
   postponeJob,
   recordDeath,
   recordStuck,
   releaseAllJobs,
   releaseJob,
   renewLease,
-} from './job.ts';
+} from './lease.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { type Ending, runWorker, WORKER } from './supervise.ts';
+import { runWorker, WORKER } from './supervise.ts';
 
 type Options = {
   readonly db: Db;
   /** Connection settings for the worker. */
   readonly connection: pg.PoolConfig;
-  readonly files: Files;
+  readonly kinds: Kinds;
   readonly dataDir: string;
   readonly log: (line: string) => void;
   readonly limits?: Partial<Limits>;
-  /** No other server uses the database, so imports that a killed one left are continued at once. */
+  /** No other server uses the database, so jobs that a killed one left are continued at once. */
   readonly isAlone?: boolean;
 };
 
-export type ImportQueue = {
+export type JobQueue = {
   start(): void;
-  /** Looks for work at once, after a file was added. */
+  /** Looks for work at once, after a job was added. */
   kick(): void;
-  /** Stops the running import, which another process continues. */
+  /** Stops the running job, which another process continues. */
   stop(): Promise<void>;
 };
 
 const LOOK_EVERY = 1_000;
 const RENEW_EVERY = 1_500;
 
-/** Runs imports, one at a time. Several processes may share the queue. */
-export async function createImportQueue(options: Options): Promise<ImportQueue> {
+/** Runs jobs, one at a time. Several processes may share the queue. */
+export async function createJobQueue(options: Options): Promise<JobQueue> {
   const { dataDir, limits: changed, isAlone = false, ...services } = options;
-  const { db, log } = services;
+  const { db, kinds, log } = services;
   const limits = { ...LIMITS, ...changed };
-  const folder = await openTemporaryFolder(dataDir, 'imports');
+  const folder = await openTemporaryFolder(dataDir, 'jobs');
   const stopping = new AbortController();
   let kicked = false;
   let wake = () => {};
@@ -68,14 +67,14 @@ export async function createImportQueue(options: Options): Promise<ImportQueue> 
     });
 
   async function work() {
-    if (isAlone) await releaseAllJobs(db).catch((error) => log(`Imports wait for their leases: ${error}`));
+    if (isAlone) await releaseAllJobs(db).catch((error) => log(`Jobs wait for their leases: ${error}`));
     while (!stopping.signal.aborted) {
       try {
-        const job = await claimJob(db, randomUUID());
+        const job = await claimJob(db, randomUUID(), kinds);
         if (job) await workOn(job, { ...services, limits, folder }, stopping.signal);
         else await pause();
       } catch (error) {
-        log(`Imports wait: ${error}`);
+        log(`Jobs wait: ${error}`);
         await pause();
       }
     }
@@ -100,37 +99,40 @@ export async function createImportQueue(options: Options): Promise<ImportQueue> 
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
 
-type Services = Omit<Options, 'dataDir' | 'limits' | 'isAlone'> & {
+type Services = Pick<Options, 'db' | 'connection' | 'kinds' | 'log'> & {
   readonly limits: Limits;
-  /** Folder for the file that the worker reads. */
+  /** Folder for the files that workers read. */
   readonly folder: string;
 };
 
-async function workOn({ id, worker, before, file_key }: Claimed, services: Services, stopping: AbortSignal) {
-  const { db, connection, files, folder, limits, log } = services;
+async function workOn(claimed: Claimed, services: Services, stopping: AbortSignal) {
+  const { id, worker, before, kind: name } = claimed;
+  const { db, connection, kinds, folder, limits, log } = services;
   const job: Job = { id, worker };
-  const pathOf = (name: string) => join(folder, `${name}.import`);
-  const path = pathOf(worker);
+  const kind = kinds[name];
+  const scratchOf = (owner: string) => join(folder, `${owner}.job`);
+  const scratch = scratchOf(worker);
   const lost = new AbortController();
   const ended = new AbortController();
   const renewing = renew(db, job, lost, ended.signal);
   try {
     // The worker of a server that was killed leaves its file.
-    if (before) await rm(pathOf(before), { force: true });
+    if (before) await rm(scratchOf(before), { force: true });
     const signal = AbortSignal.any([lost.signal, stopping]);
     const ending =
-      (await fetchFile(files, file_key, path, signal)) ?? (await runWorker({ job, path, connection, limits }, signal));
+      (await prepare(kind, id, scratch, signal)) ??
+      (await runWorker({ kind: name, job, scratch, connection, limits }, kind.tooLong, signal));
     if (lost.signal.aborted) return;
     if (stopping.aborted) await releaseJob(db, job);
-    else await conclude(db, job, ending, log);
+    else await conclude(db, job, kind, ending, (what) => log(`Job ${id} (${name}) ${what}`));
   } finally {
     ended.abort();
     await renewing;
-    await rm(path, { force: true });
+    await rm(scratch, { force: true });
   }
 }
 
-/** Renews the lease until the import has ended or another worker has it. */
+/** Renews the lease until the job has ended or another worker has it. */
 async function renew(db: Db, job: Job, lost: AbortController, ended: AbortSignal): Promise<void> {
   while (!ended.aborted && !lost.signal.aborted) {
     await delay(RENEW_EVERY, undefined, { signal: ended }).catch(() => {});
@@ -139,30 +141,28 @@ async function renew(db: Db, job: Job, lost: AbortController, ended: AbortSignal
   }
 }
 
-/** Copies the file to disk for the worker. Returns why not when it fails. */
-async function fetchFile(files: Files, key: string, path: string, signal: AbortSignal): Promise<Ending | null> {
+/** Returns why the worker cannot start; null when it can. */
+async function prepare(kind: Kind, id: number, scratch: string, signal: AbortSignal): Promise<Ending | null> {
   try {
-    const stored = await files.get(key);
-    if (!stored) return { failed: 'el archivo ya no está en el servidor, subilo de nuevo' };
-    await pipeline(stored.content, createWriteStream(path, { mode: 0o600 }), { signal });
+    await kind.prepare?.(id, scratch, signal);
     return null;
   } catch (error) {
-    const failure = toFailure(error);
-    if (failure) return { unavailable: failure.message };
+    const ending = endingOf(error);
+    if (ending) return ending;
     if (signal.aborted) return null;
     throw error;
   }
 }
 
-async function conclude(db: Db, job: Job, ending: Ending, log: Options['log']): Promise<void> {
+async function conclude(db: Db, job: Job, kind: Kind, ending: Ending, log: Options['log']): Promise<void> {
   if ('died' in ending) {
-    log(`The worker of import ${job.id} died: ${ending.died}`);
-    await recordDeath(db, job);
+    log(`lost its worker: ${ending.died}`);
+    await recordDeath(db, job, kind.givenUp);
   } else if ('unavailable' in ending) {
-    log(`Import ${job.id} waits: ${ending.unavailable}`);
-    await postponeJob(db, job, ending.unavailable);
+    log(`waits: ${ending.unavailable}`);
+    await postponeJob(db, job, ending.unavailable, kind.resumes);
   } else if ('stuck' in ending) {
-    log(`The worker of import ${job.id} got stuck`);
-    await recordStuck(db, job);
+    log('has a worker that got stuck');
+    await recordStuck(db, job, kind.givenUp);
   } else if ('failed' in ending) await failJob(db, job, ending.failed);
 }

@@ -1,10 +1,10 @@
 const MiB = 1024 * 1024;
 const SECOND = 1_000;
 
-/** A group of rows takes longer than an API call. */
+/** A group takes longer than an API call. */
 const STATEMENT = 30 * SECOND;
 
-/** Limits of the worker process. */
+/** Limits of a worker process. */
 export const LIMITS = {
   /**
    * Rows saved in one transaction: enough to be fast, and few enough that other users do not wait long for its locks.
@@ -21,7 +21,7 @@ export const LIMITS = {
    * most of the time.
    */
   silence: 3 * STATEMENT,
-  /** Milliseconds for one attempt. The largest file takes some minutes. */
+  /** Milliseconds for one attempt. The largest job takes some minutes. */
   total: 60 * 60 * SECOND,
 };
 

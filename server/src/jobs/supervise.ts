@@ -1,30 +1,33 @@
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Order, Report } from './worker.ts';
+import type pg from 'pg';
+import type { JobKind } from '../db/schema.ts';
+import type { Ending, Told } from './ending.ts';
+import type { Job } from './job.ts';
+import type { Limits } from './limits.ts';
 
 /** The built worker, also when the server runs from its sources: a child process needs JavaScript. */
-export const WORKER = fileURLToPath(new URL('../../dist/importer/worker.js', import.meta.url));
+export const WORKER = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
+
+/** What the worker is sent. */
+export type Order = {
+  readonly kind: JobKind;
+  readonly job: Job;
+  readonly scratch: string;
+  readonly connection: pg.PoolConfig;
+  readonly limits: Limits;
+};
+
+/** What the worker sends: progress, or how the attempt ended. */
+export type Report = { readonly ending?: Told };
 
 const WATCH_EVERY = 500;
 /** Characters of its error output that are kept. */
 const MAX_ERROR_OUTPUT = 4_000;
 
-const TOO_LONG = 'tardó demasiado y se detuvo; lo que entró antes queda: dividilo en varios';
-
-/**
- * How an attempt ended: the worker has recorded the result, it cannot run now, it can never succeed, it got stuck, or
- * it died.
- */
-export type Ending =
-  | { readonly done: true }
-  | { readonly unavailable: string }
-  | { readonly failed: string }
-  | { readonly stuck: true }
-  | { readonly died: string };
-
 /** Runs a worker until it exits, or kills it when it is aborted, uses too much memory, takes too long or gets stuck. */
-export async function runWorker(order: Order, signal: AbortSignal): Promise<Ending> {
+export async function runWorker(order: Order, tooLong: string, signal: AbortSignal): Promise<Ending> {
   const { limits } = order;
   const child = fork(WORKER, {
     execArgv: [`--max-old-space-size=${limits.heapMiB}`],
@@ -35,7 +38,7 @@ export async function runWorker(order: Order, signal: AbortSignal): Promise<Endi
   // A monotonic clock: the time of day jumps when a machine wakes up.
   const started = performance.now();
   let lastReport = started;
-  let unavailable: string | undefined;
+  let told: Told | undefined;
   let errorOutput = '';
   let killed: Ending | undefined;
   const kill = (ending: Ending) => {
@@ -51,21 +54,21 @@ export async function runWorker(order: Order, signal: AbortSignal): Promise<Endi
   });
   child.on('message', (report: Report) => {
     lastReport = performance.now();
-    unavailable = report.unavailable;
+    told = report.ending;
   });
   child.stderr?.on('data', (chunk) => {
     errorOutput = (errorOutput + chunk).slice(-MAX_ERROR_OUTPUT);
   });
   const watch = setInterval(async () => {
     if (performance.now() - lastReport > limits.silence) kill({ stuck: true });
-    if (performance.now() - started > limits.total) kill({ failed: TOO_LONG });
+    if (performance.now() - started > limits.total) kill({ failed: tooLong });
     if ((await memoryOf(child.pid)) > limits.memory) kill({ died: 'it took too much memory' });
   }, WATCH_EVERY);
   try {
     child.send(order);
     const code = await ended;
     if (code !== 0) return killed ?? { died: errorOutput };
-    return unavailable ? { unavailable } : { done: true };
+    return told ?? { done: true };
   } finally {
     clearInterval(watch);
   }

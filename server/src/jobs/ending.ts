@@ -1,0 +1,15 @@
+import { toFailure } from '../http/errors.ts';
+import { JobFailure } from './job.ts';
+
+/** The job can never succeed, or cannot continue for now. */
+export type Told = { readonly failed: string } | { readonly unavailable: string };
+
+/** How an attempt ended: as told, the worker has recorded the result, it got stuck, or it died. */
+export type Ending = Told | { readonly done: true } | { readonly stuck: true } | { readonly died: string };
+
+/** How an error ends an attempt; null when it is an unexpected one. */
+export function endingOf(error: unknown): Told | null {
+  if (error instanceof JobFailure) return { failed: error.message };
+  const failure = toFailure(error);
+  return failure && failure.code >= 500 ? { unavailable: failure.message } : null;
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import type { JobKind } from '../db/schema.ts';
+
+/** A job and the worker that has it. */
+export type Job = { readonly id: number; readonly worker: string };
+
+/** Another worker has the job, or it was cancelled. */
+export class Stopped extends Error {
+  override name = 'Stopped';
+}
+
+/** Ends a job for good. The message continues «Fallido: » and is for the user. */
+export class JobFailure extends Error {
+  override name = 'JobFailure';
+}
+
+/** A worker that does not renew its lease in this time is considered dead. */
+export const leaseEnd = sql<Date>`clock_timestamp() + interval '5 seconds'`;
+
+type NewJob = {
+  readonly kind: JobKind;
+  readonly user_id: number;
+  /** Two active jobs of one person and kind with the same text are one. */
+  readonly same_as: string;
+};
+
+/** Queues a job and returns its id, or undefined when there is an active one that is the same. */
+export async function addJob(db: Db, job: NewJob): Promise<number | undefined> {
+  const added = await db
+    .insertInto('jobs')
+    .values(job)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id;
+}
+
+/**
+ * Cancels a job, whose worker then stops, in the transaction of the caller. Returns false when it has ended before. The
+ * status is read while the job is locked, so that it tells all that was saved.
+ */
+export async function cancelJob(db: Db, id: number, readStatus: () => Promise<string>): Promise<boolean> {
+  const active = await db
+    .selectFrom('jobs')
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!active) return false;
+  await db
+    .updateTable('jobs')
+    .set({ state: 'cancelled', finished_at: sql<Date>`now()`, status_message: await readStatus() })
+    .where('id', '=', id)
+    .execute();
+  return true;
+}
+
+/** Updates the job if this worker has it. */
+export const updateOwnJob = (db: Db, { id, worker }: Job) =>
+  db.updateTable('jobs').where('id', '=', id).where('worker', '=', worker).where('state', '=', 'running');
+
+/** Whose job it is and how far. Throws Stopped when this worker does not have it. */
+export const readJob = (db: Db, { id, worker }: Job) =>
+  db
+    .selectFrom('jobs')
+    .where('id', '=', id)
+    .where('worker', '=', worker)
+    .where('state', '=', 'running')
+    .select(['user_id', 'total', 'done'])
+    .executeTakeFirstOrThrow(() => new Stopped());
+export type Progress = Awaited<ReturnType<typeof readJob>>;
+
+/** The status of a job that has done so much of the total. */
+type Describe = (done: number, total: number) => string;
+
+/** Says how much there is to do. */
+export async function recordTotal(db: Db, job: Job, total: number, describe: Describe): Promise<void> {
+  const { numUpdatedRows } = await updateOwnJob(db, job)
+    .set({ total, status_message: describe(0, total) })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Stopped();
+}
+
+/**
+ * Moves the position over what was saved in the same transaction, in which `before` was read. Throws Stopped, which
+ * rolls it back, when the job was cancelled or taken over.
+ */
+export async function advance(db: Db, job: Job, before: Progress, count: number, describe: Describe): Promise<void> {
+  const done = before.done + count;
+  const { numUpdatedRows } = await updateOwnJob(db, job)
+    .where('done', '=', before.done)
+    .set({ done, status_message: describe(done, before.total ?? done), deaths: 0, leased_until: leaseEnd })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Stopped();
+}
+
+/** All is done. */
+export async function finishJob(db: Db, job: Job, status_message: string): Promise<void> {
+  await updateOwnJob(db, job)
+    .set({ state: 'done', finished_at: sql<Date>`now()`, status_message, worker: null })
+    .execute();
+}

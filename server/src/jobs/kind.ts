@@ -1,0 +1,35 @@
+import type { Db } from '../db/connect.ts';
+import type { JobKind } from '../db/schema.ts';
+import type { Job } from './job.ts';
+import type { Limits } from './limits.ts';
+
+/** What a kind of job says, and does in the process of the server. */
+export type Kind = {
+  /** The status when a worker takes the job, until its work says more. */
+  readonly started: string;
+  /** A sentence that follows the reason for which a job waits. */
+  readonly resumes: string;
+  /** Why a job failed on which workers died or got stuck. It continues «Fallido: », as `tooLong` does. */
+  readonly givenUp: string;
+  readonly tooLong: string;
+  /** Writes what the worker needs to the file `scratch`, which is removed after the attempt. */
+  readonly prepare?: (id: number, scratch: string, signal: AbortSignal) => Promise<void>;
+};
+
+export type Kinds = Readonly<Record<JobKind, Kind>>;
+
+/**
+ * The work of a kind of job, in a process of its own. It continues where the last attempt stopped, throws JobFailure
+ * when it can never succeed, and may throw anything else to be tried again.
+ */
+export type Work = (attempt: Attempt) => Promise<void>;
+
+type Attempt = {
+  readonly db: Db;
+  readonly job: Job;
+  /** The file that was prepared. */
+  readonly scratch: string;
+  readonly limits: Limits;
+  /** Called at least after each transaction: a worker that does not report is stuck. */
+  readonly progress: () => void;
+};

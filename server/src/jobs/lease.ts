@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db } from '../db/connect.ts';
+import type { JobKind } from '../db/schema.ts';
+import { storable } from '../db/storable.ts';
+import { type Job, leaseEnd, updateOwnJob } from './job.ts';
+import type { Kinds } from './kind.ts';
+
+/** Deaths in a row without progress, after which the job fails. */
+const MAX_DEATHS = 3;
+
+/** Continues after a colon in lower case. */
+const uncapitalise = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+const failed = (reason: string) => ({
+  state: 'failed' as const,
+  finished_at: sql<Date>`now()`,
+  status_message: storable(`Fallido: ${uncapitalise(reason)}`),
+  worker: null,
+});
+
+/**
+ * Takes a job that is queued, or whose lease has expired. A person has one running job at most. The person whose last
+ * job finished first is next, so that many jobs of one person do not delay the others. Returns the worker that had it
+ * before.
+ */
+export async function claimJob(db: Db, worker: string, kinds: Kinds) {
+  const started = Object.fromEntries(Object.entries(kinds).map(([kind, { started }]) => [kind, started]));
+  try {
+    const { rows } = await sql<{ id: number; kind: JobKind; before: string | null }>`
+      with next as (
+        select id, worker as before from jobs j
+        where (state = 'queued' or (state = 'running' and leased_until < clock_timestamp()))
+          and not exists (
+            select from jobs other where other.user_id = j.user_id and other.id <> j.id and other.state = 'running')
+        order by (select max(finished_at) from jobs earlier where earlier.user_id = j.user_id) nulls first, id
+        limit 1 for update skip locked)
+      update jobs set state = 'running', worker = ${worker}, leased_until = ${leaseEnd},
+        status_message = ${JSON.stringify(started)}::jsonb ->> kind
+      from next where jobs.id = next.id
+      returning jobs.id, jobs.kind, next.before`.execute(db);
+    return rows[0] && { ...rows[0], worker };
+  } catch (error) {
+    // Another process takes another job of the same person at the same time.
+    if (error instanceof pg.DatabaseError && error.constraint === 'jobs_one_running') return undefined;
+    throw error;
+  }
+}
+
+/** Renews the lease. Returns false when another worker has the job. */
+export async function renewLease(db: Db, job: Job): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwnJob(db, job).set({ leased_until: leaseEnd }).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends the lease, so that another worker can take the job at once. */
+export async function releaseJob(db: Db, job: Job): Promise<void> {
+  await updateOwnJob(db, job).set({ leased_until: sql<Date>`clock_timestamp()` }).execute();
+}
+
+/**
+ * Ends the leases of all workers. A worker that still lives cannot save anything more once another one has the job:
+ * each of its transactions checks that it has it.
+ */
+export async function releaseAllJobs(db: Db): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .where('state', '=', 'running')
+    .set({ leased_until: sql<Date>`clock_timestamp()` })
+    .execute();
+}
+
+/** Lets the job wait for the length of a lease, and says why. */
+export async function postponeJob(db: Db, job: Job, why: string, resumes: string): Promise<void> {
+  await updateOwnJob(db, job)
+    .set({ leased_until: leaseEnd, status_message: `En espera: ${uncapitalise(why)} ${resumes}` })
+    .execute();
+}
+
+/** The worker died. Another one tries, up to MAX_DEATHS times. */
+export async function recordDeath(db: Db, job: Job, givenUp: string): Promise<void> {
+  await updateOwnJob(db, job)
+    .set({ deaths: sql<number>`deaths + 1`, leased_until: sql<Date>`clock_timestamp()` })
+    .execute();
+  await updateOwnJob(db, job).where('deaths', '>=', MAX_DEATHS).set(failed(givenUp)).execute();
+}
+
+/** The worker got stuck. A job that has not advanced at all fails; otherwise it counts as a death. */
+export async function recordStuck(db: Db, job: Job, givenUp: string): Promise<void> {
+  await updateOwnJob(db, job).where('done', '=', 0).set(failed(givenUp)).execute();
+  await recordDeath(db, job, givenUp);
+}
+
+/** It can never succeed. What was saved before stays. */
+export async function failJob(db: Db, job: Job, reason: string): Promise<void> {
+  await updateOwnJob(db, job).set(failed(reason)).execute();
+}

@@ -1,0 +1,139 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { api } from '@piezario/contract/api';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
+import { finished, makeWorkbook, upload } from '../testing/imports.ts';
+import { startJobs, startQueue } from '../testing/jobs.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+import type { Limits } from './limits.ts';
+
+/* Worker processes that die or get stuck, at the example of imports. */
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const DAY = 24 * 60 * 60_000;
+const GROUP = 100;
+const server = await startServer({ jobLimits: { groupRows: GROUP } });
+const { db } = server;
+startJobs(server);
+const { maker, ...ids } = await furnish(server);
+
+/** A product, a brand, and a manufacturer who may import into it. */
+async function furnish(owner: typeof server) {
+  const product = await addProduct(owner.db, (await addCategory(owner.db)).id, 'Pastillas');
+  const brand = await addBrand(owner.db, 'Ñandú');
+  return { product, brand, maker: await enrol(owner, 'manufacturer', { part_brand_id: brand.id }) };
+}
+
+const rows = (letter: string, length: number) =>
+  Array.from({ length }, (_, index) => ['Ñandú', '', 'Pastillas', `${letter}${index}`, '', 'NO']);
+const countParts = async (letter: string) => {
+  const parts = await db.selectFrom('parts').where('code', 'like', `${letter}%`).select('id').execute();
+  return parts.length;
+};
+
+/** Adds a part and locks it, so that the group of rows with its code waits until it is unlocked. */
+async function lockPart(code: string, { db: owner } = server, { brand, product } = ids) {
+  const { id } = await addPart(owner, brand.id, product.id, code);
+  const lock = await owner.startTransaction().execute();
+  await lock.selectFrom('parts').where('id', '=', id).select('id').forUpdate().execute();
+  let unlocking: Promise<void> | undefined;
+  const unlock = () => {
+    unlocking ??= lock.commit().execute();
+    return unlocking;
+  };
+  onTestFinished(unlock);
+  return { unlock };
+}
+
+/** The processes that this server has started for jobs. */
+async function workers(): Promise<number[]> {
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+
+/** Kills the next worker once `mayDie` holds. Returns the ids of all killed workers, so that the next call skips them. */
+async function killWorker(earlier: readonly number[], mayDie: () => Promise<boolean> = async () => true) {
+  const kill = async () => {
+    const [pid] = (await workers()).filter((candidate) => !earlier.includes(candidate));
+    expect(pid !== undefined && (await mayDie())).toBe(true);
+    if (pid) process.kill(pid, 'SIGKILL');
+    return [...earlier, pid ?? 0];
+  };
+  return vi.waitFor(kill, { timeout: 200_000, interval: 5 });
+}
+
+const onLinux = test.runIf(process.platform === 'linux');
+
+onLinux('a worker that is killed is followed by another, which continues after the last saved group', async () => {
+  const [second, third] = [await lockPart(`K${GROUP}`), await lockPart(`K${2 * GROUP}`)];
+  const { udid } = await upload(maker, await makeWorkbook({ Piezas: rows('K', 4 * GROUP) }));
+  const hasSaved = (count: number) => async () => {
+    const { rows_done } = await maker.call(api.importer.show, { params: { udid } });
+    return rows_done === count;
+  };
+  const atStart = await killWorker([]);
+  const inSecond = await killWorker(atStart, hasSaved(GROUP));
+  await second.unlock();
+  await killWorker(inSecond, hasSaved(2 * GROUP));
+  await third.unlock();
+  expect(await finished(maker, { udid })).toMatchObject({
+    ...{ state: 'done', rows_created: 4 * GROUP - 2, rows_updated: 2, errors_count: 0 },
+  });
+  expect(await countParts('K')).toBe(4 * GROUP);
+});
+
+onLinux('a file on which every worker dies fails, and the next file is imported', async () => {
+  const { unlock } = await lockPart('L0');
+  const deadly = await upload(maker, await makeWorkbook({ Piezas: rows('L', 10) }));
+  const next = await upload(maker, await makeWorkbook({ Piezas: rows('M', 1) }));
+  let killed: readonly number[] = [];
+  for (let death = 0; death < 3; death++) killed = await killWorker(killed);
+  expect(await finished(maker, deadly)).toMatchObject({
+    state: 'failed',
+    status_message: expect.stringMatching(/^Fallido: el archivo no se pudo leer/),
+    rows_done: 0,
+  });
+  await unlock();
+  expect(await finished(maker, next)).toMatchObject({ state: 'done', rows_created: 1 });
+});
+
+/** Another server, whose workers have other limits. */
+async function startLimited(limits: Partial<Limits>) {
+  const limited = await startServer();
+  await startQueue(limited, { limits });
+  return { ...limited, ...(await furnish(limited)) };
+}
+
+test.each([
+  ['that reports no progress', { silence: 0 }, /^Fallido: el archivo no se pudo leer/],
+  ['that takes too long', { total: 0 }, /^Fallido: tardó demasiado/],
+])('a file with a worker %s fails at once', async (_, limits, reason) => {
+  const limited = await startLimited(limits);
+  await lockPart('R0', limited, limited);
+  const { udid } = await upload(limited.maker, await makeWorkbook({ Piezas: rows('R', 10) }));
+  const { state, status_message, rows_done } = await finished(limited.maker, { udid });
+  expect({ state, status_message, rows_done }).toEqual({
+    state: 'failed',
+    status_message: expect.stringMatching(reason),
+    rows_done: 0,
+  });
+  const { deaths } = await limited.db.selectFrom('jobs').select('deaths').executeTakeFirstOrThrow();
+  expect(deaths).toBe(0);
+});
+
+test('a server that is alone continues at once what a killed one left', async () => {
+  const alone = await startServer();
+  const { maker } = await furnish(alone);
+  const { udid } = await upload(maker, await makeWorkbook({ Piezas: rows('U', 10) }));
+  const leased_until = new Date(Date.now() + DAY);
+  await alone.db.updateTable('jobs').set({ state: 'running', worker: crypto.randomUUID(), leased_until }).execute();
+  await startQueue(alone, { isAlone: true });
+  expect(await finished(maker, { udid })).toMatchObject({ state: 'done', rows_created: 10 });
+});
+
+test('no worker leaves a file behind', async () => {
+  await vi.waitFor(async () => expect(await readdir(join(server.dataDir, 'jobs'))).toEqual([]));
+});

@@ -1,0 +1,36 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { jobKinds } from '../app.ts';
+import { createJobQueue, type JobQueue } from '../jobs/queue.ts';
+import type { startServer } from './server.ts';
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+type Options = Pick<Parameters<typeof createJobQueue>[0], 'limits' | 'isAlone'>;
+
+/** Lets another queue than that of the server work on its jobs, until the test is over. */
+export async function startQueue({ db, connection, files, dataDir }: Server, options: Options): Promise<void> {
+  const kinds = jobKinds(db, files);
+  const queue = await createJobQueue({ db, connection, kinds, dataDir, log: () => {}, ...options });
+  onTestFinished(() => queue.stop());
+  startJobs({ jobs: queue });
+}
+
+/** Lets the server work on jobs. */
+export function startJobs({ jobs }: { jobs: Pick<JobQueue, 'start'> }): void {
+  requireBuilt();
+  jobs.start();
+}
+
+/** Child processes run the built code, which has to be that of the sources. */
+export function requireBuilt(): void {
+  const server = join(import.meta.dirname, '../..');
+  for (const workspace of [server, join(server, '../contract')]) {
+    const built = statSync(join(workspace, 'tsconfig.tsbuildinfo')).mtimeMs;
+    const newer = readdirSync(join(workspace, 'src'), { recursive: true, encoding: 'utf8' }).find(
+      (name) => SHIPPED.test(name) && statSync(join(workspace, 'src', name)).mtimeMs > built,
+    );
+    if (newer) throw new Error(`${newer} is newer than what was built of it: run «npx tsc -b» first`);
+  }
+}
+const SHIPPED = /^(?!testing)[^.]+\.ts$/;

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { connect } from './db/connect.ts';
+import type { JobKind } from './db/schema.ts';
+import { runImport } from './importer/run-import.ts';
+import { endingOf } from './jobs/ending.ts';
+import { Stopped } from './jobs/job.ts';
+import type { Work } from './jobs/kind.ts';
+import type { Order, Report } from './jobs/supervise.ts';
+
+/*
+ * The process that works on one job, so that a hostile file cannot take the server down. It exits with its parent. A job
+ * that it does not finish is tried again.
+ */
+
+const WORKS: Readonly<Record<JobKind, Work>> = { import: runImport };
+
+const endWithParent = () => process.exit(1);
+process.on('disconnect', endWithParent);
+const report = (message: Report) => process.send?.(message);
+
+const [{ kind, job, scratch, connection, limits }] = (await once(process, 'message')) as [Order];
+const settings = { max: 2, statement_timeout: limits.statement, application_name: 'piezario job' };
+const db = connect({ ...connection, ...settings }, () => {});
+try {
+  await WORKS[kind]({ db, job, scratch, limits, progress: () => report({}) });
+} catch (error) {
+  const ending = endingOf(error);
+  if (ending) report({ ending });
+  else if (!(error instanceof Stopped)) throw error;
+}
+await db.destroy();
+process.off('disconnect', endWithParent);
+process.disconnect();

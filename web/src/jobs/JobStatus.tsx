@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core';
+import type { JobState } from '@piezario/contract/jobs';
+import { IconBan } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Bar } from '../ui/Bar.tsx';
+import classes from './JobStatus.module.css';
+import { isActive } from './job.ts';
+
+export type Status = {
+  state: JobState;
+  message: string;
+  /** Null until it is known. */
+  total: number | null;
+  done: number;
+  /** Whether it ended with something that the user should look at. */
+  isFlawed: boolean;
+  /** What the bar shows, for those who do not see it. */
+  label: string;
+};
+
+/** What the server says of a job, and its progress while it is active. */
+export const JobStatus = ({ status }: { status: Status }) => (
+  <span className={classes.status} data-tone={toneOf(status)} title={status.message}>
+    <span className={classes.message}>{status.message}</span>
+    {isActive(status) && <Bar label={status.label} value={shareOf(status)} />}
+  </span>
+);
+
+type Props = {
+  status: Status;
+  onCancel: () => void;
+  /** Other buttons. */
+  children?: ReactNode;
+};
+
+/** The same at the head of a panel, with a button that cancels the job. */
+export const JobHead = ({ status, onCancel, children }: Props) => (
+  <div className={classes.head}>
+    <JobStatus status={status} />
+    <Group gap="xs">
+      {isActive(status) && (
+        <Button variant="default" size="xs" leftSection={<IconBan size={16} />} onClick={onCancel}>
+          Cancelar
+        </Button>
+      )}
+      {children}
+    </Group>
+  </div>
+);
+
+/** From 0 to 1, or null until the total is known. */
+function shareOf({ state, total, done }: Status): number | null {
+  if (state === 'queued') return 0;
+  return total ? done / total : null;
+}
+
+function toneOf({ state, isFlawed }: Status) {
+  if (state === 'done') return isFlawed ? 'warning' : 'good';
+  return state;
+}

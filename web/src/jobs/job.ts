@@ -1,0 +1,15 @@
+import type { JobState } from '@piezario/contract/jobs';
+
+export const STATE_NAMES: Record<JobState, string> = {
+  queued: 'En cola',
+  running: 'Procesando',
+  done: 'Completado',
+  failed: 'Fallido',
+  cancelled: 'Cancelado',
+};
+
+/** Whether it has not ended. */
+export const isActive = ({ state }: { state: JobState }) => state === 'queued' || state === 'running';
+
+/** Milliseconds until the next read. Without an active job, another tab may still start one. */
+export const readAgain = (active: boolean) => (active ? 1000 : 20_000);
