@@ -21,8 +21,8 @@ const failed = (reason: string) => ({
 
 /**
  * Takes a job that is queued, or whose lease has expired. A person has one running job at most. The person whose last
- * job finished first is next, so that many jobs of one person do not delay the others. Returns the worker that had it
- * before.
+ * job finished first is next, so that many jobs of one person do not delay the others. Kinds that only a newer process
+ * knows are left to it. Returns the worker that had it before.
  */
 export async function claimJob(db: Db, worker: string, kinds: Kinds) {
   const started = Object.fromEntries(Object.entries(kinds).map(([kind, { started }]) => [kind, started]));
@@ -30,7 +30,8 @@ export async function claimJob(db: Db, worker: string, kinds: Kinds) {
     const { rows } = await sql<{ id: number; kind: JobKind; before: string | null }>`
       with next as (
         select id, worker as before from jobs j
-        where (state = 'queued' or (state = 'running' and leased_until < clock_timestamp()))
+        where kind = any(${Object.keys(kinds)})
+          and (state = 'queued' or (state = 'running' and leased_until < clock_timestamp()))
           and not exists (
             select from jobs other where other.user_id = j.user_id and other.id <> j.id and other.state = 'running')
         order by (select max(finished_at) from jobs earlier where earlier.user_id = j.user_id) nulls first, id
