@@ -65,6 +65,20 @@ const EXAMPLES: readonly Example[] = [
     },
     ending: new RegExp(`^Completado con ${errorsIn(PARTS).toLocaleString('es-AR')} errores: `),
   },
+  {
+    // An import of which somebody has changed one part since.
+    kind: 'undo',
+    start: async (admin) => {
+      await addBrandAndProduct(admin);
+      const { operation_id } = await finished(admin, await upload(admin, await makeCatalogue(PARTS)));
+      await admin.call(api.attributes.store, { body: { part_id: 1, name: 'Alto', value: '1' } });
+      const { id: undoId } = await admin.call(api.undos.store, { body: { operation_id: operation_id ?? 0 } });
+      return (client) => client.call(api.undos.show, { params: { undoId } });
+    },
+    ending: new RegExp(
+      `^Completado: ${(PARTS - PARTS / 100 - 1).toLocaleString('es-AR')} deshechas, 1 conservada, 0 imposibles$`,
+    ),
+  },
 ];
 
 const ended = async (read: () => Promise<Seen>) =>

@@ -27,7 +27,9 @@ export const PART = `parts.id, brand.name as brand, parts.code, parts.observatio
   json_build_object('id', product.id, 'name', product.name, 'part_category_id', category.id,
     'category', category.name) as product_with_category,
   parts.part_brand_id, parts.part_product_id, counts.attributes_count, counts.cross_count, counts.pictures_count,
-  counts.vehicles_count, case when parts.observation = '' then 'NO' else 'SI' end as has_observation_str, parts.version`;
+  counts.vehicles_count, case when parts.observation = '' then 'NO' else 'SI' end as has_observation_str, parts.version,
+  counts.updated_at at time zone 'UTC' as updated_at,
+  (select name from users where users.id = counts.updated_by) as updated_by`;
 
 export const NAMES_OF_PART = `
   join part_brands brand on brand.id = parts.part_brand_id

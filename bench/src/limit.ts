@@ -165,7 +165,7 @@ export const LIMIT = {
   // Those of the part, and then the others brand by brand. $5 is the part and $6 its product.
   'vehicles of a part': `${pageOf(`with recursive vehicle_brands(brand) as (${EACH_VEHICLE_BRAND})
     select id from (
-      select id, true as is_linked, brand_folded, model_folded, version_folded
+      select vehicles.id, true as is_linked, brand_folded, model_folded, version_folded
       from part_vehicles join vehicles on vehicles.id = vehicle_id where part_id = $5
       union all (
         select other.id, false, named.brand_folded, other.model_folded, other.version_folded

@@ -26,9 +26,14 @@ export type Access = keyof typeof ADMITTED;
 /** Who sees the whole catalogue. Everyone else sees what was granted to them, and nothing without grants. */
 export const seesEverything = (role: Role | null) => admits('staff', role);
 
+/** Who is told who changed what. Clients and users see what is new, not who did it. */
+export const seesHistory = (role: Role | null) => admits('manufacturer', role);
+
 /** Who opens the screens of each noun. The calls that the screens are made of admit the same roles. */
 export const SCREENS = {
   parts: 'user',
+  trash: 'manufacturer',
+  activity: 'manufacturer',
   importer: 'manufacturer',
   users: 'admin',
   clients: 'manufacturer',

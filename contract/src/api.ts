@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { activity } from './activity.ts';
 import { attributes } from './attributes.ts';
 import { auth } from './auth.ts';
 import { brands } from './brands.ts';
@@ -8,6 +9,7 @@ import { crosses } from './crosses.ts';
 import { downloads } from './downloads.ts';
 import type { Api } from './endpoint.ts';
 import { exporter } from './exporter.ts';
+import { history } from './history.ts';
 import { importer } from './importer.ts';
 import { mercadolibre } from './mercadolibre.ts';
 import { parts } from './parts.ts';
@@ -15,12 +17,15 @@ import { pictures } from './pictures.ts';
 import { products } from './products.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
+import { trash } from './trash.ts';
+import { undos } from './undos.ts';
 import { users } from './users.ts';
 import { vehicles } from './vehicles.ts';
 
 /** Every call of the product. */
 export const api = {
   account,
+  activity,
   attributes,
   auth,
   brands,
@@ -29,6 +34,7 @@ export const api = {
   crosses,
   downloads,
   exporter,
+  history,
   importer,
   mercadolibre,
   parts,
@@ -36,6 +42,8 @@ export const api = {
   products,
   settings,
   statistics,
+  trash,
+  undos,
   users,
   vehicles,
 } satisfies Api;

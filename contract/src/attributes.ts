@@ -55,4 +55,13 @@ export const attributes = {
     result: Nothing,
     message: 'Atributo eliminado',
   }),
+  restore: post({
+    path: '/api/backend/user-catalog/attributes/restore',
+    access: 'manufacturer',
+    summary: 'Devuelve a una pieza un atributo eliminado',
+    changes: ['attributes'],
+    body: z.object({ part_id: Id, attribute_id: Id }),
+    result: Attribute,
+    message: 'Atributo recuperado',
+  }),
 };

@@ -46,4 +46,13 @@ export const crosses = {
     result: Nothing,
     message: 'Equivalencia eliminada',
   }),
+  restore: post({
+    path: '/api/backend/user-catalog/crosses/restore',
+    access: 'manufacturer',
+    summary: 'Devuelve a una pieza una equivalencia eliminada',
+    changes: ['crosses'],
+    body: z.object({ part_id: Id, cross_id: Id }),
+    result: Cross,
+    message: 'Equivalencia recuperada',
+  }),
 };

@@ -17,7 +17,8 @@ export type Resource =
   | 'people'
   | 'sessions'
   | 'grants'
-  | 'imports';
+  | 'imports'
+  | 'undos';
 
 /** A call, as data. The server implements it, the web calls it, the API documentation describes it. */
 export type Endpoint = {

@@ -55,6 +55,8 @@ export const ImportFile = z.object({
   errors_count: z.int(),
   /** Warnings that stop nothing: columns that are not read, sheets that were skipped. */
   warnings: z.array(z.string()),
+  /** What it has changed, in the activity; null while that is nothing. */
+  operation_id: z.int().nullable(),
 });
 export type ImportFile = z.output<typeof ImportFile>;
 

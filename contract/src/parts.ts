@@ -3,7 +3,7 @@ import { SCREENS } from './access.ts';
 import { Attribute } from './attributes.ts';
 import { Cross } from './crosses.ts';
 import { get, post } from './endpoint.ts';
-import { Code, Flag, Id, IdOrAll, Nothing, paragraph } from './fields.ts';
+import { Code, Flag, Id, IdOrAll, Moment, Nothing, paragraph } from './fields.ts';
 import { listed, paged } from './list.ts';
 import { Picture } from './pictures.ts';
 import { Vehicle } from './vehicles.ts';
@@ -25,6 +25,10 @@ export const Part = z.object({
   has_observation_str: z.literal(['SI', 'NO']),
   /** Grows with every save of the part. An update that sends an older one is refused: the form was stale. */
   version: z.int(),
+  /** When it, or something of it, was last changed. */
+  updated_at: Moment,
+  /** Who changed it; null for the system, and for those who are not told. */
+  updated_by: z.string().nullable(),
 });
 export type Part = z.output<typeof Part>;
 
@@ -83,6 +87,8 @@ export const parts = {
         pictures_count: 'number',
         vehicles_count: 'number',
         created_at: 'date',
+        updated_at: 'date',
+        updated_by: 'text',
       },
       'created_at',
     ),

@@ -76,7 +76,7 @@ export const pictures = {
   remove: post({
     path: '/api/backend/user-catalog/pictures/remove',
     access: 'manufacturer',
-    summary: 'Quita una foto de una pieza; durante un día se puede recuperar',
+    summary: 'Quita una foto de una pieza; durante 30 días se puede recuperar',
     changes: ['pictures'],
     body: OnePicture,
     result: Nothing,
@@ -85,7 +85,7 @@ export const pictures = {
   restore: post({
     path: '/api/backend/user-catalog/pictures/restore',
     access: 'manufacturer',
-    summary: 'Devuelve a su lugar una foto eliminada hace menos de un día',
+    summary: 'Devuelve a su lugar una foto eliminada hace menos de 30 días',
     changes: ['pictures'],
     body: OnePicture,
     result: Picture,

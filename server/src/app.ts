@@ -16,6 +16,10 @@ import { redeemTicket } from './downloads/ticket.ts';
 import { exporterHandlers } from './exporter/exporter.ts';
 import type { Files } from './files/files.ts';
 import { serveMedia } from './files/media.ts';
+import { activity } from './history/activity.ts';
+import { history } from './history/history.ts';
+import { trash } from './history/trash.ts';
+import { undoHandlers, undoJob } from './history/undos.ts';
 import { serveDocs } from './http/docs.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
@@ -41,7 +45,10 @@ type Services = Pick<Database, 'db' | 'probe'> & {
 };
 
 /** The kinds of jobs. What their workers do is in worker.ts. */
-export const jobKinds = (db: Db, files: Files): Kinds => ({ import: importJob(db, files) });
+export const jobKinds = (db: Db, files: Files): Kinds => ({
+  import: importJob(db, files),
+  undo: undoJob,
+});
 
 /** The whole server, not yet listening. */
 export async function createApp(config: Config, { db, probe, files, jobs }: Services): Promise<FastifyInstance> {
@@ -54,6 +61,7 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
     api,
     {
       account: accountHandlers(sessions),
+      activity,
       attributes,
       auth: authHandlers({ ...config, sessions }),
       brands,
@@ -62,6 +70,7 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       crosses,
       downloads,
       exporter: exporterHandlers(config),
+      history,
       importer: importerHandlers({ files, jobs }),
       mercadolibre,
       parts,
@@ -69,6 +78,8 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       products,
       settings: settingsHandlers(config),
       statistics: statisticsHandlers(),
+      trash,
+      undos: undoHandlers({ jobs }),
       users,
       vehicles: vehicleHandlers(files),
     },

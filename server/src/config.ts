@@ -25,6 +25,7 @@ const Env = z
     ADMIN_EMAIL: Email.optional(),
     ADMIN_PASSWORD: NewPassword.optional(),
     IMPORT_FILES_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
+    HISTORY_MONTHS: z.coerce.number().int().min(2).max(1_200).default(12),
     JOB_GROUP_ROWS: z.coerce.number().int().min(1).optional(),
     ALLOW_REGISTRATION: on.default(false),
     API_DOCS: on.optional(),
@@ -73,6 +74,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     apiDocs: env.API_DOCS ?? !production,
     /** How long the file of an import that has ended is kept. */
     importFilesDays: env.IMPORT_FILES_DAYS,
+    /** How long changes are kept. */
+    historyMonths: env.HISTORY_MONTHS,
     /** For tests, which want to see several groups in a small job. */
     jobLimits: env.JOB_GROUP_ROWS ? { groupRows: env.JOB_GROUP_ROWS } : {},
     /** A reader of a file who is slower than this for `patience` milliseconds is not waited for. Tests wait less. */

@@ -12,6 +12,7 @@ import { sweepTickets } from './downloads/downloads.ts';
 import type { Files } from './files/files.ts';
 import { refuseForeignStore } from './files/mark.ts';
 import { openFiles } from './files/open.ts';
+import { sweepHistory } from './history/sweep.ts';
 import { sweepTemporaryFolders } from './http/temporary.ts';
 import { sweepImports } from './importer/sweep.ts';
 import { createJobQueue } from './jobs/queue.ts';
@@ -30,13 +31,14 @@ const warn = (line: string) => {
   if (!isNoise(line)) process.stderr.write(`${line}\n`);
 };
 
-async function sweep(db: Db, files: Files, { dataDir, importFilesDays }: Config) {
+async function sweep(db: Db, files: Files, { dataDir, importFilesDays, historyMonths }: Config) {
   await sweepTemporaryFolders(dataDir);
   await sweepSessions(db);
   await sweepAttempts(db);
   await sweepTickets(db);
   await sweepImports(db, files, importFilesDays);
   await sweepPictures(db, files);
+  await sweepHistory(db, historyMonths);
 }
 
 async function start() {

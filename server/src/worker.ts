@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from './db/connect.ts';
 import type { JobKind } from './db/schema.ts';
+import { runUndo } from './history/undo-work.ts';
 import { runImport } from './importer/run-import.ts';
 import { endingOf } from './jobs/ending.ts';
 import { Stopped } from './jobs/job.ts';
@@ -12,7 +13,7 @@ import type { Order, Report } from './jobs/supervise.ts';
  * that it does not finish is tried again.
  */
 
-const WORKS: Readonly<Record<JobKind, Work>> = { import: runImport };
+const WORKS: Readonly<Record<JobKind, Work>> = { import: runImport, undo: runUndo };
 
 const endWithParent = () => process.exit(1);
 process.on('disconnect', endWithParent);

@@ -15,6 +15,8 @@ import {
   addPart,
   addPicture,
   addProduct,
+  addRemoved,
+  addUndo,
   addVehicle,
 } from '../testing/catalogue.ts';
 import { ENDPOINTS, fillPath } from '../testing/contract.ts';
@@ -36,12 +38,14 @@ const HIDDEN_UDID = 'a0000000-0000-4000-8000-000000000002';
 /** What is asked for, by the name of the parameter, in the path or after it. */
 const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   id: IDS,
-  partId: [1, 2, 3, 4],
+  partId: [1, 2, 3, 4, 5],
+  operationId: Array.from({ length: 80 }, (_, index) => index + 1),
   brandId: [1, 2, 'all'],
   categoryId: [1, 2, 'all'],
   productId: ['all', 1, 2, 3],
   search: ['a', 'oculta'],
   kind: SPREADSHEET_KINDS,
+  undoId: [2, 1, 3, 4],
   udid: [VISIBLE_UDID, HIDDEN_UDID],
 };
 
@@ -124,6 +128,8 @@ async function addWholePart(brand: number, product: number, word: string) {
   await addCross(db, id, `Equivalencia ${word}`);
   await addPicture(db, id, { name: `Foto ${word}` });
   await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id: vehicle.id }).execute();
+  await addRemoved(db, 'parts', await addPart(db, brand, product, `${word} 2`));
+  return id;
 }
 
 // What everybody sees.
@@ -140,6 +146,7 @@ const seenClient = await addPerson('client', 'Cliente visible', ofProduct);
 const admin = await addPerson('admin', 'Administradora');
 const wide = { 'a manufacturer of the brand': await addPerson('manufacturer', 'Fabricante A', ofBrand) };
 await addImport(db, wide['a manufacturer of the brand'].id, 'Archivo visible', VISIBLE_UDID);
+await addUndo(db, wide['a manufacturer of the brand'].id, 1, 'Detalle visible');
 const narrow = { 'a client of a category': await addPerson('client', 'Cliente A', ofCategory) };
 const narrowest = {
   'a manufacturer of a product': await addPerson('manufacturer', 'Fabricante B', ofProduct),
@@ -153,11 +160,12 @@ const STAGES = [
     unaware: { ...wide, ...narrow, ...narrowest },
     add: async () => {
       const other = await addBrand(db, 'Marca oculta');
-      await addWholePart(other.id, product.id, 'oculta');
+      const hidden = await addWholePart(other.id, product.id, 'oculta');
       const ofOther = { part_brand_id: other.id };
       await addPerson('client', 'Cliente de la marca oculta', ofOther);
       const maker = await addPerson('manufacturer', 'Fabricante de la marca oculta', ofOther);
       await addImport(db, maker.id, 'Archivo oculta', HIDDEN_UDID);
+      await addUndo(db, maker.id, hidden, 'Detalle oculta');
       await addPerson('client', 'Cliente oculta sin marcas');
       await addGrant(db, seenClient.id, ofOther);
     },
@@ -228,7 +236,7 @@ beforeAll(async () => {
 
 test('the questions are good ones: all are answered, and every list finds what is visible', () => {
   const answers = Object.values(first).flatMap((ofOne) => [...ofOne]);
-  const refused = answers.filter(([, answer]) => !/^(200|404) /.test(answer));
+  const refused = answers.filter(([, answer]) => !/^(200|404|409) /.test(answer));
   expect(refused.filter(([question]) => !question.includes('/for_importer/'))).toEqual([]);
   const found = new Set(
     answers.filter(([, answer]) => /visible/i.test(answer)).map(([question]) => question.replace(/ .*/, '')),

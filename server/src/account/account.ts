@@ -4,6 +4,7 @@ import { verifyPassword } from '../auth/attempt.ts';
 import { hashNewPassword } from '../auth/passwords.ts';
 import { closeSessionOf, type Sessions } from '../auth/sessions.ts';
 import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 
@@ -18,7 +19,7 @@ export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> =
     return readAccount(db, user.id);
   },
 
-  password: async ({ db, user, body: { current, password }, address, device, audit }) => {
+  password: async ({ db, user, body: { current, password }, address, device, audit, act }) => {
     const { email, password_hash: before } = await db
       .selectFrom('users')
       .where('id', '=', user.id)
@@ -33,12 +34,14 @@ export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> =
     if (password === current) throw refuse('password', 'Tiene que ser distinta de la actual');
     const password_hash = await hashNewPassword(password);
     // A trigger ends all sessions of the account, this one too.
-    await db
-      .updateTable('users')
-      .set({ password_hash, must_change_password: false })
-      .where('id', '=', user.id)
-      .where('password_hash', '=', before)
-      .execute();
+    await inTransaction(db, act, (transaction) =>
+      transaction
+        .updateTable('users')
+        .set({ password_hash, must_change_password: false })
+        .where('id', '=', user.id)
+        .where('password_hash', '=', before)
+        .execute(),
+    );
     const access_token = await sessions.open(db, { id: user.id, password_hash }, { address, device });
     if (!access_token) throw new Failure(409, 'La clave cambió mientras tanto. Ingresá de nuevo.');
     audit('password-changed', { account: user.id });

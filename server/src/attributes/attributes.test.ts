@@ -42,6 +42,7 @@ test('the calls are where programs outside look for them', () => {
     'GET /api/backend/user-catalog/attributes/suggestions/:partId',
     'POST /api/backend/user-catalog/attributes/store',
     'POST /api/backend/user-catalog/attributes/remove',
+    'POST /api/backend/user-catalog/attributes/restore',
   ]);
 });
 

@@ -2,6 +2,7 @@ import { attributes as contract } from '@piezario/contract/attributes';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
 import { page } from '../db/page.ts';
+import { restoreRemoved } from '../history/restore.ts';
 import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 
@@ -71,5 +72,10 @@ export const attributes: Handlers<typeof contract> = {
       .returning('id')
       .executeTakeFirstOrThrow(notFound);
     return null;
+  },
+
+  restore: async ({ db, user, body: { part_id, attribute_id } }) => {
+    await restoreRemoved(db, user, { entity: 'attribute', part_id, row_id: attribute_id });
+    return db.selectFrom('part_attributes').where('id', '=', attribute_id).select(COLUMNS).executeTakeFirstOrThrow();
   },
 };

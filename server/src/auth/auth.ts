@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { brandsInScope } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { verifyPassword } from './attempt.ts';
@@ -47,17 +48,19 @@ export const authHandlers = ({ sessions, allowRegistration, demo }: Options): Ha
     return null;
   },
 
-  register: async ({ db, body, address, audit }) => {
+  register: async ({ db, body, address, audit, act }) => {
     if (!allowRegistration) throw new Failure(403, 'El registro no está habilitado');
     const { email, password, displayName } = Registration.parse(body);
     await countRegistration(db, address);
     const password_hash = await hashNewPassword(password);
-    const added = await db
-      .insertInto('users')
-      .values({ role: 'user', email, name: displayName, password_hash })
-      .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
-      .returning('id')
-      .executeTakeFirst();
+    const added = await inTransaction(db, act, (transaction) =>
+      transaction
+        .insertInto('users')
+        .values({ role: 'user', email, name: displayName, password_hash })
+        .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    );
     if (added) audit('account-created', { account: added.id, role: 'user' });
     return null;
   },

@@ -40,7 +40,7 @@ export function createSessions(secret: Uint8Array) {
   return {
     /** A token; null when the account has changed since its password was verified. */
     open(db: Db, { id, password_hash }: Account, { address, device }: Origin): Promise<string | null> {
-      return inTransaction(db, async (transaction) => {
+      return inTransaction(db, { user: id, what: 'sign-in' }, async (transaction) => {
         // A change of the account at the same moment waits for this lock, and then ends this session too.
         const account = await transaction
           .selectFrom('users')

@@ -20,12 +20,12 @@ const people = (viewer: Caller) => ({ roles: ROLES, viewer });
 export const clients: Handlers<typeof contract> = {
   ...peopleHandlers(ROLES),
 
-  store: async ({ db, user, body, audit }) => {
+  store: async ({ db, user, body, audit, act }) => {
     const { id, name, email, password } = body;
     const editsAccounts = editsClientAccounts(user.role);
     // A password that will be refused is not worth hashing.
     const account = await hashed(editsAccounts ? body : { ...body, password: null }, user);
-    const { before, person } = await inTransaction(db, async (transaction) => {
+    const { before, person } = await inTransaction(db, act, async (transaction) => {
       if (!id) {
         if (!editsAccounts) throw new Failure(403, 'Sólo un administrador puede crear clientes');
         const created = await createPerson(transaction, 'client', account);

@@ -40,6 +40,7 @@ test('the calls are where programs outside look for them', () => {
     'GET /api/backend/user-catalog/crosses/brands/:partId',
     'POST /api/backend/user-catalog/crosses/store',
     'POST /api/backend/user-catalog/crosses/remove',
+    'POST /api/backend/user-catalog/crosses/restore',
   ]);
 });
 

@@ -2,6 +2,7 @@ import { crosses as contract } from '@piezario/contract/crosses';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
 import { page } from '../db/page.ts';
+import { restoreRemoved } from '../history/restore.ts';
 import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 
@@ -51,5 +52,10 @@ export const crosses: Handlers<typeof contract> = {
       .returning('id')
       .executeTakeFirstOrThrow(notFound);
     return null;
+  },
+
+  restore: async ({ db, user, body: { part_id, cross_id } }) => {
+    await restoreRemoved(db, user, { entity: 'cross', part_id, row_id: cross_id });
+    return db.selectFrom('part_crosses').where('id', '=', cross_id).select(COLUMNS).executeTakeFirstOrThrow();
   },
 };

@@ -21,6 +21,8 @@ type Foreign = Compared & {
   readonly key: string;
   readonly from: RawBuilder<unknown>;
   readonly id: string;
+  /** The key may be null, and the row then has no value. */
+  readonly nullable?: true;
 };
 
 /** A value that rows are ordered by. It is never null: a null would compare with nothing. */
@@ -43,13 +45,12 @@ export function sortKeys(kind: Kind, origin: Origin, descending: boolean): SortK
   if ('shared' in origin) return [];
   const compared = toSql(origin.compared);
   if (!('key' in origin)) return [{ value: compared, descending }];
-  const { key, from, id } = origin;
+  const { key, from, id, nullable } = origin;
+  const value = sql`(select ${compared} from ${from} where ${sql.ref(id)} = ${sql.ref(key)})`;
+  if (!nullable) return [{ value, descending, isForeign: true }];
   return [
-    {
-      value: sql`(select ${compared} from ${from} where ${sql.ref(id)} = ${sql.ref(key)})`,
-      descending,
-      isForeign: true,
-    },
+    { value: sql`(${sql.ref(key)} is null)`, descending: false },
+    { value: sql`coalesce(${value}, ${BLANK[kind]})`, descending, isForeign: true },
   ];
 }
 
@@ -64,7 +65,9 @@ export function condition(kind: Kind, origin: Origin, filter: Filter): RawBuilde
     ? sql<SqlBool>`((${indexedWhere} and ${compares}) or (not ${indexedWhere} and ${compares}))`
     : compares;
   if (!('key' in origin)) return holds;
-  return sql`${sql.ref(origin.key)} in (select ${sql.ref(origin.id)} from ${origin.from} where ${holds})`;
+  const key = sql.ref(origin.key);
+  if (origin.nullable && filter.mode === 'is_empty') return sql`${key} is null`;
+  return sql`${key} in (select ${sql.ref(origin.id)} from ${origin.from} where ${holds})`;
 }
 
 const toSql = (value: string | Expression<unknown>) => (typeof value === 'string' ? sql.ref(value) : value);

@@ -40,7 +40,10 @@ const LEFT_OUT = ['migrations', 'sessions', 'sign_in_failures', 'download_ticket
 const TABLES = `
   select c.relname::text as name,
     array(select attname::text from pg_attribute
-      where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+      where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
+        -- The number of a transaction means nothing in another cluster. Its default fills it.
+        and atttypid <> 'xid8'::regtype
+      order by attnum) as columns,
     array(select relname::text from pg_constraint join pg_class other on other.oid = confrelid
       where conrelid = c.oid and contype = 'f') as refers_to,
     -- The numbers of sequences are of now and not of the snapshot: they have only grown since.
@@ -51,7 +54,7 @@ const TABLES = `
       join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
       where d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid) as counters
   from pg_class c
-  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
   order by c.relname`;
 
@@ -60,6 +63,9 @@ type Found = Omit<Table, 'rows'> & { readonly refers_to: readonly string[] };
 /** The server may limit statements and transactions; these take as long as they take. Dates are written as ISO. */
 const SETTINGS = `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
   set_config('idle_in_transaction_session_timeout', '0', true), set_config('datestyle', 'ISO', true)`;
+
+/** More months than any history has, so that none is dropped. */
+const MAX_MONTHS = 10_000;
 
 const name = pg.escapeIdentifier;
 const columnsOf = ({ columns }: Table) => columns.map(name).join(', ');
@@ -83,7 +89,7 @@ export async function* readDatabase<T>(
       tables.push({ ...table, rows: Number(rows[0]?.count) });
     }
     const rowsOf = (table: Table) => {
-      const rows = client.query(to(`copy ${name(table.name)} (${columnsOf(table)}) to stdout`));
+      const rows = client.query(to(`copy (select ${columnsOf(table)} from ${name(table.name)}) to stdout`));
       // When the reader stops early, the end of the connection is an error that nobody waits for.
       return rows.on('error', () => {});
     };
@@ -152,6 +158,8 @@ export const fillDatabase = (connection: pg.ClientConfig, { migrations, tables, 
       }
     }
     for (const migration of known.slice(migrations.length)) await applyMigration(client, migration);
+    // Changes of earlier months get their tables here, where nothing limits the time.
+    await client.query(`select keep_changes(${MAX_MONTHS})`);
     // Else the first queries would be planned as for empty tables.
     await client.query(`analyze ${(await listTables(client)).map((table) => name(table.name)).join(', ')}`);
     await client.query('commit');

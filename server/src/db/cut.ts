@@ -76,7 +76,7 @@ export async function readRows<Row>(db: Db, view: View<Row>, start: Start): Prom
 /** Rows that match no longer are left out: they may be out of the caller's scope by now. */
 async function showRows<Row>(db: Db, view: View<Row>, ids: readonly number[]): Promise<Row[]> {
   const { table, id, matches } = view;
-  const page = sql`(select given_id as id, n from unnest(${ids}::int[]) with ordinality given (given_id, n)
+  const page = sql`(select given_id as id, n from unnest(${ids}::bigint[]) with ordinality given (given_id, n)
     join ${table} on ${id} = given_id where ${matches}) page`;
   const { rows } = await sql<{ data: Row[] | null }>`select ${shownFrom(view, page)} as data`.execute(db);
   return rows[0]?.data ?? [];

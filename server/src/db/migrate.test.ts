@@ -75,3 +75,27 @@ test('imports of a version without jobs keep their numbers, their addresses and 
     { id: 5 },
   ]);
 });
+
+test('parts and removed pictures of a version without history are there after the upgrade', async () => {
+  const connection = await createBefore('changes');
+  const run = <Row extends object>(text: string) =>
+    withClient(connection, async (client) => (await client.query<Row>(text)).rows);
+  await run(`insert into part_brands (name) values ('A')`);
+  await run(`insert into part_categories (name) values ('A')`);
+  await run(`insert into part_products (part_category_id, name) values (1, 'A')`);
+  await run(
+    `insert into parts (part_brand_id, part_product_id, code, created_at) values (1, 1, 'A', '2025-01-02 03:04Z')`,
+  );
+  await run(`insert into removed_part_pictures (id, part_id, position, name, is_blueprint, width, height, bytes, image_key,
+    thumbnail_key) values (7, 1, 1, 'a.jpg', false, 1, 1, 1, 'media/a.jpg', 'media/a.webp')`);
+  await migrate(connection);
+  expect(await run('select created_at = updated_at as same, updated_by from part_counts')).toEqual([
+    { same: true, updated_by: null },
+  ]);
+  expect(
+    await run(`select part_id, part_brand_id, entity, row_id, before ->> 'image_key' as key, after from changes`),
+  ).toEqual([{ part_id: 1, part_brand_id: 1, entity: 'picture', row_id: 7, key: 'media/a.jpg', after: null }]);
+  expect(await run('select entity, action, rows from operation_tallies')).toEqual([
+    { entity: 'picture', action: 'removed', rows: 1 },
+  ]);
+});

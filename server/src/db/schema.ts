@@ -7,7 +7,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 export type KeptCell = string | number | { readonly date: string };
 
 /** What long work is done for. */
-export type JobKind = 'import';
+export type JobKind = 'import' | 'undo';
 
 /** The tables as the migrations leave them; a test compares this file with the live schema. */
 export type Schema = {
@@ -79,6 +79,7 @@ export type Schema = {
   part_product_vehicle_headers: {
     part_product_id: number;
     vehicle_header_id: number;
+    id: GeneratedAlways<number>;
   };
   part_product_attributes: {
     part_product_id: number;
@@ -128,6 +129,8 @@ export type Schema = {
     cross_count: ColumnType<number, never, never>;
     pictures_count: ColumnType<number, never, never>;
     vehicles_count: ColumnType<number, never, never>;
+    updated_at: ColumnType<Date, never, never>;
+    updated_by: ColumnType<number | null, never, never>;
   };
   part_tallies: {
     id: ColumnType<string, never, never>;
@@ -152,6 +155,7 @@ export type Schema = {
   part_vehicles: {
     part_id: number;
     vehicle_id: number;
+    id: GeneratedAlways<number>;
   };
   part_pictures: {
     id: ColumnType<number, number | undefined, never>;
@@ -165,18 +169,43 @@ export type Schema = {
     image_key: string;
     thumbnail_key: string;
   };
-  removed_part_pictures: {
-    id: number;
-    part_id: number;
-    position: number;
-    name: string;
-    is_blueprint: boolean;
-    width: number;
-    height: number;
-    bytes: number;
-    image_key: string;
-    thumbnail_key: string;
-    removed_at: Generated<Date>;
+  removed_parts: {
+    id: ColumnType<number, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    code: ColumnType<string, never, never>;
+    removed_at: ColumnType<Date, never, never>;
+    removed_by: ColumnType<number | null, never, never>;
+    operation_id: ColumnType<number, never, never>;
+  };
+  operations: {
+    id: GeneratedAlways<number>;
+    user_id: number | null;
+    what: string;
+    kind: GeneratedAlways<string>;
+    undoes: number | null;
+    at: Generated<Date>;
+  };
+  operation_tallies: {
+    operation_id: ColumnType<number, never, never>;
+    entity: ColumnType<string, never, never>;
+    action: ColumnType<string, never, never>;
+    part_brand_id: ColumnType<number | null, never, never>;
+    part_product_id: ColumnType<number | null, never, never>;
+    rows: ColumnType<number, never, never>;
+  };
+  changes: {
+    id: ColumnType<string, never, never>;
+    operation_id: ColumnType<number, never, never>;
+    at: ColumnType<Date, never, never>;
+    xid: ColumnType<string, never, never>;
+    part_id: ColumnType<number | null, never, never>;
+    part_brand_id: ColumnType<number | null, never, never>;
+    part_product_id: ColumnType<number | null, never, never>;
+    row_id: ColumnType<number, never, never>;
+    entity: ColumnType<string, never, never>;
+    before: ColumnType<Record<string, unknown> | null, never, never>;
+    after: ColumnType<Record<string, unknown> | null, never, never>;
   };
   vehicle_images: {
     brand: string;
@@ -201,6 +230,7 @@ export type Schema = {
     worker: string | null;
     leased_until: Date | null;
     deaths: Generated<number>;
+    operation_id: number | null;
   };
   imports: {
     id: number;
@@ -215,6 +245,26 @@ export type Schema = {
     errors_count: Generated<number>;
     warnings: Generated<string[]>;
     removed_at: Date | null;
+  };
+  undos: {
+    id: number;
+    undoes: number;
+    last_part: Generated<number>;
+    undone: Generated<number>;
+    kept: Generated<number>;
+    impossible: Generated<number>;
+  };
+  undo_results: {
+    id: GeneratedAlways<number>;
+    undo_id: number;
+    part_id: number;
+    outcome: string;
+    part_brand_id: number;
+    part_product_id: number;
+    code: string;
+    detail: string;
+    changed_by: number | null;
+    changed_at: Date | null;
   };
   import_errors: {
     id: GeneratedAlways<number>;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from './connect.ts';
 
@@ -7,13 +8,26 @@ const MAX_ATTEMPTS = 3;
 const isCollision = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 
-/** The one way to write in a transaction. After a collision `run` runs again, so it does nothing but use its `db`. */
-export async function inTransaction<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
+/** Who writes, and in which call or other act. The changes of a job belong to the operation that it began with. */
+export type Act = { readonly user: number | null; readonly what: string; readonly operation?: number };
+
+/**
+ * The one way to write in a transaction: what is written is recorded as a change of this act. After a collision `run`
+ * runs again, so it does nothing but use its `db`.
+ */
+export async function inTransaction<T>(db: Db, act: Act, run: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(run);
+      return await db.transaction().execute(async (transaction) => {
+        await sayAct(transaction, act);
+        return run(transaction);
+      });
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isCollision(error)) throw error;
     }
   }
 }
+
+const sayAct = (db: Db, { user, what, operation }: Act) =>
+  sql`select set_config('piezario.user', ${`${user ?? ''}`}, true), set_config('piezario.what', ${what}, true),
+    set_config('piezario.operation', ${`${operation ?? ''}`}, true)`.execute(db);

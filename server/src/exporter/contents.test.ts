@@ -83,11 +83,12 @@ describe('parts', () => {
         ${flag('discontinued')}, attributes_count, cross_count, pictures_count, vehicles_count) as cells from ${PARTS} ${ofBrand}`),
     );
     const today = new Date().toLocaleDateString('sv', { timeZone: 'America/Argentina/Buenos_Aires' });
-    expect(rows.map((row) => row[11])).toEqual(rows.map(() => new Date(`${today}T00:00:00Z`)));
+    const day = new Date(`${today}T00:00:00Z`);
+    expect(rows.map((row) => row.slice(11, 14))).toEqual(rows.map(() => [day, day, null]));
 
     const cells = rows.flatMap((row) =>
-      headers.slice(12).flatMap((header, index) => {
-        const value = row[12 + index] ?? null;
+      headers.slice(14).flatMap((header, index) => {
+        const value = row[14 + index] ?? null;
         return value === null ? [] : [[row[3], header, value]];
       }),
     );
@@ -95,7 +96,8 @@ describe('parts', () => {
       await rowsOf(`select json_build_array(code, a.name || case when a.unit = '' then '' else ' (' || a.unit || ')' end, a.value) as cells
       from ${PARTS} join part_attributes a on a.part_id = parts.id ${ofBrand}`);
     expect(cells.map(String).sort()).toEqual(stored.map(String).sort());
-    expect(headers[12]).toBe(`Atributo 0 ${AWKWARD[0]}`);
+    expect(headers.slice(11, 14)).toEqual(['Alta', 'Modificada', 'Modificada por']);
+    expect(headers[14]).toBe(`Atributo 0 ${AWKWARD[0]}`);
   });
 
   test('spellings of an attribute share a column, and each unit has its own', async () => {
@@ -111,7 +113,7 @@ describe('parts', () => {
       await db.insertInto('part_attributes').values({ part_id: id, name, value: code, unit }).execute();
     }
     const { Piezas = [] } = await readDownload(admin, 'parts', { brand: brandId });
-    expect(Piezas.map((row) => row.slice(12))).toEqual([
+    expect(Piezas.map((row) => row.slice(14))).toEqual([
       ['Diámetro (mm)', 'Diámetro (cm)'],
       ['A1', null],
       ['A2', null],
@@ -132,11 +134,11 @@ describe('parts', () => {
     }));
     await db.insertInto('part_attributes').values(attributes).execute();
     const { Piezas = [] } = await readDownload(admin, 'parts', { brand: brandId });
-    expect(Piezas[0]?.slice(12)).toEqual([
+    expect(Piezas[0]?.slice(14)).toEqual([
       ...attributes.slice(0, 200).map(({ name }) => `${name} (mm)`),
       'Otros atributos',
     ]);
-    expect(Piezas[1]?.slice(12)).toEqual([
+    expect(Piezas[1]?.slice(14)).toEqual([
       ...attributes.slice(0, 200).map(({ value }) => value),
       'A200: 200 mm; A201: 201 mm; A202: 202 mm',
     ]);

@@ -2,7 +2,7 @@ import type { ExportedPart } from '@piezario/contract/exporter';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { listed, urlOf, vehicleIds } from './children.ts';
-import { type ExportContext, eachPart, expectParts, partsByCode } from './read-parts.ts';
+import { type ExportContext, eachPart, expectParts, partsByCode, updatedBy } from './read-parts.ts';
 
 const CHUNK = 64 * 1024;
 
@@ -45,6 +45,8 @@ async function* readParts(context: ExportContext): AsyncGenerator<ExportedPart> 
     sql<ExportedPart['has_observation_str']>`case parts.observation when '' then 'NO' else 'SI' end`.as(
       'has_observation_str',
     ),
+    sql<string>`to_char(part_counts.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('updated_at'),
+    updatedBy(selection.person).as('updated_by'),
     wholeAttributes.as('attributes'),
     wholeCrosses.as('cross'),
     wholePictures(publicUrl).as('pictures'),

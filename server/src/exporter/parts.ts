@@ -1,12 +1,15 @@
+import { seesHistory } from '@piezario/contract/access';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
 import { attributes } from './children.ts';
-import { type ExportContext, itemsOf, partsByCode } from './read-parts.ts';
+import { type ExportContext, itemsOf, partsByCode, updatedBy } from './read-parts.ts';
 import { sheet, yesOrNo } from './sheet.ts';
+
+const MODIFIED_BY = ['Modificada por', (part: { readonly updated_by: string | null }) => part.updated_by] as const;
 
 /** One row for each part: its data, its counts, and its attributes as columns. */
 export async function* parts(context: ExportContext): AsyncGenerator<Sheet> {
-  const brand = context.selection.brand.name;
+  const { brand, person } = context.selection;
   const attributeColumns = await readAttributeColumns(context);
   const query = partsByCode(context).select([
     'part_categories.name as category',
@@ -20,13 +23,15 @@ export async function* parts(context: ExportContext): AsyncGenerator<Sheet> {
     'part_counts.pictures_count',
     'part_counts.vehicles_count',
     'parts.created_at',
+    'part_counts.updated_at',
+    updatedBy(person).as('updated_by'),
     attributes.as('attributes'),
   ]);
   yield sheet(
     'Piezas',
     itemsOf(context, query, (part) => [part]),
     [
-      ['Marca', () => brand],
+      ['Marca', () => brand.name],
       ['Categoría', (part) => part.category],
       ['Producto', (part) => part.product],
       ['Código', (part) => part.code],
@@ -38,6 +43,8 @@ export async function* parts(context: ExportContext): AsyncGenerator<Sheet> {
       ['Fotos', (part) => part.pictures_count],
       ['Aplicaciones', (part) => part.vehicles_count],
       ['Alta', (part) => part.created_at],
+      ['Modificada', (part) => part.updated_at],
+      ...(seesHistory(person.role) ? [MODIFIED_BY] : []),
     ],
     attributeColumns,
   );

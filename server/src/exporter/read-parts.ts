@@ -1,3 +1,6 @@
+import { seesHistory } from '@piezario/contract/access';
+import { sql } from 'kysely';
+import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { countSelected, type Selection, selectedParts } from './selection.ts';
 
@@ -43,6 +46,12 @@ const BATCH = 500;
 /** The selected parts, in the order of all files. */
 export const partsByCode = ({ db, selection }: ExportContext) =>
   selectedParts(db, selection).orderBy('parts.code_bare').orderBy('parts.id');
+
+/** Who changed a part last; null for those who are not told. */
+export const updatedBy = ({ role }: Person) =>
+  seesHistory(role)
+    ? sql<string | null>`(select name from users where users.id = part_counts.updated_by)`
+    : sql<null>`null::text`;
 
 type Rows<Part> = { readonly stream: (size: number) => AsyncIterable<Part> };
 

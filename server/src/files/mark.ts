@@ -45,7 +45,7 @@ export async function findMark(db: Db, files: Files): Promise<void> {
  * file is stored first, so that the database never names one that was not there.
  */
 const leaveMark = (db: Db, files: Files): Promise<void> =>
-  inTransaction(db, async (transaction) => {
+  inTransaction(db, { user: null, what: 'mark' }, async (transaction) => {
     // Processes that start together wait for each other here.
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
     if (await readSecret(transaction, NAME)) return;

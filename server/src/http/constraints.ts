@@ -28,6 +28,7 @@ export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
   parts_code_key: { code: 409, field: 'code', message: 'Ya hay una pieza con ese código en la marca y el producto' },
   part_attributes_name_key: { code: 409, field: 'name', message: 'La pieza ya tiene un atributo con ese nombre' },
   part_crosses_key: { code: 409, field: 'code', message: 'La pieza ya tiene esa equivalencia' },
+  part_vehicles_pkey: { code: 409, field: 'vehicle_id', message: 'La pieza ya tiene ese vehículo' },
   part_vehicles_vehicle_id_fkey: { code: 422, field: 'vehicle_id', message: 'El vehículo no existe' },
   parts_part_brand_id_fkey: { code: 422, field: 'part_brand_id', message: 'La marca no existe' },
   parts_part_product_id_fkey: { code: 422, field: 'part_product_id', message: 'El producto no existe' },

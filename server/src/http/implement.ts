@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { type Act, inTransaction } from '../db/transaction.ts';
 import { DOCS } from './docs.ts';
 import { answerDownload } from './download.ts';
 import { Failure, notFound } from './failure.ts';
@@ -37,6 +37,8 @@ type Call<E extends Endpoint> = Given<E> & {
   /** The program that calls, as it describes itself. */
   readonly device: string;
   readonly audit: Audit;
+  /** For the handlers that open their own transaction. */
+  readonly act: Act;
 };
 /** Logs a change of accounts or access. In a POST the line is written once the transaction is committed. */
 export type Audit = (event: SecurityEvent, details: SecurityDetails) => void;
@@ -78,7 +80,7 @@ export function implement<A extends Api>(
       if (!handler) throw new Error(`${nounName}.${name} has no handler`);
       refuseIncomplete(`${nounName}.${name}`, endpoint);
       declared.add(`${endpoint.method} ${endpoint.path}`);
-      open(app, endpoint, handler, services);
+      open(app, `${nounName}.${name}`, endpoint, handler, services);
     }
   }
 }
@@ -90,7 +92,7 @@ function refuseIncomplete(name: string, { access, path, params }: Partial<Endpoi
   if (inPath.join() !== inSchema.join()) throw new Error(`${name} declares [${inSchema}] but its path has [${inPath}]`);
 }
 
-function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>, services: Services) {
+function open(app: FastifyInstance, name: string, endpoint: Endpoint, handler: Handler<Endpoint>, services: Services) {
   const isDownload = endpoint.result === Download;
   app.route({
     method: endpoint.method,
@@ -108,11 +110,12 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
     },
     handler: async (request, reply) => {
       const run = (body: unknown) => {
-        const call = { ...readInput(endpoint, request, body), user: request.caller, ...originOf(request) };
+        const act: Act = { user: request.caller?.id ?? null, what: name };
+        const call = { ...readInput(endpoint, request, body), user: request.caller, act, ...originOf(request) };
         const handle = (db: Db, audit: Audit) => handler({ ...call, db, audit } as Call<Endpoint>);
         const { method, transaction = method === 'POST' } = endpoint;
         const log: Audit = (event, details) => logSecurity(request, event, details);
-        return transaction ? auditedTransaction(services.db, handle, log) : handle(services.db, log);
+        return transaction ? auditedTransaction(services.db, act, handle, log) : handle(services.db, log);
       };
       if (!endpoint.upload && request.isMultipart()) throw new Failure(415, 'El cuerpo del pedido tiene que ser JSON');
       const answer = endpoint.upload
@@ -125,9 +128,14 @@ function open(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoin
 }
 
 /** What a transaction that fails or is tried again has noted is not logged. */
-async function auditedTransaction<T>(db: Db, handle: (db: Db, audit: Audit) => Promise<T>, log: Audit): Promise<T> {
+async function auditedTransaction<T>(
+  db: Db,
+  act: Act,
+  handle: (db: Db, audit: Audit) => Promise<T>,
+  log: Audit,
+): Promise<T> {
   let noted: Parameters<Audit>[] = [];
-  const answer = await inTransaction(db, (transaction) => {
+  const answer = await inTransaction(db, act, (transaction) => {
     noted = [];
     return handle(transaction, (...line) => noted.push(line));
   });

@@ -33,6 +33,7 @@ const COLUMNS = [
   'imports.rows_unchanged',
   'imports.errors_count',
   'imports.warnings',
+  'jobs.operation_id',
 ] as const;
 
 const ERROR_COLUMNS = ['id', 'sheet', 'row', 'column', 'value', 'reason'] as const;
@@ -103,8 +104,8 @@ export const importerHandlers = ({ files, jobs }: Services): Handlers<typeof con
 
   template: async () => writeTemplate(),
 
-  store: async ({ db, user, body }) => {
-    const udid = await receive(db, files, user.id, body.attachment);
+  store: async ({ db, user, act, body }) => {
+    const udid = await receive(db, files, act, user.id, body.attachment);
     jobs.kick();
     return readImport(db, user, udid);
   },
@@ -115,8 +116,8 @@ export const importerHandlers = ({ files, jobs }: Services): Handlers<typeof con
     return readImport(db, user, udid);
   },
 
-  remove: async ({ db, user, body: { udid } }) => {
-    const { file_key } = await inTransaction(db, async (trx) => {
+  remove: async ({ db, user, act, body: { udid } }) => {
+    const { file_key } = await inTransaction(db, act, async (trx) => {
       const { id } = await readImport(trx, user, udid);
       await cancelImport(trx, id);
       await trx.deleteFrom('import_errors').where('import_id', '=', id).execute();

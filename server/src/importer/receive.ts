@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Received } from '@piezario/contract/endpoint';
 import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { type Act, inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { Failure } from '../http/failure.ts';
 import { addJob } from '../jobs/job.ts';
@@ -15,7 +15,7 @@ const refuse = (message: string) => new Failure(422, message, { attachment: mess
  * Stores a spreadsheet and queues its import. Returns its udid. While an import is queued or running, uploading the
  * same file again returns the same import.
  */
-export async function receive(db: Db, files: Files, user_id: number, attachment: Received): Promise<string> {
+export async function receive(db: Db, files: Files, act: Act, user_id: number, attachment: Received): Promise<string> {
   const { name, bytes, path } = attachment;
   const kind = await kindOf(attachment);
   const sha256 = await hashOf(path);
@@ -34,7 +34,7 @@ export async function receive(db: Db, files: Files, user_id: number, attachment:
   const file_key = `imports/${randomUUID()}.${kind}`;
   await files.put(file_key, path);
   for (;;) {
-    const added = await inTransaction(db, async (trx) => {
+    const added = await inTransaction(db, act, async (trx) => {
       const id = await addJob(trx, { kind: 'import', user_id, same_as: sha256 });
       if (id === undefined) return undefined;
       return trx

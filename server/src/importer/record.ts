@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { KeptCell } from '../db/schema.ts';
 import { storable } from '../db/storable.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { advance, finishJob, type Job, type Progress, recordTotal } from '../jobs/job.ts';
+import { advance, finishJob, inJobTransaction, type Job, type Progress, recordTotal } from '../jobs/job.ts';
 import { completed, processing } from './messages.ts';
 import type { Problem } from './row-reader.ts';
 
 /** The whole file was read without a fault. */
 export const recordFile = (db: Db, job: Job, rows: number, warnings: readonly string[]): Promise<void> =>
-  inTransaction(db, async (trx) => {
+  inJobTransaction(db, job, 'import', async (trx) => {
     await recordTotal(trx, job, rows, processing);
     await trx
       .updateTable('imports')

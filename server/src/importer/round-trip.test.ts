@@ -135,7 +135,7 @@ test('importing an export restores removed parts', async () => {
   });
   // A file cannot hold «(vacío)» as a text, nor pictures.
   const told = ({ data }: typeof before) =>
-    data.map(({ id, version, pictures_count, observation, has_observation_str, ...part }) => ({
+    data.map(({ id, version, updated_at, updated_by, pictures_count, observation, has_observation_str, ...part }) => ({
       ...part,
       observation: observation === '(vacío)' ? '' : observation,
     }));

@@ -27,6 +27,8 @@ export const saveGroup = (
 ): Promise<void> =>
   saveInHalves(
     db,
+    job,
+    'import',
     rows,
     (trx, some, reason) => {
       const refused = reason === null ? [] : some.map((row) => [row, [refusal(row, reason)]] as const);

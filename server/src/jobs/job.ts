@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { JobKind } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 
 /** A job and the worker that has it. */
 export type Job = { readonly id: number; readonly worker: string };
@@ -68,9 +69,18 @@ export const readJob = (db: Db, { id, worker }: Job) =>
     .where('id', '=', id)
     .where('worker', '=', worker)
     .where('state', '=', 'running')
-    .select(['user_id', 'total', 'done'])
+    .select(['user_id', 'operation_id', 'total', 'done'])
     .executeTakeFirstOrThrow(() => new Stopped());
 export type Progress = Awaited<ReturnType<typeof readJob>>;
+
+/** A transaction of the job, whose changes belong to its operation. */
+export async function inJobTransaction<T>(db: Db, job: Job, what: JobKind, run: (db: Db) => Promise<T>): Promise<T> {
+  const { user_id: user, operation_id: operation } = await readJob(db, job);
+  return inTransaction(db, { user, what, ...(operation !== null && { operation }) }, run);
+}
+
+/** The operation of the transaction. The first change of a job has begun it. */
+const OPERATION = sql<number | null>`nullif(current_setting('piezario.operation'), '')::integer`;
 
 /** The status of a job that has done so much of the total. */
 type Describe = (done: number, total: number) => string;
@@ -91,7 +101,13 @@ export async function advance(db: Db, job: Job, before: Progress, count: number,
   const done = before.done + count;
   const { numUpdatedRows } = await updateOwnJob(db, job)
     .where('done', '=', before.done)
-    .set({ done, status_message: describe(done, before.total ?? done), deaths: 0, leased_until: leaseEnd })
+    .set({
+      done,
+      status_message: describe(done, before.total ?? done),
+      operation_id: OPERATION,
+      deaths: 0,
+      leased_until: leaseEnd,
+    })
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Stopped();
 }

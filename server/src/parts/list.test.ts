@@ -2,6 +2,7 @@ import { api } from '@piezario/contract/api';
 import { isSortable } from '@piezario/contract/list';
 import type { Part } from '@piezario/contract/parts';
 import { describe, expect, test } from 'vitest';
+import { TIME_ZONE } from '../db/day.ts';
 import { addAttribute, addBrand, addCategory, addCross, addProduct, addVehicle } from '../testing/catalogue.ts';
 import type { Client } from '../testing/client.ts';
 import { enrol } from '../testing/people.ts';
@@ -66,6 +67,7 @@ describe('the parts of a brand', () => {
       ...{ enabled: 1, discontinued: 0, part_brand_id: brand.id, part_product_id: oil.id, version: 1 },
       product_with_category: { id: oil.id, name: 'Óleo', part_category_id: filters.id, category: 'Filtros' },
       ...{ attributes_count: 0, cross_count: 1, pictures_count: 2, vehicles_count: 0, has_observation_str: 'SI' },
+      ...{ updated_at: expect.any(String), updated_by: null },
     });
     expect(await list(admin)).toEqual({ data, ...page });
   });
@@ -93,6 +95,9 @@ describe('the parts of a brand', () => {
   });
 });
 
+/** A day as filters write it, where our users are. */
+const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
+
 /** What each column compares, as a row shows it. */
 const VALUES: Record<keyof typeof api.parts.list.columns, (part: Part) => string | number> = {
   id: ({ id }) => id,
@@ -110,6 +115,8 @@ const VALUES: Record<keyof typeof api.parts.list.columns, (part: Part) => string
   pictures_count: ({ pictures_count }) => pictures_count,
   vehicles_count: ({ vehicles_count }) => vehicles_count,
   created_at: ({ code }) => days[ROWS.findIndex((row) => row.code === code)] ?? '',
+  updated_at: ({ updated_at }) => DAY.format(new Date(updated_at)),
+  updated_by: ({ updated_by }) => updated_by ?? '',
 };
 const COLUMNS = Object.keys(VALUES) as (keyof typeof VALUES)[];
 

@@ -1,12 +1,13 @@
-import { seesEverything } from '@piezario/contract/access';
+import { seesEverything, seesHistory } from '@piezario/contract/access';
 import type { ListQuery } from '@piezario/contract/list';
-import { parts as contract, type Part } from '@piezario/contract/parts';
+import { parts as contract } from '@piezario/contract/parts';
 import { type SqlBool, sql } from 'kysely';
 import { inScope, type Person } from '../access/scope.ts';
 import { condition } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { Source } from '../db/view.ts';
-import { shownPart } from './shown.ts';
+import { personIn } from '../history/operations.ts';
+import { type ShownPart, shownPart } from './shown.ts';
 
 type Columns = (typeof contract.list)['columns'];
 type Place = { readonly brandId: number; readonly productId: number | 'all' };
@@ -73,7 +74,11 @@ const COUNTS = {
   cross_count: { compared: 'part_counts.cross_count' },
   pictures_count: { compared: 'part_counts.pictures_count' },
   vehicles_count: { compared: 'part_counts.vehicles_count' },
+  updated_at: { compared: 'part_counts.updated_at' },
 };
+
+/** Those who are not told who changed a part cannot find it out by a filter either. */
+const updatedBy = ({ role }: Person) => (seesHistory(role) ? personIn('part_counts.updated_by') : sql`null::text`);
 
 /** What a part has of its own. */
 const OWN = {
@@ -106,11 +111,18 @@ const inCounts = (brandId: number) => {
   };
 };
 
-/** A query that sorts or filters by a count reads part_counts, whose indexes have the counts; any other reads parts. */
-export async function partList(db: Db, person: Person, query: ListQuery, place: Place): Promise<Source<Columns, Part>> {
+/** A query that sorts or filters by what part_counts has reads that table, which has the indexes; any other reads parts. */
+export async function partList(
+  db: Db,
+  person: Person,
+  query: ListQuery,
+  place: Place,
+): Promise<Source<Columns, ShownPart>> {
   const { brandId } = place;
   const products = await readProducts(db, person, query, place);
-  const byCount = [...query.filters, ...query.sort].some(({ column }) => Object.hasOwn(COUNTS, column));
+  const byCount = [...query.filters, ...query.sort].some(
+    ({ column }) => column === 'updated_by' || Object.hasOwn(COUNTS, column),
+  );
   const table = byCount ? 'part_counts' : 'parts';
   const placedIn = (among: string) => {
     const ofBrand = sql<SqlBool>`${sql.ref(`${among}.part_brand_id`)} = ${brandId}`;
@@ -126,8 +138,13 @@ export async function partList(db: Db, person: Person, query: ListQuery, place: 
     where: placedIn(table),
     valuesMatter: products !== null && products.length > 1,
     settled: Object.keys(NAMES),
-    columns: { ...namesIn(table), ...COUNTS, ...(byCount ? inCounts(brandId) : IN_PARTS) },
-    show: shownPart,
+    columns: {
+      ...namesIn(table),
+      ...COUNTS,
+      updated_by: updatedBy(person),
+      ...(byCount ? inCounts(brandId) : IN_PARTS),
+    },
+    show: (id) => shownPart(person, id),
     tally: {
       table: 'part_tallies',
       count: 'part_tallies.parts',

@@ -7,7 +7,7 @@ import { page } from '../db/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { partList } from './list.ts';
-import { readDetail, readPart, shown } from './shown.ts';
+import { readDetail, readPart, type ShownPart, shown } from './shown.ts';
 
 /** The product, if it and the brand exist and the person may change their parts. */
 const placeInScope = (person: Person, brand: number, product: number) => sql`
@@ -17,7 +17,8 @@ const placeInScope = (person: Person, brand: number, product: number) => sql`
 
 /** A part that was just created has nothing yet. */
 const JUST_CREATED = sql`created parts cross join (
-  select 0 as attributes_count, 0 as cross_count, 0 as pictures_count, 0 as vehicles_count) counts`;
+  select 0 as attributes_count, 0 as cross_count, 0 as pictures_count, 0 as vehicles_count, now() as updated_at,
+    current_person() as updated_by) counts`;
 
 async function checkPlace(db: Db, person: Person, brand: number, product: number) {
   const { rows } = await placeInScope(person, brand, product).execute(db);
@@ -31,14 +32,14 @@ export const parts: Handlers<typeof contract> = {
 
   store: async ({ db, user, body }) => {
     const { part_brand_id: brand, part_product_id: product, code, observation, enabled, discontinued } = body;
-    const { rows } = await sql<Part>`
+    const { rows } = await sql<ShownPart>`
       with created as (
         insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued)
         select ${brand}::int, ${product}::int, ${code}, ${observation},
           ${enabled === 1}::boolean, ${discontinued === 1}::boolean
         where exists (${placeInScope(user, brand, product)})
         returning *)
-      ${shown(JUST_CREATED)}`.execute(db);
+      ${shown(user, JUST_CREATED)}`.execute(db);
     const [created] = rows;
     if (!created) throw notFound();
     return created;
@@ -78,7 +79,10 @@ type Fields = Pick<Part, 'part_brand_id' | 'part_product_id' | 'code' | 'observa
 type Sent = { readonly [K in keyof Fields]?: Fields[K] | undefined };
 
 /** The stored value of every field for which a different one was sent. */
-function differences(current: Part, sent: Sent): Record<string, string> {
+function differences(
+  current: Fields & Pick<Part, 'brand' | 'product_with_category'>,
+  sent: Sent,
+): Record<string, string> {
   const inWords: Record<keyof Fields, string> = {
     part_brand_id: current.brand,
     part_product_id: current.product_with_category.name,

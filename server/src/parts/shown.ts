@@ -1,3 +1,4 @@
+import { seesHistory } from '@piezario/contract/access';
 import type { Part, PartDetail } from '@piezario/contract/parts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
@@ -8,10 +9,15 @@ import { notFound } from '../http/failure.ts';
 import { picturesOf } from '../pictures/pictures.ts';
 import { vehiclesOf } from '../vehicles/vehicles.ts';
 
-/** What parts show, from rows of `parts` and of their `counts`. */
-export const shown = (rows: RawBuilder<unknown>) => sql<Part>`
+/** A part as the database answers it: a moment is a Date, or a text inside of JSON. */
+export type ShownPart = Omit<Part, 'updated_at'> & { updated_at: Date | string };
+type ShownDetail = Omit<PartDetail, 'updated_at'> & Pick<ShownPart, 'updated_at'>;
+
+/** What parts show to a person, from rows of `parts` and of their `counts`. */
+export const shown = ({ role }: Person, rows: RawBuilder<unknown>) => sql<ShownPart>`
   select parts.id, parts.code, parts.observation, parts.part_brand_id, parts.part_product_id, parts.version,
     counts.attributes_count, counts.cross_count, counts.pictures_count, counts.vehicles_count,
+    counts.updated_at, ${seesHistory(role) ? UPDATED_BY : sql`null`} as updated_by,
     brand.name as brand, parts.enabled::int, parts.discontinued::int,
     case when parts.observation = '' then 'NO' else 'SI' end as has_observation_str,
     json_build_object('id', product.id, 'name', product.name, 'part_category_id', category.id,
@@ -21,20 +27,24 @@ export const shown = (rows: RawBuilder<unknown>) => sql<Part>`
     join part_products product on product.id = parts.part_product_id
     join part_categories category on category.id = product.part_category_id`;
 
-const STORED = shown(sql`parts join part_counts counts on counts.part_id = parts.id`);
+const UPDATED_BY = sql`(select name from users where users.id = counts.updated_by)`;
 
-export const shownPart = (id: RawBuilder<number>) => sql<Part>`${STORED} where parts.id = ${id}`;
+const STORED = sql`parts join part_counts counts on counts.part_id = parts.id`;
 
-const inReach = (person: Person, id: number) => sql<Part>`${STORED} where parts.id = ${id} and ${partInScope(person)}`;
+export const shownPart = (person: Person, id: RawBuilder<number>) =>
+  sql<ShownPart>`${shown(person, STORED)} where parts.id = ${id}`;
 
-export async function readPart(db: Db, person: Person, id: number): Promise<Part> {
+const inReach = (person: Person, id: number) =>
+  sql<ShownPart>`${shown(person, STORED)} where parts.id = ${id} and ${partInScope(person)}`;
+
+export async function readPart(db: Db, person: Person, id: number): Promise<ShownPart> {
   const { rows } = await inReach(person, id).execute(db);
   return rows[0] ?? refuse();
 }
 
 /** The part with everything about it, in one statement. */
-export async function readDetail(db: Db, person: Person, id: number): Promise<PartDetail> {
-  const { rows } = await sql<PartDetail>`select part.*, ${all(attributesOf(id))} as attributes,
+export async function readDetail(db: Db, person: Person, id: number): Promise<ShownDetail> {
+  const { rows } = await sql<ShownDetail>`select part.*, ${all(attributesOf(id))} as attributes,
     ${all(crossesOf(id))} as cross, ${all(vehiclesOf(id))} as vehicles, ${all(picturesOf(db, id))} as pictures
     from (${inReach(person, id)}) part`.execute(db);
   return rows[0] ?? refuse();

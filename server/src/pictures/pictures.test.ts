@@ -9,6 +9,7 @@ import { keysUnder } from '../testing/files.ts';
 import { asFile, paint, photo } from '../testing/images.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
+import { sweepPictures } from './sweep.ts';
 
 const server = await startServer();
 const { db } = server;
@@ -151,8 +152,7 @@ describe('a picture', () => {
     await remove(maker, { part_id, picture_id: result.id });
     await store(maker, { part_id, attachment: await photo() });
     await maker.call(api.parts.remove, { body: { id: part_id } });
-    const { rows } = await sql`select part_id from part_pictures where part_id = ${part_id}
-      union all select part_id from removed_part_pictures where part_id = ${part_id}`.execute(db);
+    const { rows } = await sql`select part_id from part_pictures where part_id = ${part_id}`.execute(db);
     expect(rows).toEqual([]);
   });
 });
@@ -214,8 +214,8 @@ describe('a picture that was removed', () => {
       message: 'Foto recuperada',
       result: before.pictures[1],
     });
-    expect(await show(part_id)).toEqual(before);
-    expect(await restore(maker, { part_id, picture_id })).toEqual(NOT_FOUND);
+    expect(await show(part_id)).toEqual({ ...before, updated_at: expect.any(String) });
+    expect(await restore(maker, { part_id, picture_id })).toMatchObject({ code: 409, message: 'Ya está como antes' });
   });
 
   test('comes back last when its place is beyond the end', async () => {
@@ -227,16 +227,15 @@ describe('a picture that was removed', () => {
     expect(await namesInOrder(part_id)).toBe('bc');
   });
 
-  test('is gone for good after a day', async () => {
+  test('is gone for good once its files are', async () => {
     const {
       part_id,
       ids: { a: picture_id = 0 },
     } = await partWith('ab');
     await remove(maker, { part_id, picture_id });
-    await sql`update removed_part_pictures set removed_at = now() - interval '25 hours' where id = ${picture_id}`.execute(
-      db,
-    );
-    expect(await restore(maker, { part_id, picture_id })).toEqual(NOT_FOUND);
+    await sweepPictures(db, server.files, new Date(Date.now() + 31 * 24 * 60 * 60_000));
+    const gone = { code: 409, message: 'La foto ya no se guarda' };
+    expect(await restore(maker, { part_id, picture_id })).toMatchObject(gone);
   });
 
   test('does not come back to a part that is full', async () => {

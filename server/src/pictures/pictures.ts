@@ -1,11 +1,12 @@
 import { pictures as contract, MAX_PICTURES } from '@piezario/contract/pictures';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { findPart, lockPart } from '../access/parts.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { newMediaKey } from '../files/media.ts';
+import { restoreRemoved } from '../history/restore.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 
@@ -49,14 +50,14 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
     });
   },
 
-  store: async ({ db, user, body: { part_id, is_blueprint, attachment } }) => {
+  store: async ({ db, user, act, body: { part_id, is_blueprint, attachment } }) => {
     refuseIfFull(await findPart(db, user, part_id));
     // Imported at the first upload: the image library takes 25 MB of memory.
     const { readWithThumbnail } = await import('../files/image.ts');
     const image = await readWithThumbnail(attachment.path, FULL_SIDE);
     // The files first, so that a row never names a missing file.
     const keys = await putFiles(files, image);
-    const insert = inTransaction(db, async (transaction) => {
+    const insert = inTransaction(db, act, async (transaction) => {
       const part = await lockPart(transaction, user, part_id);
       refuseIfFull(part);
       return transaction
@@ -87,30 +88,21 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
       .deleteFrom('part_pictures')
       .where('id', '=', picture_id)
       .where('part_id', '=', part_id)
-      .returningAll()
+      .returning('position')
       .executeTakeFirstOrThrow(notFound);
-    await db.insertInto('removed_part_pictures').values(removed).execute();
-    await shift(db, part_id, removed.position, -1);
+    // The others close the gap.
+    await db
+      .updateTable('part_pictures')
+      .set({ position: sql`position - 1` })
+      .where('part_id', '=', part_id)
+      .where('position', '>', removed.position)
+      .execute();
     return null;
   },
 
   restore: async ({ db, user, body: { part_id, picture_id } }) => {
-    const part = await lockPart(db, user, part_id);
-    const { removed_at, ...removed } = await db
-      .deleteFrom('removed_part_pictures')
-      .where('id', '=', picture_id)
-      .where('part_id', '=', part_id)
-      .where(sql<SqlBool>`removed_at > now() - interval '1 day'`)
-      .returningAll()
-      .executeTakeFirstOrThrow(notFound);
-    refuseIfFull(part);
-    const position = Math.min(removed.position, part.pictures_count + 1);
-    await shift(db, part_id, position, 1);
-    return db
-      .insertInto('part_pictures')
-      .values({ ...removed, position })
-      .returning([...COLUMNS, ...COMPUTED])
-      .executeTakeFirstOrThrow();
+    await restoreRemoved(db, user, { entity: 'picture', part_id, row_id: picture_id });
+    return selectPictures(db).where('id', '=', picture_id).executeTakeFirstOrThrow();
   },
 
   changeOrder: async ({ db, user, body: { part_id, picture_id, order } }) => {
@@ -171,12 +163,3 @@ async function putFiles(
 /** Ignores errors: files that are left are swept a day later. */
 const removeFiles = (files: Files, { image_key, thumbnail_key }: Keys) =>
   Promise.allSettled([files.remove(image_key), files.remove(thumbnail_key)]);
-
-/** Moves the pictures from a position on, to close a gap or to open one. */
-const shift = (db: Db, partId: number, from: number, by: 1 | -1) =>
-  db
-    .updateTable('part_pictures')
-    .set({ position: sql`position + ${by}::int` })
-    .where('part_id', '=', partId)
-    .where('position', '>=', from)
-    .execute();

@@ -1,3 +1,4 @@
+import { UNDO_DAYS } from '@piezario/contract/history';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
@@ -6,17 +7,16 @@ const DAY = 24 * 60 * 60_000;
 const AT_ONCE = 500;
 
 /**
- * Deletes pictures that were removed more than a day ago, and files that no row has named for a day. A younger file may
- * belong to a row that is not yet committed. Several processes may do this at once.
+ * Deletes the files that no row has named for as long as a removal can be undone, and those of a day ago that no row ever
+ * named. A younger one may belong to a row that is not yet committed. Several processes may do this at once.
  */
 export async function sweepPictures(db: Db, files: Files, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - DAY);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
   // Before the files: this waits for a picture that is being restored at the moment, and whose files are in use again.
-  await db.deleteFrom('removed_part_pictures').where('removed_at', '<', before).execute();
-  await db.deleteFrom('released_files').where('released_at', '<', before).execute();
+  await db.deleteFrom('released_files').where('released_at', '<', daysAgo(UNDO_DAYS)).execute();
   let old: string[] = [];
   for await (const { key, modified } of files.list('media/')) {
-    if (modified < before) old.push(key);
+    if (modified < daysAgo(1)) old.push(key);
     if (old.length < AT_ONCE) continue;
     await removeUnnamed(db, files, old);
     old = [];

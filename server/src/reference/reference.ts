@@ -40,7 +40,7 @@ async function readTable(name: string): Promise<Record<string, string>[]> {
 
 /** Runs `load` in a transaction, once in the life of a database, whichever of its processes comes first. */
 export async function loadOnce(db: Db, name: string, load: (db: Db) => Promise<void>): Promise<boolean> {
-  return inTransaction(db, async (transaction) => {
+  return inTransaction(db, { user: null, what: name }, async (transaction) => {
     // It takes seconds, and more on a slow machine: no call waits for it.
     await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);

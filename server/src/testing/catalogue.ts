@@ -45,12 +45,33 @@ const picture = (part_id: number, { position = 1, ...fields }: PictureFields) =>
 export const addPicture = (db: Db, part_id: number, fields: PictureFields = {}) =>
   db.insertInto('part_pictures').values(picture(part_id, fields)).returning('id').executeTakeFirstOrThrow();
 
-export const addRemovedPicture = (db: Db, part_id: number, id = 1_000_000 + ++counter) =>
-  db
-    .insertInto('removed_part_pictures')
-    .values({ id, ...picture(part_id, {}) })
-    .returning('id')
+/** A picture that has been removed. */
+export const addRemovedPicture = async (db: Db, part_id: number) => ({
+  id: await addRemoved(db, 'part_pictures', await addPicture(db, part_id, { position: 99 })),
+});
+
+/** Removes the row, and answers the id that it had. */
+export async function addRemoved(
+  db: Db,
+  table: 'parts' | 'part_attributes' | 'part_crosses' | 'part_pictures',
+  { id }: { id: number },
+) {
+  await db.deleteFrom(table).where('id', '=', id).execute();
+  return id;
+}
+
+/** An operation that has added an attribute to the part, and its change. */
+export async function addOperation(db: Db, part_id: number) {
+  const { id } = await addAttribute(db, part_id);
+  const { operation_id, id: change } = await db
+    .selectFrom('changes')
+    .where('part_id', '=', part_id)
+    .where('entity', '=', 'attribute')
+    .where('row_id', '=', id)
+    .select(['operation_id', 'id'])
     .executeTakeFirstOrThrow();
+  return { operation: operation_id, change: Number(change) };
+}
 
 export const addVehicle = (db: Db, model = unique('Modelo'), version = '1.4') =>
   db
@@ -79,7 +100,7 @@ export const addHeader = (db: Db, id = ++counter) =>
 
 /** An import that waits, and one of its errors. */
 export async function addImport(db: Db, user_id: number, name = unique('Archivo'), udid: string = crypto.randomUUID()) {
-  const id = await inTransaction(db, async (trx) => {
+  const id = await inTransaction(db, { user: user_id, what: 'import' }, async (trx) => {
     const job = { kind: 'import', user_id, same_as: udid } as const;
     const { id } = await trx.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
     const file = { id, name, udid, bytes: 1, sha256: udid, file_key: `imports/${udid}.xlsx` };
@@ -92,6 +113,22 @@ export async function addImport(db: Db, user_id: number, name = unique('Archivo'
     .values({ ...error, cells: JSON.stringify([name]) })
     .execute();
   return { id, udid };
+}
+
+/** An undo that waits, of an operation that has added an attribute to the part, and one of its results. */
+export async function addUndo(db: Db, user_id: number, part_id: number, detail = unique('Detalle')) {
+  const { operation } = await addOperation(db, part_id);
+  const job = { kind: 'undo', user_id, same_as: String(operation) } as const;
+  const { id } = await db.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
+  await db.insertInto('undos').values({ id, undoes: operation }).execute();
+  const { part_brand_id, part_product_id, code } = await db
+    .selectFrom('parts')
+    .where('id', '=', part_id)
+    .select(['part_brand_id', 'part_product_id', 'code'])
+    .executeTakeFirstOrThrow();
+  const result = { undo_id: id, part_id, outcome: 'kept', part_brand_id, part_product_id, code, detail };
+  await db.insertInto('undo_results').values(result).execute();
+  return id;
 }
 
 type Place = { part_brand_id: number; part_category_id?: number; part_product_id?: number };

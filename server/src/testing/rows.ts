@@ -8,10 +8,13 @@ import {
   addGrant,
   addHeader,
   addImport,
+  addOperation,
   addPart,
   addPicture,
   addProduct,
+  addRemoved,
   addRemovedPicture,
+  addUndo,
   addVehicle,
 } from './catalogue.ts';
 import { newPerson } from './people.ts';
@@ -40,6 +43,12 @@ export async function makeRows(
     cross: (await addCross(db, part.id)).id,
     picture: (await addPicture(db, part.id)).id,
     removedPicture: (await addRemovedPicture(db, part.id)).id,
+    removedPart: await addRemoved(db, 'parts', await addPart(db, brand.id, product.id)),
+    removedAttribute: await addRemoved(db, 'part_attributes', await addAttribute(db, part.id)),
+    removedCross: await addRemoved(db, 'part_crosses', await addCross(db, part.id)),
+    ...(await addOperation(db, part.id)),
+    /** Of the first holder too. */
+    undo: await addUndo(db, holders[0] ?? user.id, part.id),
     vehicle: (await addVehicle(db)).id,
     header: (await addHeader(db)).id,
     /** Of the first holder, who can import. */
@@ -77,6 +86,9 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'account.password': () => ({ body: { current: 'no-es-esa', password: 'otra-clave-propia' } }),
   'account.closeSession': () => ({ body: { id: crypto.randomUUID() } }),
 
+  'activity.show': ({ operation }) => ({ params: { operationId: operation } }),
+  'activity.changes': ({ operation }) => ({ params: { operationId: operation } }),
+
   'attributes.list': ({ part }) => ({ params: { partId: part } }),
   'attributes.suggestions': ({ part }) => ({ params: { partId: part } }),
   'attributes.store': ({ part }) => ({ body: { part_id: part, name: newName(), value: '1' } }),
@@ -88,6 +100,10 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
     body: { part_id: own.part, attribute_id: attribute },
   }),
   'attributes.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, attribute_id: own.attribute } }),
+  'attributes.restore': ({ part, removedAttribute }) => ({ body: { part_id: part, attribute_id: removedAttribute } }),
+  'attributes.restore:theirPart': ({ part }, own) => ({
+    body: { part_id: part, attribute_id: own.removedAttribute },
+  }),
 
   'auth.login': ({ userEmail }) => ({ body: { email: userEmail, password: PASSWORD } }),
   'auth.register': () => ({ body: { ...newPerson(), displayName: newName() } }),
@@ -125,6 +141,8 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'crosses.remove': ({ part, cross }) => ({ body: { part_id: part, cross_id: cross } }),
   'crosses.remove:theirCross': ({ cross }, own) => ({ body: { part_id: own.part, cross_id: cross } }),
   'crosses.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, cross_id: own.cross } }),
+  'crosses.restore': ({ part, removedCross }) => ({ body: { part_id: part, cross_id: removedCross } }),
+  'crosses.restore:theirPart': ({ part }, own) => ({ body: { part_id: part, cross_id: own.removedCross } }),
 
   'downloads.ticket': ({ brand }) => ({ body: { path: `/api/backend/exporter/files/parts/${brand}/all/file.xlsx` } }),
   'downloads.progress': ({ download }) => ({ params: { id: download } }),
@@ -141,6 +159,16 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
     query: { 'filter[matches-part_category_id]': String(category) },
   }),
   'exporter.json': ({ brand }) => ({ params: { brandId: brand, productId: 'all' } }),
+
+  'history.list': ({ part }) => ({ params: { partId: part } }),
+  'history.restore': ({ part, operation }) => ({ body: { part_id: part, operation_id: operation } }),
+  'history.restore:theirPart': ({ part }, own) => ({ body: { part_id: part, operation_id: own.operation } }),
+  'history.restore:theirOperation': ({ operation }, own) => ({
+    body: { part_id: own.part, operation_id: operation },
+  }),
+  'history.restore:theirChange': ({ change }, own) => ({
+    body: { part_id: own.part, operation_id: own.operation, change_id: change },
+  }),
 
   'importer.show': ({ udid }) => ({ params: { udid } }),
   'importer.errors': ({ udid }) => ({ params: { udid } }),
@@ -203,6 +231,15 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'products.toggleVehicleHeader': ({ product }, { header }) => ({
     body: { product_id: product, vehicle_header: header },
   }),
+
+  'trash.restore': ({ removedPart }) => ({ body: { ids: [removedPart] } }),
+
+  'undos.preview': ({ operation }) => ({ params: { operationId: operation } }),
+  'undos.store': ({ operation }) => ({ body: { operation_id: operation } }),
+  'undos.show': ({ undo }) => ({ params: { undoId: undo } }),
+  'undos.results': ({ undo }) => ({ params: { undoId: undo } }),
+  'undos.file': ({ undo }) => ({ params: { undoId: undo } }),
+  'undos.cancel': ({ undo }) => ({ body: { id: undo } }),
 
   'users.show': ({ user }) => ({ params: { id: user } }),
   'users.store': ({ user }) => ({ body: { ...newPerson(), id: user } }),

@@ -19,7 +19,7 @@ export async function createFirstAdmin(
 ): Promise<boolean> {
   const password_hash = await hashPassword(password);
   const leftovers = new Set((await findLeftovers(db)).map(({ id }) => id));
-  return inTransaction(db, async (transaction) => {
+  return inTransaction(db, { user: null, what: 'first-admin' }, async (transaction) => {
     // Processes that start together wait for each other here.
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
     const admins = await transaction.selectFrom('users').where('role', '=', 'admin').select('id').execute();

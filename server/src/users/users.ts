@@ -38,9 +38,9 @@ function refuseLockout(admins: readonly { id: number }[], user: Caller, id: numb
 export const users: Handlers<typeof contract> = {
   ...peopleHandlers(USER_ROLES),
 
-  store: async ({ db, user, body: { role, ...fields }, audit }) => {
+  store: async ({ db, user, body: { role, ...fields }, audit, act }) => {
     const account = await hashed(fields, user);
-    const { before, person } = await inTransaction(db, async (transaction) => {
+    const { before, person } = await inTransaction(db, act, async (transaction) => {
       if (!fields.id) {
         const id = await createPerson(transaction, role ?? 'manufacturer', account);
         return { before: null, person: await readPerson(transaction, people(user), id) };

@@ -22,6 +22,8 @@ export async function linkVehicles(
   const { numAffectedRows } = await sql`
     insert into part_vehicles (part_id, vehicle_id)
     select part, vehicle from ${given(links, { part: 'int', vehicle: 'int' })}
+    -- A link that is there already would use up an id.
+    where not exists (select from part_vehicles where part_id = part and vehicle_id = vehicle)
     on conflict do nothing`.execute(db);
   return Number(numAffectedRows);
 }

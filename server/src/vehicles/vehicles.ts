@@ -37,8 +37,8 @@ const componentColumns = Object.fromEntries(
 export const vehiclesOf = (partId: number) => sql`
   select ${SELECTED}, ${imageUrl} as "imageUrl", 1 as vehicle_linked
   from part_vehicles join vehicles on vehicles.id = vehicle_id
-  where part_id = ${partId} order by brand, model, version, id`;
-const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(column)));
+  where part_id = ${partId} order by brand, model, version, vehicles.id`;
+const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(`vehicles.${column}`)));
 
 const findVehicle = (db: Db, id: number) =>
   db.selectFrom('vehicles').where('id', '=', id).select(['brand', 'model']).executeTakeFirstOrThrow(notFound);
@@ -50,10 +50,10 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
     const { part_product_id } = await findPart(db, user, partId);
     const headers = db
       .selectFrom('vehicle_headers')
-      .innerJoin('part_product_vehicle_headers', 'vehicle_header_id', 'id')
+      .innerJoin('part_product_vehicle_headers', 'vehicle_header_id', 'vehicle_headers.id')
       .where('part_product_id', '=', part_product_id)
-      .select(['id', 'name', 'key', 'unit'])
-      .orderBy('id')
+      .select(['vehicle_headers.id', 'name', 'key', 'unit'])
+      .orderBy('vehicle_headers.id')
       .execute();
     const isLinked = sql<SqlBool>`exists (
       select from part_vehicles where part_id = ${partId} and vehicle_id = vehicles.id)`;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { SCREENS } from './access.ts';
+import { get } from './endpoint.ts';
+import { Id, Moment } from './fields.ts';
+import { ACTIONS, Change, ENTITIES, OPERATION_KINDS } from './history.ts';
+import { listed, paged } from './list.ts';
+
+/** One act, with how many rows of each kind it has created, changed and removed within the caller's scope. */
+export const Operation = z.object({
+  id: z.int(),
+  at: Moment,
+  /** Who did it; null for the system. */
+  user: z.string().nullable(),
+  kind: z.enum(OPERATION_KINDS),
+  /** The file of an import. */
+  file: z.string().nullable(),
+  /** The brands whose parts it has changed. */
+  brands: z.string(),
+  done: z.array(z.object({ entity: z.enum(ENTITIES), action: z.enum(ACTIONS), rows: z.int() })),
+  /** The operation that it undoes, and the one that has undone it last. */
+  undoes: z.int().nullable(),
+  undone_by: z.int().nullable(),
+  /** Of an undo, the job that tells what became of each part, if the caller may see it. */
+  undo_id: z.int().nullable(),
+  /** Whether it changed parts and is young enough to be undone. */
+  can_undo: z.literal([0, 1]),
+});
+export type Operation = z.output<typeof Operation>;
+
+export const OperationChange = Change.extend({
+  /** While it exists. */
+  part_id: z.int().nullable(),
+  /** Brand and code of the part. */
+  part: z.string().nullable(),
+});
+export type OperationChange = z.output<typeof OperationChange>;
+
+const OneOperation = z.object({ operationId: Id });
+
+export const activity = {
+  list: get({
+    path: '/api/backend/activity/',
+    access: SCREENS.activity,
+    summary: 'Lo que se hizo en el catálogo, por páginas: quién, cuándo, desde dónde y cuánto cambió',
+    reads: [
+      'parts',
+      'attributes',
+      'crosses',
+      'pictures',
+      'applications',
+      'brands',
+      'categories',
+      'products',
+      'people',
+      'grants',
+      'imports',
+    ],
+    ...listed({ id: 'number', at: 'date', user: 'text', kind: 'text', brands: 'text' }, '-at'),
+    result: paged(Operation),
+  }),
+  show: get({
+    path: '/api/backend/activity/:operationId',
+    access: SCREENS.activity,
+    summary: 'Una operación y cuánto cambió',
+    reads: ['parts', 'attributes', 'crosses', 'pictures', 'applications', 'imports'],
+    params: OneOperation,
+    result: Operation,
+  }),
+  changes: get({
+    path: '/api/backend/activity/:operationId/changes',
+    access: SCREENS.activity,
+    summary: 'Lo que cambió una operación, fila por fila, por páginas',
+    params: OneOperation,
+    ...listed({ id: 'number', entity: 'text' }, 'id'),
+    result: paged(OperationChange),
+  }),
+};

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+import { Id, Moment, Nothing } from './fields.ts';
+import { listed, paged } from './list.ts';
+
+/** What was removed can come back for this many days, and an operation can be undone. */
+export const UNDO_DAYS = 30;
+
+/** How a change was made: on a screen, by an import, a bulk action, an undo, a restore, or by the system itself. */
+export const OPERATION_KINDS = ['screen', 'import', 'bulk', 'undo', 'restore', 'system'] as const;
+export type OperationKind = (typeof OPERATION_KINDS)[number];
+
+/** What is recorded, of parts and of the rest. */
+export const PART_ENTITIES = ['part', 'attribute', 'cross', 'application', 'picture'] as const;
+export const ENTITIES = [...PART_ENTITIES, 'brand', 'category', 'product', 'header', 'grant', 'user'] as const;
+export type ChangedEntity = (typeof ENTITIES)[number];
+
+export const ACTIONS = ['created', 'changed', 'removed'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** What the fields are called. */
+export const FIELD_NAMES: Readonly<Record<string, string>> = {
+  part_brand_id: 'Marca',
+  part_product_id: 'Producto',
+  part_category_id: 'Categoría',
+  code: 'Código',
+  observation: 'Descripción',
+  enabled: 'Habilitada',
+  discontinued: 'Discontinuada',
+  name: 'Nombre',
+  value: 'Valor',
+  unit: 'Unidad',
+  brand: 'Marca',
+  position: 'Orden',
+  is_blueprint: 'Plano',
+  mercadolibre_category: 'Categoría de Mercado Libre',
+  role: 'Rol',
+  email: 'E-mail',
+  social_name: 'Razón social',
+  social_number: 'CUIT',
+  phone: 'Teléfono',
+  active: 'Activa',
+};
+
+/** What rows are called: one, and several. */
+export const ENTITY_NAMES: Readonly<Record<ChangedEntity, readonly [one: string, many: string]>> = {
+  part: ['pieza', 'piezas'],
+  attribute: ['atributo', 'atributos'],
+  cross: ['equivalencia', 'equivalencias'],
+  application: ['aplicación', 'aplicaciones'],
+  picture: ['foto', 'fotos'],
+  brand: ['marca', 'marcas'],
+  category: ['categoría', 'categorías'],
+  product: ['producto', 'productos'],
+  header: ['componente', 'componentes'],
+  grant: ['asignación', 'asignaciones'],
+  user: ['persona', 'personas'],
+};
+
+/** One row that was created, changed or removed. */
+export const Change = z.object({
+  id: z.int(),
+  entity: z.enum(ENTITIES),
+  row_id: z.int(),
+  action: z.enum(ACTIONS),
+  /** What the row is called: the code of a part, the name of an attribute, the vehicle of an application. */
+  name: z.string(),
+  /** Its fields in words, as they were and as they are. An empty text is a null. */
+  fields: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+export type Change = z.output<typeof Change>;
+
+export const HistoryEntry = z.object({
+  /** Of the operation. */
+  id: z.int(),
+  at: Moment,
+  /** Who did it; null for the system. */
+  user: z.string().nullable(),
+  kind: z.enum(OPERATION_KINDS),
+  /** The file of an import. */
+  file: z.string().nullable(),
+  changes: z.array(Change),
+});
+export type HistoryEntry = z.output<typeof HistoryEntry>;
+
+export const history = {
+  list: get({
+    path: '/api/backend/user-catalog/history/:partId',
+    access: 'manufacturer',
+    summary: 'Lo que cambió en una pieza, guardado por guardado, por páginas',
+    reads: ['parts', 'attributes', 'crosses', 'pictures', 'applications'],
+    params: z.object({ partId: Id }),
+    ...listed({ id: 'number', at: 'date', user: 'text', kind: 'text' }, '-at'),
+    result: paged(HistoryEntry),
+  }),
+  restore: post({
+    path: '/api/backend/user-catalog/history/restore',
+    access: 'manufacturer',
+    summary:
+      'Vuelve atrás lo que un guardado cambió en una pieza: todo, con `change_id` una fila, con `field` además un solo campo',
+    changes: ['parts', 'attributes', 'crosses', 'pictures', 'applications'],
+    body: z.object({
+      part_id: Id,
+      operation_id: Id,
+      change_id: z.int().positive().optional(),
+      field: z.string().max(60).optional(),
+    }),
+    result: Nothing,
+    message: 'Restaurado',
+  }),
+};

@@ -1,0 +1,24 @@
+/** What parts are made of, by the name that their changes have: the table, and the columns that can be put back. */
+export const ENTITIES = {
+  part: {
+    table: 'parts',
+    columns: ['part_brand_id', 'part_product_id', 'code', 'observation', 'enabled', 'discontinued', 'created_at'],
+  },
+  attribute: { table: 'part_attributes', columns: ['name', 'value', 'unit'] },
+  cross: { table: 'part_crosses', columns: ['brand', 'code'] },
+  application: { table: 'part_vehicles', columns: ['vehicle_id'] },
+  picture: {
+    table: 'part_pictures',
+    columns: ['position', 'name', 'is_blueprint', 'width', 'height', 'bytes', 'image_key', 'thumbnail_key'],
+  },
+} as const;
+export type Entity = keyof typeof ENTITIES;
+
+/** The rows that a part has, beside its own. */
+export const CHILDREN = ['attribute', 'cross', 'application', 'picture'] as const satisfies readonly Entity[];
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A row of a part: its own, or one of its children. */
+export type RowName = { readonly entity: Entity; readonly part_id: number; readonly row_id: number };
+export const nameOf = ({ entity, row_id }: Pick<RowName, 'entity' | 'row_id'>) => `${entity} ${row_id}`;

@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+
+/** The name of a person, in lists of what people have done. The system has none. */
+export const personIn = (key: string) =>
+  ({ key, from: sql`users`, id: 'users.id', compared: sql`fold(users.name)`, nullable: true }) as const;
+
+/** What every list of operations shows of one. */
+export const selectOperation = <Row>(id: RawBuilder<number>, more: RawBuilder<unknown>) => sql<Row>`
+  select operations.id, operations.at, operations.kind,
+    (select name from users where users.id = operations.user_id) as user,
+    (select name from imports join jobs on jobs.id = imports.id where jobs.operation_id = operations.id) as file ${more}
+  from operations where operations.id = ${id}`;
+
+/** Begins an operation that undoes another one. The changes of this transaction belong to it. */
+export async function beginOperation(db: Db, operation: { user_id: number; what: 'undo'; undoes: number }) {
+  const { id } = await db.insertInto('operations').values(operation).returning('id').executeTakeFirstOrThrow();
+  await sql`select set_config('piezario.operation', ${String(id)}, true)`.execute(db);
+}

@@ -1,0 +1,138 @@
+import { seesEverything } from '@piezario/contract/access';
+import type { ChangedEntity, Change as Told } from '@piezario/contract/history';
+import { type RawBuilder, sql } from 'kysely';
+import { brandsInScope, categoriesInScope, type Person, partInScope, productsInScope } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import type { Change } from './effects.ts';
+import type { Fields } from './entities.ts';
+
+/** The changes as they are put back. */
+export const selectChanges = (db: Db) =>
+  db
+    .selectFrom('changes')
+    .select(['id', 'row_id', 'before', 'after'])
+    .select([
+      sql<Change['entity']>`entity`.as('entity'),
+      sql<number>`part_id`.as('part_id'),
+      sql<Change['place']>`jsonb_build_object('part_brand_id', part_brand_id, 'part_product_id', part_product_id)`.as(
+        'place',
+      ),
+    ]);
+
+/** A change as it is told, before its fields are put into words. */
+export type RecordedChange = Omit<Told, 'fields'> & { readonly before: Fields | null; readonly after: Fields | null };
+
+const textOf = (row: RawBuilder<unknown>, columns: readonly string[]) =>
+  sql`nullif(concat_ws(' ', ${sql.join(columns.map((column) => sql`${row} ->> ${sql.lit(column)}`))}), '')`;
+
+/** The whole row of the change `c`, when it was created or removed. */
+const whole = sql`case when c.before is null then c.after when c.after is null then c.before end`;
+
+/** What a row is called: as the change has it, or as it is called now. */
+const named = (table: string, columns: readonly string[]) => sql`coalesce(${textOf(whole, columns)},
+  (select ${textOf(sql`to_jsonb(t)`, columns)} from ${sql.table(table)} t where t.id = c.row_id))`;
+
+/**
+ * The same for a row of a part, which may be removed by now, and was called so then. Of a part that is not in the person's
+ * scope any more, only what the change has is told.
+ */
+const namedOfPart = (person: Person, table: string, columns: readonly string[]) => sql`coalesce(
+  ${textOf(whole, columns)},
+  case when ${isInReach(person)} then coalesce(
+    (select ${textOf(sql`to_jsonb(t)`, columns)} from ${sql.table(table)} t where t.id = c.row_id),
+    (select ${textOf(sql`later.before`, columns)} from changes later where later.part_id = c.part_id
+      and later.entity = c.entity and later.row_id = c.row_id and later.after is null order by later.id desc limit 1)) end)`;
+
+const isInReach = (person: Person) =>
+  seesEverything(person.role)
+    ? sql`true`
+    : sql`exists (select from part_counts where part_counts.part_id = c.part_id and ${partInScope(person, 'part_counts')}
+        union all select from removed_parts where removed_parts.id = c.part_id and ${partInScope(person, 'removed_parts')})`;
+
+const vehicle = sql`(select concat_ws(' ', brand, model, version) || ' ' || sold_from_year || '–' || coalesce(sold_until_year::text, '')
+  from vehicles where id = (coalesce(c.after, c.before) ->> 'vehicle_id')::int)`;
+
+const header = sql`(select name from vehicle_headers where id = (coalesce(c.after, c.before) ->> 'vehicle_header_id')::int)`;
+
+const grant = sql`(select concat_ws(' ', u.name || ':', b.name, k.name, p.name)
+  from (select coalesce(c.after, c.before) as row) one
+  left join users u on u.id = (row ->> 'user_id')::int
+  left join part_brands b on b.id = (row ->> 'part_brand_id')::int
+  left join part_categories k on k.id = (row ->> 'part_category_id')::int
+  left join part_products p on p.id = (row ->> 'part_product_id')::int)`;
+
+/** What the row of the change `c` is called. */
+const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
+  when 'part' then ${namedOfPart(person, 'parts', ['code'])}
+  when 'attribute' then ${namedOfPart(person, 'part_attributes', ['name'])}
+  when 'cross' then ${namedOfPart(person, 'part_crosses', ['brand', 'code'])}
+  when 'picture' then ${namedOfPart(person, 'part_pictures', ['name'])}
+  when 'application' then ${vehicle}
+  when 'brand' then ${named('part_brands', ['name'])}
+  when 'category' then ${named('part_categories', ['name'])}
+  when 'product' then ${named('part_products', ['name'])}
+  when 'user' then ${named('users', ['name'])}
+  when 'header' then ${header}
+  when 'grant' then ${grant} end, '')`;
+
+/** A RecordedChange of the change `c`, as the person is told it. */
+export const recorded = (person: Person) => sql`c.id, c.entity, c.row_id, c.before, c.after, ${nameFor(person)} as name,
+  case when c.before is null then 'created' when c.after is null then 'removed' else 'changed' end as action`;
+
+/** The fields that are told of each kind of row, in this order. Others are of no use to people, or in the name already. */
+const TOLD: Record<ChangedEntity, readonly string[]> = {
+  part: ['part_brand_id', 'part_product_id', 'code', 'observation', 'enabled', 'discontinued'],
+  attribute: ['name', 'value', 'unit'],
+  cross: ['brand', 'code'],
+  application: [],
+  picture: ['name', 'position', 'is_blueprint'],
+  brand: ['name'],
+  category: ['name'],
+  product: ['name', 'part_category_id', 'mercadolibre_category'],
+  header: [],
+  grant: [],
+  user: ['role', 'email', 'name', 'social_name', 'social_number', 'phone', 'active'],
+};
+
+/** Fields that are ids, and the names that the person may know of them. */
+const NAMED_IDS: Readonly<
+  Record<string, (db: Db, person: Person, ids: number[]) => Promise<{ id: number; name: string }[]>>
+> = {
+  part_brand_id: (db, person, ids) => brandsInScope(db, person).where('id', 'in', ids).execute(),
+  part_product_id: (db, person, ids) =>
+    productsInScope(db, person, { categoryId: 'all' }).where('id', 'in', ids).execute(),
+  part_category_id: (db, person, ids) =>
+    categoriesInScope(db, person, { brandId: 'all' }).where('id', 'in', ids).execute(),
+};
+const UNKNOWN = '(eliminada o fuera de tu alcance)';
+
+/**
+ * Puts the fields of changes into words, with the names of brands, products and categories instead of their ids. A part
+ * may have come from a place that is outside the person's scope.
+ */
+export async function tellChanges(db: Db, person: Person, changes: readonly RecordedChange[]): Promise<Told[]> {
+  const names = await readNames(db, person, changes);
+  const inWords = (field: string, value: unknown): string | null => {
+    if (value === undefined || value === null || value === '') return null;
+    if (typeof value === 'boolean') return value ? 'SI' : 'NO';
+    return NAMED_IDS[field] ? (names.get(`${field} ${value}`) ?? UNKNOWN) : String(value);
+  };
+  return changes.map(({ before, after, ...change }) => ({
+    ...change,
+    fields: TOLD[change.entity].flatMap((field) => {
+      const [was, is] = [inWords(field, before?.[field]), inWords(field, after?.[field])];
+      return was === null && is === null ? [] : [{ field, before: was, after: is }];
+    }),
+  }));
+}
+
+async function readNames(db: Db, person: Person, changes: readonly RecordedChange[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const [field, readNamed] of Object.entries(NAMED_IDS)) {
+    const values = changes.flatMap(({ before, after }) => [before?.[field], after?.[field]]);
+    const ids = [...new Set(values.filter((value) => typeof value === 'number'))];
+    if (ids.length === 0) continue;
+    for (const { id, name } of await readNamed(db, person, ids)) names.set(`${field} ${id}`, name);
+  }
+  return names;
+}

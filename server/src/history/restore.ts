@@ -1,0 +1,37 @@
+import { lockPart } from '../access/parts.ts';
+import type { Person } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { Failure, notFound } from '../http/failure.ts';
+import { applyPlans } from './apply.ts';
+import type { Change } from './effects.ts';
+import type { RowName } from './entities.ts';
+import { selectChanges } from './read.ts';
+import { OUT_OF_REACH, planReverts } from './revert.ts';
+
+const NOTHING_TO_DO = 'Ya está como antes';
+const GONE = 'Ya no existe: restaurá primero su eliminación';
+
+/** Puts rows of a part back to what they were before the changes, whatever has changed since: a save like any other. */
+export async function restore(db: Db, person: Person, changes: readonly Change[]): Promise<void> {
+  const plans = await planReverts(db, person, changes, { onlyUntouched: false, lock: true });
+  for (const { refused } of plans) if (refused) throw refused === OUT_OF_REACH ? notFound() : new Failure(409, refused);
+  if (plans.some(({ kept }) => kept.length > 0)) throw new Failure(409, GONE);
+  const isIdle = plans.every((plan) => plan.removed.length + plan.changed.length + plan.added.length === 0);
+  if (isIdle) throw new Failure(409, NOTHING_TO_DO);
+  await applyPlans(db, plans);
+}
+
+/** Puts a row back that was removed from a part. */
+export async function restoreRemoved(db: Db, person: Person, row: RowName): Promise<void> {
+  await lockPart(db, person, row.part_id);
+  const removal = await selectChanges(db)
+    .where('part_id', '=', row.part_id)
+    .where('entity', '=', row.entity)
+    .where('row_id', '=', row.row_id)
+    .where('after', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  if (removal.length === 0) throw notFound();
+  await restore(db, person, removal);
+}

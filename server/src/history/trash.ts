@@ -1,0 +1,94 @@
+import { trash as contract, type RemovedPart } from '@piezario/contract/trash';
+import { sql } from 'kysely';
+import { type Person, partInScope } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { page } from '../db/page.ts';
+import { toFailure } from '../http/errors.ts';
+import { Failure } from '../http/failure.ts';
+import type { Handlers } from '../http/implement.ts';
+import { personIn } from './operations.ts';
+import { selectChanges } from './read.ts';
+import { restore } from './restore.ts';
+
+const MISSING = 'Ya no está en la papelera';
+
+export const trash: Handlers<typeof contract> = {
+  list: ({ db, user, query }) =>
+    page(db, query, {
+      list: contract.list,
+      table: 'removed_parts',
+      where: partInScope(user, 'removed_parts'),
+      columns: {
+        id: 'removed_parts.id',
+        brand: {
+          key: 'removed_parts.part_brand_id',
+          from: sql`part_brands`,
+          id: 'part_brands.id',
+          compared: 'part_brands.name_folded',
+          nullable: true,
+        },
+        product: {
+          key: 'removed_parts.part_product_id',
+          from: sql`part_products`,
+          id: 'part_products.id',
+          compared: 'part_products.name_folded',
+          nullable: true,
+        },
+        code: 'removed_parts.code',
+        removed_at: 'removed_parts.removed_at',
+        removed_by: personIn('removed_parts.removed_by'),
+        operation_id: 'removed_parts.operation_id',
+      },
+      show: (id) => sql<Omit<RemovedPart, 'removed_at'> & { removed_at: string }>`
+        select r.id, coalesce(b.name, '(eliminada)') as brand, coalesce(p.name, '(eliminado)') as product, r.code,
+          r.removed_at, u.name as removed_by, r.operation_id
+        from removed_parts r left join part_brands b on b.id = r.part_brand_id
+          left join part_products p on p.id = r.part_product_id left join users u on u.id = r.removed_by
+        where r.id = ${id}`,
+    }),
+
+  restore: async ({ db, user, body: { ids } }) => {
+    const restored: number[] = [];
+    const refused: { id: number; code: string; reason: string }[] = [];
+    // In one order, so that two who restore the same parts wait for each other.
+    for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+      const { code, operation_id } = (await findRemoved(db, user, id)) ?? { code: '', operation_id: null };
+      const reason = operation_id === null ? MISSING : await restorePart(db, user, id, operation_id);
+      if (reason === null) restored.push(id);
+      else refused.push({ id, code, reason });
+    }
+    const [first] = refused;
+    if (first && restored.length === 0)
+      throw new Failure(409, first.code ? `${first.code}: ${first.reason}` : first.reason);
+    return { restored, refused };
+  },
+};
+
+const findRemoved = (db: Db, person: Person, id: number) =>
+  db
+    .selectFrom('removed_parts')
+    .where('id', '=', id)
+    .where(partInScope(person, 'removed_parts'))
+    .select(['code', 'operation_id'])
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Puts a part back with all that went with it. Returns why not when that is refused. */
+async function restorePart(db: Db, person: Person, id: number, operation: number): Promise<string | null> {
+  const changes = await selectChanges(db)
+    .where('operation_id', '=', operation)
+    .where('part_id', '=', id)
+    .orderBy('id')
+    .execute();
+  await sql`savepoint restored`.execute(db);
+  try {
+    await restore(db, person, changes);
+    await sql`release savepoint restored`.execute(db);
+    return null;
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!failure || failure.code >= 500) throw error;
+    await sql`rollback to savepoint restored`.execute(db);
+    return failure.message;
+  }
+}

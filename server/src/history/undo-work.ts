@@ -1,0 +1,79 @@
+import { admits } from '@piezario/contract/access';
+import { undos as contract } from '@piezario/contract/undos';
+import { sql } from 'kysely';
+import type { Person } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { saveInHalves } from '../jobs/in-halves.ts';
+import { advance, finishJob, inJobTransaction, type Job, JobFailure, readJob, recordTotal } from '../jobs/job.ts';
+import type { Work } from '../jobs/kind.ts';
+import { applyPlans } from './apply.ts';
+import { beginOperation } from './operations.ts';
+import { addOutcomes, outcomesOf } from './outcomes.ts';
+import { planReverts } from './revert.ts';
+import { changesOf, countParts, nextParts, type Undone, undoneBy } from './undo.ts';
+import { completed, processing } from './undo-messages.ts';
+
+/** Undoes an operation part by part, or continues. What is undone, kept and impossible is listed with each group. */
+export const runUndo: Work = async ({ db, job, limits, progress }) => {
+  const { undone, person } = await readUndo(db, job);
+  const { total } = await readJob(db, job);
+  if (total === null) {
+    const parts = await countParts(db, person, undone);
+    await inJobTransaction(db, job, 'undo', (trx) => recordTotal(trx, job, parts, processing));
+  }
+  for (;;) {
+    const { last_part } = await readUndo(db, job);
+    const parts = await nextParts(db, person, undone, last_part, limits.groupRows);
+    progress();
+    if (parts.length === 0) break;
+    await saveInHalves(db, job, 'undo', parts, (trx, some, reason) => undoParts(trx, job, some, reason), progress);
+  }
+  const { counts } = await readUndo(db, job);
+  await finishJob(db, job, completed(counts));
+};
+
+/** Undoes some parts, in the transaction in which the job advances over them. */
+async function undoParts(db: Db, job: Job, parts: readonly number[], reason: string | null): Promise<void> {
+  // Index lookups are right for a group, but statistics of large tables can make the planner read them whole.
+  await sql`set local enable_hashjoin = off`.execute(db);
+  await sql`set local enable_mergejoin = off`.execute(db);
+  const before = await readJob(db, job);
+  const { undone, person } = await readUndo(db, job);
+  const changes = await changesOf(db, person, undone, parts);
+  const reverts = await planReverts(db, person, changes, { onlyUntouched: true, lock: true });
+  const decided = reverts.map((revert) => ({ ...revert, refused: revert.refused ?? reason }));
+  // Before they are carried out, which changes the parts once more.
+  const outcomes = await outcomesOf(db, undone.id, decided, changes);
+  if (before.operation_id === null && outcomes.some(({ outcome }) => outcome === 'undone')) {
+    await beginOperation(db, { user_id: person.id, what: 'undo', undoes: undone.id });
+  }
+  await applyPlans(
+    db,
+    decided.filter(({ refused }) => refused === null),
+  );
+  await addOutcomes(db, job.id, Math.max(...parts), outcomes);
+  await advance(db, job, before, parts.length, processing);
+}
+
+/** What is undone, and by whom. Read for each group, so that a withdrawn right counts at once. */
+async function readUndo(
+  db: Db,
+  { id }: Job,
+): Promise<{
+  undone: Undone;
+  person: Person;
+  last_part: number;
+  counts: { undone: number; kept: number; impossible: number };
+}> {
+  const { active, role, user_id, undoes, last_part, ...counts } = await db
+    .selectFrom('undos')
+    .innerJoin('jobs', 'jobs.id', 'undos.id')
+    .innerJoin('users', 'users.id', 'jobs.user_id')
+    .where('undos.id', '=', id)
+    .select(['active', 'role', 'user_id', 'undoes', 'last_part', 'undone', 'kept', 'impossible'])
+    .executeTakeFirstOrThrow();
+  if (!active || !admits(contract.store.access, role))
+    throw new JobFailure('la cuenta que lo pidió ya no puede deshacer');
+  const person = { id: user_id, role };
+  return { undone: await undoneBy(db, person, undoes), person, last_part, counts };
+}

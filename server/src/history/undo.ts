@@ -1,0 +1,46 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Person, partInScope } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import type { Change } from './effects.ts';
+import { selectChanges } from './read.ts';
+
+/** An operation that a person undoes. */
+export type Undone = { readonly id: number; readonly isOwn: boolean };
+
+export async function undoneBy(db: Db, person: Person, id: number): Promise<Undone> {
+  const operation = await db.selectFrom('operations').where('id', '=', id).select('user_id').executeTakeFirst();
+  return { id, isOwn: operation?.user_id === person.id };
+}
+
+/**
+ * Of another person's operation only what is in the own scope is undone, and nothing is told of the rest. Only the rows of
+ * parts have a part.
+ */
+const isMeant = (person: Person, { id, isOwn }: Undone): RawBuilder<SqlBool> =>
+  sql`operation_id = ${id} and part_id is not null and ${isOwn ? sql`true` : partInScope(person, 'changes')}`;
+
+/** How many parts the operation has changed. */
+export async function countParts(db: Db, person: Person, undone: Undone): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int from (
+    select distinct part_id from changes where ${isMeant(person, undone)}) parts`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The next of its parts, in the order of their ids: as many as have so many changes together, and one at least. */
+export async function nextParts(db: Db, person: Person, undone: Undone, after: number, changes: number) {
+  const { rows } = await sql<{ part_id: number; count: number }>`
+    select part_id, count(*)::int from (
+      select part_id from changes where ${isMeant(person, undone)} and part_id > ${after}
+      order by part_id limit ${changes}) next
+    group by part_id order by part_id`.execute(db);
+  const parts = rows.map(({ part_id }) => part_id);
+  const isCut = rows.reduce((total, { count }) => total + count, 0) === changes;
+  return isCut && parts.length > 1 ? parts.slice(0, -1) : parts;
+}
+
+export const changesOf = (db: Db, person: Person, undone: Undone, parts: readonly number[]): Promise<Change[]> =>
+  selectChanges(db)
+    .where(isMeant(person, undone))
+    .where(sql<SqlBool>`part_id = any (${parts}::int[])`)
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,142 @@
+import { seesEverything } from '@piezario/contract/access';
+import { UNDO_DAYS } from '@piezario/contract/history';
+import { undos as contract, type UndoResult } from '@piezario/contract/undos';
+import { type SqlBool, sql } from 'kysely';
+import { type Person, partInScope } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { page } from '../db/page.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Failure, notFound } from '../http/failure.ts';
+import type { Handlers } from '../http/implement.ts';
+import { addJob, cancelJob } from '../jobs/job.ts';
+import type { Kind } from '../jobs/kind.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { readOperation } from './activity.ts';
+import { outcomesIn } from './outcomes.ts';
+import { planReverts } from './revert.ts';
+import { changesOf, nextParts, undoneBy } from './undo.ts';
+import { writeResults } from './undo-file.ts';
+import { cancelled } from './undo-messages.ts';
+
+/** Changes that are looked at together. */
+const GROUP = 4_000;
+
+/** Undos as jobs. */
+export const undoJob: Kind = {
+  started: 'Deshaciendo: buscando lo que cambió',
+  resumes: 'Se retoma solo.',
+  givenUp: 'no se pudo completar; lo que volvió atrás queda así',
+  tooLong: 'tardó demasiado y se detuvo; lo que volvió atrás queda así',
+};
+
+/** Everybody has their own; administration and staff see all. */
+const isVisible = (person: Person) =>
+  seesEverything(person.role) ? sql<SqlBool>`true` : sql<SqlBool>`jobs.user_id = ${person.id}`;
+
+const readUndo = (db: Db, person: Person, id: number) =>
+  db
+    .selectFrom('undos')
+    .innerJoin('jobs', 'jobs.id', 'undos.id')
+    .innerJoin('users', 'users.id', 'jobs.user_id')
+    .where(isVisible(person))
+    .where('undos.id', '=', id)
+    .select(['undos.id', 'undoes', 'operation_id', 'users.name as user', 'jobs.created_at', 'finished_at', 'state'])
+    .select(['status_message', 'total', 'done', 'undone', 'kept', 'impossible'])
+    .executeTakeFirstOrThrow(notFound);
+
+/**
+ * Results of parts that are outside the scope by now are not shown, but for those that are impossible for this very
+ * reason: they say no more than the person's own operation did.
+ */
+const resultsOf = (person: Person, undo: number) =>
+  sql<SqlBool>`undo_results.undo_id = ${undo}
+    and (undo_results.outcome = 'impossible' or ${partInScope(person, 'undo_results')})`;
+
+const nameOf = (table: 'part_brands' | 'part_products', key: string) =>
+  ({ key, from: sql.table(table), id: `${table}.id`, compared: `${table}.name_folded`, nullable: true }) as const;
+
+async function refuseOld(db: Db, person: Person, id: number): Promise<void> {
+  const { can_undo } = await readOperation(db, person, id);
+  if (!can_undo)
+    throw new Failure(409, `Sólo se deshacen cambios de piezas de los últimos ${UNDO_DAYS} días, cuando terminaron`);
+}
+
+export const undoHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick'> }): Handlers<typeof contract> => ({
+  preview: async ({ db, user, params: { operationId } }) => {
+    await refuseOld(db, user, operationId);
+    const undone = await undoneBy(db, user, operationId);
+    const counts = { undone: 0, kept: 0, impossible: 0 };
+    for (let last = 0; ; ) {
+      const parts = await nextParts(db, user, undone, last, GROUP);
+      if (parts.length === 0) return counts;
+      const changes = await changesOf(db, user, undone, parts);
+      const reverts = await planReverts(db, user, changes, { onlyUntouched: true, lock: false });
+      for (const outcome of reverts.flatMap(outcomesIn)) counts[outcome]++;
+      last = Math.max(...parts);
+    }
+  },
+
+  store: async ({ db, user, act, body: { operation_id } }) => {
+    await refuseOld(db, user, operation_id);
+    const id = await inTransaction(db, act, (transaction) => addUndo(transaction, user, operation_id));
+    jobs.kick();
+    return readUndo(db, user, id);
+  },
+
+  show: ({ db, user, params: { undoId } }) => readUndo(db, user, undoId),
+
+  results: async ({ db, user, query, params: { undoId } }) => {
+    await readUndo(db, user, undoId);
+    return page(db, query, {
+      list: contract.results,
+      table: 'undo_results',
+      where: resultsOf(user, undoId),
+      columns: {
+        id: 'undo_results.id',
+        outcome: 'undo_results.outcome',
+        brand: nameOf('part_brands', 'undo_results.part_brand_id'),
+        product: nameOf('part_products', 'undo_results.part_product_id'),
+        code: 'undo_results.code',
+        detail: 'undo_results.detail',
+        changed_at: 'undo_results.changed_at',
+      },
+      show: (id) => sql<Omit<UndoResult, 'changed_at'> & { changed_at: string | null }>`
+        select r.id, r.part_id, r.outcome, coalesce(b.name, '') as brand, coalesce(p.name, '') as product, r.code, r.detail,
+          u.name as changed_by, r.changed_at
+        from undo_results r left join part_brands b on b.id = r.part_brand_id
+          left join part_products p on p.id = r.part_product_id left join users u on u.id = r.changed_by
+        where r.id = ${id}`,
+    });
+  },
+
+  file: async ({ db, user, params: { undoId } }) => {
+    const { id } = await readUndo(db, user, undoId);
+    return writeResults(db, id, resultsOf(user, id));
+  },
+
+  cancel: async ({ db, user, body: { id } }) => {
+    await readUndo(db, user, id);
+    const isCancelled = await cancelJob(db, id, async () => cancelled(await readUndo(db, user, id)));
+    if (!isCancelled) throw new Failure(409, 'Ya terminó');
+    return readUndo(db, user, id);
+  },
+});
+
+/** Queues an undo and returns its id. Asking again while it is active returns the same one. */
+async function addUndo(db: Db, { id: user_id }: Person, undoes: number): Promise<number> {
+  const same_as = String(undoes);
+  // Of two people who undo the same at once, the second is told.
+  await sql`select pg_advisory_xact_lock(hashtext('undo'), ${undoes})`.execute(db);
+  const active = await db
+    .selectFrom('jobs')
+    .where('kind', '=', 'undo')
+    .where('same_as', '=', same_as)
+    .where('state', 'in', ['queued', 'running'])
+    .select(['id', 'user_id'])
+    .executeTakeFirst();
+  if (active && active.user_id !== user_id) throw new Failure(409, 'Otra persona ya lo está deshaciendo');
+  const id = active?.id ?? (await addJob(db, { kind: 'undo', user_id, same_as }));
+  if (id === undefined) throw new Error('Another undo was added behind the lock');
+  if (!active) await db.insertInto('undos').values({ id, undoes }).execute();
+  return id;
+}

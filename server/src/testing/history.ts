@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '@piezario/contract/api';
+import { sql } from 'kysely';
+import { jobKinds } from '../app.ts';
+import type { Db } from '../db/connect.ts';
+import { runUndo } from '../history/undo-work.ts';
+import { claimJob } from '../jobs/lease.ts';
+import { LIMITS } from '../jobs/limits.ts';
+import type { Client } from './client.ts';
+import type { startServer } from './server.ts';
+
+/** The tables that are recorded, by the name of their rows, and the columns that are not told. */
+export const RECORDED: Readonly<Record<string, readonly [table: string, ...untold: string[]]>> = {
+  part: ['parts', 'code_bare', 'is_described'],
+  attribute: ['part_attributes'],
+  cross: ['part_crosses'],
+  application: ['part_vehicles'],
+  picture: ['part_pictures'],
+  brand: ['part_brands', 'name_folded'],
+  category: ['part_categories', 'name_folded'],
+  product: ['part_products', 'name_folded'],
+  header: ['part_product_vehicle_headers'],
+  grant: ['grants'],
+  user: ['users', 'password_hash', 'shortcuts'],
+};
+
+/** Everything about parts, as it is put back: a version only grows. */
+export async function readCatalogue(db: Db): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const entity of ['part', 'attribute', 'cross', 'application', 'picture']) {
+    const [table = '', ...untold] = RECORDED[entity] ?? [];
+    const { rows } = await sql<{ row: unknown }>`
+      select to_jsonb(t) - ${[...untold, 'version']}::text[] as row from ${sql.table(table)} t order by t.id`.execute(
+      db,
+    );
+    found[entity] = rows.map(({ row }) => row);
+  }
+  return found;
+}
+
+export const lastOperation = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from operations`.execute(db);
+  return rows[0]?.id ?? 0;
+};
+
+/** Undoes an operation, in this process. */
+export async function undo(
+  { db, files }: Pick<Awaited<ReturnType<typeof startServer>>, 'db' | 'files'>,
+  client: Client,
+  operation_id: number,
+) {
+  const { id } = await client.call(api.undos.store, { body: { operation_id } });
+  const claimed = await claimJob(db, randomUUID(), jobKinds(db, files));
+  if (claimed?.id !== id) throw new Error('Another job was waiting');
+  await runUndo({ db, job: claimed, scratch: '', limits: { ...LIMITS, groupRows: 8 }, progress: () => {} });
+  return client.call(api.undos.show, { params: { undoId: id } });
+}
