@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import type { ImportFile } from '@piezario/contract/importer';
 import { withClient } from '@piezario/server/testing/database';
 import { photo } from '@piezario/server/testing/images';
 import { importFile, makeWorkbook } from '@piezario/server/testing/imports';
@@ -61,6 +62,11 @@ async function makeWorld(demo: Demo) {
   });
   await part.client.call(api.vehicles.toggle, { body: { part_id: part.id, vehicle_id: vehicles.data[0]?.id ?? 0 } });
 
+  const changed = await makePart(demo, 'ACCESIBLE-5');
+  const names = ['Largo', 'Ancho', 'Peso', 'Rosca', 'Material', 'Torque'];
+  const attributes = names.map((name) => [BRAND, PRODUCT, 'ACCESIBLE-5', name, '1', 'mm']);
+  await importFile(changed.client, await makeWorkbook({ Atributos: attributes }, 'atributos.xlsx'));
+
   const maker = await createPerson(demo, 'users', 'Fabrica Accesible', [BRAND]);
   const client = await createPerson(demo, 'clients', 'Cliente Accesible', [BRAND]);
   const newcomer = await createPerson(demo, 'users', 'Fabrica Nueva', [BRAND]);
@@ -70,10 +76,16 @@ async function makeWorld(demo: Demo) {
     [BRAND, null, 'Producto inventado', 'ACCESIBLE-4', 'Pieza', 'SI', 'NO'],
   ];
   const imported = await importFile(importer, await makeWorkbook({ Piezas: rows }, 'con errores.xlsx'));
+  for (const code of ['ACCESIBLE-7', 'ACCESIBLE-8']) {
+    await importer.call(api.parts.remove, { body: { id: (await makePart(demo, code)).id } });
+  }
+  await makePart(demo, 'ACCESIBLE-8');
   return {
     demo,
     part,
+    undo: await undoImport(demo, maker, imported),
     pictured,
+    changed,
     imported,
     brandId: part.brandId,
     client,
@@ -87,6 +99,13 @@ async function makeWorld(demo: Demo) {
   };
 }
 type World = Awaited<ReturnType<typeof makeWorld>>;
+
+async function undoImport(demo: Demo, maker: Who, { operation_id }: ImportFile) {
+  const client = await demo.client(maker);
+  const { id } = await client.call(api.undos.store, { body: { operation_id: operation_id ?? 0 } });
+  await expect.poll(() => client.call(api.undos.show, { params: { undoId: id } })).toMatchObject({ state: 'done' });
+  return client.call(api.undos.show, { params: { undoId: id } });
+}
 
 /** A person who has not replaced the password that an admin typed. */
 async function invite(demo: Demo): Promise<Who> {
@@ -174,11 +193,26 @@ const CATALOGUE: Group = {
       reach: ({ page }) => page.getByRole('img', { name: /foto 1 de/ }).waitFor(),
     },
     {
-      name: 'the question before a part is removed',
-      path: fewParts,
+      name: 'the history of a part, unfolded',
+      path: (world) => `${fewParts(world)}&view=history&part=${world.changed.id}`,
       reach: async ({ page }) => {
-        await press(page, `Eliminar ${BRAND} ACCESIBLE-1`);
-        await dialog(page).getByRole('button', { name: 'Eliminar' }).waitFor();
+        await press(dialog(page), /^y \d+ más$/);
+        await text(dialog(page), 'Torque');
+      },
+    },
+    {
+      name: 'no save that matches a filter',
+      path: (world) => `${fewParts(world)}&view=history&part=${world.part.id}&history=filter[contains-user]=nadie`,
+      reach: ({ page }) => text(dialog(page), 'Ningún guardado coincide con los filtros'),
+    },
+    {
+      name: 'a part that was removed, and the offer to undo it',
+      path: (world) => `${CATALOG}?part_brand=${world.brandId}&part_search=ELIMINABLE`,
+      reach: async ({ page, world }) => {
+        await makePart(world.demo, `ELIMINABLE-${crypto.randomUUID()}`);
+        await page.reload();
+        await press(page, /^Eliminar .* ELIMINABLE/);
+        await page.getByRole('button', { name: 'Deshacer' }).waitFor();
       },
     },
     {
@@ -349,6 +383,7 @@ const WIZARD: Group = {
         await text(wizard(page), 'La pieza ya tiene esa equivalencia');
       },
     },
+    { name: 'its history', path: step(6), reach: ({ page }) => text(wizard(page), 'Pieza creada') },
   ],
 };
 
@@ -560,6 +595,40 @@ const MANUFACTURER: Group = {
   ],
 };
 
+const HISTORY: Group = {
+  name: 'a manufacturer in the history of the catalogue',
+  as: (world) => world.maker,
+  states: [
+    { name: 'the activity', path: '/activity?filter[matches-user]=Fabrica%20Accesible', reach: table },
+    { name: 'an operation that was undone', path: (world) => `/activity/${world.undo.undoes}`, reach: table },
+    { name: 'an undo', path: (world) => `/activity/${world.undo.operation_id}`, reach: table },
+    {
+      name: 'an operation that is not there',
+      path: '/activity/999999999',
+      reach: ({ page }) => text(page, 'No encontramos la operación'),
+    },
+    { name: 'what became of each part', path: (world) => `/activity/undos/${world.undo.id}`, reach: table },
+    {
+      name: 'the question before an operation is undone',
+      path: '/parts/trash?filter[contains-code]=ACCESIBLE',
+      reach: async ({ page }) => {
+        await press(page, 'Recuperar todas las que se eliminaron con ACCESIBLE-8');
+        await text(dialog(page), /1 no se puede\.$/);
+      },
+    },
+    {
+      name: 'removed parts, one of which cannot come back',
+      path: '/parts/trash?filter[contains-code]=ACCESIBLE',
+      reach: async ({ page, isPhone }) => {
+        // What could come back did so at the desk.
+        await page.getByRole('checkbox', { name: 'Seleccionar todas las filas de esta página' }).check();
+        await press(page, /^Recuperar \d/);
+        await text(page, isPhone ? /^ACCESIBLE-8: Ya hay una pieza/ : 'Una pieza no se pudo recuperar');
+      },
+    },
+  ],
+};
+
 const ACCOUNT: Group = {
   name: 'a client in their account',
   as: (world) => world.client,
@@ -639,7 +708,19 @@ async function visit(page: Page, path: string) {
   await (isInside ? push(path) : page.goto(path));
 }
 
-const GROUPS = [GUEST, CATALOGUE, WIZARD, CLIENT, WITHOUT_BRANDS, ADMIN, MANUFACTURER, NEWCOMER, ACCOUNT, FIRST_TIME];
+const GROUPS = [
+  GUEST,
+  CATALOGUE,
+  WIZARD,
+  CLIENT,
+  WITHOUT_BRANDS,
+  ADMIN,
+  MANUFACTURER,
+  HISTORY,
+  NEWCOMER,
+  ACCOUNT,
+  FIRST_TIME,
+];
 
 let world: Promise<World> | undefined;
 

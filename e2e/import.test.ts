@@ -1,33 +1,12 @@
-import { api } from '@piezario/contract/api';
 import { withClient } from '@piezario/server/testing/database';
 import { makeWorkbook, type Rows } from '@piezario/server/testing/imports';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Demo } from './support/demo.ts';
 import { type Open, type Options, PHONE, test } from './support/journey.ts';
+import { createMaker, type Maker } from './support/makers.ts';
 import { chooseFiles, holdRequests, isWorkbook, saved } from './support/page.ts';
-import { idOf, PRODUCT } from './support/parts.ts';
-import { createPerson } from './support/people.ts';
-
-/** A manufacturer with a brand of their own. Their files are the only ones in their list. */
-async function createMaker(demo: Demo, name: string) {
-  const admin = await demo.client('admin');
-  const brand = `Marca${name.replaceAll(' ', '')}`;
-  const { id: part_brand_id } = await admin.call(api.brands.add, { body: { name: brand } });
-  const person = await createPerson(demo, 'users', name, [brand]);
-  return {
-    ...person,
-    brand,
-    /** A row of the sheet of parts. */
-    part: (code: string, product = PRODUCT) => [brand, null, product, code, `Pieza ${code}`, 'SI', 'NO'],
-    async store(code: string): Promise<number> {
-      const products = await admin.call(api.products.json, { params: { categoryId: 'all', brandId: 'all' } });
-      const body = { part_brand_id, part_product_id: idOf(products, PRODUCT), code };
-      return (await admin.call(api.parts.store, { body })).id;
-    },
-  };
-}
-type Maker = Awaited<ReturnType<typeof createMaker>>;
+import { PRODUCT } from './support/parts.ts';
 
 async function openImporter(open: Open, maker: Maker, options: Options = {}) {
   const page = await open('/import', { as: maker, ...options });

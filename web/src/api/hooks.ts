@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { notifySuccess } from '../ui/notify.ts';
 import { type Address, type ApiError, call, send } from './client.ts';
 import { notifyFailure } from './failure.ts';
+import { sendOrUndo } from './optimistic.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -72,6 +73,16 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (result: Res
   });
 }
 
+/** The same, for a caller that says by itself what was done. A refusal is shown. */
+export function useWrite<E extends Endpoint>(endpoint: E) {
+  const queries = useQueryClient();
+  return async (sent: Sent<E>, onDone: () => void) => {
+    if (!(await sendOrUndo(endpoint, sent))) return;
+    onDone();
+    await refresh(queries, endpoint);
+  };
+}
+
 /**
  * Changes what is on the screen where it stands, without another read. `params` may be a part of those that were sent.
  * Cached answers that are not on the screen are dropped.
@@ -87,17 +98,26 @@ export function useRewrite<E extends Endpoint>(endpoint: E) {
 
 /**
  * For screens that rewrite what they show instead of reading it again: refreshes what `endpoint` changes when the
- * screen closes, if the returned function was called. `last` is awaited before that.
+ * screen closes, if the returned function was called, and at once if it is called after that. `last` is awaited before
+ * the screen's own refresh.
  */
 export function useRefreshLater(endpoint: Endpoint, last?: () => Promise<void>) {
   const queries = useQueryClient();
   const touched = useRef(false);
+  const isClosed = useRef(false);
   const leave = useEffectEvent(async () => {
     await last?.();
     if (touched.current) await refresh(queries, endpoint);
   });
-  useEffect(() => () => void leave(), []);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+      void leave();
+    };
+  }, []);
   return () => {
     touched.current = true;
+    if (isClosed.current) void refresh(queries, endpoint);
   };
 }

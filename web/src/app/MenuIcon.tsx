@@ -3,15 +3,19 @@ import {
   IconCategory,
   IconEngine,
   IconFileImport,
+  IconHistory,
   IconPackage,
   IconShieldCog,
   IconTag,
+  IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
 
 const ICONS = {
   engine: IconEngine,
   import: IconFileImport,
+  trash: IconTrash,
+  history: IconHistory,
   people: IconUsers,
   factory: IconBuildingFactory2,
   shield: IconShieldCog,

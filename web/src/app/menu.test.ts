@@ -5,12 +5,12 @@ const labels = (role: Parameters<typeof visibleTo>[0]) =>
   visibleTo(role).map(({ label, items }) => [label, items.map((item) => item.label)]);
 
 const ALL = [
-  ['Catálogo', ['Piezas', 'Importador']],
+  ['Catálogo', ['Piezas', 'Importador', 'Papelera', 'Actividad']],
   ['Usuarios', ['Clientes', 'Fabricantes', 'Administradores']],
   ['Categorización', ['Marcas', 'Categorías', 'Productos']],
 ];
 const WITH_CLIENTS = [
-  ['Catálogo', ['Piezas', 'Importador']],
+  ['Catálogo', ['Piezas', 'Importador', 'Papelera', 'Actividad']],
   ['Usuarios', ['Clientes']],
 ];
 const PARTS = [['Catálogo', ['Piezas']]];

@@ -18,6 +18,8 @@ const MENU: readonly MenuGroup[] = [
     items: [
       { label: 'Piezas', to: '/parts/catalog', access: SCREENS.parts, icon: 'engine' },
       { label: 'Importador', to: '/import', access: SCREENS.importer, icon: 'import' },
+      { label: 'Papelera', to: '/parts/trash', access: SCREENS.trash, icon: 'trash' },
+      { label: 'Actividad', to: '/activity', access: SCREENS.activity, icon: 'history' },
     ],
   },
   {

@@ -73,6 +73,7 @@ const catalogSearch = listSearch(
   'step',
   'new',
   'view',
+  'history',
 );
 const catalogModule = () => import('../parts/Catalog.tsx');
 const catalog = createRoute({
@@ -113,7 +114,7 @@ const list = <const Path extends string, const Name extends string = never>(
   });
 };
 
-/** A screen that is not of a record that exists. */
+/** A screen that reads what it shows by itself. */
 const create = <const Path extends string>({ path, title, access, component }: Screen<Path>) =>
   createRoute({ getParentRoute: () => shell, path, component, errorComponent: Crash, ...restricted(access, title) });
 
@@ -130,6 +131,10 @@ const edit = <const Path extends `${string}/$id`>(noun: ScreenNoun, { path, titl
 
 const MyAccount = lazy(() => import('../account/MyAccount.tsx'), 'MyAccount');
 const Importer = lazy(() => import('../importer/Importer.tsx'), 'Importer');
+const Trash = lazy(() => import('../trash/Trash.tsx'), 'Trash');
+const Activity = lazy(() => import('../activity/Activity.tsx'), 'Activity');
+const OperationScreen = lazy(() => import('../activity/OperationScreen.tsx'), 'OperationScreen');
+const UndoScreen = lazy(() => import('../undos/UndoScreen.tsx'), 'UndoScreen');
 const UserList = lazy(() => import('../users/UserList.tsx'), 'UserList');
 const UserForm = lazy(() => import('../users/UserForm.tsx'), 'UserForm');
 const ClientList = lazy(() => import('../clients/ClientList.tsx'), 'ClientList');
@@ -141,11 +146,16 @@ const BrandForm = lazy(() => import('../brands/BrandForm.tsx'), 'BrandForm');
 const CategoryList = lazy(() => import('../categories/CategoryList.tsx'), 'CategoryList');
 const CategoryForm = lazy(() => import('../categories/CategoryForm.tsx'), 'CategoryForm');
 
-const { importer, users, clients, products, brands, categories } = SCREENS;
+const { trash, activity, importer, users, clients, products, brands, categories } = SCREENS;
 
 const screens = [
   catalog,
   list('importer', { path: '/import', title: 'Importador', access: importer, component: Importer }, 'file'),
+
+  list('trash', { path: '/parts/trash', title: 'Papelera', access: trash, component: Trash }),
+  list('activity', { path: '/activity', title: 'Actividad', access: activity, component: Activity }),
+  create({ path: '/activity/$operationId', title: 'Operación', access: activity, component: OperationScreen }),
+  create({ path: '/activity/undos/$undoId', title: 'Deshacer', access: activity, component: UndoScreen }),
 
   create({ path: '/account', title: 'Mi cuenta', access: 'user', component: MyAccount }),
 

@@ -4,12 +4,12 @@ import { attributes as calls } from '@piezario/contract/attributes';
 import type { Result } from '@piezario/contract/endpoint';
 import { IconCheck, IconListDetails, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useAction, useCall } from '../api/hooks.ts';
-import { confirmRemoval } from '../ui/confirm.tsx';
+import { useCall } from '../api/hooks.ts';
 import { Entries, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
+import { useRemoval } from '../ui/useRemoval.ts';
 import { useSave } from '../ui/useSave.ts';
 import { useUnsaved } from '../ui/useUnsaved.tsx';
 import { fold } from '../ui/words.ts';
@@ -19,12 +19,16 @@ type Suggestion = Result<typeof calls.suggestions>[number];
 
 /** Step 3: the attributes of the part, added one after the other by keyboard and changed in place. */
 export function AttributesStep({ partId, attributes }: { partId: number; attributes: readonly Attribute[] }) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [fresh, setFresh] = useState<number | null>(null);
   const [edited, edit] = useState<number | null>(null);
   useFocusBack(list, edited);
   const suggestions = useSuggestions(partId, attributes);
-  const remove = useAction(calls.remove, () => list.current?.focus());
+  const removal = useRemoval(calls.remove, calls.restore, () => list.current?.focus());
+  const remove = ({ id, name }: Attribute) => {
+    const sent = { body: { part_id: partId, attribute_id: id } };
+    removal(`el atributo ${name}`, sent, sent);
+  };
   return (
     <Entries
       ref={list}
@@ -55,12 +59,7 @@ export function AttributesStep({ partId, attributes }: { partId: number; attribu
             attribute={attribute}
             fresh={attribute.id === fresh}
             onEdit={() => edit(attribute.id)}
-            onRemove={() =>
-              confirmRemoval({
-                what: `el atributo “${attribute.name}”`,
-                onConfirm: () => remove.mutate({ body: { part_id: partId, attribute_id: attribute.id } }),
-              })
-            }
+            onRemove={() => remove(attribute)}
           />
         ),
       )}

@@ -3,12 +3,12 @@ import { crosses as calls } from '@piezario/contract/crosses';
 import type { Result } from '@piezario/contract/endpoint';
 import { IconArrowsExchange, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useAction, useCall } from '../api/hooks.ts';
-import { confirmRemoval } from '../ui/confirm.tsx';
+import { useCall } from '../api/hooks.ts';
 import { Entries, EntryForm, EntryRow } from '../ui/Entries.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
+import { useRemoval } from '../ui/useRemoval.ts';
 import { useSave } from '../ui/useSave.ts';
 import { useUnsaved } from '../ui/useUnsaved.tsx';
 
@@ -16,9 +16,13 @@ type Cross = Result<typeof calls.store>;
 
 /** Step 5: the codes that other brands give to equivalent parts. */
 export function CrossesStep({ partId, crosses }: { partId: number; crosses: readonly Cross[] }) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [fresh, setFresh] = useState<number | null>(null);
-  const remove = useAction(calls.remove, () => list.current?.focus());
+  const removal = useRemoval(calls.remove, calls.restore, () => list.current?.focus());
+  const remove = ({ id, brand, code }: Cross) => {
+    const sent = { body: { part_id: partId, cross_id: id } };
+    removal(`la equivalencia ${brand} ${code}`, sent, sent);
+  };
   return (
     <Entries
       ref={list}
@@ -31,28 +35,23 @@ export function CrossesStep({ partId, crosses }: { partId: number; crosses: read
         </Notice>
       }
     >
-      {crosses.map(({ id, brand, code }) => (
+      {crosses.map((cross) => (
         <EntryRow
-          key={id}
-          id={id}
-          fresh={id === fresh}
+          key={cross.id}
+          id={cross.id}
+          fresh={cross.id === fresh}
           cells={[
-            brand,
+            cross.brand,
             <Text key="code" span size="sm" ff="monospace">
-              {code}
+              {cross.code}
             </Text>,
           ]}
           actions={
             <RowButton
               icon={IconTrash}
               title="Eliminar"
-              label={`Eliminar ${brand} ${code}`}
-              onClick={() =>
-                confirmRemoval({
-                  what: `la equivalencia “${brand} ${code}”`,
-                  onConfirm: () => remove.mutate({ body: { part_id: partId, cross_id: id } }),
-                })
-              }
+              label={`Eliminar ${cross.brand} ${cross.code}`}
+              onClick={() => remove(cross)}
             />
           }
         />

@@ -1,9 +1,20 @@
 import { Button, Paper, Text, Title } from '@mantine/core';
+import { UNDO_DAYS } from '@piezario/contract/history';
 import { type ImportFile, importer } from '@piezario/contract/importer';
-import { IconAlertTriangle, IconChecks, IconDownload, IconHourglass, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconChecks,
+  IconDownload,
+  IconHistory,
+  IconHourglass,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { pathOf } from '../api/client.ts';
 import { useCall } from '../api/hooks.ts';
 import { download } from '../downloads/download.tsx';
+import { JobFigures } from '../jobs/JobFigures.tsx';
 import { JobHead } from '../jobs/JobStatus.tsx';
 import { isActive, readAgain } from '../jobs/job.ts';
 import { Missing } from '../ui/Failed.tsx';
@@ -11,6 +22,7 @@ import { FullScreen } from '../ui/FullScreen.tsx';
 import { formatBytes, formatMoment, formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { openUndo } from '../undos/UndoQuestion.tsx';
 import { ErrorsTable } from './ErrorsTable.tsx';
 import classes from './FileDetail.module.css';
 import { statusOf } from './noun.ts';
@@ -48,28 +60,22 @@ export function FileDetail({ udid }: { udid: string }) {
 
 function Facts({ file, onRemoved }: { file: ImportFile; onRemoved: () => void }) {
   const { cancel, remove } = useFileActions(onRemoved);
-  const facts = [
-    ['Filas', file.rows_total === null ? '—' : formatNumber(file.rows_total)],
-    ['Nuevas', formatNumber(file.rows_created)],
-    ['Modificadas', formatNumber(file.rows_updated)],
-    ['Sin cambios', formatNumber(file.rows_unchanged)],
-    ['Con errores', formatNumber(file.errors_count)],
-  ];
+  const figures = {
+    Filas: file.rows_total,
+    Nuevas: file.rows_created,
+    Modificadas: file.rows_updated,
+    'Sin cambios': file.rows_unchanged,
+    'Con errores': file.errors_count,
+  };
   return (
     <Paper withBorder className={classes.panel}>
       <JobHead status={statusOf(file)} onCancel={() => cancel(file)}>
+        {file.operation_id !== null && <Changes file={file} operation={file.operation_id} />}
         <Button variant="default" size="xs" leftSection={<IconTrash size={16} />} onClick={() => remove(file)}>
           Quitar de la lista
         </Button>
       </JobHead>
-      <dl className={classes.figures}>
-        {facts.map(([label, value]) => (
-          <div key={label} data-alarm={(label === 'Con errores' && file.errors_count > 0) || undefined}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <JobFigures figures={figures} alarm="Con errores" />
       <Text size="sm" c="dimmed">
         #{file.id} · {formatBytes(file.bytes)} · Lo subió {file.user} el {formatMoment(file.created_at)}
         {file.finished_at !== null && ` · Terminó el ${formatMoment(file.finished_at)}`}
@@ -77,6 +83,32 @@ function Facts({ file, onRemoved }: { file: ImportFile; onRemoved: () => void })
     </Paper>
   );
 }
+
+const canBeUndone = (ended: string) => Date.now() - Date.parse(ended) < UNDO_DAYS * 24 * 60 * 60 * 1000;
+
+/** What it has changed: where that is told, and how to undo it. */
+const Changes = ({ file, operation }: { file: ImportFile; operation: number }) => (
+  <>
+    {file.finished_at !== null && canBeUndone(file.finished_at) && (
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconArrowBackUp size={16} />}
+        onClick={() => openUndo(operation, `¿Deshacer la importación de “${file.name}”?`)}
+      >
+        Deshacer importación
+      </Button>
+    )}
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconHistory size={16} />}
+      renderRoot={(root) => <Link to="/activity/$operationId" params={{ operationId: String(operation) }} {...root} />}
+    >
+      Ver lo que cambió
+    </Button>
+  </>
+);
 
 const Warnings = ({ warnings }: Pick<ImportFile, 'warnings'>) =>
   warnings.length > 0 && (

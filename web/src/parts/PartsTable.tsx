@@ -1,32 +1,49 @@
 import { Button, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
-import { admits } from '@piezario/contract/access';
+import { admits, seesHistory } from '@piezario/contract/access';
 import { type Part, parts } from '@piezario/contract/parts';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useAction } from '../api/hooks.ts';
+import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRole } from '../auth/session.tsx';
 import { filtersOf, type Selection, useSelection } from '../selection/selection.ts';
-import { confirmRemoval } from '../ui/confirm.tsx';
 import { useOpenOverlay } from '../ui/overlay.ts';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import { contentsOf, PART, partName } from './noun.ts';
+import { PART, partName } from './noun.ts';
 import classes from './PartsTable.module.css';
 import { partCards, partColumns } from './PartsTableColumns.tsx';
+import { usePartRemoval } from './usePartRemoval.ts';
 import { usePartsQuery } from './usePartsQuery.ts';
 import { useOpenInfoView } from './views/infoView.ts';
 
 type Props = { selection: Selection & { brand: number } };
 
-/** The parts of the selection. A row opens the wizard, or the attributes for those who may not change parts. */
+/**
+ * The parts of the selection. A row opens the wizard, or the attributes for those who may not change parts. On a phone
+ * the card itself leads to the history.
+ */
 export function PartsTable({ selection: { brand, category, product } }: Props) {
   const state = usePartsQuery();
-  const changes = admits(parts.update.access, useRole());
+  const role = useRole();
+  const changes = admits(parts.update.access, role);
   const view = useOpenInfoView();
   const edit = useEdit();
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const actions = usePartActions(edit);
+  const remove = usePartRemoval();
+  const actions = (part: Part) => (
+    <>
+      <RowButton icon={IconPencil} title="Editar" label={`Editar ${partName(part)}`} onClick={() => edit(part)} />
+      {!phone && (
+        <RowButton
+          icon={IconHistory}
+          title="Historial"
+          label={`Historial de ${partName(part)}`}
+          onClick={() => view('history', part.id)}
+        />
+      )}
+      <RowButton icon={IconTrash} title="Eliminar" label={`Eliminar ${partName(part)}`} onClick={() => remove(part)} />
+    </>
+  );
   return (
     <DataTable
       list={parts.list}
@@ -34,7 +51,7 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
       fixed={filtersOf({ category, product })}
       state={state}
       words={PART}
-      columns={(phone ? partCards : partColumns)(view, describe)}
+      columns={(phone ? partCards : partColumns)({ view, describe, tellsWho: seesHistory(role) })}
       keyOf={idOf}
       actions={changes ? actions : undefined}
       onOpen={(part) => (changes ? edit(part) : view('attributes', part.id))}
@@ -58,22 +75,6 @@ const idOf = ({ id }: Part) => id;
 function useEdit() {
   const open = useOpenOverlay();
   return ({ id }: Part) => open({ part: String(id), step: '1' });
-}
-
-function usePartActions(edit: (part: Part) => void) {
-  const action = useAction(parts.remove);
-  const remove = (part: Part) =>
-    confirmRemoval({
-      what: `la pieza “${partName(part)}”`,
-      consequence: `${contentsOf(part)} No se puede deshacer.`,
-      onConfirm: () => action.mutate({ body: { id: part.id } }),
-    });
-  return (part: Part) => (
-    <>
-      <RowButton icon={IconPencil} title="Editar" label={`Editar ${partName(part)}`} onClick={() => edit(part)} />
-      <RowButton icon={IconTrash} title="Eliminar" label={`Eliminar ${partName(part)}`} onClick={() => remove(part)} />
-    </>
-  );
 }
 
 function describe(part: Part) {

@@ -1,7 +1,14 @@
 import type { Part } from '@piezario/contract/parts';
-import { IconArrowsLeftRight, IconCar, IconListDetails, IconPhoto, type IconProps } from '@tabler/icons-react';
+import {
+  IconArrowsLeftRight,
+  IconCar,
+  IconHistory,
+  IconListDetails,
+  IconPhoto,
+  type IconProps,
+} from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
-import { formatNumber } from '../ui/format.ts';
+import { formatMoment, formatNumber } from '../ui/format.ts';
 import type { Column } from '../ui/table/list.ts';
 import { partName } from './noun.ts';
 import classes from './PartsTable.module.css';
@@ -9,6 +16,12 @@ import type { ViewName } from './views/infoView.ts';
 
 type Open = (view: ViewName, part: number) => void;
 type Describe = (part: Part) => void;
+type Options = {
+  view: Open;
+  describe: Describe;
+  /** Whether the person is told who changed a part. */
+  tellsWho: boolean;
+};
 type Count = 'attributes_count' | 'cross_count' | 'pictures_count' | 'vehicles_count';
 type Counted = {
   key: Count;
@@ -87,8 +100,8 @@ const flag = (on: 0 | 1) => (
   </span>
 );
 
-/** The ten columns of §2, for a desk. */
-export function partColumns(open: Open, describe: Describe): readonly Column<Part>[] {
+/** The ten columns of §2, for a desk, and when a part was last changed. */
+export function partColumns({ view: open, describe, tellsWho }: Options): readonly Column<Part>[] {
   const [attributes, ...others] = COUNTS.map(
     (counted): Column<Part> => ({ ...counted, render: (part) => count(counted, part, open) }),
   );
@@ -116,17 +129,25 @@ export function partColumns(open: Open, describe: Describe): readonly Column<Par
       render: (part) => description(part, describe),
     },
     ...others,
+    {
+      key: 'updated_at',
+      label: 'Modificada',
+      width: 148,
+      hidden: true,
+      render: (part) => formatMoment(part.updated_at),
+    },
+    ...(tellsWho ? [{ key: 'updated_by', label: 'Modificada por', width: 160, hidden: true } as const] : []),
   ];
 }
 
 /** One card for a phone. The columns remain to filter and sort by. */
-export function partCards(open: Open, describe: Describe): readonly Column<Part>[] {
-  const columns = partColumns(open, describe).map((column) => ({ ...column, inTitle: true }));
-  const code: Column<Part> = { key: 'code', label: 'Código', render: (part) => card(part, open, describe) };
+export function partCards(options: Options): readonly Column<Part>[] {
+  const columns = partColumns(options).map((column) => ({ ...column, inTitle: true }));
+  const code: Column<Part> = { key: 'code', label: 'Código', render: (part) => card(part, options) };
   return [code, ...columns.filter(({ key }) => key !== code.key)];
 }
 
-const card = (part: Part, open: Open, describe: Describe) => (
+const card = (part: Part, { view: open, describe, tellsWho }: Options) => (
   <>
     <span className={classes.code}>{part.code}</span> <span className={classes.brand}>{part.brand}</span>
     <span className={classes.product}>{part.product_with_category.name}</span>
@@ -140,6 +161,17 @@ const card = (part: Part, open: Open, describe: Describe) => (
         <span key={counted.key}>{count(counted, part, open)}</span>
       ))}
     </span>
+    {tellsWho && (
+      <button
+        type="button"
+        className={classes.modified}
+        aria-label={`Modificada ${formatMoment(part.updated_at)}: ver el historial de ${partName(part)}`}
+        onClick={() => open('history', part.id)}
+      >
+        <IconHistory size={16} stroke={1.5} aria-hidden />
+        Modificada {formatMoment(part.updated_at)}
+      </button>
+    )}
   </>
 );
 

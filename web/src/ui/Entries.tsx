@@ -12,7 +12,7 @@ type Props = {
   /** What there is when nothing was entered yet. */
   empty: ReactNode;
   /** Takes the focus when the entry that had it is gone. */
-  ref: RefObject<HTMLUListElement | null>;
+  ref: RefObject<HTMLDivElement | null>;
   children: readonly ReactNode[];
 };
 
@@ -20,13 +20,15 @@ type Props = {
 export const Entries = ({ fields, label, form, empty, ref, children }: Props) => (
   <Paper withBorder className={classes.entries} style={{ '--fields': fields }}>
     {form}
-    {children.length === 0 ? (
-      <div>{empty}</div>
-    ) : (
-      <ul className={classes.list} aria-label={label} ref={ref} tabIndex={-1}>
-        {children}
-      </ul>
-    )}
+    <div ref={ref} tabIndex={-1}>
+      {children.length === 0 ? (
+        empty
+      ) : (
+        <ul className={classes.list} aria-label={label}>
+          {children}
+        </ul>
+      )}
+    </div>
   </Paper>
 );
 

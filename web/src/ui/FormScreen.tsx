@@ -1,11 +1,12 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
-import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { useCall } from '../api/hooks.ts';
+import { BackLink } from './BackLink.tsx';
 import { Missing } from './Failed.tsx';
 import classes from './FormScreen.module.css';
 import { focusFirstField } from './focus.ts';
@@ -43,7 +44,7 @@ export function FormScreen<R extends Show, S extends Save>(props: Props<R, S>) {
   const found = id === undefined ? null : record.isPlaceholderData ? undefined : record.data;
   return (
     <Stack gap="md" className={classes.screen}>
-      <Volver noun={noun} />
+      <BackLink path={noun.path} />
       <Title order={1} size="h3">
         {found ? found.name : capital(id === undefined ? newOne(noun) : noun.one)}
       </Title>
@@ -119,19 +120,4 @@ function useFocusWhenNew(isNew: boolean) {
     return () => cancelAnimationFrame(frame);
   }, [isNew]);
   return form;
-}
-
-function Volver({ noun }: { noun: Noun }) {
-  const listSearch = useListSearch();
-  return (
-    <Button
-      className={classes.back}
-      variant="subtle"
-      size="compact-sm"
-      leftSection={<IconArrowLeft size={16} />}
-      renderRoot={(root) => <Link to={noun.path} search={listSearch} {...root} />}
-    >
-      Volver
-    </Button>
-  );
 }

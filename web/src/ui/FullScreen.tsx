@@ -9,12 +9,14 @@ type Props = {
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
+  /** What can be done with what the title names, beside it. */
+  actions?: ReactNode;
   /** Stays at the bottom of the window. */
   footer?: ReactNode;
 };
 
 /** A dialog as large as the window, open for as long as it is rendered. The field with `data-autofocus` starts in focus. */
-export function FullScreen({ title, onClose, children, footer }: Props) {
+export function FullScreen({ title, onClose, children, actions, footer }: Props) {
   const dialog = useRef<HTMLDivElement>(null);
   useEscape(dialog, onClose);
   useFocusBack(dialog);
@@ -32,7 +34,10 @@ export function FullScreen({ title, onClose, children, footer }: Props) {
       <Modal.Content ref={dialog}>
         <Modal.Header className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
-          <Modal.CloseButton size="lg" />
+          <div className={classes.actions}>
+            {actions}
+            <Modal.CloseButton size="lg" />
+          </div>
         </Modal.Header>
         <div className={classes.body}>{children}</div>
         {footer && <div className={classes.footer}>{footer}</div>}

@@ -47,7 +47,7 @@ export function ListScreen<E extends NamedList>(props: Props<E>) {
   const state = useListQuery(list, noun.path);
   const open = useOpenForm();
   const edit = (row: Named) => open(`${noun.path}/${row.id}`);
-  const remove = (row: RowOf<E>) => confirmRemoval({ what: theOne(noun, row.name), onConfirm: () => onRemove?.(row) });
+  const remove = (row: RowOf<E>) => confirmRemoval(theOne(noun, row.name), () => onRemove?.(row));
   const removes = onRemove !== undefined;
   const actions = (row: RowOf<E>) => (
     <>

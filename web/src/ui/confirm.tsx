@@ -1,17 +1,9 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 
-type Removal = {
-  /** With its article and its name: «la marca Frenor». */
-  what: string;
-  /** What else goes with it. */
-  consequence?: string;
-  onConfirm: () => void;
-};
-
-/** Asks before removing, by name. */
-export const confirmRemoval = ({ what, consequence = 'No se puede deshacer.', onConfirm }: Removal) =>
-  confirmAction({ title: `¿Eliminar ${what}?`, consequence, action: 'Eliminar', onConfirm });
+/** Asks before removing for good. `what` has its article and its name: «la marca Frenor». */
+export const confirmRemoval = (what: string, onConfirm: () => void) =>
+  confirmAction({ title: `¿Eliminar ${what}?`, consequence: 'No se puede deshacer.', action: 'Eliminar', onConfirm });
 
 type Action = { title: string; consequence: string; action: string; dismiss?: string; onConfirm: () => void };
 

@@ -7,7 +7,7 @@ type Within = Element | null | undefined;
 const find = (within: Within, selector: string) => within?.querySelector<HTMLElement>(selector) ?? null;
 const findAll = (within: Within, selector: string) => [...(within?.querySelectorAll<HTMLElement>(selector) ?? [])];
 
-const FIELDS = 'input, textarea, select, [contenteditable]';
+const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 
 export const isElement = (target: EventTarget | null): target is HTMLElement => target instanceof HTMLElement;
 export const isField = (target: EventTarget | null) => isElement(target) && target.matches(FIELDS);
@@ -57,6 +57,13 @@ export function returnFocus(before: Element | null) {
 }
 
 export const rowsIn = (table: Within) => findAll(table, '[data-row]');
+
+/** Presses the switch or the check box of a row. Returns false without one. */
+export function pressSwitch(row: HTMLElement): boolean {
+  const control = find(row, '[role="switch"], [type="checkbox"]');
+  control?.click();
+  return control !== null;
+}
 
 /** Moves the tab stop in the document itself, so that no row renders again. Returns false without such a row. */
 export function focusRow(rows: readonly HTMLElement[], index: number): boolean {

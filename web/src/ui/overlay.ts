@@ -24,12 +24,20 @@ export function useOpenOverlay() {
 export const without = (names: readonly string[]) => (search: Search) =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
 
-/** Closes the overlay that these search parameters open. */
-export function useCloseOverlay(names: readonly string[]) {
+const useDepth = () => useLocation({ select: ({ state }) => state.overlayDepth });
+
+/** The state of a step inside an overlay: closing it goes back over the step too. */
+export function useOverlayState() {
+  const depth = useDepth();
+  return (how: 'push' | 'replace') => (depth ? { overlayDepth: how === 'push' ? depth + 1 : depth } : {});
+}
+
+/** Closes the overlay that these search parameters open. With `ignoreBlocker` nothing asks about unsaved changes. */
+export function useCloseOverlay(names: readonly string[], ignoreBlocker = false) {
   const { navigate, history } = useRouter();
-  const depth = useLocation({ select: ({ state }) => state.overlayDepth });
+  const depth = useDepth();
   return () => {
-    if (depth) history.go(-depth);
-    else void navigate({ to: '.', search: without(names), replace: true, resetScroll: false });
+    if (depth) history.go(-depth, { ignoreBlocker });
+    else void navigate({ to: '.', search: without(names), replace: true, resetScroll: false, ignoreBlocker });
   };
 }

@@ -4,7 +4,7 @@ export type Words = { readonly one: string; readonly many: string; readonly arti
 export type Noun = Words & { readonly path: NounPath };
 export type NounPath = '/users' | '/clients' | '/part_products' | '/part_brands' | '/part_categories';
 /** The screens that are a list. */
-export type ListPath = NounPath | '/import';
+export type ListPath = NounPath | '/import' | '/parts/trash' | '/activity';
 
 export const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 

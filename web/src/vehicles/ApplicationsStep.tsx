@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
 import { vehicles } from '@piezario/contract/vehicles';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { formatNumber } from '../ui/format.ts';
 import { PagedTable } from '../ui/table/DataTable.tsx';
@@ -33,8 +33,7 @@ export function ApplicationsStep({ partId, linked }: { partId: number; linked: n
   ];
   const onlyLinked = query.filters.some(({ column, value }) => column === ONLY_LINKED.column && value === '1');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the rows
-    <div className={classes.step} onKeyDown={pressSwitch}>
+    <div className={classes.step}>
       <PagedTable
         list={vehicles.list}
         page={{ ...read, data: read.data?.vehicles }}
@@ -94,10 +93,3 @@ const Switch = ({ on, onToggle, children }: SwitchProps) => (
     {children}
   </button>
 );
-
-/** Space on a row presses its switch. */
-function pressSwitch(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== ' ' || !(event.target instanceof HTMLElement) || !event.target.matches('[data-row]')) return;
-  event.preventDefault();
-  event.target.querySelector<HTMLElement>('[role="switch"]')?.click();
-}

@@ -4,14 +4,16 @@ import { useRef, useState } from 'react';
 import { useRefreshLater, useRewrite } from '../api/hooks.ts';
 import { sendOrUndo } from '../api/optimistic.ts';
 import { formatNumber } from '../ui/format.ts';
+import { offerUndo } from '../ui/undo.tsx';
 import { nameOf, type Vehicle } from './columns.tsx';
 
-/** Links and unlinks vehicles. Rows stay where they are until the list is read again. */
+/** Links and unlinks vehicles. Rows stay where they are until the list is read again. The last unlinking can be undone. */
 export function useLinks(partId: number) {
   const rewriteList = useRewrite(vehicles.list);
   const rewritePart = useRewrite(parts.show);
   /** How many calls of each vehicle are unanswered. */
   const unanswered = useRef(new Map<number, number>());
+  const withdrawOffer = useRef(() => {});
   const [announced, announce] = useState('');
   const touch = useRefreshLater(vehicles.toggle);
 
@@ -39,6 +41,7 @@ export function useLinks(partId: number) {
     const { id, vehicle_linked } = vehicle;
     const [wanted, step, verb] = vehicle_linked ? ([0, -1, 'desvincular'] as const) : ([1, 1, 'vincular'] as const);
     touch();
+    withdrawOffer.current();
     show(id, wanted);
     const count = setCount((before) => before + step);
     announce(`${nameOf(vehicle)}: ${wanted ? 'vinculado' : 'desvinculado'}. ${describe(count)}.`);
@@ -56,10 +59,16 @@ export function useLinks(partId: number) {
       },
     );
     track(id, -1);
+    // The step may be closed by now: the offer outlives it.
+    touch();
     if (!answer) return;
-    // Only the last answer is shown: earlier ones are already out of date.
-    if (!unanswered.current.has(id)) show(id, answer.result.vehicle_linked);
     if (unanswered.current.size === 0) setCount(() => answer.result.vehicles_count);
+    // Only the last answer counts: earlier ones are already out of date.
+    if (unanswered.current.has(id)) return;
+    show(id, answer.result.vehicle_linked);
+    if (answer.result.vehicle_linked) return;
+    const linkAgain = () => void toggle({ ...vehicle, vehicle_linked: 0 });
+    withdrawOffer.current = offerUndo(`Se desvinculó ${nameOf(vehicle)}`, linkAgain);
   };
   return { toggle, announced };
 }

@@ -17,19 +17,22 @@ import { usePartDialog } from '../wizard/usePartDialog.ts';
 import { useCloseInfoView, type ViewName } from './infoView.ts';
 import classes from './PartViews.module.css';
 
-/** Loaded when pictures are asked for. */
+/** Loaded when they are asked for. */
 const PicturesView = lazy(() => import('../../pictures/PicturesView.tsx'), 'PicturesView');
+
+const HistoryView = lazy(() => import('../../history/HistoryView.tsx'), 'HistoryView');
 
 const TITLES: Record<ViewName, string> = {
   images: 'Fotos',
   attributes: 'Atributos',
   crosses: 'Equivalencias',
   applications: 'Aplicaciones',
+  history: 'Historial',
 };
 
 type Props = { name: ViewName; id: number };
 
-/** One read-only view of a part, over the catalogue. */
+/** One view of a part, over the catalogue. */
 export function PartViews({ name, id }: Props) {
   const close = useCloseInfoView();
   const read = useCall(parts.show, { params: { partId: id } });
@@ -59,11 +62,10 @@ export function PartViews({ name, id }: Props) {
           {name === 'attributes' && <AttributesView partId={id} />}
           {name === 'crosses' && <CrossesView partId={id} />}
           {name === 'applications' && <ApplicationsView partId={id} />}
-          {name === 'images' && (
-            <Suspense fallback={<Loading />}>
-              <PicturesView part={part} add={<AddPictures id={id} />} />
-            </Suspense>
-          )}
+          <Suspense fallback={<Loading />}>
+            {name === 'images' && <PicturesView part={part} add={<AddPictures id={id} />} />}
+            {name === 'history' && <HistoryView partId={id} />}
+          </Suspense>
         </div>
       )}
     </FullScreen>

@@ -1,16 +1,19 @@
+import { seesHistory } from '@piezario/contract/access';
 import { Id } from '@piezario/contract/fields';
 import { useSearch } from '@tanstack/react-router';
+import { useRole } from '../../auth/session.tsx';
 import { useCloseOverlay, useOpenOverlay } from '../../ui/overlay.ts';
 
-const VIEWS = ['images', 'attributes', 'crosses', 'applications'] as const;
+const VIEWS = ['images', 'attributes', 'crosses', 'applications', 'history'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 /** The read-only view that the URL asks for, and the part it is of. */
 export function useInfoView() {
   const { view, part } = useSearch({ from: '/shell/parts/catalog' });
+  const role = useRole();
   const name = VIEWS.find((one) => one === view);
   const id = Id.safeParse(part).data;
-  return name && id ? { name, id } : null;
+  return name && id && (name !== 'history' || seesHistory(role)) ? { name, id } : null;
 }
 
 /** Opens one over the catalogue. */
@@ -19,5 +22,5 @@ export function useOpenInfoView() {
   return (view: ViewName, part: number) => open({ view, part: String(part) });
 }
 
-const NAMES = ['view', 'part'];
+const NAMES = ['view', 'part', 'history'];
 export const useCloseInfoView = () => useCloseOverlay(NAMES);

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
 import { parts } from '@piezario/contract/parts';
-import { IconArrowLeft, IconArrowRight, IconDeviceFloppy } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
 import { lazyRouteComponent as lazy } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useCall } from '../../api/hooks.ts';
@@ -10,21 +10,29 @@ import { CrossesStep } from '../../crosses/CrossesStep.tsx';
 import { Missing } from '../../ui/Failed.tsx';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { RowButton } from '../../ui/RowIcon.tsx';
 import { ApplicationsStep } from '../../vehicles/ApplicationsStep.tsx';
+import { partName } from '../noun.ts';
+import { usePartRemoval } from '../usePartRemoval.ts';
 import { ConfigureStep, FORM } from './ConfigureStep.tsx';
 import { Stepper } from './Stepper.tsx';
 import { STEPS } from './steps.ts';
 import { type Step, usePartDialog } from './usePartDialog.ts';
 import classes from './Wizard.module.css';
 
-/** Loaded when it is opened: it is the heaviest step. */
+/** Loaded when they are opened: one is the heaviest step, the other is rarely needed. */
 const PicturesStep = lazy(() => import('../../pictures/PicturesStep.tsx'), 'PicturesStep');
+const HistoryView = lazy(() => import('../../history/HistoryView.tsx'), 'HistoryView');
 
 type Part = Result<typeof parts.show>;
 
-/** The wizard: five steps of one part, in any order. The first is a form; the others save each change at once. */
+/**
+ * The wizard: five steps of one part, in any order, and its history. The first is a form; the others save each change
+ * at once.
+ */
 export function EditPart({ id, step }: { id: number; step: Step }) {
-  const { open, close } = usePartDialog();
+  const { open, close, leave } = usePartDialog();
+  const remove = usePartRemoval(leave);
   // Not from the cache: the form must start with the stored values.
   const read = useCall(parts.show, { params: { partId: id } }, { gcTime: 0 });
   const part = read.isPlaceholderData ? undefined : read.data;
@@ -48,6 +56,14 @@ export function EditPart({ id, step }: { id: number; step: Step }) {
     <FullScreen
       title={<PartTitle part={part} />}
       onClose={close}
+      actions={
+        <RowButton
+          icon={IconTrash}
+          title="Eliminar la pieza"
+          label={`Eliminar ${partName(part)}`}
+          onClick={() => remove(part)}
+        />
+      }
       footer={<Buttons step={step} go={go} close={close} />}
     >
       <div className={classes.wizard} data-step={step}>
@@ -63,7 +79,9 @@ export function EditPart({ id, step }: { id: number; step: Step }) {
             }}
           />
         ) : (
-          <OtherStep key={id} part={part} step={step} />
+          <Suspense fallback={<Loading />}>
+            <OtherStep key={id} part={part} step={step} />
+          </Suspense>
         )}
       </div>
     </FullScreen>
@@ -77,13 +95,11 @@ function OtherStep({ part: { id, ...part }, step }: { part: Part; step: Exclude<
     case 3:
       return <AttributesStep partId={id} attributes={part.attributes} />;
     case 4:
-      return (
-        <Suspense fallback={<Loading />}>
-          <PicturesStep partId={id} name={`${part.brand} ${part.code}`} pictures={part.pictures} />
-        </Suspense>
-      );
+      return <PicturesStep partId={id} name={partName(part)} pictures={part.pictures} />;
     case 5:
       return <CrossesStep partId={id} crosses={part.cross} />;
+    case 6:
+      return <HistoryView partId={id} />;
   }
 }
 
@@ -152,6 +168,6 @@ const Buttons = ({ step, go, close }: ButtonsProps) => (
         Continuar
       </Button>
     )}
-    {step === 5 && <Button onClick={close}>Cerrar</Button>}
+    {step >= 5 && <Button onClick={close}>Cerrar</Button>}
   </div>
 );

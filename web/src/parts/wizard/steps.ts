@@ -3,6 +3,7 @@ import {
   IconAdjustments,
   IconArrowsExchange,
   IconCar,
+  IconHistory,
   IconListDetails,
   IconPhoto,
   type IconProps,
@@ -48,5 +49,11 @@ export const STEPS: readonly [Look, ...Look[]] = [
     hint: 'Las piezas de otras marcas que se usan en su lugar. Enter guarda y seguís con la próxima.',
     icon: IconArrowsExchange,
     count: ({ cross_count }) => cross_count,
+  },
+  {
+    step: 6,
+    label: 'Historial',
+    hint: 'Lo que cambió en cada guardado. Podés restaurar un campo, una fila o todo.',
+    icon: IconHistory,
   },
 ];

@@ -1,22 +1,22 @@
 import { parts } from '@piezario/contract/parts';
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCloseOverlay, without } from '../../ui/overlay.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCloseOverlay, useOverlayState, without } from '../../ui/overlay.ts';
 
-export type Step = 1 | 2 | 3 | 4 | 5;
+export type Step = 1 | 2 | 3 | 4 | 5 | 6;
 
 const readStep = (text: string | undefined): Step => {
   const step = Number(text);
-  return step === 2 || step === 3 || step === 4 || step === 5 ? step : 1;
+  return step === 2 || step === 3 || step === 4 || step === 5 || step === 6 ? step : 1;
 };
 
-const NAMES = ['part', 'step', 'new', 'view'];
+const NAMES = ['part', 'step', 'new', 'view', 'history'];
 const withoutDialog = without(NAMES);
 
 /** The part and the step that are open, or that a new part is, in the URL beside what the catalogue shows. */
 export function usePartDialog() {
   const search = useSearch({ from: '/shell/parts/catalog' });
   const navigate = useNavigate();
-  const depth = useLocation({ select: ({ state }) => state.overlayDepth });
+  const stateOf = useOverlayState();
   return {
     part: parts.show.params.shape.partId.safeParse(search.part).data ?? null,
     step: readStep(search.step),
@@ -29,10 +29,12 @@ export function usePartDialog() {
           part: String(id),
           step: String(step),
         }),
-        state: depth ? { overlayDepth: replace ? depth : depth + 1 } : {},
+        state: stateOf(replace ? 'replace' : 'push'),
         replace,
         resetScroll: false,
       }),
     close: useCloseOverlay(NAMES),
+    /** Closes it without a question about unsaved changes. */
+    leave: useCloseOverlay(NAMES, true),
   };
 }

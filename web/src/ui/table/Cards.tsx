@@ -2,17 +2,19 @@ import { memo, type ReactNode, useRef } from 'react';
 import classes from './Cards.module.css';
 import { cell } from './cell.tsx';
 import { SkeletonCards } from './Skeletons.tsx';
-import type { BodyProps } from './TableBody.tsx';
+import { type BodyProps, checkOf, type RowProps } from './TableBody.tsx';
 import { useOnTurn } from './useOnTurn.ts';
 
-type CardProps<Row> = Omit<BodyProps<Row>, 'rows' | 'keyOf' | 'opens'> & { row: Row };
+type CardProps<Row> = Omit<RowProps<Row>, 'opens'>;
 
 /** A row on a phone: the first column is its title, the others go under it with their names. */
-function Card<Row>({ row, kinds, columns, actions }: CardProps<Row>) {
+function Card<Row>(props: CardProps<Row>) {
+  const { row, kinds, columns, actions, selected } = props;
   const [title, ...rest] = columns;
   const others = rest.filter(({ inTitle }) => !inTitle);
   return (
-    <li className={classes.card} data-row tabIndex={-1}>
+    <li className={classes.card} data-row data-selected={selected || undefined} tabIndex={-1}>
+      {checkOf(props)}
       <div className={classes.cardText}>
         {title && <div className={classes.cardTitle}>{cell(title, kinds[title.key], row)}</div>}
         {others.length > 0 && (
@@ -34,14 +36,14 @@ const MemoCard = memo(Card) as typeof Card;
 
 type Props<Row> = BodyProps<Row> & { nothing: ReactNode; page: number };
 
-export function Cards<Row>({ rows, keyOf, opens: _, nothing, page, ...rest }: Props<Row>) {
+export function Cards<Row>({ rows, keyOf, isSelected, opens: _, nothing, page, ...rest }: Props<Row>) {
   const list = useRef<HTMLUListElement>(null);
   useOnTurn(page, () => list.current?.scrollIntoView());
   if (nothing) return nothing === 'soon' ? <SkeletonCards /> : nothing;
   return (
     <ul ref={list} className={classes.cards}>
       {rows.map((row) => (
-        <MemoCard key={keyOf(row)} row={row} {...rest} />
+        <MemoCard key={keyOf(row)} row={row} selected={isSelected(row)} {...rest} />
       ))}
     </ul>
   );

@@ -22,10 +22,12 @@ import {
 } from './list.ts';
 import { type Emptiness, NoRows } from './NoRows.tsx';
 import { Pager } from './Pager.tsx';
+import { CheckAll } from './RowCheck.tsx';
 import classes from './Table.module.css';
 import { Table } from './Table.tsx';
 import type { ListState } from './useListQuery.ts';
 import { usePreferences } from './usePreferences.ts';
+import { useRowSelection } from './useRowSelection.ts';
 import { useKeptFocus, useRowClick, useRowKeys, useSlash } from './useTableKeys.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 
@@ -40,6 +42,11 @@ type Look<Row> = {
   onOpen?: ((row: Row) => void) | undefined;
   /** What the screen adds above the table, at the left. */
   toolbar?: ReactNode;
+  /** Rows of the page are selected with check boxes; without `onOpen`, also with Enter or a click. */
+  selection?: {
+    nameOf: (row: Row) => string /** Drawn above the table. */;
+    bar: (selected: readonly Row[]) => ReactNode;
+  };
   /** What to do when there is nothing yet. */
   empty?: Emptiness;
 };
@@ -78,12 +85,13 @@ type PageRead<Row> = {
 
 /** The same table, for a page that the caller has read. */
 export function PagedTable<Row>(props: PagedProps<Row>) {
-  const { list, page, ahead, state, words, columns, keyOf, actions, onOpen, toolbar, empty } = props;
+  const { list, page, ahead, state, words, columns, keyOf, actions, onOpen, toolbar, empty, selection } = props;
   const { query, setQuery } = state;
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   useLastPage(page, state);
   const rows: readonly Row[] = page.data?.data ?? NO_ROWS;
-  const [preferences, prefer] = usePreferences(list.path);
+  const usuallyHidden = columns.filter((column) => column.hidden).map(({ key }) => key);
+  const [preferences, prefer] = usePreferences(list.path, usuallyHidden);
   const visible = columns.filter(({ key }, index) => index === 0 || !preferences.hidden.includes(key));
   // Clearing also forgets what was typed and not yet applied.
   const [cleared, setCleared] = useState(0);
@@ -95,16 +103,21 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
   };
   const root = useRef<HTMLDivElement>(null);
   useSlash(root);
+  const { selected, isSelected, toggle, toggleAll } = useRowSelection(rows, keyOf);
+  const act = onOpen ?? (selection && toggle);
   const open = (index: number) => {
     const row = rows[index];
-    if (row !== undefined) onOpen?.(row);
+    if (row !== undefined) act?.(row);
   };
   const onKeyDown = useRowKeys(open);
   const onClick = useRowClick(open);
   const onFocus = useKeptFocus(root, rows);
 
   const hidden = phone ? query.filters : query.filters.filter((filter) => !isShown(filter, query.filters, visible));
-  const body = { rows, kinds: list.columns, columns: visible, keyOf, actions, opens: onOpen !== undefined };
+  const selects = selection && { toggle, nameOf: selection.nameOf };
+  const all = selection && { selected: selected.length, of: rows.length, onChange: toggleAll };
+  const opens = act !== undefined;
+  const body = { rows, kinds: list.columns, columns: visible, keyOf, actions, opens, selects, isSelected };
   const nothing = page.isPending ? (
     'soon'
   ) : rows.length === 0 ? (
@@ -117,14 +130,20 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
       className={classes.root}
       data-density={preferences.density}
       onKeyDown={onKeyDown}
-      onClick={onOpen && onClick}
+      onClick={act && onClick}
       onFocus={onFocus}
     >
-      {(phone || toolbar || hidden.length > 0) && (
+      {(phone || toolbar || selection || hidden.length > 0) && (
         <div className={classes.bar}>
           {toolbar}
           {phone && (
             <FilterSheet key={cleared} {...{ list, columns, query, setQuery, setFilter }} total={page.data?.total} />
+          )}
+          {selection && (
+            <div className={classes.selection}>
+              {phone && all && <CheckAll {...all} />}
+              {selection.bar(selected)}
+            </div>
           )}
           <AppliedFilters
             list={list}
@@ -142,7 +161,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
         <Table
           key={cleared}
           label={capital(words.many)}
-          head={{ list, columns: visible, query, setFilter, onSort: sortBy(list, setQuery) }}
+          head={{ list, columns: visible, query, setFilter, onSort: sortBy(list, setQuery), all }}
           body={body}
           nothing={nothing}
           busy={page.isPlaceholderData}

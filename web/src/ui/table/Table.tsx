@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { CHECKS } from './cell.tsx';
 import { SkeletonRows } from './Skeletons.tsx';
 import classes from './Table.module.css';
 import { type BodyProps, TableBody } from './TableBody.tsx';
@@ -7,7 +8,7 @@ import { useOnTurn } from './useOnTurn.ts';
 
 /** A column without a width takes its share of what is left, but never less than this. */
 const LEAST = 180;
-const ACTIONS = 96;
+const ACTIONS = 112;
 
 type Props<Row> = {
   label: string;
@@ -21,10 +22,12 @@ type Props<Row> = {
 
 /** Scrolls inside itself, under a header and beside a first column that stay. */
 export function Table<Row>({ label, head, body, nothing, busy }: Props<Row>) {
-  const { columns, actions } = body;
+  const { columns, actions, selects } = body;
   const scroller = useRef<HTMLElement>(null);
   useOnTurn(head.query.page, () => scroller.current?.scrollTo({ top: 0 }));
-  const width = columns.reduce((sum, { width = LEAST }) => sum + width, actions ? ACTIONS : 0);
+  const around = (selects ? CHECKS : 0) + (actions ? ACTIONS : 0);
+  const width = columns.reduce((sum, { width = LEAST }) => sum + width, around);
+  const count = columns.length + (selects ? 1 : 0) + (actions ? 1 : 0);
   return (
     <section
       ref={scroller}
@@ -34,6 +37,7 @@ export function Table<Row>({ label, head, body, nothing, busy }: Props<Row>) {
     >
       <table className={classes.table} style={{ minWidth: width }} aria-busy={busy}>
         <colgroup>
+          {selects && <col style={{ width: CHECKS }} />}
           {columns.map(({ key, width }) => (
             <col key={key} style={{ width }} />
           ))}
@@ -42,10 +46,10 @@ export function Table<Row>({ label, head, body, nothing, busy }: Props<Row>) {
         <TableHead {...head} withActions={actions !== undefined} />
         <tbody className={classes.body}>
           {nothing === 'soon' ? (
-            <SkeletonRows columns={columns.length + (actions ? 1 : 0)} />
+            <SkeletonRows columns={count} />
           ) : nothing ? (
             <tr className={classes.nothing}>
-              <td colSpan={columns.length + (actions ? 1 : 0)}>{nothing}</td>
+              <td colSpan={count}>{nothing}</td>
             </tr>
           ) : (
             <TableBody {...body} />

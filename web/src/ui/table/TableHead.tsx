@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { ColumnFilter } from './ColumnFilter.tsx';
 import { alignOf, pinAt } from './cell.tsx';
 import { type Column, type ListEndpoint, optionsOf } from './list.ts';
+import { type AllProps, CheckAll } from './RowCheck.tsx';
 import classes from './Table.module.css';
 import type { SetFilter } from './useFilterDraft.ts';
 
@@ -13,14 +14,21 @@ export type HeadProps<Row> = {
   query: ListQuery;
   onSort: (column: string) => void;
   setFilter: SetFilter;
+  /** Selects every row, where rows can be selected. */
+  all: AllProps | undefined;
 };
 
 /** The names of the columns, which sort, and under them the filters. */
 export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { withActions: boolean }) {
-  const { list, columns, query, onSort, setFilter } = head;
+  const { list, columns, query, onSort, setFilter, all } = head;
   return (
     <thead className={classes.head}>
       <tr>
+        {all && (
+          <th scope="col" className={classes.checkCell}>
+            <CheckAll {...all} />
+          </th>
+        )}
         {columns.map((column, index) => (
           <HeaderCell
             key={column.key}
@@ -28,7 +36,7 @@ export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { with
             column={column}
             query={query}
             onSort={onSort}
-            pin={pinAt(columns, index)}
+            pin={pinAt(columns, index, all !== undefined)}
           />
         ))}
         {withActions && (
@@ -38,9 +46,10 @@ export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { with
         )}
       </tr>
       <tr className={classes.filters}>
+        {all && <td className={classes.checkCell} />}
         {columns.map((column, index) => {
           const { key, label } = column;
-          const pin = pinAt(columns, index);
+          const pin = pinAt(columns, index, all !== undefined);
           const kind = list.columns[key];
           const filter = query.filters.find((one) => one.column === key);
           return (

@@ -25,6 +25,8 @@ type Look = {
   options?: readonly Option[];
   /** On a phone, the first column already says it. */
   inTitle?: boolean;
+  /** Not shown until the person asks for it. */
+  hidden?: boolean;
 };
 /** A field of the row, shown by its kind, or anything that can be drawn from the row. */
 export type Column<Row> =

@@ -7,22 +7,21 @@ const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-const USUAL: Preferences = { hidden: [], density: 'comfortable' };
 const keyOf = (table: string) => `table:${table}`;
 
-function read(table: string): Preferences {
+function read(table: string, hidden: string[]): Preferences {
   try {
     return Preferences.parse(JSON.parse(localStorage.getItem(keyOf(table)) ?? ''));
   } catch {
-    return USUAL;
+    return { hidden, density: 'comfortable' };
   }
 }
 
-/** Which columns of a table are hidden and how tight its rows are, remembered in this browser. */
-export function usePreferences(table: string) {
-  const [preferences, setPreferences] = useState(() => read(table));
+/** Which columns of a table are hidden, at first those given, and how tight its rows are. Kept in this browser. */
+export function usePreferences(table: string, hidden: string[]) {
+  const [preferences, setPreferences] = useState(() => read(table, hidden));
   const prefer = (change: Partial<Preferences>) => {
-    const next = { ...read(table), ...change };
+    const next = { ...read(table, hidden), ...change };
     localStorage.setItem(keyOf(table), JSON.stringify(next));
     setPreferences(next);
   };

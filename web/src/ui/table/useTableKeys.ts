@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
-import { focusRow, focusSearch, isElement, isField, isInField, rowsIn } from '../focus.ts';
+import { focusRow, focusSearch, isElement, isField, isInField, pressSwitch, rowsIn } from '../focus.ts';
 import { useShortcut } from '../shortcuts.ts';
 
 /** Goes to the search, else to the first filter or the sheet that holds it. */
@@ -14,7 +14,7 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 };
 
-/** Arrows move among the rows, down from the filters too, and Enter opens the one in focus. */
+/** Arrows move among the rows, down from the filters too. Enter opens the one in focus, and Space presses its switch. */
 export function useRowKeys(onOpen: (index: number) => void) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget, key } = event;
@@ -25,6 +25,10 @@ export function useRowKeys(onOpen: (index: number) => void) {
     if (row && key === 'Enter' && target === row) {
       event.preventDefault();
       onOpen(rows.indexOf(row));
+      return;
+    }
+    if (row && key === ' ' && target === row && pressSwitch(row)) {
+      event.preventDefault();
       return;
     }
     const step = STEPS[key];

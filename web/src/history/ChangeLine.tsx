@@ -1,0 +1,57 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { Action, Change } from '@piezario/contract/history';
+import { IconArrowBackUp, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
+import classes from './ChangeLine.module.css';
+import { fieldName, fieldValue, restoreWords, toldFields, whatOf } from './words.ts';
+
+const ICONS: Record<Action, typeof IconPlus> = { created: IconPlus, changed: IconPencil, removed: IconMinus };
+
+const NOTHING = <i className={classes.nothing}>vacío</i>;
+
+type Props = {
+  change: Change;
+  /** Puts one field of a row that was changed, or else the whole row, back as it was. */
+  onRestore?: ((field?: string) => void) | undefined;
+};
+
+/** A row that was created, changed or removed, and what became of each of its fields. */
+export function ChangeLine({ change, onRestore }: Props) {
+  const { action, name } = change;
+  const Icon = ICONS[action];
+  const fields = toldFields(change);
+  return (
+    <div className={classes.change} data-action={action}>
+      <Icon size={14} stroke={2} aria-hidden />
+      <div>
+        <span className={classes.what}>{whatOf(change)}</span> <span className={classes.name}>{name}</span>
+        {onRestore && action !== 'changed' && <Restore label={restoreWords(change).does} onClick={() => onRestore()} />}
+        {fields.length > 0 && (
+          <ul className={classes.fields}>
+            {fields.map(({ field, before, after }) => (
+              <li key={field}>
+                <span className={classes.field}>{fieldName(field)}</span>{' '}
+                {action !== 'created' && <del>{fieldValue(field, before) ?? NOTHING}</del>}
+                {action === 'changed' && (
+                  <>
+                    <span aria-hidden> → </span>
+                    <VisuallyHidden> ahora </VisuallyHidden>
+                  </>
+                )}
+                {action !== 'removed' && <ins>{fieldValue(field, after) ?? NOTHING}</ins>}
+                {onRestore && action === 'changed' && (
+                  <Restore label={restoreWords(change, field).does} onClick={() => onRestore(field)} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Restore = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <button type="button" className={classes.restore} title={label} aria-label={label} onClick={onClick}>
+    <IconArrowBackUp size={16} stroke={1.6} aria-hidden />
+  </button>
+);

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { HistoryEntry } from '@piezario/contract/history';
+import { useState } from 'react';
+import { formatMoment, formatNumber } from '../ui/format.ts';
+import { ChangeLine } from './ChangeLine.tsx';
+import classes from './HistoryView.module.css';
+import type { Restore } from './useRestore.ts';
+
+/** How many changes of a save are shown at first. */
+const FIRST = 5;
+
+/** What a save changed. One that created or removed the whole part has nothing to go back to. */
+export function Changes({ entry, restore }: { entry: HistoryEntry; restore: Restore }) {
+  const [unfolded, unfold] = useState(false);
+  const { changes, at } = entry;
+  const restorable = changes.every(({ entity, action }) => entity !== 'part' || action === 'changed');
+  const several = changes.length > 1 || changes.some(({ action, fields }) => action === 'changed' && fields.length > 1);
+  const more = unfolded ? 0 : changes.length - FIRST;
+  return (
+    <div className={classes.changes}>
+      <ul>
+        {(more > 0 ? changes.slice(0, FIRST) : changes).map((change) => (
+          <li key={change.id}>
+            <ChangeLine
+              change={change}
+              onRestore={restorable ? (field) => restore.change(entry, change, field) : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      {(more > 0 || (restorable && several)) && (
+        <div className={classes.all}>
+          {more > 0 && (
+            <Button variant="subtle" size="compact-sm" fw={500} onClick={() => unfold(true)}>
+              y {formatNumber(more)} más
+            </Button>
+          )}
+          {restorable && several && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              fw={500}
+              aria-label={`Restaurar todo el guardado del ${formatMoment(at)}`}
+              onClick={() => restore.save(entry)}
+            >
+              Restaurar todo
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { history } from '@piezario/contract/history';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useOverlayState } from '../ui/overlay.ts';
+import { changeView, readView } from '../ui/table/list.ts';
+import type { ListState } from '../ui/table/useListQuery.ts';
+
+const read = (text = '') => readView(history.list, Object.fromEntries(new URLSearchParams(text)));
+
+/** What the history shows, in the URL of the catalogue. It is one parameter, because the list behind has the usual ones. */
+export function useHistoryQuery(): ListState {
+  const search = useSearch({ from: '/shell/parts/catalog' });
+  const navigate = useNavigate();
+  const stateOf = useOverlayState();
+  const setQuery: ListState['setQuery'] = (change, how = 'push') =>
+    void navigate({
+      to: '.',
+      search: (before: Readonly<Record<string, string | undefined>>) => {
+        const view = changeView(read(before.history), change);
+        return { ...before, history: new URLSearchParams(history.list.query.encode(view)).toString() || undefined };
+      },
+      state: stateOf(how),
+      replace: how === 'replace',
+      resetScroll: false,
+    });
+  return { query: read(search.history), setQuery };
+}

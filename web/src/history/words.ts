@@ -1,0 +1,99 @@
+import { ROLE_NAMES, ROLES } from '@piezario/contract/access';
+import type { Operation } from '@piezario/contract/activity';
+import {
+  ACTIONS,
+  type Action,
+  type Change,
+  type ChangedEntity,
+  ENTITIES,
+  ENTITY_NAMES,
+  FIELD_NAMES,
+  type OperationKind,
+} from '@piezario/contract/history';
+import { formatNumber } from '../ui/format.ts';
+import { capital, type Words } from '../ui/words.ts';
+
+export const KIND_NAMES: Record<OperationKind, string> = {
+  screen: 'Pantalla',
+  import: 'Importación',
+  bulk: 'Acción masiva',
+  undo: 'Deshacer',
+  restore: 'Restauración',
+  system: 'Sistema',
+};
+
+/** Importación · piezas.xlsx */
+export const whence = ({ kind, file }: Pick<Operation, 'kind' | 'file'>) =>
+  file === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]} · ${file}`;
+
+/** What changed something without being a person. */
+export const SYSTEM = 'Sistema';
+
+const MASCULINE: readonly ChangedEntity[] = ['attribute', 'product', 'header'];
+const wordsOf = (entity: ChangedEntity): Words => {
+  const [one, many] = ENTITY_NAMES[entity];
+  return { one, many, article: MASCULINE.includes(entity) ? 'el' : 'la' };
+};
+export const ENTITY_WORDS = Object.fromEntries(ENTITIES.map((entity) => [entity, wordsOf(entity)])) as Readonly<
+  Record<ChangedEntity, Words>
+>;
+
+const ACTION_STEMS: Record<Action, string> = { created: 'cread', changed: 'modificad', removed: 'eliminad' };
+/** What belongs to something else is added to it. */
+const ADDED: readonly ChangedEntity[] = ['attribute', 'cross', 'application', 'picture', 'header', 'grant'];
+
+/** modificadas */
+function actionWord(entity: ChangedEntity, action: Action, rows = 1): string {
+  const stem = action === 'created' && ADDED.includes(entity) ? 'agregad' : ACTION_STEMS[action];
+  return `${stem}${ENTITY_WORDS[entity].article === 'la' ? 'a' : 'o'}${rows === 1 ? '' : 's'}`;
+}
+
+/** What was done to a row: «Aplicación agregada». */
+export const whatOf = ({ entity, action }: Pick<Change, 'entity' | 'action'>) =>
+  `${capital(ENTITY_WORDS[entity].one)} ${actionWord(entity, action)}`;
+
+const theRow = ({ entity, name }: Pick<Change, 'entity' | 'name'>) =>
+  `${ENTITY_WORDS[entity].article} ${ENTITY_WORDS[entity].one} ${name}`;
+
+/** What putting a change back does, and what is said once it is done. With a field, only that one is put back. */
+export function restoreWords(change: Pick<Change, 'entity' | 'action' | 'name'>, field?: string) {
+  const what = field === undefined ? theRow(change) : fieldOf(change, field);
+  return change.action === 'created'
+    ? { does: `Quitar ${what}`, done: `Se quitó ${what}` }
+    : { does: `Restaurar ${what}`, done: `Se restauró ${what}` };
+}
+
+/** Valor del atributo Altura. The fields of the part itself need no more than their name. */
+const fieldOf = (change: Pick<Change, 'entity' | 'name'>, field: string) =>
+  change.entity === 'part' ? fieldName(field) : `${fieldName(field)} de ${theRow(change)}`.replace(' de el ', ' del ');
+
+type Done = { readonly entity: ChangedEntity; readonly action: Action; readonly rows: number };
+
+/** 120 piezas creadas, 30 modificadas · 500 aplicaciones agregadas */
+export const doneInWords = (done: readonly Done[]) =>
+  ENTITIES.flatMap((entity) => {
+    const { one, many } = ENTITY_WORDS[entity];
+    const parts = done
+      .filter((some) => some.entity === entity)
+      .toSorted((a, b) => ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action))
+      .map(({ action, rows }, index) => {
+        const noun = index > 0 ? '' : `${rows === 1 ? one : many} `;
+        return `${formatNumber(rows)} ${noun}${actionWord(entity, action, rows)}`;
+      });
+    return parts.length > 0 ? [parts.join(', ')] : [];
+  }).join(' · ');
+
+export const fieldName = (field: string) => FIELD_NAMES[field] ?? field;
+
+/** The value of a field as people know it; null when it is empty. */
+export function fieldValue(field: string, value: string | null): string | null {
+  const role = field === 'role' && ROLES.find((one) => one === value);
+  return role ? ROLE_NAMES[role] : value;
+}
+
+/** The fields that the name of a row is made of. */
+const NAMING: Partial<Record<ChangedEntity, readonly string[]>> = { part: ['code'], cross: ['brand', 'code'] };
+
+/** The fields of a change that are worth telling: a row that came or went is named already. */
+export const toldFields = ({ entity, action, fields }: Change) =>
+  action === 'changed' ? fields : fields.filter(({ field }) => !(NAMING[entity] ?? ['name']).includes(field));

@@ -1,0 +1,113 @@
+import { Button, CloseButton, Paper, Text, Title } from '@mantine/core';
+import type { Result } from '@piezario/contract/endpoint';
+import { UNDO_DAYS } from '@piezario/contract/history';
+import { type RemovedPart, trash } from '@piezario/contract/trash';
+import { IconAlertTriangle, IconArrowBackUp, IconRestore } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '../api/hooks.ts';
+import { SYSTEM } from '../history/words.ts';
+import { formatMoment, formatNumber } from '../ui/format.ts';
+import { RowButton } from '../ui/RowIcon.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import type { Column } from '../ui/table/list.ts';
+import { useListQuery } from '../ui/table/useListQuery.ts';
+import { openUndo } from '../undos/UndoQuestion.tsx';
+import classes from './Trash.module.css';
+
+type Refused = Result<typeof trash.restore>['refused'];
+
+const REMOVED_PART = { one: 'pieza eliminada', many: 'piezas eliminadas', article: 'la' } as const;
+
+const COLUMNS: readonly Column<RemovedPart>[] = [
+  { key: 'code', label: 'Código', width: 200, render: ({ code }) => <span className={classes.code}>{code}</span> },
+  { key: 'product', label: 'Producto' },
+  { key: 'brand', label: 'Marca' },
+  { key: 'removed_at', label: 'Eliminada', width: 170, render: ({ removed_at }) => formatMoment(removed_at) },
+  { key: 'removed_by', label: 'Por', render: ({ removed_by }) => removed_by ?? SYSTEM },
+];
+
+/** The parts that were removed and can still come back. */
+export function Trash() {
+  const state = useListQuery(trash.list, '/parts/trash');
+  const [refused, setRefused] = useState<Refused>([]);
+  const restoring = useAction(trash.restore, (result) => setRefused(result.refused));
+  const restore = (parts: readonly RemovedPart[]) => {
+    setRefused([]);
+    restoring.mutate({ body: { ids: parts.map(idOf) } });
+  };
+  const actions = (part: RemovedPart) => (
+    <>
+      <RowButton
+        icon={IconArrowBackUp}
+        title="Recuperar"
+        label={`Recuperar ${part.code}`}
+        off={restoring.isPending}
+        onClick={() => restore([part])}
+      />
+      <RowButton
+        icon={IconRestore}
+        title="Recuperar todas las de esa operación"
+        label={`Recuperar todas las que se eliminaron con ${part.code}`}
+        onClick={() => openUndo(part.operation_id, `¿Deshacer la operación que eliminó “${part.code}”?`)}
+      />
+    </>
+  );
+  const bar = (selected: readonly RemovedPart[]) => (
+    <Button
+      size="xs"
+      leftSection={<IconArrowBackUp size={16} />}
+      disabled={selected.length === 0}
+      loading={restoring.isPending}
+      onClick={() => restore(selected)}
+    >
+      {selected.length === 0 ? 'Recuperar' : `Recuperar ${formatNumber(selected.length)}`}
+    </Button>
+  );
+  return (
+    <>
+      <div className={classes.head}>
+        <Title order={1} size="h3">
+          Papelera
+        </Title>
+        <Text size="sm" c="dimmed">
+          Las piezas eliminadas se pueden recuperar durante {UNDO_DAYS} días, con todo lo que tenían.
+        </Text>
+      </div>
+      {refused.length > 0 && <NotRestored refused={refused} onClose={() => setRefused([])} />}
+      <DataTable
+        list={trash.list}
+        state={state}
+        words={REMOVED_PART}
+        columns={COLUMNS}
+        keyOf={idOf}
+        actions={actions}
+        selection={{ nameOf: codeOf, bar }}
+        empty={{ title: 'La papelera está vacía' }}
+      />
+    </>
+  );
+}
+
+const idOf = ({ id }: RemovedPart) => id;
+const codeOf = ({ code }: RemovedPart) => code;
+
+/** The parts that did not come back, and why. It stays until it has been read. */
+const NotRestored = ({ refused, onClose }: { refused: Refused; onClose: () => void }) => (
+  <Paper withBorder role="alert" className={classes.refused}>
+    <IconAlertTriangle size={20} stroke={1.6} aria-hidden />
+    <div>
+      <Text fw={600}>
+        {refused.length === 1 ? 'Una pieza no se pudo recuperar' : 'Estas piezas no se pudieron recuperar'}
+      </Text>
+      <ul>
+        {refused.map(({ id, code, reason }) => (
+          <li key={id}>
+            {code && <span className={classes.code}>{code}: </span>}
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+    <CloseButton onClick={onClose} />
+  </Paper>
+);

@@ -1,0 +1,15 @@
+import type { Endpoint, Sent } from '@piezario/contract/endpoint';
+import { useAction, useWrite } from '../api/hooks.ts';
+import { offerUndo } from './undo.tsx';
+
+/** Removes at once, says what was removed and offers to bring it back. */
+export function useRemoval<R extends Endpoint, U extends Endpoint>(remove: R, restore: U, onRemoved?: () => void) {
+  const removing = useWrite(remove);
+  const restoring = useAction(restore);
+  /** `what` has its article and its name: «la marca Frenor». */
+  return (what: string, sent: Sent<R>, back: Sent<U>) =>
+    void removing(sent, () => {
+      onRemoved?.();
+      offerUndo(`Se eliminó ${what}`, () => restoring.mutate(back));
+    });
+}

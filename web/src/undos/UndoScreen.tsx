@@ -1,0 +1,111 @@
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { type Undo, undos } from '@piezario/contract/undos';
+import { IconDownload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { pathOf } from '../api/client.ts';
+import { refresh, useAction, useCall } from '../api/hooks.ts';
+import { download } from '../downloads/download.tsx';
+import { OperationLink } from '../history/OperationLink.tsx';
+import { JobFigures } from '../jobs/JobFigures.tsx';
+import { JobHead } from '../jobs/JobStatus.tsx';
+import { isActive, readAgain } from '../jobs/job.ts';
+import { BackLink } from '../ui/BackLink.tsx';
+import { confirmAction } from '../ui/confirm.tsx';
+import { Missing } from '../ui/Failed.tsx';
+import { formatMoment } from '../ui/format.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { Results } from './Results.tsx';
+import { OUTCOME_NAMES, statusOf } from './words.ts';
+
+/** How the undoing of an operation goes, and what became of each part. */
+export function UndoScreen() {
+  const { undoId } = useParams({ from: '/shell/activity/undos/$undoId' });
+  const read = useCall(
+    undos.show,
+    { params: { undoId } },
+    { every: (undo) => readAgain(undo !== undefined && isActive(undo)) },
+  );
+  const undo = read.isPlaceholderData ? undefined : read.data;
+  useRefreshAfter(undo !== undefined && isActive(undo));
+  return (
+    <Stack gap="md">
+      <BackLink path="/activity" />
+      <Title order={1} size="h3">
+        Deshacer una operación
+      </Title>
+      {undo ? (
+        <>
+          <Facts undo={undo} />
+          <Results undo={undo} />
+        </>
+      ) : read.error ? (
+        <Paper withBorder>
+          <Missing what="lo que se deshizo" read={read}>
+            Puede que ya no esté en la actividad o que lo haya pedido otra persona.
+          </Missing>
+        </Paper>
+      ) : (
+        <Loading />
+      )}
+    </Stack>
+  );
+}
+
+/** It changes parts without a call of this page: what shows them is read again when it ends, or when the screen closes. */
+function useRefreshAfter(active: boolean) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (active) return () => void refresh(queries, undos.cancel);
+  }, [active, queries]);
+}
+
+function Facts({ undo }: { undo: Undo }) {
+  const cancelling = useAction(undos.cancel);
+  const cancel = () =>
+    confirmAction({
+      title: '¿Dejar de deshacer?',
+      consequence: 'Las piezas que ya volvieron atrás quedan así. Las demás siguen como están.',
+      action: 'Dejar de deshacer',
+      dismiss: 'Seguir deshaciendo',
+      onConfirm: () => cancelling.mutate({ body: { id: undo.id } }),
+    });
+  const { undone, kept, impossible } = undo;
+  const figures = {
+    [OUTCOME_NAMES.undone]: undone,
+    [OUTCOME_NAMES.kept]: kept,
+    [OUTCOME_NAMES.impossible]: impossible,
+  };
+  const path = pathOf(undos.file, { params: { undoId: undo.id } });
+  return (
+    <Paper withBorder p="md" component={Stack} gap="sm">
+      <JobHead status={statusOf(undo)} onCancel={cancel}>
+        {!isActive(undo) && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={16} />}
+            onClick={() => void download({ path, name: 'Lo que se deshizo' })}
+          >
+            Descargar planilla
+          </Button>
+        )}
+      </JobHead>
+      <JobFigures figures={figures} alarm={OUTCOME_NAMES.impossible} />
+      <Text size="sm" c="dimmed">
+        Lo pidió {undo.user} el {formatMoment(undo.created_at)}
+        {undo.finished_at !== null && ` · Terminó el ${formatMoment(undo.finished_at)}`}
+      </Text>
+      <Text size="sm">
+        Deshace: <OperationLink id={undo.undoes} />
+        {undo.operation_id !== null && (
+          <>
+            {' · '}
+            <OperationLink id={undo.operation_id} name={() => 'Ver lo que cambió'} />
+          </>
+        )}
+      </Text>
+    </Paper>
+  );
+}
