@@ -7,6 +7,7 @@ import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
+import { isVisibleJob } from '../jobs/job.ts';
 import { personIn, selectOperation } from './operations.ts';
 import { type RecordedChange, recorded, tellChanges } from './read.ts';
 
@@ -38,7 +39,7 @@ const shownOperation = (person: Person, id: RawBuilder<number>) =>
       (select max(u.id) from operations u where u.undoes = operations.id
         and exists (select from operation_tallies t where t.operation_id = u.id and ${isTold(person, 't')})) as undone_by,
       (select jobs.id from undos join jobs using (id) where jobs.operation_id = operations.id
-        and (${seesEverything(person.role)} or jobs.user_id = ${person.id})) as undo_id,
+        and ${isVisibleJob(person)}) as undo_id,
       (operations.at > now() - make_interval(days => ${UNDO_DAYS})
         and not exists (select from jobs where operation_id = operations.id and state in ('queued', 'running'))
         and exists (
@@ -84,17 +85,12 @@ export const activity: Handlers<typeof contract> = {
       show: (id) => sql<Told>`
         select ${recorded(user)}, now.id as part_id,
           (select b.name from part_brands b where b.id = c.part_brand_id) || ' ' || coalesce(
-            now.code, (select code from removed_parts r where r.id = c.part_id), c.before ->> 'code', c.after ->> 'code', '')
+            now.code, (select code from removed_parts r where r.id = c.part_id and ${partInScope(user, 'r')}), c.before ->> 'code', c.after ->> 'code', '')
             as part
         from changes c
           left join parts now on now.id = c.part_id and ${partInScope(user, 'now')}
         where c.id = ${id}`,
     });
-    const told = await tellChanges(db, user, changes.data);
-    const data = told.map((change, index) => {
-      const { part_id = null, part = null } = changes.data[index] ?? {};
-      return { ...change, part_id, part };
-    });
-    return { ...changes, data };
+    return { ...changes, data: await tellChanges(db, user, changes.data) };
   },
 };

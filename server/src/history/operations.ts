@@ -5,6 +5,10 @@ import type { Db } from '../db/connect.ts';
 export const personIn = (key: string) =>
   ({ key, from: sql`users`, id: 'users.id', compared: sql`fold(users.name)`, nullable: true }) as const;
 
+/** The name of a brand or product of a part, which may be removed by now. */
+export const nameIn = (table: 'part_brands' | 'part_products', key: string) =>
+  ({ key, from: sql.table(table), id: `${table}.id`, compared: `${table}.name_folded`, nullable: true }) as const;
+
 /** What every list of operations shows of one. */
 export const selectOperation = <Row>(id: RawBuilder<number>, more: RawBuilder<unknown>) => sql<Row>`
   select operations.id, operations.at, operations.kind,

@@ -58,7 +58,11 @@ async function readLater(db: Db, operation: number, reverts: readonly Reverted[]
     where c.part_id = any (${parts}::int[]) and c.id > ${after} and c.operation_id <> ${operation} order by c.id`.execute(
     db,
   );
-  for (const row of rows) later.set(row.part_id, [...(later.get(row.part_id) ?? []), row]);
+  for (const row of rows) {
+    const ofPart = later.get(row.part_id);
+    if (ofPart) ofPart.push(row);
+    else later.set(row.part_id, [row]);
+  }
   return later;
 }
 

@@ -110,7 +110,11 @@ const UNKNOWN = '(eliminada o fuera de tu alcance)';
  * Puts the fields of changes into words, with the names of brands, products and categories instead of their ids. A part
  * may have come from a place that is outside the person's scope.
  */
-export async function tellChanges(db: Db, person: Person, changes: readonly RecordedChange[]): Promise<Told[]> {
+export async function tellChanges<C extends RecordedChange>(
+  db: Db,
+  person: Person,
+  changes: readonly C[],
+): Promise<(Omit<C, 'before' | 'after'> & Pick<Told, 'fields'>)[]> {
   const names = await readNames(db, person, changes);
   const inWords = (field: string, value: unknown): string | null => {
     if (value === undefined || value === null || value === '') return null;

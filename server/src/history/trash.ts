@@ -6,7 +6,7 @@ import { page } from '../db/page.ts';
 import { toFailure } from '../http/errors.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { personIn } from './operations.ts';
+import { nameIn, personIn } from './operations.ts';
 import { selectChanges } from './read.ts';
 import { restore } from './restore.ts';
 
@@ -20,20 +20,8 @@ export const trash: Handlers<typeof contract> = {
       where: partInScope(user, 'removed_parts'),
       columns: {
         id: 'removed_parts.id',
-        brand: {
-          key: 'removed_parts.part_brand_id',
-          from: sql`part_brands`,
-          id: 'part_brands.id',
-          compared: 'part_brands.name_folded',
-          nullable: true,
-        },
-        product: {
-          key: 'removed_parts.part_product_id',
-          from: sql`part_products`,
-          id: 'part_products.id',
-          compared: 'part_products.name_folded',
-          nullable: true,
-        },
+        brand: nameIn('part_brands', 'removed_parts.part_brand_id'),
+        product: nameIn('part_products', 'removed_parts.part_product_id'),
         code: 'removed_parts.code',
         removed_at: 'removed_parts.removed_at',
         removed_by: personIn('removed_parts.removed_by'),

@@ -1,4 +1,3 @@
-import { seesEverything } from '@piezario/contract/access';
 import { UNDO_DAYS } from '@piezario/contract/history';
 import { undos as contract, type UndoResult } from '@piezario/contract/undos';
 import { type SqlBool, sql } from 'kysely';
@@ -8,10 +7,11 @@ import { page } from '../db/page.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { addJob, cancelJob } from '../jobs/job.ts';
+import { addJob, cancelJob, isVisibleJob } from '../jobs/job.ts';
 import type { Kind } from '../jobs/kind.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { readOperation } from './activity.ts';
+import { nameIn } from './operations.ts';
 import { outcomesIn } from './outcomes.ts';
 import { planReverts } from './revert.ts';
 import { changesOf, nextParts, undoneBy } from './undo.ts';
@@ -29,16 +29,12 @@ export const undoJob: Kind = {
   tooLong: 'tardó demasiado y se detuvo; lo que volvió atrás queda así',
 };
 
-/** Everybody has their own; administration and staff see all. */
-const isVisible = (person: Person) =>
-  seesEverything(person.role) ? sql<SqlBool>`true` : sql<SqlBool>`jobs.user_id = ${person.id}`;
-
 const readUndo = (db: Db, person: Person, id: number) =>
   db
     .selectFrom('undos')
     .innerJoin('jobs', 'jobs.id', 'undos.id')
     .innerJoin('users', 'users.id', 'jobs.user_id')
-    .where(isVisible(person))
+    .where(isVisibleJob(person))
     .where('undos.id', '=', id)
     .select(['undos.id', 'undoes', 'operation_id', 'users.name as user', 'jobs.created_at', 'finished_at', 'state'])
     .select(['status_message', 'total', 'done', 'undone', 'kept', 'impossible'])
@@ -51,9 +47,6 @@ const readUndo = (db: Db, person: Person, id: number) =>
 const resultsOf = (person: Person, undo: number) =>
   sql<SqlBool>`undo_results.undo_id = ${undo}
     and (undo_results.outcome = 'impossible' or ${partInScope(person, 'undo_results')})`;
-
-const nameOf = (table: 'part_brands' | 'part_products', key: string) =>
-  ({ key, from: sql.table(table), id: `${table}.id`, compared: `${table}.name_folded`, nullable: true }) as const;
 
 async function refuseOld(db: Db, person: Person, id: number): Promise<void> {
   const { can_undo } = await readOperation(db, person, id);
@@ -94,8 +87,8 @@ export const undoHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick'> }
       columns: {
         id: 'undo_results.id',
         outcome: 'undo_results.outcome',
-        brand: nameOf('part_brands', 'undo_results.part_brand_id'),
-        product: nameOf('part_products', 'undo_results.part_product_id'),
+        brand: nameIn('part_brands', 'undo_results.part_brand_id'),
+        product: nameIn('part_products', 'undo_results.part_product_id'),
         code: 'undo_results.code',
         detail: 'undo_results.detail',
         changed_at: 'undo_results.changed_at',

@@ -1,6 +1,5 @@
-import { seesEverything } from '@piezario/contract/access';
 import { importer as contract } from '@piezario/contract/importer';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
@@ -8,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { cancelJob } from '../jobs/job.ts';
+import { cancelJob, isVisibleJob } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { writeErrors } from './errors-file.ts';
 import { cancelled } from './messages.ts';
@@ -38,10 +37,6 @@ const COLUMNS = [
 
 const ERROR_COLUMNS = ['id', 'sheet', 'row', 'column', 'value', 'reason'] as const;
 
-/** Everybody has their own; administration and staff see all. */
-const isVisible = (person: Person) =>
-  seesEverything(person.role) ? sql<SqlBool>`true` : sql<SqlBool>`jobs.user_id = ${person.id}`;
-
 const importsWithOwner = (db: Db) =>
   db
     .selectFrom('imports')
@@ -51,7 +46,7 @@ const importsWithOwner = (db: Db) =>
 
 const readImport = (db: Db, person: Person, udid: string) =>
   importsWithOwner(db)
-    .where(isVisible(person))
+    .where(isVisibleJob(person))
     .where('imports.udid', '=', udid)
     .select(COLUMNS)
     .executeTakeFirstOrThrow(notFound);
@@ -70,7 +65,7 @@ export const importerHandlers = ({ files, jobs }: Services): Handlers<typeof con
     page(db, query, {
       list: contract.list,
       table: 'jobs',
-      where: sql`${isVisible(user)} and jobs.id in (select id from imports where removed_at is null)`,
+      where: sql`${isVisibleJob(user)} and jobs.id in (select id from imports where removed_at is null)`,
       columns: {
         id: 'jobs.id',
         name: ofFile(sql`fold(imports.name)`),

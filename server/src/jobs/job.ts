@@ -1,10 +1,16 @@
-import { sql } from 'kysely';
+import { seesEverything } from '@piezario/contract/access';
+import { type SqlBool, sql } from 'kysely';
+import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import type { JobKind } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 /** A job and the worker that has it. */
 export type Job = { readonly id: number; readonly worker: string };
+
+/** Everybody sees their own jobs; administration and staff see all. */
+export const isVisibleJob = ({ id, role }: Person) =>
+  seesEverything(role) ? sql<SqlBool>`true` : sql<SqlBool>`jobs.user_id = ${id}`;
 
 /** Another worker has the job, or it was cancelled. */
 export class Stopped extends Error {
