@@ -60,6 +60,10 @@ export const ImportFile = z.object({
 });
 export type ImportFile = z.output<typeof ImportFile>;
 
+/** What a refused value may have meant. Accepted, `value` in that column is read as `to`, in every row of the file. */
+export const Offer = z.object({ column: z.string(), value: z.string(), to: z.string(), label: z.string() });
+export type Offer = z.output<typeof Offer>;
+
 export const ImportError = z.object({
   id: z.int(),
   sheet: z.string(),

@@ -1,6 +1,7 @@
 import type { DestinationNames } from './destinations.ts';
 import type { DuplicateKeys } from './duplicate-keys.ts';
 import type { DataRow } from './layout.ts';
+import type { Mappings } from './mappings.ts';
 import { RowReader } from './row-reader.ts';
 import { readPart, type SheetRules } from './sheets.ts';
 import type { TextFolding } from './text-folding.ts';
@@ -23,9 +24,10 @@ export async function parseRows(
   rows: readonly DataRow[],
   folding: TextFolding,
   duplicates: DuplicateKeys,
+  mappings: Mappings,
 ): Promise<ParsedRow[]> {
   const readers = rows.map((row) => {
-    const reader = new RowReader(rules.format, row);
+    const reader = new RowReader(rules.format, row, mappings);
     return { reader, part: readPart(reader), values: rules.read(reader) };
   });
   await folding.learn(textsOf(rules, readers));

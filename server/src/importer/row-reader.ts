@@ -1,10 +1,16 @@
-import { CLEARED, IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
+import { CLEARED, IMPORT_SHEETS, type ImportSheet, isCleared, type Offer } from '@piezario/contract/importer';
 import type { z } from 'zod';
 import { type Cell, cellText, isErrorText, isImprecise } from '../spreadsheet/reading/read.ts';
 import { type Column, type DataRow, isBlank } from './layout.ts';
+import type { Mappings } from './mappings.ts';
 
-/** An error of a row, in the words that the user reads. */
-export type Problem = { readonly column: Column; readonly value: string; readonly reason: string };
+/** An error of a row, in the words that the user reads, and what may have been meant. */
+export type Problem = {
+  readonly column: Column;
+  readonly value: string;
+  readonly reason: string;
+  readonly offers: readonly Offer[];
+};
 
 /** A schema of the contract for a text. */
 export type TextSchema = z.ZodType<string>;
@@ -21,19 +27,28 @@ const NO_DECIMALS = /,0+$/;
 const YES = new Set(['si', 'sí', 's', '1', 'x', 'verdadero', 'true']);
 const NO = new Set(['no', 'n', '0', 'falso', 'false']);
 
-/** Reads the values of a row and collects its errors. */
+/** Reads the values of a row and collects its errors and notices. */
 export class RowReader {
   readonly row: DataRow;
   readonly problems: Problem[] = [];
+  /** What the user should know of a row that is good. Equal notices of several rows are told once. */
+  readonly notices: string[] = [];
   readonly #columns: readonly Column[];
+  readonly #mappings: Mappings;
 
-  constructor(format: ImportSheet, row: DataRow) {
+  constructor(format: ImportSheet, row: DataRow, mappings: Mappings) {
     this.row = row;
     this.#columns = IMPORT_SHEETS[format];
+    this.#mappings = mappings;
   }
 
-  refuse(column: Column, reason: string): void {
-    this.problems.push({ column, value: this.textOf(column), reason });
+  refuse(column: Column, reason: string, offers: readonly Offer[] = []): void {
+    this.problems.push({ column, value: this.textOf(column), reason, offers });
+  }
+
+  /** What the user has said that a value of a column means. */
+  meaning(column: Column, value: string): string | undefined {
+    return this.#mappings.get(column, value);
   }
 
   /** The text that the cell shows. */
@@ -122,7 +137,7 @@ export class RowReader {
       return null;
     }
     if (!schema) return text.trim();
-    const checked = check(schema, text);
+    const checked = check(schema, this.meaning(column, text.trim()) ?? text);
     if (typeof checked === 'string') return checked;
     this.refuse(column, checked.reason);
     return null;

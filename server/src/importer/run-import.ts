@@ -5,6 +5,7 @@ import type { Limits } from '../jobs/limits.ts';
 import { openWorkbook, UnreadableWorkbook, type WorkbookReader } from '../spreadsheet/reading/read.ts';
 import { DuplicateKeys } from './duplicate-keys.ts';
 import { findTables, readTable, type Table } from './layout.ts';
+import { Mappings } from './mappings.ts';
 import { type ParsedRow, parseRows } from './parse-rows.ts';
 import { finishImport, recordFile } from './record.ts';
 import { saveGroup } from './save-group.ts';
@@ -82,7 +83,9 @@ async function* parseTables(
 ): AsyncGenerator<ParsedRow[]> {
   const duplicates = new DuplicateKeys();
   for (const table of tables) {
-    for await (const rows of readTable(table, limits, () => {})) yield parseRows(rules, rows, folding, duplicates);
+    for await (const rows of readTable(table, limits, () => {})) {
+      yield parseRows(rules, rows, folding, duplicates, new Mappings([]));
+    }
   }
 }
 

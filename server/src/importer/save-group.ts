@@ -37,7 +37,12 @@ export const saveGroup = (
     progress,
   );
 
-const refusal = ({ code }: ParsedRow, reason: string): Problem => ({ column: 'Código', value: code, reason });
+const refusal = ({ code }: ParsedRow, reason: string): Problem => ({
+  column: 'Código',
+  value: code,
+  reason,
+  offers: [],
+});
 
 const NONE = { created: 0, updated: 0 };
 
@@ -55,7 +60,7 @@ async function save(
   const owner = await readOwner(db, progress.user_id);
   for (const row of rows) if (row.reader.problems.length > 0) problems.set(row, row.reader.problems);
   const refuse = (row: ParsedRow | undefined, column: Column, reason: string) => {
-    if (row) problems.set(row, [{ column, value: row.reader.textOf(column), reason }]);
+    if (row) problems.set(row, [{ column, value: row.reader.textOf(column), reason, offers: [] }]);
   };
   const good = rows.filter((row) => !problems.has(row));
   const located = await locate(db, owner, good, refuse);
