@@ -10,6 +10,8 @@ import { downloads } from './downloads.ts';
 import type { Api } from './endpoint.ts';
 import { exporter } from './exporter.ts';
 import { history } from './history.ts';
+import { importMappings } from './import-mappings.ts';
+import { importReview } from './import-review.ts';
 import { importer } from './importer.ts';
 import { mercadolibre } from './mercadolibre.ts';
 import { parts } from './parts.ts';
@@ -35,6 +37,8 @@ export const api = {
   downloads,
   exporter,
   history,
+  importMappings,
+  importReview,
   importer,
   mercadolibre,
   parts,
