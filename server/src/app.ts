@@ -27,6 +27,8 @@ import { createServer } from './http/server.ts';
 import { openTemporaryFolder } from './http/temporary.ts';
 import { serveWeb } from './http/web.ts';
 import { importJob } from './importer/import-job.ts';
+import { importMappingHandlers } from './importer/import-mappings.ts';
+import { importReviewHandlers } from './importer/import-review.ts';
 import { importerHandlers } from './importer/importer.ts';
 import type { Kinds } from './jobs/kind.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -71,6 +73,8 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       downloads,
       exporter: exporterHandlers(config),
       history,
+      importMappings: importMappingHandlers({ jobs }),
+      importReview: importReviewHandlers({ jobs }),
       importer: importerHandlers({ files, jobs }),
       mercadolibre,
       parts,

@@ -38,6 +38,7 @@ export async function* forImporter(context: ExportContext): AsyncGenerator<Sheet
     Marca: () => brand,
     Producto: (part: { readonly product: string }) => part.product,
     Código: (part: { readonly code: string }) => part.code,
+    Acción: () => null,
   };
 
   const whole = parts.select([

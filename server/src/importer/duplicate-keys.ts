@@ -29,6 +29,13 @@ export class DuplicateKeys {
     return null;
   }
 
+  /** The row that has the key, in words for the user of the sheet, or null. */
+  find(key: string, sheet: string): string | null {
+    const [high, low] = hash(key);
+    const row = this.#rows[this.#find(high, low)];
+    return row ? this.#show(row, sheet) : null;
+  }
+
   /** The slot of the key, or the free slot for it. */
   #find(high: number, low: number): number {
     const mask = this.#rows.length - 1;

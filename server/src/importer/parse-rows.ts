@@ -1,3 +1,4 @@
+import { REMOVE } from '@piezario/contract/importer';
 import type { DestinationNames } from './destinations.ts';
 import type { DuplicateKeys } from './duplicate-keys.ts';
 import type { DataRow } from './layout.ts';
@@ -9,40 +10,52 @@ import type { TextFolding } from './text-folding.ts';
 /** A row of any sheet after everything was checked that needs no catalogue data. */
 export type ParsedRow = {
   readonly reader: RowReader;
+  /** Among all rows of the file, from 0 on. */
+  readonly position: number;
   readonly destination: DestinationNames;
   /** Identifies the part in the file. */
   readonly partKey: string;
   readonly code: string;
   readonly bare: string;
-  /** The values for the rules of its sheet. */
-  readonly row: unknown;
+  /** Whether what it names is to be removed. */
+  readonly removes: boolean;
+  /** What it names, for the rules of its sheet. */
+  readonly items: readonly unknown[];
 };
 
 /** Parses rows and refuses duplicates of earlier ones. Therefore all rows of a sheet are parsed, in order. */
 export async function parseRows(
   rules: SheetRules,
   rows: readonly DataRow[],
+  first: number,
   folding: TextFolding,
   duplicates: DuplicateKeys,
   mappings: Mappings,
 ): Promise<ParsedRow[]> {
   const readers = rows.map((row) => {
     const reader = new RowReader(rules.format, row, mappings);
-    return { reader, part: readPart(reader), values: rules.read(reader) };
+    return { reader, part: readPart(reader), values: rules.read(reader), removes: readAction(reader) };
   });
   await folding.learn(textsOf(rules, readers));
-  return readers.map(({ reader, part: { brand, product, code }, values }) => {
+  return readers.map(({ reader, part: { brand, product, code }, values, removes }, index) => {
     const destination = { brand: folding.fold(brand), product: folding.fold(product) };
     const bare = folding.bare(code);
     if (code && !bare) reader.refuse('Código', 'Tiene que tener alguna letra o número');
     const partKey = `${destination.brand}\n${destination.product}\n${bare}`;
-    const row = rules.complete(values, folding, reader);
-    if (brand && product && bare && row !== null) {
-      const before = duplicates.add(`${partKey}\n${rules.key(row)}`, reader.row);
+    const items = rules.complete(values, folding, reader);
+    for (const item of brand && product && bare ? items : []) {
+      const before = duplicates.add(`${partKey}\n${rules.key(item)}`, reader.row);
       if (before) reader.refuse(rules.keyColumn, `Está repetida: es igual a la fila ${before}`);
     }
-    return { reader, destination, partKey, code, bare, row };
+    return { reader, position: first + index, destination, partKey, code, bare, removes, items };
   });
+}
+
+/** Whether the row removes what it names. */
+function readAction(reader: RowReader): boolean {
+  const action = reader.textOf('Acción').trim().toUpperCase();
+  if (action !== '' && action !== REMOVE) reader.refuse('Acción', `Va ${REMOVE}, o queda en blanco`);
+  return action === REMOVE;
 }
 
 type Read = { readonly part: ReturnType<typeof readPart>; readonly values: unknown };

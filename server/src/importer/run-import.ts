@@ -1,14 +1,18 @@
+import type { Replaceable } from '@piezario/contract/importer';
 import type { Db } from '../db/connect.ts';
 import { type Job, JobFailure, readJob } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
 import type { Limits } from '../jobs/limits.ts';
 import { openWorkbook, UnreadableWorkbook, type WorkbookReader } from '../spreadsheet/reading/read.ts';
 import { DuplicateKeys } from './duplicate-keys.ts';
+import { finishImport, finishReview } from './finish.ts';
 import { findTables, readTable, type Table } from './layout.ts';
 import { Mappings } from './mappings.ts';
+import { readOwner } from './owner.ts';
 import { type ParsedRow, parseRows } from './parse-rows.ts';
-import { finishImport, recordFile } from './record.ts';
-import { saveGroup } from './save-group.ts';
+import { recordFile } from './record.ts';
+import { applyReplacements } from './replace.ts';
+import { type Pass, saveGroup } from './save-group.ts';
 import { type SheetRules, sheetRules } from './sheets.ts';
 import { TextFolding } from './text-folding.ts';
 import { VehicleMatcher } from './vehicle-matcher.ts';
@@ -22,16 +26,33 @@ export const runImport: Work = async ({ db, job, scratch, limits, progress }) =>
   try {
     workbook = await openWorkbook(scratch);
     progress();
-    const { total, done } = await readJob(db, job);
+    const { total, done, user_id } = await readJob(db, job);
+    const { pass, mappings } = await readPass(db, job, user_id);
     if (total === null) await countRows(db, job, workbook, limits, progress);
-    await saveRows(db, job, workbook, done, limits, progress);
-    await finishImport(db, job);
+    await saveRows({ db, job, workbook, done, limits, progress, pass, mappings });
+    if (pass.phase === 'review') await finishReview(db, job, pass.replaces);
+    else {
+      if (pass.phase === 'apply')
+        await applyReplacements(db, job, await readOwner(db, user_id), limits.groupRows, progress);
+      await finishImport(db, job);
+    }
   } catch (error) {
     throw error instanceof UnreadableWorkbook ? new JobFailure(error.message, { cause: error }) : error;
   } finally {
     await workbook?.close();
   }
 };
+
+/** What is done with the file this time. */
+async function readPass(db: Db, { id }: Job, userId: number): Promise<{ pass: Pass; mappings: Mappings }> {
+  const { phase, only_refused, replaces } = await db
+    .selectFrom('imports')
+    .where('id', '=', id)
+    .select(['phase', 'only_refused', 'replaces'])
+    .executeTakeFirstOrThrow();
+  const pass = { phase, onlyRefused: only_refused, replaces: replaces as Replaceable[], partRows: new DuplicateKeys() };
+  return { pass, mappings: await Mappings.read(db, id, userId) };
+}
 
 async function countRows(
   db: Db,
@@ -52,39 +73,38 @@ async function countRows(
   await recordFile(db, job, rows, warnings);
 }
 
-/** Saves the rows after the first `done`. Those are read again only to find duplicates of them. */
-async function saveRows(
-  db: Db,
-  job: Job,
-  workbook: WorkbookReader,
-  done: number,
-  limits: Limits,
-  progress: () => void,
-): Promise<void> {
+type Saving = {
+  readonly db: Db;
+  readonly job: Job;
+  readonly workbook: WorkbookReader;
+  /** Rows that are settled. They are read again only to find duplicates of them. */
+  readonly done: number;
+  readonly limits: Limits;
+  readonly progress: () => void;
+  readonly pass: Pass;
+  readonly mappings: Mappings;
+};
+
+async function saveRows({ db, job, workbook, done, limits, progress, pass, mappings }: Saving): Promise<void> {
   const folding = await TextFolding.open(db);
   const sheets = sheetRules(await VehicleMatcher.open(db));
   let position = 0;
-  for (const [format, rules] of sheets) {
-    const tables = findTables(workbook).tables.filter((table) => table.format === format);
-    for await (const rows of readAhead(parseTables(rules, tables, folding, limits))) {
-      const unsaved = rows.slice(Math.max(done - position, 0));
-      position += rows.length;
-      if (unsaved.length > 0) await saveGroup(db, job, rules, unsaved, progress);
-      progress();
+  async function* parseTables(rules: SheetRules, tables: readonly Table[]): AsyncGenerator<ParsedRow[]> {
+    const duplicates = rules.entity === 'part' ? pass.partRows : new DuplicateKeys();
+    for (const table of tables) {
+      for await (const rows of readTable(table, limits, () => {})) {
+        const first = position;
+        position += rows.length;
+        yield parseRows(rules, rows, first, folding, duplicates, mappings);
+      }
     }
   }
-}
-
-async function* parseTables(
-  rules: SheetRules,
-  tables: readonly Table[],
-  folding: TextFolding,
-  limits: Limits,
-): AsyncGenerator<ParsedRow[]> {
-  const duplicates = new DuplicateKeys();
-  for (const table of tables) {
-    for await (const rows of readTable(table, limits, () => {})) {
-      yield parseRows(rules, rows, folding, duplicates, new Mappings([]));
+  for (const [format, rules] of sheets) {
+    const tables = findTables(workbook).tables.filter((table) => table.format === format);
+    for await (const rows of readAhead(parseTables(rules, tables))) {
+      const unsaved = rows.filter((row) => row.position >= done);
+      if (unsaved.length > 0) await saveGroup(db, job, rules, unsaved, pass, progress);
+      progress();
     }
   }
 }

@@ -1,51 +1,65 @@
 import { attributes } from '@piezario/contract/attributes';
 import { crosses } from '@piezario/contract/crosses';
 import { requiredLine } from '@piezario/contract/fields';
-import type { ImportSheet } from '@piezario/contract/importer';
+import type { ImportSheet, Offer } from '@piezario/contract/importer';
 import { parts } from '@piezario/contract/parts';
-import { REMOVED, saveAttributes } from '../attributes/bulk.ts';
-import { saveCrosses } from '../crosses/bulk.ts';
+import { findAttributes, insertAttributes } from '../attributes/bulk.ts';
+import { findCrosses, insertCrosses } from '../crosses/bulk.ts';
 import type { Db } from '../db/connect.ts';
-import { lockParts, saveParts } from '../parts/bulk.ts';
-import { linkVehicles } from '../vehicles/bulk.ts';
+import type { ImportEntity } from '../db/schema.ts';
+import type { Fields } from '../history/entities.ts';
+import { findParts, insertParts, readMoments } from '../parts/bulk.ts';
+import { findLinks, insertLinks } from '../vehicles/bulk.ts';
 import type { Column } from './layout.ts';
+import type { ParsedRow } from './parse-rows.ts';
 import type { RowReader } from './row-reader.ts';
+import { splitCodes } from './split-codes.ts';
 import type { TextFolding } from './text-folding.ts';
 import { type Described, ID_COLUMN, TEXT_COLUMNS, type VehicleMatcher } from './vehicle-matcher.ts';
 
-/** A row with the ids of its brand and product. */
-export type Located<Row> = {
-  /** Its index among the rows that are saved together. */
-  readonly index: number;
-  /** Identifies the part in the file. */
-  readonly partKey: string;
+/** Something that a row of the file names: most rows name one thing. */
+export type Named<Item = unknown> = {
+  readonly parsed: ParsedRow;
   readonly brand: number;
   readonly product: number;
   /** Folded name of the category of the product. */
   readonly category: string;
-  readonly code: string;
-  readonly bare: string;
-  readonly row: Row;
+  /** Null while the part does not exist. */
+  readonly part: number | null;
+  readonly item: Item;
 };
 
-type Refuse<Row> = (given: Located<Row>, column: Column, reason: string) => void;
-type Saved = { readonly created: number; readonly updated: number };
+export type StoredRow = { readonly id: number; readonly fields: Fields };
+
+/** Why a row is refused, at which column, and what may have been meant. */
+export type Refusal = readonly [column: Column, reason: string, offers?: readonly Offer[]];
 
 /** How the rows of a sheet are read, compared and saved. */
-export type SheetRules<Values = unknown, Row = unknown> = {
+export type SheetRules<Values = unknown, Item = unknown> = {
   readonly format: ImportSheet;
+  readonly entity: ImportEntity;
   /** Reads the columns that do not identify the part. */
   read(reader: RowReader): Values;
   /** Texts that have to be folded before `complete`. */
   compared(values: Values): readonly (string | null)[];
-  /** The row to save; null when it lacks what identifies it. */
-  complete(values: Values, folding: TextFolding, reader: RowReader): Row | null;
-  /** Identifies the row within its part. */
-  key(row: Row): string;
+  /** What the row names; nothing when it lacks what identifies it. */
+  complete(values: Values, folding: TextFolding, reader: RowReader): readonly Item[];
+  /** Identifies the item within its part. */
+  key(item: Item): string;
   /** The column that shows the error of a duplicate. */
   readonly keyColumn: Column;
-  /** Rows that are neither created, updated nor refused are unchanged. */
-  save(db: Db, rows: readonly Located<Row>[], refuse: Refuse<Row>): Promise<Saved>;
+  /** Why the row cannot be meant, whatever is stored. */
+  check?(named: Named<Item>): Refusal | null;
+  /** What is stored under these names, in their order. Parts may be locked. */
+  find(db: Db, named: readonly Named<Item>[], lock: boolean): Promise<(StoredRow | null)[]>;
+  /** What a stored row should have, without the fields that stay as they are; null when it should go. */
+  wanted(named: Named<Item>): Fields | null;
+  /** What a new row has, or why there cannot be one. */
+  created(named: Named<Item>): Fields | Refusal;
+  /** Whether two values of the field differ only in how they are written. */
+  isRespelling(field: string, before: unknown, after: unknown): boolean;
+  /** Inserts new rows. Returns the indexes of those that exist by now. */
+  insert(db: Db, rows: readonly { readonly named: Named<Item>; readonly fields: Fields }[]): Promise<readonly number[]>;
 };
 
 const partFields = parts.store.body.shape;
@@ -63,15 +77,39 @@ export const readPart = (reader: RowReader) => ({
   code: reader.code(CODE, partFields.code),
 });
 
-type PartValues = {
+/** A blank cell leaves the field as it is. */
+const filled = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+const without = ({ id, ...fields }: { readonly id: number }): StoredRow => ({ id, fields });
+
+const findStored = async (found: Promise<readonly ({ readonly id: number } | null)[]>): Promise<(StoredRow | null)[]> =>
+  (await found).map((row) => row && without(row));
+
+type PartItem = {
   readonly category: string | null;
   readonly observation: string | null;
   readonly enabled: boolean | null;
   readonly discontinued: boolean | null;
 };
 
-const partRules: SheetRules<PartValues, PartValues> = {
+const keyOf = ({ brand, product, parsed: { bare } }: Named) => ({ brand, product, bare });
+
+/** A part that is to be removed comes with the moment of its last change, which a review compares. */
+async function findNamedParts(db: Db, named: readonly Named[], lock: boolean): Promise<(StoredRow | null)[]> {
+  const found = await findStored(findParts(db, named.map(keyOf), { lock }));
+  const going = found.flatMap((part, index) => (part && named[index]?.parsed.removes ? part.id : []));
+  if (going.length === 0) return found;
+  const moments = await readMoments(db, going);
+  return found.map((part) => {
+    const updated_at = part && moments.get(part.id);
+    return updated_at ? { id: part.id, fields: { ...part.fields, updated_at } } : part;
+  });
+}
+
+const partRules: SheetRules<PartItem, PartItem> = {
   format: 'Piezas',
+  entity: 'part',
   read: (reader) => ({
     category: reader.optional('Categoría', Name),
     observation: reader.clearable('Descripción', partFields.observation, ''),
@@ -79,77 +117,166 @@ const partRules: SheetRules<PartValues, PartValues> = {
     discontinued: reader.flag('Discontinuada'),
   }),
   compared: ({ category }) => [category],
-  complete: (values, folding) => ({ ...values, category: values.category && folding.fold(values.category) }),
+  complete: (values, folding) => [{ ...values, category: values.category && folding.fold(values.category) }],
   key: () => '',
   keyColumn: CODE,
-  save: (db, rows, refuse) => {
-    const [fitting, others] = split(rows, ({ category, row }) => row.category === null || row.category === category);
-    for (const given of others) refuse(given, 'Categoría', 'No es la categoría del producto');
-    return saveParts(
+  check: ({ category, item }) =>
+    item.category === null || item.category === category ? null : ['Categoría', 'No es la categoría del producto'],
+  find: findNamedParts,
+  wanted: ({ parsed: { code }, item: { observation, enabled, discontinued } }) =>
+    filled({ code, observation, enabled, discontinued }),
+  created: ({ brand, product, parsed: { code }, item: { observation, enabled, discontinued } }) => ({
+    part_brand_id: brand,
+    part_product_id: product,
+    code,
+    observation: observation ?? '',
+    enabled: enabled ?? true,
+    discontinued: discontinued ?? false,
+  }),
+  isRespelling: (field) => field === 'code',
+  insert: (db, rows) =>
+    insertParts(
       db,
-      fitting.map(({ brand, product, code, bare, row }) => ({ brand, product, code, bare, ...row })),
-    );
-  },
+      rows.map(({ named, fields }) => ({
+        ...keyOf(named),
+        code: String(fields.code),
+        observation: String(fields.observation),
+        enabled: fields.enabled === true,
+        discontinued: fields.discontinued === true,
+      })),
+    ),
 };
+
+/** The part of a row that belongs to one, once it exists. */
+const partOf = ({ part }: Named): number => {
+  if (part === null) throw new Error('The part has to exist before its rows');
+  return part;
+};
+
+/** Finds rows of parts. Parts that do not exist yet have none. */
+async function findOfParts<Item>(
+  named: readonly Named<Item>[],
+  find: (existing: readonly Named<Item>[]) => Promise<(StoredRow | null)[]>,
+): Promise<(StoredRow | null)[]> {
+  const existing = named.filter(({ part }) => part !== null);
+  const found = existing.length > 0 ? await find(existing) : [];
+  const rows = new Map(existing.map((one, index) => [one, found[index] ?? null]));
+  return named.map((one) => rows.get(one) ?? null);
+}
+
+const REMOVED = Symbol('removed');
 
 type AttributeValues = {
   readonly name: string;
   readonly value: string | typeof REMOVED | null;
   readonly unit: string | null;
 };
+type AttributeItem = AttributeValues & { readonly folded: string };
 
-const attributeRules: SheetRules<AttributeValues, AttributeValues & { readonly folded: string }> = {
+const attributeRules: SheetRules<AttributeValues, AttributeItem> = {
   format: 'Atributos',
+  entity: 'attribute',
   read: (reader) => ({
     name: reader.required('Nombre', attributeFields.name),
     value: reader.clearable('Valor', attributeFields.value, REMOVED),
     unit: reader.clearable('Unidad', attributeFields.unit, ''),
   }),
-  compared: ({ name }) => [name],
-  complete: (values, folding) => (values.name ? { ...values, folded: folding.fold(values.name) } : null),
+  compared: ({ name, unit }) => [name, unit],
+  complete: (values, folding) => (values.name ? [{ ...values, folded: folding.fold(values.name) }] : []),
   key: ({ folded }) => folded,
   keyColumn: 'Nombre',
-  save: (db, rows, refuse) =>
-    saveToParts(db, rows, refuse, async (held) => {
-      const { refused, ...saved } = await saveAttributes(
-        db,
-        held.map(({ given: { row }, partId }) => ({ ...row, part: partId })),
-      );
-      for (const index of refused) {
-        const given = held[index]?.given;
-        if (given) refuse(given, 'Valor', 'La pieza no tiene este atributo: completá su valor');
-      }
-      return saved;
-    }),
-};
-
-type CrossValues = { readonly brand: string; readonly code: string };
-const CROSS_CODE = 'Código equivalente';
-
-const crossRules: SheetRules<CrossValues, CrossValues & { readonly folded: string; readonly bare: string }> = {
-  format: 'Equivalencias',
-  read: (reader) => ({
-    brand: reader.required('Marca equivalente', crossFields.brand),
-    code: reader.code(CROSS_CODE, crossFields.code),
-  }),
-  compared: ({ brand, code }) => [brand, code],
-  complete: ({ brand, code }, folding) =>
-    brand && code ? { brand, code, folded: folding.fold(brand), bare: folding.bare(code) } : null,
-  key: ({ folded, bare }) => `${folded}\n${bare}`,
-  keyColumn: CROSS_CODE,
-  save: (db, rows, refuse) =>
-    saveToParts(db, rows, refuse, (held) =>
-      saveCrosses(
-        db,
-        held.map(({ given: { row }, partId }) => ({ ...row, part: partId })),
+  find: (db, named) =>
+    findOfParts(named, (existing) =>
+      findStored(
+        findAttributes(
+          db,
+          existing.map((one) => ({ part: partOf(one), folded: one.item.folded })),
+        ),
       ),
     ),
+  wanted: ({ item: { name, value, unit } }) => (value === REMOVED ? null : filled({ name, value, unit })),
+  created: ({ item: { name, value, unit } }) =>
+    typeof value === 'string'
+      ? { name, value, unit: unit ?? '' }
+      : ['Valor', 'La pieza no tiene este atributo: completá su valor'],
+  isRespelling: (field, before, after) => field === 'name' || (field === 'unit' && isSameWord(before, after)),
+  insert: async (db, rows) => {
+    await insertAttributes(
+      db,
+      rows.map(({ named, fields: { name, value, unit } }) => ({
+        part: partOf(named),
+        name: String(name),
+        value: String(value),
+        unit: String(unit),
+      })),
+    );
+    return [];
+  },
+};
+
+/** MM and mm, or Pulg and pulg.: the same but for case, accents and punctuation. */
+const isSameWord = (one: unknown, other: unknown) => wordOf(one) !== '' && wordOf(one) === wordOf(other);
+const wordOf = (text: unknown) =>
+  String(text)
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase();
+
+type CrossValues = { readonly brand: string; readonly codes: readonly string[] };
+type CrossItem = { readonly brand: string; readonly code: string; readonly folded: string; readonly bare: string };
+const CROSS_CODE = 'Código equivalente';
+
+const crossRules: SheetRules<CrossValues, CrossItem> = {
+  format: 'Equivalencias',
+  entity: 'cross',
+  read: (reader) => ({
+    brand: reader.required('Marca equivalente', crossFields.brand),
+    codes: splitCodes.read(reader, CROSS_CODE, crossFields.code),
+  }),
+  compared: ({ brand, codes }) => [brand, ...codes],
+  complete: ({ brand, codes }, folding) =>
+    brand ? codes.map((code) => ({ brand, code, folded: folding.fold(brand), bare: folding.bare(code) })) : [],
+  key: ({ folded, bare }) => `${folded}\n${bare}`,
+  keyColumn: CROSS_CODE,
+  check: ({ parsed: { destination, bare }, item }) =>
+    item.folded === destination.brand && item.bare === bare
+      ? [CROSS_CODE, 'Es la misma pieza: una pieza no es equivalente de sí misma']
+      : null,
+  find: (db, named) =>
+    findOfParts(named, (existing) =>
+      findStored(
+        findCrosses(
+          db,
+          existing.map((one) => ({ part: partOf(one), folded: one.item.folded, bare: one.item.bare })),
+        ),
+      ),
+    ),
+  wanted: ({ item: { brand, code } }) => ({ brand, code }),
+  created: ({ item: { brand, code } }) => {
+    const offer = splitCodes.offer(CROSS_CODE, code);
+    return offer ? [CROSS_CODE, 'Parecen varios códigos en una celda: va uno por fila', [offer]] : { brand, code };
+  },
+  isRespelling: () => true,
+  insert: async (db, rows) => {
+    await insertCrosses(
+      db,
+      rows.map(({ named, fields: { brand, code } }) => ({
+        part: partOf(named),
+        brand: String(brand),
+        code: String(code),
+      })),
+    );
+    return [];
+  },
 };
 
 const YEAR = 'Tiene que ser un año';
 
-const applicationRules = (matcher: VehicleMatcher): SheetRules<Described, { readonly vehicle: number }> => ({
+type ApplicationItem = { readonly vehicle: number };
+
+const applicationRules = (matcher: VehicleMatcher): SheetRules<Described, ApplicationItem> => ({
   format: 'Aplicaciones',
+  entity: 'application',
   read: (reader) => ({
     id: reader.whole(ID_COLUMN, 'Tiene que ser el número de un vehículo'),
     texts: TEXT_COLUMNS.map((column) => reader.optional(column, Name)),
@@ -159,20 +286,28 @@ const applicationRules = (matcher: VehicleMatcher): SheetRules<Described, { read
   compared: ({ texts }) => texts,
   complete: (described, folding, reader) => {
     // A row whose vehicle columns have errors cannot be compared.
-    if (reader.problems.some(({ column }) => DESCRIPTIVE.has(column))) return null;
+    if (reader.problems.some(({ column }) => DESCRIPTIVE.has(column))) return [];
     const vehicle = matcher.find(described, folding, reader);
-    return vehicle === null ? null : { vehicle };
+    return vehicle === null ? [] : [{ vehicle }];
   },
   key: ({ vehicle }) => String(vehicle),
   keyColumn: ID_COLUMN,
-  save: (db, rows, refuse) =>
-    saveToParts(db, rows, refuse, async (held) => {
-      const created = await linkVehicles(
-        db,
-        held.map(({ given: { row }, partId }) => ({ part: partId, vehicle: row.vehicle })),
-      );
-      return { created, updated: 0 };
+  find: (db, named) =>
+    findOfParts(named, async (existing) => {
+      const links = existing.map((one) => ({ part: partOf(one), vehicle: one.item.vehicle }));
+      const found = await findLinks(db, links);
+      return found.map((link, index) => link && { id: link.id, fields: { vehicle_id: links[index]?.vehicle } });
     }),
+  wanted: ({ item: { vehicle } }) => ({ vehicle_id: vehicle }),
+  created: ({ item: { vehicle } }) => ({ vehicle_id: vehicle }),
+  isRespelling: () => false,
+  insert: async (db, rows) => {
+    await insertLinks(
+      db,
+      rows.map(({ named }) => ({ part: partOf(named), vehicle: named.item.vehicle })),
+    );
+    return [];
+  },
 });
 const DESCRIPTIVE: ReadonlySet<string> = new Set([ID_COLUMN, ...TEXT_COLUMNS, 'Desde', 'Hasta']);
 
@@ -184,28 +319,3 @@ export const sheetRules = (matcher: VehicleMatcher): ReadonlyMap<ImportSheet, Sh
       rules,
     ]),
   );
-
-type Held<Row> = { readonly given: Located<Row>; readonly partId: number };
-
-/** Saves rows that refer to existing parts, which stay locked until the end of the transaction. */
-async function saveToParts<Row>(
-  db: Db,
-  rows: readonly Located<Row>[],
-  refuse: Refuse<Row>,
-  save: (held: readonly Held<Row>[]) => Promise<Saved>,
-): Promise<Saved> {
-  const named = new Map(rows.map((row) => [row.partKey, row]));
-  const found = await lockParts(db, [...named.values()]);
-  const ids = new Map([...named.keys()].map((key, index) => [key, found[index]]));
-  const held: Held<Row>[] = [];
-  for (const given of rows) {
-    const partId = ids.get(given.partKey);
-    if (partId) held.push({ given, partId });
-    else refuse(given, CODE, 'No hay una pieza con ese código en la marca y el producto');
-  }
-  return held.length > 0 ? save(held) : { created: 0, updated: 0 };
-}
-
-function split<T>(items: readonly T[], isFirst: (item: T) => boolean): [first: T[], second: T[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
-}

@@ -1,5 +1,5 @@
 import type { Download } from '@piezario/contract/endpoint';
-import { CLEARED, IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
+import { CLEARED, IMPORT_SHEETS, type ImportSheet, REMOVE } from '@piezario/contract/importer';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 
 const WIDTH = 18;
@@ -29,6 +29,7 @@ const PART = {
   Marca: ['Sí', 'La marca de la pieza. Tiene que existir y estar asignada a tu usuario.', 'Frenotec'],
   Producto: ['Sí', 'El producto, como figura en el catálogo.', 'Pastillas de freno'],
   Código: ['Sí', 'El código de la pieza, con formato de texto: 00123 queda 00123.', 'FT-00123'],
+  Acción: ['No', `${REMOVE} quita lo que la fila nombra; en Piezas, la pieza con todo lo que tiene.`, ''],
 } as const;
 
 const RULES: readonly string[] = [
