@@ -23,6 +23,8 @@ const Kind = z.object({
 /** What a file would do to one field of a stored row, or to a row that comes or goes. */
 export const ReviewedChange = Change.extend({
   ...Kind.shape,
+  /** The stored row; null while it does not exist. */
+  row_id: z.int().nullable(),
   /** Where the file says it; null for what goes because the rows of its part are replaced. */
   row: z.int().nullable(),
   /** The part. */
