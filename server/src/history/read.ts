@@ -106,11 +106,13 @@ const NAMED_IDS: Readonly<
 };
 const UNKNOWN = '(eliminada o fuera de tu alcance)';
 
+type Recorded = Pick<RecordedChange, 'entity' | 'before' | 'after'>;
+
 /**
  * Puts the fields of changes into words, with the names of brands, products and categories instead of their ids. A part
  * may have come from a place that is outside the person's scope.
  */
-export async function tellChanges<C extends RecordedChange>(
+export async function tellChanges<C extends Recorded>(
   db: Db,
   person: Person,
   changes: readonly C[],
@@ -130,7 +132,7 @@ export async function tellChanges<C extends RecordedChange>(
   }));
 }
 
-async function readNames(db: Db, person: Person, changes: readonly RecordedChange[]): Promise<Map<string, string>> {
+async function readNames(db: Db, person: Person, changes: readonly Recorded[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [field, readNamed] of Object.entries(NAMED_IDS)) {
     const values = changes.flatMap(({ before, after }) => [before?.[field], after?.[field]]);
