@@ -73,7 +73,7 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       downloads,
       exporter: exporterHandlers(config),
       history,
-      importMappings: importMappingHandlers({ jobs }),
+      importMappings: importMappingHandlers({ files, jobs }),
       importReview: importReviewHandlers({ jobs }),
       importer: importerHandlers({ files, jobs }),
       mercadolibre,

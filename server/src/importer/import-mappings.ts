@@ -4,6 +4,7 @@ import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Files } from '../files/files.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { queueAgain } from '../jobs/job.ts';
@@ -12,11 +13,9 @@ import { readImport } from './importer.ts';
 
 const MAX_GROUPS = 200;
 
-export const importMappingHandlers = ({
-  jobs,
-}: {
-  readonly jobs: Pick<JobQueue, 'kick'>;
-}): Handlers<typeof contract> => ({
+type Services = { readonly files: Files; readonly jobs: Pick<JobQueue, 'kick'> };
+
+export const importMappingHandlers = ({ files, jobs }: Services): Handlers<typeof contract> => ({
   groups: async ({ db, user, params: { udid } }) => {
     const { id } = await readImport(db, user, udid);
     const { rows } = await sql<ErrorGroup>`
@@ -30,7 +29,7 @@ export const importMappingHandlers = ({
   store: async ({ db, user, act, body: { udid, mappings, keep } }) => {
     await inTransaction(db, act, async (trx) => {
       const { id } = await readImport(trx, user, udid);
-      await refuseUnlessEnded(trx, id);
+      await refuseUnlessEnded(trx, files, id);
       const owner = await trx.selectFrom('jobs').where('id', '=', id).select('user_id').executeTakeFirstOrThrow();
       await saveMappings(trx, owner.user_id, id, mappings);
       if (keep === 1) await saveMappings(trx, owner.user_id, null, mappings);
@@ -67,7 +66,7 @@ export const importMappingHandlers = ({
 });
 
 /** Only rows that were refused are read again, once the import has ended. */
-async function refuseUnlessEnded(db: Db, id: number): Promise<void> {
+async function refuseUnlessEnded(db: Db, files: Files, id: number): Promise<void> {
   const ended = await db
     .selectFrom('jobs')
     .where('id', '=', id)
@@ -84,6 +83,8 @@ async function refuseUnlessEnded(db: Db, id: number): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (!refused) throw new Failure(409, 'No hay filas con errores para leer de nuevo');
+  const { file_key } = await db.selectFrom('imports').where('id', '=', id).select('file_key').executeTakeFirstOrThrow();
+  if (!(await files.stat(file_key))) throw new Failure(409, 'El archivo ya no está en el servidor: subilo de nuevo');
 }
 
 type Said = { readonly column: string; readonly value: string; readonly to: string };

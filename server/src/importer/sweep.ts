@@ -1,16 +1,33 @@
+import { REVIEW_DAYS } from '@piezario/contract/importer';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
+import { EXPIRED } from './messages.ts';
+import { forgetReview } from './review.ts';
 
 /** A file is stored before its row, so a new file may have no row yet. */
 const LEFT_AFTER = 60 * 60_000;
 const AT_ONCE = 500;
 
+/** Ends reviews that nobody has applied in time. */
+async function expireReviews(db: Db): Promise<void> {
+  const expired = await db
+    .updateTable('jobs')
+    .set({ state: 'cancelled', status_message: EXPIRED })
+    .where('kind', '=', 'import')
+    .where('state', '=', 'review')
+    .where(sql<SqlBool>`finished_at < now() - make_interval(days => ${REVIEW_DAYS})`)
+    .returning('id')
+    .execute();
+  for (const { id } of expired) await forgetReview(db, id);
+}
+
 /**
- * Removes files that no import needs: of imports that were removed or ended more than `days` ago, and of uploads that a
+ * Ends old reviews, and removes files that no import needs: of imports that were removed or ended more than `days` ago, and of uploads that a
  * crash interrupted.
  */
 export async function sweepImports(db: Db, files: Files, days: number): Promise<void> {
+  await expireReviews(db);
   let keys: string[] = [];
   for await (const { key, modified } of files.list('imports/')) {
     if (Date.now() - modified.getTime() > LEFT_AFTER) keys.push(key);
@@ -29,7 +46,9 @@ async function removeUnneeded(db: Db, files: Files, keys: readonly string[], day
     .innerJoin('jobs', 'jobs.id', 'imports.id')
     .where('file_key', 'in', keys)
     .where('removed_at', 'is', null)
-    .where(sql<SqlBool>`(finished_at is null or finished_at > now() - make_interval(days => ${days}))`)
+    .where(
+      sql<SqlBool>`(finished_at is null or state = 'review' or finished_at > now() - make_interval(days => ${days}))`,
+    )
     .select('file_key')
     .execute();
   const needed = new Set(kept.map(({ file_key }) => file_key));
