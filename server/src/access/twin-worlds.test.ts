@@ -11,11 +11,11 @@ import {
   addCategory,
   addCross,
   addGrant,
-  addImport,
   addPart,
   addPicture,
   addProduct,
   addRemoved,
+  addReview,
   addUndo,
   addVehicle,
 } from '../testing/catalogue.ts';
@@ -66,6 +66,7 @@ const WITHOUT_SCOPE = [
   'account.show',
   'auth.logout',
   'downloads.progress',
+  'importMappings.list',
   'importer.template',
   'mercadolibre.categories',
   'settings.show',
@@ -145,7 +146,7 @@ const seenClient = await addPerson('client', 'Cliente visible', ofProduct);
 
 const admin = await addPerson('admin', 'Administradora');
 const wide = { 'a manufacturer of the brand': await addPerson('manufacturer', 'Fabricante A', ofBrand) };
-await addImport(db, wide['a manufacturer of the brand'].id, 'Archivo visible', VISIBLE_UDID);
+await addReview(db, wide['a manufacturer of the brand'].id, 1, 'Archivo visible', VISIBLE_UDID);
 await addUndo(db, wide['a manufacturer of the brand'].id, 1, 'Detalle visible');
 const narrow = { 'a client of a category': await addPerson('client', 'Cliente A', ofCategory) };
 const narrowest = {
@@ -164,7 +165,7 @@ const STAGES = [
       const ofOther = { part_brand_id: other.id };
       await addPerson('client', 'Cliente de la marca oculta', ofOther);
       const maker = await addPerson('manufacturer', 'Fabricante de la marca oculta', ofOther);
-      await addImport(db, maker.id, 'Archivo oculta', HIDDEN_UDID);
+      await addReview(db, maker.id, hidden, 'Archivo oculta', HIDDEN_UDID);
       await addUndo(db, maker.id, hidden, 'Detalle oculta');
       await addPerson('client', 'Cliente oculta sin marcas');
       await addGrant(db, seenClient.id, ofOther);

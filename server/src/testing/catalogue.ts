@@ -115,6 +115,43 @@ export async function addImport(db: Db, user_id: number, name = unique('Archivo'
   return { id, udid };
 }
 
+/** An import that waits for its review, with a change to the part, and a value that its owner wants to be remembered. */
+export async function addReview(
+  db: Db,
+  user_id: number,
+  part_id: number,
+  name = unique('Archivo'),
+  udid: string = crypto.randomUUID(),
+) {
+  const { id } = await addImport(db, user_id, name, udid);
+  await db.updateTable('jobs').set({ state: 'review', finished_at: new Date() }).where('id', '=', id).execute();
+  await db.updateTable('imports').set({ phase: 'review' }).where('id', '=', id).execute();
+  const part = await db
+    .selectFrom('parts')
+    .where('id', '=', part_id)
+    .select(['part_brand_id', 'part_product_id', 'code', 'code_bare as key'])
+    .executeTakeFirstOrThrow();
+  const change = {
+    entity: 'part',
+    action: 'changed',
+    field: 'observation',
+    part_id,
+    row_id: part_id,
+    ...part,
+  } as const;
+  const [before, after] = [JSON.stringify({ observation: '' }), JSON.stringify({ observation: name })];
+  await db
+    .insertInto('import_changes')
+    .values({ ...change, before, after, import_id: id, sheet: 'Piezas', position: 0, row: 2, accepted: true })
+    .execute();
+  const { id: mapping } = await db
+    .insertInto('import_mappings')
+    .values({ user_id, column: 'Marca', value: name, to: name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, udid, mapping };
+}
+
 /** An undo that waits, of an operation that has added an attribute to the part, and one of its results. */
 export async function addUndo(db: Db, user_id: number, part_id: number, detail = unique('Detalle')) {
   const { operation } = await addOperation(db, part_id);

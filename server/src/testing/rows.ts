@@ -14,6 +14,7 @@ import {
   addProduct,
   addRemoved,
   addRemovedPicture,
+  addReview,
   addUndo,
   addVehicle,
 } from './catalogue.ts';
@@ -34,7 +35,11 @@ export async function makeRows(
   for (const id of holders) await addGrant(db, id, { part_brand_id: brand.id, part_category_id: category.id });
   const [client, user] = [await addUser('client'), await addUser(userRole)];
   const place = { part_brand_id: brand.id, part_product_id: product.id };
+  /** Of the first holder, who can import. */
+  const { udid: review, mapping } = await addReview(db, holders[0] ?? user.id, part.id);
   return {
+    review,
+    mapping,
     brand: brand.id,
     category: category.id,
     product: product.id,
@@ -169,6 +174,17 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'history.restore:theirChange': ({ change }, own) => ({
     body: { part_id: own.part, operation_id: own.operation, change_id: change },
   }),
+
+  'importMappings.groups': ({ review }) => ({ params: { udid: review } }),
+  'importMappings.store': ({ review }) => ({
+    body: { udid: review, mappings: [{ column: 'Marca', value: 'a', to: 'b' }] },
+  }),
+  'importMappings.remove': ({ mapping }) => ({ body: { id: mapping } }),
+
+  'importReview.changes': ({ review }) => ({ params: { udid: review } }),
+  'importReview.kinds': ({ review }) => ({ params: { udid: review } }),
+  'importReview.choose': ({ review }) => ({ body: { udid: review, accepted: 0 } }),
+  'importReview.apply': ({ review }) => ({ body: { udid: review } }),
 
   'importer.show': ({ udid }) => ({ params: { udid } }),
   'importer.errors': ({ udid }) => ({ params: { udid } }),
