@@ -61,6 +61,8 @@ const isSortedAlone = ({ changes, values, moved, isPermutation }: ChangedField) 
   (values >= 3 && isPermutation) || (values >= changes / 2 && values > MIN_CHANGES && moved >= changes / 2);
 
 async function readChangedFields(db: Db, importId: number): Promise<ChangedField[]> {
+  // The planner has no statistics of a new review, and would compare each change with every other.
+  await sql`set local enable_nestloop = off`.execute(db);
   const { rows } = await sql<ChangedField>`
     with changed as (
       select sheet, field, before ->> field as before, after ->> field as after from import_changes

@@ -102,16 +102,17 @@ async function findPartsOf(db: Db, { importId, phase }: Context, placed: readonl
   return parts;
 }
 
-/** Which of the parts the file would create. */
+/** Which of the parts the file would create. The limit keeps PostgreSQL, which has no statistics yet, from another order. */
 const findPlanned = (db: Db, importId: number, keys: readonly PartKey[]) =>
   findByKeys(
     db,
     keys,
     { brand: 'int', product: 'int', bare: 'text' },
     (given) => sql<{ position: number }>`
-      select given.position from ${given} join import_changes c on c.import_id = ${importId} and c.entity = 'part'
-        and c.action = 'created' and c.part_brand_id = given.brand and c.part_product_id = given.product
-        and c.key = given.bare`,
+      select given.position from ${given} cross join lateral (
+        select from import_changes c where c.import_id = ${importId} and c.entity = 'part' and c.action = 'created'
+          and c.part_brand_id = given.brand and c.part_product_id = given.product and c.key = given.bare
+        limit 1) planned`,
   );
 
 /** The parts that rows name, as far as they exist in the person's scope. */
