@@ -7,7 +7,7 @@ const MAX_USED = 1 / 2;
 const SHEET = 2 ** 21;
 
 /** The row that had a key first, in words for the user, and whether it also had the same values. */
-export type Duplicate = { readonly row: string; readonly isSame: boolean };
+type Duplicate = { readonly row: string; readonly isSame: boolean };
 
 /**
  * The keys of earlier rows. Keeps a 64-bit hash of each key, a row number and a 32-bit hash of the values: 34 MB for a

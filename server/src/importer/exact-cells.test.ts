@@ -1,7 +1,7 @@
 import type { CellObject } from '@e965/xlsx';
 import { IMPORT_SHEETS } from '@piezario/contract/importer';
 import { beforeEach, expect, test } from 'vitest';
-import type { Row } from '../spreadsheet/writing/write-cells.ts';
+import { COLUMN_NAMES, type Row } from '../spreadsheet/writing/write-cells.ts';
 import { addBrand, addCategory, addProduct } from '../testing/catalogue.ts';
 import { asFile, errorsOf, importFile } from '../testing/imports.ts';
 import { startJobs } from '../testing/jobs.ts';
@@ -32,7 +32,7 @@ const stored = async () => {
 
 /** A sheet of parts as a library writes it that we know nothing of. */
 const inline = (cell: string, text: string) => `<c r="${cell}" t="inlineStr"><is><t>${text}</t></is></c>`;
-const TITLES = Piezas.map((title, index) => inline(`${'ABCDEFG'[index]}1`, title)).join('');
+const TITLES = Piezas.map((title, index) => inline(`${COLUMN_NAMES[index]}1`, title)).join('');
 const partCells = (row: number, code: string) =>
   inline(`A${row}`, 'Ñandú') + inline(`C${row}`, 'Pastillas') + (code && inline(`D${row}`, code));
 const sheetOf = (rows: readonly string[]): Parts =>
