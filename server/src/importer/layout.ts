@@ -1,8 +1,10 @@
+import { isBlankText, tidy } from '@piezario/contract/fields';
 import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
 import { JobFailure } from '../jobs/job.ts';
 import type { Limits } from '../jobs/limits.ts';
 import type { Row, SheetReader, WorkbookReader } from '../spreadsheet/reading/read.ts';
 import { type Cell, cellText } from '../spreadsheet/reading/read.ts';
+import { mergedFiller } from './merged-cells.ts';
 
 /** A column of any sheet of the format. */
 export type Column = (typeof IMPORT_SHEETS)[ImportSheet][number];
@@ -22,17 +24,16 @@ const KEYS: Record<ImportSheet, readonly Column[]> = {
 };
 
 /** Other rows may precede the header, such as the name of the list. */
-const MAX_ABOVE_HEADER = 10;
+const MAX_ABOVE_HEADER = 49;
 const MAX_NAMED = 10;
 const MAX_SHOWN = 50;
 
 /** No title or name of a sheet is longer. Normalising a longer cell would cost the square of its length. */
-const MAX_TITLE = 200;
+const MAX_TITLE = 100;
 
 /** A name without case, accents or punctuation, for comparison. */
 const plain = (name: string) =>
-  name
-    .slice(0, MAX_TITLE)
+  tidy(name.slice(0, MAX_TITLE))
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -45,7 +46,7 @@ const HELP = plain('Ayuda');
 export const REASON_COLUMN = 'Motivo';
 const REASON = plain(REASON_COLUMN);
 
-export const isBlank = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '');
+export const isBlank = (cell: Cell) => cell === null || (typeof cell === 'string' && isBlankText(cell));
 
 const list = (names: readonly string[]) => {
   const shown = names
@@ -56,7 +57,7 @@ const list = (names: readonly string[]) => {
 
 /** The sheet of the format with this name. A full sheet continues in «Piezas (2)». */
 export function formatOf(name: string): ImportSheet | undefined {
-  const compared = plain(name.replace(/\(\d+\)\s*$/, ''));
+  const compared = plain(tidy(name).replace(/\(\d+\)$/, ''));
   return FORMATS.find((format) => plain(format) === compared);
 }
 
@@ -101,11 +102,16 @@ export const readTable = (table: Table, limits: Limits, warn: (warning: string) 
 async function* readData({ format, sheet }: Table, warn: (warning: string) => void): AsyncGenerator<DataRow[]> {
   let header: Header | null = null;
   let hasUntitled = false;
+  let fill = (row: DataRow) => row;
+  let isFilled = false;
+  const merged = await sheet.merged();
+  if (!merged) warn(`Hoja «${sheet.name}»: tiene demasiadas celdas combinadas, y no se completaron`);
   for await (const rows of sheet.rows()) {
     // The first batch is large enough to contain the header.
     if (!header) {
       header = readHeader(format, sheet.name, rows);
       for (const warning of header.warnings) warn(`Hoja «${sheet.name}»: ${warning}`);
+      fill = mergedFiller(merged ?? [], header.row, header.indexes);
     }
     const { row, indexes, isUntitled } = header;
     const below = rows.filter(({ number }) => number > row);
@@ -117,7 +123,14 @@ async function* readData({ format, sheet }: Table, warn: (warning: string) => vo
       const ofFormat = indexes.map((index) => (index === undefined ? null : (cells[index] ?? null)));
       return { sheet: sheet.name, number, cells: ofFormat };
     });
-    yield data.filter(({ cells }) => !cells.every(isBlank));
+    // A row is blank that has nothing of its own.
+    const own = data.filter(({ cells }) => !cells.every(isBlank));
+    const filled = own.map(fill);
+    if (!isFilled && filled.some((row, index) => row !== own[index])) {
+      isFilled = true;
+      warn(`Hoja «${sheet.name}»: se completaron las celdas combinadas`);
+    }
+    yield filled;
   }
 }
 

@@ -1,7 +1,8 @@
+import { tidy } from '@piezario/contract/fields';
 import type { Db } from '../db/connect.ts';
 import type { Column } from './layout.ts';
 
-const keyOf = (column: string, value: string) => `${column}\n${value.trim().toLowerCase()}`;
+const keyOf = (column: string, value: string) => `${column}\n${tidy(value).toLowerCase()}`;
 
 /** What the user has said that values of a file mean. */
 export class Mappings {

@@ -1,3 +1,4 @@
+import { tidy } from '@piezario/contract/fields';
 import { REMOVE } from '@piezario/contract/importer';
 import type { DestinationNames } from './destinations.ts';
 import type { DuplicateKeys } from './duplicate-keys.ts';
@@ -23,6 +24,11 @@ export type ParsedRow = {
   readonly items: readonly unknown[];
 };
 
+/** What rows of any sheet say, apart from what identifies them. */
+const VALUES = ['category', 'observation', 'enabled', 'discontinued', 'value', 'unit'];
+const SAME = 'Está repetida: es igual a';
+const DIFFERENT = 'Está repetida: dice otra cosa que';
+
 /** Parses rows and refuses duplicates of earlier ones. Therefore all rows of a sheet are parsed, in order. */
 export async function parseRows(
   rules: SheetRules,
@@ -44,8 +50,9 @@ export async function parseRows(
     const partKey = `${destination.brand}\n${destination.product}\n${bare}`;
     const items = rules.complete(values, folding, reader);
     for (const item of brand && product && bare ? items : []) {
-      const before = duplicates.add(`${partKey}\n${rules.key(item)}`, reader.row);
-      if (before) reader.refuse(rules.keyColumn, `Está repetida: es igual a la fila ${before}`);
+      const said = `${removes} ${JSON.stringify(item, VALUES)}`;
+      const before = duplicates.add(`${partKey}\n${rules.key(item)}`, said, reader.row);
+      if (before) reader.refuse(rules.keyColumn, `${before.isSame ? SAME : DIFFERENT} la fila ${before.row}`);
     }
     return { reader, position: first + index, destination, partKey, code, bare, removes, items };
   });
@@ -53,7 +60,7 @@ export async function parseRows(
 
 /** Whether the row removes what it names. */
 function readAction(reader: RowReader): boolean {
-  const action = reader.textOf('Acción').trim().toUpperCase();
+  const action = tidy(reader.textOf('Acción')).toUpperCase();
   if (action !== '' && action !== REMOVE) reader.refuse('Acción', `Va ${REMOVE}, o queda en blanco`);
   return action === REMOVE;
 }

@@ -1,6 +1,7 @@
+import { tidy } from '@piezario/contract/fields';
 import { CLEARED, IMPORT_SHEETS, type ImportSheet, isCleared, type Offer } from '@piezario/contract/importer';
 import type { z } from 'zod';
-import { type Cell, cellText, isErrorText, isImprecise } from '../spreadsheet/reading/read.ts';
+import { type Cell, cellText, isErrorText, isImprecise, UNCALCULATED } from '../spreadsheet/reading/read.ts';
 import { type Column, type DataRow, isBlank } from './layout.ts';
 import type { Mappings } from './mappings.ts';
 
@@ -18,10 +19,21 @@ export type TextSchema = z.ZodType<string>;
 const MANDATORY = 'Completá este campo';
 const IMPRECISE =
   'El número tiene más de 15 cifras y la planilla perdió las últimas: poné la celda como texto y escribilo de nuevo';
+const NOT_CALCULATED =
+  'La fórmula no tiene un resultado guardado: abrí la planilla en Excel, guardala y volvé a subirla, o escribí el valor';
+const madeADate = (what: string) =>
+  `La planilla lo convirtió en una fecha: poné la columna como texto y escribí ${what} de nuevo`;
+const shortened = (column: Column, text: string) =>
+  `${column} «${text}»: parece un número que la planilla abrevió. Si le faltan cifras, poné la columna como texto y escribilo de nuevo`;
 const NOT_CLEARED = `No se puede vaciar: acá no va ${CLEARED}`;
 
 /** A cell may show decimals or thousands separators in whole numbers: 2008,00 or 1.204. */
 const WHOLE = /^(\d{1,9}|\d{1,3}(?:\.\d{3}){1,2})(?:,0+)?$/;
+/** 7,79E+12 */
+const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d\d$/i;
+/** Spreadsheets shorten numbers of 12 digits or more to 6 digits and zeros, which stay when the file was a CSV. */
+const SHORTENED = /^[1-9]\d{0,5}0{6,}$/;
+const SHORTENED_LENGTH = 12;
 const NO_DECIMALS = /,0+$/;
 
 const YES = new Set(['si', 'sí', 's', '1', 'x', 'verdadero', 'true']);
@@ -70,15 +82,15 @@ export class RowReader {
 
   /** A code. Dates are refused: the spreadsheet has replaced the typed text. */
   code(column: Column, schema: TextSchema): string {
-    const cell = this.#cell(column);
-    if (cell instanceof Date) {
-      this.refuse(
-        column,
-        'La planilla lo convirtió en una fecha: poné la celda como texto y escribí el código de nuevo',
-      );
-      return '';
-    }
-    return this.required(column, schema);
+    if (this.#isRefusedDate(column, 'el código')) return '';
+    const code = this.required(column, schema);
+    if (isShortened(this.#cell(column), code)) this.notices.push(shortened(column, code));
+    return code;
+  }
+
+  /** The same as `clearable`, for a value that is no date: 5/8 is a thread, which the spreadsheet has replaced. */
+  undated<T>(column: Column, schema: TextSchema, cleared: T): string | T | null {
+    return this.#isRefusedDate(column, 'el valor') ? null : this.clearable(column, schema, cleared);
   }
 
   /** Null where the cell is blank; `cleared` where it contains «(vacío)». */
@@ -109,13 +121,19 @@ export class RowReader {
     return this.row.cells[this.#columns.indexOf(column)] ?? null;
   }
 
+  #isRefusedDate(column: Column, what: string): boolean {
+    const isDate = this.#cell(column) instanceof Date;
+    if (isDate) this.refuse(column, madeADate(what));
+    return isDate;
+  }
+
   #isRefused(column: Column): boolean {
     return this.problems.some((problem) => problem.column === column);
   }
 
   #isCleared(column: Column): boolean {
     const cell = this.#cell(column);
-    return typeof cell === 'string' && cell.includes('(') && isCleared(cell);
+    return typeof cell === 'string' && cell.includes('(') && isCleared(tidy(cell));
   }
 
   #uncleared(column: Column, schema?: TextSchema): string | null {
@@ -128,21 +146,27 @@ export class RowReader {
     const cell = this.#cell(column);
     if (isBlank(cell)) return null;
     const text = cellText(cell);
-    if (isErrorText(text)) {
-      this.refuse(column, `La celda tiene un error de la planilla: ${text}`);
+    const fault = faultOf(cell, text);
+    if (fault) {
+      this.refuse(column, fault);
       return null;
     }
-    if (isImprecise(cell)) {
-      this.refuse(column, IMPRECISE);
-      return null;
-    }
-    if (!schema) return text.trim();
-    const checked = check(schema, this.meaning(column, text.trim()) ?? text);
+    if (!schema) return tidy(text);
+    const checked = check(schema, this.meaning(column, text) ?? text);
     if (typeof checked === 'string') return checked;
     this.refuse(column, checked.reason);
     return null;
   }
 }
+
+function faultOf(cell: Cell, text: string): string | null {
+  if (text === UNCALCULATED.error) return NOT_CALCULATED;
+  if (isErrorText(text)) return `La celda tiene un error de la planilla: ${text}`;
+  return isImprecise(cell) ? IMPRECISE : null;
+}
+
+const isShortened = (cell: Cell, code: string) =>
+  typeof cell === 'number' ? code.length >= SHORTENED_LENGTH && SHORTENED.test(code) : SCIENTIFIC.test(code);
 
 /** Results of schemas by text, except for long texts: schemas are slow, and the texts of a spreadsheet repeat. */
 const MAX_KEPT = 20_000;

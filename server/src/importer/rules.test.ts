@@ -104,7 +104,7 @@ test('parts: every error of a row is listed with its column, and the other rows 
     'Piezas 4 Discontinuada «(vacío)»: No se puede vaciar: acá no va (vacío)',
     'Piezas 5 Código «b 1»: Está repetida: es igual a la fila 2',
     expect.stringMatching(/^Piezas 6 Código «\d+»: El número tiene más de 15 cifras/),
-    'Piezas 7 Código «01/02/2026»: La planilla lo convirtió en una fecha: poné la celda como texto y escribí el código de nuevo',
+    'Piezas 7 Código «01/02/2026»: La planilla lo convirtió en una fecha: poné la columna como texto y escribí el código de nuevo',
     'Piezas 8 Marca «Otra»: No existe o no está a tu alcance',
     'Piezas 9 Producto «Bujías»: No existe o no está a tu alcance',
     'Piezas 10 Producto «Nada»: No existe o no está a tu alcance',
@@ -157,7 +157,7 @@ test('attributes: added, changed, removed with (vacío); a new one needs a value
     'Atributos 6 Valor «»: La pieza no tiene este atributo: completá su valor',
     expect.stringMatching(/^Atributos 8 Valor «\d+»: El número tiene más de 15 cifras/),
     'Atributos 9 Valor «#N/D»: La celda tiene un error de la planilla: #N/D',
-    'Atributos 10 Nombre «ánchó»: Está repetida: es igual a la fila 2',
+    'Atributos 10 Nombre «ánchó»: Está repetida: dice otra cosa que la fila 2',
     'Atributos 11 Código «No está»: No hay una pieza con ese código en la marca y el producto',
   ]);
   const { attributes } = await maker.call(api.parts.show, { params: { partId: id } });

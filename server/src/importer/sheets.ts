@@ -178,7 +178,7 @@ const attributeRules: SheetRules<AttributeValues, AttributeItem> = {
   entity: 'attribute',
   read: (reader) => ({
     name: reader.required('Nombre', attributeFields.name),
-    value: reader.clearable('Valor', attributeFields.value, REMOVED),
+    value: reader.undated('Valor', attributeFields.value, REMOVED),
     unit: reader.clearable('Unidad', attributeFields.unit, ''),
   }),
   compared: ({ name, unit }) => [name, unit],
