@@ -14,6 +14,12 @@ export const readVehicleBase = (db: Db) =>
     .orderBy('id')
     .execute();
 
+/** What brands of vehicles are called, aliases too, by letters and digits. */
+export async function readVehicleBrandNames(db: Db): Promise<{ bare: string; brand: string }[]> {
+  const { rows } = await sql<{ bare: string; brand: string }>`select * from vehicle_brand_names()`.execute(db);
+  return rows;
+}
+
 type Link = { readonly part: number; readonly vehicle: number };
 
 /** The links in the order of the keys, null for those that do not exist. */
