@@ -16,7 +16,9 @@ const SINGLE = written(YEAR);
 const BETWEEN = written(String.raw`(?:desde |de |del )?${YEAR}\s*${DASH}\s*${YEAR}`);
 const FROM = [
   written(String.raw`(?:>=?|≥|desde(?: el)?|de)\s*${YEAR}`),
-  written(String.raw`(?:desde |de |del )?${YEAR}\s*(?:[-–—/→>+]|->|\.{2,3}|en adelante|${DASH}\s*(?:hoy|la fecha|actual(?:idad)?|presente))`),
+  written(
+    String.raw`(?:desde |de |del )?${YEAR}\s*(?:[-–—/→>+]|->|\.{2,3}|en adelante|${DASH}\s*(?:hoy|la fecha|actual(?:idad)?|presente))`,
+  ),
 ];
 const UNTIL = [written(String.raw`(?:<=?|≤|[-–—/→]|->|hasta(?: el)?)\s*${YEAR}`)];
 const DATE = /^\d{2}\/\d{2}\/\d{4}\b/;
