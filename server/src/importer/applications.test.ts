@@ -16,13 +16,13 @@ const brand = await addBrand(db, 'Ñandú');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 const { id: part } = await addPart(db, brand.id, product.id, 'A-1');
 
-type Given = { version?: string; engine?: string; until?: number | null; from?: number };
+type Given = { family?: string; version?: string; engine?: string; until?: number | null; from?: number };
 async function addVehicle(
   brandName: string,
   model: string,
-  { version = '1.6', engine = '', from = 2001, until }: Given = {},
+  { family = model, version = '1.6', engine = '', from = 2001, until }: Given = {},
 ) {
-  const texts = { origin: 'Argentina', brand: brandName, model, model_master: model, version, engine_code: engine };
+  const texts = { origin: 'Argentina', brand: brandName, model, model_master: family, version, engine_code: engine };
   const years = { fuel: 'Nafta', sold_from_year: from, sold_until_year: until ?? null };
   const { id } = await db
     .insertInto('vehicles')
@@ -113,6 +113,21 @@ test('brands are known by their aliases, and with other signs between their lett
   );
   expect(errors).toEqual([]);
   expect(linked).toEqual([gol, golLater, benz]);
+});
+
+test('a model is found by the name of its family, unless a model has that name', async () => {
+  const corsa = await addVehicle('Chevrolet', 'Corsa II', { family: 'Corsa' });
+  const classic = await addVehicle('Chevrolet', 'Corsa Classic', { family: 'Corsa', from: 2010 });
+  await addVehicle('Volkswagen', 'Gol Trend', { family: 'Gol', engine: 'AP 1600' });
+  const { errors, linked } = await link(
+    fit(null, 'Volkswagen', 'Gol', null, 'AP 1600'),
+    fit(null, 'Chevrolet', 'CORSA', '*', null, null, '2001-'),
+    fit(null, 'Chevrolet', 'Corsa', null, null, null, 2010),
+    fit(corsa, null, 'Corsa'),
+    fit(null, 'Chevrolet', 'Corza'),
+  );
+  expect(errors).toEqual(['Aplicaciones 6 Modelo «Corza»: Ningún vehículo coincide. ¿Corsa?']);
+  expect(linked).toEqual([gol, corsa, classic]);
 });
 
 test('an error says which brand or model is most like what was written', async () => {

@@ -50,7 +50,11 @@ export class VehicleMatcher {
   readonly #answers = new Map<string, Match | Refusal>();
 
   private constructor(base: readonly Vehicle[], names: readonly { bare: string; brand: string }[]) {
-    this.#base = base.map((vehicle) => ({ ...vehicle, folded: vehicle.folded.map(compared) }));
+    this.#base = base.map((vehicle) => ({
+      ...vehicle,
+      folded: vehicle.folded.map(compared),
+      model_master_folded: compared(vehicle.model_master_folded),
+    }));
     this.#byId = new Map(this.#base.map((vehicle) => [vehicle.id, vehicle]));
     const folded = new Map(this.#base.map((vehicle) => [vehicle.brand, vehicle.folded[BRAND] ?? '']));
     this.#brands = new Map(names.map((name) => [name.bare, { ...name, folded: folded.get(name.brand) ?? name.bare }]));
@@ -87,16 +91,18 @@ export class VehicleMatcher {
       const bare = folding.bare(text);
       return this.#brands.get(bare)?.folded ?? bare;
     });
-    if (described.id !== null) return { ...described, texts, all: false };
+    const sought = { ...described, texts, byFamily: false, all: false };
+    if (described.id !== null) return sought;
     const meaning = reader.meaning(ID_COLUMN, written);
     if (meaning && meaning !== ALL) {
-      return { id: Number(meaning), texts: [], from: null, until: null, range: null, all: false };
+      return { ...sought, id: Number(meaning), texts: [], from: null, until: null, range: null };
     }
-    if (texts[VERSION] === ALL) return { ...described, texts: texts.with(VERSION, null), all: true };
-    return { ...described, texts, all: meaning === ALL };
+    if (texts[VERSION] === ALL) return { ...sought, texts: texts.with(VERSION, null), all: true };
+    return { ...sought, all: meaning === ALL };
   }
 
-  #search(sought: Sought): Match | Refusal {
+  #search(given: Sought): Match | Refusal {
+    const sought = { ...given, byFamily: this.#isFamily(given) };
     const { id, texts, from, until, all } = sought;
     if (id !== null) return this.#searchId(id, sought);
     if ([...texts, from, until].every((value) => value === null) && !all) {
@@ -106,6 +112,14 @@ export class VehicleMatcher {
     const found = this.#base.filter((vehicle) => contradiction(sought, vehicle) === null);
     if (found.length === 0) return this.#refuseNone(sought);
     return found.length === 1 || all ? match(found) : refuseSeveral(sought, found);
+  }
+
+  /** Whether the model is the name of a family alone. */
+  #isFamily({ texts }: Sought): boolean {
+    const [brand, model] = texts;
+    if (!model) return false;
+    const ofBrand = this.#base.filter(({ folded }) => brand === null || folded[BRAND] === brand);
+    return ofBrand.every(({ folded }) => folded[MODEL] !== model);
   }
 
   #searchId(id: number, sought: Sought): Match | Refusal {
@@ -121,7 +135,7 @@ export class VehicleMatcher {
     let agreeing = this.#base;
     for (const [index, text] of sought.texts.entries()) {
       if (text === null) continue;
-      const matching = agreeing.filter(({ folded }) => folded[index] === text);
+      const matching = agreeing.filter((vehicle) => textIn(sought, vehicle, index) === text);
       if (matching.length > 0) agreeing = matching;
       else if (index === BRAND) return this.#refuseBrand(text);
       else if (index === MODEL) return refuseModel(text, agreeing);
@@ -145,9 +159,14 @@ export class VehicleMatcher {
   }
 }
 
+/** What the text of a column is compared with. */
+const textIn = ({ byFamily }: Sought, vehicle: Vehicle, index: number) =>
+  byFamily && index === MODEL ? vehicle.model_master_folded : vehicle.folded[index];
+
 /** The first column that does not match the vehicle. */
-function contradiction({ texts, from, until, range }: Sought, vehicle: Vehicle): Column | null {
-  const different = texts.findIndex((text, index) => text !== null && text !== vehicle.folded[index]);
+function contradiction(sought: Sought, vehicle: Vehicle): Column | null {
+  const { texts, from, until, range } = sought;
+  const different = texts.findIndex((text, index) => text !== null && text !== textIn(sought, vehicle, index));
   if (different !== -1) return TEXT_COLUMNS[different] ?? ID_COLUMN;
   const { sold_from_year, sold_until_year } = vehicle;
   if (range !== null) {

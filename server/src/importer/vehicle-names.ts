@@ -22,7 +22,8 @@ export function listVehicles(vehicles: readonly Vehicle[]): string {
 /** las 12 versiones de Volkswagen Gol */
 export function countVersions(vehicles: readonly Vehicle[]): string {
   const models = new Set(vehicles.map(({ brand, model }) => `${brand} ${model}`));
-  const named = new Intl.ListFormat('es').format(models);
+  const families = new Set(vehicles.map(({ brand, model_master }) => `${brand} ${model_master}`));
+  const named = new Intl.ListFormat('es').format(models.size === 1 ? models : families);
   return vehicles.length === 1 ? `la única versión de ${named}` : `las ${vehicles.length} versiones de ${named}`;
 }
 

@@ -39,8 +39,13 @@ export const refuseVehicle = (column: Column, alike: readonly Vehicle[]): Refusa
     : refusal(column, `${NONE}. Parecidos: ${listVehicles(alike)}`, offerVehicles(alike));
 
 export function refuseModel(text: string, vehicles: readonly Vehicle[]): Refusal {
-  const models = new Map(vehicles.map(({ folded, model }) => [folded[MODEL] ?? '', model]));
-  const alike = alikeOnes(text, [...models], ([folded]) => folded);
+  const names = new Map(
+    vehicles.flatMap((vehicle) => [
+      [vehicle.model_master_folded, vehicle.model_master],
+      [vehicle.folded[MODEL] ?? '', vehicle.model],
+    ]),
+  );
+  const alike = alikeOnes(text, [...names], ([folded]) => folded);
   return refuseName(
     'Modelo',
     alike.map(([, model]) => model),

@@ -35,6 +35,8 @@ export type Described = {
 
 /** A description with its texts as they are compared. */
 export type Sought = Omit<Described, 'written'> & {
+  /** No model has the name: the models of its family are meant, as «Gol Trend» is of «Gol». */
+  readonly byFamily: boolean;
   /** All vehicles that match are meant. */
   readonly all: boolean;
 };
