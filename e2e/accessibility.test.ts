@@ -461,7 +461,8 @@ const ADMIN: Group = {
       path: '/vehicle_aliases/new',
       reach: async ({ page }) => {
         await page.getByRole('textbox', { name: /^Alias/ }).fill('mercedes benz');
-        await page.getByRole('textbox', { name: /^Marca de vehículos/ }).fill('Fiat');
+        await page.getByRole('combobox', { name: /^Marca de vehículos/ }).fill('Fiat');
+        await page.getByRole('option', { name: 'Fiat' }).click();
         await press(page, 'Guardar');
         await text(page.locator('form'), 'Es una marca de la base de vehículos');
       },

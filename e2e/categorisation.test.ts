@@ -209,7 +209,7 @@ test('an alias of a brand of vehicles is created with one of the suggested brand
   await page.getByRole('textbox', { name: /^Alias/ }).fill('Meche');
   await page.getByRole('button', { name: 'Guardar' }).click();
   await page.locator('form').getByText('Completá este campo').waitFor();
-  const brand = page.getByRole('textbox', { name: /^Marca de vehículos/ });
+  const brand = page.getByRole('combobox', { name: /^Marca de vehículos/ });
   await brand.fill('Otra');
   await page.getByRole('button', { name: 'Guardar' }).click();
   await page.locator('form').getByText('No hay una marca de vehículos con ese nombre').waitFor();
