@@ -1,6 +1,15 @@
 import { read } from '@e965/xlsx';
 import { expect, test } from 'vitest';
-import { addBrand, addCategory, addCross, addPart, addPicture, addProduct, addVehicle, addVehicleAlias } from '../testing/catalogue.ts';
+import {
+  addBrand,
+  addCategory,
+  addCross,
+  addPart,
+  addPicture,
+  addProduct,
+  addVehicle,
+  addVehicleAlias,
+} from '../testing/catalogue.ts';
 import { addAwkwardBrand, download, readDownload } from '../testing/exports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';

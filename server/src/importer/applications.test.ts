@@ -121,12 +121,11 @@ test('a model is found by the name of its family, unless a model has that name',
   await addVehicle('Volkswagen', 'Gol Trend', { family: 'Gol', engine: 'AP 1600' });
   const { errors, linked } = await link(
     fit(null, 'Volkswagen', 'Gol', null, 'AP 1600'),
-    fit(null, 'Chevrolet', 'CORSA', '*', null, null, '2001-'),
-    fit(null, 'Chevrolet', 'Corsa', null, null, null, 2010),
-    fit(corsa, null, 'Corsa'),
+    fit(null, 'Chevrolet', 'CORSA', '*', null, null, 'hasta 2005'),
+    fit(classic, null, 'Corsa'),
     fit(null, 'Chevrolet', 'Corza'),
   );
-  expect(errors).toEqual(['Aplicaciones 6 Modelo «Corza»: Ningún vehículo coincide. ¿Corsa?']);
+  expect(errors).toEqual(['Aplicaciones 5 Modelo «Corza»: Ningún vehículo coincide. ¿Corsa?']);
   expect(linked).toEqual([gol, corsa, classic]);
 });
 

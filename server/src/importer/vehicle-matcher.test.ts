@@ -11,7 +11,8 @@ import { describeVehicle } from './vehicle-row.ts';
 
 /* What is offered for a row, and what a row means once an offer was accepted. */
 
-const { db } = await startServer();
+const { db, addUser } = await startServer();
+const { id: user_id } = await addUser('manufacturer');
 const unos = [
   await addVehicle(db, 'Uno', '1.3'),
   await addVehicle(db, 'Uno', '1.4'),
@@ -26,7 +27,10 @@ const folding = await TextFolding.open(db);
 /** Reads a row with these cells from «ID vehículo» on. */
 async function find(cells: readonly Cell[], ...accepted: Offer[]) {
   const row = { sheet: 'Aplicaciones', number: 2, cells: ['Marca', 'Producto', 'A1', ...cells] };
-  const reader = new RowReader('Aplicaciones', row, new Mappings(accepted));
+  await db.deleteFrom('import_mappings').execute();
+  const said = accepted.map(({ column, value, to }) => ({ user_id, column, value, to }));
+  if (said.length > 0) await db.insertInto('import_mappings').values(said).execute();
+  const reader = new RowReader('Aplicaciones', row, await Mappings.read(db, 0, user_id));
   const described = describeVehicle(reader);
   await folding.learn(described.texts.filter((text) => text !== null));
   const found = matcher.find(described, folding, reader);
@@ -68,9 +72,13 @@ test('several vehicles are offered one by one and all together', async () => {
       ...{ column: 'ID vehículo', value, to: String(ids[index]), label: nameOf(version) },
     })),
   ]);
-  const [all, first] = offers.map((offer) => find(cells, offer));
-  expect(await all).toMatchObject({ found: ids, notices: [`«${value}» vincula las 3 versiones de Fiat Uno`] });
-  expect(await first).toMatchObject({ found: [ids[0]], notices: [] });
+  const [all, first] = offers;
+  if (!all || !first) throw new Error('Nothing was offered');
+  expect(await find(cells, all)).toMatchObject({
+    found: ids,
+    notices: [`«${value}» vincula las 3 versiones de Fiat Uno`],
+  });
+  expect(await find(cells, first)).toMatchObject({ found: [ids[0]], notices: [] });
   expect((await find(cells)).found).toBeNull();
 });
 

@@ -6,7 +6,17 @@ import type { Db } from '../db/connect.ts';
 export const readVehicleBase = (db: Db) =>
   db
     .selectFrom('vehicles')
-    .select(['id', 'brand', 'model', 'model_master', 'version', 'engine_code', 'fuel', 'sold_from_year', 'sold_until_year'])
+    .select([
+      'id',
+      'brand',
+      'model',
+      'model_master',
+      'version',
+      'engine_code',
+      'fuel',
+      'sold_from_year',
+      'sold_until_year',
+    ])
     .select(sql<string[]>`array[fold(brand), fold(model), fold(version), fold(engine_code), fold(fuel)]`.as('folded'))
     .select('model_master_folded')
     .orderBy('brand')
