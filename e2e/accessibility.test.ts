@@ -455,6 +455,18 @@ const ADMIN: Group = {
     },
     { name: 'the categories', path: '/part_categories?filter[contains-name]=fre', reach: table },
     { name: 'a new category', path: '/part_categories/new', reach: ({ page }) => heading(page, /categoría/i) },
+    { name: 'the aliases of vehicles', path: '/vehicle_aliases?filter[contains-brand]=volks', reach: table },
+    {
+      name: 'an alias that is a brand',
+      path: '/vehicle_aliases/new',
+      reach: async ({ page }) => {
+        await page.getByRole('textbox', { name: /^Alias/ }).fill('mercedes benz');
+        await page.getByRole('combobox', { name: /^Marca de vehículos/ }).fill('Fiat');
+        await page.getByRole('option', { name: 'Fiat' }).click();
+        await press(page, 'Guardar');
+        await text(page.locator('form'), 'Es una marca de la base de vehículos');
+      },
+    },
     { name: 'the products', path: '/part_products?filter[contains-name]=filtro', reach: table },
     {
       name: 'a list that could not be loaded',

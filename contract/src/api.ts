@@ -22,6 +22,7 @@ import { statistics } from './statistics.ts';
 import { trash } from './trash.ts';
 import { undos } from './undos.ts';
 import { users } from './users.ts';
+import { vehicleAliases } from './vehicle-aliases.ts';
 import { vehicles } from './vehicles.ts';
 
 /** Every call of the product. */
@@ -49,5 +50,6 @@ export const api = {
   trash,
   undos,
   users,
+  vehicleAliases,
   vehicles,
 } satisfies Api;

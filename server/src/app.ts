@@ -39,6 +39,7 @@ import { products } from './products/products.ts';
 import { settingsHandlers } from './settings/settings.ts';
 import { statisticsHandlers } from './statistics/statistics.ts';
 import { users } from './users/users.ts';
+import { vehicleAliases } from './vehicles/aliases.ts';
 import { vehicleHandlers } from './vehicles/vehicles.ts';
 
 type Services = Pick<Database, 'db' | 'probe'> & {
@@ -85,6 +86,7 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       trash,
       undos: undoHandlers({ jobs }),
       users,
+      vehicleAliases,
       vehicles: vehicleHandlers(files),
     },
     {

@@ -70,6 +70,9 @@ const WITHOUT_SCOPE = [
   'importer.template',
   'mercadolibre.categories',
   'settings.show',
+  'vehicleAliases.brands',
+  'vehicleAliases.paginated',
+  'vehicleAliases.show',
   'vehicles.headers',
 ];
 

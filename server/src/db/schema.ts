@@ -119,6 +119,12 @@ export type Schema = {
     engine_code_bare: GeneratedAlways<string>;
     fuel_folded: GeneratedAlways<string>;
   };
+  vehicle_brand_aliases: {
+    id: GeneratedAlways<number>;
+    name: string;
+    brand: string;
+    name_bare: GeneratedAlways<string>;
+  };
   parts: {
     id: GeneratedAlways<number>;
     part_brand_id: number;

@@ -72,6 +72,7 @@ const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
   when 'category' then ${named('part_categories', ['name'])}
   when 'product' then ${named('part_products', ['name'])}
   when 'user' then ${named('users', ['name'])}
+  when 'alias' then ${named('vehicle_brand_aliases', ['name'])}
   when 'header' then ${header}
   when 'grant' then ${grant} end, '')`;
 
@@ -92,6 +93,7 @@ const TOLD: Record<ChangedEntity, readonly string[]> = {
   header: [],
   grant: [],
   user: ['role', 'email', 'name', 'social_name', 'social_number', 'phone', 'active'],
+  alias: ['name', 'brand'],
 };
 
 /** Fields that are ids, and the names that the person may know of them. */

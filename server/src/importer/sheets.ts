@@ -15,7 +15,8 @@ import type { ParsedRow } from './parse-rows.ts';
 import type { RowReader } from './row-reader.ts';
 import { splitCodes } from './split-codes.ts';
 import type { TextFolding } from './text-folding.ts';
-import { type Described, ID_COLUMN, TEXT_COLUMNS, type VehicleMatcher } from './vehicle-matcher.ts';
+import type { VehicleMatcher } from './vehicle-matcher.ts';
+import { type Described, describeVehicle, ID_COLUMN, isReadable } from './vehicle-row.ts';
 
 /** Something that a row of the file names: most rows name one thing. */
 export type Named<Item = unknown> = {
@@ -270,25 +271,16 @@ const crossRules: SheetRules<CrossValues, CrossItem> = {
   },
 };
 
-const YEAR = 'Tiene que ser un año';
-
 type ApplicationItem = { readonly vehicle: number };
 
 const applicationRules = (matcher: VehicleMatcher): SheetRules<Described, ApplicationItem> => ({
   format: 'Aplicaciones',
   entity: 'application',
-  read: (reader) => ({
-    id: reader.whole(ID_COLUMN, 'Tiene que ser el número de un vehículo'),
-    texts: TEXT_COLUMNS.map((column) => reader.optional(column, Name)),
-    from: reader.whole('Desde', YEAR),
-    until: reader.whole('Hasta', YEAR),
-  }),
+  read: describeVehicle,
   compared: ({ texts }) => texts,
   complete: (described, folding, reader) => {
-    // A row whose vehicle columns have errors cannot be compared.
-    if (reader.problems.some(({ column }) => DESCRIPTIVE.has(column))) return [];
-    const vehicle = matcher.find(described, folding, reader);
-    return vehicle === null ? [] : [{ vehicle }];
+    const vehicles = isReadable(reader) ? matcher.find(described, folding, reader) : null;
+    return (vehicles ?? []).map((vehicle) => ({ vehicle }));
   },
   key: ({ vehicle }) => String(vehicle),
   keyColumn: ID_COLUMN,
@@ -309,7 +301,6 @@ const applicationRules = (matcher: VehicleMatcher): SheetRules<Described, Applic
     return [];
   },
 });
-const DESCRIPTIVE: ReadonlySet<string> = new Set([ID_COLUMN, ...TEXT_COLUMNS, 'Desde', 'Hasta']);
 
 /** In reading order: parts exist before rows refer to them. */
 export const sheetRules = (matcher: VehicleMatcher): ReadonlyMap<ImportSheet, SheetRules> =>

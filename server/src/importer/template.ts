@@ -68,12 +68,28 @@ const COLUMNS: { readonly [Name in ImportSheet]: Readonly<Record<(typeof IMPORT_
       'El número del vehículo. Con él no hacen falta las demás columnas; las que pongas tienen que coincidir.',
       '1204',
     ],
-    'Marca vehículo': ['No', 'Sin el ID, el vehículo se busca por las columnas que completes.', 'Volkswagen'],
-    Modelo: ['No', 'Tiene que coincidir uno solo; si no, el error te dice cuáles se parecen.', 'Gol'],
-    Versión: ['No', 'Como figura en la base de vehículos.', '1.6 Trendline'],
+    'Marca vehículo': [
+      'No',
+      'Su nombre o un alias, como VW. Sin el ID, el vehículo se busca por las columnas que completes.',
+      'Volkswagen',
+    ],
+    Modelo: [
+      'No',
+      'El modelo o su familia: Gol Trend, Gol. Tiene que coincidir uno solo; si no, el error te dice cuáles se parecen.',
+      'Gol',
+    ],
+    Versión: [
+      'No',
+      'Como figura en la base de vehículos. Un * vincula todas las versiones que coinciden.',
+      '1.6 Trendline',
+    ],
     Motor: ['No', 'El código del motor.', 'AP 1600'],
     Combustible: ['No', 'Nafta, Diésel, GNC…', 'Nafta'],
-    Desde: ['No', 'El primer año en que se vendió.', '2008'],
+    Desde: [
+      'No',
+      'El primer año en que se vendió. O un rango, con Hasta en blanco: 2005-2010, desde 2010, hasta 2005.',
+      '2008',
+    ],
     Hasta: ['No', 'El último año en que se vendió.', '2012'],
   },
 };

@@ -60,6 +60,9 @@ export async function addRemoved(
   return id;
 }
 
+export const addVehicleAlias = (db: Db, name = unique('Alias'), brand = 'Fiat') =>
+  db.insertInto('vehicle_brand_aliases').values({ name, brand }).returning('id').executeTakeFirstOrThrow();
+
 /** An operation that has added an attribute to the part, and its change. */
 export async function addOperation(db: Db, part_id: number) {
   const { id } = await addAttribute(db, part_id);

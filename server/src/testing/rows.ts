@@ -17,6 +17,7 @@ import {
   addReview,
   addUndo,
   addVehicle,
+  addVehicleAlias,
 } from './catalogue.ts';
 import { newPerson } from './people.ts';
 import { PASSWORD, type startServer } from './server.ts';
@@ -55,6 +56,7 @@ export async function makeRows(
     /** Of the first holder too. */
     undo: await addUndo(db, holders[0] ?? user.id, part.id),
     vehicle: (await addVehicle(db)).id,
+    vehicleAlias: (await addVehicleAlias(db)).id,
     header: (await addHeader(db)).id,
     /** Of the first holder, who can import. */
     udid: (await addImport(db, holders[0] ?? user.id)).udid,
@@ -266,6 +268,11 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'users.products': ({ user }) => ({ params: { id: user } }),
   'users.append': ({ user }, own) => ({ body: { user_id: user, brand: own.brand } }),
   'users.withdraw': ({ userGrant }) => ({ body: { id: userGrant } }),
+
+  'vehicleAliases.show': ({ vehicleAlias }) => ({ params: { id: vehicleAlias } }),
+  'vehicleAliases.store': ({ vehicleAlias }) => ({ body: { id: vehicleAlias, name: newName(), brand: 'Fiat' } }),
+  'vehicleAliases.store:new': () => ({ body: { name: newName(), brand: 'Fiat' } }),
+  'vehicleAliases.remove': ({ vehicleAlias }) => ({ body: { id: vehicleAlias } }),
 
   'vehicles.list': ({ part }) => ({ params: { partId: part } }),
   'vehicles.storeImage': ({ vehicle }) => ({ body: { vehicle_id: vehicle, attachment: PHOTO } }),

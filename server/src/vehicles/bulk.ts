@@ -6,13 +6,30 @@ import type { Db } from '../db/connect.ts';
 export const readVehicleBase = (db: Db) =>
   db
     .selectFrom('vehicles')
-    .select(['id', 'brand', 'model', 'version', 'engine_code', 'fuel', 'sold_from_year', 'sold_until_year'])
+    .select([
+      'id',
+      'brand',
+      'model',
+      'model_master',
+      'version',
+      'engine_code',
+      'fuel',
+      'sold_from_year',
+      'sold_until_year',
+    ])
     .select(sql<string[]>`array[fold(brand), fold(model), fold(version), fold(engine_code), fold(fuel)]`.as('folded'))
+    .select('model_master_folded')
     .orderBy('brand')
     .orderBy('model')
     .orderBy('version')
     .orderBy('id')
     .execute();
+
+/** What brands of vehicles are called, aliases too, by letters and digits. */
+export async function readVehicleBrandNames(db: Db): Promise<{ bare: string; brand: string }[]> {
+  const { rows } = await sql<{ bare: string; brand: string }>`select * from vehicle_brand_names()`.execute(db);
+  return rows;
+}
 
 type Link = { readonly part: number; readonly vehicle: number };
 
