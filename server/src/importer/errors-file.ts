@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts';
 import type { KeptCell } from '../db/schema.ts';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 import type { Cell, Row } from '../spreadsheet/writing/write-cells.ts';
-import { formatOf, REASON_COLUMN } from './layout.ts';
+import { formatOf, REASON_COLUMN } from './reading/layout.ts';
 
 const BATCH = 1_000;
 const WIDTH = 18;

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { storable } from '../db/storable.ts';
 import { finishJob, inJobTransaction, type Job, waitForReview } from '../jobs/job.ts';
-import { findAlarms } from './alarms.ts';
 import { completed, toReview } from './messages.ts';
-import { readCounts } from './record.ts';
-import { planReplacements } from './replace.ts';
+import { findAlarms } from './review/alarms.ts';
+import { planReplacements } from './review/replace.ts';
+import { readCounts } from './saving/record.ts';
 
 /** All rows are saved, or what was accepted of them. */
 export const finishImport = async (db: Db, job: Job) => finishJob(db, job, completed(await readCounts(db, job.id)));

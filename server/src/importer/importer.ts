@@ -12,8 +12,8 @@ import type { JobQueue } from '../jobs/queue.ts';
 import { writeErrors } from './errors-file.ts';
 import { cancelled, DISCARDED } from './messages.ts';
 import { receive } from './receive.ts';
-import { readCounts } from './record.ts';
-import { forgetReview } from './review.ts';
+import { forgetReview } from './review/review.ts';
+import { readCounts } from './saving/record.ts';
 import { writeTemplate } from './template.ts';
 
 const COLUMNS = [

@@ -59,10 +59,3 @@ const summary = ({ rows_created, rows_updated, rows_removed, rows_unchanged, row
 
 const noticed = ({ warnings, notices }: Counts) =>
   some(warnings.length + Object.keys(notices).length, 'aviso', 'avisos');
-
-/** The notices of rows in words: the first rows that have each. */
-export const tellNotices = (notices: Readonly<Record<string, RowsOfNotice>>): string[] =>
-  Object.entries(notices).map(([notice, { count, first }]) => {
-    const more = count > first.length ? ` y ${number(count - first.length)} más` : '';
-    return `${counted(count, 'fila', 'filas')} (${first.join(', ')}${more}): ${notice}`;
-  });

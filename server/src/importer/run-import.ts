@@ -4,18 +4,20 @@ import { type Job, JobFailure, readJob } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
 import type { Limits } from '../jobs/limits.ts';
 import { openWorkbook, UnreadableWorkbook, type WorkbookReader } from '../spreadsheet/reading/read.ts';
-import { DuplicateKeys } from './duplicate-keys.ts';
 import { finishImport, finishReview } from './finish.ts';
-import { findTables, readTable, type Table } from './layout.ts';
-import { Mappings } from './mappings.ts';
-import { readOwner } from './owner.ts';
-import { type ParsedRow, parseRows } from './parse-rows.ts';
-import { recordFile } from './record.ts';
-import { applyReplacements } from './replace.ts';
-import { type Pass, saveGroup } from './save-group.ts';
-import { type SheetRules, sheetRules } from './sheets.ts';
-import { TextFolding } from './text-folding.ts';
-import { VehicleMatcher } from './vehicle-matcher.ts';
+import { DuplicateKeys } from './reading/duplicate-keys.ts';
+import { findTables, readTable, type Table } from './reading/layout.ts';
+import { Mappings } from './reading/mappings.ts';
+import { parseRows } from './reading/parse-rows.ts';
+import type { ParsedRow } from './reading/parsed-row.ts';
+import { TextFolding } from './reading/text-folding.ts';
+import { applyReplacements } from './review/replace.ts';
+import { readOwner } from './saving/owner.ts';
+import { recordFile } from './saving/record.ts';
+import { type Pass, saveGroup } from './saving/save-group.ts';
+import type { SheetRules } from './sheets/rules.ts';
+import { sheetRules } from './sheets/sheets.ts';
+import { VehicleMatcher } from './vehicles/vehicle-matcher.ts';
 
 /**
  * Runs an import, or continues it. The whole file is read once before anything is saved, so that a damaged or too large

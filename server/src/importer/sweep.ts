@@ -2,8 +2,9 @@ import { REVIEW_DAYS } from '@piezario/contract/importer';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
+import { cancelOldReviews } from '../jobs/job.ts';
 import { EXPIRED } from './messages.ts';
-import { forgetReview } from './review.ts';
+import { forgetReview } from './review/review.ts';
 
 /** A file is stored before its row, so a new file may have no row yet. */
 const LEFT_AFTER = 60 * 60_000;
@@ -11,15 +12,7 @@ const AT_ONCE = 500;
 
 /** Ends reviews that nobody has applied in time. */
 async function expireReviews(db: Db): Promise<void> {
-  const expired = await db
-    .updateTable('jobs')
-    .set({ state: 'cancelled', status_message: EXPIRED })
-    .where('kind', '=', 'import')
-    .where('state', '=', 'review')
-    .where(sql<SqlBool>`finished_at < now() - make_interval(days => ${REVIEW_DAYS})`)
-    .returning('id')
-    .execute();
-  for (const { id } of expired) await forgetReview(db, id);
+  for (const { id } of await cancelOldReviews(db, 'import', REVIEW_DAYS, EXPIRED)) await forgetReview(db, id);
 }
 
 /**

@@ -125,6 +125,17 @@ export async function waitForReview(db: Db, job: Job, status_message: string): P
     .execute();
 }
 
+/** Cancels jobs that have waited for a person longer than some days. */
+export const cancelOldReviews = (db: Db, kind: JobKind, days: number, status_message: string) =>
+  db
+    .updateTable('jobs')
+    .set({ state: 'cancelled', status_message })
+    .where('kind', '=', kind)
+    .where('state', '=', 'review')
+    .where(sql<SqlBool>`finished_at < now() - make_interval(days => ${days})`)
+    .returning('id')
+    .execute();
+
 /** Queues a job that waits or is done once more, from its beginning. */
 export async function queueAgain(db: Db, id: number): Promise<void> {
   await db

@@ -1,0 +1,133 @@
+import type { Replaceable } from '@piezario/contract/importer';
+import { sql } from 'kysely';
+import { type Person, partInScope } from '../../access/scope.ts';
+import { given } from '../../db/bulk.ts';
+import type { Db } from '../../db/connect.ts';
+import type { ImportEntity } from '../../db/schema.ts';
+import { removeRows } from '../../history/apply.ts';
+import { ENTITIES, type Fields } from '../../history/entities.ts';
+import { advance, inJobTransaction, type Job, readJob } from '../../jobs/job.ts';
+import { processing } from '../messages.ts';
+import { insertErrors } from '../saving/record.ts';
+
+/*
+ * A file can replace the rows that its parts have: what it does not name goes. While the file is read the rows that it
+ * names are noted; at its end the others become changes to be reviewed.
+ */
+
+const REPLACED: Readonly<Record<Replaceable, Exclude<ImportEntity, 'part'>>> = {
+  Atributos: 'attribute',
+  Equivalencias: 'cross',
+  Aplicaciones: 'application',
+};
+
+/** The row is null where it does not exist yet. */
+export type NamedRow = { readonly part: number; readonly row: number | null; readonly isDoubtful: boolean };
+
+/** Notes rows that the file names. Nothing of a part goes when one of its rows was refused: it may have named anything. */
+export async function noteNamedRows(db: Db, importId: number, entity: ImportEntity, rows: readonly NamedRow[]) {
+  if (rows.length === 0) return;
+  await sql`
+    insert into import_named_rows (import_id, entity, part_id, row_id, is_doubtful)
+    select ${importId}, ${entity}, part, row, "isDoubtful"
+    from ${given(rows, { part: 'int', row: 'int', isDoubtful: 'boolean' })}`.execute(db);
+}
+
+/** Stores what goes, to be reviewed. Running it again gives the same. */
+export async function planReplacements(db: Db, importId: number, sheets: readonly Replaceable[]): Promise<number> {
+  await sql`delete from import_changes where import_id = ${importId} and position is null`.execute(db);
+  let removed = 0;
+  for (const sheet of sheets) {
+    const entity = REPLACED[sheet];
+    const { numAffectedRows } = await sql`
+      insert into import_changes (import_id, sheet, entity, action, key, part_brand_id, part_product_id, part_id, code,
+        row_id, before, accepted)
+      select ${importId}, ${sheet}, ${entity}, 'removed', child.id::text, parts.part_brand_id, parts.part_product_id,
+        parts.id, parts.code, child.id, to_jsonb(child) - array['id', 'part_id'], true
+      from (select part_id from import_named_rows where import_id = ${importId} and entity = ${entity}
+          group by part_id having not bool_or(is_doubtful)) named
+        join parts on parts.id = named.part_id
+        join ${sql.table(ENTITIES[entity].table)} child on child.part_id = parts.id
+      where not exists (select from import_named_rows n where n.import_id = ${importId} and n.entity = ${entity}
+        and n.part_id = child.part_id and n.row_id = child.id)
+      order by parts.id, child.id`.execute(db);
+    removed += Number(numAffectedRows);
+  }
+  return removed;
+}
+
+type Removal = {
+  readonly id: string;
+  readonly sheet: Replaceable;
+  readonly part_id: number;
+  readonly row_id: number;
+  readonly code: string;
+  readonly before: Fields;
+};
+
+/** Carries out what was accepted, where it is still as it was reviewed. */
+export async function applyReplacements(db: Db, job: Job, owner: Person, groupRows: number, report: () => void) {
+  for (;;) {
+    const count = await inJobTransaction(db, job, 'import', async (trx) => {
+      const progress = await readJob(trx, job);
+      const { rows } = await sql<Removal>`
+        select id, sheet, part_id, row_id, code, before from import_changes
+        where import_id = ${job.id} and position is null and accepted order by id limit ${groupRows}`.execute(trx);
+      for (const [sheet, entity] of Object.entries(REPLACED)) {
+        await removeAccepted(
+          trx,
+          job.id,
+          owner,
+          entity,
+          rows.filter((row) => row.sheet === sheet),
+        );
+      }
+      await sql`delete from import_changes where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(trx);
+      await advance(trx, job, progress, 0, processing);
+      return rows.length;
+    });
+    report();
+    if (count === 0) return;
+  }
+}
+
+async function removeAccepted(
+  db: Db,
+  importId: number,
+  owner: Person,
+  entity: Exclude<ImportEntity, 'part'>,
+  removals: readonly Removal[],
+) {
+  if (removals.length === 0) return;
+  const parts = removals.map(({ part_id }) => part_id);
+  await sql`select id from parts where id = any (${parts}::int[]) and ${partInScope(owner)} order by id for update`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: number; fields: Fields }>`
+    select child.id, to_jsonb(child) - array['id', 'part_id'] as fields
+    from ${sql.table(ENTITIES[entity].table)} child join parts on parts.id = child.part_id
+    where child.part_id = any (${parts}::int[]) and child.id = any (${removals.map(({ row_id }) => row_id)}::int[])
+      and ${partInScope(owner)}`.execute(db);
+  const stored = new Map(rows.map(({ id, fields }) => [id, fields]));
+  const isAsReviewed = ({ row_id, before }: Removal) => {
+    const now = stored.get(row_id);
+    return now !== undefined && Object.keys(before).every((field) => now[field] === before[field]);
+  };
+  const removed = removals.filter(isAsReviewed).map(({ part_id, row_id }) => ({ entity, part_id, row_id }));
+  if (removed.length > 0) await removeRows(db, entity, removed);
+  const changed = removals.filter((removal) => stored.has(removal.row_id) && !isAsReviewed(removal));
+  await insertErrors(
+    db,
+    importId,
+    changed.map(({ sheet, code }) => ({
+      sheet,
+      // No row of the file says it.
+      row: 0,
+      position: null,
+      problems: [{ column: 'Código', value: code, reason: 'Cambió después de la revisión: no se quitó', offers: [] }],
+      cells: [],
+    })),
+  );
+  await sql`update imports set rows_removed = rows_removed + ${removed.length},
+    errors_count = errors_count + ${changed.length} where id = ${importId}`.execute(db);
+}

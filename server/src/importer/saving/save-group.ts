@@ -1,0 +1,263 @@
+import { IMPORT_SHEETS, type Replaceable } from '@piezario/contract/importer';
+import { sql } from 'kysely';
+import type { Person } from '../../access/scope.ts';
+import type { Db } from '../../db/connect.ts';
+import type { ImportPhase, KeptCell } from '../../db/schema.ts';
+import { saveInHalves } from '../../jobs/in-halves.ts';
+import { type Job, readJob } from '../../jobs/job.ts';
+import { findInOtherProducts } from '../../parts/bulk.ts';
+import { type Cell, cellText } from '../../spreadsheet/reading/read.ts';
+import type { DuplicateKeys } from '../reading/duplicate-keys.ts';
+import type { Column } from '../reading/layout.ts';
+import type { ParsedRow } from '../reading/parsed-row.ts';
+import type { Problem } from '../reading/row-reader.ts';
+import { type Decision, decideAtOnce, Review } from '../review/decide.ts';
+import { type NamedRow, noteNamedRows } from '../review/replace.ts';
+import { storeReview } from '../review/review.ts';
+import type { Named, Refusal, SheetRules } from '../sheets/rules.ts';
+import { carryOut } from './carry-out.ts';
+import { findNamedParts, locate } from './locate.ts';
+import { readOwner } from './owner.ts';
+import { type Planned, planOf } from './plan.ts';
+import { type RefusedRow, recordRows } from './record.ts';
+
+/** What is done with the rows of a file. */
+export type Pass = {
+  readonly phase: ImportPhase;
+  readonly onlyRefused: boolean;
+  readonly replaces: readonly Replaceable[];
+  /** The rows of «Piezas», by part. */
+  readonly partRows: DuplicateKeys;
+};
+
+/**
+ * Saves rows, or what they would change, and advances the import's position in one transaction. A row that the database
+ * refuses because of its values becomes an error.
+ */
+export const saveGroup = (
+  db: Db,
+  job: Job,
+  rules: SheetRules,
+  rows: readonly ParsedRow[],
+  pass: Pass,
+  progress: () => void,
+): Promise<void> =>
+  saveInHalves(
+    db,
+    job,
+    'import',
+    rows,
+    (trx, some, reason) => new Group(trx, job, rules, pass).save(some, reason),
+    progress,
+  );
+
+/** An attempt is repeated when other transactions create the same parts at the same moment. */
+const MAX_ATTEMPTS = 10;
+
+type Outcome = 'created' | 'updated' | 'removed' | 'leftOut';
+
+/** Rows that are saved in one transaction. */
+class Group {
+  readonly #db: Db;
+  readonly #job: Job;
+  readonly #rules: SheetRules;
+  readonly #pass: Pass;
+  readonly #problems = new Map<ParsedRow, readonly Problem[]>();
+  readonly #outcomes = new Map<ParsedRow, Outcome>();
+  readonly #stored = new Set<ParsedRow>();
+  readonly #notices: { readonly row: ParsedRow; readonly notice: string }[] = [];
+  readonly #elsewhere = new Set<Planned>();
+  readonly #named: NamedRow[] = [];
+  #suspicious = 0;
+
+  constructor(db: Db, job: Job, rules: SheetRules, pass: Pass) {
+    this.#db = db;
+    this.#job = job;
+    this.#rules = rules;
+    this.#pass = pass;
+  }
+
+  async save(all: readonly ParsedRow[], reason: string | null): Promise<void> {
+    const db = this.#db;
+    // Index lookups are right for a group, but statistics of large tables can make the planner read them whole.
+    await sql`set local enable_hashjoin = off`.execute(db);
+    await sql`set local enable_mergejoin = off`.execute(db);
+    const progress = await readJob(db, this.#job);
+    const owner = await readOwner(db, progress.user_id);
+    const review = this.#pass.phase === 'apply' ? await this.#readReview(all) : null;
+    const rows = await this.#chooseRows(all, review);
+    for (const row of rows) {
+      if (row.reader.problems.length > 0) this.#problems.set(row, row.reader.problems);
+      else if (reason !== null) this.#refuse(row, ['Código', reason]);
+      for (const notice of row.reader.notices) this.#notices.push({ row, notice });
+    }
+    const { phase, partRows } = this.#pass;
+    const refuse = (row: ParsedRow, refusal: Refusal) => this.#refuse(row, refusal);
+    const good = rows.filter((row) => !this.#problems.has(row));
+    const named = await locate(
+      db,
+      { importId: this.#job.id, owner, rules: this.#rules, partRows, phase, refuse },
+      good,
+    );
+    await this.#settle(
+      named.filter((one) => !this.#isRefused(one)),
+      review,
+    );
+    await this.#noteNamedRows(owner, rows);
+    if (phase === 'apply') await this.#forgetReview(rows);
+    await this.#record(rows, all.length, progress);
+  }
+
+  /** Plans, decides and carries out. What others have created meanwhile is planned again. */
+  async #settle(named: readonly Named[], review: Review | null): Promise<void> {
+    let rest = named;
+    for (let attempt = 1; rest.length > 0; attempt++) {
+      if (attempt > MAX_ATTEMPTS) throw new Error('Others create the same parts all the time');
+      const plans = await this.#plan(rest);
+      if (this.#pass.phase === 'review') {
+        await this.#storeReview(plans);
+        return;
+      }
+      const decided = plans.flatMap((planned) => this.#apply(planned, review));
+      const overtaken = await carryOut(this.#db, this.#rules, decided);
+      const again = new Set(overtaken.map(({ named }) => named));
+      rest = rest.filter((one) => again.has(one));
+    }
+  }
+
+  async #plan(named: readonly Named[]): Promise<Planned[]> {
+    const stored = await this.#rules.find(this.#db, named, this.#pass.phase !== 'review');
+    const plans: Planned[] = [];
+    for (const [index, one] of named.entries()) {
+      const found = stored[index] ?? null;
+      if (found) this.#stored.add(one.parsed);
+      if (one.part !== null) this.#named.push({ part: one.part, row: found?.id ?? null, isDoubtful: false });
+      const planned = planOf(this.#rules, one, found);
+      if (!planned) {
+        if (!found) this.#notices.push({ row: one.parsed, notice: 'no había nada que quitar' });
+      } else if ('refusal' in planned) this.#refuse(one.parsed, planned.refusal);
+      else plans.push(planned);
+    }
+    const good = plans.filter((planned) => !this.#isRefused(planned.named));
+    await this.#noteOtherProducts(good);
+    return good;
+  }
+
+  /** New parts whose code exists under another product of the brand are suspicious. */
+  async #noteOtherProducts(plans: readonly Planned[]): Promise<void> {
+    const created = this.#rules.entity === 'part' ? plans.filter(({ before }) => !before) : [];
+    if (created.length === 0 || this.#pass.phase === 'apply') return;
+    const keys = created.map(({ named: { brand, product, parsed } }) => ({ brand, product, bare: parsed.bare }));
+    for (const [index, other] of (await findInOtherProducts(this.#db, keys)).entries()) {
+      const planned = created[index];
+      if (!other || !planned) continue;
+      this.#elsewhere.add(planned);
+      this.#notices.push({
+        row: planned.named.parsed,
+        notice: `el código ya existe en otro producto de la marca, «${other.product}»`,
+      });
+    }
+  }
+
+  #apply(planned: Planned, review: Review | null): Planned[] {
+    const { plan, leftOut, conflict }: Decision = review ? review.decide(this.#rules, planned) : decideAtOnce(planned);
+    if (conflict) this.#refuse(planned.named.parsed, conflict);
+    if (plan) this.#outcomes.set(planned.named.parsed, outcomeOf(plan));
+    else if (leftOut) this.#outcomes.set(planned.named.parsed, 'leftOut');
+    return plan ? [plan] : [];
+  }
+
+  async #storeReview(plans: readonly Planned[]): Promise<void> {
+    for (const planned of plans) this.#outcomes.set(planned.named.parsed, outcomeOf(planned));
+    const { suspicious } = await storeReview(this.#db, this.#job.id, this.#rules, plans, (planned) =>
+      this.#elsewhere.has(planned) ? 'other_product' : null,
+    );
+    this.#suspicious += suspicious;
+  }
+
+  #readReview(rows: readonly ParsedRow[]): Promise<Review> {
+    const positions = rows.map(({ position }) => position);
+    return Review.read(this.#db, this.#job.id, Math.min(...positions), Math.max(...positions));
+  }
+
+  /** What a replacing file names stays. */
+  async #noteNamedRows(owner: Person, rows: readonly ParsedRow[]): Promise<void> {
+    const { phase, replaces } = this.#pass;
+    if (phase !== 'review' || !replaces.some((sheet) => sheet === this.#rules.format)) return;
+    const refused = rows.filter((row) => this.#problems.has(row) && row.bare);
+    const parts = await findNamedParts(this.#db, owner, refused);
+    const doubtful = parts.map((part) => ({ part, row: null, isDoubtful: true }));
+    await noteNamedRows(this.#db, this.#job.id, this.#rules.entity, [...this.#named, ...doubtful]);
+  }
+
+  /** What was carried out is in the log of changes. What was left out stays to be seen. */
+  async #forgetReview(rows: readonly ParsedRow[]): Promise<void> {
+    await sql`delete from import_changes where import_id = ${this.#job.id} and accepted
+      and position = any (${rows.map(({ position }) => position)}::int[])`.execute(this.#db);
+  }
+
+  /** The rows that this pass is about. Errors of rows that are read again are forgotten. */
+  async #chooseRows(rows: readonly ParsedRow[], review: Review | null): Promise<readonly ParsedRow[]> {
+    if (review) return rows.filter(({ position }) => review.has(position));
+    if (!this.#pass.onlyRefused) return rows;
+    const { rows: refused } = await sql<{ position: number }>`
+      with gone as (
+        delete from import_errors where import_id = ${this.#job.id}
+          and position = any (${rows.map(({ position }) => position)}::int[])
+        returning position)
+      select distinct position from gone`.execute(this.#db);
+    const positions = new Set(refused.map(({ position }) => position));
+    return rows.filter(({ position }) => positions.has(position));
+  }
+
+  #refuse(row: ParsedRow, [column, reason, offers = []]: Refusal): void {
+    this.#problems.set(row, [{ column, value: row.reader.textOf(column), reason, offers }]);
+  }
+
+  #isRefused = ({ parsed }: Named) => this.#problems.has(parsed);
+
+  async #record(rows: readonly ParsedRow[], passed: number, progress: Awaited<ReturnType<typeof readJob>>) {
+    const columns: readonly Column[] = IMPORT_SHEETS[this.#rules.format];
+    const count = (outcome: Outcome) =>
+      rows.filter((row) => this.#outcomes.get(row) === outcome && !this.#problems.has(row)).length;
+    await recordRows(this.#db, this.#job, progress, {
+      sheet: this.#rules.format,
+      rows: rows.length,
+      passed,
+      again: this.#pass.onlyRefused ? rows.length : 0,
+      created: count('created'),
+      updated: count('updated'),
+      removed: count('removed'),
+      leftOut: count('leftOut'),
+      suspicious: this.#suspicious,
+      stored: this.#stored.size,
+      notices: this.#notices.map(({ row, notice }) => ({
+        sheet: row.reader.row.sheet,
+        row: row.reader.row.number,
+        notice,
+      })),
+      refused: rows.flatMap((row) => refusedRow(row, columns, this.#problems.get(row))),
+    });
+  }
+}
+
+const outcomeOf = ({ before, after }: Planned): Outcome => (before ? (after ? 'updated' : 'removed') : 'created');
+
+function refusedRow(
+  { reader, position }: ParsedRow,
+  columns: readonly Column[],
+  problems?: readonly Problem[],
+): RefusedRow[] {
+  if (!problems) return [];
+  const { sheet, number, cells } = reader.row;
+  const inOrder = problems.toSorted((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column));
+  const isWrong = (index: number) => problems.some(({ column }) => column === columns[index]);
+  const kept = cells.map((cell, index) => (isWrong(index) ? keepType(cell) : cellText(cell)));
+  return [{ sheet, row: number, position, problems: inOrder, cells: kept }];
+}
+
+/** Keeps the type of a wrong number or date: as text, the corrected file would accept it. */
+function keepType(cell: Cell): KeptCell {
+  if (typeof cell === 'number') return cell;
+  return cell instanceof Date ? { date: cell.toISOString().slice(0, 10) } : cellText(cell);
+}
