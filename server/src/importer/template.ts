@@ -24,7 +24,7 @@ const sheets = (): Sheet[] =>
 
 type Help = readonly [mandatory: string, what: string, example: string];
 
-/** The columns that identify the part, in every sheet. */
+/** The columns of every sheet: those that identify the part, and the action. */
 const PART = {
   Marca: ['Sí', 'La marca de la pieza. Tiene que existir y estar asignada a tu usuario.', 'Frenotec'],
   Producto: ['Sí', 'El producto, como figura en el catálogo.', 'Pastillas de freno'],
@@ -38,6 +38,9 @@ const RULES: readonly string[] = [
   'Una pieza se reconoce por su marca, su producto y las letras y números de su código: W 712/75 es W71275.',
   'Si la pieza existe se modifica; si no, se crea. Lo que el archivo no nombra queda como está.',
   `Una celda en blanco deja el dato como está. Para borrarlo, escribí ${CLEARED}.`,
+  `Nada se elimina por faltar. Para quitar algo, escribí ${REMOVE} en la columna Acción de su fila.`,
+  'Un código escrito de otra manera es la misma pieza y conserva la escritura que tiene, salvo que al revisar aceptes la nueva.',
+  'Antes de aplicar un archivo ves cada cambio y podés dejar afuera los que no querés.',
   'Una fila que repite otra anterior es un error, aunque la anterior también tenga errores.',
   'Las filas con errores no entran, las demás sí. Después podés descargar las que fallaron, corregirlas y subirlas.',
 ];

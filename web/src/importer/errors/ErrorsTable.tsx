@@ -1,9 +1,9 @@
 import { IMPORT_SHEETS, type ImportFile, importer } from '@piezario/contract/importer';
 import { useEffect } from 'react';
-import { useCall } from '../api/hooks.ts';
-import { PagedTable } from '../ui/table/DataTable.tsx';
-import type { Column, RowOf } from '../ui/table/list.ts';
-import { useLocalQuery } from '../ui/table/useLocalQuery.ts';
+import { useCall } from '../../api/hooks.ts';
+import { PagedTable } from '../../ui/table/DataTable.tsx';
+import type { Column, RowOf } from '../../ui/table/list.ts';
+import { useLocalQuery } from '../../ui/table/useLocalQuery.ts';
 import classes from './ErrorsTable.module.css';
 
 type ImportError = RowOf<typeof importer.errors>;
