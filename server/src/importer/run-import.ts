@@ -1,4 +1,3 @@
-import type { Replaceable } from '@piezario/contract/importer';
 import type { Db } from '../db/connect.ts';
 import { type Job, JobFailure, readJob } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
@@ -29,7 +28,7 @@ export const runImport: Work = async ({ db, job, scratch, limits, progress }) =>
     workbook = await openWorkbook(scratch);
     progress();
     const { total, done, user_id } = await readJob(db, job);
-    const { pass, mappings } = await readPass(db, job, user_id);
+    const { pass, mappings } = await readPass(db, job, user_id, workbook);
     if (total === null) await countRows(db, job, workbook, limits, progress);
     await saveRows({ db, job, workbook, done, limits, progress, pass, mappings });
     if (pass.phase === 'review') await finishReview(db, job, pass.replaces);
@@ -46,13 +45,21 @@ export const runImport: Work = async ({ db, job, scratch, limits, progress }) =>
 };
 
 /** What is done with the file this time. */
-async function readPass(db: Db, { id }: Job, userId: number): Promise<{ pass: Pass; mappings: Mappings }> {
+async function readPass(
+  db: Db,
+  { id }: Job,
+  userId: number,
+  workbook: WorkbookReader,
+): Promise<{ pass: Pass; mappings: Mappings }> {
   const { phase, only_refused, replaces } = await db
     .selectFrom('imports')
     .where('id', '=', id)
     .select(['phase', 'only_refused', 'replaces'])
     .executeTakeFirstOrThrow();
-  const pass = { phase, onlyRefused: only_refused, replaces: replaces as Replaceable[], partRows: new DuplicateKeys() };
+  // A sheet that is not in the file replaces nothing.
+  const { tables } = findTables(workbook);
+  const present = replaces.filter((sheet) => tables.some(({ format }) => format === sheet));
+  const pass = { phase, onlyRefused: only_refused, replaces: present, partRows: new DuplicateKeys() };
   return { pass, mappings: await Mappings.read(db, id, userId) };
 }
 

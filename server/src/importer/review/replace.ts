@@ -11,8 +11,8 @@ import { processing } from '../messages.ts';
 import { insertErrors } from '../saving/record.ts';
 
 /*
- * A file can replace the rows that its parts have: what it does not name goes. While the file is read the rows that it
- * names are noted; at its end the others become changes to be reviewed.
+ * A file can replace the rows that its parts have, those that its sheet of parts or the replacing sheet names: what it does
+ * not name goes. While the file is read what it names is noted; at its end the rest becomes changes to be reviewed.
  */
 
 const REPLACED: Readonly<Record<Replaceable, Exclude<ImportEntity, 'part'>>> = {
@@ -21,16 +21,22 @@ const REPLACED: Readonly<Record<Replaceable, Exclude<ImportEntity, 'part'>>> = {
   Aplicaciones: 'application',
 };
 
-/** The row is null where it does not exist yet. */
+/** A part that the file names, and one of its rows; null where that does not exist, or the part alone is named. */
 export type NamedRow = { readonly part: number; readonly row: number | null; readonly isDoubtful: boolean };
 
-/** Notes rows that the file names. Nothing of a part goes when one of its rows was refused: it may have named anything. */
-export async function noteNamedRows(db: Db, importId: number, entity: ImportEntity, rows: readonly NamedRow[]) {
-  if (rows.length === 0) return;
+/** Notes what the file names. Nothing of a part goes when one of its rows was refused: it may have named anything. */
+export async function noteNamedRows(
+  db: Db,
+  importId: number,
+  sheets: readonly Replaceable[],
+  rows: readonly NamedRow[],
+): Promise<void> {
+  if (rows.length === 0 || sheets.length === 0) return;
   await sql`
     insert into import_named_rows (import_id, entity, part_id, row_id, is_doubtful)
-    select ${importId}, ${entity}, part, row, "isDoubtful"
-    from ${given(rows, { part: 'int', row: 'int', isDoubtful: 'boolean' })}`.execute(db);
+    select ${importId}, entity, part, row, "isDoubtful"
+    from ${given(rows, { part: 'int', row: 'int', isDoubtful: 'boolean' })},
+      unnest(${sheets.map((sheet) => REPLACED[sheet])}::text[]) as entity`.execute(db);
 }
 
 /** Stores what goes, to be reviewed. Running it again gives the same. */

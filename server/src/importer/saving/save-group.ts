@@ -14,7 +14,7 @@ import type { Problem } from '../reading/row-reader.ts';
 import { type Decision, decideAtOnce, Review } from '../review/decide.ts';
 import { type NamedRow, noteNamedRows } from '../review/replace.ts';
 import { storeReview } from '../review/review.ts';
-import type { Named, Refusal, SheetRules } from '../sheets/rules.ts';
+import type { Named, Refusal, SheetRules, StoredRow } from '../sheets/rules.ts';
 import { carryOut } from './carry-out.ts';
 import { findNamedParts, locate } from './locate.ts';
 import { readOwner } from './owner.ts';
@@ -131,7 +131,7 @@ class Group {
     for (const [index, one] of named.entries()) {
       const found = stored[index] ?? null;
       if (found) this.#stored.add(one.parsed);
-      if (one.part !== null) this.#named.push({ part: one.part, row: found?.id ?? null, isDoubtful: false });
+      this.#noteNamed(one, found);
       const planned = planOf(this.#rules, one, found);
       if (!planned) {
         if (!found) this.#notices.push({ row: one.parsed, notice: 'no había nada que quitar' });
@@ -180,14 +180,22 @@ class Group {
     return Review.read(this.#db, this.#job.id, Math.min(...positions), Math.max(...positions));
   }
 
-  /** What a replacing file names stays. */
+  #noteNamed({ part }: Named, found: StoredRow | null): void {
+    if (this.#rules.entity === 'part') {
+      if (found) this.#named.push({ part: found.id, row: null, isDoubtful: false });
+    } else if (part !== null) this.#named.push({ part, row: found?.id ?? null, isDoubtful: false });
+  }
+
+  /** What a replacing file names stays. A part that is in the sheet of parts may have no rows. */
   async #noteNamedRows(owner: Person, rows: readonly ParsedRow[]): Promise<void> {
     const { phase, replaces } = this.#pass;
-    if (phase !== 'review' || !replaces.some((sheet) => sheet === this.#rules.format)) return;
+    const { format, entity } = this.#rules;
+    const sheets = entity === 'part' ? replaces : replaces.filter((sheet) => sheet === format);
+    if (phase !== 'review' || sheets.length === 0) return;
     const refused = rows.filter((row) => this.#problems.has(row) && row.bare);
     const parts = await findNamedParts(this.#db, owner, refused);
     const doubtful = parts.map((part) => ({ part, row: null, isDoubtful: true }));
-    await noteNamedRows(this.#db, this.#job.id, this.#rules.entity, [...this.#named, ...doubtful]);
+    await noteNamedRows(this.#db, this.#job.id, sheets, [...this.#named, ...doubtful]);
   }
 
   /** What was carried out is in the log of changes. What was left out stays to be seen. */
