@@ -58,14 +58,14 @@ create index import_changes_position on import_changes (import_id, position);
 create index import_changes_new_parts on import_changes (import_id, part_brand_id, part_product_id, key)
   where entity = 'part' and action = 'created';
 
--- The rows of parts that a replacing file names. The id is null for rows that do not exist yet.
+-- The parts that a replacing file names, and their rows. The id is null for rows that do not exist yet.
 create table import_named_rows (
   import_id integer not null references imports on delete cascade,
   entity text not null,
   part_id integer not null,
   row_id integer,
-  -- A row of the part was refused, so that nobody knows what it named.
-  is_doubtful boolean not null default false
+  -- The position of a row that was refused, so that nobody knows what it named.
+  refused integer
 );
 create index import_named_rows_part on import_named_rows (import_id, entity, part_id);
 

@@ -330,7 +330,7 @@ export type Schema = {
     entity: ImportEntity;
     part_id: number;
     row_id: number | null;
-    is_doubtful: Generated<boolean>;
+    refused: number | null;
   };
   import_mappings: {
     id: GeneratedAlways<number>;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Person, partInScope } from '../access/scope.ts';
 import { findByKeys, given } from '../db/bulk.ts';
 import type { Db } from '../db/connect.ts';
 
@@ -52,8 +53,8 @@ export async function readMoments(db: Db, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map(({ part_id, moment }) => [part_id, moment]));
 }
 
-/** The name of another product of the brand that has a part with the code, in the order of the keys. */
-export const findInOtherProducts = (db: Db, keys: readonly PartKey[]) =>
+/** The name of another product in the person's scope whose brand has a part with the code, in the order of the keys. */
+export const findInOtherProducts = (db: Db, person: Person, keys: readonly PartKey[]) =>
   findByKeys(
     db,
     keys,
@@ -61,7 +62,7 @@ export const findInOtherProducts = (db: Db, keys: readonly PartKey[]) =>
     (given) => sql<{ position: number; product: string }>`
       select distinct on (given.position) given.position, part_products.name as product
       from ${given} join parts on parts.part_brand_id = given.brand and parts.code_bare = given.bare
-        and parts.part_product_id + 0 <> given.product
+        and parts.part_product_id + 0 <> given.product and ${partInScope(person)}
       join part_products on part_products.id = parts.part_product_id
       order by given.position, parts.id`,
   );

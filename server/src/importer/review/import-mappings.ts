@@ -10,6 +10,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { queueAgain } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { readImport } from '../importer.ts';
+import { forgetReview } from './review.ts';
 
 const MAX_GROUPS = 200;
 
@@ -33,12 +34,7 @@ export const importMappingHandlers = ({ files, jobs }: Services): Handlers<typeo
       const owner = await trx.selectFrom('jobs').where('id', '=', id).select('user_id').executeTakeFirstOrThrow();
       await saveMappings(trx, owner.user_id, id, mappings);
       if (keep === 1) await saveMappings(trx, owner.user_id, null, mappings);
-      await trx
-        .updateTable('imports')
-        .set({ only_refused: true, phase: sql`case phase when 'apply' then 'review' else phase end` })
-        .where('id', '=', id)
-        .execute();
-      await queueAgain(trx, id);
+      await readRefusedAgain(trx, id);
     });
     jobs.kick();
     return readImport(db, user, udid);
@@ -85,6 +81,18 @@ async function refuseUnlessEnded(db: Db, files: Files, id: number): Promise<void
   if (!refused) throw new Failure(409, 'No hay filas con errores para leer de nuevo');
   const { file_key } = await db.selectFrom('imports').where('id', '=', id).select('file_key').executeTakeFirstOrThrow();
   if (!(await files.stat(file_key))) throw new Failure(409, 'El archivo ya no está en el servidor: subilo de nuevo');
+}
+
+/** What was reviewed before is reviewed again. What was left out of a review that was applied is not. */
+async function readRefusedAgain(db: Db, id: number): Promise<void> {
+  const { phase } = await db.selectFrom('imports').where('id', '=', id).select('phase').executeTakeFirstOrThrow();
+  if (phase === 'apply') await forgetReview(db, id);
+  await db
+    .updateTable('imports')
+    .set({ only_refused: true, phase: phase === 'import' ? 'import' : 'review' })
+    .where('id', '=', id)
+    .execute();
+  await queueAgain(db, id);
 }
 
 type Said = { readonly column: string; readonly value: string; readonly to: string };

@@ -88,12 +88,7 @@ export const importReviewHandlers = ({
         .executeTakeFirst();
       if (!waiting) throw notInReview();
       if (confirmed !== 1) await askTwice(trx, id);
-      await trx
-        .updateTable('imports')
-        .set({ phase: 'apply', only_refused: false, rows_created: 0, rows_updated: 0, rows_removed: 0 })
-        .set({ rows_left_out: 0, rows_suspicious: 0 })
-        .where('id', '=', id)
-        .execute();
+      await beginToApply(trx, id);
       await queueAgain(trx, id);
     });
     jobs.kick();
@@ -102,6 +97,20 @@ export const importReviewHandlers = ({
 });
 
 const notInReview = () => new Failure(409, 'Este archivo no espera una revisión');
+
+/** What was counted for the review is counted anew as it is carried out. */
+const beginToApply = (db: Db, id: number) =>
+  sql`
+    update imports set phase = 'apply', only_refused = false, rows_suspicious = 0,
+      rows_created = rows_created - planned.created, rows_updated = rows_updated - planned.updated,
+      rows_removed = rows_removed - planned.removed
+    from (
+      select count(*) filter (where action = 'created') as created, count(*) filter (where action = 'changed') as updated,
+        count(*) filter (where action = 'removed') as removed
+      from (select distinct on (position, case when position is null then id end) action from import_changes
+        where import_id = ${id}
+        order by position, case when position is null then id end, action <> 'created', action <> 'removed') rows) planned
+    where imports.id = ${id}`.execute(db);
 
 /** Refuses to remove more than half of what the parts of a replacing file have, until it is confirmed. */
 async function askTwice(db: Db, id: number): Promise<void> {

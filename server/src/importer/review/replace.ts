@@ -22,7 +22,12 @@ const REPLACED: Readonly<Record<Replaceable, Exclude<ImportEntity, 'part'>>> = {
 };
 
 /** A part that the file names, and one of its rows; null where that does not exist, or the part alone is named. */
-export type NamedRow = { readonly part: number; readonly row: number | null; readonly isDoubtful: boolean };
+export type NamedRow = {
+  readonly part: number;
+  readonly row: number | null;
+  /** The position of the row, if it was refused. */
+  readonly refused: number | null;
+};
 
 /** Notes what the file names. Nothing of a part goes when one of its rows was refused: it may have named anything. */
 export async function noteNamedRows(
@@ -33,33 +38,53 @@ export async function noteNamedRows(
 ): Promise<void> {
   if (rows.length === 0 || sheets.length === 0) return;
   await sql`
-    insert into import_named_rows (import_id, entity, part_id, row_id, is_doubtful)
-    select ${importId}, entity, part, row, "isDoubtful"
-    from ${given(rows, { part: 'int', row: 'int', isDoubtful: 'boolean' })},
+    insert into import_named_rows (import_id, entity, part_id, row_id, refused)
+    select ${importId}, entity, part, row, refused
+    from ${given(rows, { part: 'int', row: 'int', refused: 'int' })},
       unnest(${sheets.map((sheet) => REPLACED[sheet])}::text[]) as entity`.execute(db);
 }
 
-/** Stores what goes, to be reviewed. Running it again gives the same. */
+/** Rows that were refused are read again. */
+export const forgetRefused = (db: Db, importId: number, positions: readonly number[]) =>
+  sql`delete from import_named_rows where import_id = ${importId} and refused = any (${positions}::int[])`.execute(db);
+
+/**
+ * Stores what goes, to be reviewed; what is stored already keeps its decision. Returns by how many changes there are more
+ * than before.
+ */
 export async function planReplacements(db: Db, importId: number, sheets: readonly Replaceable[]): Promise<number> {
-  await sql`delete from import_changes where import_id = ${importId} and position is null`.execute(db);
-  let removed = 0;
+  let more = 0;
   for (const sheet of sheets) {
     const entity = REPLACED[sheet];
-    const { numAffectedRows } = await sql`
+    // This statement takes no parameters.
+    await sql`create temporary table going on commit drop as
+      select parts.part_brand_id, parts.part_product_id, parts.id as part_id, parts.code, child.id as row_id,
+        to_jsonb(child) - array['id', 'part_id'] as before
+      from (select part_id, array_remove(array_agg(row_id), null) as rows from import_named_rows
+          where import_id = ${sql.lit(importId)} and entity = ${sql.lit(entity)}
+          group by part_id having count(refused) = 0) named
+        join parts on parts.id = named.part_id
+        join ${sql.table(ENTITIES[entity].table)} child on child.part_id = parts.id and child.id <> all (named.rows)`.execute(
+      db,
+    );
+    // The planner has no statistics of a new review, and would compare each change with every other.
+    await sql`set local enable_nestloop = off`.execute(db);
+    const stored = sql`import_id = ${importId} and entity = ${entity} and position is null`;
+    const { numAffectedRows: staying } = await sql`
+      delete from import_changes c where ${stored}
+        and not exists (select from going where going.row_id = c.row_id)`.execute(db);
+    const { numAffectedRows: added } = await sql`
       insert into import_changes (import_id, sheet, entity, action, key, part_brand_id, part_product_id, part_id, code,
         row_id, before, accepted)
-      select ${importId}, ${sheet}, ${entity}, 'removed', child.id::text, parts.part_brand_id, parts.part_product_id,
-        parts.id, parts.code, child.id, to_jsonb(child) - array['id', 'part_id'], true
-      from (select part_id from import_named_rows where import_id = ${importId} and entity = ${entity}
-          group by part_id having not bool_or(is_doubtful)) named
-        join parts on parts.id = named.part_id
-        join ${sql.table(ENTITIES[entity].table)} child on child.part_id = parts.id
-      where not exists (select from import_named_rows n where n.import_id = ${importId} and n.entity = ${entity}
-        and n.part_id = child.part_id and n.row_id = child.id)
-      order by parts.id, child.id`.execute(db);
-    removed += Number(numAffectedRows);
+      select ${importId}, ${sheet}, ${entity}, 'removed', row_id::text, part_brand_id, part_product_id, part_id, code,
+        row_id, before, true
+      from going where not exists (select from import_changes c where ${stored} and c.row_id = going.row_id)
+      order by going.part_id, going.row_id`.execute(db);
+    await sql`set local enable_nestloop = on`.execute(db);
+    await sql`drop table going`.execute(db);
+    more += Number(added) - Number(staying);
   }
-  return removed;
+  return more;
 }
 
 type Removal = {

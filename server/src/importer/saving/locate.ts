@@ -55,7 +55,7 @@ const NEW = Symbol('new');
 function missing(partRows: DuplicateKeys, { partKey, reader: { row } }: ParsedRow): string {
   const before = partRows.find(`${partKey}\n`, row.sheet);
   return before
-    ? `Su pieza no entró: mirá la fila ${before}`
+    ? `Su pieza no entró o se quita: mirá la fila ${before}`
     : 'No hay una pieza con ese código en la marca y el producto';
 }
 
@@ -115,18 +115,18 @@ const findPlanned = (db: Db, importId: number, keys: readonly PartKey[]) =>
         limit 1) planned`,
   );
 
-/** The parts that rows name, as far as they exist in the person's scope. */
-export async function findNamedParts(db: Db, owner: Person, rows: readonly ParsedRow[]): Promise<number[]> {
+/** The parts that rows name, in their order; null where there is none in the person's scope. */
+export async function findNamedParts(db: Db, owner: Person, rows: readonly ParsedRow[]): Promise<(number | null)[]> {
   if (rows.length === 0) return [];
   const found = await findDestinations(
     db,
     owner,
     rows.map(({ destination }) => destination),
   );
-  const keys = rows.flatMap(({ bare }, index): PartKey[] => {
+  const keys = rows.map(({ bare }, index): PartKey => {
     const place = found[index];
-    return place && !('unknown' in place) ? [{ brand: place.brand, product: place.product, bare }] : [];
+    return place && !('unknown' in place) ? { ...place, bare } : { brand: 0, product: 0, bare };
   });
   const parts = await findPartIds(db, keys, { lock: false });
-  return parts.flatMap((part) => part?.id ?? []);
+  return parts.map((part) => part?.id ?? null);
 }

@@ -12,7 +12,7 @@ import type { Column } from '../reading/layout.ts';
 import type { ParsedRow } from '../reading/parsed-row.ts';
 import type { Problem } from '../reading/row-reader.ts';
 import { type Decision, decideAtOnce, Review } from '../review/decide.ts';
-import { type NamedRow, noteNamedRows } from '../review/replace.ts';
+import { forgetRefused, type NamedRow, noteNamedRows } from '../review/replace.ts';
 import { storeReview } from '../review/review.ts';
 import type { Named, Refusal, SheetRules, StoredRow } from '../sheets/rules.ts';
 import { carryOut } from './carry-out.ts';
@@ -89,7 +89,7 @@ class Group {
     for (const row of rows) {
       if (row.reader.problems.length > 0) this.#problems.set(row, row.reader.problems);
       else if (reason !== null) this.#refuse(row, ['Código', reason]);
-      for (const notice of row.reader.notices) this.#notices.push({ row, notice });
+      else for (const notice of row.reader.notices) this.#notices.push({ row, notice });
     }
     const { phase, partRows } = this.#pass;
     const refuse = (row: ParsedRow, refusal: Refusal) => this.#refuse(row, refusal);
@@ -100,6 +100,7 @@ class Group {
       good,
     );
     await this.#settle(
+      owner,
       named.filter((one) => !this.#isRefused(one)),
       review,
     );
@@ -109,11 +110,11 @@ class Group {
   }
 
   /** Plans, decides and carries out. What others have created meanwhile is planned again. */
-  async #settle(named: readonly Named[], review: Review | null): Promise<void> {
+  async #settle(owner: Person, named: readonly Named[], review: Review | null): Promise<void> {
     let rest = named;
     for (let attempt = 1; rest.length > 0; attempt++) {
       if (attempt > MAX_ATTEMPTS) throw new Error('Others create the same parts all the time');
-      const plans = await this.#plan(rest);
+      const plans = await this.#plan(owner, rest);
       if (this.#pass.phase === 'review') {
         await this.#storeReview(plans);
         return;
@@ -125,7 +126,7 @@ class Group {
     }
   }
 
-  async #plan(named: readonly Named[]): Promise<Planned[]> {
+  async #plan(owner: Person, named: readonly Named[]): Promise<Planned[]> {
     const stored = await this.#rules.find(this.#db, named, this.#pass.phase !== 'review');
     const plans: Planned[] = [];
     for (const [index, one] of named.entries()) {
@@ -139,16 +140,16 @@ class Group {
       else plans.push(planned);
     }
     const good = plans.filter((planned) => !this.#isRefused(planned.named));
-    await this.#noteOtherProducts(good);
+    await this.#noteOtherProducts(owner, good);
     return good;
   }
 
   /** New parts whose code exists under another product of the brand are suspicious. */
-  async #noteOtherProducts(plans: readonly Planned[]): Promise<void> {
+  async #noteOtherProducts(owner: Person, plans: readonly Planned[]): Promise<void> {
     const created = this.#rules.entity === 'part' ? plans.filter(({ before }) => !before) : [];
     if (created.length === 0 || this.#pass.phase === 'apply') return;
     const keys = created.map(({ named: { brand, product, parsed } }) => ({ brand, product, bare: parsed.bare }));
-    for (const [index, other] of (await findInOtherProducts(this.#db, keys)).entries()) {
+    for (const [index, other] of (await findInOtherProducts(this.#db, owner, keys)).entries()) {
       const planned = created[index];
       if (!other || !planned) continue;
       this.#elsewhere.add(planned);
@@ -182,8 +183,8 @@ class Group {
 
   #noteNamed({ part }: Named, found: StoredRow | null): void {
     if (this.#rules.entity === 'part') {
-      if (found) this.#named.push({ part: found.id, row: null, isDoubtful: false });
-    } else if (part !== null) this.#named.push({ part, row: found?.id ?? null, isDoubtful: false });
+      if (found) this.#named.push({ part: found.id, row: null, refused: null });
+    } else if (part !== null) this.#named.push({ part, row: found?.id ?? null, refused: null });
   }
 
   /** What a replacing file names stays. A part that is in the sheet of parts may have no rows. */
@@ -193,8 +194,9 @@ class Group {
     const sheets = entity === 'part' ? replaces : replaces.filter((sheet) => sheet === format);
     if (phase !== 'review' || sheets.length === 0) return;
     const refused = rows.filter((row) => this.#problems.has(row) && row.bare);
-    const parts = await findNamedParts(this.#db, owner, refused);
-    const doubtful = parts.map((part) => ({ part, row: null, isDoubtful: true }));
+    const doubtful = (await findNamedParts(this.#db, owner, refused)).flatMap((part, index): NamedRow[] =>
+      part === null ? [] : [{ part, row: null, refused: refused[index]?.position ?? null }],
+    );
     await noteNamedRows(this.#db, this.#job.id, sheets, [...this.#named, ...doubtful]);
   }
 
@@ -215,6 +217,7 @@ class Group {
         returning position)
       select distinct position from gone`.execute(this.#db);
     const positions = new Set(refused.map(({ position }) => position));
+    await forgetRefused(this.#db, this.#job.id, [...positions]);
     return rows.filter(({ position }) => positions.has(position));
   }
 
@@ -239,7 +242,8 @@ class Group {
       leftOut: count('leftOut'),
       suspicious: this.#suspicious,
       stored: this.#stored.size,
-      notices: this.#notices.map(({ row, notice }) => ({
+      // They were told by the review.
+      notices: (this.#pass.phase === 'apply' ? [] : this.#notices).map(({ row, notice }) => ({
         sheet: row.reader.row.sheet,
         row: row.reader.row.number,
         notice,
