@@ -9,8 +9,6 @@ import type { ParsedRow } from './parsed-row.ts';
 import { RowReader } from './row-reader.ts';
 import type { TextFolding } from './text-folding.ts';
 
-/** What rows of any sheet say, apart from what identifies them. */
-const VALUES = ['category', 'observation', 'enabled', 'discontinued', 'value', 'unit'];
 const SAME = 'Está repetida: es igual a';
 const DIFFERENT = 'Está repetida: dice otra cosa que';
 
@@ -34,19 +32,33 @@ export async function parseRows(
     if (code && !bare) reader.refuse('Código', 'Tiene que tener alguna letra o número');
     const partKey = `${destination.brand}\n${destination.product}\n${bare}`;
     const all = rules.complete(values, folding, reader);
-    const repeated = (brand && product && bare ? all : []).flatMap((item) => {
-      const said = `${removes} ${JSON.stringify(item, VALUES)}`;
-      const before = duplicates.add(`${partKey}\n${rules.key(item)}`, said, reader.row);
-      return before ? [{ item, before }] : [];
-    });
-    const [one] = repeated;
-    if (one && repeated.length === all.length) {
-      reader.refuse(rules.keyColumn, `${one.before.isSame ? SAME : DIFFERENT} la fila ${one.before.row}`);
-    }
-    // A row that names several may name some that an earlier row has.
-    const items = all.filter((item) => !repeated.some((other) => other.item === item));
+    const isNamed = brand !== '' && product !== '' && bare !== '';
+    const items = isNamed ? withoutRepeated(rules, partKey, removes, all, reader, duplicates) : all;
     return { reader, position: first + index, destination, partKey, code, bare, removes, items };
   });
+}
+
+/** Refuses a row that says again what an earlier one says. One that names several things may name some of them again. */
+function withoutRepeated(
+  rules: SheetRules,
+  partKey: string,
+  removes: boolean,
+  items: readonly unknown[],
+  reader: RowReader,
+  duplicates: DuplicateKeys,
+): readonly unknown[] {
+  const left: unknown[] = [];
+  let repeated: ReturnType<DuplicateKeys['add']> = null;
+  for (const item of items) {
+    const said = `${removes}${rules.says?.(item) ?? ''}`;
+    const before = duplicates.add(`${partKey}\n${rules.key(item)}`, said, reader.row);
+    if (before) repeated ??= before;
+    else left.push(item);
+  }
+  if (repeated && left.length === 0) {
+    reader.refuse(rules.keyColumn, `${repeated.isSame ? SAME : DIFFERENT} la fila ${repeated.row}`);
+  }
+  return left;
 }
 
 /** Whether the row removes what it names. */

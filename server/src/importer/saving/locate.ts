@@ -28,25 +28,29 @@ export async function locate(db: Db, context: Context, rows: readonly ParsedRow[
   const placed = await findPlaces(db, context, rows);
   const { rules, refuse } = context;
   const parts = rules.entity === 'part' ? null : await findPartsOf(db, context, placed);
-  return placed.flatMap(({ row, place: { brand, product, category } }) => {
+  const named: Named[] = [];
+  for (const { row, place } of placed) {
     const part = parts ? parts.get(row.partKey) : NEW;
-    if (part === undefined) {
-      refuse(row, ['Código', missing(context.partRows, row)]);
-      return [];
-    }
-    const named = row.items.map(
-      (item): Named => ({
-        ...{ parsed: row, brand, product, category, item },
-        part: part === NEW ? null : part,
-      }),
-    );
+    if (part === undefined) refuse(row, ['Código', missing(context.partRows, row)]);
+    else for (const item of row.items) named.push(nameOf(row, place, part === NEW ? null : part, item));
+  }
+  if (rules.check) {
     for (const one of named) {
-      const refusal = rules.check?.(one);
-      if (refusal) refuse(row, refusal);
+      const refusal = rules.check(one);
+      if (refusal) refuse(one.parsed, refusal);
     }
-    return named;
-  });
+  }
+  return named;
 }
+
+const nameOf = (parsed: ParsedRow, { brand, product, category }: Place, part: number | null, item: unknown): Named => ({
+  parsed,
+  brand,
+  product,
+  category,
+  part,
+  item,
+});
 
 /** A part that does not exist yet. */
 const NEW = Symbol('new');

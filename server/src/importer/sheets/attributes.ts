@@ -25,6 +25,7 @@ export const attributeRules: SheetRules<AttributeValues, AttributeItem> = {
   complete: (values, folding) => (values.name ? [{ ...values, folded: folding.fold(values.name) }] : []),
   key: ({ folded }) => folded,
   keyColumn: 'Nombre',
+  says: ({ value, unit }) => `${String(value)}\n${unit}`,
   find: (db, named) =>
     findOfParts(named, (existing) =>
       findStored(

@@ -47,6 +47,7 @@ export const partRules: SheetRules<PartItem, PartItem> = {
   complete: (values, folding) => [{ ...values, category: values.category && folding.fold(values.category) }],
   key: () => '',
   keyColumn: CODE,
+  says: ({ category, observation, enabled, discontinued }) => [category, observation, enabled, discontinued].join('\n'),
   check: ({ category, item }) =>
     item.category === null || item.category === category ? null : ['Categoría', 'No es la categoría del producto'],
   find: findNamedParts,

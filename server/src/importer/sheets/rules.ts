@@ -39,6 +39,8 @@ export type SheetRules<Values = unknown, Item = unknown> = {
   key(item: Item): string;
   /** The column that shows the error of a duplicate. */
   readonly keyColumn: Column;
+  /** What it says apart from that. Duplicates that say something else are told as such. */
+  says?(item: Item): string;
   /** Why the row cannot be meant, whatever is stored. */
   check?(named: Named<Item>): Refusal | null;
   /** What is stored under these names, in their order. Parts may be locked. */

@@ -32,11 +32,12 @@ const MAX_KEPT = 20_000;
 /** Spreadsheets turn 1.6 into a number, which is shown as 1,6. */
 const compared = (folded: string) => folded.replaceAll(',', '.');
 
-type Match = { readonly ids: readonly number[]; readonly versions: string };
+type Match = { readonly ids: readonly number[]; readonly versions: string; readonly all: boolean };
 
-const match = (vehicles: readonly Vehicle[]): Match => ({
+const match = (vehicles: readonly Vehicle[], all: boolean): Match => ({
   ids: vehicles.map(({ id }) => id).sort((a, b) => a - b),
-  versions: countVersions(vehicles),
+  versions: all ? countVersions(vehicles) : '',
+  all,
 });
 
 type Brand = { readonly bare: string; readonly brand: string; readonly folded: string };
@@ -66,14 +67,13 @@ export class VehicleMatcher {
 
   /** The ids of the vehicles: several only where all that match are meant. Null after an error was added to the row. */
   find(described: Described, folding: TextFolding, reader: RowReader): readonly number[] | null {
-    const sought = this.#understand(described, folding, reader);
-    const key = JSON.stringify(sought);
-    const answer = this.#answers.get(key) ?? this.#search(sought);
+    const { id, texts, from, until, range, written } = described;
+    const key = `${id}\n${texts.join('\n')}\n${from}\n${until}\n${range}\n${written}`;
+    const answer = this.#answers.get(key) ?? this.#search(this.#understand(described, folding, reader));
     if (this.#answers.size >= MAX_KEPT) this.#answers.clear();
     this.#answers.set(key, answer);
     if ('ids' in answer) {
-      const said = described.texts[VERSION] === ALL ? ALL : described.written;
-      if (sought.all) reader.notices.push(`«${said}» vincula ${answer.versions}`);
+      if (answer.all) reader.notices.push(`«${texts[VERSION] === ALL ? ALL : written}» vincula ${answer.versions}`);
       return answer.ids;
     }
     const valueIn = (column: string) =>
@@ -111,7 +111,7 @@ export class VehicleMatcher {
     if (all && texts[MODEL] === null) return refusal('Modelo', `Con «${ALL}» hace falta el modelo`);
     const found = this.#base.filter((vehicle) => contradiction(sought, vehicle) === null);
     if (found.length === 0) return this.#refuseNone(sought);
-    return found.length === 1 || all ? match(found) : refuseSeveral(sought, found);
+    return found.length === 1 || all ? match(found, all) : refuseSeveral(sought, found);
   }
 
   /** Whether the model is the name of a family alone. */
@@ -126,7 +126,7 @@ export class VehicleMatcher {
     const vehicle = this.#byId.get(id);
     if (!vehicle) return refusal(ID_COLUMN, 'No hay un vehículo con ese ID');
     const column = contradiction(sought, vehicle);
-    if (column === null) return match([vehicle]);
+    if (column === null) return match([vehicle], false);
     return refusal(column, `No coincide con el ID, que es de ${listVehicles([vehicle])}`);
   }
 

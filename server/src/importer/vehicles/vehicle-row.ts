@@ -29,7 +29,7 @@ export type Described = {
   readonly until: number | null;
   /** The column that has a range of years. */
   readonly range: 'Desde' | 'Hasta' | null;
-  /** All columns but the ID as they were written. */
+  /** All columns but the ID as they were written; empty where there is an ID. */
   readonly written: string;
 };
 
@@ -47,9 +47,10 @@ export const yearColumn = ({ range, from }: Sought): Column => range ?? (from ==
 const Text = requiredLine(200);
 
 export function describeVehicle(reader: RowReader): Described {
-  const written = DESCRIPTIVE.map((column) => reader.textOf(column).trim());
+  const id = reader.whole(ID_COLUMN, 'Tiene que ser el número de un vehículo');
+  const written = id === null ? DESCRIPTIVE.map((column) => reader.textOf(column).trim()) : [];
   return {
-    id: reader.whole(ID_COLUMN, 'Tiene que ser el número de un vehículo'),
+    id,
     texts: TEXT_COLUMNS.map((column) => reader.optional(column, Text)),
     ...describeYears(reader),
     written: written.filter((text) => text !== '').join(' · '),
