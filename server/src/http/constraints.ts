@@ -3,6 +3,7 @@ type Sentence = { code: 409 | 422; field: string; message: string };
 /** What the user is told when the database refuses a row, by the name of the constraint. */
 export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
   users_email_key: { code: 409, field: 'email', message: 'Ya hay una cuenta con ese e-mail' },
+  jobs_same: { code: 409, field: 'udid', message: 'Ese archivo ya se está procesando: esperá a que termine' },
   users_role_check: { code: 422, field: 'role', message: 'El rol no es válido' },
   users_social_number_check: { code: 422, field: 'social_number', message: 'El CUIT no es válido' },
   part_brands_name_key: { code: 409, field: 'name', message: 'Ya hay una marca con ese nombre' },

@@ -55,6 +55,8 @@ async function* errorRows(db: Db, importId: number, sheets: readonly string[], c
       .where('import_id', '=', importId)
       .where('sheet', 'in', sheets)
       .where('id', '>', last)
+      // What is in no row of the file has nothing to correct.
+      .where('row', '>', 0)
       .select(['id', 'column', 'reason', 'cells'])
       .orderBy('id')
       .limit(BATCH)

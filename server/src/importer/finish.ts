@@ -8,8 +8,11 @@ import { findAlarms } from './review/alarms.ts';
 import { planReplacements } from './review/replace.ts';
 import { readCounts } from './saving/record.ts';
 
-/** All rows are saved, or what was accepted of them. */
-export const finishImport = async (db: Db, job: Job) => finishJob(db, job, completed(await readCounts(db, job.id)));
+/** All rows are saved, or what was accepted of them. What was left out stays to be seen. */
+export async function finishImport(db: Db, job: Job): Promise<void> {
+  await db.deleteFrom('import_named_rows').where('import_id', '=', job.id).execute();
+  await finishJob(db, job, completed(await readCounts(db, job.id)));
+}
 
 /** All that the rows would change is stored, and waits for a person. A file that would change nothing is done. */
 export const finishReview = (db: Db, job: Job, replaces: readonly Replaceable[]) =>

@@ -10,9 +10,9 @@ import type { Handlers } from '../http/implement.ts';
 import { cancelJob, isVisibleJob } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { writeErrors } from './errors-file.ts';
-import { cancelled, DISCARDED } from './messages.ts';
+import { cancelled } from './messages.ts';
 import { receive } from './receive.ts';
-import { forgetReview } from './review/review.ts';
+import { forgetReview, uncountReview } from './review/review.ts';
 import { readCounts } from './saving/record.ts';
 import { writeTemplate } from './template.ts';
 
@@ -69,14 +69,12 @@ const ofFile = (compared: string | Expression<unknown>) => ({
 
 /** Stops the import, or discards its review. What it has saved before stays. */
 async function cancelImport(db: Db, id: number): Promise<boolean> {
-  const isCancelled = await cancelJob(db, id, async () => cancelledMessage(db, id));
+  const isCancelled = await cancelJob(db, id, async () => {
+    await uncountReview(db, id);
+    return cancelled(await readCounts(db, id));
+  });
   if (isCancelled) await forgetReview(db, id);
   return isCancelled;
-}
-
-async function cancelledMessage(db: Db, id: number): Promise<string> {
-  const { phase } = await db.selectFrom('imports').where('id', '=', id).select('phase').executeTakeFirstOrThrow();
-  return phase === 'review' ? DISCARDED : cancelled(await readCounts(db, id));
 }
 
 type Services = { readonly files: Files; readonly jobs: Pick<JobQueue, 'kick'> };

@@ -42,11 +42,10 @@ export function toReview(counts: Counts): string {
 export function cancelled(counts: Counts): string {
   const { rows_created, rows_updated, rows_removed } = counts;
   const changed = rows_created + rows_updated + rows_removed;
-  return changed > 0 ? `Cancelado: quedaron ${summary(counts)}` : DISCARDED;
+  return changed > 0 ? `Cancelado: quedaron ${summary(counts)}` : 'Cancelado: no cambió nada';
 }
 
-export const DISCARDED = 'Cancelado: no cambió nada';
-export const EXPIRED = 'Cancelado: venció la revisión y no cambió nada';
+export const EXPIRED = 'Cancelado: venció la revisión y no se aplicó';
 
 const summary = ({ rows_created, rows_updated, rows_removed, rows_unchanged, rows_left_out }: Counts) =>
   [

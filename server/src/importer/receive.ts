@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Received } from '@piezario/contract/endpoint';
-import type { ImportMode, Replaceable } from '@piezario/contract/importer';
+import { type ImportMode, REPLACEABLE, type Replaceable } from '@piezario/contract/importer';
 import type { Db } from '../db/connect.ts';
 import { type Act, inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
@@ -23,7 +23,7 @@ export async function receive(db: Db, files: Files, act: Act, user_id: number, u
   const { name, bytes, path } = attachment;
   // What is replaced is always reviewed.
   const phase = mode === 'preview' || replace.length > 0 ? 'review' : 'import';
-  const replaces = [...new Set(replace)];
+  const replaces = REPLACEABLE.filter((sheet) => replace.includes(sheet));
   const kind = await kindOf(attachment);
   const sha256 = await hashOf(path);
   const same_as = [sha256, phase, ...replaces].join(' ');

@@ -11,7 +11,6 @@ import { parseRows } from './reading/parse-rows.ts';
 import type { ParsedRow } from './reading/parsed-row.ts';
 import { TextFolding } from './reading/text-folding.ts';
 import { applyReplacements } from './review/replace.ts';
-import { readOwner } from './saving/owner.ts';
 import { recordFile } from './saving/record.ts';
 import { type Pass, saveGroup } from './saving/save-group.ts';
 import type { SheetRules } from './sheets/rules.ts';
@@ -33,8 +32,7 @@ export const runImport: Work = async ({ db, job, scratch, limits, progress }) =>
     await saveRows({ db, job, workbook, done, limits, progress, pass, mappings });
     if (pass.phase === 'review') await finishReview(db, job, pass.replaces);
     else {
-      if (pass.phase === 'apply')
-        await applyReplacements(db, job, await readOwner(db, user_id), limits.groupRows, progress);
+      if (pass.phase === 'apply') await applyReplacements(db, job, limits.groupRows, progress);
       await finishImport(db, job);
     }
   } catch (error) {
@@ -112,10 +110,22 @@ async function saveRows({ db, job, workbook, done, limits, progress, pass, mappi
     const tables = findTables(workbook).tables.filter((table) => table.format === format);
     for await (const rows of readAhead(parseTables(rules, tables))) {
       const unsaved = rows.filter((row) => row.position >= done);
-      if (unsaved.length > 0) await saveGroup(db, job, rules, unsaved, pass, progress);
+      for (const group of byItems(unsaved, limits.groupRows)) await saveGroup(db, job, rules, group, pass, progress);
       progress();
     }
   }
+}
+
+/** A row may name many things: a group that is saved together has so many of them at most, or one row. */
+function* byItems(rows: readonly ParsedRow[], most: number): Generator<readonly ParsedRow[]> {
+  let [start, items] = [0, 0];
+  for (const [index, row] of rows.entries()) {
+    items += Math.max(1, row.items.length);
+    if (items <= most || index === start) continue;
+    yield rows.slice(start, index);
+    [start, items] = [index, Math.max(1, row.items.length)];
+  }
+  if (start < rows.length) yield rows.slice(start);
 }
 
 /** Reads the next group while the last one is saved. */

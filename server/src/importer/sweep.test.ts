@@ -90,7 +90,7 @@ test('a review waits seven days, and then changes nothing any more', async () =>
   await endedDaysAgo(8);
   await sweepImports(db, server.files, 1);
   expect(await maker.call(api.importer.show, { params: { udid: file.udid } })).toMatchObject({
-    ...{ state: 'cancelled', status_message: 'Cancelado: venció la revisión y no cambió nada' },
+    ...{ state: 'cancelled', status_message: 'Cancelado: venció la revisión y no se aplicó' },
   });
   expect(await db.selectFrom('import_changes').select('id').execute()).toEqual([]);
 });

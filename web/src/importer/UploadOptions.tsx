@@ -55,7 +55,8 @@ function Panel({ how, onChange, onClose }: Props & { onClose: () => void }) {
         legend="Reemplazar lo que ya tienen las piezas que nombra"
       >
         <Text size="xs" c="dimmed" className={classes.explained}>
-          Lo que la pieza tiene y el archivo no trae se quita. Las piezas que no nombra quedan como están.
+          Lo que la pieza tiene y el archivo no trae se quita, también de las que están sólo en Piezas. Las que no
+          nombra quedan como están.
         </Text>
         <Stack gap="xs">
           {REPLACEABLE.map((sheet) => (

@@ -44,36 +44,39 @@ function alarmsOf(changed: ChangedField, stored: number): string[] {
   const name = FIELD_NAMES[field] ?? field;
   const of = (count: number) =>
     `${count.toLocaleString('es-AR')} de ${stored.toLocaleString('es-AR')} ${WHAT[sheet]} (${Math.round((100 * count) / stored)} %)`;
-  if (changes < MIN_CHANGES) return [];
   const isSorted = isSortedAlone(changed);
   const isOff = switchedOff > MAX_SWITCHED_OFF * stored;
+  const isMuch = changes >= MIN_CHANGES && changes > MAX_SHARE * stored;
   return [
     ...(isSorted
       ? [`Parece que se ordenó una sola columna: los valores nuevos de ${name} son los que ya tenían otras filas`]
       : []),
     ...(isOff ? [`${name} pasa a ${field === 'discontinued' ? 'SI' : 'NO'} en ${of(switchedOff)}`] : []),
-    ...(changes > MAX_SHARE * stored && !isOff ? [`${name} cambia en ${of(changes)}`] : []),
+    ...(isMuch && !isOff ? [`${name} cambia en ${of(changes)}`] : []),
   ];
 }
 
 /** Values that are nearly all different, and half of them are those of other rows; or exactly the old ones. */
 const isSortedAlone = ({ changes, values, moved, isPermutation }: ChangedField) =>
-  (values >= 3 && isPermutation) || (values >= changes / 2 && values > MIN_CHANGES && moved >= changes / 2);
+  changes >= MIN_CHANGES &&
+  ((values >= 3 && isPermutation) || (values >= changes / 2 && values > MIN_CHANGES && moved >= changes / 2));
 
 async function readChangedFields(db: Db, importId: number): Promise<ChangedField[]> {
   // The planner has no statistics of a new review, and would compare each change with every other.
   await sql`set local enable_nestloop = off`.execute(db);
   const { rows } = await sql<ChangedField>`
     with changed as (
-      select sheet, field, before ->> field as before, after ->> field as after from import_changes
-      where import_id = ${importId} and action = 'changed' and suspicion is null)
-    select changed.sheet, changed.field, count(*)::int as changes, count(distinct changed.after)::int as values,
+      -- Texts may be long: their hashes are compared.
+      select sheet, field, after ->> field as after, before ->> field = '' as "wasBlank",
+        hashtextextended(before ->> field, 0) as old, hashtextextended(after ->> field, 0) as new
+      from import_changes where import_id = ${importId} and action = 'changed' and suspicion is null)
+    select changed.sheet, changed.field, count(*)::int as changes, count(distinct changed.new)::int as values,
       count(old.value)::int as moved,
-      array_agg(changed.before order by changed.before) = array_agg(changed.after order by changed.after) as "isPermutation",
+      sum(changed.old) = sum(changed.new) as "isPermutation",
       count(*) filter (where (changed.field = 'enabled' and changed.after = 'false')
         or (changed.field = 'discontinued' and changed.after = 'true'))::int as "switchedOff"
-    from changed left join (select distinct sheet, field, before as value from changed where before <> '') old
-      on old.sheet = changed.sheet and old.field = changed.field and old.value = changed.after
+    from changed left join (select distinct sheet, field, old as value from changed where not "wasBlank") old
+      on old.sheet = changed.sheet and old.field = changed.field and old.value = changed.new
     group by changed.sheet, changed.field
     order by min(changed.sheet), changed.field`.execute(db);
   return rows.map((row) =>

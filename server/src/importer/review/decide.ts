@@ -19,6 +19,8 @@ export function decideAtOnce(planned: Planned): Decision {
 /** A change that was reviewed. */
 type Reviewed = {
   readonly position: number;
+  readonly part_brand_id: number;
+  readonly part_product_id: number;
   readonly key: string;
   readonly action: string;
   readonly field: string;
@@ -34,7 +36,7 @@ export class Review {
   /** Reads what was reviewed of the rows from one position to another. */
   static async read(db: Db, importId: number, from: number, until: number): Promise<Review> {
     const { rows } = await sql<Reviewed>`
-      select position, key, action, field, before, accepted from import_changes
+      select position, part_brand_id, part_product_id, key, action, field, before, accepted from import_changes
       where import_id = ${importId} and position between ${from} and ${until}`.execute(db);
     return new Review(rows);
   }
@@ -53,6 +55,11 @@ export class Review {
     const { named, before, after, respelled } = planned;
     const find = (field: string) => this.#changes.get(`${named.parsed.position}\n${keyIn(rules, planned)}\n${field}`);
     const row = find('');
+    const any = row ?? Object.keys(after ?? {}).flatMap((field) => find(field) ?? [])[0];
+    // A mapping that came later may have another meaning for its brand or product.
+    if (any && (any.part_brand_id !== named.brand || any.part_product_id !== named.product)) {
+      return conflict(rules, 'Después de la revisión se lee en otra marca o producto: no se tocó');
+    }
     if (!before || !after) {
       const meant = before ? 'removed' : 'created';
       if (row?.action !== meant) return conflict(rules, before ? SINCE_CHANGED : SINCE_REMOVED);

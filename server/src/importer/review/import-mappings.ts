@@ -83,15 +83,14 @@ async function refuseUnlessEnded(db: Db, files: Files, id: number): Promise<void
   if (!(await files.stat(file_key))) throw new Failure(409, 'El archivo ya no está en el servidor: subilo de nuevo');
 }
 
-/** What was reviewed before is reviewed again. What was left out of a review that was applied is not. */
+/** What was reviewed before is reviewed again. After a review was applied, nothing of it is left out or replaced again. */
 async function readRefusedAgain(db: Db, id: number): Promise<void> {
   const { phase } = await db.selectFrom('imports').where('id', '=', id).select('phase').executeTakeFirstOrThrow();
-  if (phase === 'apply') await forgetReview(db, id);
-  await db
-    .updateTable('imports')
-    .set({ only_refused: true, phase: phase === 'import' ? 'import' : 'review' })
-    .where('id', '=', id)
-    .execute();
+  if (phase === 'apply') {
+    await forgetReview(db, id);
+    await db.updateTable('imports').set({ phase: 'review', replaces: [] }).where('id', '=', id).execute();
+  }
+  await db.updateTable('imports').set({ only_refused: true }).where('id', '=', id).execute();
   await queueAgain(db, id);
 }
 

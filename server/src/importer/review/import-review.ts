@@ -1,8 +1,9 @@
 import { importReview as contract, type ReviewedChange } from '@piezario/contract/import-review';
-import { type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type Person, partInScope } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
 import { page } from '../../db/page.ts';
+import type { Schema } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type RecordedChange, recorded, tellChanges } from '../../history/read.ts';
 import { Failure } from '../../http/failure.ts';
@@ -10,6 +11,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { queueAgain } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { readImport } from '../importer.ts';
+import { uncountReview } from './review.ts';
 
 /** What is outside the scope by now is not shown, nor applied. */
 const isReviewed = (person: Person, importId: number) =>
@@ -58,11 +60,10 @@ export const importReviewHandlers = ({
   },
 
   choose: async ({ db, user, body: { udid, accepted, ids, sheet, action, field, suspicion } }) => {
-    const { id, state } = await readImport(db, user, udid);
-    if (state !== 'review') throw notInReview();
-    const { numUpdatedRows } = await db
-      .updateTable('import_changes')
-      .set({ accepted: accepted === 1 })
+    const { id } = await readImport(db, user, udid);
+    await lockReview(db, id);
+    const chosen = db
+      .selectFrom('import_changes')
       .where(isReviewed(user, id))
       .where('accepted', '=', accepted !== 1)
       .$if(ids !== undefined, (query) => query.where(sql<SqlBool>`id = any (${ids}::bigint[])`))
@@ -71,24 +72,18 @@ export const importReviewHandlers = ({
       .$if(field !== undefined, (query) => query.where('field', '=', field ?? ''))
       .$if(suspicion !== undefined, (query) =>
         query.where(sql<SqlBool>`suspicion is not distinct from ${suspicion ?? null}`),
-      )
-      .executeTakeFirst();
-    return { changes: Number(numUpdatedRows) };
+      );
+    return { changes: await setAccepted(db, chosen, accepted === 1) };
   },
 
   apply: async ({ db, user, act, body: { udid, confirmed } }) => {
     await inTransaction(db, act, async (trx) => {
       const { id } = await readImport(trx, user, udid);
-      const waiting = await trx
-        .selectFrom('jobs')
-        .where('id', '=', id)
-        .where('state', '=', 'review')
-        .select('id')
-        .forUpdate()
-        .executeTakeFirst();
-      if (!waiting) throw notInReview();
+      await lockReview(trx, id);
       if (confirmed !== 1) await askTwice(trx, id);
-      await beginToApply(trx, id);
+      // What was counted for the review is counted anew as it is carried out.
+      await uncountReview(trx, id);
+      await trx.updateTable('imports').set({ phase: 'apply', only_refused: false }).where('id', '=', id).execute();
       await queueAgain(trx, id);
     });
     jobs.kick();
@@ -96,21 +91,34 @@ export const importReviewHandlers = ({
   },
 });
 
-const notInReview = () => new Failure(409, 'Este archivo no espera una revisión');
+/** Choices and applying come one after the other. */
+async function lockReview(db: Db, id: number): Promise<void> {
+  const waiting = await db
+    .selectFrom('jobs')
+    .where('id', '=', id)
+    .where('state', '=', 'review')
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!waiting) throw new Failure(409, 'Este archivo no espera una revisión');
+}
 
-/** What was counted for the review is counted anew as it is carried out. */
-const beginToApply = (db: Db, id: number) =>
-  sql`
-    update imports set phase = 'apply', only_refused = false, rows_suspicious = 0,
-      rows_created = rows_created - planned.created, rows_updated = rows_updated - planned.updated,
-      rows_removed = rows_removed - planned.removed
-    from (
-      select count(*) filter (where action = 'created') as created, count(*) filter (where action = 'changed') as updated,
-        count(*) filter (where action = 'removed') as removed
-      from (select distinct on (position, case when position is null then id end) action from import_changes
-        where import_id = ${id}
-        order by position, case when position is null then id end, action <> 'created', action <> 'removed') rows) planned
-    where imports.id = ${id}`.execute(db);
+/** A statement has little time, so that many changes are chosen in several. */
+const CHOSEN_AT_ONCE = 20_000;
+
+type Chosen = SelectQueryBuilder<Schema, 'import_changes', unknown>;
+
+async function setAccepted(db: Db, chosen: Chosen, accepted: boolean): Promise<number> {
+  for (let changes = 0; ; ) {
+    const { numUpdatedRows } = await db
+      .updateTable('import_changes')
+      .set({ accepted })
+      .where('id', 'in', chosen.select('id').orderBy('id').limit(CHOSEN_AT_ONCE))
+      .executeTakeFirst();
+    changes += Number(numUpdatedRows);
+    if (numUpdatedRows < CHOSEN_AT_ONCE) return changes;
+  }
+}
 
 /** Refuses to remove more than half of what the parts of a replacing file have, until it is confirmed. */
 async function askTwice(db: Db, id: number): Promise<void> {

@@ -8,7 +8,8 @@ import { removeRows } from '../../history/apply.ts';
 import { ENTITIES, type Fields } from '../../history/entities.ts';
 import { advance, inJobTransaction, type Job, readJob } from '../../jobs/job.ts';
 import { processing } from '../messages.ts';
-import { insertErrors } from '../saving/record.ts';
+import { readOwner } from '../saving/owner.ts';
+import { insertErrors, type RefusedRow } from '../saving/record.ts';
 
 /*
  * A file can replace the rows that its parts have, those that its sheet of parts or the replacing sheet names: what it does
@@ -97,10 +98,11 @@ type Removal = {
 };
 
 /** Carries out what was accepted, where it is still as it was reviewed. */
-export async function applyReplacements(db: Db, job: Job, owner: Person, groupRows: number, report: () => void) {
+export async function applyReplacements(db: Db, job: Job, groupRows: number, report: () => void): Promise<void> {
   for (;;) {
     const count = await inJobTransaction(db, job, 'import', async (trx) => {
       const progress = await readJob(trx, job);
+      const owner = await readOwner(trx, progress.user_id);
       const { rows } = await sql<Removal>`
         select id, sheet, part_id, row_id, code, before from import_changes
         where import_id = ${job.id} and position is null and accepted order by id limit ${groupRows}`.execute(trx);
@@ -131,14 +133,14 @@ async function removeAccepted(
 ) {
   if (removals.length === 0) return;
   const parts = removals.map(({ part_id }) => part_id);
-  await sql`select id from parts where id = any (${parts}::int[]) and ${partInScope(owner)} order by id for update`.execute(
+  const { rows: held } = await sql<{ id: number }>`
+    select id from parts where id = any (${parts}::int[]) and ${partInScope(owner)} order by id for update`.execute(db);
+  const inReach = new Set(held.map(({ id }) => id));
+  const { rows } = await sql<{ id: number; fields: Fields }>`
+    select id, to_jsonb(child) - array['id', 'part_id'] as fields from ${sql.table(ENTITIES[entity].table)} child
+    where part_id = any (${[...inReach]}::int[]) and id = any (${removals.map(({ row_id }) => row_id)}::int[])`.execute(
     db,
   );
-  const { rows } = await sql<{ id: number; fields: Fields }>`
-    select child.id, to_jsonb(child) - array['id', 'part_id'] as fields
-    from ${sql.table(ENTITIES[entity].table)} child join parts on parts.id = child.part_id
-    where child.part_id = any (${parts}::int[]) and child.id = any (${removals.map(({ row_id }) => row_id)}::int[])
-      and ${partInScope(owner)}`.execute(db);
   const stored = new Map(rows.map(({ id, fields }) => [id, fields]));
   const isAsReviewed = ({ row_id, before }: Removal) => {
     const now = stored.get(row_id);
@@ -146,19 +148,22 @@ async function removeAccepted(
   };
   const removed = removals.filter(isAsReviewed).map(({ part_id, row_id }) => ({ entity, part_id, row_id }));
   if (removed.length > 0) await removeRows(db, entity, removed);
-  const changed = removals.filter((removal) => stored.has(removal.row_id) && !isAsReviewed(removal));
-  await insertErrors(
-    db,
-    importId,
-    changed.map(({ sheet, code }) => ({
-      sheet,
-      // No row of the file says it.
-      row: 0,
-      position: null,
-      problems: [{ column: 'Código', value: code, reason: 'Cambió después de la revisión: no se quitó', offers: [] }],
-      cells: [],
-    })),
-  );
+  // One that somebody else has removed since needs nothing.
+  const refused = removals.flatMap((removal) => {
+    if (!inReach.has(removal.part_id)) return [refusedRemoval(removal, 'Su pieza no existe o no está a tu alcance')];
+    if (!stored.has(removal.row_id) || isAsReviewed(removal)) return [];
+    return [refusedRemoval(removal, 'Cambió después de la revisión: no se quitó')];
+  });
+  await insertErrors(db, importId, refused);
   await sql`update imports set rows_removed = rows_removed + ${removed.length},
-    errors_count = errors_count + ${changed.length} where id = ${importId}`.execute(db);
+    errors_count = errors_count + ${refused.length} where id = ${importId}`.execute(db);
 }
+
+/** An error at no row of the file, because the file does not name what goes. */
+const refusedRemoval = ({ sheet, code }: Removal, reason: string): RefusedRow => ({
+  sheet,
+  row: 0,
+  position: null,
+  problems: [{ column: 'Código', value: code, reason, offers: [] }],
+  cells: [],
+});

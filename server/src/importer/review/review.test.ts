@@ -284,8 +284,10 @@ test('several codes in one cell are an error that offers to split them; a part i
   ]);
   const groups = await maker.call(api.importMappings.groups, { params: { udid: done.udid } });
   const mappings = groups.flatMap(({ offers }) => offers);
-  expect(mappings).toMatchObject([{ label: 'Separar en 3 códigos' }]);
-  await finished(maker, await maker.call(api.importMappings.store, { body: { udid: done.udid, mappings } }));
+  expect(mappings).toMatchObject([{ label: 'Separar en 3 códigos' }, { label: 'Es un solo código' }]);
+  const [split] = mappings.slice(0, 1);
+  if (!split) throw new Error('Nothing is offered');
+  await finished(maker, await maker.call(api.importMappings.store, { body: { udid: done.udid, mappings: [split] } }));
   const crosses = await db
     .selectFrom('part_crosses')
     .where('brand', '=', 'Renault')
@@ -325,4 +327,129 @@ test('a review belongs to who uploaded it, is discarded by cancelling, and is ap
   expect(await changesOf(maker, file)).toEqual([]);
   expect(await maker.send(api.importReview.apply, { body: { udid } })).toMatchObject({ code: 409 });
   expect(await db.selectFrom('parts').select('id').execute()).toEqual([]);
+});
+
+test.each([
+  ['777; 888', 2],
+  ['AB1|AB2', 2],
+  [Array.from({ length: 14 }, (_, index) => `77001234${index}`).join(', '), 14],
+  ['1,5', 0],
+  ['W 712/75', 0],
+  ['5678,1234', 2],
+])('%s in one cell offers %i codes', async (code, count) => {
+  await seed();
+  const done = await save({ Equivalencias: [row('A-1', 'Renault', code)] });
+  const groups = await maker.call(api.importMappings.groups, { params: { udid: done.udid } });
+  expect(groups.flatMap(({ offers }) => offers.map(({ label }) => label))).toEqual(
+    count > 0 ? [`Separar en ${count} códigos`, 'Es un solo código'] : [],
+  );
+  expect(done.rows_created).toBe(count > 0 ? 0 : 1);
+});
+
+test('a mapping says that a cell is one code; what the API has stored comes back unchanged', async () => {
+  await seed();
+  const done = await save({ Equivalencias: [row('A-1', 'Renault', '5678,1234')] });
+  const mappings = [{ column: 'Código equivalente', value: '5678,1234', to: '5678,1234' }];
+  const again = await finished(
+    maker,
+    await maker.call(api.importMappings.store, { body: { udid: done.udid, mappings } }),
+  );
+  expect(again).toMatchObject({ rows_created: 1, errors_count: 0 });
+  const unchanged = await save({ Equivalencias: [row('A-1', 'Renault', '5678,1234')] });
+  expect(unchanged).toMatchObject({ rows_unchanged: 1, errors_count: 0 });
+});
+
+test('the rows of a new part that is left out are left out with it', async () => {
+  const file = await review({
+    Piezas: [part('L-1'), part('L-2')],
+    Atributos: [row('L-1', 'Ancho', '1'), row('L-2', 'Ancho', '2')],
+  });
+  const { data } = await maker.call(api.importReview.changes, {
+    params: { udid: file.udid },
+    query: { page: 1, size: 50, filters: [], sort: [] },
+  });
+  await choose(file.udid, {
+    ids: data.filter(({ code, sheet }) => code === 'L-1' && sheet === 'Piezas').map(({ id }) => id),
+  });
+  const done = await applyReview(maker, file);
+  expect(done).toMatchObject({ rows_created: 2, rows_left_out: 2, errors_count: 0 });
+  expect(await changesOf(maker, file)).toEqual([
+    expect.stringContaining('Piezas 2 L-1 created'),
+    expect.stringContaining('Atributos 2 L-1 created'),
+  ]);
+});
+
+test('after a review was applied, rows that failed are reviewed again and nothing is replaced twice', async () => {
+  await seed();
+  const file = await review(
+    {
+      Equivalencias: [row('A-1', 'Fiat', '777'), row('A-1', 'Nueva', '1'), ['Ñandú', 'Pastilas', 'A-2', 'Nueva', '2']],
+    },
+    { replace: 'Equivalencias' },
+  );
+  const applied = await applyReview(maker, file);
+  expect(applied).toMatchObject({ rows_created: 1, rows_removed: 1, errors_count: 1 });
+  const mappings = [{ column: 'Producto', value: 'Pastilas', to: 'Pastillas' }];
+  const again = await finished(
+    maker,
+    await maker.call(api.importMappings.store, { body: { udid: file.udid, mappings } }),
+  );
+  expect(await changesOf(maker, again)).toEqual([expect.stringContaining('Equivalencias 4 A-2 created Nueva 2')]);
+  const done = await applyReview(maker, again);
+  expect(done).toMatchObject({ state: 'done', rows_created: 2, rows_removed: 1, rows_unchanged: 1, errors_count: 0 });
+  const codes = await db.selectFrom('part_crosses').select('code').orderBy('code').execute();
+  expect(codes.map(({ code }) => code)).toEqual(['1', '2', '777', '999']);
+});
+
+test('what a mapping would write elsewhere than it was reviewed is not written', async () => {
+  const file = await review({ Piezas: [part('M-1'), ['Ñandú', null, 'Pastilas', 'M-2']] });
+  const mappings = [
+    { column: 'Producto', value: 'Pastilas', to: 'Pastillas' },
+    { column: 'Producto', value: 'Pastillas', to: 'Discos' },
+  ];
+  const again = await finished(
+    maker,
+    await maker.call(api.importMappings.store, { body: { udid: file.udid, mappings } }),
+  );
+  const done = await applyReview(maker, again);
+  expect(await errorsOf(maker, done)).toEqual([
+    'Piezas 2 Código «M-1»: Después de la revisión se lee en otra marca o producto: no se tocó',
+  ]);
+});
+
+test('what is withdrawn between the review and its applying is not written', async () => {
+  await seed();
+  const other = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+  const file = await reviewFile(
+    other,
+    await makeWorkbook({ Piezas: [part('A-1', 'Otra')], Equivalencias: [row('A-1', 'Fiat', '777')] }),
+    {
+      replace: 'Equivalencias',
+    },
+  );
+  await db.deleteFrom('grants').where('user_id', '=', other.id).execute();
+  const done = await applyReview(other, file, 1);
+  expect(await errorsOf(other, done)).toEqual([
+    'Piezas 2 Marca «Ñandú»: No existe o no está a tu alcance',
+    'Equivalencias 0 Código «A-1»: Su pieza no existe o no está a tu alcance',
+  ]);
+  expect(await db.selectFrom('part_crosses').select('id').execute()).toHaveLength(3);
+});
+
+test('a product outside the scope is told by no notice', async () => {
+  await addPart(db, brand.id, discos.id, 'X-1');
+  const narrow = await enrol(server, 'manufacturer', { part_brand_id: brand.id, part_product_id: pastillas.id });
+  const file = await reviewFile(narrow, await makeWorkbook({ Piezas: [part('X-1')] }));
+  expect(file).toMatchObject({ rows_suspicious: 0, warnings: [] });
+});
+
+test('a choice and the applying of a review wait for each other, and the choice counts', async () => {
+  const file = await review({ Piezas: [part('C-1'), part('C-2')] });
+  const [chosen, applied] = await Promise.all([
+    choose(file.udid, {}),
+    maker.call(api.importReview.apply, { body: { udid: file.udid } }).catch(() => null),
+  ]).catch(() => [null, null]);
+  const done = await finished(maker, file);
+  // Whichever came first: a choice that was answered was carried out.
+  expect(done.rows_created).toBe(chosen && applied ? 0 : 2);
 });

@@ -80,6 +80,19 @@ export async function storeReview(
 
 const asJson = (fields: object | null) => fields && storable(JSON.stringify(fields));
 
+/** Takes what the review would do out of the figures of the import. */
+export const uncountReview = (db: Db, importId: number) =>
+  sql`
+    update imports set rows_suspicious = 0, rows_created = rows_created - planned.created,
+      rows_updated = rows_updated - planned.updated, rows_removed = rows_removed - planned.removed
+    from (
+      select count(*) filter (where action = 'created') as created, count(*) filter (where action = 'changed') as updated,
+        count(*) filter (where action = 'removed') as removed
+      -- A row of the file counts once, and what is in no row each time.
+      from (select distinct on (coalesce(position, -id)) action from import_changes where import_id = ${importId}
+        order by coalesce(position, -id), action <> 'created', action <> 'removed') rows) planned
+    where imports.id = ${importId} and imports.phase = 'review'`.execute(db);
+
 /** Removes what is left of a review. */
 export async function forgetReview(db: Db, importId: number): Promise<void> {
   await db.deleteFrom('import_changes').where('import_id', '=', importId).execute();

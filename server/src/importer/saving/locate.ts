@@ -18,6 +18,8 @@ type Context = {
   readonly partRows: DuplicateKeys;
   readonly phase: ImportPhase;
   readonly refuse: (row: ParsedRow, refusal: Refusal) => void;
+  /** The part of the row was left out of the review that is applied. */
+  readonly leaveOut: (row: ParsedRow) => void;
 };
 
 type Place = Exclude<Destination, { unknown: unknown }>;
@@ -32,6 +34,7 @@ export async function locate(db: Db, context: Context, rows: readonly ParsedRow[
   for (const { row, place } of placed) {
     const part = parts ? parts.get(row.partKey) : NEW;
     if (part === undefined) refuse(row, ['Código', missing(context.partRows, row)]);
+    else if (part === NEW && context.phase === 'apply' && parts) context.leaveOut(row);
     else for (const item of row.items) named.push(nameOf(row, place, part === NEW ? null : part, item));
   }
   if (rules.check) {
@@ -79,7 +82,7 @@ async function findPlaces(db: Db, { owner, refuse }: Context, rows: readonly Par
   return placed;
 }
 
-/** The part of each row by its key: its id, or that the same file would create it. */
+/** The part of each row by its key: its id, or that the review has it as new. */
 async function findPartsOf(db: Db, { importId, phase }: Context, placed: readonly Placed[]) {
   const isReview = phase === 'review';
   const keys = new Map(
@@ -96,7 +99,8 @@ async function findPartsOf(db: Db, { importId, phase }: Context, placed: readonl
     if (part) parts.set(name, part.id);
     else absent.push([name, key]);
   }
-  if (!isReview || absent.length === 0) return parts;
+  // What is applied by now is not in the review any more; what was left out is.
+  if (phase === 'import' || absent.length === 0) return parts;
   const planned = await findPlanned(
     db,
     importId,

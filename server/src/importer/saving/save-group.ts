@@ -96,7 +96,15 @@ class Group {
     const good = rows.filter((row) => !this.#problems.has(row));
     const named = await locate(
       db,
-      { importId: this.#job.id, owner, rules: this.#rules, partRows, phase, refuse },
+      {
+        importId: this.#job.id,
+        owner,
+        rules: this.#rules,
+        partRows,
+        phase,
+        refuse,
+        leaveOut: (row) => this.#leaveOut(row),
+      },
       good,
     );
     await this.#settle(
@@ -164,7 +172,8 @@ class Group {
     const { plan, leftOut, conflict }: Decision = review ? review.decide(this.#rules, planned) : decideAtOnce(planned);
     if (conflict) this.#refuse(planned.named.parsed, conflict);
     if (plan) this.#outcomes.set(planned.named.parsed, outcomeOf(plan));
-    else if (leftOut) this.#outcomes.set(planned.named.parsed, 'leftOut');
+    // A row of which something is carried out is not left out.
+    else if (leftOut && !this.#outcomes.has(planned.named.parsed)) this.#leaveOut(planned.named.parsed);
     return plan ? [plan] : [];
   }
 
@@ -202,8 +211,12 @@ class Group {
 
   /** What was carried out is in the log of changes. What was left out stays to be seen. */
   async #forgetReview(rows: readonly ParsedRow[]): Promise<void> {
+    const isLeftOut = (row: ParsedRow) => this.#outcomes.get(row) === 'leftOut';
+    const positionsOf = (some: readonly ParsedRow[]) => some.map(({ position }) => position);
+    await sql`update import_changes set accepted = false where import_id = ${this.#job.id} and accepted
+      and position = any (${positionsOf(rows.filter(isLeftOut))}::int[])`.execute(this.#db);
     await sql`delete from import_changes where import_id = ${this.#job.id} and accepted
-      and position = any (${rows.map(({ position }) => position)}::int[])`.execute(this.#db);
+      and position = any (${positionsOf(rows)}::int[])`.execute(this.#db);
   }
 
   /** The rows that this pass is about. Errors of rows that are read again are forgotten. */
@@ -223,6 +236,10 @@ class Group {
 
   #refuse(row: ParsedRow, [column, reason, offers = []]: Refusal): void {
     this.#problems.set(row, [{ column, value: row.reader.textOf(column), reason, offers }]);
+  }
+
+  #leaveOut(row: ParsedRow): void {
+    this.#outcomes.set(row, 'leftOut');
   }
 
   #isRefused = ({ parsed }: Named) => this.#problems.has(parsed);

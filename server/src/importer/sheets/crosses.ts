@@ -8,6 +8,7 @@ const crossFields = crosses.store.body.shape;
 type CrossValues = { readonly brand: string; readonly codes: readonly string[] };
 type CrossItem = { readonly brand: string; readonly code: string; readonly folded: string; readonly bare: string };
 const CROSS_CODE = 'Código equivalente';
+const SELF = 'Es la misma pieza: una pieza no es equivalente de sí misma';
 
 export const crossRules: SheetRules<CrossValues, CrossItem> = {
   format: 'Equivalencias',
@@ -21,10 +22,6 @@ export const crossRules: SheetRules<CrossValues, CrossItem> = {
     brand ? codes.map((code) => ({ brand, code, folded: folding.fold(brand), bare: folding.bare(code) })) : [],
   key: ({ folded, bare }) => `${folded}\n${bare}`,
   keyColumn: CROSS_CODE,
-  check: ({ parsed: { destination, bare }, item }) =>
-    item.folded === destination.brand && item.bare === bare
-      ? [CROSS_CODE, 'Es la misma pieza: una pieza no es equivalente de sí misma']
-      : null,
   find: (db, named) =>
     findOfParts(named, (existing) =>
       findStored(
@@ -35,9 +32,10 @@ export const crossRules: SheetRules<CrossValues, CrossItem> = {
       ),
     ),
   wanted: ({ item: { brand, code } }) => ({ brand, code }),
-  created: ({ item: { brand, code } }) => {
-    const offer = splitCodes.offer(CROSS_CODE, code);
-    return offer ? [CROSS_CODE, 'Parecen varios códigos en una celda: va uno por fila', [offer]] : { brand, code };
+  created: ({ parsed: { destination, reader, ...part }, item: { brand, code, folded, bare } }) => {
+    if (folded === destination.brand && bare === part.bare) return [CROSS_CODE, SELF];
+    const isSaid = reader.meaning(CROSS_CODE, reader.textOf(CROSS_CODE).trim()) !== undefined;
+    return (isSaid ? null : splitCodes.refusal(CROSS_CODE, code)) ?? { brand, code };
   },
   isRespelling: () => true,
   insert: async (db, rows) => {

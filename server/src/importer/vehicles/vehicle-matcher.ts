@@ -68,8 +68,9 @@ export class VehicleMatcher {
   /** The ids of the vehicles: several only where all that match are meant. Null after an error was added to the row. */
   find(described: Described, folding: TextFolding, reader: RowReader): readonly number[] | null {
     const { id, texts, from, until, range, written } = described;
-    const key = `${id}\n${texts.join('\n')}\n${from}\n${until}\n${range}\n${written}`;
-    const answer = this.#answers.get(key) ?? this.#search(this.#understand(described, folding, reader));
+    const meaning = id === null ? reader.meaning(ID_COLUMN, written) : undefined;
+    const key = [id, ...texts, from, until, range, written, meaning].join('\n');
+    const answer = this.#answers.get(key) ?? this.#search(this.#understand(described, folding, meaning));
     if (this.#answers.size >= MAX_KEPT) this.#answers.clear();
     this.#answers.set(key, answer);
     if ('ids' in answer) {
@@ -84,7 +85,7 @@ export class VehicleMatcher {
   }
 
   /** What the row means, with what the user has said that its description means. */
-  #understand({ written, ...described }: Described, folding: TextFolding, reader: RowReader): Sought {
+  #understand({ written, ...described }: Described, folding: TextFolding, meaning: string | undefined): Sought {
     const texts = described.texts.map((text, index) => {
       if (text === null) return null;
       if (index !== BRAND) return compared(folding.fold(text));
@@ -93,7 +94,6 @@ export class VehicleMatcher {
     });
     const sought = { ...described, texts, byFamily: false, all: false };
     if (described.id !== null) return sought;
-    const meaning = reader.meaning(ID_COLUMN, written);
     if (meaning && meaning !== ALL) {
       return { ...sought, id: Number(meaning), texts: [], from: null, until: null, range: null };
     }
@@ -140,14 +140,15 @@ export class VehicleMatcher {
       else if (index === BRAND) return this.#refuseBrand(text);
       else if (index === MODEL) return refuseModel(text, agreeing);
       else {
-        const alike = alikeOnes(text, agreeing, ({ folded }) => folded[index] ?? '');
-        return refuseVehicle(TEXT_COLUMNS[index] ?? ID_COLUMN, alike.length > 0 ? alike : this.#narrowed(agreeing));
+        const narrowed = this.#narrowed(agreeing);
+        const alike = alikeOnes(text, narrowed, ({ folded }) => folded[index] ?? '');
+        return refuseVehicle(TEXT_COLUMNS[index] ?? ID_COLUMN, alike.length > 0 ? alike : narrowed);
       }
     }
     return refuseVehicle(yearColumn(sought), nearestInTime(sought, this.#narrowed(agreeing)));
   }
 
-  /** The whole base is like nothing. */
+  /** Without a brand or model there is nothing to choose by, and to compare with the whole base would take long. */
   #narrowed = (vehicles: readonly Vehicle[]) => (vehicles === this.#base ? [] : vehicles);
 
   #refuseBrand(bare: string): Refusal {

@@ -20,12 +20,12 @@ const COLUMNS: readonly Column<ImportError>[] = [
     render: ({ sheet, row }) => (
       <>
         {sheet}
-        <span className={classes.row}>, fila {row}</span>
+        {row > 0 && <span className={classes.row}>, fila {row}</span>}
       </>
     ),
   },
   // As the spreadsheet itself numbers them.
-  { key: 'row', label: 'Fila', width: 96, inTitle: true, render: ({ row }) => row },
+  { key: 'row', label: 'Fila', width: 96, inTitle: true, render: ({ row }) => (row > 0 ? row : '—') },
   { key: 'column', label: 'Columna', width: 160 },
   {
     key: 'value',
