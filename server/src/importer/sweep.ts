@@ -10,9 +10,18 @@ import { forgetReview } from './review/review.ts';
 const LEFT_AFTER = 60 * 60_000;
 const AT_ONCE = 500;
 
-/** Ends reviews that nobody has applied in time. */
+/** Ends reviews that nobody has applied in time, and removes what they and failed ones have left. */
 async function expireReviews(db: Db): Promise<void> {
-  for (const { id } of await cancelOldReviews(db, 'import', REVIEW_DAYS, EXPIRED)) await forgetReview(db, id);
+  await cancelOldReviews(db, 'import', REVIEW_DAYS, EXPIRED);
+  const ended = await db
+    .selectFrom('jobs')
+    .where('kind', '=', 'import')
+    .where('state', 'in', ['cancelled', 'failed'])
+    .where(sql<SqlBool>`finished_at < now() - make_interval(days => ${REVIEW_DAYS})`)
+    .where(sql<SqlBool>`exists (select from import_changes where import_id = jobs.id)`)
+    .select('id')
+    .execute();
+  for (const { id } of ended) await forgetReview(db, id);
 }
 
 /**

@@ -133,7 +133,6 @@ export const cancelOldReviews = (db: Db, kind: JobKind, days: number, status_mes
     .where('kind', '=', kind)
     .where('state', '=', 'review')
     .where(sql<SqlBool>`finished_at < now() - make_interval(days => ${days})`)
-    .returning('id')
     .execute();
 
 /** Queues a job that waits or is done once more, from its beginning. */

@@ -1,14 +1,12 @@
-import { IMPORT_SHEETS, type Replaceable } from '@piezario/contract/importer';
+import type { Replaceable } from '@piezario/contract/importer';
 import { sql } from 'kysely';
 import type { Person } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
-import type { ImportPhase, KeptCell } from '../../db/schema.ts';
+import type { ImportPhase } from '../../db/schema.ts';
 import { saveInHalves } from '../../jobs/in-halves.ts';
 import { type Job, readJob } from '../../jobs/job.ts';
 import { findInOtherProducts } from '../../parts/bulk.ts';
-import { type Cell, cellText } from '../../spreadsheet/reading/read.ts';
 import type { DuplicateKeys } from '../reading/duplicate-keys.ts';
-import type { Column } from '../reading/layout.ts';
 import type { ParsedRow } from '../reading/parsed-row.ts';
 import type { Problem } from '../reading/row-reader.ts';
 import { type Decision, decideAtOnce, Review } from '../review/decide.ts';
@@ -19,7 +17,8 @@ import { carryOut } from './carry-out.ts';
 import { findNamedParts, locate } from './locate.ts';
 import { readOwner } from './owner.ts';
 import { type Planned, planOf } from './plan.ts';
-import { type RefusedRow, recordRows } from './record.ts';
+import { recordRows } from './record.ts';
+import { refusedRow } from './refused-row.ts';
 
 /** What is done with the rows of a file. */
 export type Pass = {
@@ -245,7 +244,6 @@ class Group {
   #isRefused = ({ parsed }: Named) => this.#problems.has(parsed);
 
   async #record(rows: readonly ParsedRow[], passed: number, progress: Awaited<ReturnType<typeof readJob>>) {
-    const columns: readonly Column[] = IMPORT_SHEETS[this.#rules.format];
     const count = (outcome: Outcome) =>
       rows.filter((row) => this.#outcomes.get(row) === outcome && !this.#problems.has(row)).length;
     await recordRows(this.#db, this.#job, progress, {
@@ -265,28 +263,9 @@ class Group {
         row: row.reader.row.number,
         notice,
       })),
-      refused: rows.flatMap((row) => refusedRow(row, columns, this.#problems.get(row))),
+      refused: rows.flatMap((row) => refusedRow(row, this.#rules.format, this.#problems.get(row) ?? [])),
     });
   }
 }
 
 const outcomeOf = ({ before, after }: Planned): Outcome => (before ? (after ? 'updated' : 'removed') : 'created');
-
-function refusedRow(
-  { reader, position }: ParsedRow,
-  columns: readonly Column[],
-  problems?: readonly Problem[],
-): RefusedRow[] {
-  if (!problems) return [];
-  const { sheet, number, cells } = reader.row;
-  const inOrder = problems.toSorted((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column));
-  const isWrong = (index: number) => problems.some(({ column }) => column === columns[index]);
-  const kept = cells.map((cell, index) => (isWrong(index) ? keepType(cell) : cellText(cell)));
-  return [{ sheet, row: number, position, problems: inOrder, cells: kept }];
-}
-
-/** Keeps the type of a wrong number or date: as text, the corrected file would accept it. */
-function keepType(cell: Cell): KeptCell {
-  if (typeof cell === 'number') return cell;
-  return cell instanceof Date ? { date: cell.toISOString().slice(0, 10) } : cellText(cell);
-}
