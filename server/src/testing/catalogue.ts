@@ -147,6 +147,7 @@ export async function addReview(
     .insertInto('import_changes')
     .values({ ...change, before, after, import_id: id, sheet: 'Piezas', position: 0, row: 2, accepted: true })
     .execute();
+  await db.insertInto('import_named_rows').values({ import_id: id, entity: 'cross', part_id }).execute();
   const { id: mapping } = await db
     .insertInto('import_mappings')
     .values({ user_id, column: 'Marca', value: name, to: name })
