@@ -1,12 +1,13 @@
 import { api } from '@piezario/contract/api';
-import type { ImportFile } from '@piezario/contract/importer';
+import { IMPORT_SHEETS, type ImportFile } from '@piezario/contract/importer';
 import { withClient } from '@piezario/server/testing/database';
 import { photo } from '@piezario/server/testing/images';
-import { importFile, makeWorkbook } from '@piezario/server/testing/imports';
+import { importFile, makeSheets, makeWorkbook, reviewFile } from '@piezario/server/testing/imports';
 import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { COLOURS, findViolations, loadAxe } from './support/axe.ts';
 import { type Demo, PASSWORD, type Who } from './support/demo.ts';
+import { applyAtOnce } from './support/importer.ts';
 import { DESK, PHONE, test } from './support/journey.ts';
 import { chooseFiles } from './support/page.ts';
 import { BRAND, idOf, makePart, PRODUCT, wizard } from './support/parts.ts';
@@ -76,6 +77,16 @@ async function makeWorld(demo: Demo) {
     [BRAND, null, 'Producto inventado', 'ACCESIBLE-4', 'Pieza', 'SI', 'NO'],
   ];
   const imported = await importFile(importer, await makeWorkbook({ Piezas: rows }, 'con errores.xlsx'));
+  // An alarm, a change that is left out, a notice and an error that can be solved.
+  const toReview = {
+    Piezas: [
+      [...IMPORT_SHEETS.Piezas, 'Precio'],
+      [BRAND, null, PRODUCT, 'ACCESIBLE.5'],
+      [BRAND, null, 'Filtro de aseite', 'ACCESIBLE-9'],
+    ],
+    Atributos: [IMPORT_SHEETS.Atributos, ...names.map((name) => [BRAND, PRODUCT, 'ACCESIBLE-5', name, '2'])],
+  };
+  const reviewed = await reviewFile(importer, await makeSheets(toReview, 'para revisar.xlsx'));
   for (const code of ['ACCESIBLE-7', 'ACCESIBLE-8']) {
     await importer.call(api.parts.remove, { body: { id: (await makePart(demo, code)).id } });
   }
@@ -87,6 +98,7 @@ async function makeWorld(demo: Demo) {
     pictured,
     changed,
     imported,
+    reviewed,
     brandId: part.brandId,
     client,
     maker,
@@ -455,6 +467,18 @@ const ADMIN: Group = {
     },
     { name: 'the categories', path: '/part_categories?filter[contains-name]=fre', reach: table },
     { name: 'a new category', path: '/part_categories/new', reach: ({ page }) => heading(page, /categoría/i) },
+    { name: 'the aliases of vehicles', path: '/vehicle_aliases?filter[contains-brand]=volks', reach: table },
+    {
+      name: 'an alias that is a brand',
+      path: '/vehicle_aliases/new',
+      reach: async ({ page }) => {
+        await page.getByRole('textbox', { name: /^Alias/ }).fill('mercedes benz');
+        await page.getByRole('combobox', { name: /^Marca de vehículos/ }).fill('Fiat');
+        await page.getByRole('option', { name: 'Fiat' }).click();
+        await press(page, 'Guardar');
+        await text(page.locator('form'), 'Es una marca de la base de vehículos');
+      },
+    },
     { name: 'the products', path: '/part_products?filter[contains-name]=filtro', reach: table },
     {
       name: 'a list that could not be loaded',
@@ -562,6 +586,40 @@ const MANUFACTURER: Group = {
       name: 'the errors of an import',
       path: (world) => `/import?file=${world.imported.udid}`,
       reach: ({ page }) => text(dialog(page), 'Producto inventado'),
+    },
+    { name: 'a file to review', path: '/import', reach: ({ page }) => text(page, /^Para revisar: /) },
+    {
+      name: 'the options of an upload',
+      path: '/import',
+      reach: async ({ page }) => {
+        await press(page, 'Opciones de la subida');
+        await page.getByRole('checkbox', { name: 'Equivalencias' }).check();
+      },
+    },
+    {
+      name: 'the changes to review',
+      path: (world) => `/import?file=${world.reviewed.udid}`,
+      reach: async ({ page }) => {
+        await page.getByRole('list', { name: 'Tipos de cambio' }).waitFor();
+        await text(dialog(page), 'otra escritura');
+      },
+    },
+    {
+      name: 'errors that can be solved',
+      path: (world) => `/import?file=${world.reviewed.udid}`,
+      reach: async ({ page }) => {
+        await page.getByText('Errores: 1').click();
+        await page.getByRole('button', { name: 'Leer «Filtro de aseite» como Filtro de aceite' }).waitFor();
+      },
+    },
+    {
+      name: 'the values that are remembered',
+      path: '/import',
+      reach: async ({ page }) => {
+        await press(page, 'Opciones de la subida');
+        await press(page, 'Valores recordados');
+        await text(dialog(page), 'No hay valores recordados');
+      },
     },
     {
       name: 'the question before an import is cancelled',
@@ -682,6 +740,7 @@ async function whileImporting(page: Page, { demo, part }: World, work: () => Pro
   await withClient(demo.connection, async (database) => {
     await database.query('begin');
     await database.query('select from parts where id = $1 for update', [part.id]);
+    await applyAtOnce(page);
     await chooseFiles(page.getByRole('button', { name: 'Subir archivo' }), [await asFile(file)]);
     await text(page, /^Procesando \d/);
     await work();

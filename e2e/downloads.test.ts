@@ -9,6 +9,7 @@ import { createPerson } from './support/people.ts';
 const CATALOG = '/parts/catalog';
 const KINDS = [
   ['Base para Importación', 'for_importer', 'xlsx'],
+  ['Respaldo', 'backup', 'xlsx'],
   ['Piezas', 'parts', 'xlsx'],
   ['Cobertura de imágenes', 'image_coverage', 'xlsx'],
   ['Mercado Libre', 'meli', 'xlsx'],
@@ -125,7 +126,7 @@ test('a client takes the catalogue away, though not in the importer’s format',
   await pick(page, 'Marca', BRAND);
   await menu(page).click();
   await item(page, 'Piezas').waitFor();
-  await expect.poll(() => page.getByRole('menuitem').count()).toBe(KINDS.length - 1);
+  await expect.poll(() => page.getByRole('menuitem').count()).toBe(KINDS.length - 2);
   expect(await item(page, 'Base para Importación').count()).toBe(0);
   const { content } = await saved(page, () => item(page, 'Piezas').click());
   expect(isWorkbook(content)).toBe(true);

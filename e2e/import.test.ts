@@ -1,23 +1,18 @@
 import { withClient } from '@piezario/server/testing/database';
-import { makeWorkbook, type Rows } from '@piezario/server/testing/imports';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Demo } from './support/demo.ts';
+import { applyAtOnce, chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
 import { type Open, type Options, PHONE, test } from './support/journey.ts';
 import { createMaker, type Maker } from './support/makers.ts';
-import { chooseFiles, holdRequests, isWorkbook, saved } from './support/page.ts';
+import { holdRequests, isWorkbook, saved } from './support/page.ts';
 import { PRODUCT } from './support/parts.ts';
 
-async function openImporter(open: Open, maker: Maker, options: Options = {}) {
-  const page = await open('/import', { as: maker, ...options });
-  await page.getByRole('heading', { name: 'Importador' }).waitFor();
+/** Opens the importer, where files are applied without a review. */
+async function openToApply(open: Open, maker: Maker, options?: Options) {
+  const page = await openImporter(open, maker, options);
+  await applyAtOnce(page);
   return page;
-}
-
-/** A spreadsheet to upload. */
-async function workbook(name: string, rows: Rows) {
-  const file = await makeWorkbook(rows, name);
-  return { name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
 }
 
 /** Makes a part and keeps its row locked, so that an import that changes the part waits for the work to be done. */
@@ -30,9 +25,6 @@ async function whileLocked(demo: Demo, maker: Maker, code: string, work: () => P
     await database.query('rollback');
   });
 }
-
-const choose = (page: Page, ...files: Awaited<ReturnType<typeof workbook>>[]) =>
-  chooseFiles(page.getByRole('button', { name: 'Subir archivo' }), files);
 
 const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
 const rows = (page: Page) => page.getByRole('region', { name: 'Archivos' }).locator('tbody tr[data-row]');
@@ -67,7 +59,7 @@ describe('a manufacturer', () => {
 
   test('sees the good rows go in and reads why the others did not', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Errores');
-    const page = await openImporter(open, maker);
+    const page = await openToApply(open, maker);
     await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
     const file = await workbook('piezas y más.xlsx', {
       Piezas: [maker.part('IMP-1'), maker.part('IMP-2'), maker.part('IMP-3', 'Producto inventado'), maker.part('')],
@@ -76,7 +68,7 @@ describe('a manufacturer', () => {
         [maker.brand, PRODUCT, 'NO-EXISTE', 'Altura', '93', 'mm'],
       ],
     });
-    await choose(page, file);
+    await chooseWorkbooks(page, file);
     await page.getByText('piezas y más.xlsx: archivo recibido').waitFor();
     const done = row(page, file.name).filter({ hasText: 'Completado con 3 errores: 3 nuevas' });
     await done.waitFor();
@@ -112,11 +104,11 @@ describe('a manufacturer', () => {
 
   test('finds the progress bar again after a reload, and sees the import end', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Paciencia');
-    const page = await openImporter(open, maker);
+    const page = await openToApply(open, maker);
     const codes = ['LENTO-1', 'LENTO-2', 'LENTO-3', 'LENTO-4'];
     const file = await workbook('lento.xlsx', { Piezas: codes.map((code) => maker.part(code)) });
     await whileLocked(demo, maker, 'LENTO-3', async () => {
-      await choose(page, file);
+      await chooseWorkbooks(page, file);
       await row(page, file.name).getByText(processing).waitFor();
       await page.reload();
       await row(page, file.name).getByText(processing).waitFor();
@@ -135,16 +127,16 @@ describe('a manufacturer', () => {
 
   test('has each file once in the queue, and cancels one to let the next go on', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Apuro');
-    const page = await openImporter(open, maker);
+    const page = await openToApply(open, maker);
     const first = await workbook('primero.xlsx', {
       Piezas: ['PRI-1', 'PRI-2', 'PRI-3'].map((code) => maker.part(code)),
     });
     const second = await workbook('segundo.xlsx', { Piezas: [maker.part('SEG-1')] });
     await whileLocked(demo, maker, 'PRI-3', async () => {
-      await choose(page, first, second);
+      await chooseWorkbooks(page, first, second);
       await row(page, first.name).getByText(processing).waitFor();
       await row(page, second.name).getByText('En cola').waitFor();
-      await choose(page, second);
+      await chooseWorkbooks(page, second);
       await page.getByText('segundo.xlsx: ese archivo ya está en cola').waitFor();
       await expect.poll(() => rows(page).count()).toBe(2);
       await page.getByRole('button', { name: 'Cancelar la importación de primero.xlsx' }).click();
@@ -167,7 +159,7 @@ describe('a manufacturer', () => {
     const maker = await createMaker(demo, 'Con Prisa');
     const page = await openImporter(open, maker);
     const plain = { mimeType: '', buffer: Buffer.from('hola') };
-    await choose(page, { ...plain, name: 'lista.pdf' }, { ...plain, name: 'disfrazado.xlsx' });
+    await chooseWorkbooks(page, { ...plain, name: 'lista.pdf' }, { ...plain, name: 'disfrazado.xlsx' });
     const uploads = page.getByRole('list', { name: 'Archivos que se están subiendo' }).getByRole('listitem');
     await uploads.filter({ hasText: 'No es una planilla: se importan archivos .xlsx o .xls.' }).waitFor();
     await uploads.filter({ hasText: 'disfrazado.xlsx' }).getByRole('alert').waitFor();
@@ -180,10 +172,10 @@ describe('a manufacturer', () => {
 
   test('tries again what the connection cut, and is asked before leaving it', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Cortes');
-    const page = await openImporter(open, maker);
+    const page = await openToApply(open, maker);
     await page.route('**/files/store', (route) => route.abort());
     const file = await workbook('cortado.xlsx', { Piezas: [maker.part('CORTE-1')] });
-    await choose(page, file);
+    await chooseWorkbooks(page, file);
     await page.getByText(/No hay conexión con el servidor/).waitFor();
     await page.unroute('**/files/store');
     const answer = await holdRequests(page, '**/files/store', (route) => route.continue());
@@ -214,14 +206,14 @@ describe('a manufacturer', () => {
     await page.dispatchEvent('h1', 'dragenter', { dataTransfer: transfer });
     await page.getByText('Soltá las planillas para subirlas').waitFor();
     await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer });
-    await row(page, file.name).getByText('Completado: 1 nueva').waitFor();
+    await row(page, file.name).getByText('Para revisar: 1 nueva').waitFor();
     await page.getByText('Soltá las planillas para subirlas').waitFor({ state: 'detached' });
   });
 
   test('sees no file of another one', async ({ open, demo }) => {
     const [one, other] = [await createMaker(demo, 'Uno Solo'), await createMaker(demo, 'Otro Solo')];
-    const page = await openImporter(open, one);
-    await choose(page, await workbook('de-uno.xlsx', { Piezas: [one.part('UNO-1')] }));
+    const page = await openToApply(open, one);
+    await chooseWorkbooks(page, await workbook('de-uno.xlsx', { Piezas: [one.part('UNO-1')] }));
     await row(page, 'de-uno.xlsx').getByText('Completado').waitFor();
     await row(page, 'de-uno.xlsx').click();
     await detail(page).getByText('Entraron todas las filas').waitFor();
@@ -236,12 +228,15 @@ describe('a manufacturer', () => {
 
 test('on a phone, files are cards', async ({ open, demo }) => {
   const maker = await createMaker(demo, 'De Bolsillo');
-  const page = await openImporter(open, maker, { viewport: PHONE, hasTouch: true });
+  const page = await openToApply(open, maker, { viewport: PHONE, hasTouch: true });
   await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
-  await choose(page, await workbook('bolsillo.xlsx', { Piezas: [maker.part('BOLSILLO-9'), maker.part('B', 'Nada')] }));
+  await chooseWorkbooks(
+    page,
+    await workbook('bolsillo.xlsx', { Piezas: [maker.part('BOLSILLO-9'), maker.part('B', 'Nada')] }),
+  );
   await row(page, 'bolsillo.xlsx').getByText('Completado con 1 error').waitFor();
   await page.getByRole('button', { name: 'Ver 1 fila con errores' }).tap();
-  await detail(page).getByRole('listitem').filter({ hasText: 'Nada' }).waitFor();
+  await row(page, 'Nada').waitFor();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(PHONE.width);
 });

@@ -25,16 +25,16 @@ async function addBrandAndProduct(admin: Client) {
 const part = (n: number) => ['Ñandú', 'Pastillas nuevas', `A-${n}`];
 
 /** A workbook with all sheets, and seven errors in every hundred parts. */
-const makeCatalogue = (parts: number) => {
+const makeCatalogue = (parts: number, word = 'Pieza') => {
   const all = Array.from({ length: parts }, (_, index) => index);
   return makeWorkbook({
     Piezas: all.map((n) => {
       const [brand = '', product = '', code = ''] = part(n);
-      return [brand, '', product, code, `Pieza ${n}`, n % 100 === 7 ? 'quizás' : 'SI'];
+      return [brand, '', product, code, `${word} ${n}`, n % 100 === 7 ? 'quizás' : 'SI'];
     }),
     Atributos: all.map((n) => [...part(n), n % 100 === 9 ? '' : 'Ancho', n, 'mm']),
     Equivalencias: all.map((n) => [...part(n % 100 === 11 ? n - 1 : n), 'Fiat', n % 100 === 11 ? n - 1 : n]),
-    Aplicaciones: all.map((n) => [...part(n), n % 100 === 13 ? 999_999 : 1 + (n % 500)]),
+    Aplicaciones: all.map((n) => [...part(n), n % 100 === 13 ? 999_999 : 1 + ((n + word.length) % 500)]),
   });
 };
 const errorsIn = (parts: number) => 7 * (parts / 100);
@@ -52,16 +52,39 @@ type Example = {
   readonly ending: RegExp;
 };
 
+const showImport = (udid: string) => async (client: Client) => {
+  const { rows_done, ...file } = await client.call(api.importer.show, { params: { udid } });
+  return { ...file, done: rows_done };
+};
+
+/** Parts that a review changes, and new ones. */
+async function uploadForReview(admin: Client) {
+  await addBrandAndProduct(admin);
+  await finished(admin, await upload(admin, await makeCatalogue(PARTS / 2)));
+  return upload(admin, await makeCatalogue(PARTS, 'otra'), { mode: 'preview', replace: 'Aplicaciones' });
+}
+
 const EXAMPLES: readonly Example[] = [
   {
     kind: 'import',
     start: async (admin) => {
       await addBrandAndProduct(admin);
       const { udid } = await upload(admin, await makeCatalogue(PARTS));
-      return async (client) => {
-        const { rows_done, ...file } = await client.call(api.importer.show, { params: { udid } });
-        return { ...file, done: rows_done };
-      };
+      return showImport(udid);
+    },
+    ending: new RegExp(`^Completado con ${errorsIn(PARTS).toLocaleString('es-AR')} errores: `),
+  },
+  {
+    kind: 'review',
+    start: async (admin) => showImport((await uploadForReview(admin)).udid),
+    ending: /^Para revisar: /,
+  },
+  {
+    kind: 'applied review',
+    start: async (admin) => {
+      const { udid } = await finished(admin, await uploadForReview(admin));
+      await admin.call(api.importReview.apply, { body: { udid, confirmed: 1 } });
+      return showImport(udid);
     },
     ending: new RegExp(`^Completado con ${errorsIn(PARTS).toLocaleString('es-AR')} errores: `),
   },
@@ -81,11 +104,13 @@ const EXAMPLES: readonly Example[] = [
   },
 ];
 
+const isActive = (state: JobState) => state === 'queued' || state === 'running';
+
 const ended = async (read: () => Promise<Seen>) =>
   vi.waitFor(
     async () => {
       const { state, status_message, done } = await read();
-      expect(['queued', 'running'], 'It is still running').not.toContain(state);
+      expect(isActive(state), 'It is still running').toBe(false);
       return { state, status_message, done };
     },
     { timeout: 200_000, interval: 50 },
@@ -114,7 +139,7 @@ test.each(EXAMPLES)(
       // The new server goes on with the job by itself.
       await vi.waitFor(async () => {
         const { state, done } = await read(admin);
-        expect(state === 'done' || done > before.done).toBe(true);
+        expect(!isActive(state) || done > before.done).toBe(true);
       }, 100_000);
     }
     expect(await ended(() => read(admin))).toEqual(expected);

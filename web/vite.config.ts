@@ -14,8 +14,8 @@ const SIGN_IN =
   /web[\\/]src[\\/]((api|auth|settings)[\\/]|ui[\\/](Logo|format|plain))|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
 const CATALOG = /web[\\/]src[\\/]((app|toolbar|downloads)[\\/]|parts[\\/][^\\/]+$)/;
 const LATER = [
-  /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|ArrowBackUp|ArrowLeft|Ban|DeviceFloppy|Key|Logout2|PhotoPlus|RulerMeasure|Upload|User(Check|Off)|Zoom(In|Out))\./,
-  /contract[\\/]src[\\/](api|account|auth|users|clients|people|cuit|history|activity|undos)\.ts$/,
+  /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|ArrowBackUp|ArrowLeft|Ban|Check|DeviceFloppy|Key|Logout2|PhotoPlus|RulerMeasure|Upload|User(Check|Off)|Zoom(In|Out))\./,
+  /contract[\\/]src[\\/](api|account|auth|users|clients|people|cuit|history|activity|undos|jobs|importer|import-[a-z]+)\.ts$/,
   /web[\\/]src[\\/]((account|history|people|users|activity|jobs|undos)[\\/]|app[\\/]loaders\.|downloads[\\/](download|DownloadProgress)\.)/,
   /web[\\/]src[\\/]ui[\\/](upload[\\/]|(Bar|BackLink|ListScreen|FormScreen|PasswordField|useFileDrop|useSave)\.)/,
   /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Fieldset|PasswordInput|Progress|SegmentedControl|SimpleGrid|Skeleton|Switch|Table))[\\/]/,

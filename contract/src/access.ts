@@ -40,6 +40,7 @@ export const SCREENS = {
   products: 'admin',
   brands: 'admin',
   categories: 'admin',
+  vehicleAliases: 'admin',
 } as const satisfies Record<string, Access>;
 
 export function admits(access: Access, role: Role | null): boolean {

@@ -51,6 +51,7 @@ export const activity = {
       'brands',
       'categories',
       'products',
+      'vehicleAliases',
       'people',
       'grants',
       'imports',

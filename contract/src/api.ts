@@ -10,6 +10,8 @@ import { downloads } from './downloads.ts';
 import type { Api } from './endpoint.ts';
 import { exporter } from './exporter.ts';
 import { history } from './history.ts';
+import { importMappings } from './import-mappings.ts';
+import { importReview } from './import-review.ts';
 import { importer } from './importer.ts';
 import { mercadolibre } from './mercadolibre.ts';
 import { parts } from './parts.ts';
@@ -20,6 +22,7 @@ import { statistics } from './statistics.ts';
 import { trash } from './trash.ts';
 import { undos } from './undos.ts';
 import { users } from './users.ts';
+import { vehicleAliases } from './vehicle-aliases.ts';
 import { vehicles } from './vehicles.ts';
 
 /** Every call of the product. */
@@ -35,6 +38,8 @@ export const api = {
   downloads,
   exporter,
   history,
+  importMappings,
+  importReview,
   importer,
   mercadolibre,
   parts,
@@ -45,5 +50,6 @@ export const api = {
   trash,
   undos,
   users,
+  vehicleAliases,
   vehicles,
 } satisfies Api;

@@ -9,6 +9,7 @@ export type Resource =
   | 'categories'
   | 'products'
   | 'vehicles'
+  | 'vehicleAliases'
   | 'parts'
   | 'attributes'
   | 'crosses'

@@ -7,8 +7,11 @@ import { Part } from './parts.ts';
 import { Picture } from './pictures.ts';
 import { Vehicle } from './vehicles.ts';
 
-/** What a channel takes. `for_importer` is the import format, so it is for those who may import. */
-export const SPREADSHEET_KINDS = ['for_importer', 'parts', 'image_coverage', 'meli'] as const;
+/**
+ * What a channel takes. `for_importer` is the import format, and `backup` the same with every blank written as «(vacío)»,
+ * so that importing it empties what has been filled since. Both are for those who may import.
+ */
+export const SPREADSHEET_KINDS = ['for_importer', 'backup', 'parts', 'image_coverage', 'meli'] as const;
 export type SpreadsheetKind = (typeof SPREADSHEET_KINDS)[number];
 export type ExportKind = SpreadsheetKind | 'json';
 
@@ -48,7 +51,7 @@ export const exporter = {
   spreadsheet: get({
     path: '/api/backend/exporter/files/:kind/:brandId/:productId/file.xlsx',
     access: 'user',
-    summary: 'Las piezas de una marca en una planilla: for_importer, parts, image_coverage o meli',
+    summary: 'Las piezas de una marca en una planilla: for_importer, backup, parts, image_coverage o meli',
     params: z.object({ kind: z.enum(SPREADSHEET_KINDS), brandId: Id, productId: IdOrAll }),
     query: Selection,
     result: Download,

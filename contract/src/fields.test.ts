@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from './api.ts';
+import { Password } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
-import { line, text } from './fields.ts';
+import { Email, isBlankText, line, paragraph, text, tidy } from './fields.ts';
 
 /** Alternating classes of combining marks: the text that costs most to normalise. */
 const worst = (length: number) => `a${'\u0316\u0301'.repeat(length / 2)}`;
@@ -71,4 +72,46 @@ test('letters that were typed as several characters count as they are stored', (
 test('a run of more than 30 combining marks is refused', () => {
   expect(text(200).safeParse(`a${'\u0301'.repeat(30)}`).success).toBe(true);
   expect(text(200).safeParse(`a${'\u0301'.repeat(31)}`).success).toBe(false);
+});
+
+test('a run of combining marks is as long as it is without the signs that are taken out', () => {
+  const marks = `${'\u0301'.repeat(30)}\u200b`;
+  expect(line(200).safeParse(`a${marks}${marks}`).success).toBe(false);
+  expect(paragraph(200).safeParse(`a${marks}${marks}`).success).toBe(false);
+});
+
+test.each([
+  ['spaces of any width', 'a\u00a0\u2003\u202f\u3000\t b', 'a b'],
+  ['spaces at the ends', ' \u00a0a\u2003 ', 'a'],
+  ['signs that are not seen', '\ufeffa\u200b\u200d\u00ad\u2060b\ufe0f', 'ab'],
+  ['signs between spaces', 'a \u200b b', 'a b'],
+  ['marks of direction', '\u202ea\u2066b\u200f', 'ab'],
+  ['letters in pieces', 'n\u0303', 'ñ'],
+  ['other letters and signs', 'Ñandú Ø½″ 🚗', 'Ñandú Ø½″ 🚗'],
+])('in one line, %s look as they are stored', (_, typed, stored) => {
+  expect(line(50).parse(typed)).toBe(stored);
+  expect(tidy(typed)).toBe(stored);
+});
+
+test.each(['a\nb', 'a\rb', 'a\u2028b', 'a\u2029b', 'a\u0007b', 'a\vb'])(
+  'one line has no breaks or controls: %j',
+  (typed) => {
+    expect(line(50).safeParse(typed).success).toBe(false);
+  },
+);
+
+test('several lines keep their spaces, breaks and joiners, and lose marks of direction', () => {
+  const family = '👩\u200d👧';
+  expect(paragraph(50).parse(` a\u00a0 b\n\tc\u202e\u200b\ufeff ${family} `)).toBe(`a\u00a0 b\n\tc ${family}`);
+});
+
+test('a password is what was typed, spaces included, and an e-mail loses what is not seen', () => {
+  const typed = ' a\u00a0 \u200bñ\t';
+  expect(Password.parse(typed)).toBe(typed);
+  expect(Email.parse('\u200bana@example.com\u00a0')).toBe('ana@example.com');
+});
+
+test('a text of which nothing is seen is blank', () => {
+  expect(['', ' ', '\u200b', '\u00a0\u2003\n', '\ufeff'].map(isBlankText)).toEqual(Array(5).fill(true));
+  expect(['0', '\u200ba', '-'].map(isBlankText)).toEqual(Array(3).fill(false));
 });

@@ -3,7 +3,8 @@ import { z } from 'zod';
 /** NUL and lone surrogates cannot be stored in PostgreSQL. */
 const STORABLE = /^[^\0\p{Surrogate}]*$/u;
 const NOT_STORABLE = 'Tiene caracteres que no se pueden guardar';
-const ONE_LINE = /^\P{Control}*$/u;
+/** Line and paragraph separators are not control characters, but break lines too. */
+const ONE_LINE = /^[^\p{Control}\u2028\u2029]*$/u;
 
 /** Unicode's stream-safe text has no longer run of combining marks (UAX #15). */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
@@ -11,28 +12,44 @@ const TOO_MANY_MARKS = /\p{M}{31}/u;
 /** Up to four characters as they are typed compose to one that is stored. */
 const COMPOSED = 4;
 
-/**
- * Text in one form, of bounded cost. Normalising takes the square of the length of a run of combining marks, so the
- * length and the runs are checked before. Every text that comes in goes through here.
- */
-export const text = (max: number) =>
+/** Spaces of any width, and tabs. */
+const SPACES = /[\p{Zs}\t]+/gu;
+/** Signs that are never seen: joiners, marks of direction, soft hyphens, byte order marks. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
+/** Those that no text needs. The others have a meaning in texts of several lines. */
+const STRAY = /[\p{Bidi_Control}\u200b\ufeff]+/gu;
+const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** In Unicode's composed form, unless that would take the square of the length of a run of combining marks. */
+const compose = (text: string) => (TOO_MANY_MARKS.test(text) ? text : text.normalize('NFC'));
+
+/** Text of one line as it is seen, of any length: two texts that look the same are the same. */
+export const tidy = (text: string): string => compose(text.replace(INVISIBLE, '').replace(SPACES, ' ').trim());
+
+/** The same for text of several lines, which keeps its spaces. */
+export const tidyParagraph = (text: string): string => compose(text.replace(STRAY, '').trim());
+
+/** Whether nothing of the text is seen. */
+export const isBlankText = (text: string): boolean => BLANK.test(text);
+
+/** Text in one form, of bounded length. Every text that comes in goes through here. */
+export const text = (max: number, inOneForm: (text: string) => string = compose) =>
   z
     .string()
-    .check((context) => {
-      const { value, issues } = context;
-      if (value.length > COMPOSED * max) {
-        const issue = { code: 'too_big', origin: 'string', maximum: max, inclusive: true } as const;
-        issues.push({ ...issue, input: value, continue: false });
-      } else if (TOO_MANY_MARKS.test(value)) {
-        issues.push({ code: 'custom', message: NOT_STORABLE, input: value, continue: false });
-      }
+    .check(({ value, issues }) => {
+      if (value.length <= COMPOSED * max) return;
+      const issue = { code: 'too_big', origin: 'string', maximum: max, inclusive: true } as const;
+      issues.push({ ...issue, input: value, continue: false });
     })
-    .normalize('NFC');
+    .overwrite(inOneForm)
+    .check(({ value, issues }) => {
+      if (!TOO_MANY_MARKS.test(value)) return;
+      issues.push({ code: 'custom', message: NOT_STORABLE, input: value, continue: false });
+    });
 
-/** One line of text, trimmed: names, codes, values. */
+/** One line of text: names, codes, values. */
 export const line = (max: number) =>
-  text(max)
-    .trim()
+  text(max, tidy)
     .max(max)
     .regex(STORABLE, NOT_STORABLE)
     .regex(ONE_LINE, 'No puede tener saltos de línea ni caracteres de control');
@@ -45,7 +62,7 @@ export const Email = line(200).pipe(z.email());
 export const Code = requiredLine(100).regex(/[\p{L}\p{N}]/u, 'Tiene que tener alguna letra o número');
 
 /** Several lines of text: descriptions. */
-export const paragraph = (max: number) => text(max).trim().max(max).regex(STORABLE, NOT_STORABLE);
+export const paragraph = (max: number) => text(max, tidyParagraph).max(max).regex(STORABLE, NOT_STORABLE);
 
 const isBlank = (input: unknown) => input === undefined || input === null || input === '';
 

@@ -12,7 +12,7 @@ export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 /** What is recorded, of parts and of the rest. */
 export const PART_ENTITIES = ['part', 'attribute', 'cross', 'application', 'picture'] as const;
-export const ENTITIES = [...PART_ENTITIES, 'brand', 'category', 'product', 'header', 'grant', 'user'] as const;
+export const ENTITIES = [...PART_ENTITIES, 'brand', 'category', 'product', 'header', 'grant', 'user', 'alias'] as const;
 export type ChangedEntity = (typeof ENTITIES)[number];
 
 export const ACTIONS = ['created', 'changed', 'removed'] as const;
@@ -55,6 +55,7 @@ export const ENTITY_NAMES: Readonly<Record<ChangedEntity, readonly [one: string,
   header: ['componente', 'componentes'],
   grant: ['asignación', 'asignaciones'],
   user: ['persona', 'personas'],
+  alias: ['alias de vehículo', 'alias de vehículos'],
 };
 
 /** One row that was created, changed or removed. */

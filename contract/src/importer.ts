@@ -9,9 +9,9 @@ export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
 
 /** The sheets of the format and their columns, as docs/import.md tells them to users. */
 export const IMPORT_SHEETS = {
-  Piezas: ['Marca', 'Categoría', 'Producto', 'Código', 'Descripción', 'Habilitada', 'Discontinuada'],
-  Atributos: ['Marca', 'Producto', 'Código', 'Nombre', 'Valor', 'Unidad'],
-  Equivalencias: ['Marca', 'Producto', 'Código', 'Marca equivalente', 'Código equivalente'],
+  Piezas: ['Marca', 'Categoría', 'Producto', 'Código', 'Descripción', 'Habilitada', 'Discontinuada', 'Acción'],
+  Atributos: ['Marca', 'Producto', 'Código', 'Nombre', 'Valor', 'Unidad', 'Acción'],
+  Equivalencias: ['Marca', 'Producto', 'Código', 'Marca equivalente', 'Código equivalente', 'Acción'],
   Aplicaciones: [
     'Marca',
     'Producto',
@@ -24,9 +24,20 @@ export const IMPORT_SHEETS = {
     'Combustible',
     'Desde',
     'Hasta',
+    'Acción',
   ],
 } as const;
 export type ImportSheet = keyof typeof IMPORT_SHEETS;
+
+/** Sheets whose rows belong to parts. An upload can replace what the parts that it names have of these. */
+export const REPLACEABLE = ['Atributos', 'Equivalencias', 'Aplicaciones'] as const satisfies readonly ImportSheet[];
+export type Replaceable = (typeof REPLACEABLE)[number];
+
+/** Written in the column «Acción», it removes what the row names. */
+export const REMOVE = 'QUITAR';
+
+/** Days that a review waits to be applied. */
+export const REVIEW_DAYS = 7;
 
 /** Written in a cell, it clears what is stored; a blank cell leaves it as it is. */
 export const CLEARED = '(vacío)';
@@ -51,14 +62,27 @@ export const ImportFile = z.object({
   rows_done: z.int(),
   rows_created: z.int(),
   rows_updated: z.int(),
+  rows_removed: z.int(),
   rows_unchanged: z.int(),
+  /** Changes of a review that a person should look at, such as other spellings. */
+  rows_suspicious: z.int(),
+  /** Rows of a review that were left out when it was applied. */
+  rows_left_out: z.int(),
   errors_count: z.int(),
-  /** Warnings that stop nothing: columns that are not read, sheets that were skipped. */
+  /** Notices that stop nothing: columns that are not read, sheets that were skipped, doubtful values. */
   warnings: z.array(z.string()),
+  /** What looks wrong in a review as a whole, such as a column that was sorted alone. */
+  alarms: z.array(z.string()),
+  /** The sheets that replace what their parts have. */
+  replaces: z.array(z.enum(REPLACEABLE)),
   /** What it has changed, in the activity; null while that is nothing. */
   operation_id: z.int().nullable(),
 });
 export type ImportFile = z.output<typeof ImportFile>;
+
+/** What a refused value may have meant. Accepted, `value` in that column is read as `to`, in every row of the file. */
+export const Offer = z.object({ column: z.string(), value: z.string(), to: z.string(), label: z.string() });
+export type Offer = z.output<typeof Offer>;
 
 export const ImportError = z.object({
   id: z.int(),
@@ -69,8 +93,19 @@ export const ImportError = z.object({
   reason: z.string(),
 });
 
-const Udid = z.uuid();
-const OneFile = z.object({ udid: Udid });
+/** Whether a file is applied at once, or waits for a review. */
+export const IMPORT_MODES = ['import', 'preview'] as const;
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
+/** Sheets, separated by commas: an upload is a form. */
+const Replaced = z
+  .string()
+  .max(100)
+  .default('')
+  .transform((names) => names.split(',').flatMap((name) => name.trim() || []))
+  .pipe(z.array(z.enum(REPLACEABLE)));
+
+export const OneFile = z.object({ udid: z.uuid() });
 
 export const importer = {
   list: get({
@@ -89,6 +124,7 @@ export const importer = {
         rows_total: 'number',
         rows_created: 'number',
         rows_updated: 'number',
+        rows_removed: 'number',
         rows_unchanged: 'number',
         errors_count: 'number',
       },
@@ -129,9 +165,10 @@ export const importer = {
   store: post({
     path: '/api/backend/importer/files/store',
     access: SCREENS.importer,
-    summary: 'Recibe una planilla (xlsx o xls) y la pone en cola',
+    summary:
+      'Recibe una planilla (xlsx o xls) y la pone en cola. Con mode=preview no cambia nada: queda para revisar. `replace` nombra hojas separadas por comas, cuyas filas reemplazan lo que tenían sus piezas; siempre se revisa',
     changes: ['imports'],
-    body: z.object({ attachment: Attachment }),
+    body: z.object({ attachment: Attachment, mode: z.enum(IMPORT_MODES).default('import'), replace: Replaced }),
     upload: MAX_IMPORT_BYTES,
     transaction: false,
     result: ImportFile,
@@ -140,7 +177,7 @@ export const importer = {
   cancel: post({
     path: '/api/backend/importer/files/cancel',
     access: 'manufacturer',
-    summary: 'Detiene una importación; lo que ya entró queda',
+    summary: 'Detiene una importación, y descarta una que espera su revisión; lo que ya entró queda',
     changes: ['imports'],
     body: OneFile,
     result: ImportFile,

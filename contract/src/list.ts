@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tidy, tidyParagraph } from './fields.ts';
 
 /**
  * How a column's values compare, which decides the filters that it offers and whether it can be sorted by. Prose is text
@@ -163,7 +164,8 @@ function readFilter(columns: Columns, key: string, raw: string): Filter | string
   if (!kind) return 'No se puede filtrar por esa columna';
   const offered = MODES[kind].find((candidate) => candidate === mode);
   if (!offered) return 'Esa columna no se filtra de ese modo';
-  const text = raw.trim();
+  // Searched as it is stored.
+  const text = kind === 'prose' ? tidyParagraph(raw) : tidy(raw);
   if (text === '') return null;
   const value = readFilterValue(kind, offered, text);
   return value === null ? 'El valor del filtro no es válido' : { mode: offered, column, value };

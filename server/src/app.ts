@@ -28,6 +28,8 @@ import { openTemporaryFolder } from './http/temporary.ts';
 import { serveWeb } from './http/web.ts';
 import { importJob } from './importer/import-job.ts';
 import { importerHandlers } from './importer/importer.ts';
+import { importMappingHandlers } from './importer/review/import-mappings.ts';
+import { importReviewHandlers } from './importer/review/import-review.ts';
 import type { Kinds } from './jobs/kind.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { mercadolibre } from './mercadolibre/mercadolibre.ts';
@@ -37,6 +39,7 @@ import { products } from './products/products.ts';
 import { settingsHandlers } from './settings/settings.ts';
 import { statisticsHandlers } from './statistics/statistics.ts';
 import { users } from './users/users.ts';
+import { vehicleAliases } from './vehicles/aliases.ts';
 import { vehicleHandlers } from './vehicles/vehicles.ts';
 
 type Services = Pick<Database, 'db' | 'probe'> & {
@@ -71,6 +74,8 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       downloads,
       exporter: exporterHandlers(config),
       history,
+      importMappings: importMappingHandlers({ files, jobs }),
+      importReview: importReviewHandlers({ jobs }),
       importer: importerHandlers({ files, jobs }),
       mercadolibre,
       parts,
@@ -81,6 +86,7 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       trash,
       undos: undoHandlers({ jobs }),
       users,
+      vehicleAliases,
       vehicles: vehicleHandlers(files),
     },
     {

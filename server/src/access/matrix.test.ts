@@ -100,6 +100,16 @@ const TABLE = `
   history.restore:theirOperation   401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
   history.restore:theirChange      401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
 
+  importMappings.groups            401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importMappings.store             401 409 409 409 403 403   401 409 409 404 403 403   401 404 404 404 403 403
+  importMappings.list              401 200 200 200 403 403
+  importMappings.remove            401 404 404 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+
+  importReview.changes             401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importReview.kinds               401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importReview.choose              401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  importReview.apply               401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+
   importer.list                    401 200 200 200 403 403
   importer.show                    401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   importer.errors                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
@@ -170,6 +180,13 @@ const TABLE = `
   users.append                     401 200 403 403 403 403   401 404 403 403 403 403   401 404 403 403 403 403
   users.withdraw                   401 200 403 403 403 403   401 404 403 403 403 403   401 404 403 403 403 403
 
+  vehicleAliases.brands            401 200 403 403 403 403
+  vehicleAliases.paginated         401 200 403 403 403 403
+  vehicleAliases.show              401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  vehicleAliases.store             401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  vehicleAliases.store:new         401 200 403 403 403 403
+  vehicleAliases.remove            401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+
   vehicles.headers                 401 200 200 200 200 200
   vehicles.list                    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
   vehicles.storeImage              401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
@@ -205,7 +222,7 @@ const missing = {
   ...Object.fromEntries(
     Object.entries(inside).map(([name, value]) => [name, typeof value === 'number' ? NOTHING : value]),
   ),
-  ...{ download: crypto.randomUUID(), udid: crypto.randomUUID() },
+  ...{ download: crypto.randomUUID(), udid: crypto.randomUUID(), review: crypto.randomUUID() },
 } as Rows;
 
 /** The row that the call names and one that is inside, both new when the call is going to change them. */

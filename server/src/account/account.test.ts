@@ -18,9 +18,9 @@ test.each(['admin', 'staff', 'manufacturer', 'client', 'user'] as const)(
     const person = await enrol(server, role);
     const body = { name: ' Otro  nombre', phone: '11 5555-1234', email: 'otra@example.com', role: 'admin' };
     const saved = await person.call(api.account.store, { body });
-    expect(saved).toMatchObject({ name: 'Otro  nombre', phone: '11 5555-1234', email: person.email });
+    expect(saved).toMatchObject({ name: 'Otro nombre', phone: '11 5555-1234', email: person.email });
     expect(await person.call(api.account.show, {})).toEqual(saved);
-    expect(await person.call(api.auth.profile, {})).toMatchObject({ name: 'Otro  nombre', role: [role] });
+    expect(await person.call(api.auth.profile, {})).toMatchObject({ name: 'Otro nombre', role: [role] });
   },
 );
 

@@ -88,7 +88,14 @@ const fold = (text: string) =>
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
-const bare = (text: string) => fold(text).replace(/[^a-z0-9]/g, '');
+/** In codes, ñ is a letter of its own. */
+const bare = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .split('ñ')
+    .map((piece) => fold(piece).replace(/[^a-z0-9]/g, ''))
+    .join('ñ');
 /** Buenos Aires is three hours behind UTC all year. */
 const day = (date: Date) => new Date(date.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
 

@@ -6,8 +6,8 @@ import { startServer } from '../testing/server.ts';
 const TYPES: Record<string, RegExp> = {
   integer: /number/,
   bigint: /string/,
-  text: /string|Role|State|Kind/,
-  ARRAY: /string\[\]/,
+  text: /string|Role|State|Kind|Phase|Entity|Action|Sheet|Suspicion/,
+  ARRAY: /(string|Replaceable)\[\]/,
   uuid: /string/,
   boolean: /boolean/,
   'timestamp with time zone': /Date/,

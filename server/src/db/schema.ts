@@ -1,10 +1,22 @@
 import type { Role } from '@piezario/contract/access';
 import type { DownloadState } from '@piezario/contract/downloads';
+import type { Action } from '@piezario/contract/history';
+import type { Suspicion } from '@piezario/contract/import-review';
+import type { ImportSheet, Offer, Replaceable } from '@piezario/contract/importer';
 import type { JobState } from '@piezario/contract/jobs';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** A cell of a refused row, as it was read. A date is text that the spreadsheet program turned into a date. */
 export type KeptCell = string | number | { readonly date: string };
+
+/** What the job of an import does: save rows, store what they would change, or carry out what was stored. */
+export type ImportPhase = 'import' | 'review' | 'apply';
+
+/** What the sheets of an import are about, as in `changes`. */
+export type ImportEntity = 'part' | 'attribute' | 'cross' | 'application';
+
+/** How many rows have a notice, and where the first ones are. */
+export type RowsOfNotice = { readonly count: number; readonly first: readonly string[] };
 
 /** What long work is done for. */
 export type JobKind = 'import' | 'undo';
@@ -106,6 +118,12 @@ export type Schema = {
     version_folded: GeneratedAlways<string>;
     engine_code_bare: GeneratedAlways<string>;
     fuel_folded: GeneratedAlways<string>;
+  };
+  vehicle_brand_aliases: {
+    id: GeneratedAlways<number>;
+    name: string;
+    brand: string;
+    name_bare: GeneratedAlways<string>;
   };
   parts: {
     id: GeneratedAlways<number>;
@@ -245,6 +263,15 @@ export type Schema = {
     errors_count: Generated<number>;
     warnings: Generated<string[]>;
     removed_at: Date | null;
+    phase: Generated<ImportPhase>;
+    only_refused: Generated<boolean>;
+    replaces: Generated<Replaceable[]>;
+    rows_removed: Generated<number>;
+    rows_suspicious: Generated<number>;
+    rows_left_out: Generated<number>;
+    rows_stored: JSONColumnType<Partial<Record<ImportSheet, number>>, string | undefined, string>;
+    alarms: Generated<string[]>;
+    notices: JSONColumnType<Record<string, RowsOfNotice>, string | undefined, string>;
   };
   undos: {
     id: number;
@@ -275,6 +302,43 @@ export type Schema = {
     value: string;
     reason: string;
     cells: ColumnType<KeptCell[], string, never>;
+    position: number | null;
+    offers: JSONColumnType<Offer[], string | undefined, never>;
+  };
+  import_changes: {
+    id: GeneratedAlways<string>;
+    import_id: number;
+    position: number | null;
+    sheet: ImportSheet;
+    row: number | null;
+    entity: ImportEntity;
+    action: Action;
+    key: string;
+    part_brand_id: number;
+    part_product_id: number;
+    part_id: number | null;
+    code: string;
+    row_id: number | null;
+    field: Generated<string>;
+    before: ColumnType<Record<string, unknown> | null, string | null, never>;
+    after: ColumnType<Record<string, unknown> | null, string | null, never>;
+    suspicion: Suspicion | null;
+    accepted: boolean;
+  };
+  import_named_rows: {
+    import_id: number;
+    entity: ImportEntity;
+    part_id: number;
+    row_id: number | null;
+    refused: number | null;
+  };
+  import_mappings: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    import_id: number | null;
+    column: string;
+    value: string;
+    to: string;
   };
   download_tickets: {
     id: Generated<string>;

@@ -17,11 +17,11 @@ export const attributes = listed<Attribute>(
     from part_attributes a where a.part_id = parts.id`,
 );
 
-/** An equivalence. `original`: its brand is a brand of vehicles. */
+/** An equivalence. `original`: its brand is a brand of vehicles, by its name or an alias. */
 export type Cross = readonly [brand: string, code: string, original: boolean];
 export const crosses = listed<Cross>(
   'part_counts.cross_count',
-  sql`select json_agg(json_build_array(c.brand, c.code, fold(c.brand) = any (array(select distinct fold(brand) from vehicles)))
+  sql`select json_agg(json_build_array(c.brand, c.code, bare(c.brand) = any (array(select bare from vehicle_brand_names())))
       order by fold(c.brand), bare(c.code), c.id)
     from part_crosses c where c.part_id = parts.id`,
 );

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { ExportedCatalogue } from '@piezario/contract/exporter';
-import { IMPORT_SHEETS } from '@piezario/contract/importer';
+import { CLEARED, IMPORT_SHEETS } from '@piezario/contract/importer';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addBrand, addPart } from '../testing/catalogue.ts';
 import { AWKWARD, addAwkwardBrand, download, readDownload } from '../testing/exports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
+import type { Value } from '../testing/written-workbook.ts';
 
 const server = await startServer({ publicUrl: 'https://piezas.example' });
 const { db } = server;
@@ -30,19 +31,19 @@ describe('for_importer', () => {
     expect(Object.fromEntries(Object.entries(file).map(([name, rows]) => [name, rows[0]]))).toEqual(IMPORT_SHEETS);
     expect(file.Piezas?.slice(1)).toEqual(
       await rowsOf(`select json_build_array(b.name, c.name, p.name, code, nullif(observation, ''),
-        ${flag('enabled')}, ${flag('discontinued')}) as cells from ${PARTS} ${ofBrand}`),
+        ${flag('enabled')}, ${flag('discontinued')}, null) as cells from ${PARTS} ${ofBrand}`),
     );
     expect(file.Atributos?.slice(1)).toEqual(
-      await rowsOf(`select json_build_array(b.name, p.name, code, a.name, a.value, nullif(a.unit, '')) as cells
+      await rowsOf(`select json_build_array(b.name, p.name, code, a.name, a.value, nullif(a.unit, ''), null) as cells
         from ${PARTS} join part_attributes a on a.part_id = parts.id ${ofBrand}, fold(a.name)`),
     );
     expect(file.Equivalencias?.slice(1)).toEqual(
-      await rowsOf(`select json_build_array(b.name, p.name, parts.code, x.brand, x.code) as cells
+      await rowsOf(`select json_build_array(b.name, p.name, parts.code, x.brand, x.code, null) as cells
         from ${PARTS} join part_crosses x on x.part_id = parts.id ${ofBrand}, fold(x.brand), bare(x.code), x.id`),
     );
     expect(file.Aplicaciones?.slice(1)).toEqual(
       await rowsOf(`select json_build_array(b.name, p.name, code, v.id, v.brand, v.model, v.version, v.engine_code, v.fuel,
-          v.sold_from_year, v.sold_until_year) as cells
+          v.sold_from_year, v.sold_until_year, null) as cells
         from ${PARTS} join part_vehicles l on l.part_id = parts.id join vehicles v on v.id = l.vehicle_id ${ofBrand}, v.id`),
     );
     expect(file.Aplicaciones?.length).toBeGreaterThan(5);
@@ -58,19 +59,41 @@ describe('for_importer', () => {
       .execute();
     const { Piezas, Atributos } = await readDownload(admin, 'for_importer', { brand: brandId });
     expect(Piezas?.[1]?.[4]).toBeNull();
-    expect(Atributos?.[1]?.slice(3)).toEqual(['Color', null, null]);
+    expect(Atributos?.[1]?.slice(3)).toEqual(['Color', null, null, null]);
   });
 
-  test('is refused to those who may not import', async () => {
+  test.each(['for_importer', 'backup'])('is refused to those who may not import: %s', async (kind) => {
     const place = { part_brand_id: brand.id };
     for (const role of ['client', 'user'] as const) {
-      const { response } = await download(await enrol(server, role, place), 'for_importer', { brand: brand.id });
+      const { response } = await download(await enrol(server, role, place), kind, { brand: brand.id });
       expect(response.status).toBe(403);
     }
-    const { response } = await download(await enrol(server, 'manufacturer', place), 'for_importer', {
-      brand: brand.id,
-    });
+    const { response } = await download(await enrol(server, 'manufacturer', place), kind, { brand: brand.id });
     expect(response.status).toBe(200);
+  });
+});
+
+describe('backup', () => {
+  test('is the base with what is blank written as what clears it, where that is possible', async () => {
+    const base = await readDownload(admin, 'for_importer', { brand: brand.id });
+    const kept = await readDownload(admin, 'backup', { brand: brand.id });
+    const withCleared = (rows: readonly (readonly Value[])[] = [], column: number) =>
+      rows.map((row) => row.map((cell, index) => (index === column ? (cell ?? CLEARED) : cell)));
+    expect(kept.Piezas).toEqual(withCleared(base.Piezas, 4));
+    expect(kept.Piezas).not.toEqual(base.Piezas);
+    expect(kept.Atributos).toEqual(withCleared(base.Atributos, 5));
+    expect(kept.Equivalencias).toEqual(base.Equivalencias);
+    expect(kept.Aplicaciones).toEqual(base.Aplicaciones);
+  });
+
+  test('leaves blank what is literally that text, and a value, which would remove its attribute', async () => {
+    const { id: brandId } = await addBrand(db);
+    const { id } = await addPart(db, brandId, product.id);
+    await db.updateTable('parts').set({ observation: CLEARED }).where('id', '=', id).execute();
+    await db.insertInto('part_attributes').values({ part_id: id, name: 'Color', value: CLEARED, unit: '' }).execute();
+    const { Piezas, Atributos } = await readDownload(admin, 'backup', { brand: brandId });
+    expect(Piezas?.[1]?.[4]).toBeNull();
+    expect(Atributos?.[1]?.slice(3)).toEqual(['Color', null, CLEARED, null]);
   });
 });
 

@@ -9,7 +9,7 @@ import { type Caller, type Handlers, refuseUnlessAdmitted } from '../http/implem
 import { createLimiter } from '../limiter.ts';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 import { fileName } from './file-name.ts';
-import { forImporter } from './for-importer.ts';
+import { backup, forImporter } from './for-importer.ts';
 import { imageCoverage } from './image-coverage.ts';
 import { writeJson } from './json.ts';
 import { meli } from './meli.ts';
@@ -38,10 +38,13 @@ async function* counted(context: ExportContext, sheets: (context: ExportContext)
 
 const SPREADSHEETS: Record<SpreadsheetKind, Kind> = {
   for_importer: workbook(4, forImporter),
+  backup: workbook(4, backup),
   parts: workbook(1, parts),
   image_coverage: workbook(1, imageCoverage),
   meli: workbook(4, meli),
 };
+/** Only useful to those who may import. */
+const IMPORTABLE: readonly SpreadsheetKind[] = ['for_importer', 'backup'];
 const JSON_FILE: Kind = { passes: 1, type: 'application/json; charset=utf-8', write: writeJson };
 
 /** Each export holds a connection, also while its reader pauses, and calls need most of the 20 connections of the pool. */
@@ -81,7 +84,7 @@ export function exporterHandlers({ publicUrl }: Pick<Config, 'publicUrl'>): Hand
 
   return {
     spreadsheet: async ({ db, user, params: { kind, ...ids }, query }) => {
-      if (kind === 'for_importer') refuseUnlessAdmitted(importer.store.access, user);
+      if (IMPORTABLE.includes(kind)) refuseUnlessAdmitted(importer.store.access, user);
       const selection = await readSelection(db, user, { ...ids, categoryId: query.part_category_id });
       return download({ db, user }, selection, kind, SPREADSHEETS[kind]);
     },

@@ -1,4 +1,4 @@
-import { IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
+import { CLEARED, IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import type { Cell } from '../spreadsheet/writing/write-cells.ts';
 import { attributes, crosses, readVehicles, vehicleIds, vehiclesOf } from './children.ts';
@@ -30,14 +30,22 @@ function importSheet<Name extends ImportSheet, Item>(
 const unlessCleared = (text: string) => (isCleared(text) ? null : text);
 
 /** The format of the importer. Importing the file again changes nothing. */
-export async function* forImporter(context: ExportContext): AsyncGenerator<Sheet> {
+export const forImporter = (context: ExportContext) => importFormat(context, null);
+
+/** The same, to go back to: what is blank now is cleared by importing the file. */
+export const backup = (context: ExportContext) => importFormat(context, CLEARED);
+
+/** `blank` is the cell of what is blank, in the columns that can be cleared. */
+async function* importFormat(context: ExportContext, blank: Cell): AsyncGenerator<Sheet> {
+  const clearable = (text: string) => (text === '' ? blank : unlessCleared(text));
   const brand = context.selection.brand.name;
   const parts = partsByCode(context).select(['parts.code', 'part_products.name as product']);
-  /** The columns that identify the part, in every sheet. */
+  /** The columns of every sheet: those that identify the part, and the action, which the export never asks for. */
   const ofPart = {
     Marca: () => brand,
     Producto: (part: { readonly product: string }) => part.product,
     Código: (part: { readonly code: string }) => part.code,
+    Acción: () => null,
   };
 
   const whole = parts.select([
@@ -52,7 +60,7 @@ export async function* forImporter(context: ExportContext): AsyncGenerator<Sheet
     {
       ...ofPart,
       Categoría: (part) => part.category,
-      Descripción: (part) => unlessCleared(part.observation),
+      Descripción: (part) => clearable(part.observation),
       Habilitada: (part) => yesOrNo(part.enabled),
       Discontinuada: (part) => yesOrNo(part.discontinued),
     },
@@ -67,7 +75,7 @@ export async function* forImporter(context: ExportContext): AsyncGenerator<Sheet
       ...ofPart,
       Nombre: (attribute) => attribute.name,
       Valor: (attribute) => unlessCleared(attribute.value),
-      Unidad: (attribute) => unlessCleared(attribute.unit),
+      Unidad: (attribute) => clearable(attribute.unit),
     },
   );
 

@@ -12,7 +12,11 @@ export const MELI_HELP: readonly (readonly [sheet: string, column: string | null
   ['Publicaciones', 'GTIN', 'El código de barras (GTIN, EAN o UPC), si un atributo de la pieza lo tiene y es válido.'],
   ['Publicaciones', 'SKU', 'El código de la pieza.'],
   ['Publicaciones', 'Número de pieza', 'El código de la pieza, como texto: conserva los ceros de adelante.'],
-  ['Publicaciones', 'OEM', 'Los códigos de las equivalencias cuya marca es una marca de vehículos.'],
+  [
+    'Publicaciones',
+    'OEM',
+    'Los códigos de las equivalencias cuya marca es una marca de vehículos, con su nombre o un alias.',
+  ],
   ['Publicaciones', 'Otras equivalencias', 'Las demás equivalencias, con su marca.'],
   ['Publicaciones', 'Foto 1 a Foto 12', 'Las direcciones de las fotos, en su orden, y después los planos.'],
   ['Publicaciones', 'Stock (completar), Precio (completar)', 'En blanco: los completa quien vende.'],

@@ -1,6 +1,15 @@
 import { read } from '@e965/xlsx';
 import { expect, test } from 'vitest';
-import { addBrand, addCategory, addCross, addPart, addPicture, addProduct, addVehicle } from '../testing/catalogue.ts';
+import {
+  addBrand,
+  addCategory,
+  addCross,
+  addPart,
+  addPicture,
+  addProduct,
+  addVehicle,
+  addVehicleAlias,
+} from '../testing/catalogue.ts';
 import { addAwkwardBrand, download, readDownload } from '../testing/exports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
@@ -116,6 +125,15 @@ test('a part that can be published has all the data for Mercado Libre', async ()
   ]);
   expect(reasonsIn(Observaciones)).toEqual(['Aviso: Tiene 13 fotos: van las primeras 12']);
   expect(Ayuda?.length).toBeGreaterThan(5);
+});
+
+test('an equivalence of a brand of vehicles is OEM, also under an alias of the brand or written with other signs', async () => {
+  const brand = await addBrand(db);
+  const id = await addWholePart(brand.id);
+  await addVehicleAlias(db, 'F.I.A.T. Auto', 'Fiat');
+  for (const name of ['fiat', 'Fi-at', 'FIAT auto', 'Fiatron']) await addCross(db, id, name);
+  const { Publicaciones } = await readMeli(brand.id);
+  expect(Publicaciones).toMatchObject([{ OEM: 'X1, X1, X1', 'Otras equivalencias': 'Fiatron X1' }]);
 });
 
 test('a part that is not published has every reason listed, and no compatibilities', async () => {

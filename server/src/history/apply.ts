@@ -39,7 +39,7 @@ const idsOf = (rows: readonly RowName[]) => rows.map(({ row_id }) => row_id);
 const partsOf = (rows: readonly RowName[]) => [...new Set(rows.map(({ part_id }) => part_id))];
 
 /** The children first, a table at a time: the cascade would remove them a part at a time. */
-async function removeParts(db: Db, ids: readonly number[]): Promise<void> {
+export async function removeParts(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   for (const child of CHILDREN) {
     await sql`delete from ${sql.table(ENTITIES[child].table)} where part_id = any (${ids}::int[])`.execute(db);
@@ -48,13 +48,14 @@ async function removeParts(db: Db, ids: readonly number[]): Promise<void> {
 }
 
 /** A child is found by its part, which every table has an index for. */
-const removeRows = (db: Db, entity: Entity, rows: readonly RowName[]) =>
+export const removeRows = (db: Db, entity: Entity, rows: readonly RowName[]) =>
   sql`delete from ${sql.table(ENTITIES[entity].table)}
     where part_id = any (${partsOf(rows)}::int[]) and id = any (${idsOf(rows)}::int[])`.execute(db);
 
 type Row = RowName & { readonly fields: Fields };
 
-function changeRows(db: Db, entity: Entity, rows: readonly Row[]) {
+/** Gives rows the fields, and keeps their others. */
+export function changeRows(db: Db, entity: Entity, rows: readonly Row[]) {
   const { table, columns } = ENTITIES[entity];
   const list = sql.join(columns.map((column) => sql.ref(column)));
   const values = sql.join(columns.map((column) => sql.ref(`p.${column}`)));

@@ -29,6 +29,11 @@ const UNTOLD = {
   'what the server itself keeps': ['migrations', 'secrets', 'loaded_data', 'released_files'],
   'signing in': ['sessions', 'known_networks', 'sign_in_failures', 'download_tickets'],
   'jobs and their results': ['jobs', 'imports', 'import_errors', 'undos', 'undo_results'],
+  'what an import would change, and how its values are read': [
+    'import_changes',
+    'import_named_rows',
+    'import_mappings',
+  ],
   'the log itself, and what triggers derive': [
     'operations',
     'operation_tallies',

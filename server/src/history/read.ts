@@ -72,6 +72,7 @@ const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
   when 'category' then ${named('part_categories', ['name'])}
   when 'product' then ${named('part_products', ['name'])}
   when 'user' then ${named('users', ['name'])}
+  when 'alias' then ${named('vehicle_brand_aliases', ['name'])}
   when 'header' then ${header}
   when 'grant' then ${grant} end, '')`;
 
@@ -92,6 +93,7 @@ const TOLD: Record<ChangedEntity, readonly string[]> = {
   header: [],
   grant: [],
   user: ['role', 'email', 'name', 'social_name', 'social_number', 'phone', 'active'],
+  alias: ['name', 'brand'],
 };
 
 /** Fields that are ids, and the names that the person may know of them. */
@@ -106,11 +108,13 @@ const NAMED_IDS: Readonly<
 };
 const UNKNOWN = '(eliminada o fuera de tu alcance)';
 
+type Recorded = Pick<RecordedChange, 'entity' | 'before' | 'after'>;
+
 /**
  * Puts the fields of changes into words, with the names of brands, products and categories instead of their ids. A part
  * may have come from a place that is outside the person's scope.
  */
-export async function tellChanges<C extends RecordedChange>(
+export async function tellChanges<C extends Recorded>(
   db: Db,
   person: Person,
   changes: readonly C[],
@@ -130,7 +134,7 @@ export async function tellChanges<C extends RecordedChange>(
   }));
 }
 
-async function readNames(db: Db, person: Person, changes: readonly RecordedChange[]): Promise<Map<string, string>> {
+async function readNames(db: Db, person: Person, changes: readonly Recorded[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [field, readNamed] of Object.entries(NAMED_IDS)) {
     const values = changes.flatMap(({ before, after }) => [before?.[field], after?.[field]]);

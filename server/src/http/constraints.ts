@@ -3,6 +3,7 @@ type Sentence = { code: 409 | 422; field: string; message: string };
 /** What the user is told when the database refuses a row, by the name of the constraint. */
 export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
   users_email_key: { code: 409, field: 'email', message: 'Ya hay una cuenta con ese e-mail' },
+  jobs_same: { code: 409, field: 'udid', message: 'Ese archivo ya se está procesando: esperá a que termine' },
   users_role_check: { code: 422, field: 'role', message: 'El rol no es válido' },
   users_social_number_check: { code: 422, field: 'social_number', message: 'El CUIT no es válido' },
   part_brands_name_key: { code: 409, field: 'name', message: 'Ya hay una marca con ese nombre' },
@@ -30,6 +31,8 @@ export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
   part_crosses_key: { code: 409, field: 'code', message: 'La pieza ya tiene esa equivalencia' },
   part_vehicles_pkey: { code: 409, field: 'vehicle_id', message: 'La pieza ya tiene ese vehículo' },
   part_vehicles_vehicle_id_fkey: { code: 422, field: 'vehicle_id', message: 'El vehículo no existe' },
+  vehicle_brand_aliases_name_check: { code: 422, field: 'name', message: 'Tiene que tener alguna letra o número' },
+  vehicle_brand_aliases_name_key: { code: 409, field: 'name', message: 'Ya hay un alias con ese nombre' },
   parts_part_brand_id_fkey: { code: 422, field: 'part_brand_id', message: 'La marca no existe' },
   parts_part_product_id_fkey: { code: 422, field: 'part_product_id', message: 'El producto no existe' },
 };

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { utils, write } from '@e965/xlsx';
+import { IMPORT_SHEETS } from '@piezario/contract/importer';
+import { describe, expect, test } from 'vitest';
 import type { Row } from '../spreadsheet/writing/write-cells.ts';
-import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
-import { errorsOf, importFile, makeWorkbook } from '../testing/imports.ts';
+import { addBrand, addCategory, addPart, addProduct, addVehicleAlias } from '../testing/catalogue.ts';
+import { asFile, errorsOf, importFile, makeWorkbook } from '../testing/imports.ts';
 import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
@@ -14,13 +16,13 @@ const brand = await addBrand(db, 'Ñandú');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 const { id: part } = await addPart(db, brand.id, product.id, 'A-1');
 
-type Given = { version?: string; engine?: string; until?: number | null; from?: number };
+type Given = { family?: string; version?: string; engine?: string; until?: number | null; from?: number };
 async function addVehicle(
   brandName: string,
   model: string,
-  { version = '1.6', engine = '', from = 2001, until }: Given = {},
+  { family = model, version = '1.6', engine = '', from = 2001, until }: Given = {},
 ) {
-  const texts = { origin: 'Argentina', brand: brandName, model, model_master: model, version, engine_code: engine };
+  const texts = { origin: 'Argentina', brand: brandName, model, model_master: family, version, engine_code: engine };
   const years = { fuel: 'Nafta', sold_from_year: from, sold_until_year: until ?? null };
   const { id } = await db
     .insertInto('vehicles')
@@ -36,9 +38,10 @@ const clios = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => addVehicle('Ren
 const [clio = 0] = clios;
 
 const fit = (...cells: Row) => ['Ñandú', 'Pastillas', 'A1', ...cells];
-async function link(...rows: Row[]) {
+const link = async (...rows: Row[]) => linkFile(await makeWorkbook({ Aplicaciones: rows }));
+async function linkFile(file: File) {
   await db.deleteFrom('part_vehicles').execute();
-  const done = await importFile(maker, await makeWorkbook({ Aplicaciones: rows }));
+  const done = await importFile(maker, file);
   const links = await db.selectFrom('part_vehicles').where('part_id', '=', part).select('vehicle_id').execute();
   return {
     done,
@@ -75,16 +78,16 @@ test('no match and several matches are errors that list candidates, and so is an
   const laterName = `${golLater} (Volkswagen Gol 1.6 EA 111 Nafta, 2008–hoy)`;
   const clioNames = clios.slice(0, 5).map((id, index) => `${id} (Renault Clio 1.${index + 1} Nafta, 2001–hoy)`);
   expect(errors).toEqual([
-    `Aplicaciones 2 Marca vehículo «Volkswagen»: Coinciden 2 vehículos, poné el ID del que corresponde: ${golName}; ${laterName}`,
-    `Aplicaciones 3 Marca vehículo «Volkswagen»: Ningún vehículo coincide. Parecidos: ${golName}; ${laterName}`,
-    `Aplicaciones 4 Marca vehículo «Renault»: Coinciden 7 vehículos, poné el ID del que corresponde: ${clioNames.join('; ')} y 2 más`,
+    `Aplicaciones 2 Marca vehículo «Volkswagen»: Coinciden 2 vehículos, poné el ID del que corresponde o, si son todos, «*» en Versión: ${golName}; ${laterName}`,
+    `Aplicaciones 3 Versión «2.0»: Ningún vehículo coincide. Parecidos: ${golName}; ${laterName}`,
+    `Aplicaciones 4 Marca vehículo «Renault»: Coinciden 7 vehículos, poné el ID del que corresponde o, si son todos, «*» en Versión: ${clioNames.join('; ')} y 2 más`,
     'Aplicaciones 5 Marca vehículo «Nadie»: Ningún vehículo coincide',
     'Aplicaciones 6 ID vehículo «999999»: No hay un vehículo con ese ID',
     `Aplicaciones 7 Marca vehículo «Renault»: No coincide con el ID, que es de ${golName}`,
     `Aplicaciones 8 Desde «1999»: No coincide con el ID, que es de ${golName}`,
     'Aplicaciones 9 ID vehículo «»: Falta el vehículo: completá su ID o sus datos',
     'Aplicaciones 10 ID vehículo «x»: Tiene que ser el número de un vehículo',
-    'Aplicaciones 10 Desde «ayer»: Tiene que ser un año',
+    'Aplicaciones 10 Desde «ayer»: Tiene que ser un año, o un rango como 2005-2010, desde 2010 o hasta 2005',
   ]);
   expect(done).toMatchObject({ rows_created: 1, errors_count: 9 });
   expect(linked).toEqual([golLater]);
@@ -98,4 +101,144 @@ test('the same vehicle described in two ways is a duplicate; an existing link is
   );
   expect(await errorsOf(maker, done)).toEqual(['Aplicaciones 3 ID vehículo «»: Está repetida: es igual a la fila 2']);
   expect(done).toMatchObject({ rows_created: 1, rows_unchanged: 1, errors_count: 1 });
+});
+
+test('brands are known by their aliases, and with other signs between their letters', async () => {
+  const benz = await addVehicle('Mercedes-Benz', 'Sprinter');
+  await addVehicleAlias(db, 'VW', 'Volkswagen');
+  const { errors, linked } = await link(
+    fit(null, 'vw', 'Gol', null, 'EA 111'),
+    fit(null, 'MERCEDES BENZ', 'Sprinter'),
+    fit(gol, 'V.W.'),
+  );
+  expect(errors).toEqual([]);
+  expect(linked).toEqual([gol, golLater, benz]);
+});
+
+test('a model is found by the name of its family, unless a model has that name', async () => {
+  const corsa = await addVehicle('Chevrolet', 'Corsa II', { family: 'Corsa' });
+  const classic = await addVehicle('Chevrolet', 'Corsa Classic', { family: 'Corsa', from: 2010 });
+  await addVehicle('Volkswagen', 'Gol Trend', { family: 'Gol', engine: 'AP 1600' });
+  const { errors, linked } = await link(
+    fit(null, 'Volkswagen', 'Gol', null, 'AP 1600'),
+    fit(null, 'Chevrolet', 'CORSA', '*', null, null, 'hasta 2005'),
+    fit(classic, null, 'Corsa'),
+    fit(null, 'Chevrolet', 'Corza'),
+  );
+  expect(errors).toEqual(['Aplicaciones 5 Modelo «Corza»: Ningún vehículo coincide. ¿Corsa?']);
+  expect(linked).toEqual([gol, corsa, classic]);
+});
+
+test('an error says which brand or model is most like what was written', async () => {
+  await addVehicle('Volkswagen', 'Golf');
+  const { errors } = await link(
+    fit(null, 'Volkswagen', 'Gool'),
+    fit(null, 'Volkswagen', 'goll'),
+    fit(null, null, 'Megan'),
+    fit(null, 'Volswagen', 'Gol'),
+    fit(null, 'Renault', 'Corolla'),
+    fit(null, 'Renault', 'Clio', '1,9'),
+    fit(null, 'Volkswagen', 'Gol', null, null, null, 2020),
+    fit(null, null, null, null, null, null, 1950),
+  );
+  const clioNames = clios.slice(0, 5).map((id, index) => `${id} (Renault Clio 1.${index + 1} Nafta, 2001–hoy)`);
+  const golName = `${gol} (Volkswagen Gol 1.6 AP 1600 Nafta, 2001–2008)`;
+  const laterName = `${golLater} (Volkswagen Gol 1.6 EA 111 Nafta, 2008–hoy)`;
+  expect(errors).toEqual([
+    'Aplicaciones 2 Modelo «Gool»: Ningún vehículo coincide. ¿Gol?',
+    'Aplicaciones 3 Modelo «goll»: Ningún vehículo coincide. ¿Gol o Golf?',
+    'Aplicaciones 4 Modelo «Megan»: Ningún vehículo coincide. ¿Mégane?',
+    'Aplicaciones 5 Marca vehículo «Volswagen»: Ningún vehículo coincide. ¿Volkswagen?',
+    'Aplicaciones 6 Modelo «Corolla»: Ningún vehículo coincide',
+    `Aplicaciones 7 Versión «1,9»: Ningún vehículo coincide. Parecidos: ${clioNames.join('; ')} y 2 más`,
+    `Aplicaciones 8 Desde «2020»: Ningún vehículo coincide. Parecidos: ${laterName}; ${golName}`,
+    'Aplicaciones 9 Desde «1950»: Ningún vehículo coincide',
+  ]);
+});
+
+const WRITERS: readonly (readonly [name: string, write: (rows: Row[]) => Promise<File>])[] = [
+  ['our own writer', (rows) => makeWorkbook({ Aplicaciones: rows })],
+  [
+    'SheetJS',
+    async (rows) => {
+      const book = utils.book_new();
+      utils.book_append_sheet(book, utils.aoa_to_sheet([[...IMPORT_SHEETS.Piezas]]), 'Piezas');
+      const table = [IMPORT_SHEETS.Aplicaciones, ...rows].map((row) => [...row]);
+      utils.book_append_sheet(book, utils.aoa_to_sheet(table), 'Aplicaciones');
+      return asFile(new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer), 'piezas.xlsx');
+    },
+  ],
+];
+
+const RANGES = new Map([
+  ['2001-2007', gol],
+  ['98/07', gol],
+  ['hasta 2007', gol],
+  ['<05', gol],
+  ['>2009', golLater],
+  ['2009-', golLater],
+  ['2009→', golLater],
+  ['desde 2009', golLater],
+]);
+
+describe.each(WRITERS)('in a file of %s', (name, writeRows) => {
+  const linkRows = async (...rows: Row[]) => linkFile(await writeRows(rows));
+  const ofGol = (...years: Row) => fit(null, 'Volkswagen', 'Gol', null, null, null, ...years);
+
+  test('a range in either column of years finds the vehicles that were sold then', async () => {
+    const rows = [...RANGES.keys()].flatMap((range) => [ofGol(range), ofGol(null, range)]);
+    const parts = await Promise.all(rows.map((_, index) => addPart(db, brand.id, product.id, `R${index}-${name}`)));
+    const { errors } = await linkRows(...rows.map((row, index) => row.with(2, parts[index]?.code ?? '')));
+    expect(errors).toEqual([]);
+    const links = await db.selectFrom('part_vehicles').select(['part_id', 'vehicle_id']).execute();
+    const found = parts.map(({ id }) => links.flatMap((row) => (row.part_id === id ? row.vehicle_id : [])));
+    expect(found).toEqual([...RANGES.values()].flatMap((vehicle) => [[vehicle], [vehicle]]));
+  });
+
+  test('years in both columns are those of the vehicle, with two digits too', async () => {
+    const { errors, linked } = await linkRows(ofGol(2001, 2008), ofGol('08'));
+    expect([errors, linked]).toEqual([[], [gol, golLater]]);
+  });
+
+  test('years that cannot be read are told', async () => {
+    const { errors, linked } = await linkRows(
+      ofGol('2010-2005'),
+      ofGol('2001-2007', 2008),
+      fit(gol, null, null, null, null, null, null, 'desde 2010'),
+      ofGol('1990-1995'),
+    );
+    const golName = `${gol} (Volkswagen Gol 1.6 AP 1600 Nafta, 2001–2008)`;
+    const laterName = `${golLater} (Volkswagen Gol 1.6 EA 111 Nafta, 2008–hoy)`;
+    expect(errors).toEqual([
+      'Aplicaciones 2 Desde «2010-2005»: El rango está al revés: 2010 es después de 2005',
+      'Aplicaciones 3 Desde «2001-2007»: Un rango de años va solo: dejá la otra columna en blanco',
+      `Aplicaciones 4 Hasta «desde 2010»: No coincide con el ID, que es de ${golName}`,
+      `Aplicaciones 5 Desde «1990-1995»: Ningún vehículo coincide. Parecidos: ${golName}; ${laterName}`,
+    ]);
+    expect(linked).toEqual([]);
+  });
+
+  test('«*» in Versión links every vehicle that matches the other columns', async () => {
+    const { done, errors, linked } = await linkRows(
+      fit(null, 'Renault', 'Clio', '*'),
+      fit(null, null, 'gol', ' * ', null, null, 'hasta 2005'),
+    );
+    expect(errors).toEqual([]);
+    expect(linked).toEqual([gol, ...clios.toSorted((a, b) => a - b)]);
+    expect(done).toMatchObject({ rows_created: 2, rows_unchanged: 0 });
+  });
+
+  test('«*» needs a model, and does not go with an ID', async () => {
+    const { errors, linked } = await linkRows(
+      fit(null, 'Renault', null, '*'),
+      fit(gol, null, null, '*'),
+      fit(null, 'Renault', 'Clío', '*', 'F4R'),
+    );
+    expect(errors).toEqual([
+      'Aplicaciones 2 Modelo «»: Con «*» hace falta el modelo',
+      `Aplicaciones 3 Versión «*»: No coincide con el ID, que es de ${gol} (Volkswagen Gol 1.6 AP 1600 Nafta, 2001–2008)`,
+      expect.stringMatching(/^Aplicaciones 4 Motor «F4R»: Ningún vehículo coincide\. Parecidos: /),
+    ]);
+    expect(linked).toEqual([]);
+  });
 });

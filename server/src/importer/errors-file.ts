@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts';
 import type { KeptCell } from '../db/schema.ts';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 import type { Cell, Row } from '../spreadsheet/writing/write-cells.ts';
-import { formatOf, REASON_COLUMN } from './layout.ts';
+import { formatOf, REASON_COLUMN } from './reading/layout.ts';
 
 const BATCH = 1_000;
 const WIDTH = 18;
@@ -55,6 +55,8 @@ async function* errorRows(db: Db, importId: number, sheets: readonly string[], c
       .where('import_id', '=', importId)
       .where('sheet', 'in', sheets)
       .where('id', '>', last)
+      // What is in no row of the file has nothing to correct.
+      .where('row', '>', 0)
       .select(['id', 'column', 'reason', 'cells'])
       .orderBy('id')
       .limit(BATCH)

@@ -206,12 +206,16 @@ test('the file of errors has the failed rows with reasons, and can be imported o
         ' Una ñ\ncon renglones ',
         'quizás',
         null,
+        null,
         'Habilitada: Tiene que ser SI o NO',
       ],
     ],
     Atributos: [
       [...IMPORT_SHEETS.Atributos, 'Motivo'],
-      ['Ñandú', 'Pastillas', '009', 'Ancho', '17,5', 'mm', expect.stringContaining('Código: No hay una pieza')],
+      [
+        ...['Ñandú', 'Pastillas', '009', 'Ancho', '17,5', 'mm', null],
+        'Código: Su pieza no entró o se quita: mirá la fila 3 de la hoja «Piezas»',
+      ],
     ],
   });
 

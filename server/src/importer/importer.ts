@@ -12,7 +12,8 @@ import type { JobQueue } from '../jobs/queue.ts';
 import { writeErrors } from './errors-file.ts';
 import { cancelled } from './messages.ts';
 import { receive } from './receive.ts';
-import { readCounts } from './record.ts';
+import { forgetReview, uncountReview } from './review/review.ts';
+import { readCounts } from './saving/record.ts';
 import { writeTemplate } from './template.ts';
 
 const COLUMNS = [
@@ -29,34 +30,52 @@ const COLUMNS = [
   'jobs.done as rows_done',
   'imports.rows_created',
   'imports.rows_updated',
+  'imports.rows_removed',
   'imports.rows_unchanged',
+  'imports.rows_suspicious',
+  'imports.rows_left_out',
   'imports.errors_count',
-  'imports.warnings',
+  'imports.alarms',
+  'imports.replaces',
   'jobs.operation_id',
 ] as const;
 
+/** The notices of the file, and those of rows: how many rows have each, and which are the first. */
+const WARNINGS = sql<string[]>`imports.warnings || array(
+  select format('%s (%s%s): %s', case count when 1 then '1 fila' else count || ' filas' end,
+    (select string_agg(place, ', ') from jsonb_array_elements_text(first) place),
+    case when count > jsonb_array_length(first) then format(' y %s más', count - jsonb_array_length(first)) else '' end, notice)
+  from jsonb_each(imports.notices) notices (notice, rows),
+    lateral (select (rows ->> 'count')::int as count, rows -> 'first' as first) told)`;
+
 const ERROR_COLUMNS = ['id', 'sheet', 'row', 'column', 'value', 'reason'] as const;
 
-const importsWithOwner = (db: Db) =>
+const selectImports = (db: Db) =>
   db
     .selectFrom('imports')
     .innerJoin('jobs', 'jobs.id', 'imports.id')
     .innerJoin('users', 'users.id', 'jobs.user_id')
-    .where('imports.removed_at', 'is', null);
-
-const readImport = (db: Db, person: Person, udid: string) =>
-  importsWithOwner(db)
-    .where(isVisibleJob(person))
-    .where('imports.udid', '=', udid)
+    .where('imports.removed_at', 'is', null)
     .select(COLUMNS)
-    .executeTakeFirstOrThrow(notFound);
+    .select(WARNINGS.as('warnings'));
+
+export const readImport = (db: Db, person: Person, udid: string) =>
+  selectImports(db).where(isVisibleJob(person)).where('imports.udid', '=', udid).executeTakeFirstOrThrow(notFound);
 
 /** A column of the file, in a list that is cut on its job. */
 const ofFile = (compared: string | Expression<unknown>) => ({
   ...{ key: 'jobs.id', from: sql`imports`, id: 'imports.id', compared },
 });
 
-const cancelImport = (db: Db, id: number) => cancelJob(db, id, async () => cancelled(await readCounts(db, id)));
+/** Stops the import, or discards its review. What it has saved before stays. */
+async function cancelImport(db: Db, id: number): Promise<boolean> {
+  const isCancelled = await cancelJob(db, id, async () => {
+    await uncountReview(db, id);
+    return cancelled(await readCounts(db, id));
+  });
+  if (isCancelled) await forgetReview(db, id);
+  return isCancelled;
+}
 
 type Services = { readonly files: Files; readonly jobs: Pick<JobQueue, 'kick'> };
 
@@ -76,10 +95,11 @@ export const importerHandlers = ({ files, jobs }: Services): Handlers<typeof con
         rows_total: 'jobs.total',
         rows_created: ofFile('imports.rows_created'),
         rows_updated: ofFile('imports.rows_updated'),
+        rows_removed: ofFile('imports.rows_removed'),
         rows_unchanged: ofFile('imports.rows_unchanged'),
         errors_count: ofFile('imports.errors_count'),
       },
-      show: (id) => importsWithOwner(db).where('imports.id', '=', id).select(COLUMNS),
+      show: (id) => selectImports(db).where('imports.id', '=', id),
     }),
 
   show: ({ db, user, params }) => readImport(db, user, params.udid),
@@ -100,7 +120,7 @@ export const importerHandlers = ({ files, jobs }: Services): Handlers<typeof con
   template: async () => writeTemplate(),
 
   store: async ({ db, user, act, body }) => {
-    const udid = await receive(db, files, act, user.id, body.attachment);
+    const udid = await receive(db, files, act, user.id, body);
     jobs.kick();
     return readImport(db, user, udid);
   },
@@ -115,6 +135,8 @@ export const importerHandlers = ({ files, jobs }: Services): Handlers<typeof con
     const { file_key } = await inTransaction(db, act, async (trx) => {
       const { id } = await readImport(trx, user, udid);
       await cancelImport(trx, id);
+      await forgetReview(trx, id);
+      await trx.deleteFrom('import_mappings').where('import_id', '=', id).execute();
       await trx.deleteFrom('import_errors').where('import_id', '=', id).execute();
       return trx
         .updateTable('imports')

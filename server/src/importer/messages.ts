@@ -1,30 +1,60 @@
+import type { RowsOfNotice } from '../db/schema.ts';
+
 type Counts = {
   readonly rows_created: number;
   readonly rows_updated: number;
+  readonly rows_removed: number;
   readonly rows_unchanged: number;
+  readonly rows_suspicious: number;
+  readonly rows_left_out: number;
+  readonly errors_count: number;
+  readonly warnings: readonly string[];
+  readonly notices: Readonly<Record<string, RowsOfNotice>>;
 };
 
 const number = (value: number) => value.toLocaleString('es-AR');
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
+const some = (count: number, one: string, many: string) => (count > 0 ? [counted(count, one, many)] : []);
 
 /* The status messages of an import. */
 
 export const processing = (done: number, total: number) => `Procesando ${number(done)} de ${number(total)} filas`;
 
-/** A row may have several errors. */
-export function completed(counts: Counts, errors: number): string {
-  const title = errors > 0 ? `Completado con ${counted(errors, 'error', 'errores')}` : 'Completado';
-  return `${title}: ${summary(counts)}`;
+export function completed(counts: Counts): string {
+  const { errors_count } = counts;
+  const title = errors_count > 0 ? `Completado con ${counted(errors_count, 'error', 'errores')}` : 'Completado';
+  return `${title}: ${[summary(counts), ...noticed(counts)].join(', ')}`;
+}
+
+export function toReview(counts: Counts): string {
+  const { rows_created, rows_updated, rows_removed, rows_suspicious, errors_count } = counts;
+  const parts = [
+    ...some(rows_created, 'nueva', 'nuevas'),
+    ...some(rows_updated, 'modificada', 'modificadas'),
+    ...some(rows_removed, 'se quita', 'se quitan'),
+    ...some(rows_suspicious, 'sospechosa', 'sospechosas'),
+    ...some(errors_count, 'con errores', 'con errores'),
+    ...noticed(counts),
+  ];
+  return `Para revisar: ${parts.join(', ')}`;
 }
 
 export function cancelled(counts: Counts): string {
-  const { rows_created, rows_updated } = counts;
-  return rows_created + rows_updated > 0 ? `Cancelado: quedaron ${summary(counts)}` : 'Cancelado: no cambió nada';
+  const { rows_created, rows_updated, rows_removed } = counts;
+  const changed = rows_created + rows_updated + rows_removed;
+  return changed > 0 ? `Cancelado: quedaron ${summary(counts)}` : 'Cancelado: no cambió nada';
 }
 
-const summary = ({ rows_created, rows_updated, rows_unchanged }: Counts) =>
+export const EXPIRED = 'Cancelado: venció la revisión y no se aplicó';
+
+const summary = ({ rows_created, rows_updated, rows_removed, rows_unchanged, rows_left_out }: Counts) =>
   [
     counted(rows_created, 'nueva', 'nuevas'),
     counted(rows_updated, 'modificada', 'modificadas'),
+    ...some(rows_removed, 'quitada', 'quitadas'),
     `${number(rows_unchanged)} sin cambios`,
+    ...some(rows_left_out, 'quedó afuera', 'quedaron afuera'),
   ].join(', ');
+
+const noticed = ({ warnings, notices }: Counts) =>
+  some(warnings.length + Object.keys(notices).length, 'aviso', 'avisos');

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Received } from '@piezario/contract/endpoint';
+import { type ImportMode, REPLACEABLE, type Replaceable } from '@piezario/contract/importer';
 import type { Db } from '../db/connect.ts';
 import { type Act, inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
@@ -11,20 +12,27 @@ import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 
 const refuse = (message: string) => new Failure(422, message, { attachment: message });
 
+type Upload = { readonly attachment: Received; readonly mode: ImportMode; readonly replace: readonly Replaceable[] };
+
 /**
  * Stores a spreadsheet and queues its import. Returns its udid. While an import is queued or running, uploading the
  * same file again returns the same import.
  */
-export async function receive(db: Db, files: Files, act: Act, user_id: number, attachment: Received): Promise<string> {
+export async function receive(db: Db, files: Files, act: Act, user_id: number, upload: Upload): Promise<string> {
+  const { attachment, mode, replace } = upload;
   const { name, bytes, path } = attachment;
+  // What is replaced is always reviewed.
+  const phase = mode === 'preview' || replace.length > 0 ? 'review' : 'import';
+  const replaces = REPLACEABLE.filter((sheet) => replace.includes(sheet));
   const kind = await kindOf(attachment);
   const sha256 = await hashOf(path);
+  const same_as = [sha256, phase, ...replaces].join(' ');
   const same = () =>
     db
       .selectFrom('imports')
       .innerJoin('jobs', 'jobs.id', 'imports.id')
       .where('user_id', '=', user_id)
-      .where('sha256', '=', sha256)
+      .where('same_as', '=', same_as)
       .where('state', 'in', ['queued', 'running'])
       .select('udid')
       .executeTakeFirst();
@@ -35,11 +43,11 @@ export async function receive(db: Db, files: Files, act: Act, user_id: number, a
   await files.put(file_key, path);
   for (;;) {
     const added = await inTransaction(db, act, async (trx) => {
-      const id = await addJob(trx, { kind: 'import', user_id, same_as: sha256 });
+      const id = await addJob(trx, { kind: 'import', user_id, same_as });
       if (id === undefined) return undefined;
       return trx
         .insertInto('imports')
-        .values({ id, name, bytes, sha256, file_key })
+        .values({ id, name, bytes, sha256, file_key, phase, replaces })
         .returning('udid')
         .executeTakeFirstOrThrow();
     });

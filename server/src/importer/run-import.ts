@@ -3,14 +3,19 @@ import { type Job, JobFailure, readJob } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
 import type { Limits } from '../jobs/limits.ts';
 import { openWorkbook, UnreadableWorkbook, type WorkbookReader } from '../spreadsheet/reading/read.ts';
-import { DuplicateKeys } from './duplicate-keys.ts';
-import { findTables, readTable, type Table } from './layout.ts';
-import { type ParsedRow, parseRows } from './parse-rows.ts';
-import { finishImport, recordFile } from './record.ts';
-import { saveGroup } from './save-group.ts';
-import { type SheetRules, sheetRules } from './sheets.ts';
-import { TextFolding } from './text-folding.ts';
-import { VehicleMatcher } from './vehicle-matcher.ts';
+import { finishImport, finishReview } from './finish.ts';
+import { DuplicateKeys } from './reading/duplicate-keys.ts';
+import { findTables, readTable, type Table } from './reading/layout.ts';
+import { Mappings } from './reading/mappings.ts';
+import { parseRows } from './reading/parse-rows.ts';
+import type { ParsedRow } from './reading/parsed-row.ts';
+import { TextFolding } from './reading/text-folding.ts';
+import { applyReplacements } from './review/replace.ts';
+import { recordFile } from './saving/record.ts';
+import { type Pass, saveGroup } from './saving/save-group.ts';
+import type { SheetRules } from './sheets/rules.ts';
+import { sheetRules } from './sheets/sheets.ts';
+import { VehicleMatcher } from './vehicles/vehicle-matcher.ts';
 
 /**
  * Runs an import, or continues it. The whole file is read once before anything is saved, so that a damaged or too large
@@ -21,16 +26,40 @@ export const runImport: Work = async ({ db, job, scratch, limits, progress }) =>
   try {
     workbook = await openWorkbook(scratch);
     progress();
-    const { total, done } = await readJob(db, job);
+    const { total, done, user_id } = await readJob(db, job);
+    const { pass, mappings } = await readPass(db, job, user_id, workbook);
     if (total === null) await countRows(db, job, workbook, limits, progress);
-    await saveRows(db, job, workbook, done, limits, progress);
-    await finishImport(db, job);
+    await saveRows({ db, job, workbook, done, limits, progress, pass, mappings });
+    if (pass.phase === 'review') await finishReview(db, job, pass.replaces);
+    else {
+      if (pass.phase === 'apply') await applyReplacements(db, job, limits.groupRows, progress);
+      await finishImport(db, job);
+    }
   } catch (error) {
     throw error instanceof UnreadableWorkbook ? new JobFailure(error.message, { cause: error }) : error;
   } finally {
     await workbook?.close();
   }
 };
+
+/** What is done with the file this time. */
+async function readPass(
+  db: Db,
+  { id }: Job,
+  userId: number,
+  workbook: WorkbookReader,
+): Promise<{ pass: Pass; mappings: Mappings }> {
+  const { phase, only_refused, replaces } = await db
+    .selectFrom('imports')
+    .where('id', '=', id)
+    .select(['phase', 'only_refused', 'replaces'])
+    .executeTakeFirstOrThrow();
+  // A sheet that is not in the file replaces nothing.
+  const { tables } = findTables(workbook);
+  const present = replaces.filter((sheet) => tables.some(({ format }) => format === sheet));
+  const pass = { phase, onlyRefused: only_refused, replaces: present, partRows: new DuplicateKeys() };
+  return { pass, mappings: await Mappings.read(db, id, userId) };
+}
 
 async function countRows(
   db: Db,
@@ -51,39 +80,52 @@ async function countRows(
   await recordFile(db, job, rows, warnings);
 }
 
-/** Saves the rows after the first `done`. Those are read again only to find duplicates of them. */
-async function saveRows(
-  db: Db,
-  job: Job,
-  workbook: WorkbookReader,
-  done: number,
-  limits: Limits,
-  progress: () => void,
-): Promise<void> {
+type Saving = {
+  readonly db: Db;
+  readonly job: Job;
+  readonly workbook: WorkbookReader;
+  /** Rows that are settled. They are read again only to find duplicates of them. */
+  readonly done: number;
+  readonly limits: Limits;
+  readonly progress: () => void;
+  readonly pass: Pass;
+  readonly mappings: Mappings;
+};
+
+async function saveRows({ db, job, workbook, done, limits, progress, pass, mappings }: Saving): Promise<void> {
   const folding = await TextFolding.open(db);
   const sheets = sheetRules(await VehicleMatcher.open(db));
   let position = 0;
+  async function* parseTables(rules: SheetRules, tables: readonly Table[]): AsyncGenerator<ParsedRow[]> {
+    const duplicates = rules.entity === 'part' ? pass.partRows : new DuplicateKeys();
+    for (const table of tables) {
+      for await (const rows of readTable(table, limits, () => {})) {
+        const first = position;
+        position += rows.length;
+        yield parseRows(rules, rows, first, folding, duplicates, mappings);
+      }
+    }
+  }
   for (const [format, rules] of sheets) {
     const tables = findTables(workbook).tables.filter((table) => table.format === format);
-    for await (const rows of readAhead(parseTables(rules, tables, folding, limits))) {
-      const unsaved = rows.slice(Math.max(done - position, 0));
-      position += rows.length;
-      if (unsaved.length > 0) await saveGroup(db, job, rules, unsaved, progress);
+    for await (const rows of readAhead(parseTables(rules, tables))) {
+      const unsaved = rows.filter((row) => row.position >= done);
+      for (const group of byItems(unsaved, limits.groupRows)) await saveGroup(db, job, rules, group, pass, progress);
       progress();
     }
   }
 }
 
-async function* parseTables(
-  rules: SheetRules,
-  tables: readonly Table[],
-  folding: TextFolding,
-  limits: Limits,
-): AsyncGenerator<ParsedRow[]> {
-  const duplicates = new DuplicateKeys();
-  for (const table of tables) {
-    for await (const rows of readTable(table, limits, () => {})) yield parseRows(rules, rows, folding, duplicates);
+/** A row may name many things: a group that is saved together has so many of them at most, or one row. */
+function* byItems(rows: readonly ParsedRow[], most: number): Generator<readonly ParsedRow[]> {
+  let [start, items] = [0, 0];
+  for (const [index, row] of rows.entries()) {
+    items += Math.max(1, row.items.length);
+    if (items <= most || index === start) continue;
+    yield rows.slice(start, index);
+    [start, items] = [index, Math.max(1, row.items.length)];
   }
+  if (start < rows.length) yield rows.slice(start);
 }
 
 /** Reads the next group while the last one is saved. */

@@ -2,8 +2,8 @@ import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import { expect, test, vi } from 'vitest';
-import { addBrand, addImport } from '../testing/catalogue.ts';
-import { finished, importFile, makeWorkbook } from '../testing/imports.ts';
+import { addBrand, addCategory, addImport, addProduct } from '../testing/catalogue.ts';
+import { finished, importFile, makeWorkbook, reviewFile } from '../testing/imports.ts';
 import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
@@ -73,4 +73,24 @@ test('files without an import are swept, and those of imports that were taken of
   }
   await sweepImports(db, server.files, 90);
   expect((await readdir(join(server.dataDir, 'files', 'imports'))).sort()).toEqual([...before, 'new.xlsx'].sort());
+});
+
+test('a review waits seven days, and then changes nothing any more', async () => {
+  await addProduct(db, (await addCategory(db)).id, 'Pastillas');
+  const file = await reviewFile(maker, await makeWorkbook({ Piezas: [['Ñandú', '', 'Pastillas', 'V1']] }));
+  const endedDaysAgo = (days: number) =>
+    db
+      .updateTable('jobs')
+      .set({ finished_at: new Date(Date.now() - days * DAY) })
+      .where('id', '=', file.id)
+      .execute();
+  await endedDaysAgo(6);
+  await sweepImports(db, server.files, 1);
+  expect(await maker.call(api.importer.show, { params: { udid: file.udid } })).toMatchObject({ state: 'review' });
+  await endedDaysAgo(8);
+  await sweepImports(db, server.files, 1);
+  expect(await maker.call(api.importer.show, { params: { udid: file.udid } })).toMatchObject({
+    ...{ state: 'cancelled', status_message: 'Cancelado: venció la revisión y no se aplicó' },
+  });
+  expect(await db.selectFrom('import_changes').select('id').execute()).toEqual([]);
 });

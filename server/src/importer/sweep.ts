@@ -1,16 +1,35 @@
+import { REVIEW_DAYS } from '@piezario/contract/importer';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
+import { cancelOldReviews } from '../jobs/job.ts';
+import { EXPIRED } from './messages.ts';
+import { forgetReview } from './review/review.ts';
 
 /** A file is stored before its row, so a new file may have no row yet. */
 const LEFT_AFTER = 60 * 60_000;
 const AT_ONCE = 500;
 
+/** Ends reviews that nobody has applied in time, and removes what they and failed ones have left. */
+async function expireReviews(db: Db): Promise<void> {
+  await cancelOldReviews(db, 'import', REVIEW_DAYS, EXPIRED);
+  const ended = await db
+    .selectFrom('jobs')
+    .where('kind', '=', 'import')
+    .where('state', 'in', ['cancelled', 'failed'])
+    .where(sql<SqlBool>`finished_at < now() - make_interval(days => ${REVIEW_DAYS})`)
+    .where(sql<SqlBool>`exists (select from import_changes where import_id = jobs.id)`)
+    .select('id')
+    .execute();
+  for (const { id } of ended) await forgetReview(db, id);
+}
+
 /**
- * Removes files that no import needs: of imports that were removed or ended more than `days` ago, and of uploads that a
+ * Ends old reviews, and removes files that no import needs: of imports that were removed or ended more than `days` ago, and of uploads that a
  * crash interrupted.
  */
 export async function sweepImports(db: Db, files: Files, days: number): Promise<void> {
+  await expireReviews(db);
   let keys: string[] = [];
   for await (const { key, modified } of files.list('imports/')) {
     if (Date.now() - modified.getTime() > LEFT_AFTER) keys.push(key);
@@ -29,7 +48,9 @@ async function removeUnneeded(db: Db, files: Files, keys: readonly string[], day
     .innerJoin('jobs', 'jobs.id', 'imports.id')
     .where('file_key', 'in', keys)
     .where('removed_at', 'is', null)
-    .where(sql<SqlBool>`(finished_at is null or finished_at > now() - make_interval(days => ${days}))`)
+    .where(
+      sql<SqlBool>`(finished_at is null or state = 'review' or finished_at > now() - make_interval(days => ${days}))`,
+    )
     .select('file_key')
     .execute();
   const needed = new Set(kept.map(({ file_key }) => file_key));

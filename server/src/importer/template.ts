@@ -1,5 +1,5 @@
 import type { Download } from '@piezario/contract/endpoint';
-import { CLEARED, IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
+import { CLEARED, IMPORT_SHEETS, type ImportSheet, REMOVE } from '@piezario/contract/importer';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 
 const WIDTH = 18;
@@ -24,11 +24,12 @@ const sheets = (): Sheet[] =>
 
 type Help = readonly [mandatory: string, what: string, example: string];
 
-/** The columns that identify the part, in every sheet. */
+/** The columns of every sheet: those that identify the part, and the action. */
 const PART = {
   Marca: ['Sí', 'La marca de la pieza. Tiene que existir y estar asignada a tu usuario.', 'Frenotec'],
   Producto: ['Sí', 'El producto, como figura en el catálogo.', 'Pastillas de freno'],
   Código: ['Sí', 'El código de la pieza, con formato de texto: 00123 queda 00123.', 'FT-00123'],
+  Acción: ['No', `${REMOVE} quita lo que la fila nombra; en Piezas, la pieza con todo lo que tiene.`, ''],
 } as const;
 
 const RULES: readonly string[] = [
@@ -37,6 +38,9 @@ const RULES: readonly string[] = [
   'Una pieza se reconoce por su marca, su producto y las letras y números de su código: W 712/75 es W71275.',
   'Si la pieza existe se modifica; si no, se crea. Lo que el archivo no nombra queda como está.',
   `Una celda en blanco deja el dato como está. Para borrarlo, escribí ${CLEARED}.`,
+  `Nada se elimina por faltar. Para quitar algo, escribí ${REMOVE} en la columna Acción de su fila.`,
+  'Un código escrito de otra manera es la misma pieza y conserva la escritura que tiene, salvo que al revisar aceptes la nueva.',
+  'Antes de aplicar un archivo ves cada cambio y podés dejar afuera los que no querés.',
   'Una fila que repite otra anterior es un error, aunque la anterior también tenga errores.',
   'Las filas con errores no entran, las demás sí. Después podés descargar las que fallaron, corregirlas y subirlas.',
 ];
@@ -67,12 +71,28 @@ const COLUMNS: { readonly [Name in ImportSheet]: Readonly<Record<(typeof IMPORT_
       'El número del vehículo. Con él no hacen falta las demás columnas; las que pongas tienen que coincidir.',
       '1204',
     ],
-    'Marca vehículo': ['No', 'Sin el ID, el vehículo se busca por las columnas que completes.', 'Volkswagen'],
-    Modelo: ['No', 'Tiene que coincidir uno solo; si no, el error te dice cuáles se parecen.', 'Gol'],
-    Versión: ['No', 'Como figura en la base de vehículos.', '1.6 Trendline'],
+    'Marca vehículo': [
+      'No',
+      'Su nombre o un alias, como VW. Sin el ID, el vehículo se busca por las columnas que completes.',
+      'Volkswagen',
+    ],
+    Modelo: [
+      'No',
+      'El modelo o su familia: Gol Trend, Gol. Tiene que coincidir uno solo; si no, el error te dice cuáles se parecen.',
+      'Gol',
+    ],
+    Versión: [
+      'No',
+      'Como figura en la base de vehículos. Un * vincula todas las versiones que coinciden.',
+      '1.6 Trendline',
+    ],
     Motor: ['No', 'El código del motor.', 'AP 1600'],
     Combustible: ['No', 'Nafta, Diésel, GNC…', 'Nafta'],
-    Desde: ['No', 'El primer año en que se vendió.', '2008'],
+    Desde: [
+      'No',
+      'El primer año en que se vendió. O un rango, con Hasta en blanco: 2005-2010, desde 2010, hasta 2005.',
+      '2008',
+    ],
     Hasta: ['No', 'El último año en que se vendió.', '2012'],
   },
 };

@@ -51,7 +51,7 @@ export async function cancelJob(db: Db, id: number, readStatus: () => Promise<st
   const active = await db
     .selectFrom('jobs')
     .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running'])
+    .where('state', 'in', ['queued', 'running', 'review'])
     .select('id')
     .forUpdate()
     .executeTakeFirst();
@@ -116,6 +116,32 @@ export async function advance(db: Db, job: Job, before: Progress, count: number,
     })
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Stopped();
+}
+
+/** All is prepared, and waits for a person. */
+export async function waitForReview(db: Db, job: Job, status_message: string): Promise<void> {
+  await updateOwnJob(db, job)
+    .set({ state: 'review', finished_at: sql<Date>`now()`, status_message, worker: null })
+    .execute();
+}
+
+/** Cancels jobs that have waited for a person longer than some days. */
+export const cancelOldReviews = (db: Db, kind: JobKind, days: number, status_message: string) =>
+  db
+    .updateTable('jobs')
+    .set({ state: 'cancelled', status_message })
+    .where('kind', '=', kind)
+    .where('state', '=', 'review')
+    .where(sql<SqlBool>`finished_at < now() - make_interval(days => ${days})`)
+    .execute();
+
+/** Queues a job that waits or is done once more, from its beginning. */
+export async function queueAgain(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'queued', done: 0, finished_at: null, worker: null, deaths: 0, status_message: 'En cola' })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** All is done. */

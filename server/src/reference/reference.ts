@@ -56,7 +56,7 @@ export async function loadOnce(db: Db, name: string, load: (db: Db) => Promise<v
   });
 }
 
-/** Loads the vehicle base, the taxonomy and the categories of Mercado Libre. */
+/** Loads the vehicle base with the aliases of its brands, the taxonomy and the categories of Mercado Libre. */
 export async function loadReference(db: Db, progress: (line: string) => void): Promise<void> {
   await loadOnce(db, 'mercadolibre_categories', async (transaction) => {
     const rows = await readTable('mercadolibre_categories.csv');
@@ -68,6 +68,13 @@ export async function loadReference(db: Db, progress: (line: string) => void): P
   });
   await loadOnce(db, 'taxonomy', (transaction) => loadTaxonomy(transaction, progress));
   await loadOnce(db, 'vehicles', (transaction) => loadVehicles(transaction, progress));
+  await loadOnce(db, 'vehicle_brand_aliases', async (transaction) => {
+    const rows = await readTable('vehicle_brand_aliases.csv');
+    await sql`insert into vehicle_brand_aliases (name, brand)
+      select name, brand from json_to_recordset(${JSON.stringify(rows)}::json) as r(name text, brand text)`.execute(
+      transaction,
+    );
+  });
 }
 
 async function loadTaxonomy(db: Db, progress: (line: string) => void) {

@@ -60,6 +60,9 @@ export async function addRemoved(
   return id;
 }
 
+export const addVehicleAlias = (db: Db, name = unique('Alias'), brand = 'Fiat') =>
+  db.insertInto('vehicle_brand_aliases').values({ name, brand }).returning('id').executeTakeFirstOrThrow();
+
 /** An operation that has added an attribute to the part, and its change. */
 export async function addOperation(db: Db, part_id: number) {
   const { id } = await addAttribute(db, part_id);
@@ -113,6 +116,44 @@ export async function addImport(db: Db, user_id: number, name = unique('Archivo'
     .values({ ...error, cells: JSON.stringify([name]) })
     .execute();
   return { id, udid };
+}
+
+/** An import that waits for its review, with a change to the part, and a value that its owner wants to be remembered. */
+export async function addReview(
+  db: Db,
+  user_id: number,
+  part_id: number,
+  name = unique('Archivo'),
+  udid: string = crypto.randomUUID(),
+) {
+  const { id } = await addImport(db, user_id, name, udid);
+  await db.updateTable('jobs').set({ state: 'review', finished_at: new Date() }).where('id', '=', id).execute();
+  await db.updateTable('imports').set({ phase: 'review' }).where('id', '=', id).execute();
+  const part = await db
+    .selectFrom('parts')
+    .where('id', '=', part_id)
+    .select(['part_brand_id', 'part_product_id', 'code', 'code_bare as key'])
+    .executeTakeFirstOrThrow();
+  const change = {
+    entity: 'part',
+    action: 'changed',
+    field: 'observation',
+    part_id,
+    row_id: part_id,
+    ...part,
+  } as const;
+  const [before, after] = [JSON.stringify({ observation: '' }), JSON.stringify({ observation: name })];
+  await db
+    .insertInto('import_changes')
+    .values({ ...change, before, after, import_id: id, sheet: 'Piezas', position: 0, row: 2, accepted: true })
+    .execute();
+  await db.insertInto('import_named_rows').values({ import_id: id, entity: 'cross', part_id }).execute();
+  const { id: mapping } = await db
+    .insertInto('import_mappings')
+    .values({ user_id, column: 'Marca', value: name, to: name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, udid, mapping };
 }
 
 /** An undo that waits, of an operation that has added an attribute to the part, and one of its results. */

@@ -12,11 +12,15 @@ const CATALOGUE = `
 
 const ERRORS = 'select sheet, row, "column", value, reason, cells from import_errors order by import_id, id';
 
-/** All parts with everything about them, and what imports refused, without the ids that say when they came. */
+const REVIEWED = `select sheet, row, position, entity, action, key, code, field, before, after, suspicion, accepted
+  from import_changes order by import_id, position nulls last, id`;
+
+/** All parts with everything about them, what imports refused and what they would change, without the ids that say when they came. */
 export const dumpCatalogue = (connection: pg.ClientConfig) =>
   withClient(connection, async (client) => ({
     parts: (await client.query(CATALOGUE)).rows,
     errors: (await client.query(ERRORS)).rows,
+    reviewed: (await client.query(REVIEWED)).rows,
   }));
 
 /** What a backup leaves out. */

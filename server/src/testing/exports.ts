@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import type { startServer } from './server.ts';
 import { readWorkbook } from './written-workbook.ts';
 
-export const KINDS = ['for_importer', 'parts', 'image_coverage', 'meli'] as const;
+export const KINDS = ['for_importer', 'backup', 'parts', 'image_coverage', 'meli'] as const;
 
 type Place = { brand: number; product?: number | undefined; category?: number };
 

@@ -22,6 +22,7 @@ export const RECORDED: Readonly<Record<string, readonly [table: string, ...untol
   header: ['part_product_vehicle_headers'],
   grant: ['grants'],
   user: ['users', 'password_hash', 'shortcuts'],
+  alias: ['vehicle_brand_aliases', 'name_bare'],
 };
 
 /** Everything about parts, as it is put back: a version only grows. */

@@ -32,7 +32,10 @@ export const makeWorkbook = ({ Piezas = [], ...others }: Rows, name?: string): P
   return makeSheets(Object.fromEntries(sheets.map(([sheet, rows]) => [sheet, [IMPORT_SHEETS[sheet], ...rows]])), name);
 };
 
-export const upload = (client: Client, file: File) => client.call(api.importer.store, { body: { attachment: file } });
+type Options = { readonly mode?: 'preview'; readonly replace?: string };
+
+export const upload = (client: Client, file: File, options: Options = {}) =>
+  client.call(api.importer.store, { body: { attachment: file, ...options } });
 
 const isOver = ({ state }: ImportFile) => state !== 'queued' && state !== 'running';
 
@@ -52,6 +55,24 @@ export async function finished(client: Client, { udid }: Pick<ImportFile, 'udid'
 export const importFile = async (client: Client, file: File) => finished(client, await upload(client, file));
 
 const query = { page: 1, size: 200, filters: [], sort: [{ column: 'id', descending: false }] };
+
+/** Uploads a file to be reviewed and waits until it can be. */
+export const reviewFile = async (client: Client, file: File, options: Options = {}) =>
+  finished(client, await upload(client, file, { mode: 'preview', ...options }));
+
+/** Applies what was accepted and waits until it is over. */
+export const applyReview = async (client: Client, { udid }: Pick<ImportFile, 'udid'>, confirmed?: 1) =>
+  finished(client, await client.call(api.importReview.apply, { body: { udid, ...(confirmed && { confirmed }) } }));
+
+/** What a review would change, as «sheet row code action: field before → after», the first two hundred. */
+export async function changesOf(client: Client, { udid }: Pick<ImportFile, 'udid'>): Promise<string[]> {
+  const { data } = await client.call(api.importReview.changes, { params: { udid }, query });
+  return data.map(({ sheet, row, code, action, name, fields, suspicion, accepted }) => {
+    const told = fields.map(({ field, before, after }) => `${field} ${before ?? ''}→${after ?? ''}`);
+    const marks = [...(suspicion ? [suspicion] : []), ...(accepted ? [] : ['left out'])];
+    return `${sheet} ${row ?? '-'} ${code} ${action} ${name}: ${told.join(', ')}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;
+  });
+}
 
 /** What was wrong, as «sheet row column: reason», the first two hundred. */
 export async function errorsOf(client: Client, { udid }: Pick<ImportFile, 'udid'>): Promise<string[]> {

@@ -14,8 +14,10 @@ import {
   addProduct,
   addRemoved,
   addRemovedPicture,
+  addReview,
   addUndo,
   addVehicle,
+  addVehicleAlias,
 } from './catalogue.ts';
 import { newPerson } from './people.ts';
 import { PASSWORD, type startServer } from './server.ts';
@@ -34,7 +36,11 @@ export async function makeRows(
   for (const id of holders) await addGrant(db, id, { part_brand_id: brand.id, part_category_id: category.id });
   const [client, user] = [await addUser('client'), await addUser(userRole)];
   const place = { part_brand_id: brand.id, part_product_id: product.id };
+  /** Of the first holder, who can import. */
+  const { udid: review, mapping } = await addReview(db, holders[0] ?? user.id, part.id);
   return {
+    review,
+    mapping,
     brand: brand.id,
     category: category.id,
     product: product.id,
@@ -50,6 +56,7 @@ export async function makeRows(
     /** Of the first holder too. */
     undo: await addUndo(db, holders[0] ?? user.id, part.id),
     vehicle: (await addVehicle(db)).id,
+    vehicleAlias: (await addVehicleAlias(db)).id,
     header: (await addHeader(db)).id,
     /** Of the first holder, who can import. */
     udid: (await addImport(db, holders[0] ?? user.id)).udid,
@@ -170,6 +177,17 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
     body: { part_id: own.part, operation_id: own.operation, change_id: change },
   }),
 
+  'importMappings.groups': ({ review }) => ({ params: { udid: review } }),
+  'importMappings.store': ({ review }) => ({
+    body: { udid: review, mappings: [{ column: 'Marca', value: 'a', to: 'b' }] },
+  }),
+  'importMappings.remove': ({ mapping }) => ({ body: { id: mapping } }),
+
+  'importReview.changes': ({ review }) => ({ params: { udid: review } }),
+  'importReview.kinds': ({ review }) => ({ params: { udid: review } }),
+  'importReview.choose': ({ review }) => ({ body: { udid: review, accepted: 0 } }),
+  'importReview.apply': ({ review }) => ({ body: { udid: review } }),
+
   'importer.show': ({ udid }) => ({ params: { udid } }),
   'importer.errors': ({ udid }) => ({ params: { udid } }),
   'importer.errorsFile': ({ udid }) => ({ params: { udid } }),
@@ -250,6 +268,11 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'users.products': ({ user }) => ({ params: { id: user } }),
   'users.append': ({ user }, own) => ({ body: { user_id: user, brand: own.brand } }),
   'users.withdraw': ({ userGrant }) => ({ body: { id: userGrant } }),
+
+  'vehicleAliases.show': ({ vehicleAlias }) => ({ params: { id: vehicleAlias } }),
+  'vehicleAliases.store': ({ vehicleAlias }) => ({ body: { id: vehicleAlias, name: newName(), brand: 'Fiat' } }),
+  'vehicleAliases.store:new': () => ({ body: { name: newName(), brand: 'Fiat' } }),
+  'vehicleAliases.remove': ({ vehicleAlias }) => ({ body: { id: vehicleAlias } }),
 
   'vehicles.list': ({ part }) => ({ params: { partId: part } }),
   'vehicles.storeImage': ({ vehicle }) => ({ body: { vehicle_id: vehicle, attachment: PHOTO } }),

@@ -58,6 +58,14 @@ export const hasLibreOffice = await run('soffice', ['--version']).then(
   () => false,
 );
 
+/** The workbook as LibreOffice saves it. */
+export const saveInLibreOffice = (bytes: Uint8Array, kind: 'xlsx' | 'xls') =>
+  withFile(bytes, async (path, folder) => {
+    const profile = `-env:UserInstallation=file://${folder}/profile`;
+    await run('soffice', [profile, '--headless', '--convert-to', kind, '--outdir', join(folder, 'saved'), path]);
+    return readFile(join(folder, 'saved', `file.${kind}`));
+  });
+
 /** The sheets as LibreOffice shows them, in CSV. */
 export const openInLibreOffice = (bytes: Uint8Array) =>
   withFile(bytes, async (path, folder) => {

@@ -116,7 +116,7 @@ describe('the list of vehicles', () => {
     ['contains-origin', '%'],
     ['contains-model', 'u\\'],
     ['starts_with-brand', '!nandu_'],
-    ['matches-engine_code', 'zzzn99'],
+    ['matches-engine_code', 'zzzñ99'],
     ['less_than-sold_from_year', '1902'],
     ['less_than-sold_until_year', '1903'],
     ['ends_with-caja', 'CAJA'],

@@ -1,5 +1,6 @@
 import {
   IconBuildingFactory2,
+  IconCar,
   IconCategory,
   IconEngine,
   IconFileImport,
@@ -22,6 +23,7 @@ const ICONS = {
   tag: IconTag,
   category: IconCategory,
   package: IconPackage,
+  car: IconCar,
 };
 export type IconName = keyof typeof ICONS;
 

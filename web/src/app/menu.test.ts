@@ -7,7 +7,7 @@ const labels = (role: Parameters<typeof visibleTo>[0]) =>
 const ALL = [
   ['Catálogo', ['Piezas', 'Importador', 'Papelera', 'Actividad']],
   ['Usuarios', ['Clientes', 'Fabricantes', 'Administradores']],
-  ['Categorización', ['Marcas', 'Categorías', 'Productos']],
+  ['Categorización', ['Marcas', 'Categorías', 'Productos', 'Alias de vehículos']],
 ];
 const WITH_CLIENTS = [
   ['Catálogo', ['Piezas', 'Importador', 'Papelera', 'Actividad']],

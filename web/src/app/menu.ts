@@ -48,6 +48,7 @@ const MENU: readonly MenuGroup[] = [
       { label: 'Marcas', to: '/part_brands', access: SCREENS.brands, icon: 'tag' },
       { label: 'Categorías', to: '/part_categories', access: SCREENS.categories, icon: 'category' },
       { label: 'Productos', to: '/part_products', access: SCREENS.products, icon: 'package' },
+      { label: 'Alias de vehículos', to: '/vehicle_aliases', access: SCREENS.vehicleAliases, icon: 'car' },
     ],
   },
 ];

@@ -145,8 +145,10 @@ const BrandList = lazy(() => import('../brands/BrandList.tsx'), 'BrandList');
 const BrandForm = lazy(() => import('../brands/BrandForm.tsx'), 'BrandForm');
 const CategoryList = lazy(() => import('../categories/CategoryList.tsx'), 'CategoryList');
 const CategoryForm = lazy(() => import('../categories/CategoryForm.tsx'), 'CategoryForm');
+const AliasList = lazy(() => import('../aliases/AliasList.tsx'), 'AliasList');
+const AliasForm = lazy(() => import('../aliases/AliasForm.tsx'), 'AliasForm');
 
-const { trash, activity, importer, users, clients, products, brands, categories } = SCREENS;
+const { trash, activity, importer, users, clients, products, brands, categories, vehicleAliases } = SCREENS;
 
 const screens = [
   catalog,
@@ -182,6 +184,20 @@ const screens = [
   list('categories', { path: '/part_categories', title: 'Categorías', access: categories, component: CategoryList }),
   create({ path: '/part_categories/new', title: 'Nueva categoría', access: categories, component: CategoryForm }),
   edit('categories', { path: '/part_categories/$id', title: 'Categoría', access: categories, component: CategoryForm }),
+
+  list('vehicleAliases', {
+    path: '/vehicle_aliases',
+    title: 'Alias de vehículos',
+    access: vehicleAliases,
+    component: AliasList,
+  }),
+  create({ path: '/vehicle_aliases/new', title: 'Nuevo alias', access: vehicleAliases, component: AliasForm }),
+  edit('vehicleAliases', {
+    path: '/vehicle_aliases/$id',
+    title: 'Alias',
+    access: vehicleAliases,
+    component: AliasForm,
+  }),
 ] as const;
 
 export const router = createRouter({

@@ -1,6 +1,5 @@
-import { type Access, admits, type Role } from '@piezario/contract/access';
+import { type Access, admits, type Role, SCREENS } from '@piezario/contract/access';
 import { type ExportKind, exporter } from '@piezario/contract/exporter';
-import { importer } from '@piezario/contract/importer';
 import {
   IconBraces,
   IconBuildingStore,
@@ -29,7 +28,14 @@ const EXPORTS: Record<ExportKind, Look> = {
     holds: 'Para corregir y volver a subir en el Importador.',
     icon: IconFileImport,
     // Only useful to those who may import.
-    access: importer.store.access,
+    access: SCREENS.importer,
+  },
+  backup: {
+    name: 'Respaldo',
+    extension: '.xlsx',
+    holds: 'Para volver a como está hoy, subiéndolo en el Importador.',
+    icon: IconFileImport,
+    access: SCREENS.importer,
   },
   parts: {
     name: 'Piezas',
@@ -65,5 +71,7 @@ const ALL: readonly Export[] = (Object.keys(EXPORTS) as ExportKind[]).map((kind)
 
 /** The file that the importer reads back. */
 export const BASE: Export = { kind: 'for_importer', ...EXPORTS.for_importer };
+/** The same, to go back to. */
+export const BACKUP: Export = { kind: 'backup', ...EXPORTS.backup };
 
 export const exportsFor = (role: Role | null) => ALL.filter(({ access }) => admits(access, role));

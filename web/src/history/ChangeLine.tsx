@@ -9,7 +9,7 @@ const ICONS: Record<Action, typeof IconPlus> = { created: IconPlus, changed: Ico
 const NOTHING = <i className={classes.nothing}>vacío</i>;
 
 type Props = {
-  change: Change;
+  change: Omit<Change, 'row_id'>;
   /** Puts one field of a row that was changed, or else the whole row, back as it was. */
   onRestore?: ((field?: string) => void) | undefined;
 };
@@ -18,35 +18,42 @@ type Props = {
 export function ChangeLine({ change, onRestore }: Props) {
   const { action, name } = change;
   const Icon = ICONS[action];
-  const fields = toldFields(change);
   return (
     <div className={classes.change} data-action={action}>
       <Icon size={14} stroke={2} aria-hidden />
       <div>
         <span className={classes.what}>{whatOf(change)}</span> <span className={classes.name}>{name}</span>
         {onRestore && action !== 'changed' && <Restore label={restoreWords(change).does} onClick={() => onRestore()} />}
-        {fields.length > 0 && (
-          <ul className={classes.fields}>
-            {fields.map(({ field, before, after }) => (
-              <li key={field}>
-                <span className={classes.field}>{fieldName(field)}</span>{' '}
-                {action !== 'created' && <del>{fieldValue(field, before) ?? NOTHING}</del>}
-                {action === 'changed' && (
-                  <>
-                    <span aria-hidden> → </span>
-                    <VisuallyHidden> ahora </VisuallyHidden>
-                  </>
-                )}
-                {action !== 'removed' && <ins>{fieldValue(field, after) ?? NOTHING}</ins>}
-                {onRestore && action === 'changed' && (
-                  <Restore label={restoreWords(change, field).does} onClick={() => onRestore(field)} />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+        <ChangedFields change={change} onRestore={onRestore} />
       </div>
     </div>
+  );
+}
+
+/** The fields of a row, as they were and as they are. */
+export function ChangedFields({ change, onRestore }: Props) {
+  const { action } = change;
+  const fields = toldFields(change);
+  if (fields.length === 0) return null;
+  return (
+    <ul className={classes.fields}>
+      {fields.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className={classes.field}>{fieldName(field)}</span>{' '}
+          {action !== 'created' && <del>{fieldValue(field, before) ?? NOTHING}</del>}
+          {action === 'changed' && (
+            <>
+              <span aria-hidden> → </span>
+              <VisuallyHidden> ahora </VisuallyHidden>
+            </>
+          )}
+          {action !== 'removed' && <ins>{fieldValue(field, after) ?? NOTHING}</ins>}
+          {onRestore && action === 'changed' && (
+            <Restore label={restoreWords(change, field).does} onClick={() => onRestore(field)} />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,31 +1,33 @@
-import { Button, Paper, Text, Title } from '@mantine/core';
+import { Button, Paper, Text } from '@mantine/core';
 import { UNDO_DAYS } from '@piezario/contract/history';
+import { importReview } from '@piezario/contract/import-review';
 import { type ImportFile, importer } from '@piezario/contract/importer';
 import {
+  IconAlertOctagon,
   IconAlertTriangle,
   IconArrowBackUp,
-  IconChecks,
-  IconDownload,
+  IconCheck,
+  IconChevronRight,
   IconHistory,
-  IconHourglass,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { pathOf } from '../api/client.ts';
 import { useCall } from '../api/hooks.ts';
-import { download } from '../downloads/download.tsx';
 import { JobFigures } from '../jobs/JobFigures.tsx';
 import { JobHead } from '../jobs/JobStatus.tsx';
 import { isActive, readAgain } from '../jobs/job.ts';
+import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
 import { Missing } from '../ui/Failed.tsx';
 import { FullScreen } from '../ui/FullScreen.tsx';
 import { formatBytes, formatMoment, formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { openUndo } from '../undos/UndoQuestion.tsx';
-import { ErrorsTable } from './ErrorsTable.tsx';
 import classes from './FileDetail.module.css';
+import { replacedBy } from './how.ts';
 import { statusOf } from './noun.ts';
+import { Outcome } from './Outcome.tsx';
+import { useApply } from './review/useApply.ts';
+import { acceptedOf, inChanges, waitsUntil } from './review/words.ts';
 import { useFileActions } from './useFileActions.ts';
 import { useCloseFile } from './useOpenFile.ts';
 
@@ -37,6 +39,7 @@ export function FileDetail({ udid }: { udid: string }) {
     { params: { udid } },
     { every: (file) => readAgain(file !== undefined && isActive(file)) },
   );
+  useRefreshAfter(read.data !== undefined && isActive(read.data), importer.cancel);
   // Another tab may remove it while it is open.
   const file = read.isPlaceholderData || read.error?.code === 404 ? undefined : read.data;
   return (
@@ -44,8 +47,9 @@ export function FileDetail({ udid }: { udid: string }) {
       {file ? (
         <div className={classes.detail}>
           <Facts file={file} onRemoved={close} />
-          <Warnings warnings={file.warnings} />
-          <Errors file={file} />
+          {file.state === 'review' && <Alarms alarms={file.alarms} />}
+          <Warnings file={file} />
+          <Outcome file={file} />
         </div>
       ) : read.error ? (
         <Missing what="el archivo" read={read}>
@@ -59,28 +63,65 @@ export function FileDetail({ udid }: { udid: string }) {
 }
 
 function Facts({ file, onRemoved }: { file: ImportFile; onRemoved: () => void }) {
-  const { cancel, remove } = useFileActions(onRemoved);
+  const { cancel, discard, remove } = useFileActions(onRemoved);
+  const isReview = file.state === 'review';
   const figures = {
     Filas: file.rows_total,
     Nuevas: file.rows_created,
     Modificadas: file.rows_updated,
+    ...(file.rows_removed > 0 && { [isReview ? 'Se quitan' : 'Quitadas']: file.rows_removed }),
     'Sin cambios': file.rows_unchanged,
+    ...(isReview && file.rows_suspicious > 0 && { Sospechosas: file.rows_suspicious }),
+    ...(file.rows_left_out > 0 && { 'Quedaron afuera': file.rows_left_out }),
     'Con errores': file.errors_count,
   };
   return (
     <Paper withBorder className={classes.panel}>
       <JobHead status={statusOf(file)} onCancel={() => cancel(file)}>
+        {isReview && <ReviewActions file={file} onDiscard={() => discard(file)} />}
         {file.operation_id !== null && <Changes file={file} operation={file.operation_id} />}
-        <Button variant="default" size="xs" leftSection={<IconTrash size={16} />} onClick={() => remove(file)}>
-          Quitar de la lista
-        </Button>
+        {!isReview && (
+          <Button variant="default" size="xs" leftSection={<IconTrash size={16} />} onClick={() => remove(file)}>
+            Quitar de la lista
+          </Button>
+        )}
       </JobHead>
       <JobFigures figures={figures} alarm="Con errores" />
+      {isReview && (
+        <Text size="sm">
+          {file.operation_id === null && 'Nada cambió todavía. '}Espera hasta el {formatMoment(waitsUntil(file))};
+          después se descarta.
+          {file.replaces.length > 0 && ` ${replacedBy(file)}`}
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         #{file.id} · {formatBytes(file.bytes)} · Lo subió {file.user} el {formatMoment(file.created_at)}
-        {file.finished_at !== null && ` · Terminó el ${formatMoment(file.finished_at)}`}
+        {file.finished_at !== null && !isReview && ` · Terminó el ${formatMoment(file.finished_at)}`}
       </Text>
     </Paper>
+  );
+}
+
+/** Applies what was not left out, or discards it all. */
+function ReviewActions({ file, onDiscard }: { file: ImportFile; onDiscard: () => void }) {
+  const kinds = useCall(importReview.kinds, { params: { udid: file.udid } }).data;
+  const { apply, isPending } = useApply(file);
+  const accepted = kinds && acceptedOf(kinds);
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={onDiscard}>
+        Descartar
+      </Button>
+      <Button
+        size="sm"
+        leftSection={<IconCheck size={18} />}
+        disabled={!accepted}
+        loading={isPending}
+        onClick={() => kinds && apply(kinds)}
+      >
+        {accepted === 0 ? 'Nada para aplicar' : accepted ? `Aplicar ${inChanges(accepted)}` : 'Aplicar'}
+      </Button>
+    </>
   );
 }
 
@@ -110,45 +151,38 @@ const Changes = ({ file, operation }: { file: ImportFile; operation: number }) =
   </>
 );
 
-const Warnings = ({ warnings }: Pick<ImportFile, 'warnings'>) =>
-  warnings.length > 0 && (
-    <Paper withBorder className={classes.warnings}>
-      <IconAlertTriangle size={20} stroke={1.6} aria-hidden />
+/** What looks wrong in the file as a whole. */
+const Alarms = ({ alarms }: Pick<ImportFile, 'alarms'>) =>
+  alarms.length > 0 && (
+    <Paper withBorder className={classes.alarms} role="alert">
+      <IconAlertOctagon size={24} stroke={1.6} aria-hidden />
       <div>
-        <Text fw={600}>{warnings.length === 1 ? 'Un aviso' : `${formatNumber(warnings.length)} avisos`}</Text>
+        <Text fw={600}>Antes de aplicar, mirá esto</Text>
         <ul>
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
+          {alarms.map((alarm) => (
+            <li key={alarm}>{alarm}</li>
           ))}
         </ul>
+        <Text size="sm" c="dimmed">
+          Si no es lo que querías, dejá afuera esos cambios, o descartá el archivo, corregilo y volvé a subirlo.
+        </Text>
       </div>
     </Paper>
   );
 
-function Errors({ file }: { file: ImportFile }) {
-  if (file.errors_count === 0) return <NoErrors file={file} />;
-  const path = pathOf(importer.errorsFile, { params: { udid: file.udid } });
-  return (
-    <section>
-      <div className={classes.errorsHead}>
-        <Title order={2} size="h4">
-          Errores
-        </Title>
-        <Button
-          size="sm"
-          leftSection={<IconDownload size={18} />}
-          onClick={() => void download({ path, name: 'Filas con errores' })}
-        >
-          Descargar filas con errores
-        </Button>
-      </div>
-      <ErrorsTable file={file} />
-    </section>
+/** The notices of the file. A review is about its changes, so there they are folded. */
+const Warnings = ({ file: { warnings, state } }: { file: ImportFile }) =>
+  warnings.length > 0 && (
+    <Paper withBorder component="details" className={classes.warnings} open={state !== 'review'}>
+      <summary>
+        <IconAlertTriangle size={20} stroke={1.6} aria-hidden />
+        {warnings.length === 1 ? 'Un aviso' : `${formatNumber(warnings.length)} avisos`}
+        <IconChevronRight size={16} aria-hidden className={classes.fold} />
+      </summary>
+      <ul>
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </Paper>
   );
-}
-
-function NoErrors({ file }: { file: ImportFile }) {
-  if (isActive(file)) return <Notice icon={IconHourglass} title="Sin errores hasta ahora" />;
-  if (file.state !== 'done') return null;
-  return <Notice icon={IconChecks} title="Entraron todas las filas" />;
-}

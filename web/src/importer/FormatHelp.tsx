@@ -1,15 +1,19 @@
 import { Text } from '@mantine/core';
-import { CLEARED, IMPORT_SHEETS } from '@piezario/contract/importer';
+import { CLEARED, IMPORT_SHEETS, REMOVE, REVIEW_DAYS } from '@piezario/contract/importer';
 import { IconChevronRight } from '@tabler/icons-react';
 import classes from './FormatHelp.module.css';
 
 const RULES = [
   'Cada pieza se reconoce por su marca, su producto y su código. Si no está, se crea.',
   `Una celda en blanco deja lo que ya está cargado; ${CLEARED} lo borra.`,
-  'Lo que la planilla no nombra queda como está: nada se elimina por faltar.',
+  `Lo que la planilla no nombra queda como está: nada se elimina por faltar. ${REMOVE} en la columna Acción quita lo que nombra la fila.`,
+  `Antes de aplicar se revisa: ves cada cambio y elegís cuáles entran. Una revisión espera ${REVIEW_DAYS} días.`,
+  'Para que una pieza quede sólo con lo que trae el archivo, elegí qué reemplazar en las opciones de la subida.',
+  'Un código escrito de otra manera es la misma pieza, y conserva la escritura que tiene salvo que aceptes la nueva.',
   'La hoja Piezas es la única obligatoria. Las columnas van en cualquier orden, con o sin acentos.',
   'Habilitada y Discontinuada llevan SI o NO. Los códigos conservan sus ceros adelante.',
-  'Un vehículo se reconoce por su ID o, sin él, por los demás datos, si alcanzan para que sea uno solo.',
+  'Un vehículo se reconoce por su ID o, sin él, por los demás datos, si alcanzan para que sea uno solo. Un * en Versión son todas; los años pueden ser un rango, 2008-2012, y la marca, un alias: VW.',
+  'El Respaldo de una marca trae también lo que está en blanco: al subirlo, todo lo que nombra vuelve a como estaba.',
 ];
 
 /** The format of the spreadsheet. */

@@ -4,6 +4,7 @@ import { type ImportFile, importer, MAX_IMPORT_BYTES } from '@piezario/contract/
 import { IconFileUpload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { refresh, useCall } from '../api/hooks.ts';
 import { isActive, readAgain } from '../jobs/job.ts';
 import { formatBytes } from '../ui/format.ts';
@@ -18,8 +19,10 @@ import { FileDetail } from './FileDetail.tsx';
 import { FilesTable } from './FilesTable.tsx';
 import { FirstFile } from './FirstFile.tsx';
 import { FormatHelp } from './FormatHelp.tsx';
+import { foretold, type How, isUsual, sentOf, USUAL } from './how.ts';
 import classes from './Importer.module.css';
 import { Templates } from './Templates.tsx';
+import { UploadOptions } from './UploadOptions.tsx';
 import { Uploads } from './Uploads.tsx';
 import { useCloseFile } from './useOpenFile.ts';
 
@@ -40,15 +43,22 @@ export function Importer() {
     { every: (last) => readAgain(last?.data.some(isActive) ?? false) },
   );
   const queries = useQueryClient();
-  const { uploads, add, ...actions } = useUploads(importer.store, {
+  const [how, setHow] = useState(USUAL);
+  // A file that waits for its turn is sent as it was asked for, also when the options change in between.
+  const asked = useRef(new WeakMap<File, How>());
+  const { uploads, ...actions } = useUploads(importer.store, {
     atOnce: 1,
-    sent: (attachment) => ({ body: { attachment } }),
+    sent: (attachment) => ({ body: { ...sentOf(asked.current.get(attachment) ?? USUAL), attachment } }),
     check: checkSpreadsheet,
     onStored: (file) => {
       notifySuccess(receiptOf(file, page.data?.data));
       void refresh(queries, importer.store);
     },
   });
+  const add = (files: readonly File[]) => {
+    for (const file of files) asked.current.set(file, how);
+    actions.add(files);
+  };
   // The detail of a file opens over this screen and does not cancel the uploads.
   useUnsaved((to) => to !== '/import' && uploads.some(isRunning), LEAVING);
   const close = useCloseFile();
@@ -58,9 +68,12 @@ export function Importer() {
   });
   const dialog = useFileDialog({ accept: '.xlsx,.xls', onChange: (files) => add([...(files ?? [])]) });
   const upload = (
-    <Button leftSection={<IconUpload size={18} />} onClick={dialog.open}>
-      Subir archivo
-    </Button>
+    <div className={classes.upload}>
+      <Button leftSection={<IconUpload size={18} />} onClick={dialog.open}>
+        Subir archivo
+      </Button>
+      <UploadOptions how={how} onChange={setHow} />
+    </div>
   );
   const isEmpty = page.data?.total === 0 && !page.isPlaceholderData && state.query.filters.length === 0;
   return (
@@ -78,8 +91,13 @@ export function Importer() {
           </>
         )}
       </div>
-      <FormatHelp />
-      <Uploads uploads={uploads} {...actions} />
+      <div className={classes.explained}>
+        <FormatHelp />
+        <Text size="sm" role="status" className={classes.foretold} data-unusual={!isUsual(how) || undefined}>
+          {foretold(how)}
+        </Text>
+      </div>
+      <Uploads uploads={uploads} retry={actions.retry} remove={actions.remove} />
       {isEmpty ? <FirstFile upload={upload} /> : <FilesTable page={page} state={state} />}
       {file && <FileDetail key={file} udid={file} />}
       {held && <DropHere />}

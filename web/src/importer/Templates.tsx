@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { brands } from '@piezario/contract/brands';
 import { importer } from '@piezario/contract/importer';
@@ -8,7 +8,7 @@ import { pathOf } from '../api/client.ts';
 import { useCall } from '../api/hooks.ts';
 import { download } from '../downloads/download.tsx';
 import { exportPath } from '../downloads/exportPath.ts';
-import { BASE } from '../downloads/exports.ts';
+import { BACKUP, BASE } from '../downloads/exports.ts';
 import { useSelection } from '../selection/selection.ts';
 import { Picker } from '../ui/Picker.tsx';
 
@@ -44,11 +44,12 @@ function BaseButton() {
 function BaseOfBrand({ initially }: { initially: number | null }) {
   const options = useCall(brands.json, {}).data;
   const [chosen, setChosen] = useState(initially);
+  const [isBackup, setBackup] = useState(false);
   const brand = options?.find(({ id }) => id === chosen) ?? (options?.length === 1 ? options[0] : undefined);
   const start = () => {
     if (!brand) return;
-    const path = exportPath(BASE.kind, { brand: brand.id, category: null, product: null });
-    void download({ path, name: BASE.name });
+    const { kind, name } = isBackup ? BACKUP : BASE;
+    void download({ path: exportPath(kind, { brand: brand.id, category: null, product: null }), name });
     modals.close(BASE.kind);
   };
   return (
@@ -63,6 +64,12 @@ function BaseOfBrand({ initially }: { initially: number | null }) {
         options={options}
         value={brand?.id ?? null}
         onChange={setChosen}
+      />
+      <Checkbox
+        label={BACKUP.name}
+        description="Lo que hoy está en blanco se escribe (vacío): al subirlo, todo lo que trae vuelve a como está hoy."
+        checked={isBackup}
+        onChange={() => setBackup(!isBackup)}
       />
       <Button leftSection={<IconDownload size={18} />} disabled={!brand} onClick={start}>
         Descargar

@@ -16,14 +16,25 @@ export function useFileActions(onRemoved?: () => void) {
         dismiss: 'Seguir importando',
         onConfirm: () => cancelling.mutate({ body: { udid } }),
       }),
+    discard: ({ udid, name }: ImportFile) =>
+      confirmAction({
+        title: `¿Descartar los cambios de “${name}”?`,
+        consequence: 'Ninguno se aplica. Para revisarlos otra vez, volvé a subir el archivo.',
+        action: 'Descartar',
+        onConfirm: () => cancelling.mutate({ body: { udid } }),
+      }),
     remove: (file: ImportFile) =>
       confirmAction({
         title: `¿Quitar de la lista “${file.name}”?`,
-        consequence: isActive(file)
-          ? 'Se detiene su importación. Las piezas que ya entraron quedan.'
-          : 'Se borran el archivo y el detalle de sus errores. Las piezas que entraron quedan.',
+        consequence: removalOf(file),
         action: 'Quitar de la lista',
         onConfirm: () => removing.mutate({ body: { udid: file.udid } }),
       }),
   };
+}
+
+function removalOf(file: ImportFile): string {
+  if (isActive(file)) return 'Se detiene su importación. Las piezas que ya entraron quedan.';
+  if (file.state === 'review') return 'Se descartan sus cambios: ninguno se aplica.';
+  return 'Se borran el archivo y el detalle de sus errores. Las piezas que entraron quedan.';
 }

@@ -3,6 +3,7 @@ import type { JobState } from '@piezario/contract/jobs';
 export const STATE_NAMES: Record<JobState, string> = {
   queued: 'En cola',
   running: 'Procesando',
+  review: 'Para revisar',
   done: 'Completado',
   failed: 'Fallido',
   cancelled: 'Cancelado',

@@ -2,7 +2,13 @@
 export type Words = { readonly one: string; readonly many: string; readonly article: 'el' | 'la' };
 /** The same, when its records have a list and a form: `path`, `path/new` and `path/{id}`. */
 export type Noun = Words & { readonly path: NounPath };
-export type NounPath = '/users' | '/clients' | '/part_products' | '/part_brands' | '/part_categories';
+export type NounPath =
+  | '/users'
+  | '/clients'
+  | '/part_products'
+  | '/part_brands'
+  | '/part_categories'
+  | '/vehicle_aliases';
 /** The screens that are a list. */
 export type ListPath = NounPath | '/import' | '/parts/trash' | '/activity';
 

@@ -1,16 +1,15 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { type Undo, undos } from '@piezario/contract/undos';
 import { IconDownload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { pathOf } from '../api/client.ts';
-import { refresh, useAction, useCall } from '../api/hooks.ts';
+import { useAction, useCall } from '../api/hooks.ts';
 import { download } from '../downloads/download.tsx';
 import { OperationLink } from '../history/OperationLink.tsx';
 import { JobFigures } from '../jobs/JobFigures.tsx';
 import { JobHead } from '../jobs/JobStatus.tsx';
 import { isActive, readAgain } from '../jobs/job.ts';
+import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
 import { BackLink } from '../ui/BackLink.tsx';
 import { confirmAction } from '../ui/confirm.tsx';
 import { Missing } from '../ui/Failed.tsx';
@@ -28,7 +27,7 @@ export function UndoScreen() {
     { every: (undo) => readAgain(undo !== undefined && isActive(undo)) },
   );
   const undo = read.isPlaceholderData ? undefined : read.data;
-  useRefreshAfter(undo !== undefined && isActive(undo));
+  useRefreshAfter(undo !== undefined && isActive(undo), undos.cancel);
   return (
     <Stack gap="md">
       <BackLink path="/activity" />
@@ -51,14 +50,6 @@ export function UndoScreen() {
       )}
     </Stack>
   );
-}
-
-/** It changes parts without a call of this page: what shows them is read again when it ends, or when the screen closes. */
-function useRefreshAfter(active: boolean) {
-  const queries = useQueryClient();
-  useEffect(() => {
-    if (active) return () => void refresh(queries, undos.cancel);
-  }, [active, queries]);
 }
 
 function Facts({ undo }: { undo: Undo }) {

@@ -1,4 +1,4 @@
-/** A formula that failed: #N/A, #REF! … */
+/** A formula that failed: #N/A, #REF! … Or one without a stored result. */
 export type CellError = { readonly error: string };
 
 /**
@@ -7,12 +7,17 @@ export type CellError = { readonly error: string };
  */
 export type Cell = string | number | boolean | Date | CellError | null;
 
+/** The value of a formula that no program has calculated. As text it is an error too. */
+export const UNCALCULATED: CellError = { error: '#SIN CALCULAR' };
+
 /** Excel's error values, in English and in Spanish. */
 const ERROR_TEXTS = new Set(
   [
     '#NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #N/A #GETTING_DATA #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN!',
     '#¡NULO! #¡DIV/0! #¡VALOR! #¡REF! #¿NOMBRE? #¡NUM! #N/D #¡DESBORDAMIENTO! #¡CALC!',
-  ].flatMap((texts) => texts.split(' ')),
+  ]
+    .flatMap((texts) => texts.split(' '))
+    .concat(UNCALCULATED.error),
 );
 
 /** Whether a text is an error value, which stays in the cell when the formula is replaced by its result. */

@@ -27,8 +27,8 @@ const READER = `
     try {
       const workbook = await openWorkbook(path);
       try {
-        for (const { name, hidden, rows } of workbook.sheets) {
-          sheets.push([name, hidden]);
+        for (const { name, hidden, rows, merged } of workbook.sheets) {
+          sheets.push([name, hidden, await merged()]);
           for await (const batch of rows()) sheets.push(batch);
         }
       } finally {

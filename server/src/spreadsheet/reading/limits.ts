@@ -17,6 +17,8 @@ export const LIMITS = {
   columns: 256,
   cells: 20_000_000,
   textLength: 32_767,
+  /** Merged cells of several rows, in a sheet. With more, they are not told. */
+  mergedRanges: 10_000,
   /** Shared strings stay in memory. */
   sharedStrings: 4_000_000,
   sharedBytes: 100 * MiB,

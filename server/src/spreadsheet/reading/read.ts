@@ -1,5 +1,6 @@
 import { describeZip, detectKind, justAZip } from './detect-kind.ts';
 import { LIMITS, type Limits } from './limits.ts';
+import { type MergedRows, readMerged } from './merged.ts';
 import type { Row } from './row-batches.ts';
 import { readSheet } from './sheet.ts';
 import { readSharedStrings, SharedStrings } from './strings.ts';
@@ -8,14 +9,16 @@ import { readWorkbook } from './workbook.ts';
 import { readXls } from './xls.ts';
 import { openZip } from './zip.ts';
 
-export { type Cell, type CellError, cellText, isErrorText, isImprecise } from './cells.ts';
-export { LIMITS, type Limits, type Row, UnreadableWorkbook };
+export { type Cell, type CellError, cellText, isErrorText, isImprecise, UNCALCULATED } from './cells.ts';
+export { LIMITS, type Limits, type MergedRows, type Row, UnreadableWorkbook };
 
 export type SheetReader = {
   readonly name: string;
   readonly hidden: boolean;
   /** Batches of up to 1,000 rows. Each call starts from the first row. */
   rows(): AsyncIterable<readonly Row[]>;
+  /** Merged cells of several rows; null when there are too many. Read once. */
+  merged(): Promise<readonly MergedRows[] | null>;
 };
 
 export type WorkbookReader = {
@@ -53,7 +56,18 @@ async function openXlsx(path: string, limits: Limits): Promise<WorkbookReader> {
       strings ??= loadStrings();
       yield* readSheet(zip.read(part), { sharedStrings: await strings, formats }, limits);
     }
-    const sheets = workbook.sheets.map(({ name, hidden, part }) => ({ name, hidden, rows: () => rows(part) }));
+    const sheets = workbook.sheets.map(({ name, hidden, part }): SheetReader => {
+      let merged: ReturnType<SheetReader['merged']> | undefined;
+      return {
+        name,
+        hidden,
+        rows: () => rows(part),
+        merged() {
+          merged ??= readMerged(zip.read(part), limits);
+          return merged;
+        },
+      };
+    });
     return { kind: 'xlsx', sheets, close: () => zip.close() };
   } catch (error) {
     await zip.close();

@@ -164,8 +164,12 @@ const content = fc.oneof(
   fc.constantFrom('2024-05-01', 'ayer').map((date) => [' t="d"', `<v>${date}</v>`] as const),
   fc.constant([' t="e"', '<f/><v>#REF!</v>'] as const),
   fc
-    .constantFrom('', '<f>A1</f>', '<v/>', '<v></v>', '<extLst><v>1</v></extLst>')
-    .map((inside) => ['', inside] as const),
+    .tuple(
+      fc.constantFrom('', ' t="n"', ' t="str"', ' t="b"'),
+      fc.constantFrom('', '<f>A1</f>', '<f/>'),
+      fc.constantFrom('', '<v/>', '<v></v>', '<v> </v>', '<extLst><v>1</v></extLst>'),
+    )
+    .map(([type, formula, value]) => [type, formula + value] as const),
 );
 
 const cell = fc

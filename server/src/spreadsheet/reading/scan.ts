@@ -3,7 +3,7 @@ import { Cursor, GREATER, isSpace, LESS, leaveToParser } from './cursor.ts';
 import type { Limits } from './limits.ts';
 import type { RowBatches } from './row-batches.ts';
 import type { Scanner } from './scanning-parser.ts';
-import { type Book, numberValue, readValue, textValue } from './values.ts';
+import { type Book, blankResult, numberValue, readValue, textValue } from './values.ts';
 import type { Tag } from './xml.ts';
 
 const QUOTE = 0x22;
@@ -169,22 +169,31 @@ export class RowScanner implements Scanner {
   #content(opening: Opening): Cell {
     const cursor = this.#cursor;
     const isText = opening.type === 'inlineStr';
+    let isFormula = false;
     for (;;) {
       cursor.skipSpace();
-      if (cursor.takes(CELL_END)) return null;
-      if (cursor.takes(FORMULA)) this.#formula();
+      if (cursor.takes(CELL_END)) return isFormula ? blankResult(opening.type, null) : null;
+      if (cursor.takes(FORMULA)) isFormula = this.#formula();
       else if (isText && cursor.takes(INLINE)) return this.#inlineText();
-      else if (cursor.takes(VALUE)) return this.#value(opening);
+      else if (cursor.takes(VALUE)) return isFormula ? this.#result(opening) : this.#value(opening);
       else leaveToParser();
     }
   }
 
   /** Skips a formula; its result follows it. */
-  #formula() {
+  #formula(): true {
     const cursor = this.#cursor;
-    if (cursor.attributes().isSelfClosing) return;
+    if (cursor.attributes().isSelfClosing) return true;
     cursor.text();
     cursor.expect(FORMULA_END);
+    return true;
+  }
+
+  /** The stored result of a formula. */
+  #result(opening: Opening): Cell {
+    const value = this.#value(opening);
+    // A shared text that is blank is there.
+    return value === null && opening.type !== 's' ? blankResult(opening.type, '') : value;
   }
 
   #inlineText(): Cell {

@@ -1,11 +1,12 @@
 import type { Cell } from './cells.ts';
 import type { Limits } from './limits.ts';
+import { columnIndex } from './merged.ts';
 import { type Row, RowBatches } from './row-batches.ts';
 import { RowScanner } from './scan.ts';
 import { ScanningParser } from './scanning-parser.ts';
 import { richText } from './strings.ts';
 import { damaged, tooLarge } from './unreadable.ts';
-import { type Book, joinText, readValue, textValue } from './values.ts';
+import { type Book, blankResult, joinText, readValue, textValue } from './values.ts';
 import type { Tag } from './xml.ts';
 
 /** Excel's limit. */
@@ -39,6 +40,7 @@ function sheetDataTag(book: Book, rows: RowBatches, limits: Limits): Tag {
   let style = 0;
   let value: string | null = null;
   let inline: string | null = null;
+  let isFormula = false;
 
   const join = (before: string | null, text: string) =>
     joinText(before ?? '', text, limits.textLength, `La fila ${number}`);
@@ -53,12 +55,14 @@ function sheetDataTag(book: Book, rows: RowBatches, limits: Limits): Tag {
       style = parseCount(attributes.s ?? '0');
       value = null;
       inline = null;
+      isFormula = false;
     },
     close() {
-      const result =
+      const read =
         inline !== null && (type === 'inlineStr' || value === null)
           ? textValue(inline)
           : readValue(type, value ?? '', style, book);
+      const result = read === null && isFormula && inline === null ? blankResult(type, value) : read;
       if (result === null) return;
       if (column >= limits.columns) {
         throw tooLarge(`La fila ${number} tiene datos más allá de la columna ${limits.columns}`);
@@ -69,6 +73,11 @@ function sheetDataTag(book: Book, rows: RowBatches, limits: Limits): Tag {
       filled++;
     },
     children: {
+      f: {
+        open() {
+          isFormula = true;
+        },
+      },
       v: {
         open() {
           if (value !== null) throw damaged(`row ${number} has a cell with two values`);
@@ -113,8 +122,7 @@ function parseCount(text: string): number {
 
 function parseReference(reference: string): { column: number; row: number } {
   const [, letters = '', row = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
-  let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  if (column === 0 || column > MAX_COLUMN) throw damaged(`${reference} is no cell`);
-  return { column: column - 1, row: Number(row) };
+  const column = columnIndex(letters);
+  if (column === -1 || column >= MAX_COLUMN) throw damaged(`${reference} is no cell`);
+  return { column, row: Number(row) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRows, workbookParts } from '../../testing/workbook.ts';
-import { type Cell, cellText, isImprecise } from './read.ts';
+import { type Cell, cellText, isImprecise, UNCALCULATED } from './read.ts';
 
 const day = (year: number, month: number, date: number, hours = 0, minutes = 0, seconds = 0) =>
   new Date(Date.UTC(year, month - 1, date, hours, minutes, seconds));
@@ -23,7 +23,7 @@ describe('a text', () => {
     ],
     ['of a formula', '<c r="A1" t="str"><f>A2&amp;"x"</f><v>W 712</v></c>', 'W 712'],
     ['of a formula that gives nothing', '<c r="A1" t="str"><f>""</f><v></v></c>', null],
-    ['of a formula that was never computed', '<c r="A1" t="str"><f>A2</f></c>', null],
+    ['of a formula that was never computed', '<c r="A1" t="str"><f>A2</f></c>', UNCALCULATED],
     ['with leading zeros', '<c r="A1" t="inlineStr"><is><t>00123</t></is></c>', '00123'],
     ['with escaped characters', '<c r="A1" t="inlineStr"><is><t>a_x000D_b_x005F_x0041_</t></is></c>', 'a\rb_x0041_'],
     ['with entities', '<c r="A1" t="inlineStr"><is><t>&lt;A&amp;B&gt; &#241;&#xD1;</t></is></c>', '<A&B> ñÑ'],
@@ -184,7 +184,10 @@ describe('another value', () => {
     ['<c r="A1" t="e"><v>#N/A</v></c>', { error: '#N/A' }, '#N/A'],
     ['<c r="A1" t="e"><f>1/0</f><v>#DIV/0!</v></c>', { error: '#DIV/0!' }, '#DIV/0!'],
     ['<c r="A1" s="1"/>', null, ''],
-    ['<c r="A1"><f>A2</f></c>', null, ''],
+    ['<c r="A1"><f>A2</f></c>', UNCALCULATED, '#SIN CALCULAR'],
+    ['<c r="A1"><f>A2</f><v/></c>', UNCALCULATED, '#SIN CALCULAR'],
+    ['<c r="A1"><f>A2</f><v></v></c>', UNCALCULATED, '#SIN CALCULAR'],
+    ['<c r="A1" t="b"><f t="shared" si="0"/><v> </v></c>', UNCALCULATED, '#SIN CALCULAR'],
     ['<c r="A1"><f t="shared" ref="A1:A9" si="0">B1+1</f><v>7</v></c>', 7, '7'],
     ['<c r="A1"><f t="shared" si="0"/><v>8</v></c>', 8, '8'],
   ])('%s', async (xml, value, shown) => {

@@ -1,4 +1,4 @@
-import { type Cell, isErrorText } from './cells.ts';
+import { type Cell, isErrorText, UNCALCULATED } from './cells.ts';
 import type { Format } from './formats.ts';
 import { damaged, show, tooLarge } from './unreadable.ts';
 
@@ -31,6 +31,13 @@ export const textValue = (text: string): Cell => unescapeText(text) || null;
 export function numberValue(value: number, style: number, { formats }: Book): Cell {
   return formats[style]?.(value) ?? value;
 }
+
+/**
+ * The value of a formula whose result is blank: Excel stores an empty text as such, and every other result has a text of
+ * its own. `text` is null without <v>.
+ */
+export const blankResult = (type: string, text: string | null): Cell =>
+  text === null || (text.trim() === '' && type !== 'str' && type !== 'inlineStr') ? UNCALCULATED : null;
 
 /** The value of a cell from its type and the text of its <v>. */
 export function readValue(type: string, text: string, style: number, book: Book): Cell {

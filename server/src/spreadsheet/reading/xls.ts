@@ -5,6 +5,7 @@ import { type CompoundFile, openCompoundFile } from './compound.ts';
 import { notAWorkbook, unknownKind } from './detect-kind.ts';
 import { type Format, parseFormat } from './formats.ts';
 import type { Limits } from './limits.ts';
+import { MergedRanges } from './merged.ts';
 import { RowBatches } from './row-batches.ts';
 import { damaged, locked, tooLarge } from './unreadable.ts';
 
@@ -29,6 +30,7 @@ const BEGIN = 0x0809;
 const END = 0x000a;
 const SHEET = 0x0085;
 const CONTINUED = 0x003c;
+const MERGED = 0x00e5;
 const STRUCTURE = [BEGIN, END, SHEET, 0x0022 /* 1904 */, 0x002f /* key */, 0x0042 /* codepage */];
 const FORMATS = [0x041e, 0x00e0 /* styles */];
 const STRINGS = [0x00fc /* shared */, 0x00fd, 0x0204, 0x00d6];
@@ -37,13 +39,14 @@ const KEPT = new Set([...STRUCTURE, ...FORMATS, ...STRINGS, ...VALUES]);
 /** A record type that the library ignores. */
 const PASSED_OVER = 0x0060;
 const HEADER = 4; // of a record: type and length
+const RANGE_BYTES = 8; // the first and last row, and the first and last column
 
 /** Reads an .xls into memory: the format cannot be streamed. */
 export async function readXls(path: string, limits: Limits) {
   const file = openCompoundFile(await readFile(path));
   refuseOthers(file);
   const stream = file.read(file.has('Workbook') ? 'Workbook' : 'Book');
-  prepare(stream);
+  const merged = prepare(stream, limits);
   // Loaded on demand: these modules are large and rarely needed.
   const [xlsx, codepages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')]);
   xlsx.set_cptable(codepages);
@@ -68,6 +71,7 @@ export async function readXls(path: string, limits: Limits) {
       async *rows() {
         yield* batchesOf(sheet['!data'] ?? [], (cell) => readCell(cell, formatOf), limits);
       },
+      merged: async () => (merged[index] ?? new MergedRanges(limits)).all,
     };
   });
 }
@@ -91,18 +95,24 @@ function refuseOthers(file: CompoundFile) {
 /**
  * Checks the records before the library reads them, because it accepts broken files and loops forever on some records.
  * Every substream must be closed and every sheet must start where the list of sheets says. Records that do not affect
- * cells are overwritten with a type that the library ignores.
+ * cells are overwritten with a type that the library ignores. Returns the merged cells of each sheet, in the order of the
+ * library, which is that of their starts.
  */
-function prepare(stream: Buffer) {
-  const starts = new Set<number>();
+function prepare(stream: Buffer, limits: Limits): MergedRanges[] {
+  const starts = new Map<number, MergedRanges>();
   const sheets: number[] = [];
   let depth = 0;
   let isKept = false;
+  let merged = new MergedRanges(limits);
   for (let at = 0; at + HEADER <= stream.length; ) {
     const kind = stream.readUInt16LE(at);
     if (depth === 0 && kind !== BEGIN) break; // padding
     const record = stream.subarray(at + HEADER, at + HEADER + stream.readUInt16LE(at + 2));
-    if (kind === BEGIN && depth++ === 0) starts.add(at);
+    if (kind === BEGIN && depth++ === 0) {
+      merged = new MergedRanges(limits);
+      starts.set(at, merged);
+    }
+    if (kind === MERGED) addMerged(record, merged);
     if (kind === END) depth--;
     if (kind === SHEET) sheets.push(record.length < 4 ? -1 : record.readUInt32LE());
     if (kind !== CONTINUED) isKept = KEPT.has(kind);
@@ -111,6 +121,16 @@ function prepare(stream: Buffer) {
   }
   const isWhole = starts.size > 0 && depth === 0;
   if (!isWhole || !sheets.every((sheet) => starts.has(sheet))) throw damaged('records that do not fit together');
+  const listed = new Set(sheets);
+  return [...starts].filter(([start]) => listed.has(start)).map(([, ranges]) => ranges);
+}
+
+/** The record has the number of its ranges before them. */
+function addMerged(record: Buffer, merged: MergedRanges) {
+  for (let at = 2; at + RANGE_BYTES <= record.length; at += RANGE_BYTES) {
+    const [first, last] = [record.readUInt16LE(at) + 1, record.readUInt16LE(at + 2) + 1];
+    merged.add({ column: record.readUInt16LE(at + 4), first, last });
+  }
 }
 
 type SparseRows = readonly (readonly (CellObject | undefined)[] | undefined)[];

@@ -43,10 +43,9 @@ type Look<Row> = {
   /** What the screen adds above the table, at the left. */
   toolbar?: ReactNode;
   /** Rows of the page are selected with check boxes; without `onOpen`, also with Enter or a click. */
-  selection?: {
-    nameOf: (row: Row) => string /** Drawn above the table. */;
-    bar: (selected: readonly Row[]) => ReactNode;
-  };
+  selection?:
+    | { nameOf: (row: Row) => string /** Drawn above the table. */; bar: (selected: readonly Row[]) => ReactNode }
+    | undefined;
   /** What to do when there is nothing yet. */
   empty?: Emptiness;
 };

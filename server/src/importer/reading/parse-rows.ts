@@ -1,0 +1,78 @@
+import { tidy } from '@piezario/contract/fields';
+import { REMOVE } from '@piezario/contract/importer';
+import { readPart } from '../sheets/parts.ts';
+import type { SheetRules } from '../sheets/rules.ts';
+import type { DuplicateKeys } from './duplicate-keys.ts';
+import type { DataRow } from './layout.ts';
+import type { Mappings } from './mappings.ts';
+import type { ParsedRow } from './parsed-row.ts';
+import { RowReader } from './row-reader.ts';
+import type { TextFolding } from './text-folding.ts';
+
+const SAME = 'Está repetida: es igual a';
+const DIFFERENT = 'Está repetida: dice otra cosa que';
+
+/** Parses rows and refuses duplicates of earlier ones. Therefore all rows of a sheet are parsed, in order. */
+export async function parseRows(
+  rules: SheetRules,
+  rows: readonly DataRow[],
+  first: number,
+  folding: TextFolding,
+  duplicates: DuplicateKeys,
+  mappings: Mappings,
+): Promise<ParsedRow[]> {
+  const readers = rows.map((row) => {
+    const reader = new RowReader(rules.format, row, mappings);
+    return { reader, part: readPart(reader), values: rules.read(reader), removes: readAction(reader) };
+  });
+  await folding.learn(textsOf(rules, readers));
+  return readers.map(({ reader, part: { brand, product, code }, values, removes }, index) => {
+    const destination = { brand: folding.fold(brand), product: folding.fold(product) };
+    const bare = folding.bare(code);
+    if (code && !bare) reader.refuse('Código', 'Tiene que tener alguna letra o número');
+    const partKey = `${destination.brand}\n${destination.product}\n${bare}`;
+    const all = rules.complete(values, folding, reader);
+    const isNamed = brand !== '' && product !== '' && bare !== '';
+    const items = isNamed ? withoutRepeated(rules, partKey, removes, all, reader, duplicates) : all;
+    return { reader, position: first + index, destination, partKey, code, bare, removes, items };
+  });
+}
+
+/** Refuses a row that says again what an earlier one says. One that names several things may name some of them again. */
+function withoutRepeated(
+  rules: SheetRules,
+  partKey: string,
+  removes: boolean,
+  items: readonly unknown[],
+  reader: RowReader,
+  duplicates: DuplicateKeys,
+): readonly unknown[] {
+  const left: unknown[] = [];
+  let repeated: ReturnType<DuplicateKeys['add']> = null;
+  for (const item of items) {
+    const said = `${removes}${rules.says?.(item) ?? ''}`;
+    const before = duplicates.add(`${partKey}\n${rules.key(item)}`, said, reader.row);
+    if (before) repeated ??= before;
+    else left.push(item);
+  }
+  if (repeated && left.length === 0) {
+    reader.refuse(rules.keyColumn, `${repeated.isSame ? SAME : DIFFERENT} la fila ${repeated.row}`);
+  }
+  return left;
+}
+
+/** Whether the row removes what it names. */
+function readAction(reader: RowReader): boolean {
+  const action = tidy(reader.textOf('Acción')).toUpperCase();
+  if (action !== '' && action !== REMOVE) reader.refuse('Acción', `Va ${REMOVE}, o queda en blanco`);
+  return action === REMOVE;
+}
+
+type Read = { readonly part: ReturnType<typeof readPart>; readonly values: unknown };
+
+function* textsOf(rules: SheetRules, rows: readonly Read[]): Generator<string> {
+  for (const { part, values } of rows) {
+    yield* Object.values(part);
+    for (const text of rules.compared(values)) if (text !== null) yield text;
+  }
+}

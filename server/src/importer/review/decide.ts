@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import type { Fields } from '../../history/entities.ts';
+import { onlyFields, type Planned } from '../saving/plan.ts';
+import type { Refusal, SheetRules } from '../sheets/rules.ts';
+
+/** What is carried out of a plan, what was left out of it, and what cannot be carried out any more. */
+export type Decision = { readonly plan: Planned | null; readonly leftOut: boolean; readonly conflict: Refusal | null };
+
+const whole = (plan: Planned): Decision => ({ plan, leftOut: false, conflict: null });
+
+/** Without a review everything is carried out, except that the stored spelling stays. */
+export function decideAtOnce(planned: Planned): Decision {
+  if (planned.respelled.length === 0) return whole(planned);
+  const fields = Object.keys(planned.after ?? {}).filter((field) => !planned.respelled.includes(field));
+  return { plan: onlyFields(planned, fields), leftOut: false, conflict: null };
+}
+
+/** A change that was reviewed. */
+type Reviewed = {
+  readonly position: number;
+  readonly part_brand_id: number;
+  readonly part_product_id: number;
+  readonly key: string;
+  readonly action: string;
+  readonly field: string;
+  readonly before: Fields | null;
+  readonly accepted: boolean;
+};
+
+/** Carries out what was accepted in the review, where the stored values are still those of the review. */
+export class Review {
+  readonly #changes = new Map<string, Reviewed>();
+  readonly #positions = new Set<number>();
+
+  /** Reads what was reviewed of the rows from one position to another. */
+  static async read(db: Db, importId: number, from: number, until: number): Promise<Review> {
+    const { rows } = await sql<Reviewed>`
+      select position, part_brand_id, part_product_id, key, action, field, before, accepted from import_changes
+      where import_id = ${importId} and position between ${from} and ${until}`.execute(db);
+    return new Review(rows);
+  }
+
+  private constructor(changes: readonly Reviewed[]) {
+    for (const change of changes) {
+      this.#changes.set(`${change.position}\n${change.key}\n${change.field}`, change);
+      this.#positions.add(change.position);
+    }
+  }
+
+  /** Rows that would change nothing are not looked at again. */
+  has = (position: number) => this.#positions.has(position);
+
+  decide(rules: SheetRules, planned: Planned): Decision {
+    const { named, before, after, respelled } = planned;
+    const find = (field: string) => this.#changes.get(`${named.parsed.position}\n${keyIn(rules, planned)}\n${field}`);
+    const row = find('');
+    const any = row ?? Object.keys(after ?? {}).flatMap((field) => find(field) ?? [])[0];
+    // A mapping that came later may have another meaning for its brand or product.
+    if (any && (any.part_brand_id !== named.brand || any.part_product_id !== named.product)) {
+      return conflict(rules, 'Después de la revisión se lee en otra marca o producto: no se tocó');
+    }
+    if (!before || !after) {
+      const meant = before ? 'removed' : 'created';
+      if (row?.action !== meant) return conflict(rules, before ? SINCE_CHANGED : SINCE_REMOVED);
+      if (!row.accepted) return LEFT_OUT;
+      return before && !isSame(row.before, before) ? conflict(rules, SINCE_CHANGED) : whole(planned);
+    }
+    if (row) return row.accepted ? conflict(rules, SINCE_CREATED) : LEFT_OUT;
+    const fields = Object.keys(after);
+    const accepted = fields.filter((field) => find(field)?.accepted);
+    const changed = fields.filter((field) => {
+      const reviewed = find(field);
+      if (!reviewed) return !respelled.includes(field);
+      return reviewed.accepted && reviewed.before?.[field] !== before[field];
+    });
+    const plan = onlyFields(
+      planned,
+      accepted.filter((field) => !changed.includes(field)),
+    );
+    const [field] = changed;
+    if (field === undefined) return { plan, leftOut: accepted.length < fields.length, conflict: null };
+    return { plan, leftOut: false, conflict: told(rules, field, before[field]) };
+  }
+}
+
+const LEFT_OUT: Decision = { plan: null, leftOut: true, conflict: null };
+
+const SINCE_CHANGED = 'Cambió después de la revisión: no se tocó';
+const SINCE_REMOVED = 'Se quitó después de la revisión: no se tocó';
+const SINCE_CREATED = 'Alguien la creó después de la revisión: no se tocó';
+
+const conflict = ({ keyColumn }: SheetRules, reason: string): Decision => ({
+  plan: null,
+  leftOut: false,
+  conflict: [keyColumn, reason],
+});
+
+const COLUMNS = {
+  observation: 'Descripción',
+  enabled: 'Habilitada',
+  discontinued: 'Discontinuada',
+  value: 'Valor',
+  unit: 'Unidad',
+} as const;
+
+function told({ keyColumn }: SheetRules, field: string, now: unknown): Refusal {
+  const column = Object.hasOwn(COLUMNS, field) ? COLUMNS[field as keyof typeof COLUMNS] : keyColumn;
+  const value = typeof now === 'boolean' ? (now ? 'SI' : 'NO') : `«${String(now).slice(0, 100)}»`;
+  return [column, `Cambió después de la revisión: ahora es ${value} y no se tocó`];
+}
+
+const isSame = (one: Fields | null, other: Fields) =>
+  one !== null && Object.keys(other).every((field) => one[field] === other[field]);
+
+/** Identifies what the plan is about within its row. */
+export const keyIn = ({ entity, key }: SheetRules, { named: { parsed, item } }: Planned) =>
+  entity === 'part' ? parsed.bare : key(item);

@@ -1,0 +1,137 @@
+import { importReview as contract, type ReviewedChange } from '@piezario/contract/import-review';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Person, partInScope } from '../../access/scope.ts';
+import type { Db } from '../../db/connect.ts';
+import { page } from '../../db/page.ts';
+import type { Schema } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { type RecordedChange, recorded, tellChanges } from '../../history/read.ts';
+import { Failure } from '../../http/failure.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { queueAgain } from '../../jobs/job.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { readImport } from '../importer.ts';
+import { uncountReview } from './review.ts';
+
+/** What is outside the scope by now is not shown, nor applied. */
+const isReviewed = (person: Person, importId: number) =>
+  sql<SqlBool>`import_changes.import_id = ${importId} and ${partInScope(person, 'import_changes')}`;
+
+type Row = Omit<ReviewedChange, 'fields'> & Pick<RecordedChange, 'before' | 'after'>;
+
+export const importReviewHandlers = ({
+  jobs,
+}: {
+  readonly jobs: Pick<JobQueue, 'kick'>;
+}): Handlers<typeof contract> => ({
+  changes: async ({ db, user, query, params: { udid } }) => {
+    const { id: importId } = await readImport(db, user, udid);
+    const found = await page(db, query, {
+      list: contract.changes,
+      table: 'import_changes',
+      where: isReviewed(user, importId),
+      columns: {
+        id: 'id',
+        sheet: 'sheet',
+        row: 'row',
+        code: sql`bare(import_changes.code)`,
+        action: 'action',
+        field: 'field',
+        suspicion: 'suspicion',
+        accepted: 'accepted',
+      },
+      show: (id) => sql<Row>`
+        select ${recorded(user)}, c.sheet, c.row, c.code, c.field, c.suspicion, c.accepted::int, c.part_id,
+          b.name as brand, p.name as product
+        from import_changes c join part_brands b on b.id = c.part_brand_id join part_products p on p.id = c.part_product_id
+        where c.id = ${id}`,
+    });
+    return { ...found, data: await tellChanges(db, user, found.data) };
+  },
+
+  kinds: async ({ db, user, params: { udid } }) => {
+    const { id } = await readImport(db, user, udid);
+    const { rows } = await sql<ReviewedChange & { changes: number; accepted: number }>`
+      select sheet, action, field, suspicion, count(*)::int as changes, count(*) filter (where accepted)::int as accepted
+      from import_changes where ${isReviewed(user, id)}
+      group by sheet, action, field, suspicion
+      order by min(id)`.execute(db);
+    return rows;
+  },
+
+  choose: async ({ db, user, body: { udid, accepted, ids, sheet, action, field, suspicion } }) => {
+    const { id } = await readImport(db, user, udid);
+    await lockReview(db, id);
+    const chosen = db
+      .selectFrom('import_changes')
+      .where(isReviewed(user, id))
+      .where('accepted', '=', accepted !== 1)
+      .$if(ids !== undefined, (query) => query.where(sql<SqlBool>`id = any (${ids}::bigint[])`))
+      .$if(sheet !== undefined, (query) => query.where('sheet', '=', sheet ?? 'Piezas'))
+      .$if(action !== undefined, (query) => query.where('action', '=', action ?? 'changed'))
+      .$if(field !== undefined, (query) => query.where('field', '=', field ?? ''))
+      .$if(suspicion !== undefined, (query) =>
+        query.where(sql<SqlBool>`suspicion is not distinct from ${suspicion ?? null}`),
+      );
+    return { changes: await setAccepted(db, chosen, accepted === 1) };
+  },
+
+  apply: async ({ db, user, act, body: { udid, confirmed } }) => {
+    await inTransaction(db, act, async (trx) => {
+      const { id } = await readImport(trx, user, udid);
+      await lockReview(trx, id);
+      if (confirmed !== 1) await askTwice(trx, id);
+      // What was counted for the review is counted anew as it is carried out.
+      await uncountReview(trx, id);
+      await trx.updateTable('imports').set({ phase: 'apply', only_refused: false }).where('id', '=', id).execute();
+      await queueAgain(trx, id);
+    });
+    jobs.kick();
+    return readImport(db, user, udid);
+  },
+});
+
+/** Choices and applying come one after the other. */
+async function lockReview(db: Db, id: number): Promise<void> {
+  const waiting = await db
+    .selectFrom('jobs')
+    .where('id', '=', id)
+    .where('state', '=', 'review')
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!waiting) throw new Failure(409, 'Este archivo no espera una revisión');
+}
+
+/** A statement has little time, so that many changes are chosen in several. */
+const CHOSEN_AT_ONCE = 20_000;
+
+type Chosen = SelectQueryBuilder<Schema, 'import_changes', unknown>;
+
+async function setAccepted(db: Db, chosen: Chosen, accepted: boolean): Promise<number> {
+  for (let changes = 0; ; ) {
+    const { numUpdatedRows } = await db
+      .updateTable('import_changes')
+      .set({ accepted })
+      .where('id', 'in', chosen.select('id').orderBy('id').limit(CHOSEN_AT_ONCE))
+      .executeTakeFirst();
+    changes += Number(numUpdatedRows);
+    if (numUpdatedRows < CHOSEN_AT_ONCE) return changes;
+  }
+}
+
+/** Refuses to remove more than half of what the parts of a replacing file have, until it is confirmed. */
+async function askTwice(db: Db, id: number): Promise<void> {
+  const { rows } = await sql<{ sheet: string; going: number; staying: number }>`
+    select sheet, count(*)::int as going, coalesce((rows_stored ->> sheet)::int, 0) as staying
+    from import_changes join imports on imports.id = import_id
+    where import_id = ${id} and position is null and accepted group by sheet, rows_stored`.execute(db);
+  const [worst] = rows.filter(({ going, staying }) => going > staying);
+  if (!worst) return;
+  const { sheet, going, staying } = worst;
+  throw new Failure(
+    409,
+    `Se quitarían ${going.toLocaleString('es-AR')} de ${(going + staying).toLocaleString('es-AR')} ${sheet.toLowerCase()} de las piezas que nombra el archivo, más de la mitad. Confirmalo si es lo que querés`,
+    { confirmed: 'Falta confirmar' },
+  );
+}

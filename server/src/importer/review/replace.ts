@@ -1,0 +1,169 @@
+import type { Replaceable } from '@piezario/contract/importer';
+import { sql } from 'kysely';
+import { type Person, partInScope } from '../../access/scope.ts';
+import { given } from '../../db/bulk.ts';
+import type { Db } from '../../db/connect.ts';
+import type { ImportEntity } from '../../db/schema.ts';
+import { removeRows } from '../../history/apply.ts';
+import { ENTITIES, type Fields } from '../../history/entities.ts';
+import { advance, inJobTransaction, type Job, readJob } from '../../jobs/job.ts';
+import { processing } from '../messages.ts';
+import { readOwner } from '../saving/owner.ts';
+import { insertErrors, type RefusedRow } from '../saving/record.ts';
+
+/*
+ * A file can replace the rows that its parts have, those that its sheet of parts or the replacing sheet names: what it does
+ * not name goes. While the file is read what it names is noted; at its end the rest becomes changes to be reviewed.
+ */
+
+const REPLACED: Readonly<Record<Replaceable, Exclude<ImportEntity, 'part'>>> = {
+  Atributos: 'attribute',
+  Equivalencias: 'cross',
+  Aplicaciones: 'application',
+};
+
+/** A part that the file names, and one of its rows; null where that does not exist, or the part alone is named. */
+export type NamedRow = {
+  readonly part: number;
+  readonly row: number | null;
+  /** The position of the row, if it was refused. */
+  readonly refused: number | null;
+};
+
+/** Notes what the file names. Nothing of a part goes when one of its rows was refused: it may have named anything. */
+export async function noteNamedRows(
+  db: Db,
+  importId: number,
+  sheets: readonly Replaceable[],
+  rows: readonly NamedRow[],
+): Promise<void> {
+  if (rows.length === 0 || sheets.length === 0) return;
+  await sql`
+    insert into import_named_rows (import_id, entity, part_id, row_id, refused)
+    select ${importId}, entity, part, row, refused
+    from ${given(rows, { part: 'int', row: 'int', refused: 'int' })},
+      unnest(${sheets.map((sheet) => REPLACED[sheet])}::text[]) as entity`.execute(db);
+}
+
+/** Rows that were refused are read again. */
+export const forgetRefused = (db: Db, importId: number, positions: readonly number[]) =>
+  sql`delete from import_named_rows where import_id = ${importId} and refused = any (${positions}::int[])`.execute(db);
+
+/**
+ * Stores what goes, to be reviewed; what is stored already keeps its decision. Returns by how many changes there are more
+ * than before.
+ */
+export async function planReplacements(db: Db, importId: number, sheets: readonly Replaceable[]): Promise<number> {
+  let more = 0;
+  for (const sheet of sheets) {
+    const entity = REPLACED[sheet];
+    // This statement takes no parameters.
+    await sql`create temporary table going on commit drop as
+      select parts.part_brand_id, parts.part_product_id, parts.id as part_id, parts.code, child.id as row_id,
+        to_jsonb(child) - array['id', 'part_id'] as before
+      from (select part_id, array_remove(array_agg(row_id), null) as rows from import_named_rows
+          where import_id = ${sql.lit(importId)} and entity = ${sql.lit(entity)}
+          group by part_id having count(refused) = 0) named
+        join parts on parts.id = named.part_id
+        join ${sql.table(ENTITIES[entity].table)} child on child.part_id = parts.id and child.id <> all (named.rows)`.execute(
+      db,
+    );
+    // The planner has no statistics of a new review, and would compare each change with every other.
+    await sql`set local enable_nestloop = off`.execute(db);
+    const stored = sql`import_id = ${importId} and entity = ${entity} and position is null`;
+    const { numAffectedRows: staying } = await sql`
+      delete from import_changes c where ${stored}
+        and not exists (select from going where going.row_id = c.row_id)`.execute(db);
+    const { numAffectedRows: added } = await sql`
+      insert into import_changes (import_id, sheet, entity, action, key, part_brand_id, part_product_id, part_id, code,
+        row_id, before, accepted)
+      select ${importId}, ${sheet}, ${entity}, 'removed', row_id::text, part_brand_id, part_product_id, part_id, code,
+        row_id, before, true
+      from going where not exists (select from import_changes c where ${stored} and c.row_id = going.row_id)
+      order by going.part_id, going.row_id`.execute(db);
+    await sql`set local enable_nestloop = on`.execute(db);
+    await sql`drop table going`.execute(db);
+    more += Number(added) - Number(staying);
+  }
+  return more;
+}
+
+type Removal = {
+  readonly id: string;
+  readonly sheet: Replaceable;
+  readonly part_id: number;
+  readonly row_id: number;
+  readonly code: string;
+  readonly before: Fields;
+};
+
+/** Carries out what was accepted, where it is still as it was reviewed. */
+export async function applyReplacements(db: Db, job: Job, groupRows: number, report: () => void): Promise<void> {
+  for (;;) {
+    const count = await inJobTransaction(db, job, 'import', async (trx) => {
+      const progress = await readJob(trx, job);
+      const owner = await readOwner(trx, progress.user_id);
+      const { rows } = await sql<Removal>`
+        select id, sheet, part_id, row_id, code, before from import_changes
+        where import_id = ${job.id} and position is null and accepted order by id limit ${groupRows}`.execute(trx);
+      for (const [sheet, entity] of Object.entries(REPLACED)) {
+        await removeAccepted(
+          trx,
+          job.id,
+          owner,
+          entity,
+          rows.filter((row) => row.sheet === sheet),
+        );
+      }
+      await sql`delete from import_changes where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(trx);
+      await advance(trx, job, progress, 0, processing);
+      return rows.length;
+    });
+    report();
+    if (count === 0) return;
+  }
+}
+
+async function removeAccepted(
+  db: Db,
+  importId: number,
+  owner: Person,
+  entity: Exclude<ImportEntity, 'part'>,
+  removals: readonly Removal[],
+) {
+  if (removals.length === 0) return;
+  const parts = removals.map(({ part_id }) => part_id);
+  const { rows: held } = await sql<{ id: number }>`
+    select id from parts where id = any (${parts}::int[]) and ${partInScope(owner)} order by id for update`.execute(db);
+  const inReach = new Set(held.map(({ id }) => id));
+  const { rows } = await sql<{ id: number; fields: Fields }>`
+    select id, to_jsonb(child) - array['id', 'part_id'] as fields from ${sql.table(ENTITIES[entity].table)} child
+    where part_id = any (${[...inReach]}::int[]) and id = any (${removals.map(({ row_id }) => row_id)}::int[])`.execute(
+    db,
+  );
+  const stored = new Map(rows.map(({ id, fields }) => [id, fields]));
+  const isAsReviewed = ({ row_id, before }: Removal) => {
+    const now = stored.get(row_id);
+    return now !== undefined && Object.keys(before).every((field) => now[field] === before[field]);
+  };
+  const removed = removals.filter(isAsReviewed).map(({ part_id, row_id }) => ({ entity, part_id, row_id }));
+  if (removed.length > 0) await removeRows(db, entity, removed);
+  // One that somebody else has removed since needs nothing.
+  const refused = removals.flatMap((removal) => {
+    if (!inReach.has(removal.part_id)) return [refusedRemoval(removal, 'Su pieza no existe o no está a tu alcance')];
+    if (!stored.has(removal.row_id) || isAsReviewed(removal)) return [];
+    return [refusedRemoval(removal, 'Cambió después de la revisión: no se quitó')];
+  });
+  await insertErrors(db, importId, refused);
+  await sql`update imports set rows_removed = rows_removed + ${removed.length},
+    errors_count = errors_count + ${refused.length} where id = ${importId}`.execute(db);
+}
+
+/** An error at no row of the file, because the file does not name what goes. */
+const refusedRemoval = ({ sheet, code }: Removal, reason: string): RefusedRow => ({
+  sheet,
+  row: 0,
+  position: null,
+  problems: [{ column: 'Código', value: code, reason, offers: [] }],
+  cells: [],
+});

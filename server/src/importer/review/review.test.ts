@@ -1,0 +1,455 @@
+import { api } from '@piezario/contract/api';
+import { beforeEach, expect, test } from 'vitest';
+import type { Row } from '../../spreadsheet/writing/write-cells.ts';
+import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../../testing/catalogue.ts';
+import {
+  applyReview,
+  changesOf,
+  errorsOf,
+  finished,
+  importFile,
+  makeWorkbook,
+  reviewFile,
+} from '../../testing/imports.ts';
+import { startJobs } from '../../testing/jobs.ts';
+import { enrol } from '../../testing/people.ts';
+import { startServer } from '../../testing/server.ts';
+
+/* A file that is looked at before it is applied. */
+
+const server = await startServer();
+const { db } = server;
+startJobs(server);
+const frenos = await addCategory(db, 'Frenos');
+const pastillas = await addProduct(db, frenos.id, 'Pastillas');
+const discos = await addProduct(db, frenos.id, 'Discos');
+const brand = await addBrand(db, 'Ñandú');
+const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+const rival = await enrol(server, 'manufacturer', { part_brand_id: (await addBrand(db, 'Rival')).id });
+
+for (const version of ['1.4', '1.6', '2.0']) await addVehicle(db, 'Gol', version);
+
+/** The parts with all they have. */
+async function catalogue() {
+  const [parts, attributes, crosses, links] = [
+    await db.selectFrom('parts').selectAll().orderBy('id').execute(),
+    await db.selectFrom('part_attributes').selectAll().orderBy('id').execute(),
+    await db.selectFrom('part_crosses').selectAll().orderBy('id').execute(),
+    await db.selectFrom('part_vehicles').selectAll().orderBy('id').execute(),
+  ];
+  return { parts: parts.map(({ version, ...part }) => part), attributes, crosses, links };
+}
+
+beforeEach(async () => {
+  await db.deleteFrom('parts').execute();
+});
+
+const part = (code: Row[number], ...more: Row) => ['Ñandú', null, 'Pastillas', code, ...more];
+const row = (code: string, ...more: Row) => ['Ñandú', 'Pastillas', code, ...more];
+const save = async (rows: Parameters<typeof makeWorkbook>[0]) => importFile(maker, await makeWorkbook(rows));
+const review = async (rows: Parameters<typeof makeWorkbook>[0], options = {}) =>
+  reviewFile(maker, await makeWorkbook(rows), options);
+const choose = (udid: string, body: object) =>
+  maker.call(api.importReview.choose, { body: { udid, ...body, accepted: 0 } });
+
+const seed = () =>
+  save({
+    Piezas: [part('A-1', 'Uno', 'SI'), part('A-2', 'Dos', 'SI'), part('A-3', 'Tres', 'SI')],
+    Atributos: [row('A-1', 'Ancho', '10', 'mm'), row('A-2', 'Ancho', '20', 'mm')],
+    Equivalencias: [row('A-1', 'Fiat', '777'), row('A-1', 'Ford', '888'), row('A-2', 'Fiat', '999')],
+    Aplicaciones: [row('A-1', 1), row('A-1', 2), row('A-2', 1)],
+  });
+
+test('a review writes nothing, tells each field of each row, and what is applied is what was accepted', async () => {
+  await seed();
+  const before = await catalogue();
+  const file = await review({
+    Piezas: [part('a1', 'Uno bis', 'NO'), part('A-2', 'Dos'), part('N-1', 'Nueva')],
+    Atributos: [row('A-1', 'ANCHO', '11', 'MM'), row('N-1', 'Alto', '5', 'mm')],
+    Equivalencias: [row('N-1', 'Fiat', '123')],
+    Aplicaciones: [row('N-1', 3)],
+  });
+  expect(file).toMatchObject({
+    state: 'review',
+    status_message: 'Para revisar: 4 nuevas, 2 modificadas, 3 sospechosas',
+    operation_id: null,
+  });
+  expect(await catalogue()).toEqual(before);
+  expect(await changesOf(maker, file)).toEqual([
+    'Piezas 2 a1 changed A-1: code A-1→a1 (respelling, left out)',
+    'Piezas 2 a1 changed A-1: observation Uno→Uno bis',
+    'Piezas 2 a1 changed A-1: enabled SI→NO',
+    'Piezas 4 N-1 created N-1: part_brand_id →Ñandú, part_product_id →Pastillas, code →N-1, observation →Nueva, enabled →SI, discontinued →NO',
+    'Atributos 2 A-1 changed Ancho: name Ancho→ANCHO (respelling, left out)',
+    'Atributos 2 A-1 changed Ancho: value 10→11',
+    'Atributos 2 A-1 changed Ancho: unit mm→MM (respelling, left out)',
+    'Atributos 3 N-1 created Alto: name →Alto, value →5, unit →mm',
+    'Equivalencias 2 N-1 created Fiat 123: brand →Fiat, code →123',
+    expect.stringMatching(/^Aplicaciones 2 N-1 created .+: $/),
+  ]);
+  await choose(file.udid, { sheet: 'Piezas', action: 'changed', field: 'enabled', suspicion: null });
+  const kinds = await maker.call(api.importReview.kinds, { params: { udid: file.udid } });
+  expect(kinds).toContainEqual({
+    ...{ sheet: 'Piezas', action: 'changed', field: 'enabled', suspicion: null, changes: 1, accepted: 0 },
+  });
+
+  const done = await applyReview(maker, file);
+  expect(await errorsOf(maker, done)).toEqual([]);
+  expect(done).toMatchObject({ state: 'done', rows_created: 4, rows_updated: 2, rows_unchanged: 1 });
+  const parts = await db.selectFrom('parts').select(['code', 'observation', 'enabled']).orderBy('id').execute();
+  expect(parts).toEqual([
+    { code: 'A-1', observation: 'Uno bis', enabled: true },
+    { code: 'A-2', observation: 'Dos', enabled: true },
+    { code: 'A-3', observation: 'Tres', enabled: true },
+    { code: 'N-1', observation: 'Nueva', enabled: true },
+  ]);
+  const attributes = await db.selectFrom('part_attributes').select(['name', 'value', 'unit']).orderBy('id').execute();
+  expect(attributes).toEqual([
+    { name: 'Ancho', value: '11', unit: 'mm' },
+    { name: 'Ancho', value: '20', unit: 'mm' },
+    { name: 'Alto', value: '5', unit: 'mm' },
+  ]);
+  // What was left out stays to be seen.
+  expect(await changesOf(maker, file)).toHaveLength(4);
+});
+
+test('another spelling is applied once it is accepted', async () => {
+  await seed();
+  const file = await review({ Piezas: [part('a1')], Equivalencias: [row('A-1', 'FIAT', '7-77')] });
+  expect(file).toMatchObject({ rows_suspicious: 3 });
+  await maker.call(api.importReview.choose, { body: { udid: file.udid, accepted: 1, suspicion: 'respelling' } });
+  await applyReview(maker, file);
+  expect((await db.selectFrom('parts').select('code').orderBy('id').execute())[0]).toEqual({ code: 'a1' });
+  expect((await db.selectFrom('part_crosses').select(['brand', 'code']).orderBy('id').execute())[0]).toEqual({
+    ...{ brand: 'FIAT', code: '7-77' },
+  });
+});
+
+test('what somebody changed after the review is not overwritten, and is listed', async () => {
+  await seed();
+  const file = await review({
+    Piezas: [
+      part('A-1', 'Del archivo', 'NO'),
+      part('A-2', 'También'),
+      part('N-1', 'Nueva'),
+      part('A-3', null, null, null, 'QUITAR'),
+    ],
+    Atributos: [row('A-2', 'Ancho', '21')],
+  });
+  await db.updateTable('parts').set({ observation: 'De Ana' }).where('code', '=', 'A-1').execute();
+  await addPart(db, brand.id, pastillas.id, 'N-1');
+  await save({ Atributos: [row('A-3', 'Nuevo', '1')] });
+  const done = await applyReview(maker, file);
+  expect(await errorsOf(maker, done)).toEqual([
+    'Piezas 2 Descripción «Del archivo»: Cambió después de la revisión: ahora es «De Ana» y no se tocó',
+    'Piezas 4 Código «N-1»: Alguien la creó después de la revisión: no se tocó',
+    'Piezas 5 Código «A-3»: Cambió después de la revisión: no se tocó',
+  ]);
+  const parts = await db.selectFrom('parts').select(['code', 'observation', 'enabled']).orderBy('id').execute();
+  expect(parts).toEqual([
+    { code: 'A-1', observation: 'De Ana', enabled: false },
+    { code: 'A-2', observation: 'También', enabled: true },
+    { code: 'A-3', observation: 'Tres', enabled: true },
+    { code: 'N-1', observation: '', enabled: true },
+  ]);
+});
+
+test('QUITAR removes what the row names, and undoing the import brings it back', async () => {
+  await seed();
+  const before = await catalogue();
+  const done = await save({
+    Piezas: [
+      part('A-3', null, null, null, 'quitar'),
+      part('A-9', null, null, null, 'QUITAR'),
+      part('A-2', null, null, null, 'BORRAR'),
+    ],
+    Atributos: [row('A-2', 'Ancho', null, null, 'QUITAR')],
+    Equivalencias: [row('A-1', 'Fiat', '777', 'QUITAR')],
+    Aplicaciones: [[...row('A-1', 2), ...Array(7).fill(null), 'QUITAR']],
+  });
+  expect(await errorsOf(maker, done)).toEqual(['Piezas 4 Acción «BORRAR»: Va QUITAR, o queda en blanco']);
+  expect(done).toMatchObject({
+    rows_removed: 4,
+    rows_unchanged: 1,
+    warnings: ['1 fila (Piezas 3): no había nada que quitar'],
+  });
+  expect(await db.selectFrom('parts').select('code').orderBy('id').execute()).toEqual([
+    { code: 'A-1' },
+    { code: 'A-2' },
+  ]);
+  const undo = await maker.call(api.undos.store, { body: { operation_id: done.operation_id ?? 0 } });
+  await expect.poll(async () => (await maker.call(api.undos.show, { params: { undoId: undo.id } })).state).toBe('done');
+  expect(await catalogue()).toEqual(before);
+});
+
+test('a file that replaces removes what it does not name of the parts it names, and asks twice for more than half', async () => {
+  await seed();
+  const file = await review(
+    { Equivalencias: [row('A-1', 'Fiat', '777')], Aplicaciones: [row('A-1', 3), row('A-2', 99_999)] },
+    { replace: 'Equivalencias,Aplicaciones' },
+  );
+  expect(await changesOf(maker, file)).toEqual([
+    expect.stringMatching(/^Aplicaciones 2 A-1 created/),
+    'Equivalencias - A-1 removed Ford 888: brand Ford→, code 888→',
+    expect.stringMatching(/^Aplicaciones - A-1 removed/),
+    expect.stringMatching(/^Aplicaciones - A-1 removed/),
+  ]);
+  const refused = await maker.send(api.importReview.apply, { body: { udid: file.udid } });
+  expect(refused).toMatchObject({ code: 409, message: expect.stringContaining('Se quitarían 2 de 2 aplicaciones') });
+  const done = await applyReview(maker, file, 1);
+  expect(done).toMatchObject({ state: 'done', rows_created: 1, rows_removed: 3, errors_count: 1 });
+  const crosses = await db.selectFrom('part_crosses').select('code').orderBy('id').execute();
+  expect(crosses).toEqual([{ code: '777' }, { code: '999' }]);
+  // Of A-2 a row was refused, so nothing of it goes.
+  expect(await db.selectFrom('part_vehicles').select('vehicle_id').orderBy('id').execute()).toEqual([
+    { vehicle_id: 1 },
+    { vehicle_id: 3 },
+  ]);
+});
+
+test('a column that was sorted alone, and flags that are switched off, raise an alarm', async () => {
+  const codes = Array.from({ length: 20 }, (_, index) => `S-${10 + index}`);
+  await save({ Piezas: codes.map((code, index) => part(code, `Descripción ${(index * 7) % 20}`, 'SI')) });
+  const sorted = codes.map((_, index) => `Descripción ${index}`);
+  const file = await review({
+    Piezas: codes.map((code, index) => part(code, sorted[index] ?? null, index < 12 ? 'NO' : 'SI')),
+  });
+  expect(file.alarms).toEqual([
+    'Habilitada pasa a NO en 12 de 20 piezas (60 %)',
+    'Parece que se ordenó una sola columna: los valores nuevos de Descripción son los que ya tenían otras filas',
+    'Descripción cambia en 18 de 20 piezas (90 %)',
+  ]);
+});
+
+test('an unknown product offers the likely one; one click reads all its rows again, and may be remembered', async () => {
+  const misspelled = (code: string) => ['Ñandú', null, 'Pastilas', code];
+  const file = await review({
+    Piezas: [misspelled('P-1'), misspelled('P-2'), part('P-3'), ['Ñandu', null, 'Nada que ver', 'P-4']],
+    Atributos: [['Ñandú', 'Pastilas', 'P-1', 'Ancho', '1', 'mm']],
+  });
+  expect(file).toMatchObject({ state: 'review', rows_created: 1, errors_count: 4 });
+  const groups = await maker.call(api.importMappings.groups, { params: { udid: file.udid } });
+  const offer = { column: 'Producto', value: 'Pastilas', to: 'Pastillas', label: 'Pastillas' };
+  expect(groups[0]).toMatchObject({
+    ...{ sheet: 'Piezas', column: 'Producto', value: 'Pastilas', rows: 2, offers: [offer] },
+    reason: 'No existe o no está a tu alcance. ¿Pastillas?',
+  });
+  const again = await finished(
+    maker,
+    await maker.call(api.importMappings.store, { body: { udid: file.udid, mappings: [offer], keep: 1 } }),
+  );
+  expect(again).toMatchObject({ state: 'review', rows_created: 4, errors_count: 1 });
+  const done = await applyReview(maker, again);
+  expect(done).toMatchObject({ state: 'done', rows_created: 4, errors_count: 1 });
+
+  const next = await save({ Piezas: [misspelled('P-5')] });
+  expect(next).toMatchObject({ rows_created: 1, errors_count: 0 });
+  const query = { page: 1, size: 50, filters: [], sort: [] };
+  const { data } = await maker.call(api.importMappings.list, { query });
+  expect(data).toMatchObject([{ column: 'Producto', value: 'Pastilas', to: 'Pastillas' }]);
+  expect((await rival.call(api.importMappings.list, { query })).data).toEqual([]);
+  expect(await rival.send(api.importMappings.remove, { body: { id: data[0]?.id ?? 0 } })).toMatchObject({ code: 404 });
+  await maker.call(api.importMappings.remove, { body: { id: data[0]?.id ?? 0 } });
+  expect(await save({ Piezas: [misspelled('P-6')] })).toMatchObject({ errors_count: 1 });
+});
+
+test('rows that failed without a review are read again with a mapping, and nothing else is', async () => {
+  const done = await save({ Piezas: [part('Q-1', 'Una'), ['Ñandú', null, 'Disco', 'Q-2']] });
+  expect(done).toMatchObject({ rows_created: 1, errors_count: 1 });
+  await db.updateTable('parts').set({ observation: 'De Ana' }).execute();
+  const mappings = [{ column: 'Producto', value: 'Disco', to: 'Discos' }];
+  const again = await finished(
+    maker,
+    await maker.call(api.importMappings.store, { body: { udid: done.udid, mappings } }),
+  );
+  expect(again).toMatchObject({ state: 'done', rows_created: 2, errors_count: 0, rows_unchanged: 0 });
+  expect(await db.selectFrom('parts').select(['observation', 'part_product_id']).orderBy('id').execute()).toEqual([
+    { observation: 'De Ana', part_product_id: pastillas.id },
+    { observation: '', part_product_id: discos.id },
+  ]);
+});
+
+test('several codes in one cell are an error that offers to split them; a part is no equivalence of itself', async () => {
+  await seed();
+  const done = await save({
+    Equivalencias: [
+      row('A-1', 'Renault', '7700-1; 7700-2, 7700-3'),
+      row('A-1', 'Ñandu', 'a 1'),
+      row('A-1', 'Fram', '1,5'),
+    ],
+  });
+  expect(await errorsOf(maker, done)).toEqual([
+    'Equivalencias 2 Código equivalente «7700-1; 7700-2, 7700-3»: Parecen varios códigos en una celda: va uno por fila',
+    'Equivalencias 3 Código equivalente «a 1»: Es la misma pieza: una pieza no es equivalente de sí misma',
+  ]);
+  const groups = await maker.call(api.importMappings.groups, { params: { udid: done.udid } });
+  const mappings = groups.flatMap(({ offers }) => offers);
+  expect(mappings).toMatchObject([{ label: 'Separar en 3 códigos' }, { label: 'Es un solo código' }]);
+  const [split] = mappings.slice(0, 1);
+  if (!split) throw new Error('Nothing is offered');
+  await finished(maker, await maker.call(api.importMappings.store, { body: { udid: done.udid, mappings: [split] } }));
+  const crosses = await db
+    .selectFrom('part_crosses')
+    .where('brand', '=', 'Renault')
+    .select('code')
+    .orderBy('id')
+    .execute();
+  expect(crosses.map(({ code }) => code)).toEqual(['7700-1', '7700-2', '7700-3']);
+});
+
+test('a code that exists under another product of the brand is a notice, and suspicious in a review', async () => {
+  await seed();
+  const other = ['Ñandú', null, 'Discos', 'A 1'];
+  const file = await review({ Piezas: [other] });
+  expect(file).toMatchObject({
+    rows_suspicious: 1,
+    warnings: ['1 fila (Piezas 2): el código ya existe en otro producto de la marca, «Pastillas»'],
+    status_message: 'Para revisar: 1 nueva, 1 sospechosa, 1 aviso',
+  });
+  expect(await changesOf(maker, file)).toEqual([expect.stringContaining('(other_product)')]);
+});
+
+test('a review belongs to who uploaded it, is discarded by cancelling, and is applied once', async () => {
+  const file = await review({ Piezas: [part('R-1')] });
+  const { udid } = file;
+  for (const call of [
+    rival.send(api.importReview.changes, { params: { udid }, query: { page: 1, size: 50, filters: [], sort: [] } }),
+    rival.send(api.importReview.kinds, { params: { udid } }),
+    rival.send(api.importReview.choose, { body: { udid, accepted: 0 } }),
+    rival.send(api.importReview.apply, { body: { udid } }),
+    rival.send(api.importMappings.groups, { params: { udid } }),
+  ]) {
+    expect(await call).toMatchObject({ code: 404 });
+  }
+  expect(await maker.call(api.importer.cancel, { body: { udid } })).toMatchObject({
+    ...{ state: 'cancelled', status_message: 'Cancelado: no cambió nada' },
+  });
+  expect(await changesOf(maker, file)).toEqual([]);
+  expect(await maker.send(api.importReview.apply, { body: { udid } })).toMatchObject({ code: 409 });
+  expect(await db.selectFrom('parts').select('id').execute()).toEqual([]);
+});
+
+test.each([
+  ['777; 888', 2],
+  ['AB1|AB2', 2],
+  [Array.from({ length: 14 }, (_, index) => `77001234${index}`).join(', '), 14],
+  ['1,5', 0],
+  ['W 712/75', 0],
+  ['5678,1234', 2],
+])('%s in one cell offers %i codes', async (code, count) => {
+  await seed();
+  const done = await save({ Equivalencias: [row('A-1', 'Renault', code)] });
+  const groups = await maker.call(api.importMappings.groups, { params: { udid: done.udid } });
+  expect(groups.flatMap(({ offers }) => offers.map(({ label }) => label))).toEqual(
+    count > 0 ? [`Separar en ${count} códigos`, 'Es un solo código'] : [],
+  );
+  expect(done.rows_created).toBe(count > 0 ? 0 : 1);
+});
+
+test('a mapping says that a cell is one code; what the API has stored comes back unchanged', async () => {
+  await seed();
+  const done = await save({ Equivalencias: [row('A-1', 'Renault', '5678,1234')] });
+  const mappings = [{ column: 'Código equivalente', value: '5678,1234', to: '5678,1234' }];
+  const again = await finished(
+    maker,
+    await maker.call(api.importMappings.store, { body: { udid: done.udid, mappings } }),
+  );
+  expect(again).toMatchObject({ rows_created: 1, errors_count: 0 });
+  const unchanged = await save({ Equivalencias: [row('A-1', 'Renault', '5678,1234')] });
+  expect(unchanged).toMatchObject({ rows_unchanged: 1, errors_count: 0 });
+});
+
+test('the rows of a new part that is left out are left out with it', async () => {
+  const file = await review({
+    Piezas: [part('L-1'), part('L-2')],
+    Atributos: [row('L-1', 'Ancho', '1'), row('L-2', 'Ancho', '2')],
+  });
+  const { data } = await maker.call(api.importReview.changes, {
+    params: { udid: file.udid },
+    query: { page: 1, size: 50, filters: [], sort: [] },
+  });
+  await choose(file.udid, {
+    ids: data.filter(({ code, sheet }) => code === 'L-1' && sheet === 'Piezas').map(({ id }) => id),
+  });
+  const done = await applyReview(maker, file);
+  expect(done).toMatchObject({ rows_created: 2, rows_left_out: 2, errors_count: 0 });
+  expect(await changesOf(maker, file)).toEqual([
+    expect.stringContaining('Piezas 2 L-1 created'),
+    expect.stringContaining('Atributos 2 L-1 created'),
+  ]);
+});
+
+test('after a review was applied, rows that failed are reviewed again and nothing is replaced twice', async () => {
+  await seed();
+  const file = await review(
+    {
+      Equivalencias: [row('A-1', 'Fiat', '777'), row('A-1', 'Nueva', '1'), ['Ñandú', 'Pastilas', 'A-2', 'Nueva', '2']],
+    },
+    { replace: 'Equivalencias' },
+  );
+  const applied = await applyReview(maker, file);
+  expect(applied).toMatchObject({ rows_created: 1, rows_removed: 1, errors_count: 1 });
+  const mappings = [{ column: 'Producto', value: 'Pastilas', to: 'Pastillas' }];
+  const again = await finished(
+    maker,
+    await maker.call(api.importMappings.store, { body: { udid: file.udid, mappings } }),
+  );
+  expect(await changesOf(maker, again)).toEqual([expect.stringContaining('Equivalencias 4 A-2 created Nueva 2')]);
+  const done = await applyReview(maker, again);
+  expect(done).toMatchObject({ state: 'done', rows_created: 2, rows_removed: 1, rows_unchanged: 1, errors_count: 0 });
+  const codes = await db.selectFrom('part_crosses').select('code').orderBy('code').execute();
+  expect(codes.map(({ code }) => code)).toEqual(['1', '2', '777', '999']);
+});
+
+test('what a mapping would write elsewhere than it was reviewed is not written', async () => {
+  const file = await review({ Piezas: [part('M-1'), ['Ñandú', null, 'Pastilas', 'M-2']] });
+  const mappings = [
+    { column: 'Producto', value: 'Pastilas', to: 'Pastillas' },
+    { column: 'Producto', value: 'Pastillas', to: 'Discos' },
+  ];
+  const again = await finished(
+    maker,
+    await maker.call(api.importMappings.store, { body: { udid: file.udid, mappings } }),
+  );
+  const done = await applyReview(maker, again);
+  expect(await errorsOf(maker, done)).toEqual([
+    'Piezas 2 Código «M-1»: Después de la revisión se lee en otra marca o producto: no se tocó',
+  ]);
+});
+
+test('what is withdrawn between the review and its applying is not written', async () => {
+  await seed();
+  const other = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+  const file = await reviewFile(
+    other,
+    await makeWorkbook({ Piezas: [part('A-1', 'Otra')], Equivalencias: [row('A-1', 'Fiat', '777')] }),
+    {
+      replace: 'Equivalencias',
+    },
+  );
+  await db.deleteFrom('grants').where('user_id', '=', other.id).execute();
+  const done = await applyReview(other, file, 1);
+  expect(await errorsOf(other, done)).toEqual([
+    'Piezas 2 Marca «Ñandú»: No existe o no está a tu alcance',
+    'Equivalencias 0 Código «A-1»: Su pieza no existe o no está a tu alcance',
+  ]);
+  expect(await db.selectFrom('part_crosses').select('id').execute()).toHaveLength(3);
+});
+
+test('a product outside the scope is told by no notice', async () => {
+  await addPart(db, brand.id, discos.id, 'X-1');
+  const narrow = await enrol(server, 'manufacturer', { part_brand_id: brand.id, part_product_id: pastillas.id });
+  const file = await reviewFile(narrow, await makeWorkbook({ Piezas: [part('X-1')] }));
+  expect(file).toMatchObject({ rows_suspicious: 0, warnings: [] });
+});
+
+test('a choice and the applying of a review wait for each other, and the choice counts', async () => {
+  const file = await review({ Piezas: [part('C-1'), part('C-2')] });
+  const [chosen, applied] = await Promise.all([
+    choose(file.udid, {}),
+    maker.call(api.importReview.apply, { body: { udid: file.udid } }).catch(() => null),
+  ]).catch(() => [null, null]);
+  const done = await finished(maker, file);
+  // Whichever came first: a choice that was answered was carried out.
+  expect(done.rows_created).toBe(chosen && applied ? 0 : 2);
+});

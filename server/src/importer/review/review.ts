@@ -1,0 +1,100 @@
+import type { Suspicion } from '@piezario/contract/import-review';
+import { sql } from 'kysely';
+import { given } from '../../db/bulk.ts';
+import type { Db } from '../../db/connect.ts';
+import { storable } from '../../db/storable.ts';
+import { type Planned, pick } from '../saving/plan.ts';
+import type { SheetRules } from '../sheets/rules.ts';
+import { keyIn } from './decide.ts';
+
+/** Why a plan as a whole should be looked at. */
+export type Doubt = (planned: Planned) => Suspicion | null;
+
+/** Stores what rows would do, a field at a time, to be reviewed. Other spellings are left out until they are accepted. */
+export async function storeReview(
+  db: Db,
+  importId: number,
+  rules: SheetRules,
+  plans: readonly Planned[],
+  doubt: Doubt,
+): Promise<{ suspicious: number }> {
+  const rows = plans.flatMap((planned) => {
+    const { named, row, before, after } = planned;
+    const { parsed, brand, product, part } = named;
+    const whole = {
+      position: parsed.position,
+      row: parsed.reader.row.number,
+      key: keyIn(rules, planned),
+      part_brand_id: brand,
+      part_product_id: product,
+      part_id: rules.entity === 'part' ? row : part,
+      code: parsed.code,
+      row_id: row,
+    };
+    if (!before || !after) {
+      const action = before ? 'removed' : 'created';
+      const suspicion = doubt(planned);
+      return [{ ...whole, action, field: '', before: asJson(before), after: asJson(after), suspicion, accepted: true }];
+    }
+    return Object.keys(after).map((field) => {
+      const isRespelled = planned.respelled.includes(field);
+      return {
+        ...whole,
+        action: 'changed',
+        field,
+        before: asJson(pick(before, [field])),
+        after: asJson(pick(after, [field])),
+        suspicion: isRespelled ? ('respelling' as const) : null,
+        accepted: !isRespelled,
+      };
+    });
+  });
+  if (rows.length > 0) {
+    await sql`
+      insert into import_changes (import_id, sheet, entity, position, row, key, action, part_brand_id, part_product_id,
+        part_id, code, row_id, field, before, after, suspicion, accepted)
+      select ${importId}, ${rules.format}, ${rules.entity}, "position_in_file", row, key, action, part_brand_id,
+        part_product_id, part_id, code, row_id, field, before::jsonb, after::jsonb, suspicion, accepted
+      from ${given(
+        rows.map(({ position, ...row }) => ({ ...row, position_in_file: position })),
+        {
+          position_in_file: 'int',
+          row: 'int',
+          key: 'text',
+          action: 'text',
+          part_brand_id: 'int',
+          part_product_id: 'int',
+          part_id: 'int',
+          code: 'text',
+          row_id: 'int',
+          field: 'text',
+          before: 'text',
+          after: 'text',
+          suspicion: 'text',
+          accepted: 'boolean',
+        },
+      )} order by position`.execute(db);
+  }
+  return { suspicious: rows.filter(({ suspicion }) => suspicion !== null).length };
+}
+
+const asJson = (fields: object | null) => fields && storable(JSON.stringify(fields));
+
+/** Takes what the review would do out of the figures of the import. */
+export const uncountReview = (db: Db, importId: number) =>
+  sql`
+    update imports set rows_suspicious = 0, rows_created = rows_created - planned.created,
+      rows_updated = rows_updated - planned.updated, rows_removed = rows_removed - planned.removed
+    from (
+      select count(*) filter (where action = 'created') as created, count(*) filter (where action = 'changed') as updated,
+        count(*) filter (where action = 'removed') as removed
+      -- A row of the file counts once, and what is in no row each time.
+      from (select distinct on (coalesce(position, -id)) action from import_changes where import_id = ${importId}
+        order by coalesce(position, -id), action <> 'created', action <> 'removed') rows) planned
+    where imports.id = ${importId} and imports.phase = 'review'`.execute(db);
+
+/** Removes what is left of a review. */
+export async function forgetReview(db: Db, importId: number): Promise<void> {
+  await db.deleteFrom('import_changes').where('import_id', '=', importId).execute();
+  await db.deleteFrom('import_named_rows').where('import_id', '=', importId).execute();
+}

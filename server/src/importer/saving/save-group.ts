@@ -1,0 +1,271 @@
+import type { Replaceable } from '@piezario/contract/importer';
+import { sql } from 'kysely';
+import type { Person } from '../../access/scope.ts';
+import type { Db } from '../../db/connect.ts';
+import type { ImportPhase } from '../../db/schema.ts';
+import { saveInHalves } from '../../jobs/in-halves.ts';
+import { type Job, readJob } from '../../jobs/job.ts';
+import { findInOtherProducts } from '../../parts/bulk.ts';
+import type { DuplicateKeys } from '../reading/duplicate-keys.ts';
+import type { ParsedRow } from '../reading/parsed-row.ts';
+import type { Problem } from '../reading/row-reader.ts';
+import { type Decision, decideAtOnce, Review } from '../review/decide.ts';
+import { forgetRefused, type NamedRow, noteNamedRows } from '../review/replace.ts';
+import { storeReview } from '../review/review.ts';
+import type { Named, Refusal, SheetRules, StoredRow } from '../sheets/rules.ts';
+import { carryOut } from './carry-out.ts';
+import { findNamedParts, locate } from './locate.ts';
+import { readOwner } from './owner.ts';
+import { type Planned, planOf } from './plan.ts';
+import { recordRows } from './record.ts';
+import { refusedRow } from './refused-row.ts';
+
+/** What is done with the rows of a file. */
+export type Pass = {
+  readonly phase: ImportPhase;
+  readonly onlyRefused: boolean;
+  readonly replaces: readonly Replaceable[];
+  /** The rows of «Piezas», by part. */
+  readonly partRows: DuplicateKeys;
+};
+
+/**
+ * Saves rows, or what they would change, and advances the import's position in one transaction. A row that the database
+ * refuses because of its values becomes an error.
+ */
+export const saveGroup = (
+  db: Db,
+  job: Job,
+  rules: SheetRules,
+  rows: readonly ParsedRow[],
+  pass: Pass,
+  progress: () => void,
+): Promise<void> =>
+  saveInHalves(
+    db,
+    job,
+    'import',
+    rows,
+    (trx, some, reason) => new Group(trx, job, rules, pass).save(some, reason),
+    progress,
+  );
+
+/** An attempt is repeated when other transactions create the same parts at the same moment. */
+const MAX_ATTEMPTS = 10;
+
+type Outcome = 'created' | 'updated' | 'removed' | 'leftOut';
+
+/** Rows that are saved in one transaction. */
+class Group {
+  readonly #db: Db;
+  readonly #job: Job;
+  readonly #rules: SheetRules;
+  readonly #pass: Pass;
+  readonly #problems = new Map<ParsedRow, readonly Problem[]>();
+  readonly #outcomes = new Map<ParsedRow, Outcome>();
+  readonly #stored = new Set<ParsedRow>();
+  readonly #notices: { readonly row: ParsedRow; readonly notice: string }[] = [];
+  readonly #elsewhere = new Set<Planned>();
+  readonly #named: NamedRow[] = [];
+  #suspicious = 0;
+
+  constructor(db: Db, job: Job, rules: SheetRules, pass: Pass) {
+    this.#db = db;
+    this.#job = job;
+    this.#rules = rules;
+    this.#pass = pass;
+  }
+
+  async save(all: readonly ParsedRow[], reason: string | null): Promise<void> {
+    const db = this.#db;
+    // Index lookups are right for a group, but statistics of large tables can make the planner read them whole.
+    await sql`set local enable_hashjoin = off`.execute(db);
+    await sql`set local enable_mergejoin = off`.execute(db);
+    const progress = await readJob(db, this.#job);
+    const owner = await readOwner(db, progress.user_id);
+    const review = this.#pass.phase === 'apply' ? await this.#readReview(all) : null;
+    const rows = await this.#chooseRows(all, review);
+    for (const row of rows) {
+      if (row.reader.problems.length > 0) this.#problems.set(row, row.reader.problems);
+      else if (reason !== null) this.#refuse(row, ['Código', reason]);
+      else for (const notice of row.reader.notices) this.#notices.push({ row, notice });
+    }
+    const { phase, partRows } = this.#pass;
+    const refuse = (row: ParsedRow, refusal: Refusal) => this.#refuse(row, refusal);
+    const good = rows.filter((row) => !this.#problems.has(row));
+    const named = await locate(
+      db,
+      {
+        importId: this.#job.id,
+        owner,
+        rules: this.#rules,
+        partRows,
+        phase,
+        refuse,
+        leaveOut: (row) => this.#leaveOut(row),
+      },
+      good,
+    );
+    await this.#settle(
+      owner,
+      named.filter((one) => !this.#isRefused(one)),
+      review,
+    );
+    await this.#noteNamedRows(owner, rows);
+    if (phase === 'apply') await this.#forgetReview(rows);
+    await this.#record(rows, all.length, progress);
+  }
+
+  /** Plans, decides and carries out. What others have created meanwhile is planned again. */
+  async #settle(owner: Person, named: readonly Named[], review: Review | null): Promise<void> {
+    let rest = named;
+    for (let attempt = 1; rest.length > 0; attempt++) {
+      if (attempt > MAX_ATTEMPTS) throw new Error('Others create the same parts all the time');
+      const plans = await this.#plan(owner, rest);
+      if (this.#pass.phase === 'review') {
+        await this.#storeReview(plans);
+        return;
+      }
+      const decided = plans.flatMap((planned) => this.#apply(planned, review));
+      const overtaken = await carryOut(this.#db, this.#rules, decided);
+      const again = new Set(overtaken.map(({ named }) => named));
+      rest = rest.filter((one) => again.has(one));
+    }
+  }
+
+  async #plan(owner: Person, named: readonly Named[]): Promise<Planned[]> {
+    const stored = await this.#rules.find(this.#db, named, this.#pass.phase !== 'review');
+    const plans: Planned[] = [];
+    for (const [index, one] of named.entries()) {
+      const found = stored[index] ?? null;
+      if (found) this.#stored.add(one.parsed);
+      this.#noteNamed(one, found);
+      const planned = planOf(this.#rules, one, found);
+      if (!planned) {
+        if (!found) this.#notices.push({ row: one.parsed, notice: 'no había nada que quitar' });
+      } else if ('refusal' in planned) this.#refuse(one.parsed, planned.refusal);
+      else plans.push(planned);
+    }
+    const good = plans.filter((planned) => !this.#isRefused(planned.named));
+    await this.#noteOtherProducts(owner, good);
+    return good;
+  }
+
+  /** New parts whose code exists under another product of the brand are suspicious. */
+  async #noteOtherProducts(owner: Person, plans: readonly Planned[]): Promise<void> {
+    const created = this.#rules.entity === 'part' ? plans.filter(({ before }) => !before) : [];
+    if (created.length === 0 || this.#pass.phase === 'apply') return;
+    const keys = created.map(({ named: { brand, product, parsed } }) => ({ brand, product, bare: parsed.bare }));
+    for (const [index, other] of (await findInOtherProducts(this.#db, owner, keys)).entries()) {
+      const planned = created[index];
+      if (!other || !planned) continue;
+      this.#elsewhere.add(planned);
+      this.#notices.push({
+        row: planned.named.parsed,
+        notice: `el código ya existe en otro producto de la marca, «${other.product}»`,
+      });
+    }
+  }
+
+  #apply(planned: Planned, review: Review | null): Planned[] {
+    const { plan, leftOut, conflict }: Decision = review ? review.decide(this.#rules, planned) : decideAtOnce(planned);
+    if (conflict) this.#refuse(planned.named.parsed, conflict);
+    if (plan) this.#outcomes.set(planned.named.parsed, outcomeOf(plan));
+    // A row of which something is carried out is not left out.
+    else if (leftOut && !this.#outcomes.has(planned.named.parsed)) this.#leaveOut(planned.named.parsed);
+    return plan ? [plan] : [];
+  }
+
+  async #storeReview(plans: readonly Planned[]): Promise<void> {
+    for (const planned of plans) this.#outcomes.set(planned.named.parsed, outcomeOf(planned));
+    const { suspicious } = await storeReview(this.#db, this.#job.id, this.#rules, plans, (planned) =>
+      this.#elsewhere.has(planned) ? 'other_product' : null,
+    );
+    this.#suspicious += suspicious;
+  }
+
+  #readReview(rows: readonly ParsedRow[]): Promise<Review> {
+    const positions = rows.map(({ position }) => position);
+    return Review.read(this.#db, this.#job.id, Math.min(...positions), Math.max(...positions));
+  }
+
+  #noteNamed({ part }: Named, found: StoredRow | null): void {
+    if (this.#rules.entity === 'part') {
+      if (found) this.#named.push({ part: found.id, row: null, refused: null });
+    } else if (part !== null) this.#named.push({ part, row: found?.id ?? null, refused: null });
+  }
+
+  /** What a replacing file names stays. A part that is in the sheet of parts may have no rows. */
+  async #noteNamedRows(owner: Person, rows: readonly ParsedRow[]): Promise<void> {
+    const { phase, replaces } = this.#pass;
+    const { format, entity } = this.#rules;
+    const sheets = entity === 'part' ? replaces : replaces.filter((sheet) => sheet === format);
+    if (phase !== 'review' || sheets.length === 0) return;
+    const refused = rows.filter((row) => this.#problems.has(row) && row.bare);
+    const doubtful = (await findNamedParts(this.#db, owner, refused)).flatMap((part, index): NamedRow[] =>
+      part === null ? [] : [{ part, row: null, refused: refused[index]?.position ?? null }],
+    );
+    await noteNamedRows(this.#db, this.#job.id, sheets, [...this.#named, ...doubtful]);
+  }
+
+  /** What was carried out is in the log of changes. What was left out stays to be seen. */
+  async #forgetReview(rows: readonly ParsedRow[]): Promise<void> {
+    const isLeftOut = (row: ParsedRow) => this.#outcomes.get(row) === 'leftOut';
+    const positionsOf = (some: readonly ParsedRow[]) => some.map(({ position }) => position);
+    await sql`update import_changes set accepted = false where import_id = ${this.#job.id} and accepted
+      and position = any (${positionsOf(rows.filter(isLeftOut))}::int[])`.execute(this.#db);
+    await sql`delete from import_changes where import_id = ${this.#job.id} and accepted
+      and position = any (${positionsOf(rows)}::int[])`.execute(this.#db);
+  }
+
+  /** The rows that this pass is about. Errors of rows that are read again are forgotten. */
+  async #chooseRows(rows: readonly ParsedRow[], review: Review | null): Promise<readonly ParsedRow[]> {
+    if (review) return rows.filter(({ position }) => review.has(position));
+    if (!this.#pass.onlyRefused) return rows;
+    const { rows: refused } = await sql<{ position: number }>`
+      with gone as (
+        delete from import_errors where import_id = ${this.#job.id}
+          and position = any (${rows.map(({ position }) => position)}::int[])
+        returning position)
+      select distinct position from gone`.execute(this.#db);
+    const positions = new Set(refused.map(({ position }) => position));
+    await forgetRefused(this.#db, this.#job.id, [...positions]);
+    return rows.filter(({ position }) => positions.has(position));
+  }
+
+  #refuse(row: ParsedRow, [column, reason, offers = []]: Refusal): void {
+    this.#problems.set(row, [{ column, value: row.reader.textOf(column), reason, offers }]);
+  }
+
+  #leaveOut(row: ParsedRow): void {
+    this.#outcomes.set(row, 'leftOut');
+  }
+
+  #isRefused = ({ parsed }: Named) => this.#problems.has(parsed);
+
+  async #record(rows: readonly ParsedRow[], passed: number, progress: Awaited<ReturnType<typeof readJob>>) {
+    const count = (outcome: Outcome) =>
+      rows.filter((row) => this.#outcomes.get(row) === outcome && !this.#problems.has(row)).length;
+    await recordRows(this.#db, this.#job, progress, {
+      sheet: this.#rules.format,
+      rows: rows.length,
+      passed,
+      again: this.#pass.onlyRefused ? rows.length : 0,
+      created: count('created'),
+      updated: count('updated'),
+      removed: count('removed'),
+      leftOut: count('leftOut'),
+      suspicious: this.#suspicious,
+      stored: this.#stored.size,
+      // They were told by the review.
+      notices: (this.#pass.phase === 'apply' ? [] : this.#notices).map(({ row, notice }) => ({
+        sheet: row.reader.row.sheet,
+        row: row.reader.row.number,
+        notice,
+      })),
+      refused: rows.flatMap((row) => refusedRow(row, this.#rules.format, this.#problems.get(row) ?? [])),
+    });
+  }
+}
+
+const outcomeOf = ({ before, after }: Planned): Outcome => (before ? (after ? 'updated' : 'removed') : 'created');

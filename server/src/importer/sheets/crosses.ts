@@ -1,0 +1,52 @@
+import { crosses } from '@piezario/contract/crosses';
+import { findCrosses, insertCrosses } from '../../crosses/bulk.ts';
+import { findOfParts, findStored, partOf, type SheetRules } from './rules.ts';
+import { splitCodes } from './split-codes.ts';
+
+const crossFields = crosses.store.body.shape;
+
+type CrossValues = { readonly brand: string; readonly codes: readonly string[] };
+type CrossItem = { readonly brand: string; readonly code: string; readonly folded: string; readonly bare: string };
+const CROSS_CODE = 'Código equivalente';
+const SELF = 'Es la misma pieza: una pieza no es equivalente de sí misma';
+
+export const crossRules: SheetRules<CrossValues, CrossItem> = {
+  format: 'Equivalencias',
+  entity: 'cross',
+  read: (reader) => ({
+    brand: reader.required('Marca equivalente', crossFields.brand),
+    codes: splitCodes.read(reader, CROSS_CODE, crossFields.code),
+  }),
+  compared: ({ brand, codes }) => [brand, ...codes],
+  complete: ({ brand, codes }, folding) =>
+    brand ? codes.map((code) => ({ brand, code, folded: folding.fold(brand), bare: folding.bare(code) })) : [],
+  key: ({ folded, bare }) => `${folded}\n${bare}`,
+  keyColumn: CROSS_CODE,
+  find: (db, named) =>
+    findOfParts(named, (existing) =>
+      findStored(
+        findCrosses(
+          db,
+          existing.map((one) => ({ part: partOf(one), folded: one.item.folded, bare: one.item.bare })),
+        ),
+      ),
+    ),
+  wanted: ({ item: { brand, code } }) => ({ brand, code }),
+  created: ({ parsed: { destination, reader, ...part }, item: { brand, code, folded, bare } }) => {
+    if (folded === destination.brand && bare === part.bare) return [CROSS_CODE, SELF];
+    const isSaid = reader.meaning(CROSS_CODE, reader.textOf(CROSS_CODE).trim()) !== undefined;
+    return (isSaid ? null : splitCodes.refusal(CROSS_CODE, code)) ?? { brand, code };
+  },
+  isRespelling: () => true,
+  insert: async (db, rows) => {
+    await insertCrosses(
+      db,
+      rows.map(({ named, fields: { brand, code } }) => ({
+        part: partOf(named),
+        brand: String(brand),
+        code: String(code),
+      })),
+    );
+    return [];
+  },
+};

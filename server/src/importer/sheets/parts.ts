@@ -1,0 +1,76 @@
+import { parts } from '@piezario/contract/parts';
+import type { Db } from '../../db/connect.ts';
+import { findParts, insertParts, readMoments } from '../../parts/bulk.ts';
+import type { RowReader } from '../reading/row-reader.ts';
+import { CODE, filled, findStored, Name, type Named, type SheetRules, type StoredRow } from './rules.ts';
+
+const partFields = parts.store.body.shape;
+
+/** The columns that identify the part, in any sheet. */
+export const readPart = (reader: RowReader) => ({
+  brand: reader.required('Marca', Name),
+  product: reader.required('Producto', Name),
+  code: reader.code(CODE, partFields.code),
+});
+
+type PartItem = {
+  readonly category: string | null;
+  readonly observation: string | null;
+  readonly enabled: boolean | null;
+  readonly discontinued: boolean | null;
+};
+
+const keyOf = ({ brand, product, parsed: { bare } }: Named) => ({ brand, product, bare });
+
+/** A part that is to be removed comes with the moment of its last change, which a review compares. */
+async function findNamedParts(db: Db, named: readonly Named[], lock: boolean): Promise<(StoredRow | null)[]> {
+  const found = await findStored(findParts(db, named.map(keyOf), { lock }));
+  const going = found.flatMap((part, index) => (part && named[index]?.parsed.removes ? part.id : []));
+  if (going.length === 0) return found;
+  const moments = await readMoments(db, going);
+  return found.map((part) => {
+    const updated_at = part && moments.get(part.id);
+    return updated_at ? { id: part.id, fields: { ...part.fields, updated_at } } : part;
+  });
+}
+
+export const partRules: SheetRules<PartItem, PartItem> = {
+  format: 'Piezas',
+  entity: 'part',
+  read: (reader) => ({
+    category: reader.optional('Categoría', Name),
+    observation: reader.clearable('Descripción', partFields.observation, ''),
+    enabled: reader.flag('Habilitada'),
+    discontinued: reader.flag('Discontinuada'),
+  }),
+  compared: ({ category }) => [category],
+  complete: (values, folding) => [{ ...values, category: values.category && folding.fold(values.category) }],
+  key: () => '',
+  keyColumn: CODE,
+  says: ({ category, observation, enabled, discontinued }) => [category, observation, enabled, discontinued].join('\n'),
+  check: ({ category, item }) =>
+    item.category === null || item.category === category ? null : ['Categoría', 'No es la categoría del producto'],
+  find: findNamedParts,
+  wanted: ({ parsed: { code }, item: { observation, enabled, discontinued } }) =>
+    filled({ code, observation, enabled, discontinued }),
+  created: ({ brand, product, parsed: { code }, item: { observation, enabled, discontinued } }) => ({
+    part_brand_id: brand,
+    part_product_id: product,
+    code,
+    observation: observation ?? '',
+    enabled: enabled ?? true,
+    discontinued: discontinued ?? false,
+  }),
+  isRespelling: (field) => field === 'code',
+  insert: (db, rows) =>
+    insertParts(
+      db,
+      rows.map(({ named, fields }) => ({
+        ...keyOf(named),
+        code: String(fields.code),
+        observation: String(fields.observation),
+        enabled: fields.enabled === true,
+        discontinued: fields.discontinued === true,
+      })),
+    ),
+};

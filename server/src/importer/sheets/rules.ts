@@ -1,0 +1,89 @@
+import { requiredLine } from '@piezario/contract/fields';
+import type { ImportSheet, Offer } from '@piezario/contract/importer';
+import type { Db } from '../../db/connect.ts';
+import type { ImportEntity } from '../../db/schema.ts';
+import type { Fields } from '../../history/entities.ts';
+import type { Column } from '../reading/layout.ts';
+import type { ParsedRow } from '../reading/parsed-row.ts';
+import type { RowReader } from '../reading/row-reader.ts';
+import type { TextFolding } from '../reading/text-folding.ts';
+
+/** Something that a row of the file names: most rows name one thing. */
+export type Named<Item = unknown> = {
+  readonly parsed: ParsedRow;
+  readonly brand: number;
+  readonly product: number;
+  /** Folded name of the category of the product. */
+  readonly category: string;
+  /** Null while the part does not exist. */
+  readonly part: number | null;
+  readonly item: Item;
+};
+
+export type StoredRow = { readonly id: number; readonly fields: Fields };
+
+/** Why a row is refused, at which column, and what may have been meant. */
+export type Refusal = readonly [column: Column, reason: string, offers?: readonly Offer[]];
+
+/** How the rows of a sheet are read, compared and saved. */
+export type SheetRules<Values = unknown, Item = unknown> = {
+  readonly format: ImportSheet;
+  readonly entity: ImportEntity;
+  /** Reads the columns that do not identify the part. */
+  read(reader: RowReader): Values;
+  /** Texts that have to be folded before `complete`. */
+  compared(values: Values): readonly (string | null)[];
+  /** What the row names; nothing when it lacks what identifies it. */
+  complete(values: Values, folding: TextFolding, reader: RowReader): readonly Item[];
+  /** Identifies the item within its part. */
+  key(item: Item): string;
+  /** The column that shows the error of a duplicate. */
+  readonly keyColumn: Column;
+  /** What it says apart from that. Duplicates that say something else are told as such. */
+  says?(item: Item): string;
+  /** Why the row cannot be meant, whatever is stored. */
+  check?(named: Named<Item>): Refusal | null;
+  /** What is stored under these names, in their order. Parts may be locked. */
+  find(db: Db, named: readonly Named<Item>[], lock: boolean): Promise<(StoredRow | null)[]>;
+  /** What a stored row should have, without the fields that stay as they are; null when it should go. */
+  wanted(named: Named<Item>): Fields | null;
+  /** What a new row has, or why there cannot be one. */
+  created(named: Named<Item>): Fields | Refusal;
+  /** Whether two values of the field differ only in how they are written. */
+  isRespelling(field: string, before: unknown, after: unknown): boolean;
+  /** Inserts new rows. Returns the indexes of those that exist by now. */
+  insert(db: Db, rows: readonly { readonly named: Named<Item>; readonly fields: Fields }[]): Promise<readonly number[]>;
+};
+
+/** Names that are only searched for. */
+export const Name = requiredLine(200);
+
+export const CODE = 'Código' satisfies Column;
+
+/** A blank cell leaves the field as it is. */
+export const filled = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+const without = ({ id, ...fields }: { readonly id: number }): StoredRow => ({ id, fields });
+
+/** What was found, with the id apart. */
+export const findStored = async (
+  found: Promise<readonly ({ readonly id: number } | null)[]>,
+): Promise<(StoredRow | null)[]> => (await found).map((row) => row && without(row));
+
+/** The part of a row that belongs to one, once it exists. */
+export const partOf = ({ part }: Named): number => {
+  if (part === null) throw new Error('The part has to exist before its rows');
+  return part;
+};
+
+/** Finds rows of parts. Parts that do not exist yet have none. */
+export async function findOfParts<Item>(
+  named: readonly Named<Item>[],
+  find: (existing: readonly Named<Item>[]) => Promise<(StoredRow | null)[]>,
+): Promise<(StoredRow | null)[]> {
+  const existing = named.filter(({ part }) => part !== null);
+  const found = existing.length > 0 ? await find(existing) : [];
+  const rows = new Map(existing.map((one, index) => [one, found[index] ?? null]));
+  return named.map((one) => rows.get(one) ?? null);
+}

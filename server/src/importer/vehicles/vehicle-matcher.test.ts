@@ -1,0 +1,106 @@
+import { IMPORT_SHEETS, type Offer } from '@piezario/contract/importer';
+import { expect, test } from 'vitest';
+import type { Cell } from '../../spreadsheet/reading/read.ts';
+import { addVehicle, addVehicleAlias } from '../../testing/catalogue.ts';
+import { startServer } from '../../testing/server.ts';
+import { Mappings } from '../reading/mappings.ts';
+import { RowReader } from '../reading/row-reader.ts';
+import { TextFolding } from '../reading/text-folding.ts';
+import { VehicleMatcher } from './vehicle-matcher.ts';
+import { describeVehicle } from './vehicle-row.ts';
+
+/* What is offered for a row, and what a row means once an offer was accepted. */
+
+const { db, addUser } = await startServer();
+const { id: user_id } = await addUser('manufacturer');
+const unos = [
+  await addVehicle(db, 'Uno', '1.3'),
+  await addVehicle(db, 'Uno', '1.4'),
+  await addVehicle(db, 'Uno', '1.6'),
+];
+const ids = unos.map(({ id }) => id);
+const palio = await addVehicle(db, 'Palio');
+await addVehicleAlias(db, 'F.I.A.', 'Fiat');
+const matcher = await VehicleMatcher.open(db);
+const folding = await TextFolding.open(db);
+
+/** Reads a row with these cells from «ID vehículo» on. */
+async function find(cells: readonly Cell[], ...accepted: Offer[]) {
+  const row = { sheet: 'Aplicaciones', number: 2, cells: ['Marca', 'Producto', 'A1', ...cells] };
+  await db.deleteFrom('import_mappings').execute();
+  const said = accepted.map(({ column, value, to }) => ({ user_id, column, value, to }));
+  if (said.length > 0) await db.insertInto('import_mappings').values(said).execute();
+  const reader = new RowReader('Aplicaciones', row, await Mappings.read(db, 0, user_id));
+  const described = describeVehicle(reader);
+  await folding.learn(described.texts.filter((text) => text !== null));
+  const found = matcher.find(described, folding, reader);
+  const { notices, problems } = reader;
+  return { found, notices, reason: problems[0]?.reason, offers: problems.flatMap(({ offers }) => offers) };
+}
+const described = (...cells: Cell[]) => [null, ...cells];
+const nameOf = (version: string) => `Fiat Uno ${version} E1 Nafta 2001–hoy`;
+
+test('the row has the columns that this test writes', () => {
+  expect(IMPORT_SHEETS.Aplicaciones.slice(3, 6)).toEqual(['ID vehículo', 'Marca vehículo', 'Modelo']);
+});
+
+test('a model that nothing has offers the models like it, as the row wrote it', async () => {
+  for (const value of ['Umo', ' UMÓ']) {
+    const { reason, offers } = await find(described('Fiat', value));
+    expect(reason).toBe('Ningún vehículo coincide. ¿Uno?');
+    expect(offers).toEqual([{ column: 'Modelo', value: value.trim(), to: 'Uno', label: 'Uno' }]);
+    expect((await find(described('Fiat', value, '1.4'), ...offers)).found).toEqual([ids[1]]);
+  }
+});
+
+test('a brand that nothing has offers the brands like it, or like their aliases', async () => {
+  for (const value of ['Fiaat', 'F.I.A.A.']) {
+    const { offers } = await find(described(value, 'Palio'));
+    expect(offers).toEqual([{ column: 'Marca vehículo', value, to: 'Fiat', label: 'Fiat' }]);
+    expect((await find(described(value, 'Palio'), ...offers)).found).toEqual([palio.id]);
+  }
+});
+
+test('several vehicles are offered one by one and all together', async () => {
+  const cells = described('fiat', 'Uno', null, null, 'Nafta', '2001-2005');
+  const value = 'fiat · Uno · Nafta · 2001-2005';
+  const { found, offers } = await find(cells);
+  expect(found).toBeNull();
+  expect(offers).toEqual([
+    { column: 'ID vehículo', value, to: '*', label: 'Todas (3)' },
+    ...['1.3', '1.4', '1.6'].map((version, index) => ({
+      ...{ column: 'ID vehículo', value, to: String(ids[index]), label: nameOf(version) },
+    })),
+  ]);
+  const [all, first] = offers;
+  if (!all || !first) throw new Error('Nothing was offered');
+  expect(await find(cells, all)).toMatchObject({
+    found: ids,
+    notices: [`«${value}» vincula las 3 versiones de Fiat Uno`],
+  });
+  expect(await find(cells, first)).toMatchObject({ found: [ids[0]], notices: [] });
+  expect((await find(cells)).found).toBeNull();
+});
+
+test('all together is not offered where the model is blank', async () => {
+  const { offers } = await find(described('Fiat'));
+  expect(offers.map(({ to }) => to)).toEqual([String(palio.id), ...ids.slice(0, 2).map(String)]);
+});
+
+test('vehicles that are like the description are offered too, and an accepted one needs not match it', async () => {
+  const cells = described('Fiat', 'Uno', '1.4 Fire');
+  const { reason, offers } = await find(cells);
+  expect(reason).toBe(`Ningún vehículo coincide. Parecidos: ${ids[1]} (Fiat Uno 1.4 E1 Nafta, 2001–hoy)`);
+  expect(offers).toEqual([
+    { column: 'ID vehículo', value: 'Fiat · Uno · 1.4 Fire', to: String(ids[1]), label: nameOf('1.4') },
+  ]);
+  expect((await find(cells, ...offers)).found).toEqual([ids[1]]);
+});
+
+test('«*» has a notice with how many vehicles it links', async () => {
+  expect(await find(described('Fiat', 'UNO', '*'))).toMatchObject({
+    found: ids,
+    notices: ['«*» vincula las 3 versiones de Fiat Uno'],
+  });
+  expect((await find(described(null, 'Palio', '*'))).notices).toEqual(['«*» vincula la única versión de Fiat Palio']);
+});

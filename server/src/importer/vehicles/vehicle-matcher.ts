@@ -1,0 +1,180 @@
+import type { Db } from '../../db/connect.ts';
+import { readVehicleBase, readVehicleBrandNames } from '../../vehicles/bulk.ts';
+import type { Column } from '../reading/layout.ts';
+import type { RowReader } from '../reading/row-reader.ts';
+import type { TextFolding } from '../reading/text-folding.ts';
+import { alikeOnes } from './likeness.ts';
+import { countVersions, listVehicles, type Vehicle } from './vehicle-names.ts';
+import {
+  nearestInTime,
+  type Refusal,
+  refusal,
+  refuseModel,
+  refuseName,
+  refuseSeveral,
+  refuseVehicle,
+} from './vehicle-refusals.ts';
+import {
+  ALL,
+  BRAND,
+  type Described,
+  ID_COLUMN,
+  MODEL,
+  type Sought,
+  TEXT_COLUMNS,
+  VERSION,
+  yearColumn,
+} from './vehicle-row.ts';
+
+/** Descriptions whose results are cached. */
+const MAX_KEPT = 20_000;
+
+/** Spreadsheets turn 1.6 into a number, which is shown as 1,6. */
+const compared = (folded: string) => folded.replaceAll(',', '.');
+
+type Match = { readonly ids: readonly number[]; readonly versions: string; readonly all: boolean };
+
+const match = (vehicles: readonly Vehicle[], all: boolean): Match => ({
+  ids: vehicles.map(({ id }) => id).sort((a, b) => a - b),
+  versions: all ? countVersions(vehicles) : '',
+  all,
+});
+
+type Brand = { readonly bare: string; readonly brand: string; readonly folded: string };
+
+/** Finds the vehicles that a row describes. The vehicle base is small enough to keep in memory. */
+export class VehicleMatcher {
+  readonly #base: readonly Vehicle[];
+  readonly #byId: ReadonlyMap<number, Vehicle>;
+  /** By what they are called: a brand has a name in the vehicle base, and aliases. */
+  readonly #brands: ReadonlyMap<string, Brand>;
+  readonly #answers = new Map<string, Match | Refusal>();
+
+  private constructor(base: readonly Vehicle[], names: readonly { bare: string; brand: string }[]) {
+    this.#base = base.map((vehicle) => ({
+      ...vehicle,
+      folded: vehicle.folded.map(compared),
+      model_master_folded: compared(vehicle.model_master_folded),
+    }));
+    this.#byId = new Map(this.#base.map((vehicle) => [vehicle.id, vehicle]));
+    const folded = new Map(this.#base.map((vehicle) => [vehicle.brand, vehicle.folded[BRAND] ?? '']));
+    this.#brands = new Map(names.map((name) => [name.bare, { ...name, folded: folded.get(name.brand) ?? name.bare }]));
+  }
+
+  static async open(db: Db): Promise<VehicleMatcher> {
+    return new VehicleMatcher(await readVehicleBase(db), await readVehicleBrandNames(db));
+  }
+
+  /** The ids of the vehicles: several only where all that match are meant. Null after an error was added to the row. */
+  find(described: Described, folding: TextFolding, reader: RowReader): readonly number[] | null {
+    const { id, texts, from, until, range, written } = described;
+    const meaning = id === null ? reader.meaning(ID_COLUMN, written) : undefined;
+    const key = [id, ...texts, from, until, range, written, meaning].join('\n');
+    const answer = this.#answers.get(key) ?? this.#search(this.#understand(described, folding, meaning));
+    if (this.#answers.size >= MAX_KEPT) this.#answers.clear();
+    this.#answers.set(key, answer);
+    if ('ids' in answer) {
+      if (answer.all) reader.notices.push(`«${texts[VERSION] === ALL ? ALL : written}» vincula ${answer.versions}`);
+      return answer.ids;
+    }
+    const valueIn = (column: string) =>
+      column === ID_COLUMN ? described.written : reader.textOf(answer.column).trim();
+    const offers = answer.offers.map((offer) => ({ ...offer, value: valueIn(offer.column) }));
+    reader.refuse(answer.column, answer.reason, offers);
+    return null;
+  }
+
+  /** What the row means, with what the user has said that its description means. */
+  #understand({ written, ...described }: Described, folding: TextFolding, meaning: string | undefined): Sought {
+    const texts = described.texts.map((text, index) => {
+      if (text === null) return null;
+      if (index !== BRAND) return compared(folding.fold(text));
+      const bare = folding.bare(text);
+      return this.#brands.get(bare)?.folded ?? bare;
+    });
+    const sought = { ...described, texts, byFamily: false, all: false };
+    if (described.id !== null) return sought;
+    if (meaning && meaning !== ALL) {
+      return { ...sought, id: Number(meaning), texts: [], from: null, until: null, range: null };
+    }
+    if (texts[VERSION] === ALL) return { ...sought, texts: texts.with(VERSION, null), all: true };
+    return { ...sought, all: meaning === ALL };
+  }
+
+  #search(given: Sought): Match | Refusal {
+    const sought = { ...given, byFamily: this.#isFamily(given) };
+    const { id, texts, from, until, all } = sought;
+    if (id !== null) return this.#searchId(id, sought);
+    if ([...texts, from, until].every((value) => value === null) && !all) {
+      return refusal(ID_COLUMN, 'Falta el vehículo: completá su ID o sus datos');
+    }
+    if (all && texts[MODEL] === null) return refusal('Modelo', `Con «${ALL}» hace falta el modelo`);
+    const found = this.#base.filter((vehicle) => contradiction(sought, vehicle) === null);
+    if (found.length === 0) return this.#refuseNone(sought);
+    return found.length === 1 || all ? match(found, all) : refuseSeveral(sought, found);
+  }
+
+  /** Whether the model is the name of a family alone. */
+  #isFamily({ texts }: Sought): boolean {
+    const [brand, model] = texts;
+    if (!model) return false;
+    const ofBrand = this.#base.filter(({ folded }) => brand === null || folded[BRAND] === brand);
+    return ofBrand.every(({ folded }) => folded[MODEL] !== model);
+  }
+
+  #searchId(id: number, sought: Sought): Match | Refusal {
+    const vehicle = this.#byId.get(id);
+    if (!vehicle) return refusal(ID_COLUMN, 'No hay un vehículo con ese ID');
+    const column = contradiction(sought, vehicle);
+    if (column === null) return match([vehicle], false);
+    return refusal(column, `No coincide con el ID, que es de ${listVehicles([vehicle])}`);
+  }
+
+  /** Goes on to the first column that no vehicle matches, and looks for what is most like it there. */
+  #refuseNone(sought: Sought): Refusal {
+    let agreeing = this.#base;
+    for (const [index, text] of sought.texts.entries()) {
+      if (text === null) continue;
+      const matching = agreeing.filter((vehicle) => textIn(sought, vehicle, index) === text);
+      if (matching.length > 0) agreeing = matching;
+      else if (index === BRAND) return this.#refuseBrand(text);
+      else if (index === MODEL) return refuseModel(text, agreeing);
+      else {
+        const narrowed = this.#narrowed(agreeing);
+        const alike = alikeOnes(text, narrowed, ({ folded }) => folded[index] ?? '');
+        return refuseVehicle(TEXT_COLUMNS[index] ?? ID_COLUMN, alike.length > 0 ? alike : narrowed);
+      }
+    }
+    return refuseVehicle(yearColumn(sought), nearestInTime(sought, this.#narrowed(agreeing)));
+  }
+
+  /** Without a brand or model there is nothing to choose by, and to compare with the whole base would take long. */
+  #narrowed = (vehicles: readonly Vehicle[]) => (vehicles === this.#base ? [] : vehicles);
+
+  #refuseBrand(bare: string): Refusal {
+    const alike = alikeOnes(bare, [...this.#brands.values()], (name) => name.bare);
+    return refuseName(
+      'Marca vehículo',
+      alike.map(({ brand }) => brand),
+    );
+  }
+}
+
+/** What the text of a column is compared with. */
+const textIn = ({ byFamily }: Sought, vehicle: Vehicle, index: number) =>
+  byFamily && index === MODEL ? vehicle.model_master_folded : vehicle.folded[index];
+
+/** The first column that does not match the vehicle. */
+function contradiction(sought: Sought, vehicle: Vehicle): Column | null {
+  const { texts, from, until, range } = sought;
+  const different = texts.findIndex((text, index) => text !== null && text !== textIn(sought, vehicle, index));
+  if (different !== -1) return TEXT_COLUMNS[different] ?? ID_COLUMN;
+  const { sold_from_year, sold_until_year } = vehicle;
+  if (range !== null) {
+    const isSold = sold_from_year <= (until ?? Infinity) && (sold_until_year ?? Infinity) >= (from ?? -Infinity);
+    return isSold ? null : range;
+  }
+  if (from !== null && from !== sold_from_year) return 'Desde';
+  if (until !== null && until !== sold_until_year) return 'Hasta';
+  return null;
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Checkbox, Fieldset, Popover, Stack, Text } from '@mantine/core';
+import { REPLACEABLE, type Replaceable } from '@piezario/contract/importer';
+import { IconAdjustmentsHorizontal, IconBookmark } from '@tabler/icons-react';
+import { useState } from 'react';
+import { openRemembered } from './errors/Remembered.tsx';
+import { type How, isReviewed } from './how.ts';
+import classes from './UploadOptions.module.css';
+
+type Props = { how: How; onChange: (how: How) => void };
+
+/** How the next files are uploaded, behind a button beside the one that uploads. */
+export function UploadOptions({ how, onChange }: Props) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover position="bottom-end" width={320} trapFocus returnFocus shadow="md" opened={opened} onChange={setOpened}>
+      <Popover.Target>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Opciones de la subida"
+          title="Opciones de la subida"
+          onClick={() => setOpened(!opened)}
+        >
+          <IconAdjustmentsHorizontal size={18} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Opciones de la subida">
+        <Panel how={how} onChange={onChange} onClose={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Panel({ how, onChange, onClose }: Props & { onClose: () => void }) {
+  const { replaced } = how;
+  const toggle = (sheet: Replaceable) =>
+    onChange({
+      ...how,
+      replaced: replaced.includes(sheet) ? replaced.filter((one) => one !== sheet) : [...replaced, sheet],
+    });
+  return (
+    <Stack gap="md">
+      <Checkbox
+        label="Revisar antes de aplicar"
+        description={
+          replaced.length > 0 ? 'Lo que se reemplaza siempre se revisa.' : 'Ves cada cambio y elegís cuáles entran.'
+        }
+        checked={isReviewed(how)}
+        disabled={replaced.length > 0}
+        onChange={() => onChange({ ...how, reviewed: !how.reviewed })}
+      />
+      <Fieldset
+        variant="unstyled"
+        className={classes.replace}
+        legend="Reemplazar lo que ya tienen las piezas que nombra"
+      >
+        <Text size="xs" c="dimmed" className={classes.explained}>
+          Lo que la pieza tiene y el archivo no trae se quita, también de las que están sólo en Piezas. Las que no
+          nombra quedan como están.
+        </Text>
+        <Stack gap="xs">
+          {REPLACEABLE.map((sheet) => (
+            <Checkbox key={sheet} label={sheet} checked={replaced.includes(sheet)} onChange={() => toggle(sheet)} />
+          ))}
+        </Stack>
+      </Fieldset>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.remembered}
+        leftSection={<IconBookmark size={16} />}
+        onClick={() => {
+          onClose();
+          openRemembered();
+        }}
+      >
+        Valores recordados
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Checkbox, Paper, Text } from '@mantine/core';
+import { type ErrorGroup, importMappings } from '@piezario/contract/import-mappings';
+import type { ImportFile, Offer } from '@piezario/contract/importer';
+import { IconBookmark } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction, useCall } from '../../api/hooks.ts';
+import { formatNumber } from '../../ui/format.ts';
+import classes from './ErrorGroups.module.css';
+import { canChoose, openOther } from './OtherValue.tsx';
+import { openRemembered } from './Remembered.tsx';
+
+/** How many groups are shown at first. */
+const FIRST = 5;
+
+type Said = Omit<Offer, 'label'>;
+
+/** The errors that several rows share, or that can be solved here: a click says what was meant, and the rows go on. */
+export function ErrorGroups({ file: { udid, state } }: { file: ImportFile }) {
+  const groups = useCall(importMappings.groups, { params: { udid } }).data ?? [];
+  const storing = useAction(importMappings.store);
+  const [keep, setKeep] = useState(false);
+  const [unfolded, unfold] = useState(false);
+  const isOpen = state === 'review' || state === 'done';
+  const told = groups.filter((group) => group.rows > 1 || canBeSolved(group));
+  if (told.length === 0) return null;
+  const say = ({ column, value, to }: Said) =>
+    storing.mutate({ body: { udid, mappings: [{ column, value, to }], keep: keep ? 1 : 0 } });
+  const more = unfolded ? 0 : told.length - FIRST;
+  return (
+    <Paper withBorder className={classes.groups}>
+      <ul aria-label="Errores que se repiten">
+        {(more > 0 ? told.slice(0, FIRST) : told).map((group) => (
+          <li key={group.id}>
+            <Reason group={group} />
+            {isOpen && <Ways group={group} off={storing.isPending} onSay={say} />}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        {more > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => unfold(true)}>
+            y {formatNumber(more)} más
+          </Button>
+        )}
+        {isOpen && told.some(canBeSolved) && (
+          <>
+            <Checkbox
+              size="sm"
+              label="Recordar para los próximos archivos"
+              checked={keep}
+              onChange={() => setKeep(!keep)}
+            />
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconBookmark size={16} />}
+              onClick={openRemembered}
+            >
+              Valores recordados
+            </Button>
+          </>
+        )}
+      </div>
+    </Paper>
+  );
+}
+
+const canBeSolved = (group: ErrorGroup) => group.offers.length > 0 || canChoose(group);
+
+const Reason = ({ group: { sheet, column, value, reason, rows } }: { group: ErrorGroup }) => (
+  <Text size="sm" className={classes.reason}>
+    <strong>{column || sheet}</strong> {value && <span className={classes.value}>«{value}»</span>}{' '}
+    <span className={classes.why}>{reason}</span>{' '}
+    <span className={classes.rows}>
+      {formatNumber(rows)} {rows === 1 ? 'fila' : 'filas'}
+    </span>
+  </Text>
+);
+
+type WaysProps = { group: ErrorGroup; off: boolean; onSay: (said: Said) => void };
+
+/** What may have been meant, and for brands and products any other. */
+const Ways = ({ group, off, onSay }: WaysProps) =>
+  canBeSolved(group) && (
+    <div className={classes.ways}>
+      <Text span size="sm" c="dimmed">
+        Leer como
+      </Text>
+      {group.offers.map((offer) => (
+        <Button
+          key={`${offer.column}|${offer.to}`}
+          variant="light"
+          size="compact-sm"
+          disabled={off}
+          aria-label={`Leer «${offer.value}» como ${offer.label}`}
+          onClick={() => onSay(offer)}
+        >
+          {offer.label}
+        </Button>
+      ))}
+      {canChoose(group) && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={off}
+          aria-label={`Leer «${group.value}» como otro…`}
+          onClick={() => openOther(group, (to) => onSay({ column: group.column, value: group.value, to }))}
+        >
+          Otro…
+        </Button>
+      )}
+    </div>
+  );

@@ -1,0 +1,57 @@
+import { IMPORT_SHEETS, type ImportFile, importer } from '@piezario/contract/importer';
+import { useEffect } from 'react';
+import { useCall } from '../../api/hooks.ts';
+import { PagedTable } from '../../ui/table/DataTable.tsx';
+import type { Column, RowOf } from '../../ui/table/list.ts';
+import { useLocalQuery } from '../../ui/table/useLocalQuery.ts';
+import classes from './ErrorsTable.module.css';
+
+type ImportError = RowOf<typeof importer.errors>;
+
+const WORDS = { one: 'error', many: 'errores', article: 'el' } as const;
+const SHEETS = Object.keys(IMPORT_SHEETS).map((sheet) => ({ value: sheet, label: sheet }));
+
+const COLUMNS: readonly Column<ImportError>[] = [
+  {
+    key: 'sheet',
+    label: 'Hoja',
+    width: 132,
+    options: SHEETS,
+    render: ({ sheet, row }) => (
+      <>
+        {sheet}
+        {row > 0 && <span className={classes.row}>, fila {row}</span>}
+      </>
+    ),
+  },
+  // As the spreadsheet itself numbers them.
+  { key: 'row', label: 'Fila', width: 96, inTitle: true, render: ({ row }) => (row > 0 ? row : '—') },
+  { key: 'column', label: 'Columna', width: 160 },
+  {
+    key: 'value',
+    label: 'Valor',
+    width: 220,
+    render: ({ value }) =>
+      value ? <span className={classes.value}>{value}</span> : <span className={classes.empty}>vacío</span>,
+  },
+  { key: 'reason', label: 'Motivo', render: ({ reason }) => <span className={classes.reason}>{reason}</span> },
+];
+
+/** The refused rows: where each error is and why. */
+export function ErrorsTable({ file: { udid, errors_count } }: { file: ImportFile }) {
+  const state = useLocalQuery(importer.errors);
+  const page = useCall(importer.errors, { params: { udid }, query: state.query });
+  const { refetch } = page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count means that there are errors not read yet
+  useEffect(() => void refetch(), [errors_count, refetch]);
+  return (
+    <PagedTable
+      list={importer.errors}
+      page={page}
+      state={state}
+      words={WORDS}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { importReview, type ReviewedChange } from '@piezario/contract/import-review';
+import type { Filter } from '@piezario/contract/list';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useLocalQuery } from '../../ui/table/useLocalQuery.ts';
+import { reviewCards, reviewColumns } from './columns.tsx';
+import { CHANGE } from './words.ts';
+
+type Props = {
+  udid: string;
+  /** Which changes are listed, besides what the table itself is filtered by. */
+  fixed: readonly Filter[];
+  /** The fields that it can be filtered by. */
+  fields: readonly string[];
+  /** Takes changes in or leaves them out. Without it they are only shown. */
+  onChoose?: (changes: readonly ReviewedChange[], accepted: 0 | 1) => void;
+};
+
+/** What a file would change, or what was left out of it. */
+export function ChangesTable({ udid, fixed, fields, onChoose }: Props) {
+  const state = useLocalQuery(importReview.changes);
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  return (
+    <DataTable<typeof importReview.changes>
+      list={importReview.changes}
+      params={{ udid }}
+      fixed={fixed}
+      state={state}
+      words={CHANGE}
+      columns={(phone ? reviewCards : reviewColumns)(fields)}
+      keyOf={idOf}
+      selection={onChoose && { nameOf, bar: (selected) => <Choice selected={selected} onChoose={onChoose} /> }}
+      empty={{ title: 'Ningún cambio' }}
+    />
+  );
+}
+
+const idOf = ({ id }: ReviewedChange) => id;
+const nameOf = ({ sheet, code, name }: ReviewedChange) =>
+  name === code ? `${sheet} ${code}` : `${sheet} ${code} ${name}`;
+
+type ChoiceProps = { selected: readonly ReviewedChange[]; onChoose: NonNullable<Props['onChoose']> };
+
+const Choice = ({ selected, onChoose }: ChoiceProps) => (
+  <Button.Group>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconX size={16} />}
+      disabled={!selected.some(({ accepted }) => accepted === 1)}
+      onClick={() => onChoose(selected, 0)}
+    >
+      Dejar afuera
+    </Button>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconCheck size={16} />}
+      disabled={!selected.some(({ accepted }) => accepted === 0)}
+      onClick={() => onChoose(selected, 1)}
+    >
+      Incluir
+    </Button>
+  </Button.Group>
+);
