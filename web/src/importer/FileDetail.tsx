@@ -89,8 +89,8 @@ function Facts({ file, onRemoved }: { file: ImportFile; onRemoved: () => void })
       <JobFigures figures={figures} alarm="Con errores" />
       {isReview && (
         <Text size="sm">
-          {file.operation_id === null && 'Nada cambió todavía. '}Espera hasta el {formatMoment(waitsUntil(file))};
-          después se descarta.
+          {file.operation_id === null && 'Nada cambió todavía. '}
+          Espera hasta el {formatMoment(waitsUntil(file))} y después se descarta.
           {file.replaces.length > 0 && ` ${replacedBy(file)}`}
         </Text>
       )}
