@@ -1,6 +1,6 @@
 import { api } from '@piezario/contract/api';
 import { expect, test } from 'vitest';
-import { addVehicle } from '../testing/catalogue.ts';
+import { addBrand, addCategory, addPart, addProduct, addVehicle, addVehicleAlias } from '../testing/catalogue.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
@@ -33,4 +33,22 @@ test.each([
 ])('%s is refused', async (_, name, brand, code, errors) => {
   await store({ name: 'CIT', brand: 'Fiat' });
   expect(await store({ name, brand })).toMatchObject({ code, result: { errors } });
+});
+
+test('vehicles are found by an alias of their brand, and the answer repeats what was asked', async () => {
+  const { id } = await addPart(
+    server.db,
+    (await addBrand(server.db)).id,
+    (await addProduct(server.db, (await addCategory(server.db)).id)).id,
+  );
+  const vehicle = await addVehicle(server.db, 'Palio');
+  await addVehicleAlias(server.db, 'F.C.A.', 'Fiat');
+  const found = async (value: string) => {
+    const filters = [{ column: 'brand', mode: 'contains' as const, value }];
+    const query = { page: 1, size: 50, filters, sort: [] };
+    return (await admin.call(api.vehicles.list, { params: { partId: id }, query })).vehicles;
+  };
+  expect((await found('fca')).data.map((one) => one.id)).toContain(vehicle.id);
+  expect((await found('fca')).filters).toEqual({ 'contains-brand': 'fca' });
+  expect((await found('fcb')).data).toEqual([]);
 });

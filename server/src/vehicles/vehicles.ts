@@ -1,3 +1,4 @@
+import { type ListQuery, writeFilters } from '@piezario/contract/list';
 import { COMPONENT_KEYS, vehicles as contract } from '@piezario/contract/vehicles';
 import { type SqlBool, sql } from 'kysely';
 import { findPart, lockPart } from '../access/parts.ts';
@@ -43,6 +44,20 @@ const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(`vehicles.${column}`))
 const findVehicle = (db: Db, id: number) =>
   db.selectFrom('vehicles').where('id', '=', id).select(['brand', 'model']).executeTakeFirstOrThrow(notFound);
 
+/** A filter by an alias finds the brand: VW is Volkswagen. */
+async function withoutAliases(db: Db, query: ListQuery): Promise<ListQuery> {
+  const asked = query.filters.filter(({ column, mode }) => column === 'brand' && mode !== 'in');
+  if (asked.length === 0) return query;
+  const { rows } = await sql<{ value: string; brand: string }>`
+    select value, brand from unnest(${asked.map(({ value }) => value)}::text[]) value
+    join vehicle_brand_aliases on name_bare = bare(value)`.execute(db);
+  const brands = new Map(rows.map(({ value, brand }) => [value, brand]));
+  const filters = query.filters.map((filter) =>
+    asked.includes(filter) ? { ...filter, value: brands.get(filter.value) ?? filter.value } : filter,
+  );
+  return { ...query, filters };
+}
+
 export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
   headers: ({ db }) => db.selectFrom('vehicle_headers').select(['id', 'name', 'key', 'unit']).orderBy('id').execute(),
 
@@ -57,7 +72,7 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
       .execute();
     const isLinked = sql<SqlBool>`exists (
       select from part_vehicles where part_id = ${partId} and vehicle_id = vehicles.id)`;
-    const rows = page(db, query, {
+    const rows = page(db, await withoutAliases(db, query), {
       list: contract.list,
       table: 'vehicles',
       columns: {
@@ -82,7 +97,8 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
           .select([...COLUMNS, imageUrl.as('imageUrl'), sql<0 | 1>`${isLinked}::int`.as('vehicle_linked')]),
     });
     const [vehicles, shownHeaders] = await Promise.all([rows, headers]);
-    return { vehicles, headers: shownHeaders };
+    // The filters as they were asked for.
+    return { vehicles: { ...vehicles, filters: writeFilters(query.filters) }, headers: shownHeaders };
   },
 
   toggle: async ({ db, user, body: link }) => {
