@@ -44,6 +44,7 @@ create table import_changes (
   -- Null while the part does not exist.
   part_id integer,
   code text not null,
+  code_bare text not null generated always as (bare(code)) stored,
   -- Null while the row does not exist.
   row_id integer,
   field text not null default '',

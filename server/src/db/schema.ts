@@ -318,6 +318,7 @@ export type Schema = {
     part_product_id: number;
     part_id: number | null;
     code: string;
+    code_bare: GeneratedAlways<string>;
     row_id: number | null;
     field: Generated<string>;
     before: ColumnType<Record<string, unknown> | null, string | null, never>;

@@ -34,7 +34,7 @@ export const importReviewHandlers = ({
         id: 'id',
         sheet: 'sheet',
         row: 'row',
-        code: sql`bare(import_changes.code)`,
+        code: 'code_bare',
         action: 'action',
         field: 'field',
         suspicion: 'suspicion',
