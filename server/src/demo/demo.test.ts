@@ -23,13 +23,27 @@ async function load({ db, files }: { db: Db; files: Files }) {
 beforeAll(() => load(server));
 
 const signIn = (account: string) => server.guest.signIn(`${account}@piezario.demo`, DEMO_PASSWORD);
-const firstPage = { page: 1, size: 50, filters: [], sort: [{ column: 'created_at', descending: false }] };
+const firstPage = { page: 1, size: 200, filters: [], sort: [{ column: 'created_at', descending: false }] };
 
 async function listBrand(account: string, name: string, productId: number | 'all' = 'all') {
   const client = await signIn(account);
   const brand = (await client.call(api.brands.json, {})).find((candidate) => candidate.name === name);
   return client.call(api.parts.list, { params: { brandId: brand?.id ?? 0, productId }, query: firstPage });
 }
+
+async function idOfProduct(name: string) {
+  const admin = await signIn('admin');
+  const products = await admin.call(api.products.json, { params: { categoryId: 'all', brandId: 'all' } });
+  return products.find((product) => product.name === name)?.id ?? 0;
+}
+
+async function showAll(parts: readonly { readonly id: number }[]) {
+  const admin = await signIn('admin');
+  return Promise.all(parts.map(({ id }) => admin.call(api.parts.show, { params: { partId: id } })));
+}
+
+const showProduct = async (brand: string, product: string) =>
+  showAll((await listBrand('admin', brand, await idOfProduct(product))).data);
 
 /** A digest of the whole catalogue, by names and codes. */
 const fingerprint = async (db: Db) => {
@@ -140,23 +154,87 @@ test('every model has a silhouette, and each kind of vehicle its own', async () 
   expect(rows).toEqual([{ without: 0, kinds: 10 }]);
 });
 
-test('no equivalence has a code of a real brand', async () => {
-  const { rows } = await server.sql("select from part_crosses where code not like 'DEMO-%'");
-  expect(rows).toEqual([]);
-});
-
-test('brands of equivalences are brands of vehicles or invented ones outside of the demo', async () => {
-  const { rows } = await server.sql<{ brand: string }>(`select distinct brand from part_crosses
-    where brand not in (select brand from vehicles) order by brand`);
-  expect(rows.map(({ brand }) => brand).sort()).toEqual([...EQUIVALENT_BRANDS].sort());
+test('equivalences are of vehicle brands, some by another name, of demo brands and of invented ones', async () => {
+  const { rows } = await server.sql<{ brand: string; coded: boolean }>(`
+    select brand, bool_and(code like 'DEMO-%') as coded from part_crosses
+    where brand not in (select brand from vehicles) and brand not in (select name from part_brands) group by brand`);
+  const names = (coded: boolean) => rows.filter((row) => row.coded === coded).map(({ brand }) => brand);
+  expect(names(true).sort()).toEqual([...EQUIVALENT_BRANDS].sort());
+  expect(names(false).sort()).toEqual(['Citroen', 'GM', 'General Motors', 'Mercedes', 'Mercedes Benz', 'VW']);
   expect(EQUIVALENT_BRANDS.filter((brand) => brand in MAKERS)).toEqual([]);
 });
 
+test('brands share the number of the vehicle maker, each in its own writing', async () => {
+  const originals = async (brand: string) =>
+    (await showProduct(brand, 'Pastillas de freno delanteras')).flatMap(({ cross, vehicles }) =>
+      cross
+        .filter(({ brand }) => !EQUIVALENT_BRANDS.includes(brand) && !(brand in MAKERS))
+        .map(({ code }) => ({ code, bare: code.replace(/[^A-Z0-9]/g, ''), fits: vehicles.map(({ id }) => id).sort() })),
+    );
+  const [some, others] = await Promise.all([originals('Plafren'), originals('Norvial')]);
+  const shared = some.flatMap((one) => others.filter(({ bare }) => bare === one.bare).map((other) => ({ one, other })));
+  expect(shared.length).toBeGreaterThan(5);
+  for (const { one, other } of shared) expect(one.fits).toEqual(other.fits);
+  expect(shared.filter(({ one, other }) => one.code !== other.code)).not.toEqual([]);
+});
+
+test('a part names the one of another brand, which does not name it', async () => {
+  const [pads, others] = await Promise.all(
+    ['Plafren', 'Norvial'].map((brand) => showProduct(brand, 'Pastillas de freno delanteras')),
+  );
+  const named = (pads ?? []).flatMap(({ code, cross }) =>
+    cross.filter(({ brand }) => brand === 'Norvial').map((one) => ({ by: code, code: one.code })),
+  );
+  expect(named).not.toEqual([]);
+  for (const { by, code } of named) {
+    const other = others?.find((one) => one.code === code);
+    expect(other?.cross.filter((one) => one.brand === 'Plafren' && one.code === by)).toEqual([]);
+  }
+});
+
+test('a left part and a right part have the same code but for its end, and each names the other', async () => {
+  const { data } = await listBrand('admin', 'Suspenor', await idOfProduct('Amortiguador delantero'));
+  const lefts = data.filter(({ code }) => code.endsWith('-I'));
+  expect(lefts).not.toEqual([]);
+  for (const { code, observation } of lefts) {
+    const right = data.find((one) => one.code === code.replace(/I$/, 'D'));
+    expect(observation).toContain(`Lado izquierdo. El otro lado es ${right?.code}.`);
+    expect(right?.observation).toContain(`Lado derecho. El otro lado es ${code}.`);
+  }
+});
+
+test('a part says which one it replaces: some are still there, most of them discontinued, others are not', async () => {
+  const { data } = await listBrand('admin', 'Plafren');
+  const found = data.flatMap((part) => {
+    const [, replaced] = /Reemplaza a (\S+)\./.exec(part.observation) ?? [];
+    return replaced ? [{ code: part.code, older: data.find(({ code }) => code === replaced) }] : [];
+  });
+  const stillThere = found.filter(({ older }) => older);
+  expect(stillThere.length).toBeLessThan(found.length);
+  for (const { code, older } of stillThere) expect(older?.observation).toContain(`Reemplazada por ${code}.`);
+  expect(stillThere.filter(({ older }) => older?.discontinued)).not.toEqual([]);
+});
+
+test('some parts have a bar code of Argentina, valid and of no other part', async () => {
+  const parts = await showAll((await listBrand('admin', 'Plafren')).data);
+  const codes = parts.flatMap(({ attributes }) =>
+    attributes.filter(({ name }) => name === 'Código de barras').map(({ value }) => value),
+  );
+  expect(codes.length).toBeGreaterThan(parts.length / 5);
+  expect(codes.length).toBeLessThan(parts.length / 2);
+  for (const code of codes) {
+    expect(code).toMatch(/^779\d{10}$/);
+    // With the check digit, the digits times 1, 3, 1, 3… add up to a multiple of ten.
+    expect([...code].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0) % 10).toBe(0);
+  }
+  const { rows } = await server.sql<{ repeated: number }>(`select count(*)::int - count(distinct value)::int as repeated
+    from part_attributes where name = 'Código de barras'`);
+  expect(rows).toEqual([{ repeated: 0 }]);
+});
+
 test('a part is consistent: its category, its vehicles, and the side in its code', async () => {
-  const admin = await signIn('admin');
   const { data } = await listBrand('admin', 'Suspenor');
-  const details = await Promise.all(data.map(({ id }) => admin.call(api.parts.show, { params: { partId: id } })));
-  for (const part of details) {
+  for (const part of await showAll(data)) {
     expect(part.product_with_category.category).toBe('Suspensión');
     expect(new Set(part.vehicles.map(({ brand, model }) => `${brand} ${model}`)).size).toBe(1);
     const side = part.attributes.find(({ name }) => name === 'Lado')?.value;

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import { createRandom } from './random.ts';
 
 export type Vehicle = {
   readonly id: number;
@@ -41,16 +41,17 @@ const CONDITIONS: readonly (readonly [RegExp, (vehicle: Vehicle) => boolean])[] 
   [/Turbo|ntercooler/, ({ components }) => components.aspiracion === 'Turbo'],
 ];
 
-export type Fit = { readonly vehicles: readonly Vehicle[]; readonly byEngine: boolean };
+/** The vehicles that one part fits; none for a universal part. The name is their engine or their model. */
+export type Fit = { readonly name: string; readonly vehicles: readonly Vehicle[]; readonly byEngine: boolean };
 
-const groupBy = (vehicles: readonly Vehicle[], key: (vehicle: Vehicle) => string): Vehicle[][] => {
+const groupBy = (vehicles: readonly Vehicle[], key: (vehicle: Vehicle) => string): [string, Vehicle[]][] => {
   const groups = new Map<string, Vehicle[]>();
   for (const vehicle of vehicles) {
     const group = groups.get(key(vehicle));
     if (group) group.push(vehicle);
     else groups.set(key(vehicle), [vehicle]);
   }
-  return [...groups.values()];
+  return [...groups];
 };
 
 const byEngineAndModel = (vehicles: readonly Vehicle[]) => ({
@@ -61,14 +62,17 @@ const byEngineAndModel = (vehicles: readonly Vehicle[]) => ({
   models: groupBy(vehicles, ({ brand, model }) => `${brand} ${model}`),
 });
 
-/** The groups of vehicles that one part of a product can fit, larger groups more often first. */
+/**
+ * The groups of vehicles that one part of a product can fit, larger groups more often first. The order is the same for
+ * all brands, so that they compete for the same vehicles.
+ */
 export function createFitter(vehicles: readonly Vehicle[]) {
   const cars = byEngineAndModel(vehicles.filter((vehicle) => !isTruck(vehicle)));
   const trucks = byEngineAndModel(vehicles.filter(isTruck));
 
-  return (random: Random, { category, name }: Product): Fit[] => {
+  return ({ category, name }: Product): Fit[] => {
     const product = `${category}: ${name}`;
-    if (UNIVERSAL.test(product)) return [{ vehicles: [], byEngine: false }];
+    if (UNIVERSAL.test(product)) return [{ name: '', vehicles: [], byEngine: false }];
     const byEngine = BY_ENGINE.test(product);
     const { engines, models } = category === 'Línea pesada' ? trucks : cars;
     const conditions = [
@@ -76,9 +80,12 @@ export function createFitter(vehicles: readonly Vehicle[]) {
       ...(FITS_ELECTRIC.test(category) ? [] : [({ fuel }: Vehicle) => fuel !== 'Eléctrico']),
     ];
     const fits = (byEngine ? engines : models)
-      .map((group) => group.filter((vehicle) => conditions.every((condition) => condition(vehicle))))
-      .filter((group) => group.length > 0)
-      .map((group) => ({ vehicles: group.slice(0, MAX_VEHICLES), byEngine }));
-    return random.shuffle(fits, ({ vehicles }) => vehicles.length);
+      .map(([name, group]) => ({
+        name,
+        vehicles: group.filter((vehicle) => conditions.every((condition) => condition(vehicle))),
+      }))
+      .filter(({ vehicles }) => vehicles.length > 0)
+      .map(({ name, vehicles }) => ({ name, vehicles: vehicles.slice(0, MAX_VEHICLES), byEngine }));
+    return createRandom(product).shuffle(fits, ({ vehicles }) => vehicles.length);
   };
 }
