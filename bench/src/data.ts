@@ -52,8 +52,14 @@ export const PHRASE = `${THINGS[0]} ${QUALITIES[0]}`;
 
 const inSql = (words: readonly string[]) => `array[${words.map((word) => `'${word}'`).join(', ')}]`;
 
-/** Children of a part by its id, so that every counter has different values. */
-const COUNTS = { attributes: 'pick(id, 11, 4)', crosses: 'pick(id, 12, 3)', vehicles: 'pick(id, 13, 5)' };
+/** How many children a part has: none, up to one less than this, by its id, so that every counter has different values. */
+type Richness = { readonly crosses: number; readonly vehicles: number };
+const PLAIN: Richness = { crosses: 3, vehicles: 5 };
+const countsOf = ({ crosses, vehicles }: Richness) => ({
+  attributes: 'pick(id, 11, 4)',
+  crosses: `pick(id, 12, ${crosses})`,
+  vehicles: `pick(id, 13, ${vehicles})`,
+});
 
 /** A number below `n` that depends on `i` and on nothing else. Another seed gives an independent one. */
 const PICK = `create function pick(i integer, seed integer, n integer) returns integer language sql immutable
@@ -79,26 +85,43 @@ const PARTS = `
     (select array_agg(id order by id) as ids from part_brands) brands,
     (select array_agg(id order by id) as ids from part_products) products`;
 
-const CHILDREN = [
+/** The first equivalence of a part is an OEM number that it shares with some others. Vehicles that follow fit together. */
+const childrenOf = (counts: ReturnType<typeof countsOf>) => [
   `insert into part_counts
-    select id, part_brand_id, part_product_id, created_at, ${COUNTS.attributes}, ${COUNTS.crosses},
-      case when pick(id, 14, 10) = 0 then 0 else 1 end, ${COUNTS.vehicles}
+    select id, part_brand_id, part_product_id, created_at, ${counts.attributes}, ${counts.crosses},
+      case when pick(id, 14, 10) = 0 then 0 else 1 end, ${counts.vehicles}
     from parts`,
   `insert into part_tallies (part_brand_id, part_product_id, parts, applications)
     select part_brand_id, part_product_id, count(*), sum(vehicles_count) from part_counts group by 1, 2`,
   `insert into part_attributes (part_id, name, value, unit)
-    select id, 'Atributo ' || n, (id::bigint * n % 500)::text, 'mm' from parts, generate_series(1, ${COUNTS.attributes}) n`,
+    select id, 'Atributo ' || n, (id::bigint * n % 500)::text, 'mm' from parts, generate_series(1, ${counts.attributes}) n`,
   `insert into part_crosses (part_id, brand, code)
-    select id, 'Equivalente ' || n, 'E' || id || '-' || n from parts, generate_series(1, ${COUNTS.crosses}) n`,
+    select id, case n when 1 then 'Renault' else 'Equivalente ' || n end,
+      case n when 1 then lpad(pick(id, 15, 400000)::text, 8, '0') else 'E' || n || '-' || (hashint4extended(id, n) & 268435455) end
+    from parts, generate_series(1, ${counts.crosses}) n`,
   `insert into part_vehicles (part_id, vehicle_id)
-    select id, 1 + (id::bigint * 37 + n * 101) % 2600 from parts, generate_series(1, ${COUNTS.vehicles}) n`,
+    select id, 1 + (pick(id, 16, 2600) + n) % 2600 from parts, generate_series(1, ${counts.vehicles}) n`,
+  `insert into part_numbers
+    select number_of(code_bare), 'code', id, part_brand_id, part_product_id, 0 from parts
+    union all
+    select number_of(bare(c.code)), 'cross', p.id, p.part_brand_id, p.part_product_id, c.id
+    from part_crosses c join parts p on p.id = c.part_id`,
+  `insert into part_texts select * from texts_of(array(select id from parts)) where words <> ''`,
+  `insert into vehicle_parts
+    select v.vehicle_id, p.part_brand_id, p.part_product_id, p.id, p.enabled and not p.discontinued
+    from part_vehicles v join parts p on p.id = v.part_id order by 1, 2, 3, 4`,
 ];
 
 /**
  * Fills an empty catalogue with so many parts of 120 brands. Triggers and foreign keys are disabled while it is filled,
  * and what triggers keep in step is written directly. All in one transaction, so that there is never half of it.
  */
-export async function fill(connection: pg.ClientConfig, parts: number, say: (line: string) => void): Promise<void> {
+export async function fill(
+  connection: pg.ClientConfig,
+  parts: number,
+  say: (line: string) => void,
+  richness = PLAIN,
+): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -117,7 +140,7 @@ export async function fill(connection: pg.ClientConfig, parts: number, say: (lin
     await client.query(PARTS, [parts]);
     await client.query("select setval(pg_get_serial_sequence('parts', 'id'), $1)", [parts]);
     say('Writing their attributes, equivalences and applications');
-    for (const statement of CHILDREN) await client.query(statement);
+    for (const statement of childrenOf(countsOf(richness))) await client.query(statement);
     say('Making the indexes');
     for (const statement of restore) await client.query(statement);
     await client.query('drop function pick');
@@ -135,7 +158,8 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
       where schemaname = 'public' and indexname not in (select conname from pg_constraint)
-        and tablename in ('parts', 'part_counts', 'part_tallies', 'part_attributes', 'part_crosses', 'part_vehicles')`,
+        and tablename in ('parts', 'part_counts', 'part_tallies', 'part_attributes', 'part_crosses', 'part_vehicles',
+          'part_numbers', 'part_texts')`,
   );
   for (const { name } of rows) await client.query(`drop index ${client.escapeIdentifier(name)}`);
   return rows.map(({ definition }) => definition);

@@ -68,7 +68,7 @@ export async function prepareWorld(client: pg.Client): Promise<World> {
   };
 }
 
-async function addUsers(client: pg.Client, brand: number) {
+export async function addUsers(client: pg.Client, brand: number) {
   const hash = await hashPassword(PASSWORD);
   const add = (role: string, email: string) =>
     client.query(

@@ -17,12 +17,14 @@ import { mercadolibre } from './mercadolibre.ts';
 import { parts } from './parts.ts';
 import { pictures } from './pictures.ts';
 import { products } from './products.ts';
+import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
 import { trash } from './trash.ts';
 import { undos } from './undos.ts';
 import { users } from './users.ts';
 import { vehicleAliases } from './vehicle-aliases.ts';
+import { vehicleCatalog } from './vehicle-catalog.ts';
 import { vehicles } from './vehicles.ts';
 
 /** Every call of the product. */
@@ -45,11 +47,13 @@ export const api = {
   parts,
   pictures,
   products,
+  search,
   settings,
   statistics,
   trash,
   undos,
   users,
   vehicleAliases,
+  vehicleCatalog,
   vehicles,
 } satisfies Api;

@@ -6,6 +6,8 @@ import { listed, paged } from './list.ts';
 /** A cross reference: the code that another brand gives to an equivalent part. */
 export const Cross = z.object({ id: z.int(), brand: z.string(), code: z.string() });
 
+const RelatedPart = z.object({ id: z.int(), brand: z.string(), code: z.string(), product: z.string() });
+
 export const crosses = {
   list: get({
     path: '/api/backend/user-catalog/crosses/:partId',
@@ -23,6 +25,19 @@ export const crosses = {
     reads: ['parts'],
     params: z.object({ partId: Id }),
     result: z.array(z.string()),
+  }),
+  related: get({
+    path: '/api/backend/user-catalog/crosses/related/:partId',
+    access: 'user',
+    summary: 'Las piezas del alcance que nombran a una pieza, o que comparten con ella un número original',
+    reads: ['parts', 'crosses', 'brands', 'products', 'vehicleAliases'],
+    params: z.object({ partId: Id }),
+    result: z.object({
+      /** The parts with an equivalence to this one. */
+      named_by: z.array(RelatedPart),
+      /** Parts of the same product with the same OEM number, and the number. */
+      sharing: z.array(RelatedPart.extend({ number: z.string() })),
+    }),
   }),
   store: post({
     path: '/api/backend/user-catalog/crosses/store',

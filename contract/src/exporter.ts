@@ -15,14 +15,29 @@ export const SPREADSHEET_KINDS = ['for_importer', 'backup', 'parts', 'image_cove
 export type SpreadsheetKind = (typeof SPREADSHEET_KINDS)[number];
 export type ExportKind = SpreadsheetKind | 'json';
 
-/** A category chosen without a product; on the wire it is a filter, as in the list of parts. */
+/** A category chosen without a product, and vehicles of which a part fits one; on the wire they are filters of the list of parts. */
 const CATEGORY = 'filter[matches-part_category_id]';
+const VEHICLES = 'filter[in-vehicle_id]';
+const MAX_VEHICLES = 200;
 const Selection = z.codec(
-  z.strictObject({ [CATEGORY]: Id.optional() }),
-  z.object({ part_category_id: z.int().optional() }),
+  z.strictObject({
+    [CATEGORY]: Id.optional(),
+    [VEHICLES]: z
+      .string()
+      .regex(/^[1-9]\d{0,8}(;[1-9]\d{0,8})*$/)
+      .refine((ids) => ids.split(';').length <= MAX_VEHICLES, `No pueden ser más de ${MAX_VEHICLES}`)
+      .optional(),
+  }),
+  z.object({ part_category_id: z.int().optional(), vehicles: z.array(z.int()).optional() }),
   {
-    decode: (wire) => ({ part_category_id: wire[CATEGORY] }),
-    encode: ({ part_category_id }) => (part_category_id === undefined ? {} : { [CATEGORY]: part_category_id }),
+    decode: (wire) => ({
+      part_category_id: wire[CATEGORY],
+      vehicles: wire[VEHICLES]?.split(';').map(Number),
+    }),
+    encode: ({ part_category_id, vehicles }) => ({
+      ...(part_category_id !== undefined && { [CATEGORY]: part_category_id }),
+      ...(vehicles && { [VEHICLES]: vehicles.join(';') }),
+    }),
   },
 );
 

@@ -3,9 +3,10 @@ import { tidy, tidyParagraph } from './fields.ts';
 
 /**
  * How a column's values compare, which decides the filters that it offers and whether it can be sorted by. Prose is text
- * of any length: it is searched, and no order of it is useful.
+ * of any length: it is searched, and no order of it is useful. A link is the id of a row that may be linked to many
+ * others, so that there is no order of it either.
  */
-export type Kind = 'text' | 'code' | 'prose' | 'number' | 'flag' | 'date';
+export type Kind = 'text' | 'code' | 'prose' | 'number' | 'link' | 'flag' | 'date';
 export type Columns = Readonly<Record<string, Kind>>;
 
 const TEXT_MODES = ['contains', 'starts_with', 'ends_with', 'matches', 'in', 'is_empty', 'is_not_empty'] as const;
@@ -14,6 +15,7 @@ export const MODES = {
   code: TEXT_MODES,
   prose: TEXT_MODES,
   number: ['matches', 'greater_than', 'less_than', 'between', 'in'],
+  link: ['matches', 'in'],
   date: ['matches', 'greater_than', 'less_than', 'between'],
   flag: ['matches'],
 } as const satisfies Record<Kind, readonly string[]>;
@@ -37,7 +39,7 @@ const MAX_PAGE_SIZE = 200;
 const MAX_PAGE = 100_000_000;
 
 export const isSortable = (columns: Columns, column: string) =>
-  Object.hasOwn(columns, column) && columns[column] !== 'prose';
+  Object.hasOwn(columns, column) && columns[column] !== 'prose' && columns[column] !== 'link';
 
 /** One value as it is compared; null when it is not valid for the kind of column. */
 const READ_VALUE: Record<Kind, (value: string) => string | null> = {
@@ -48,6 +50,7 @@ const READ_VALUE: Record<Kind, (value: string) => string | null> = {
     const number = value.replace(',', '.');
     return /^-?\d{1,15}(\.\d{1,9})?$/.test(number) ? number : null;
   },
+  link: (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : null),
   flag: (value) => {
     if (/^(1|s|si|sí|true)$/i.test(value)) return '1';
     return /^(0|n|no|false)$/i.test(value) ? '0' : null;

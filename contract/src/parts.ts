@@ -86,6 +86,8 @@ export const parts = {
         cross_count: 'number',
         pictures_count: 'number',
         vehicles_count: 'number',
+        /** The vehicles that it fits. */
+        vehicle_id: 'link',
         created_at: 'date',
         updated_at: 'date',
         updated_by: 'text',

@@ -36,9 +36,11 @@ import { mercadolibre } from './mercadolibre/mercadolibre.ts';
 import { parts } from './parts/parts.ts';
 import { pictureHandlers } from './pictures/pictures.ts';
 import { products } from './products/products.ts';
+import { search } from './search/search.ts';
 import { settingsHandlers } from './settings/settings.ts';
 import { statisticsHandlers } from './statistics/statistics.ts';
 import { users } from './users/users.ts';
+import { vehicleCatalog } from './vehicle-catalog/vehicle-catalog.ts';
 import { vehicleAliases } from './vehicles/aliases.ts';
 import { vehicleHandlers } from './vehicles/vehicles.ts';
 
@@ -81,12 +83,14 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       parts,
       pictures: pictureHandlers(files),
       products,
+      search,
       settings: settingsHandlers(config),
       statistics: statisticsHandlers(),
       trash,
       undos: undoHandlers({ jobs }),
       users,
       vehicleAliases,
+      vehicleCatalog,
       vehicles: vehicleHandlers(files),
     },
     {

@@ -78,6 +78,7 @@ const TABLE = `
 
   crosses.list                     401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
   crosses.brands                   401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  crosses.related                  401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
   crosses.store                    401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   crosses.remove                   401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   crosses.remove:theirCross        401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
@@ -156,6 +157,9 @@ const TABLE = `
   products.remove                  401 409 403 403 403 403   401 409 403 403 403 403   401 404 403 403 403 403
   products.toggleVehicleHeader     401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
 
+  search.suggest                   401 200 200 200 200 200
+  search.list                      401 200 200 200 200 200
+
   settings.show                    200 200 200 200 200 200
   statistics.home                  200 200 200 200 200 200
 
@@ -186,6 +190,11 @@ const TABLE = `
   vehicleAliases.store             401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
   vehicleAliases.store:new         401 200 403 403 403 403
   vehicleAliases.remove            401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+
+  vehicleCatalog.choices           401 200 200 200 200 200
+  vehicleCatalog.find              401 200 200 200 200 200
+  vehicleCatalog.products          401 200 200 200 200 200
+  vehicleCatalog.list              401 200 200 200 200 200
 
   vehicles.headers                 401 200 200 200 200 200
   vehicles.list                    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404

@@ -69,6 +69,14 @@ export function partInScope(person: Person, table = 'parts'): RawBuilder<SqlBool
       where g.user_id = ${person.id}))`;
 }
 
+/** The same for a table with an index by brand, in which only the rows of brands that were granted are looked at. */
+export function partInScopeByBrand(person: Person, table: string): RawBuilder<SqlBool> {
+  if (seesEverything(person.role)) return sql`true`;
+  return sql`(${sql.ref(`${table}.part_brand_id`)} = any (array(
+      select g.part_brand_id from grants g where g.user_id = ${person.id}))
+    and ${partInScope(person, table)})`;
+}
+
 /** A level in a path, where `all` leaves it open. */
 type Level = number | 'all' | undefined;
 const level = (given: Level) => (given === 'all' ? undefined : given);

@@ -47,6 +47,13 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   kind: SPREADSHEET_KINDS,
   undoId: [2, 1, 3, 4],
   udid: [VISIBLE_UDID, HIDDEN_UDID],
+  brand: ['Fiat'],
+  model: ['Modelo visible', 'Modelo oculto'],
+  year: [2005],
+  words: ['1.4'],
+  vehicle_id: [1, 2],
+  hidden: [0, 1],
+  text: ['fiat', 'oculta', 'visible1', 'X1', 'producto visible 1.4', 'visible oculta', 'atributo'],
 };
 
 /** What columns are compared with, in turn: some of it is seen, some is not. */
@@ -55,8 +62,15 @@ const VALUES: Record<Kind, readonly string[]> = {
   prose: ['a', 'oculta'],
   code: ['1', 'oculta'],
   number: ['1', '0', '2'],
+  link: ['1', '2'],
   flag: ['1'],
   date: ['2020-01-01'],
+};
+
+/** What some lists have to be asked for: without it they find nothing. */
+const ASKED_FOR: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'search.list': { 'filter[contains-text]': 'visible' },
+  'vehicleCatalog.list': { 'filter[in-vehicle_id]': '1;2' },
 };
 
 /** The counters of the landing page are of everything, for everybody. Sessions are opened by the test itself. */
@@ -104,11 +118,11 @@ function queriesOf(columns: Columns): Record<string, string>[] {
 }
 
 /** Everything there is to ask of a call: about every id, and in every way about the first of them. */
-function questionsOf({ path, params, query, columns }: Endpoint): string[] {
+function questionsOf(name: string, { path, params, query, columns }: Endpoint): string[] {
   const [first = {}, ...others] = combinations(Object.keys(params?.shape ?? {}));
   const searches = combinations(query instanceof z.ZodObject ? Object.keys(query.shape) : []);
   const write = (values: Record<string, string>, search: Record<string, string>) =>
-    `${fillPath(path, values)}?${new URLSearchParams(search)}`;
+    `${fillPath(path, values)}?${new URLSearchParams({ ...ASKED_FOR[name], ...search })}`;
   return [
     ...[first, ...others].flatMap((values) => searches.map((search) => write(values, search))),
     ...(columns ? queriesOf(columns) : []).map((search) => write(first, search)),
@@ -131,13 +145,16 @@ async function addWholePart(brand: number, product: number, word: string) {
   await addAttribute(db, id, `Atributo ${word}`);
   await addCross(db, id, `Equivalencia ${word}`);
   await addPicture(db, id, { name: `Foto ${word}` });
-  await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id: vehicle.id }).execute();
+  for (const { id: vehicle_id } of word === 'visible' ? [vehicle] : [vehicle, hiddenVehicle]) {
+    await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id }).execute();
+  }
   await addRemoved(db, 'parts', await addPart(db, brand, product, `${word} 2`));
   return id;
 }
 
 // What everybody sees.
 const vehicle = await addVehicle(db, 'Modelo visible');
+const hiddenVehicle = await addVehicle(db, 'Modelo oculto');
 const brand = await addBrand(db, 'Marca visible');
 const category = await addCategory(db, 'Categoría visible');
 const product = await addProduct(db, category.id, 'Producto visible');
@@ -204,7 +221,7 @@ async function answersTo({ id, role }: Person): Promise<Answers> {
   const asked = READS.filter(([, { access }]) => admits(access, role)).map(async ([name, endpoint]) => {
     const session = await run(() => openSession(server, id));
     return Promise.all(
-      questionsOf(endpoint).map((question) =>
+      questionsOf(name, endpoint).map((question) =>
         run(async (): Promise<[string, string]> => {
           const response = await session.fetch('GET', question);
           // Compared byte by byte: some answers are no text.

@@ -38,6 +38,7 @@ test('the calls are where programs outside look for them', () => {
   expect(Object.values(api.crosses).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/backend/user-catalog/crosses/:partId',
     'GET /api/backend/user-catalog/crosses/brands/:partId',
+    'GET /api/backend/user-catalog/crosses/related/:partId',
     'POST /api/backend/user-catalog/crosses/store',
     'POST /api/backend/user-catalog/crosses/remove',
     'POST /api/backend/user-catalog/crosses/restore',

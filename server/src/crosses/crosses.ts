@@ -1,10 +1,12 @@
 import { crosses as contract } from '@piezario/contract/crosses';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
+import { partInScope } from '../access/scope.ts';
 import { page } from '../db/page.ts';
 import { restoreRemoved } from '../history/restore.ts';
 import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
+import { relatedParts } from './related.ts';
 
 const COLUMNS = ['id', 'brand', 'code'] as const;
 const MAX_BRANDS = 300;
@@ -36,6 +38,15 @@ export const crosses: Handlers<typeof contract> = {
       ) every_one
       order by fold(brand), brand limit ${MAX_BRANDS}`.execute(db);
     return rows.map(({ brand }) => brand);
+  },
+
+  related: async ({ db, user, params: { partId } }) => {
+    await findPart(db, user, partId);
+    const found = await relatedParts(db, (table) => partInScope(user, table), [partId], ['names', 'shares']);
+    return {
+      named_by: found.filter(({ relation }) => relation === 'names'),
+      sharing: found.filter(({ relation }) => relation === 'shares'),
+    };
   },
 
   store: async ({ db, user, body: { part_id, brand, code } }) => {

@@ -78,6 +78,7 @@ const BLANK: Record<Kind, RawBuilder<unknown>> = {
   code: sql`''`,
   prose: sql`''`,
   number: sql`0`,
+  link: sql`0`,
   flag: sql`false`,
   date: sql`'epoch'`,
 };
@@ -91,6 +92,7 @@ function comparable(kind: Kind, value: Expression<unknown>): Expression<unknown>
     case 'code':
       return sql`bare(${value})`;
     case 'number':
+    case 'link':
     case 'flag':
     case 'date':
       return value;
@@ -109,6 +111,7 @@ function compare(kind: Kind, column: Expression<unknown>, filter: Filter): RawBu
         filter.mode,
       );
     case 'number':
+    case 'link':
       return compareOrdered(column, values.map(asNumber), filter.mode);
     case 'date':
       return compareDays(column, values, filter.mode);

@@ -13,6 +13,7 @@ const TYPES: Record<string, RegExp> = {
   'timestamp with time zone': /Date/,
   jsonb: /JSONColumnType|ColumnType/,
   xid8: /string/,
+  tsvector: /string/,
 };
 
 test('schema.ts names the tables and columns of the migrations, with their types', async () => {

@@ -21,6 +21,9 @@ export type RowsOfNotice = { readonly count: number; readonly first: readonly st
 /** What long work is done for. */
 export type JobKind = 'import' | 'undo';
 
+/** Where a number of a part is from: its own code, an equivalence, or an attribute with a bar code. */
+export type NumberKind = 'code' | 'cross' | 'barcode';
+
 /** The tables as the migrations leave them; a test compares this file with the live schema. */
 export type Schema = {
   users: {
@@ -65,11 +68,13 @@ export type Schema = {
     id: GeneratedAlways<number>;
     name: string;
     name_folded: GeneratedAlways<string>;
+    words: GeneratedAlways<string>;
   };
   part_categories: {
     id: GeneratedAlways<number>;
     name: string;
     name_folded: GeneratedAlways<string>;
+    words: GeneratedAlways<string>;
   };
   part_products: {
     id: GeneratedAlways<number>;
@@ -77,6 +82,7 @@ export type Schema = {
     name: string;
     mercadolibre_category: string | null;
     name_folded: GeneratedAlways<string>;
+    words: GeneratedAlways<string>;
   };
   mercadolibre_categories: {
     id: string;
@@ -118,6 +124,7 @@ export type Schema = {
     version_folded: GeneratedAlways<string>;
     engine_code_bare: GeneratedAlways<string>;
     fuel_folded: GeneratedAlways<string>;
+    words: GeneratedAlways<string>;
   };
   vehicle_brand_aliases: {
     id: GeneratedAlways<number>;
@@ -174,6 +181,27 @@ export type Schema = {
     part_id: number;
     vehicle_id: number;
     id: GeneratedAlways<number>;
+  };
+  part_numbers: {
+    number: ColumnType<string, never, never>;
+    kind: ColumnType<NumberKind, never, never>;
+    part_id: ColumnType<number, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    row_id: ColumnType<number, never, never>;
+  };
+  part_texts: {
+    part_id: ColumnType<number, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    words: ColumnType<string, never, never>;
+  };
+  vehicle_parts: {
+    vehicle_id: ColumnType<number, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    part_id: ColumnType<number, never, never>;
+    is_offered: ColumnType<boolean, never, never>;
   };
   part_pictures: {
     id: ColumnType<number, number | undefined, never>;

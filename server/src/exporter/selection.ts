@@ -12,20 +12,24 @@ export type Selection = {
   readonly brand: Named;
   readonly category: Named | null;
   readonly product: Named | null;
+  /** The parts that fit one of these, or all parts. */
+  readonly vehicles: readonly number[] | null;
 };
 
 type SelectionIds = {
   readonly brandId: number;
   readonly productId: number | 'all';
-  readonly categoryId: number | undefined;
+  readonly part_category_id?: number | undefined;
+  readonly vehicles?: readonly number[] | undefined;
 };
 
 /** Reads the names of the selection. Throws 404 when the person cannot see all of it. */
 export async function readSelection(
   db: Db,
   person: Person,
-  { brandId, productId, categoryId }: SelectionIds,
+  { brandId, productId, part_category_id: categoryId, ...ids }: SelectionIds,
 ): Promise<Selection> {
+  const vehicles = ids.vehicles ?? null;
   const brand = await db
     .selectFrom('part_brands')
     .where('id', '=', brandId)
@@ -34,11 +38,11 @@ export async function readSelection(
     .executeTakeFirstOrThrow(notFound);
   if (productId === 'all') {
     const category = categoryId === undefined ? null : await readCategory(db, person, brandId, categoryId);
-    return { person, brand, category, product: null };
+    return { person, brand, category, product: null, vehicles };
   }
   const { id, name, part_category_id, category } = await readProduct(db, person, brandId, productId);
   if (categoryId !== undefined && categoryId !== part_category_id) throw notFound();
-  return { person, brand, category: { id: part_category_id, name: category }, product: { id, name } };
+  return { person, brand, category: { id: part_category_id, name: category }, product: { id, name }, vehicles };
 }
 
 const readCategory = (db: Db, person: Person, brand: number, category: number) =>
@@ -59,23 +63,35 @@ const readProduct = (db: Db, person: Person, brand: number, product: number) =>
     .executeTakeFirstOrThrow(notFound);
 
 /** The parts of the selection that the person may see. */
-export function selectedParts(db: Db, { person, brand, category, product }: Selection) {
-  const parts = db
+export function selectedParts(db: Db, { person, brand, category, product, vehicles }: Selection) {
+  let parts = db
     .selectFrom('parts')
     .innerJoin('part_products', 'part_products.id', 'parts.part_product_id')
     .innerJoin('part_categories', 'part_categories.id', 'part_products.part_category_id')
     .innerJoin('part_counts', 'part_counts.part_id', 'parts.id')
     .where('parts.part_brand_id', '=', brand.id)
     .where(partInScope(person));
+  if (vehicles) parts = parts.where(sql<SqlBool>`parts.id in (${fitting(brand, vehicles)})`);
   if (product) return parts.where('parts.part_product_id', '=', product.id);
   return category ? parts.where('part_products.part_category_id', '=', category.id) : parts;
 }
 
-export const countSelected = (db: Db, { person, brand, category, product }: Selection) =>
-  countParts(db, [
+const fitting = ({ id }: Named, vehicles: readonly number[]) =>
+  sql`select part_id from vehicle_parts where part_brand_id = ${id} and vehicle_id = any (${vehicles}::int[])`;
+
+export async function countSelected(db: Db, selection: Selection): Promise<number> {
+  const { person, brand, category, product, vehicles } = selection;
+  if (vehicles) {
+    const { parts } = await selectedParts(db, selection)
+      .select(({ fn }) => fn.countAll<number>().as('parts'))
+      .executeTakeFirstOrThrow();
+    return Number(parts);
+  }
+  return countParts(db, [
     sql`part_brand_id = ${brand.id} and ${partInScope(person, 'part_tallies')}`,
     ...(category
       ? [sql<SqlBool>`part_product_id in (select id from part_products where part_category_id = ${category.id})`]
       : []),
     ...(product ? [sql<SqlBool>`part_product_id = ${product.id}`] : []),
   ]);
+}

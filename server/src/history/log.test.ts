@@ -41,6 +41,9 @@ const UNTOLD = {
     'removed_parts',
     'part_counts',
     'part_tallies',
+    'part_numbers',
+    'part_texts',
+    'vehicle_parts',
   ],
   'data that comes with the product': [
     'vehicles',
@@ -89,6 +92,15 @@ describe('a call', () => {
     ]);
     await admin.call(api.parts.update, { body: fields });
     expect(await lastOperation(db), 'Nothing has changed').toBe(operation);
+  });
+
+  test('that renames a brand tells its name, and nothing that is computed from it', async () => {
+    const { id } = await addBrand(db, 'Con un nombre');
+    await admin.call(api.brands.add, { body: { id, name: 'Con otro' } });
+    const [change] = await changesOf(await lastOperation(db));
+    expect(change).toMatchObject({ entity: 'brand', row_id: id });
+    expect(change?.before).toEqual({ name: 'Con un nombre' });
+    expect(change?.after).toEqual({ name: 'Con otro' });
   });
 
   test('that fails is none', async () => {

@@ -69,6 +69,15 @@ const namesIn = (table: string) => ({
   part_category_id: productColumn(table, 'part_products.part_category_id'),
 });
 
+/** The vehicles of the parts of a brand. */
+const vehiclesIn = (table: string, id: string, brandId: number) =>
+  ({
+    key: `${table}.${id}`,
+    from: sql`(select part_id, vehicle_id from vehicle_parts where part_brand_id = ${brandId}) fitting`,
+    id: 'fitting.part_id',
+    compared: 'fitting.vehicle_id',
+  }) as const;
+
 const COUNTS = {
   attributes_count: { compared: 'part_counts.attributes_count' },
   cross_count: { compared: 'part_counts.cross_count' },
@@ -142,6 +151,7 @@ export async function partList(
       ...namesIn(table),
       ...COUNTS,
       updated_by: updatedBy(person),
+      vehicle_id: vehiclesIn(table, byCount ? 'part_id' : 'id', brandId),
       ...(byCount ? inCounts(brandId) : IN_PARTS),
     },
     show: (id) => shownPart(person, id),

@@ -34,6 +34,13 @@ const STORED = sql`parts join part_counts counts on counts.part_id = parts.id`;
 export const shownPart = (person: Person, id: RawBuilder<number>) =>
   sql<ShownPart>`${shown(person, STORED)} where parts.id = ${id}`;
 
+/** The same with its first picture, small. */
+export const shownWithThumbnail = (person: Person, id: RawBuilder<number>) =>
+  sql<ShownPart & { readonly thumbnailUrl: string | null }>`
+    select part.*, (
+      select '/' || thumbnail_key from part_pictures where part_id = part.id order by position limit 1) as "thumbnailUrl"
+    from (${shownPart(person, id)}) part`;
+
 const inReach = (person: Person, id: number) =>
   sql<ShownPart>`${shown(person, STORED)} where parts.id = ${id} and ${partInScope(person)}`;
 

@@ -144,6 +144,7 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
 
   'crosses.list': ({ part }) => ({ params: { partId: part } }),
   'crosses.brands': ({ part }) => ({ params: { partId: part } }),
+  'crosses.related': ({ part }) => ({ params: { partId: part } }),
   'crosses.store': ({ part }) => ({ body: { part_id: part, brand: newName(), code: 'X1' } }),
   'crosses.remove': ({ part, cross }) => ({ body: { part_id: part, cross_id: cross } }),
   'crosses.remove:theirCross': ({ cross }, own) => ({ body: { part_id: own.part, cross_id: cross } }),
@@ -259,6 +260,9 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'undos.file': ({ undo }) => ({ params: { undoId: undo } }),
   'undos.cancel': ({ undo }) => ({ body: { id: undo } }),
 
+  'search.suggest': () => ({ query: { text: 'X1' } }),
+  'search.list': () => ({ query: { 'filter[contains-text]': 'X1' } }),
+
   'users.show': ({ user }) => ({ params: { id: user } }),
   'users.store': ({ user }) => ({ body: { ...newPerson(), id: user } }),
   'users.store:new': () => ({ body: newPerson() }),
@@ -273,6 +277,11 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'vehicleAliases.store': ({ vehicleAlias }) => ({ body: { id: vehicleAlias, name: newName(), brand: 'Fiat' } }),
   'vehicleAliases.store:new': () => ({ body: { name: newName(), brand: 'Fiat' } }),
   'vehicleAliases.remove': ({ vehicleAlias }) => ({ body: { id: vehicleAlias } }),
+
+  'vehicleCatalog.choices': () => ({ query: { brand: 'Fiat' } }),
+  'vehicleCatalog.find': () => ({ query: { text: 'fiat' } }),
+  'vehicleCatalog.products': ({ vehicle }) => ({ query: { vehicle_id: String(vehicle) } }),
+  'vehicleCatalog.list': ({ vehicle }) => ({ query: { 'filter[in-vehicle_id]': String(vehicle) } }),
 
   'vehicles.list': ({ part }) => ({ params: { partId: part } }),
   'vehicles.storeImage': ({ vehicle }) => ({ body: { vehicle_id: vehicle, attachment: PHOTO } }),

@@ -1,0 +1,74 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import { ONE_PLAN } from '../db/prepare.ts';
+
+type Relation = 'names' | 'named' | 'shares';
+
+/** A part that has to do with another one, and how: it names it, it is named by it, or shares an OEM number with it. */
+export type Related = {
+  readonly id: number;
+  readonly brand: string;
+  readonly code: string;
+  readonly product: string;
+  readonly relation: Relation;
+  /** The other part: its brand and code. */
+  readonly other: string;
+  /** The number that both have. */
+  readonly number: string;
+};
+
+const MAX_RELATED = 100;
+
+/**
+ * What has to do with parts, computed from their equivalences: one step, because a chain joins unlike parts at the first
+ * wrong equivalence. A brand is the same by its name; a vehicle brand by its aliases too. `isSeen` says whether a row with
+ * a brand and a product is one that the person sees.
+ */
+export async function relatedParts(
+  db: Db,
+  isSeen: (table: string) => RawBuilder<SqlBool>,
+  parts: readonly number[],
+  relations: readonly Relation[],
+): Promise<Related[]> {
+  const given = sql`(select p.id, p.part_product_id, p.code_bare, b.name_folded as brand, b.name || ' ' || p.code as name
+    from parts p join part_brands b on b.id = p.part_brand_id where p.id = any (${parts}::int[])) given`;
+  const FOUND: Record<Relation, ReturnType<typeof sql>> = {
+    names: sql`
+      select n.part_id, 'names', given.name, c.brand || ' ' || c.code
+      from ${given} join part_numbers n on n.kind = 'cross' and n.number = number_of(given.code_bare)
+        join part_crosses c on c.id = n.row_id and fold(c.brand) = given.brand and bare(c.code) = given.code_bare
+      where ${isSeen('n')}`,
+    named: sql`
+      select n.part_id, 'named', given.name, c.brand || ' ' || c.code
+      from ${given} join part_crosses c on c.part_id = given.id
+        join part_numbers n on n.kind = 'code' and n.number = number_of(bare(c.code))
+        join parts p on p.id = n.part_id and p.code_bare = bare(c.code)
+        join part_brands b on b.id = p.part_brand_id and b.name_folded = fold(c.brand)
+      where ${isSeen('n')}`,
+    shares: sql`
+      select n.part_id, 'shares', given.name, c.brand || ' ' || c.code
+      from ${given} join part_crosses c on c.part_id = given.id
+        join vehicle_brands v on v.bare = bare(c.brand)
+        join part_numbers n on n.kind = 'cross' and n.number = number_of(bare(c.code))
+          and n.part_product_id = given.part_product_id
+        join part_crosses same on same.id = n.row_id
+        join vehicle_brands w on w.bare = bare(same.brand) and w.brand = v.brand
+      where ${isSeen('n')}`,
+  };
+  const { rows } = await sql<Related>`${ONE_PLAN}
+    with vehicle_brands as materialized (select * from vehicle_brand_names())
+    select p.id, b.name as brand, p.code, product.name as product, relation, other, number
+    from (
+      select distinct on (part_id, relation) *
+      from (${sql.join(
+        relations.map((relation) => FOUND[relation]),
+        sql` union all `,
+      )}) found (part_id, relation, other, number)
+      where part_id <> all (${parts}::int[])
+      order by part_id, relation, number limit ${sql.lit(MAX_RELATED)}) found
+      join parts p on p.id = found.part_id
+      join part_brands b on b.id = p.part_brand_id
+      join part_products product on product.id = p.part_product_id
+    order by fold(b.name), p.code_bare, p.id`.execute(db);
+  return rows;
+}

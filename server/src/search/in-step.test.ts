@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { addBrand, addCategory, addProduct, addVehicle } from '../testing/catalogue.ts';
+import { startServer } from '../testing/server.ts';
+
+/* However parts and their rows change, what is searched is what reading all of them again gives. */
+
+const { db } = await startServer();
+const category = await addCategory(db);
+const brands = [(await addBrand(db)).id, (await addBrand(db)).id];
+const products = [(await addProduct(db, category.id)).id, (await addProduct(db, category.id)).id];
+const vehicles: number[] = [];
+for (let added = 0; added < 3; added++) vehicles.push((await addVehicle(db)).id);
+
+const read = async (rows: RawBuilder<unknown>) => (await rows.execute(db)).rows;
+
+const kept = async () => ({
+  numbers: await read(sql`select * from part_numbers order by part_id, kind, row_id`),
+  // A part whose words are gone may keep a row without words.
+  texts: await read(sql`select part_id, part_brand_id, part_product_id, tsvector_to_array(words) as words
+    from part_texts where words <> '' order by part_id`),
+  vehicles: await read(sql`select * from vehicle_parts order by part_id, vehicle_id`),
+});
+
+const derived = async () => ({
+  numbers: await read(sql`
+    select number_of(bare(text)) as number, kind, part_id, part_brand_id, part_product_id, row_id
+    from (select id as part_id, 'code' as kind, code as text, 0 as row_id from parts
+      union all select part_id, 'cross', code, id from part_crosses
+      union all select part_id, 'barcode', value, id from part_attributes where is_barcode(name) and bare(value) <> '') n
+      join parts on parts.id = part_id
+    order by part_id, kind, row_id`),
+  texts: await read(sql`
+    select id as part_id, part_brand_id, part_product_id, array(select distinct word collate "C" from unnest(words_of(
+      observation || ' ' || coalesce((select string_agg(value || ' ' || unit, ' ') from part_attributes
+        where part_id = parts.id), ''))) word where length(word) <= 100 order by 1) as words
+    from parts where exists (select from part_attributes where part_id = parts.id and words_of(value || ' ' || unit) <> '{}')
+      or words_of(observation) <> '{}' order by id`),
+  vehicles: await read(sql`
+    select vehicle_id, part_brand_id, part_product_id, part_id, enabled and not discontinued as is_offered
+    from part_vehicles join parts on parts.id = part_id order by part_id, vehicle_id`),
+});
+
+/* Statements over some of the parts, as calls, imports and undos make them. */
+
+const number = fc.nat({ max: 3 });
+const some = fc.tuple(fc.constantFrom(1, 2, 3), number).map(([divisor, rest]) => ({ divisor, rest: rest % divisor }));
+type Some = { readonly divisor: number; readonly rest: number };
+const isSome = ({ divisor, rest }: Some, id = 'part_id') => sql`${sql.ref(id)} % ${divisor} = ${rest}`;
+
+const place = fc.record({ brand: fc.constantFrom(...brands), product: fc.constantFrom(...products) });
+const text = fc.constantFrom('', '--', 'Cerámica 1,6', '779 0001', '0007790001', 'ñandú', 'rosca 5/8', '000');
+const name = fc.constantFrom('GTIN', 'Código de barras', 'EAN-13', 'Material');
+const code = fc.constantFrom('0012-A', '12 a', 'CAÑ 7', '---', '0', '90915-YZZD4');
+
+const codeOf = (digit: number) => sql`repeat('0', ${digit}) || id || '-' || ${digit}::text`;
+const again = fc.constantFrom(sql`nothing`, null);
+
+const insertParts = fc.tuple(place, text, number).map(
+  ([{ brand, product }, observation, count]) =>
+    sql`insert into parts (part_brand_id, part_product_id, code, observation)
+      select ${brand}, ${product}, gen_random_uuid(), ${observation} from generate_series(0, ${count})`,
+);
+const updateParts = fc.oneof(
+  fc
+    .tuple(some, place)
+    .map(
+      ([parts, { brand, product }]) =>
+        sql`update parts set part_brand_id = ${brand}, part_product_id = ${product} where ${isSome(parts, 'id')}`,
+    ),
+  fc.tuple(some, place, number, text, fc.boolean()).map(
+    ([parts, { brand }, digit, observation, flag]) =>
+      sql`update parts set part_brand_id = ${brand}, code = ${codeOf(digit)}, observation = ${observation},
+          enabled = ${flag} where ${isSome(parts, 'id')}`,
+  ),
+  fc
+    .tuple(some, fc.boolean())
+    .map(([parts, flag]) => sql`update parts set discontinued = ${flag} where ${isSome(parts, 'id')}`),
+);
+const insertRows = fc.oneof(
+  fc.tuple(some, name, text, again).map(
+    ([parts, attribute, value, conflict]) =>
+      sql`insert into part_attributes (part_id, name, value, unit)
+        select id, ${attribute}, ${value}, 'mm' from parts where ${isSome(parts, 'id')}
+        on conflict (part_id, fold(name)) do ${conflict ?? sql`update set value = excluded.value || ' 2'`}`,
+  ),
+  fc.tuple(some, code, again).map(
+    ([parts, given, conflict]) =>
+      sql`insert into part_crosses (part_id, brand, code)
+        select id, 'Fiat', ${given} from parts where ${isSome(parts, 'id')}
+        on conflict (part_id, fold(brand), bare(code)) do ${conflict ?? sql`update set code = excluded.code || '-9'`}`,
+  ),
+  fc.tuple(some, fc.constantFrom(...vehicles)).map(
+    ([parts, vehicle]) =>
+      sql`insert into part_vehicles (part_id, vehicle_id)
+        select id, ${vehicle} from parts where ${isSome(parts, 'id')} on conflict do nothing`,
+  ),
+);
+const updateRows = fc.oneof(
+  fc
+    .tuple(some, name, text)
+    .map(
+      ([parts, attribute, value]) =>
+        sql`update part_attributes set name = ${attribute}, value = ${value} where ${isSome(parts)}`,
+    ),
+  fc.tuple(some, code).map(([parts, given]) => sql`update part_crosses set code = ${given} where ${isSome(parts)}`),
+  fc
+    .tuple(some, fc.constantFrom(...vehicles))
+    .map(([parts, vehicle]) => sql`update part_vehicles set vehicle_id = ${vehicle} where ${isSome(parts)}`),
+);
+const remove = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('part_attributes', 'part_crosses', 'part_vehicles'), some)
+    .map(([table, parts]) => sql`delete from ${sql.table(table)} where ${isSome(parts)}`),
+  some.map((parts) => sql`delete from parts where ${isSome(parts, 'id')}`),
+);
+/** A part that was removed comes back with its id, in another place. */
+const putBack = fc.tuple(place, text).map(
+  ([{ brand, product }, observation]) =>
+    sql`insert into parts (id, part_brand_id, part_product_id, code, observation) overriding system value
+      select id, ${brand}, ${product}, id, ${observation} from removed_parts order by id desc limit 2`,
+);
+const statement = fc.oneof(
+  { arbitrary: insertParts, weight: 2 },
+  { arbitrary: updateParts, weight: 4 },
+  { arbitrary: insertRows, weight: 5 },
+  { arbitrary: updateRows, weight: 3 },
+  { arbitrary: remove, weight: 2 },
+  { arbitrary: putBack, weight: 1 },
+);
+
+const REFUSING = new Set(['parts_code_key', 'part_attributes_name_key', 'part_crosses_key', 'part_vehicles_pkey']);
+
+/** A statement that is refused because of rows that would be the same has changed nothing. */
+async function run(change: RawBuilder<unknown>): Promise<void> {
+  await change.execute(db).catch((error: unknown) => {
+    const isRefused =
+      error instanceof pg.DatabaseError && error.code === '23505' && REFUSING.has(error.constraint ?? '');
+    if (!isRefused) throw error;
+  });
+}
+
+/** A long run sets SEARCH_RUNS to hundreds. */
+const RUNS = Number(process.env.SEARCH_RUNS ?? 12);
+
+test('after any changes the numbers, words and vehicles of all parts are what reading them again gives', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(statement, { minLength: 10, maxLength: 25, size: 'max' }), async (changes) => {
+      await db.deleteFrom('parts').execute();
+      expect(await kept()).toEqual({ numbers: [], texts: [], vehicles: [] });
+      for (const change of changes) {
+        await run(change);
+        expect(await kept()).toEqual(await derived());
+      }
+    }),
+    { numRuns: RUNS },
+  );
+}, 120_000);
+
+test('a word that is too long for the index does not spoil the words of its part', async () => {
+  await db.deleteFrom('parts').execute();
+  const [part_brand_id = 0, part_product_id = 0] = [brands[0], products[0]];
+  const observation = `${'一'.repeat(4_000)} con sensor ${'x'.repeat(900)}`;
+  await db.insertInto('parts').values({ part_brand_id, part_product_id, code: 'A1', observation }).execute();
+  expect(await read(sql`select words::text from part_texts`)).toEqual([{ words: "'con' 'sensor'" }]);
+});

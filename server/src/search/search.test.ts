@@ -1,0 +1,268 @@
+import { api } from '@piezario/contract/api';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { addBrand, addCategory, addPart, addPicture, addProduct, addVehicle } from '../testing/catalogue.ts';
+import type { Client } from '../testing/client.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+
+const server = await startServer();
+const { db } = server;
+const [plafren, norvial] = [await addBrand(db, 'Plafren'), await addBrand(db, 'Norvial')];
+const [filters, brakes] = [await addCategory(db, 'Filtros'), await addCategory(db, 'Frenos')];
+const oil = await addProduct(db, filters.id, 'Filtro de aceite');
+const air = await addProduct(db, filters.id, 'Filtro de aire');
+const pads = await addProduct(db, brakes.id, 'Pastilla de freno');
+
+const admin = await enrol(server, 'admin');
+const maker = await enrol(server, 'manufacturer', { part_brand_id: plafren.id });
+const client = await enrol(server, 'client', { part_brand_id: norvial.id, part_product_id: oil.id });
+const nobody = await enrol(server, 'client');
+
+const gol = await addVehicle(db, 'Gol Trend', '1.6 8V 101cv');
+const palio = await addVehicle(db, 'Palio', '1.6 16V');
+await db.updateTable('vehicles').set({ brand: 'Volkswagen', model_master: 'Gol' }).where('id', '=', gol.id).execute();
+await db.insertInto('vehicle_brand_aliases').values({ name: 'VW', brand: 'Volkswagen' }).execute();
+
+type Sample = {
+  readonly crosses?: readonly (readonly [brand: string, code: string])[];
+  readonly observation?: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly vehicles?: readonly { readonly id: number }[];
+};
+
+async function add(brand: { id: number }, product: { id: number }, code: string, sample: Sample = {}) {
+  const { crosses = [], observation = '', attributes = {}, vehicles = [] } = sample;
+  const { id: part_id } = await addPart(db, brand.id, product.id, code);
+  await db.updateTable('parts').set({ observation }).where('id', '=', part_id).execute();
+  for (const [brand, code] of crosses) await db.insertInto('part_crosses').values({ part_id, brand, code }).execute();
+  for (const [name, value] of Object.entries(attributes)) {
+    await db.insertInto('part_attributes').values({ part_id, name, value }).execute();
+  }
+  for (const { id } of vehicles) await db.insertInto('part_vehicles').values({ part_id, vehicle_id: id }).execute();
+  return part_id;
+}
+
+const shared = await add(plafren, oil, 'PLF-100422', {
+  crosses: [
+    ['VW', '030 115 561 AN'],
+    ['Renault', '922 310 541'],
+  ],
+  vehicles: [gol],
+});
+const twin = await add(norvial, oil, 'N10.0422', { crosses: [['Volkswagen', '30115561AN']], vehicles: [gol, palio] });
+const namer = await add(norvial, air, 'N20.0001', { crosses: [['PLAFREN', 'plf 100422']] });
+const coded = await add(plafren, pads, '00990541', {
+  attributes: { 'Código de barras': '779 4457 00001 2', Material: 'Cerámica' },
+  observation: 'Reemplaza a PLF-900. Con sensor, rosca 5/8, 1,6 mm',
+});
+const other = await add(norvial, pads, 'XPLF100422Z');
+
+const suggest = (person: Client, text: string) => person.call(api.search.suggest, { query: { text } });
+const ids = async (person: Client, text: string) => (await suggest(person, text)).map(({ id }) => id);
+const list = (person: Client, text: string, filters: Record<string, string> = {}) =>
+  person.call(api.search.list, {
+    query: {
+      page: 1,
+      size: 50,
+      sort: [{ column: 'rank', descending: false }],
+      filters: Object.entries({ 'contains-text': text, ...filters }).map(([name, value]) => {
+        const [mode = '', column = ''] = name.split(/-(.*)/);
+        return { mode: mode as 'contains', column, value };
+      }),
+    },
+  });
+
+describe('a number', () => {
+  test.each([
+    ['an own code', 'plf100422', shared],
+    ['an OEM number, however it is written', '922.310.541', shared],
+    ['a bar code', '7794457000012', coded],
+    ['an own code without its leading zeros', '990541', coded],
+    ['an own code with more zeros', '000990541', coded],
+  ])('finds its part first: %s', async (_, text, part) => {
+    expect((await ids(admin, text))[0]).toBe(part);
+  });
+
+  test('finds the parts of all brands that have it, with or without its zeros', async () => {
+    const found = await suggest(admin, '030115561AN');
+    expect(found.map(({ id }) => id)).toEqual([shared, twin]);
+    expect(found.map(({ match }) => match)).toEqual([
+      { kind: 'oem', how: 'exact', why: 'Coincide con VW 030 115 561 AN' },
+      { kind: 'oem', how: 'exact', why: 'Coincide con Volkswagen 30115561AN' },
+    ]);
+  });
+
+  test('is another one with another suffix, and then only its beginning is the same', async () => {
+    expect((await suggest(admin, '030115561A')).map(({ match }) => match.how)).toEqual(['prefix', 'prefix']);
+    expect(await ids(admin, '030115561AX')).toEqual([]);
+  });
+
+  test('brings own codes first, then equivalences, then what is related, then what contains it', async () => {
+    const found = await suggest(admin, 'PLF-100422');
+    expect(found.map(({ id, match }) => [id, match.kind, match.how])).toEqual([
+      [shared, 'code', 'exact'],
+      [namer, 'cross', 'exact'],
+      [twin, 'related', null],
+      [other, 'code', 'contains'],
+    ]);
+    expect(found[2]?.match.why).toBe('Comparte VW 030 115 561 AN con Plafren PLF-100422');
+  });
+
+  test('shows the parts that the found one names', async () => {
+    const [, named] = await suggest(admin, 'N20.0001');
+    expect(named).toMatchObject({ id: shared, match: { kind: 'related', why: 'Nombrada por Norvial N20.0001' } });
+  });
+
+  test('is found by a piece of it only from four signs on', async () => {
+    expect(await ids(admin, '4457')).toEqual([coded]);
+    expect(await ids(admin, '445')).toEqual([]);
+  });
+
+  test('keeps ñ apart from n', async () => {
+    const part = await add(plafren, pads, 'CAÑ-77');
+    expect(await ids(admin, 'cañ77')).toEqual([part]);
+    expect(await ids(admin, 'can77')).toEqual([]);
+  });
+
+  test('follows every change', async () => {
+    const part = await add(plafren, pads, 'ANTES-1', { crosses: [['Fiat', '5511']] });
+    await db.updateTable('parts').set({ code: 'DESPUES-1' }).where('id', '=', part).execute();
+    await db.updateTable('part_crosses').set({ code: '5522' }).where('part_id', '=', part).execute();
+    expect([await ids(admin, 'antes1'), await ids(admin, '5511')]).toEqual([[], []]);
+    expect([await ids(admin, 'despues1'), await ids(admin, '5522')]).toEqual([[part], [part]]);
+    await db.updateTable('parts').set({ part_brand_id: norvial.id }).where('id', '=', part).execute();
+    expect([await ids(maker, '5522'), await ids(admin, '5522')]).toEqual([[], [part]]);
+    await db.deleteFrom('parts').where('id', '=', part).execute();
+    expect(await ids(admin, 'despues1')).toEqual([]);
+    expect(await db.selectFrom('part_numbers').where('part_id', '=', part).selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  test.each([
+    ['of the product and the vehicle', 'filtro aceite gol 1.6', [twin, shared]],
+    ['with an alias of the brand and a year', 'filtro vw 2012', [twin, shared]],
+    ['with one wrong letter in names', 'filtro aseite palio', [twin]],
+    ['with a wrong number', 'filtro aceite gol 1.7', []],
+    ['of two vehicles at once', 'gol palio', []],
+    ['of an attribute', 'pastilla ceramica', [coded]],
+    ['of a description', 'sensor rosca', [coded]],
+    ['with a decimal comma', 'pastilla 1.6', [coded]],
+    ['of a brand', 'norvial aire', [namer]],
+    ['with a code that is replaced', 'plf 900', [coded]],
+    ['of which one is in no part', 'filtro submarino', []],
+  ])('find parts by all of them: %s', async (_, text, parts) => {
+    expect(new Set(await ids(admin, text))).toEqual(new Set(parts));
+  });
+});
+
+test.each([
+  'ﬃ'.repeat(200),
+  'ñ'.repeat(200),
+  '9'.repeat(200),
+  `${"'&|!:*<->\\".repeat(20)}`,
+  '%_\\',
+  '😀 😀😀😀😀',
+  Array.from({ length: 60 }, (_, index) => `w${index}`)
+    .join(' ')
+    .slice(0, 200),
+])('an odd text finds nothing: %s', async (text) => {
+  expect(await ids(admin, text)).toEqual([]);
+  expect((await list(admin, text)).data).toEqual([]);
+  expect(await admin.call(api.vehicleCatalog.find, { query: { text } })).toEqual([]);
+});
+
+describe('the scope', () => {
+  test('is all that is found, in every way', async () => {
+    expect(await ids(maker, '030115561AN')).toEqual([shared]);
+    expect(await ids(maker, 'N20.0001')).toEqual([]);
+    expect(await ids(maker, 'PLF-100422')).toEqual([shared]);
+    expect(await ids(maker, '0042')).toEqual([shared]);
+    expect(await ids(client, 'filtro')).toEqual([twin]);
+    expect(await ids(client, 'xplf100422z')).toEqual([]);
+    expect(await ids(nobody, 'PLF-100422')).toEqual([]);
+    expect(await ids(nobody, 'filtro')).toEqual([]);
+  });
+
+  test('bounds the related parts of a part', async () => {
+    const params = { partId: shared };
+    const { named_by, sharing } = await admin.call(api.crosses.related, { params });
+    expect([named_by, sharing]).toMatchObject([
+      [{ id: namer, brand: 'Norvial', code: 'N20.0001', product: 'Filtro de aire' }],
+      [{ id: twin, number: 'VW 030 115 561 AN' }],
+    ]);
+    expect(await maker.call(api.crosses.related, { params })).toEqual({ named_by: [], sharing: [] });
+    expect(await client.send(api.crosses.related, { params })).toMatchObject({ code: 404 });
+  });
+});
+
+describe('the list', () => {
+  test('has everything that was found, with pictures, and is narrowed by a brand', async () => {
+    await addPicture(db, twin);
+    const all = await list(admin, 'plf100422');
+    expect(all).toMatchObject({ total: 4, is_complete: true });
+    expect(all.data.find(({ id }) => id === twin)?.thumbnailUrl).toMatch(/^\/media\/.*webp$/);
+    expect(
+      (await list(admin, 'plf100422', { 'matches-part_brand_id': `${norvial.id}` })).data.map(({ id }) => id),
+    ).toEqual([namer, other]);
+    expect((await list(admin, 'filtro', { 'contains-brand': 'norv' })).data.map(({ id }) => id)).toEqual([namer, twin]);
+    expect((await list(admin, 'plf100422', { 'contains-code': 'x' })).data.map(({ id }) => id)).toEqual([other]);
+  });
+
+  test('is empty without a text, and with one of signs alone', async () => {
+    expect(await list(admin, '')).toMatchObject({ total: 0, data: [] });
+    expect(await list(admin, '%_-')).toMatchObject({ total: 0, data: [] });
+    expect(await ids(admin, "'\\:*&|!")).toEqual([]);
+  });
+
+  test('has all parts, though one of them has very many such numbers', async () => {
+    const many = Array.from({ length: 300 }, (_, index) => ['Fiat', `QQ55${index + 100}`] as const);
+    const first = await add(plafren, air, 'MUCHOS-1', { crosses: many });
+    const second = await add(plafren, air, 'MUCHOS-2', { crosses: [['Fiat', 'QQ559']] });
+    expect(await ids(admin, 'QQ55')).toEqual([first, second]);
+    expect((await list(maker, 'QQ55')).data.map(({ id }) => id)).toEqual([first, second]);
+  });
+
+  test('has the parts of a product, though very many others have such a number', async () => {
+    const { id: part } = await addPart(db, plafren.id, pads.id, 'MIL-1');
+    await sql`insert into part_crosses (part_id, brand, code)
+      select ${part}, 'Fiat', 'WX-KKKKKK-' || n from generate_series(1, 1200) n`.execute(db);
+    const found = await add(plafren, air, 'MIL-2', { crosses: [['Fiat', 'WX-KKKKKK-Z']] });
+    const { data } = await list(admin, 'KKKKKK', { 'matches-part_product_id': String(air.id) });
+    expect(data.map(({ id }) => id)).toEqual([found]);
+  });
+
+  test('looks for nothing but what it should contain', async () => {
+    expect((await list(admin, '', { 'is_empty-text': '1' })).data).toEqual([]);
+    expect((await list(admin, '', { 'starts_with-text': 'PLF-100422' })).data).toEqual([]);
+  });
+
+  test('says that there are more than it has', async () => {
+    await db
+      .insertInto('parts')
+      .values(
+        Array.from({ length: 201 }, (_, n) => ({
+          part_brand_id: norvial.id,
+          part_product_id: air.id,
+          code: `MUCHAS${n}`,
+        })),
+      )
+      .execute();
+    expect(await list(admin, 'muchas')).toMatchObject({ total: 200, is_complete: false });
+  });
+});
+
+test('parts and exports are filtered by the vehicles that they fit', async () => {
+  const codes = async (ids: string) => {
+    const path = `/api/backend/user-catalog/parts/${norvial.id}/all?filter[in-vehicle_id]=${ids}`;
+    const { result } = await admin.request('GET', path);
+    return api.parts.list.result.parse(result).data.map(({ code }) => code);
+  };
+  expect(await codes(`${palio.id}`)).toEqual(['N10.0422']);
+  expect(await codes(`${palio.id};${gol.id}`)).toEqual(['N10.0422']);
+  expect(await codes('2000000')).toEqual([]);
+  const json = `/api/backend/exporter/files/json/${norvial.id}/all/file.json?filter[in-vehicle_id]=${palio.id}`;
+  const { parts } = JSON.parse(await (await admin.fetch('GET', json)).text());
+  expect(parts.map(({ code }: { code: string }) => code)).toEqual(['N10.0422']);
+});

@@ -1,0 +1,95 @@
+import type { ListQuery } from '@piezario/contract/list';
+import { search as contract, MAX_FOUND, MAX_SUGGESTED } from '@piezario/contract/search';
+import { type RawBuilder, sql } from 'kysely';
+import { condition } from '../db/columns.ts';
+import type { Db } from '../db/connect.ts';
+import { page } from '../db/page.ts';
+import type { Handlers } from '../http/implement.ts';
+import { type ShownPart, shownWithThumbnail } from '../parts/shown.ts';
+import { find } from './find.ts';
+import { searchIn } from './within.ts';
+
+/** The filters that a search looks within, so that what it finds is not used up by parts of other brands and products. */
+const BRANDS = { brand: { compared: 'name_folded' }, part_brand_id: { compared: 'id' } };
+const PRODUCTS = {
+  product: { compared: 'p.name_folded' },
+  part_product_id: { compared: 'p.id' },
+  category: { compared: 'c.name_folded' },
+  part_category_id: { compared: 'c.id' },
+};
+
+export const search: Handlers<typeof contract> = {
+  suggest: async ({ db, user, query: { text } }) => {
+    const found = await find(db, await searchIn(db, user, { brands: null, products: null }), text, MAX_SUGGESTED);
+    const ids = [...found.keys()];
+    const { rows } = await sql<Shown>`
+      select shown.* from unnest(${ids}::int[]) with ordinality given (part_id, n),
+        lateral (${shownWithThumbnail(user, sql`given.part_id`)}) shown order by n`.execute(db);
+    return withMatches(rows, found);
+  },
+
+  list: async ({ db, user, query }) => {
+    const text = query.filters.find(({ column, mode }) => column === 'text' && mode === 'contains')?.value ?? '';
+    const within = await searchIn(db, user, await askedFor(db, query));
+    const found = text === '' ? new Map() : await find(db, within, text, MAX_FOUND);
+    const ids = [...found.keys()];
+    const rows = await page(db, query, {
+      list: contract.list,
+      table: 'parts',
+      where: sql`parts.id = any (${ids}::int[])`,
+      settled: ['text', ...Object.keys(BRANDS), ...Object.keys(PRODUCTS)],
+      columns: {
+        id: 'parts.id',
+        text: sql`null`,
+        rank: { compared: sql`array_position(${ids}::int[], parts.id)` },
+        brand: { ...BRAND, compared: 'part_brands.name_folded' },
+        part_brand_id: 'parts.part_brand_id',
+        code: { compared: 'parts.code_bare' },
+        product: { ...PRODUCT, compared: 'p.name_folded' },
+        part_product_id: 'parts.part_product_id',
+        category: { ...PRODUCT, compared: 'c.name_folded' },
+        part_category_id: { ...PRODUCT, compared: 'c.id' },
+        enabled: { compared: 'parts.enabled' },
+        discontinued: { compared: 'parts.discontinued' },
+      },
+      show: (id) => shownWithThumbnail(user, id),
+    });
+    return { ...rows, data: withMatches(rows.data, found), is_complete: ids.length < MAX_FOUND };
+  },
+};
+
+const WITH_CATEGORY = sql`part_products p join part_categories c on c.id = p.part_category_id`;
+const BRAND = { key: 'parts.part_brand_id', from: sql`part_brands`, id: 'part_brands.id' };
+const PRODUCT = { key: 'parts.part_product_id', from: WITH_CATEGORY, id: 'p.id' };
+
+/** The brands and products that the filters leave, null where there are none. */
+async function askedFor(db: Db, { filters }: ListQuery) {
+  const read = async (
+    origins: Readonly<Record<string, { compared: string }>>,
+    id: RawBuilder<number>,
+    from: RawBuilder<unknown>,
+  ) => {
+    const columns: Readonly<Record<string, 'text' | 'number' | 'code' | 'prose' | 'flag'>> = contract.list.columns;
+    const conditions = filters.flatMap((filter) => {
+      const [origin, kind] = [origins[filter.column], columns[filter.column]];
+      return origin && kind ? [condition(kind, origin, filter)] : [];
+    });
+    if (conditions.length === 0) return null;
+    const { rows } = await sql<{ id: number }>`
+      select ${id} as id from ${from} where ${sql.join(conditions, sql` and `)}`.execute(db);
+    return rows.map((row) => row.id);
+  };
+  return {
+    brands: await read(BRANDS, sql`id`, sql`part_brands`),
+    products: await read(PRODUCTS, sql`p.id`, WITH_CATEGORY),
+  };
+}
+
+type Shown = ShownPart & { readonly thumbnailUrl: string | null };
+
+function withMatches(rows: readonly Shown[], found: Awaited<ReturnType<typeof find>>) {
+  return rows.flatMap((row) => {
+    const match = found.get(row.id);
+    return match ? [{ ...row, match }] : [];
+  });
+}
