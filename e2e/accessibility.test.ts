@@ -56,7 +56,9 @@ async function makeWorld(demo: Demo) {
     await pictured.client.call(api.pictures.store, { body });
   }
   await part.client.call(api.attributes.store, { body: { part_id: part.id, name: 'Altura', value: '9', unit: 'mm' } });
-  await part.client.call(api.crosses.store, { body: { part_id: part.id, brand: 'Fiat', code: '77' } });
+  for (const { id: part_id } of [part, pictured]) {
+    await part.client.call(api.crosses.store, { body: { part_id, brand: 'Fiat', code: '77-ACC' } });
+  }
   const { vehicles } = await part.client.call(api.vehicles.list, {
     params: { partId: part.id },
     query: api.vehicles.list.query.parse({}),
@@ -193,7 +195,14 @@ const CATALOGUE: Group = {
       path: view('attributes'),
       reach: ({ page }) => text(dialog(page), /de 1 fila/),
     },
-    { name: 'the crosses of a part', path: view('crosses'), reach: ({ page }) => text(dialog(page), /de 1 fila/) },
+    {
+      name: 'the crosses of a part, and those that have to do with it',
+      path: view('crosses'),
+      reach: async ({ page }) => {
+        await text(dialog(page), /de 1 fila/);
+        await text(dialog(page), 'Comparten número original');
+      },
+    },
     {
       name: 'the vehicles of a part',
       path: view('applications'),
@@ -285,6 +294,59 @@ async function download(page: Page) {
     .or(dialog(page).getByRole('button', { name: /^Piezas/ }))
     .click();
 }
+
+const SEARCH: Group = {
+  name: 'a manufacturer who searches',
+  as: () => 'fabricante',
+  states: [
+    {
+      name: 'what is found while one types',
+      path: fewParts,
+      reach: async ({ page, isPhone }) => {
+        if (isPhone) await press(page, 'Buscar piezas');
+        await page.getByRole('combobox', { name: isPhone ? 'Número o palabras' : 'Buscar piezas' }).fill('accesible');
+        await page
+          .getByRole('option', { name: /ACCESIBLE/ })
+          .first()
+          .waitFor();
+        await page.keyboard.press('ArrowDown');
+      },
+    },
+    {
+      name: 'nothing that is found',
+      path: fewParts,
+      only: 'desk',
+      reach: async ({ page }) => {
+        await page.getByRole('combobox', { name: 'Buscar piezas' }).fill('no-existe-9999');
+        await text(page, 'Nada coincide con');
+      },
+    },
+    { name: 'all that is found', path: '/parts/search?text=accesible', reach: table },
+    { name: 'a search without a text', path: '/parts/search', reach: ({ page }) => heading(page, 'Búsqueda') },
+    {
+      name: 'the palette',
+      path: '/parts/search',
+      only: 'desk',
+      reach: async ({ page }) => {
+        await heading(page, 'Búsqueda');
+        await page.keyboard.press('Control+k');
+        await dialog(page).getByRole('option').first().waitFor();
+        await page.keyboard.type('accesible');
+        await dialog(page).getByRole('group', { name: 'Código propio' }).waitFor();
+      },
+    },
+    {
+      name: 'the shortcuts',
+      path: '/parts/search',
+      only: 'desk',
+      reach: async ({ page }) => {
+        await heading(page, 'Búsqueda');
+        await page.keyboard.press('?');
+        await heading(page, 'Atajos de teclado');
+      },
+    },
+  ],
+};
 
 const WIZARD: Group = {
   name: 'a manufacturer in the steps of a part',
@@ -767,11 +829,60 @@ async function visit(page: Page, path: string) {
   await (isInside ? push(path) : page.goto(path));
 }
 
+const VEHICLES = '/parts/vehicles';
+const BY_VEHICLE: Group = {
+  name: 'a client who looks by vehicle',
+  as: () => 'cliente',
+  states: [
+    { name: 'choosing a brand', path: VEHICLES, reach: ({ page }) => heading(page, 'Elegí la marca') },
+    {
+      name: 'choosing a model',
+      path: `${VEHICLES}?brand=Volkswagen`,
+      reach: ({ page }) => page.getByRole('button', { name: /^Gol / }).waitFor(),
+    },
+    {
+      name: 'choosing a year, above the parts of the model',
+      path: `${VEHICLES}?brand=Volkswagen&model=Gol`,
+      reach: async (visited) => {
+        await visited.page.getByRole('button', { name: '2012', exact: true }).waitFor();
+        await table(visited);
+      },
+    },
+    {
+      name: 'choosing a version, with the versions of a part',
+      path: `${VEHICLES}?brand=Volkswagen&model=Gol&year=2012&hidden=1`,
+      reach: async (visited) => {
+        await press(visited.page, /^Versión \(\d+\)$/);
+        await table(visited);
+        await press(visited.page, /^Va en \d+ versi/);
+      },
+    },
+    {
+      name: 'the vehicles that a line may mean',
+      path: VEHICLES,
+      reach: async ({ page }) => {
+        await page.getByRole('combobox', { name: 'Vehículo' }).fill('vw gol');
+        await page.getByRole('option').first().waitFor();
+      },
+    },
+    {
+      name: 'a line that means no vehicle',
+      path: VEHICLES,
+      reach: async ({ page }) => {
+        await page.getByRole('combobox', { name: 'Vehículo' }).fill('vw gol 1950');
+        await text(page, /^Ningún vehículo con piezas/);
+      },
+    },
+  ],
+};
+
 const GROUPS = [
   GUEST,
   CATALOGUE,
+  SEARCH,
   WIZARD,
   CLIENT,
+  BY_VEHICLE,
   WITHOUT_BRANDS,
   ADMIN,
   MANUFACTURER,

@@ -145,7 +145,7 @@ describe('the list of products', () => {
   test('can be used with the keyboard alone', async ({ open }) => {
     const page = await open('/part_products', { as: 'admin' });
     await status(page, /1–50 de 3\d\d/);
-    await page.keyboard.press('/');
+    await page.keyboard.press('f');
     await page.keyboard.type('volante motor');
     await status(page, '1–1 de 1');
     await rows(page).first().focus();

@@ -61,7 +61,7 @@ describe('a manufacturer', () => {
     await pick(page, 'Marca', BRAND);
     const rows = page.getByText(/^1–50 de [\d.]+ filas$/);
     const total = (await rows.textContent())?.match(/de ([\d.]+) filas/)?.[1];
-    await page.getByLabel('Buscar por código').fill('1204');
+    await page.getByLabel('Filtrar Código').fill('1204');
     await page.waitForURL(/part_search=1204/);
     await menu(page).click();
     await page.getByText(`${total} piezas`, { exact: true }).waitFor();

@@ -156,7 +156,7 @@ test('a part lives from its brand to its removal', async ({ open }) => {
   await button(page, 'Guardar y cerrar').click();
   await wizard(page).waitFor({ state: 'detached' });
 
-  await page.getByLabel('Buscar por código').fill('vida2');
+  await page.getByLabel('Filtrar Código').fill('vida2');
   const row = page.locator('tr[data-row]', { hasText: 'VIDA 2/B' });
   await row.waitFor();
   await row.getByRole('button', { name: `Eliminar ${BRAND} VIDA 2/B` }).click();

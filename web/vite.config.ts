@@ -8,20 +8,24 @@ import { font } from './build/font.ts';
 
 /*
  * The code is split into few files: `sign-in` with what the sign-in page shares with other screens, `screens` with what
- * most screens share, `catalog` with the toolbar and the catalogue, and `later` with what the others share.
+ * most screens share, `catalog` with the toolbar and the catalogue, `search` with the search and the palette, and `later`
+ * with what the others share.
  */
 const SIGN_IN =
   /web[\\/]src[\\/]((api|auth|settings)[\\/]|ui[\\/](Logo|format|plain))|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
 const CATALOG = /web[\\/]src[\\/]((app|toolbar|downloads)[\\/]|parts[\\/][^\\/]+$)/;
+const SEARCH =
+  /web[\\/]src[\\/]((search|palette)[\\/]|selection[\\/]usePartLink)|contract[\\/]src[\\/](search|vehicle-catalog)\.ts$/;
 const LATER = [
-  /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|ArrowBackUp|ArrowLeft|Ban|Check|DeviceFloppy|Key|Logout2|PhotoPlus|RulerMeasure|Upload|User(Check|Off)|Zoom(In|Out))\./,
-  /contract[\\/]src[\\/](api|account|auth|users|clients|people|cuit|history|activity|undos|jobs|importer|import-[a-z]+)\.ts$/,
-  /web[\\/]src[\\/]((account|history|people|users|activity|jobs|undos)[\\/]|app[\\/]loaders\.|downloads[\\/](download|DownloadProgress)\.)/,
-  /web[\\/]src[\\/]ui[\\/](upload[\\/]|(Bar|BackLink|ListScreen|FormScreen|PasswordField|useFileDrop|useSave)\.)/,
-  /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Fieldset|PasswordInput|Progress|SegmentedControl|SimpleGrid|Skeleton|Switch|Table))[\\/]/,
+  /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|ArrowBackUp|ArrowLeft|Ban|Checks?|DeviceFloppy|Key|Logout2|PhotoPlus|RulerMeasure|Upload|User(Check|Off)|Zoom(In|Out))\./,
+  /contract[\\/]src[\\/](api|account|auth|users|clients|people|cuit|history|activity|undos|jobs|importer|import-[a-z]+|vehicle-aliases)\.ts$/,
+  /web[\\/]src[\\/]((account|history|people|users|activity|jobs|undos)[\\/]|app[\\/]loaders\.|downloads[\\/](download|DownloadProgress|SelectionCount)\.)/,
+  /web[\\/]src[\\/]ui[\\/](upload[\\/]|(Bar|BackLink|ListScreen|FormScreen|PasswordField|Suggest|useFileDrop|useSave|useUnsaved)\.)/,
+  /klona[\\/]|fast-deep-equal|@mantine[\\/]hooks[\\/]esm[\\/]use-(file-dialog|long-press)[\\/]/,
+  /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Fieldset|FloatingIndicator|PasswordInput|Progress|SegmentedControl|SimpleGrid|Skeleton|Switch|Table))[\\/]/,
 ];
 /** What opens over the catalogue. */
-const OVERLAYS = /web[\\/]src[\\/](pictures|vehicles)[\\/]/;
+const OVERLAYS = /web[\\/]src[\\/](crosses|pictures|vehicles|parts[\\/]wizard)[\\/]|contract[\\/]src[\\/]vehicles\.ts$/;
 const isLater = (id: string) => LATER.some((pattern) => pattern.test(id));
 
 export default defineConfig({
@@ -41,8 +45,9 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
             { name: 'start', tags: ['$initial'] },
             { name: 'sign-in', test: SIGN_IN, minShareCount: 2 },
-            { name: 'screens', test: (id) => !isLater(id) && !OVERLAYS.test(id), minShareCount: 2 },
+            { name: 'screens', test: (id) => !isLater(id) && !OVERLAYS.test(id) && !SEARCH.test(id), minShareCount: 2 },
             { name: 'catalog', test: (id) => !isLater(id) && CATALOG.test(id) },
+            { name: 'search', test: SEARCH },
             { name: 'later', test: isLater, minShareCount: 2 },
           ],
         },

@@ -47,15 +47,23 @@ export function onUnauthorized(listener: (message: string) => void) {
 export type Address = Pick<Endpoint, 'method' | 'path' | 'reads' | 'upload' | 'query'>;
 
 /** Makes a call and resolves with the whole envelope. */
-export async function send<E extends Endpoint>(endpoint: E | Address, sent: Sent<E>): Promise<Envelope<Result<E>>> {
+export async function send<E extends Endpoint>(
+  endpoint: E | Address,
+  sent: Sent<E>,
+  signal: AbortSignal | null = null,
+): Promise<Envelope<Result<E>>> {
   const { url, token, ...request } = prepare(endpoint, sent);
-  const response = await fetch(url, request).catch(() => null);
+  const response = await fetch(url, { ...request, signal }).catch(() => null);
   return conclude<E>(token, response && (await response.text().catch(() => '')));
 }
 
 /** Makes a call and resolves with its result. */
-export async function call<E extends Endpoint>(endpoint: E | Address, sent: Sent<E>): Promise<Result<E>> {
-  return (await send<E>(endpoint, sent)).result;
+export async function call<E extends Endpoint>(
+  endpoint: E | Address,
+  sent: Sent<E>,
+  signal: AbortSignal | null = null,
+): Promise<Result<E>> {
+  return (await send<E>(endpoint, sent, signal)).result;
 }
 
 type Loose = { params?: Record<string, unknown>; query?: unknown; body?: Record<string, unknown> };

@@ -19,6 +19,8 @@ type CallOptions<E extends Endpoint> = {
   refetchOnWindowFocus?: boolean;
   /** The milliseconds until the next read, by the last result. It pauses while the page is hidden. */
   every?: (last: Result<E> | undefined) => number | false;
+  /** Ends the request when another takes its place: what is read while a person types. */
+  cancels?: boolean;
 };
 
 /** The key is the endpoint and what is sent. `reads` tells which saves make the answer stale. */
@@ -33,11 +35,12 @@ const sameParams = (before: unknown, now: unknown) => paramsOf(before) === param
 
 /** Reads through a GET endpoint. */
 export function useCall<E extends Endpoint>(endpoint: E | Address, sent: Sent<E>, options: CallOptions<E> = {}) {
-  const { every, ...others } = options;
+  const { every, cancels, ...others } = options;
   return useQuery<Result<E>, ApiError>({
     ...queryOf<E>(endpoint, sent),
     // The rows stay on the screen while another page or filter of the same list loads.
     placeholderData: (previous, query) => (sameParams(query?.queryKey[1], sent) ? previous : undefined),
+    ...(cancels && { queryFn: ({ signal }) => call<E>(endpoint, sent, signal) }),
     ...(every && { refetchInterval: ({ state }) => every(state.data) }),
     ...others,
   });

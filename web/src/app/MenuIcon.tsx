@@ -1,6 +1,7 @@
 import {
   IconBuildingFactory2,
   IconCar,
+  IconCarGarage,
   IconCategory,
   IconEngine,
   IconFileImport,
@@ -24,6 +25,7 @@ const ICONS = {
   category: IconCategory,
   package: IconPackage,
   car: IconCar,
+  vehicle: IconCarGarage,
 };
 export type IconName = keyof typeof ICONS;
 

@@ -1,5 +1,4 @@
 import {
-  Avatar,
   type MantineColorScheme,
   Menu,
   Text,
@@ -7,7 +6,7 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useUser } from '../auth/session.tsx';
 import classes from './Shell.module.css';
@@ -18,14 +17,20 @@ const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: typeof
   { value: 'auto', label: 'Sistema', icon: IconDeviceDesktop },
 ];
 
-export function UserMenu() {
+export function UserMenu({ onHelp }: { onHelp: () => void }) {
   const { name, displayName, email, roleName, photoURL } = useUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
         <UnstyledButton className={classes.user}>
-          <Avatar src={photoURL} name={displayName} color="teal" size={32} aria-hidden />
+          {photoURL ? (
+            <img className={classes.face} src={photoURL} alt="" />
+          ) : (
+            <span className={classes.face} aria-hidden>
+              {initialsOf(displayName)}
+            </span>
+          )}
           <VisuallyHidden>Tu cuenta:</VisuallyHidden>
           <span className={classes.userText}>
             <Text component="span" display="block" fz="sm" fw={550} lh={1.2} truncate>
@@ -56,6 +61,9 @@ export function UserMenu() {
         >
           Mi cuenta
         </Menu.Item>
+        <Menu.Item visibleFrom="sm" leftSection={<IconKeyboard size={18} stroke={1.6} />} onClick={onHelp}>
+          Atajos de teclado
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Apariencia</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
@@ -76,3 +84,10 @@ export function UserMenu() {
     </Menu>
   );
 }
+
+const initialsOf = (name: string) =>
+  name
+    .split(' ')
+    .map(([first = '']) => first.toLocaleUpperCase('es'))
+    .slice(0, 2)
+    .join('');

@@ -17,6 +17,7 @@ const MENU: readonly MenuGroup[] = [
     label: 'Catálogo',
     items: [
       { label: 'Piezas', to: '/parts/catalog', access: SCREENS.parts, icon: 'engine' },
+      { label: 'Por vehículo', to: '/parts/vehicles', access: SCREENS.parts, icon: 'vehicle' },
       { label: 'Importador', to: '/import', access: SCREENS.importer, icon: 'import' },
       { label: 'Papelera', to: '/parts/trash', access: SCREENS.trash, icon: 'trash' },
       { label: 'Actividad', to: '/activity', access: SCREENS.activity, icon: 'history' },

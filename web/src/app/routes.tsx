@@ -91,6 +91,28 @@ const catalog = createRoute({
   },
 });
 
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: '/parts/search',
+  component: lazy(() => import('../search/SearchScreen.tsx'), 'SearchScreen'),
+  errorComponent: Crash,
+  validateSearch: listSearch('text'),
+  ...restricted(SCREENS.parts, 'Búsqueda'),
+});
+
+const vehicleSearch = listSearch('brand', 'model', 'year', 'words', 'vehicle_id', 'hidden', 'product');
+const vehicleModule = () => import('../vehicleCatalog/VehicleCatalog.tsx');
+const vehicles = createRoute({
+  getParentRoute: () => shell,
+  path: '/parts/vehicles',
+  component: lazy(vehicleModule, 'VehicleCatalog'),
+  errorComponent: Crash,
+  validateSearch: vehicleSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps }): Promise<void> => (await vehicleModule()).loadVehicleCatalog(queries, deps),
+  ...restricted(SCREENS.parts, 'Por vehículo'),
+});
+
 const loaders = () => import('./loaders.ts');
 
 type Screen<Path extends string> = { path: Path; title: string; access: Access; component: RouteComponent };
@@ -152,6 +174,8 @@ const { trash, activity, importer, users, clients, products, brands, categories,
 
 const screens = [
   catalog,
+  search,
+  vehicles,
   list('importer', { path: '/import', title: 'Importador', access: importer, component: Importer }, 'file'),
 
   list('trash', { path: '/parts/trash', title: 'Papelera', access: trash, component: Trash }),

@@ -11,6 +11,7 @@ import { Suggest } from '../ui/Suggest.tsx';
 import { useRemoval } from '../ui/useRemoval.ts';
 import { useSave } from '../ui/useSave.ts';
 import { useUnsaved } from '../ui/useUnsaved.tsx';
+import { RelatedParts } from './RelatedParts.tsx';
 
 type Cross = Result<typeof calls.store>;
 
@@ -24,39 +25,42 @@ export function CrossesStep({ partId, crosses }: { partId: number; crosses: read
     removal(`la equivalencia ${brand} ${code}`, sent, sent);
   };
   return (
-    <Entries
-      ref={list}
-      fields="1fr 1fr"
-      label="Equivalencias"
-      form={<AddCross partId={partId} onAdded={setFresh} />}
-      empty={
-        <Notice icon={IconArrowsExchange} title="Todavía no tiene equivalencias">
-          Son los códigos con que otras marcas venden la misma pieza.
-        </Notice>
-      }
-    >
-      {crosses.map((cross) => (
-        <EntryRow
-          key={cross.id}
-          id={cross.id}
-          fresh={cross.id === fresh}
-          cells={[
-            cross.brand,
-            <Text key="code" span size="sm" ff="monospace">
-              {cross.code}
-            </Text>,
-          ]}
-          actions={
-            <RowButton
-              icon={IconTrash}
-              title="Eliminar"
-              label={`Eliminar ${cross.brand} ${cross.code}`}
-              onClick={() => remove(cross)}
-            />
-          }
-        />
-      ))}
-    </Entries>
+    <>
+      <Entries
+        ref={list}
+        fields="1fr 1fr"
+        label="Equivalencias"
+        form={<AddCross partId={partId} onAdded={setFresh} />}
+        empty={
+          <Notice icon={IconArrowsExchange} title="Todavía no tiene equivalencias">
+            Son los códigos con que otras marcas venden la misma pieza.
+          </Notice>
+        }
+      >
+        {crosses.map((cross) => (
+          <EntryRow
+            key={cross.id}
+            id={cross.id}
+            fresh={cross.id === fresh}
+            cells={[
+              cross.brand,
+              <Text key="code" span size="sm" ff="monospace">
+                {cross.code}
+              </Text>,
+            ]}
+            actions={
+              <RowButton
+                icon={IconTrash}
+                title="Eliminar"
+                label={`Eliminar ${cross.brand} ${cross.code}`}
+                onClick={() => remove(cross)}
+              />
+            }
+          />
+        ))}
+      </Entries>
+      <RelatedParts partId={partId} />
+    </>
   );
 }
 

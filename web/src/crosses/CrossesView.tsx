@@ -3,6 +3,7 @@ import { crosses } from '@piezario/contract/crosses';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column, RowOf } from '../ui/table/list.ts';
 import { useLocalQuery } from '../ui/table/useLocalQuery.ts';
+import { RelatedParts } from './RelatedParts.tsx';
 
 type Cross = RowOf<typeof crosses.list>;
 
@@ -20,18 +21,21 @@ const COLUMNS: readonly Column<Cross>[] = [
   },
 ];
 
-/** The codes that other brands give to a part, read-only. */
+/** The codes that other brands give to a part, read-only, and the parts that have to do with it. */
 export function CrossesView({ partId }: { partId: number }) {
   const state = useLocalQuery(crosses.list);
   return (
-    <DataTable
-      list={crosses.list}
-      params={{ partId }}
-      state={state}
-      words={WORDS}
-      columns={COLUMNS}
-      keyOf={({ id }) => id}
-      empty={{ title: 'Esta pieza todavía no tiene equivalencias' }}
-    />
+    <>
+      <DataTable
+        list={crosses.list}
+        params={{ partId }}
+        state={state}
+        words={WORDS}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={{ title: 'Esta pieza todavía no tiene equivalencias' }}
+      />
+      <RelatedParts partId={partId} />
+    </>
   );
 }

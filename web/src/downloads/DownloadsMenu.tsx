@@ -1,28 +1,34 @@
 import { ActionIcon, type ActionIconProps, Drawer, type ElementProps, Menu, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { type CatalogueOptions, namesOf } from '../products/cascade.ts';
 import { useSelection } from '../selection/selection.ts';
 import classes from './DownloadsMenu.module.css';
 import { exportPath } from './exportPath.ts';
 import { type Export, exportsFor } from './exports.ts';
-import { SelectionCount } from './SelectionCount.tsx';
+
+const SelectionCount = lazy(async () => ({ default: (await import('./SelectionCount.tsx')).SelectionCount }));
 
 /** The files of the selection that can be downloaded: a menu, or a sheet on a phone. */
 export function DownloadsMenu({ choices }: { choices: CatalogueOptions }) {
-  const { selection } = useSelection();
+  const { selection, vehicles } = useSelection();
   const [opened, { open, close }] = useDisclosure();
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const offered = exportsFor(useRole());
   const { brand } = selection;
   if (brand === null) return <DownloadsButton title="Descargas: primero elegí una marca" disabled />;
-  const chosen = { ...selection, brand };
+  const chosen = { ...selection, brand, vehicles };
   const start = async ({ kind, name }: Export) => {
     const { download } = await import('./download.tsx');
     return download({ name, path: exportPath(kind, chosen) });
   };
-  const count = <SelectionCount chosen={chosen} names={namesOf(selection, choices)} />;
+  const count = (
+    <Suspense>
+      <SelectionCount chosen={chosen} names={namesOf(selection, choices)} />
+    </Suspense>
+  );
   if (phone) {
     return (
       <>

@@ -1,27 +1,31 @@
 import { parts } from '@piezario/contract/parts';
 import { useLocation } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
-import { filtersOf, type Selection, useSelection } from '../selection/selection.ts';
+import { filtersOf, fitting, type Selection, useSelection } from '../selection/selection.ts';
 import { formatNumber } from '../ui/format.ts';
 import { readView } from '../ui/table/list.ts';
 import classes from './DownloadsMenu.module.css';
 
-type Props = { chosen: Selection & { brand: number }; names: readonly string[] };
+type Props = {
+  chosen: Selection & { brand: number; vehicles: readonly number[] };
+  names: readonly string[];
+};
 
-/** How many parts a file of the selection will hold. The search and the filters of the table do not limit it. */
+/** How many parts a file of the selection will hold. The vehicles limit it, and no other filter of the table. */
 export function SelectionCount({ chosen, names }: Props) {
-  const { brand, product, search } = chosen;
+  const { brand, product, search, vehicles } = chosen;
   const { data, isPlaceholderData, error } = useCall(parts.list, {
     params: { brandId: brand, productId: product ?? 'all' },
-    query: { ...readView(parts.list, {}), size: 1, filters: filtersOf(chosen) },
+    query: { ...readView(parts.list, {}), size: 1, filters: [...filtersOf(chosen), ...fitting(vehicles)] },
   });
   const { inCatalog } = useSelection();
-  const filtered = useLocation({ select: (location) => Object.keys(location.search).some(isFilter) });
+  const filtered = useLocation({ select: (location) => Object.keys(location.search).some(isOther) });
   const total = isPlaceholderData ? undefined : data?.total;
   return (
     <div className={classes.count}>
       <strong>{names.join(' · ')}</strong>
       <span>{total === undefined ? (error ? '' : 'Contando las piezas…') : partsOf(total)}</span>
+      {vehicles.length > 0 && <p>Sólo las que van en {vehiclesOf(vehicles.length)}.</p>}
       {search !== '' ? (
         <p>La búsqueda “{search}” no las limita: el archivo trae todas.</p>
       ) : (
@@ -31,5 +35,6 @@ export function SelectionCount({ chosen, names }: Props) {
   );
 }
 
-const isFilter = (key: string) => key.startsWith('filter[');
+const isOther = (key: string) => key.startsWith('filter[') && !key.endsWith('-vehicle_id]');
+const vehiclesOf = (count: number) => (count === 1 ? 'el vehículo elegido' : `los ${count} vehículos elegidos`);
 const partsOf = (total: number) => `${formatNumber(total)} ${total === 1 ? 'pieza' : 'piezas'}`;

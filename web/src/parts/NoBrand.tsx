@@ -29,7 +29,7 @@ export function NoBrand() {
         Seleccioná una marca
       </Title>
       <Text c="dimmed">
-        Sus piezas aparecen acá. Después podés acotar por categoría y producto, o buscar un código.
+        Sus piezas aparecen acá. Para buscar un número o palabras en todas tus marcas, usá la búsqueda de arriba.
       </Text>
       {data.length <= MAX_BUTTONS && <BrandButtons brands={data} />}
     </div>

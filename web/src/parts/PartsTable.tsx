@@ -4,6 +4,7 @@ import { modals } from '@mantine/modals';
 import { admits, seesHistory } from '@piezario/contract/access';
 import { type Part, parts } from '@piezario/contract/parts';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { filtersOf, type Selection, useSelection } from '../selection/selection.ts';
 import { useOpenOverlay } from '../ui/overlay.ts';
@@ -16,6 +17,8 @@ import { usePartRemoval } from './usePartRemoval.ts';
 import { usePartsQuery } from './usePartsQuery.ts';
 import { useOpenInfoView } from './views/infoView.ts';
 
+const VehicleChip = lazy(async () => ({ default: (await import('../vehicleCatalog/VehicleChip.tsx')).VehicleChip }));
+
 type Props = { selection: Selection & { brand: number } };
 
 /**
@@ -24,6 +27,7 @@ type Props = { selection: Selection & { brand: number } };
  */
 export function PartsTable({ selection: { brand, category, product } }: Props) {
   const state = usePartsQuery();
+  const { vehicles } = useSelection();
   const role = useRole();
   const changes = admits(parts.update.access, role);
   const view = useOpenInfoView();
@@ -53,6 +57,13 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
       words={PART}
       columns={(phone ? partCards : partColumns)({ view, describe, tellsWho: seesHistory(role) })}
       keyOf={idOf}
+      toolbar={
+        vehicles.length > 0 && (
+          <Suspense>
+            <VehicleChip vehicles={vehicles.length} setQuery={state.setQuery} />
+          </Suspense>
+        )
+      }
       actions={changes ? actions : undefined}
       onOpen={(part) => (changes ? edit(part) : view('attributes', part.id))}
       empty={{ title: 'Todavía no hay piezas acá', action: changes && <NewPart /> }}

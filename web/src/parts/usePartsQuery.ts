@@ -4,7 +4,7 @@ import { isOfTheCode } from '../selection/selection.ts';
 import { changeView, readView, type Search, writeView } from '../ui/table/list.ts';
 import type { ListState } from '../ui/table/useListQuery.ts';
 
-/** The toolbar's search is this filter of the table. In the URL it has the search's name. */
+/** A name of its own, short, for the filter that is in most links to the catalogue. */
 const FILTER = 'filter[contains-code]';
 
 export function fromUrl({ part_search, ...search }: Search): Search {

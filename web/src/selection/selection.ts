@@ -76,28 +76,38 @@ export const filtersOf = ({ category, product }: Pick<Selection, 'category' | 'p
 const EMPTY: Selection = { brand: null, category: null, product: null, search: '' };
 
 const isOfAPage = (key: string) => key === 'page[number]' || key === 'page[after]';
-/** Another selection is another list: its filters and page do not carry over, its order does. */
-const isOfTheList = (key: string) => key.startsWith('filter[');
-/** The search filters by code, so it replaces the other filters by code. */
+/** The vehicles of which a part fits one, as the catalogue by vehicle leads here. They limit what is downloaded too. */
+const VEHICLES = 'filter[in-vehicle_id]';
+
+/** Another selection is another list: its filters and page do not carry over; its order and its vehicles do. */
+const isOfTheList = (key: string) => key.startsWith('filter[') && key !== VEHICLES;
+/** `part_search` is a filter by code, so it replaces the other filters by code. */
 export const isOfTheCode = (key: string) => /^filter\[[a-z_]+-code\]$/.test(key);
 
-const without = (search: Search, isDropped: (key: string) => boolean): Present =>
+const withoutList = (search: Search): Present =>
   Object.fromEntries(
     Object.entries(search).flatMap(([key, value]) =>
-      value === undefined || isOfAPage(key) || isOurs(key) || isDropped(key) ? [] : [[key, value]],
+      value === undefined || isOfAPage(key) || isOurs(key) || isOfTheList(key) ? [] : [[key, value]],
     ),
   );
+
+const readVehicles = (search: Search): readonly number[] =>
+  (search[VEHICLES] ?? '').split(';').flatMap((id) => readId(id) ?? []);
+
+/** The filter of the parts that fit one of the vehicles. */
+export const fitting = (vehicles: readonly number[]): Filter[] =>
+  vehicles.length > 0 ? [{ column: 'vehicle_id', mode: 'in', value: vehicles.join(';') }] : [];
 
 export function useSelection() {
   const inCatalog = useLocation({ select: ({ pathname }) => pathname === CATALOG });
   const search: Search = useLocation({ select: (location) => location.search });
   const navigate = useNavigate();
   const selection = readSelection(inCatalog ? search : stored());
-  const choose = (change: Partial<Selection>, how: 'push' | 'replace' = 'push') => {
+  const choose = (change: Partial<Omit<Selection, 'search'>>, how: 'push' | 'replace' = 'push') => {
     const changed = (before: Search) => {
       const view = inCatalog ? before : {};
-      const next = cascade(readSelection(inCatalog ? before : stored()), change, EMPTY);
-      return { ...without(view, 'search' in change ? isOfTheCode : isOfTheList), ...writeSelection(next) };
+      const next = cascade<Selection>(readSelection(inCatalog ? before : stored()), change, EMPTY);
+      return { ...withoutList(view), ...writeSelection(next) };
     };
     void navigate({ to: CATALOG, search: changed, replace: how === 'replace', resetScroll: false });
   };
@@ -108,5 +118,6 @@ export function useSelection() {
     });
     void navigate({ to: CATALOG, search: asked, state: inCatalog ? { overlayDepth: 1 } : {}, resetScroll: false });
   };
-  return { selection, choose, add, inCatalog };
+  const vehicles = inCatalog ? readVehicles(search) : [];
+  return { selection, vehicles, choose, add, inCatalog };
 }

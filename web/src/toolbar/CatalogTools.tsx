@@ -15,14 +15,8 @@ export function CatalogTools() {
   const choices = useCatalogueOptions(selection);
   return (
     <search className={classes.tools} aria-label="Catálogo">
-      {wide ? (
-        <>
-          <Pickers choices={choices} className={classes.picker} />
-          <SearchBox aria-label="Buscar por código" className={classes.search} />
-        </>
-      ) : (
-        <SelectionSheet choices={choices} />
-      )}
+      {wide ? <Pickers choices={choices} className={classes.picker} /> : <SelectionSheet choices={choices} />}
+      <SearchBox />
       <DownloadsMenu choices={choices} />
       <AddPart />
     </search>

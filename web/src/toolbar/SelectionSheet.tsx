@@ -6,13 +6,12 @@ import { useSelection } from '../selection/selection.ts';
 import { FullScreen } from '../ui/FullScreen.tsx';
 import classes from './CatalogTools.module.css';
 import { Pickers } from './Pickers.tsx';
-import { SearchBox } from './SearchBox.tsx';
 
 /** The pickers where the toolbar has no room for them, behind a button that tells what is chosen. */
 export function SelectionSheet({ choices }: { choices: CatalogueOptions }) {
   const { selection } = useSelection();
   const [opened, { open, close }] = useDisclosure();
-  const chosen = [...namesOf(selection, choices), ...(selection.search ? [`“${selection.search}”`] : [])];
+  const chosen = namesOf(selection, choices);
   return (
     <>
       <UnstyledButton className={classes.chosen} aria-haspopup="dialog" aria-expanded={opened} onClick={open}>
@@ -35,7 +34,6 @@ export function SelectionSheet({ choices }: { choices: CatalogueOptions }) {
         >
           <Stack gap="md" maw={480} mx="auto">
             <Pickers choices={choices} labelled />
-            <SearchBox label="Código" size="md" onEnter={close} />
           </Stack>
         </FullScreen>
       )}

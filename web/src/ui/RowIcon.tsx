@@ -42,4 +42,6 @@ export const RowLink = ({ icon: Icon, title, label, href, onOpen }: Look & { hre
   </a>
 );
 
-const isPlainClick = (event: MouseEvent) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
+/** Not one that asks for another tab or window. */
+export const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);

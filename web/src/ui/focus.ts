@@ -15,6 +15,11 @@ export const isField = (target: EventTarget | null) => isElement(target) && targ
 export const isInField = (target: EventTarget | null) => isElement(target) && target.closest(FIELDS) !== null;
 
 export const focusFirstField = (form: Within) => find(form, 'input')?.focus();
+/** The same, with its text selected, so that typing replaces it. */
+export function selectFirstField(within: Within) {
+  focusFirstField(within);
+  within?.querySelector('input')?.select();
+}
 
 /** Focuses the element that comes first on the screen. */
 export function focusFirstOf(elements: readonly HTMLElement[]) {
@@ -49,8 +54,12 @@ export function focusNextAfter(remove: () => void, container: HTMLElement | null
   (buttons[Math.min(index, buttons.length - 1)] ?? container)?.focus();
 }
 
-/** Focuses what was focused before a dialog opened. If it is gone, or a link opened the dialog, the screen behind. */
+/**
+ * Focuses what was focused before a dialog opened. If it is gone, or a link opened the dialog, the screen behind. Another
+ * dialog that was opened meanwhile keeps the focus.
+ */
 export function returnFocus(before: Element | null) {
+  if (document.activeElement?.closest('[aria-modal="true"]')) return;
   const isThere = before !== document.body && isElement(before) && before.isConnected;
   const target = isThere ? before : document.querySelector('main');
   target?.focus({ preventScroll: true });
@@ -75,19 +84,31 @@ export function focusRow(rows: readonly HTMLElement[], index: number): boolean {
   return true;
 }
 
-/**
- * Focuses the search of the screen, else the first filter of the table, else opens the sheet that holds the filters.
- * Returns false when a dialog is in front of the table.
- */
-export function focusSearch(table: Within): boolean {
+export const isInDialog = (element: Within) => element?.closest('[role="dialog"]') != null;
+
+/** Whether a dialog is open that the element is not in. */
+export function isBehindDialog(element: Within): boolean {
   const dialog = document.querySelector('[role="dialog"]');
-  if (dialog && !dialog.contains(table ?? null)) return false;
-  const search = dialog ? null : find(document.body, '[data-search]:enabled');
-  const field = search ?? find(table, '[data-filter]');
+  return dialog !== null && !dialog.contains(element ?? null);
+}
+
+/** Focuses the first filter of the table, or opens the sheet that holds the filters. Returns false behind a dialog. */
+export function focusFilter(table: Within): boolean {
+  if (isBehindDialog(table)) return false;
+  const field = find(table, '[data-filter]');
   if (field) field.focus();
   else find(table, '[data-open-filters]')?.click();
   return true;
 }
+
+/* The options of a combobox: the focus stays in the field. */
+
+export const showOption = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+/** Clicks it, with the modifiers of the key press: with Control a link opens in another tab. */
+export const clickOption = (id: string, { ctrlKey, metaKey }: Pick<MouseEvent, 'ctrlKey' | 'metaKey'>) =>
+  document
+    .getElementById(id)
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey }));
 
 /** Whether a menu or a list of options is open inside a dialog. */
 export const hasOpenPopup = (dialog: Within) => find(dialog, '[aria-haspopup][aria-expanded="true"]') !== null;

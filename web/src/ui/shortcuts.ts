@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { isInField } from './focus.ts';
 
-type Shortcut = {
+export type Shortcut = {
   /** As `KeyboardEvent.key`, in lower case. */
   readonly key: string;
   /** With Control, or Command on a Mac. Without it no modifier may be pressed. */
@@ -17,7 +17,16 @@ type Shortcut = {
 
 /** Every key that works anywhere on a screen. Keys of one field or list are handled there. */
 export const SHORTCUTS = {
-  search: { key: '/', anyShift: true, does: 'Ir a la búsqueda o al primer filtro', where: 'Listas' },
+  search: { key: '/', anyShift: true, does: 'Ir a la búsqueda', where: 'En todas las pantallas' },
+  palette: {
+    key: 'k',
+    mod: true,
+    inFields: true,
+    does: 'Ir a una pantalla, marca, pieza o vehículo',
+    where: 'En todas las pantallas',
+  },
+  help: { key: '?', anyShift: true, does: 'Ver estos atajos', where: 'En todas las pantallas' },
+  filter: { key: 'f', does: 'Ir al primer filtro', where: 'Listas' },
   close: { key: 'escape', inFields: true, does: 'Cerrar lo que está adelante', where: 'Diálogos' },
   previousPicture: { key: 'arrowleft', does: 'Foto anterior', where: 'Fotos en grande' },
   nextPicture: { key: 'arrowright', does: 'Foto siguiente', where: 'Fotos en grande' },

@@ -13,6 +13,7 @@ import { Missing } from '../../ui/Failed.tsx';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { ApplicationsView } from '../../vehicles/ApplicationsView.tsx';
+import { useRemembered } from '../recentParts.ts';
 import { usePartDialog } from '../wizard/usePartDialog.ts';
 import { useCloseInfoView, type ViewName } from './infoView.ts';
 import classes from './PartViews.module.css';
@@ -37,6 +38,7 @@ export function PartViews({ name, id }: Props) {
   const close = useCloseInfoView();
   const read = useCall(parts.show, { params: { partId: id } });
   const part = read.isPlaceholderData ? undefined : read.data;
+  useRemembered(part);
   return (
     <FullScreen
       onClose={close}

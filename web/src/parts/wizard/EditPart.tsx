@@ -13,6 +13,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { RowButton } from '../../ui/RowIcon.tsx';
 import { ApplicationsStep } from '../../vehicles/ApplicationsStep.tsx';
 import { partName } from '../noun.ts';
+import { useRemembered } from '../recentParts.ts';
 import { usePartRemoval } from '../usePartRemoval.ts';
 import { ConfigureStep, FORM } from './ConfigureStep.tsx';
 import { Stepper } from './Stepper.tsx';
@@ -36,6 +37,7 @@ export function EditPart({ id, step }: { id: number; step: Step }) {
   // Not from the cache: the form must start with the stored values.
   const read = useCall(parts.show, { params: { partId: id } }, { gcTime: 0 });
   const part = read.isPlaceholderData ? undefined : read.data;
+  useRemembered(part);
   const go = (to: Step) => {
     if (to !== step) open(id, to);
   };

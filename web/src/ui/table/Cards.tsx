@@ -5,13 +5,20 @@ import { SkeletonCards } from './Skeletons.tsx';
 import { type BodyProps, checkOf, type RowProps } from './TableBody.tsx';
 import { useOnTurn } from './useOnTurn.ts';
 
-type CardProps<Row> = Omit<RowProps<Row>, 'opens'>;
+type CardProps<Row> = Omit<RowProps<Row>, 'opens'> & { card: ((row: Row) => ReactNode) | undefined };
 
-/** A row on a phone: the first column is its title, the others go under it with their names. */
+/** A row on a phone: the first column is its title, the others go under it with their names. Or as the screen draws it. */
 function Card<Row>(props: CardProps<Row>) {
-  const { row, kinds, columns, actions, selected } = props;
+  const { row, kinds, columns, actions, selected, card } = props;
   const [title, ...rest] = columns;
   const others = rest.filter(({ inTitle }) => !inTitle);
+  if (card) {
+    return (
+      <li className={classes.own} data-row tabIndex={-1}>
+        {card(row)}
+      </li>
+    );
+  }
   return (
     <li className={classes.card} data-row data-selected={selected || undefined} tabIndex={-1}>
       {checkOf(props)}
@@ -34,14 +41,14 @@ function Card<Row>(props: CardProps<Row>) {
 }
 const MemoCard = memo(Card) as typeof Card;
 
-type Props<Row> = BodyProps<Row> & { nothing: ReactNode; page: number };
+type Props<Row> = BodyProps<Row> & Pick<CardProps<Row>, 'card'> & { nothing: ReactNode; page: number; busy: boolean };
 
-export function Cards<Row>({ rows, keyOf, isSelected, opens: _, nothing, page, ...rest }: Props<Row>) {
+export function Cards<Row>({ rows, keyOf, isSelected, opens: _, nothing, page, busy, ...rest }: Props<Row>) {
   const list = useRef<HTMLUListElement>(null);
   useOnTurn(page, () => list.current?.scrollIntoView());
   if (nothing) return nothing === 'soon' ? <SkeletonCards /> : nothing;
   return (
-    <ul ref={list} className={classes.cards}>
+    <ul ref={list} className={classes.cards} data-own={rest.card && true} aria-busy={busy}>
       {rows.map((row) => (
         <MemoCard key={keyOf(row)} row={row} selected={isSelected(row)} {...rest} />
       ))}

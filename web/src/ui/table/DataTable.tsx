@@ -28,7 +28,7 @@ import { Table } from './Table.tsx';
 import type { ListState } from './useListQuery.ts';
 import { usePreferences } from './usePreferences.ts';
 import { useRowSelection } from './useRowSelection.ts';
-import { useKeptFocus, useRowClick, useRowKeys, useSlash } from './useTableKeys.ts';
+import { useFilterKeys, useKeptFocus, useRowClick, useRowKeys } from './useTableKeys.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 
 type Look<Row> = {
@@ -48,6 +48,8 @@ type Look<Row> = {
     | undefined;
   /** What to do when there is nothing yet. */
   empty?: Emptiness;
+  /** Draws a row as a card of the screen's own, at every width. The columns are what is filtered and sorted by. */
+  card?: ((row: Row) => ReactNode) | undefined;
 };
 
 type DataProps<E extends PagedEndpoint> = Look<RowOf<E>> & {
@@ -84,9 +86,10 @@ type PageRead<Row> = {
 
 /** The same table, for a page that the caller has read. */
 export function PagedTable<Row>(props: PagedProps<Row>) {
-  const { list, page, ahead, state, words, columns, keyOf, actions, onOpen, toolbar, empty, selection } = props;
+  const { list, page, ahead, state, words, columns, keyOf, actions, onOpen, toolbar, empty, selection, card } = props;
   const { query, setQuery } = state;
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const asCards = phone || card !== undefined;
   useLastPage(page, state);
   const rows: readonly Row[] = page.data?.data ?? NO_ROWS;
   const usuallyHidden = columns.filter((column) => column.hidden).map(({ key }) => key);
@@ -101,7 +104,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
     setQuery(() => ({ filters: [] }));
   };
   const root = useRef<HTMLDivElement>(null);
-  useSlash(root);
+  useFilterKeys(root);
   const { selected, isSelected, toggle, toggleAll } = useRowSelection(rows, keyOf);
   const act = onOpen ?? (selection && toggle);
   const open = (index: number) => {
@@ -112,7 +115,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
   const onClick = useRowClick(open);
   const onFocus = useKeptFocus(root, rows);
 
-  const hidden = phone ? query.filters : query.filters.filter((filter) => !isShown(filter, query.filters, visible));
+  const hidden = asCards ? query.filters : query.filters.filter((filter) => !isShown(filter, query.filters, visible));
   const selects = selection && { toggle, nameOf: selection.nameOf };
   const all = selection && { selected: selected.length, of: rows.length, onChange: toggleAll };
   const opens = act !== undefined;
@@ -128,19 +131,20 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
       ref={root}
       className={classes.root}
       data-density={preferences.density}
+      data-cards={card && true}
       onKeyDown={onKeyDown}
       onClick={act && onClick}
       onFocus={onFocus}
     >
-      {(phone || toolbar || selection || hidden.length > 0) && (
+      {(asCards || toolbar || selection || hidden.length > 0) && (
         <div className={classes.bar}>
           {toolbar}
-          {phone && (
+          {asCards && (
             <FilterSheet key={cleared} {...{ list, columns, query, setQuery, setFilter }} total={page.data?.total} />
           )}
           {selection && (
             <div className={classes.selection}>
-              {phone && all && <CheckAll {...all} />}
+              {asCards && all && <CheckAll {...all} />}
               {selection.bar(selected)}
             </div>
           )}
@@ -154,8 +158,8 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
           />
         </div>
       )}
-      {phone ? (
-        <Cards {...body} nothing={nothing} page={query.page} />
+      {asCards ? (
+        <Cards {...body} nothing={nothing} page={query.page} busy={page.isPlaceholderData} card={card} />
       ) : (
         <Table
           key={cleared}
@@ -179,7 +183,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
           </Button>
         )}
         <span className={classes.space} />
-        <ViewMenu columns={columns} preferences={preferences} prefer={prefer} />
+        {!card && <ViewMenu columns={columns} preferences={preferences} prefer={prefer} />}
       </Pager>
     </Paper>
   );

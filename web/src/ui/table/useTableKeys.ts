@@ -1,10 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
-import { focusRow, focusSearch, isElement, isField, isInField, pressSwitch, rowsIn } from '../focus.ts';
+import { focusFilter, focusRow, isElement, isField, isInDialog, isInField, pressSwitch, rowsIn } from '../focus.ts';
 import { useShortcut } from '../shortcuts.ts';
 
-/** Goes to the search, else to the first filter or the sheet that holds it. */
-export function useSlash(table: RefObject<HTMLElement | null>) {
-  useShortcut('search', () => focusSearch(table.current));
+/** Goes to the first filter, or to the sheet that holds it. In a dialog this is also what the key of the search does. */
+export function useFilterKeys(table: RefObject<HTMLElement | null>) {
+  useShortcut('filter', () => focusFilter(table.current));
+  useShortcut('search', () => isInDialog(table.current) && focusFilter(table.current));
 }
 
 const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {

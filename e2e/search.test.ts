@@ -1,0 +1,225 @@
+import { api } from '@piezario/contract/api';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { PHONE, test } from './support/journey.ts';
+import { BRAND, makePart, wizard } from './support/parts.ts';
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Buscar piezas' });
+const options = (page: Page) => page.getByRole('option');
+const rows = (page: Page) => page.locator('[data-row]');
+const dialog = (page: Page) => page.getByRole('dialog');
+const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const palette = (page: Page) => page.getByRole('combobox', { name: /^Ir a/ });
+/** Presses a key that works anywhere. A page that has just been painted may not listen yet. */
+async function pressUntil(page: Page, key: string, isDone: () => Promise<boolean>) {
+  await expect
+    .poll(async () => {
+      if (!(await isDone())) await page.keyboard.press(key);
+      return isDone();
+    })
+    .toBe(true);
+}
+const toBox = (page: Page) =>
+  pressUntil(page, '/', () => box(page).evaluate((element) => element === document.activeElement));
+const toPalette = (page: Page) => pressUntil(page, 'Control+k', () => palette(page).isVisible());
+const isAt = (path: string) => (url: URL) => url.pathname === path;
+
+/** Presses the key until the option is the active one, and opens it. */
+async function openOption(page: Page, name: RegExp) {
+  await options(page).filter({ hasText: name }).first().waitFor();
+  await expect
+    .poll(async () => {
+      if (await isActive(page, name)) return true;
+      await page.keyboard.press('ArrowDown');
+      return isActive(page, name);
+    })
+    .toBe(true);
+  await page.keyboard.press('Enter');
+}
+
+const isActive = (page: Page, name: RegExp) =>
+  page
+    .locator('[role="option"][aria-selected="true"]')
+    .filter({ hasText: name })
+    .count()
+    .then((count) => count > 0);
+
+describe('the search', () => {
+  test('tells by keyboard alone which part replaces a number, from any screen', async ({ open, demo }) => {
+    const part = await makePart(demo, 'BUSCADA-1');
+    await part.client.call(api.crosses.store, { body: { part_id: part.id, brand: 'Renault', code: '922 310 541-Q' } });
+    const page = await open('/import', { as: 'fabricante' });
+    await page.getByRole('heading', { name: 'Importador' }).waitFor();
+    await toBox(page);
+    await page.keyboard.type('922.310541q');
+    await page.getByRole('group', { name: 'Números originales' }).getByText(`${BRAND} BUSCADA-1`).waitFor();
+    await page.getByText('Coincide con Renault 922 310 541-Q').waitFor();
+    await openOption(page, /BUSCADA-1/);
+    await wizard(page).getByText('BUSCADA-1').first().waitFor();
+    expect(search(page)).toEqual({ part_brand: String(part.brandId), part: String(part.id), step: '1' });
+
+    // Closing it leads back to where the search was made.
+    await page.keyboard.press('Escape');
+    await page.waitForURL(isAt('/import'));
+  });
+
+  test('finds nothing, says what can be searched, and Escape closes, then clears', async ({ open }) => {
+    const page = await open('/parts/catalog', { as: 'fabricante' });
+    await page.getByRole('heading', { name: 'Seleccioná una marca' }).waitFor();
+    await toBox(page);
+    await page.keyboard.type('zzz-no-existe-9999');
+    await page.getByText('Nada coincide con “zzz-no-existe-9999”').waitFor();
+    await page.getByText(/números propios, originales, equivalentes, de barras/).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Nada coincide con').waitFor({ state: 'detached' });
+    expect(await box(page).inputValue()).toBe('zzz-no-existe-9999');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => box(page).inputValue()).toBe('');
+  });
+
+  test('keeps what it found while there is no connection, and says so', async ({ open, demo }) => {
+    await makePart(demo, 'SINRED-1');
+    const page = await open('/parts/catalog', { as: 'fabricante' });
+    await box(page).fill('sinred');
+    await options(page).filter({ hasText: 'SINRED-1' }).waitFor();
+    await page.route('**/search/suggestions?**', (route) => route.abort());
+    await box(page).fill('sinred1');
+    await page.getByText('Se muestran los resultados anteriores').waitFor();
+    await options(page).filter({ hasText: 'SINRED-1' }).waitFor();
+  });
+
+  test('lists all that it finds, narrowed by brand, and opens a row and comes back', async ({ open }) => {
+    const page = await open('/part_brands', { as: 'admin' });
+    await rows(page).first().waitFor();
+    await toBox(page);
+    await page.keyboard.type('filtro');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(isAt('/parts/search'));
+    await page.getByRole('heading', { name: 'Búsqueda: “filtro”' }).waitFor();
+    await page.getByText('Se muestran las primeras 200. Escribí más para acotar.').waitFor();
+    expect(search(page)).toEqual({ text: 'filtro' });
+
+    await page.keyboard.press('f');
+    await page.keyboard.type('pampafil');
+    await page.waitForURL(/contains-brand/);
+    const brands = () => rows(page).locator('td:nth-child(2)').allInnerTexts();
+    await expect.poll(async () => new Set(await brands())).toEqual(new Set([BRAND]));
+    await page.reload();
+    await expect.poll(async () => new Set(await brands())).toEqual(new Set([BRAND]));
+    await expect.poll(() => box(page).inputValue()).toBe('filtro');
+
+    await page.getByLabel('Filtrar Marca').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await wizard(page).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(isAt('/parts/search'));
+    await expect.poll(async () => new Set(await brands())).toEqual(new Set([BRAND]));
+  });
+
+  test('is a sheet on a phone, and opens a part to read', async ({ open, demo }) => {
+    const part = await makePart(demo, 'TELEFONO-1');
+    await part.client.call(api.crosses.store, { body: { part_id: part.id, brand: 'Fiat', code: '55-TEL-8811' } });
+    const page = await open('/parts/catalog', { as: 'cliente', viewport: PHONE, hasTouch: true });
+    await page.getByRole('button', { name: 'Buscar piezas' }).tap();
+    const field = dialog(page).getByRole('combobox', { name: 'Número o palabras' });
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type('55tel88');
+    await options(page).filter({ hasText: 'TELEFONO-1' }).tap();
+    await dialog(page).getByText('Atributos').first().waitFor();
+    await dialog(page).getByText('TELEFONO-1').waitFor();
+    expect(search(page)).toEqual({ part_brand: String(part.brandId), part: String(part.id), view: 'attributes' });
+
+    await page.goto('/parts/catalog');
+    await page.getByRole('button', { name: 'Buscar piezas' }).tap();
+    await field.fill('55tel88');
+    await dialog(page).getByRole('button', { name: 'Ver todos los resultados' }).tap();
+    await page.waitForURL(isAt('/parts/search'));
+    await rows(page).getByText('TELEFONO-1').waitFor();
+  });
+});
+
+describe('Ctrl+K', () => {
+  test('leads to a screen, to a brand and to a part opened before', async ({ open, demo }) => {
+    const part = await makePart(demo, 'PALETA-1');
+    const page = await open(part.path(1), { as: 'fabricante' });
+    await wizard(page).getByText('PALETA-1').first().waitFor();
+    await toPalette(page);
+    await page.keyboard.type('papel');
+    await openOption(page, /^Papelera/);
+    await page.waitForURL(isAt('/parts/trash'));
+
+    await toPalette(page);
+    await page.keyboard.type('pampaf');
+    await openOption(page, /^Pampafil$/);
+    await page.waitForURL(isAt('/parts/catalog'));
+    await expect.poll(() => search(page)).toEqual({ part_brand: String(part.brandId) });
+
+    await rows(page).first().waitFor();
+    await toPalette(page);
+    await page.getByRole('group', { name: 'Piezas recientes' }).getByText(`${BRAND} PALETA-1`).waitFor();
+    await page.keyboard.press('Enter');
+    await wizard(page).getByText('PALETA-1').first().waitFor();
+  });
+
+  test('finds a number and a vehicle, and offers what the role may do', async ({ open, demo }) => {
+    await makePart(demo, 'PALETA-2');
+    const page = await open('/parts/catalog', { as: 'cliente' });
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await toPalette(page);
+    await options(page).filter({ hasText: 'Piezas' }).first().waitFor();
+    expect(
+      await options(page)
+        .filter({ hasText: /Nueva pieza|Importa/ })
+        .count(),
+    ).toBe(0);
+    await page.keyboard.type('paleta2');
+    await options(page)
+      .filter({ hasText: `${BRAND} PALETA-2` })
+      .waitFor();
+    await palette(page).fill('vw gol 2012');
+    await page.getByRole('group', { name: 'Vehículos' }).getByText(/Gol/).first().waitFor();
+    await openOption(page, /^Volkswagen Gol 2012/);
+    await page.waitForURL(isAt('/parts/vehicles'));
+    expect(search(page)).toMatchObject({ brand: 'Volkswagen', model: 'Gol', year: '2012' });
+
+    const maker = await open('/parts/catalog', { as: 'fabricante' });
+    await maker.getByRole('heading', { level: 1 }).first().waitFor();
+    await toPalette(maker);
+    await maker.keyboard.type('nueva');
+    await openOption(maker, /^Nueva pieza$/);
+    await dialog(maker).getByRole('heading', { name: 'Nueva pieza' }).waitFor();
+  });
+});
+
+test('? shows the shortcuts', async ({ open }) => {
+  const page = await open('/parts/trash', { as: 'fabricante' });
+  await page.getByRole('heading', { name: 'Papelera' }).waitFor();
+  await pressUntil(page, '?', () => dialog(page).isVisible());
+  await dialog(page).getByRole('heading', { name: 'Atajos de teclado' }).waitFor();
+  await dialog(page).getByText('Ir a la búsqueda').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+});
+
+test('the equivalences of a part lead to those that name it and share its OEM numbers', async ({ open, demo }) => {
+  const part = await makePart(demo, 'RELACION-1');
+  const naming = await makePart(demo, 'RELACION-2');
+  const sharing = await makePart(demo, 'RELACION-3');
+  const add = (part_id: number, brand: string, code: string) =>
+    part.client.call(api.crosses.store, { body: { part_id, brand, code } });
+  await add(part.id, 'Renault', 'REL-77-001');
+  await add(sharing.id, 'Renault', 'REL 77001');
+  await add(naming.id, BRAND, 'RELACION-1');
+  const page = await open(`/parts/catalog?part_brand=${part.brandId}&part=${part.id}&view=crosses`, { as: 'cliente' });
+  await page.getByRole('region', { name: 'Comparten número original' }).getByText('RELACION-3').waitFor();
+  await page
+    .getByRole('region', { name: 'Nombrada por' })
+    .getByRole('link', { name: /RELACION-2/ })
+    .click();
+  await dialog(page).getByText(`${BRAND} RELACION-2`).waitFor();
+  await expect.poll(() => search(page).part).toBe(String(naming.id));
+  expect(await page.getByRole('region', { name: 'Nombrada por' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+});

@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { PHONE, test } from './support/journey.ts';
+import { wizard } from './support/parts.ts';
+
+const PATH = '/parts/vehicles';
+
+const cards = (page: Page) => page.getByRole('article');
+const field = (page: Page) => page.getByRole('combobox', { name: 'Vehículo' });
+const products = (page: Page) => page.getByRole('navigation', { name: 'Productos' }).getByRole('button');
+const result = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator) {
+  await target.waitFor();
+  for (let presses = 0; presses < 60 && !(await isFocused(target)); presses++) await page.keyboard.press('Tab');
+  expect(await isFocused(target)).toBe(true);
+}
+
+/** The number that a product shows after its name. */
+const countOf = async (product: Locator) => Number(/(\d+)$/.exec((await product.textContent()) ?? '')?.[1]);
+
+test('a line is typed, a product chosen and a part opened without the mouse', async ({ open }) => {
+  const page = await open(PATH, { as: 'fabricante' });
+  await page.getByRole('button', { name: 'Volkswagen', exact: true }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await tabTo(page, field(page));
+  await page.keyboard.type('vw gol 2012');
+  await page.getByRole('option', { name: /^Volkswagen Gol 2012/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect
+    .poll(() => page.getByRole('option', { selected: true }).textContent())
+    .toMatch(/^Volkswagen Gol (Trend|Power) 2012/);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+
+  const heading = result(page, /^\d+ piezas para Volkswagen Gol 2012$/);
+  await expect.poll(() => isFocused(heading)).toBe(true);
+  const chosen = products(page).nth(1);
+  await tabTo(page, chosen);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => chosen.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => cards(page).count()).toBe(await countOf(chosen));
+
+  const first = cards(page).first().getByRole('link');
+  const name = (await first.textContent()) ?? '';
+  await tabTo(page, first);
+  await page.keyboard.press('Enter');
+  await wizard(page).getByRole('heading', { name }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await wizard(page).waitFor({ state: 'detached' });
+  await heading.waitFor();
+  expect(new URL(page.url()).pathname).toBe(PATH);
+});
+
+test('a line is understood before its suggestions are there', async ({ open }) => {
+  const page = await open(PATH, { as: 'admin' });
+  await field(page).fill('toyota hilix 3.0');
+  await page.keyboard.press('Enter');
+  await result(page, /^\d+ piezas para Toyota Hilux 3.0$/).waitFor();
+  expect(await field(page).inputValue()).toBe('Toyota Hilux 3.0');
+});
+
+test('a client finds the parts of a vehicle on a phone, step by step', async ({ open }) => {
+  const page = await open(PATH, { as: 'cliente', viewport: PHONE, hasTouch: true });
+  const step = (name: string | RegExp) => page.getByRole('region').getByRole('button', { name }).first();
+  await step(/^Volkswagen$/).tap();
+  await page.getByRole('heading', { name: 'Elegí el modelo' }).waitFor();
+  await step(/^Gol /).tap();
+  await page.getByRole('heading', { name: 'Elegí el año' }).waitFor();
+  await step('2012').tap();
+  await result(page, /^\d+ piezas? para Volkswagen Gol 2012$/).waitFor();
+  await cards(page).first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+
+  const versions = cards(page)
+    .first()
+    .getByRole('button', { name: /^Va en \d+ versi/ });
+  await versions.tap();
+  await cards(page).first().getByRole('listitem').first().waitFor();
+  const link = cards(page).first().getByRole('link');
+  const code = (await link.textContent()) ?? '';
+  await link.tap();
+  const view = page.getByRole('dialog');
+  await view.getByText(code).first().waitFor();
+  await view.getByRole('button', { name: 'Cerrar' }).first().tap();
+  await view.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Quitar el año: 2012' }).tap();
+  await page.getByRole('button', { name: 'Cualquier año' }).tap();
+  await page.getByRole('button', { name: /^Versión \(\d+\)$/ }).tap();
+  await step(/^Gol Trend 1.6 8V 101cv Pack I /).tap();
+  await result(page, /^\d+ piezas? para Gol Trend 1.6 8V 101cv Pack I$/).waitFor();
+});
+
+test('what is no longer offered is shown when it is asked for', async ({ open }) => {
+  const page = await open(`${PATH}?brand=Volkswagen&model=Gol`, { as: 'admin' });
+  const heading = result(page, /^\d+ piezas para Volkswagen Gol$/);
+  const countIn = async () => Number.parseInt((await heading.textContent()) ?? '', 10);
+  await heading.waitFor();
+  const offered = await countIn();
+  await page.getByRole('switch', { name: 'Mostrar también deshabilitadas y discontinuadas' }).check();
+  await expect.poll(countIn).toBeGreaterThan(offered);
+  await page.getByRole('article').filter({ hasText: 'Discontinuada' }).first().waitFor();
+  await page.reload();
+  await expect.poll(countIn).toBeGreaterThan(offered);
+});

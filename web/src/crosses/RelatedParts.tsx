@@ -1,0 +1,69 @@
+import { Title } from '@mantine/core';
+import { crosses } from '@piezario/contract/crosses';
+import type { Result } from '@piezario/contract/endpoint';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCall } from '../api/hooks.ts';
+import { useOverlayState } from '../ui/overlay.ts';
+import classes from './RelatedParts.module.css';
+
+type Related = Result<typeof crosses.related>;
+
+/** The parts of the scope that have to do with a part: those that name it, and those with the same OEM number. */
+export function RelatedParts({ partId }: { partId: number }) {
+  const read = useCall(crosses.related, { params: { partId } });
+  if (!read.data) return null;
+  const { named_by, sharing } = read.data;
+  return (
+    <div className={classes.related}>
+      <Group title="Nombrada por">
+        {named_by.map((part) => (
+          <Entry key={part.id} part={part} />
+        ))}
+      </Group>
+      <Group title="Comparten número original">
+        {sharing.map((part) => (
+          <Entry key={`${part.id} ${part.number}`} part={part} number={part.number} />
+        ))}
+      </Group>
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="sm" className={classes.title}>
+        {title}
+      </Title>
+      <ul className={classes.list}>{children}</ul>
+    </section>
+  );
+}
+
+/** Opens the same view, or the same step of the wizard, of the other part. */
+function Entry({ part, number }: { part: Related['named_by'][number]; number?: string }) {
+  const stateOf = useOverlayState();
+  return (
+    <li>
+      <Link
+        from="/parts/catalog"
+        to="/parts/catalog"
+        search={(before) => ({ ...before, part: String(part.id) })}
+        state={stateOf('push')}
+        resetScroll={false}
+        preload={false}
+        className={classes.part}
+      >
+        <span>{part.brand}</span> <span className={classes.code}>{part.code}</span>
+        <span className={classes.product}>{part.product}</span>
+        {number && (
+          <span className={classes.number}>
+            por <span className={classes.code}>{number}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

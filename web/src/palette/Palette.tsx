@@ -1,0 +1,61 @@
+import { Modal, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState } from 'react';
+import { ResultList } from '../search/ResultList.tsx';
+import { ComboboxField } from '../ui/ComboboxField.tsx';
+import { useCombobox } from '../ui/useCombobox.ts';
+import classes from './Palette.module.css';
+import { useFound } from './useFound.tsx';
+import { type Screen, useOffered } from './useOffered.tsx';
+
+type Props = { screens: readonly Screen[]; onClose: () => void };
+
+/** Leads anywhere by a few letters: screens, brands, parts, vehicles, and what can be done. */
+export function Palette({ screens, onClose }: Props) {
+  const [text, setText] = useState('');
+  const combobox = useCombobox({ first: true });
+  const offered = useOffered(screens, text);
+  const { results: found, isBehind, error } = useFound(text);
+  const known = new Set(offered.map(({ key }) => key));
+  const results = [...offered, ...found.filter(({ key }) => !known.has(key))];
+  const opened = () => {
+    // A question that is still open belongs to the screen that is left.
+    modals.closeAll();
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      yOffset="10dvh"
+      padding={8}
+      withCloseButton={false}
+      title="Ir a"
+      classNames={{ header: classes.header, body: classes.body }}
+    >
+      <ComboboxField
+        data-autofocus
+        size="md"
+        aria-label="Ir a una pantalla, marca, pieza o vehículo"
+        placeholder="Pantalla, marca, número, vehículo o acción"
+        combobox={combobox}
+        text={text}
+        onText={setText}
+      />
+      <div className={classes.results} aria-busy={isBehind}>
+        <ResultList results={results} combobox={combobox} onOpened={opened} />
+        {results.length === 0 && !isBehind && !error && (
+          <Text size="sm" c="dimmed" p="sm">
+            Nada coincide con “{text.trim()}”
+          </Text>
+        )}
+        {error && (
+          <Text size="sm" c="dimmed" p="sm" role="status">
+            No se pudo buscar: {error.message}
+          </Text>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,133 @@
+import { admits, SCREENS } from '@piezario/contract/access';
+import { brands } from '@piezario/contract/brands';
+import { parts } from '@piezario/contract/parts';
+import { IconClock, IconDownload, IconFileImport, IconPlus, IconTag } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCall } from '../api/hooks.ts';
+import { useUser } from '../auth/session.tsx';
+import { exportPath } from '../downloads/exportPath.ts';
+import { exportsFor } from '../downloads/exports.ts';
+import { recentParts } from '../parts/recentParts.ts';
+import type { Result } from '../search/ResultList.tsx';
+import { useSelection } from '../selection/selection.ts';
+import { usePartLink } from '../selection/usePartLink.ts';
+import { findByWords } from './findWords.ts';
+
+/** A screen that the person may open. */
+export type Screen = {
+  readonly label: string;
+  /** What the menu has it under. */
+  readonly group: string;
+  readonly icon: ReactNode;
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+};
+
+/** By what it is found, and whether it is offered before anything is typed. */
+type Offer = { readonly result: Result; readonly name: string; readonly atOnce?: boolean };
+
+const ICON = { size: 20, stroke: 1.6 };
+/** Of a group, once something is typed: a common word must not hide the other groups. */
+const MAX_OF_A_GROUP = 8;
+
+/** What the page itself knows, in the order in which it is offered: parts opened before, screens, actions and brands. */
+export function useOffered(screens: readonly Screen[], typed: string): Result[] {
+  const recent = useRecent();
+  const actions = useActions();
+  const ofBrands = useBrands();
+  const router = useRouter();
+  const ofScreens = screens.map(({ label, group, icon, to, search = {} }): Offer => {
+    const target = { to, search };
+    const result = {
+      key: `screen-${label}`,
+      group: 'Pantallas',
+      icon,
+      title: label,
+      detail: group,
+      href: router.buildLocation(target).href,
+      open: () => void router.navigate(target),
+    };
+    return { result, name: `${label} ${group}`, atOnce: true };
+  });
+  const groups = [recent, ofScreens, actions, ofBrands];
+  if (typed.trim() === '') {
+    return groups.flatMap((offers) => offers.filter(({ atOnce }) => atOnce)).map(({ result }) => result);
+  }
+  const fitting = (offers: readonly Offer[]) => findByWords(offers, ({ name }) => name, typed).slice(0, MAX_OF_A_GROUP);
+  return groups.flatMap(fitting).map(({ result }) => result);
+}
+
+function useRecent(): Offer[] {
+  const userId = useUser().id;
+  const linkOf = usePartLink();
+  return recentParts(userId).map((part) => ({
+    name: `${part.brand} ${part.code} ${part.product}`,
+    atOnce: true,
+    result: {
+      key: `part-${part.id}`,
+      group: 'Piezas recientes',
+      icon: <IconClock {...ICON} />,
+      title: `${part.brand} ${part.code}`,
+      detail: part.product,
+      ...linkOf(part),
+    },
+  }));
+}
+
+function useActions(): Offer[] {
+  const [role = null] = useUser().role;
+  const router = useRouter();
+  const { selection, vehicles, add } = useSelection();
+  const { data = [] } = useCall(brands.json, {});
+  const { brand } = selection;
+  const action = (label: string, icon: ReactNode, open: () => void, detail?: string): Offer => ({
+    name: label,
+    atOnce: detail === undefined,
+    result: { key: `action-${label}`, group: 'Acciones', icon, title: label, detail, open },
+  });
+  const brandName = data.find(({ id }) => id === brand)?.name;
+  const downloads =
+    brand === null || brandName === undefined
+      ? []
+      : exportsFor(role).map(({ kind, name, extension }) => {
+          const start = async () => {
+            const { download } = await import('../downloads/download.tsx');
+            await download({ name, path: exportPath(kind, { ...selection, brand, vehicles }) });
+          };
+          const label = `Descargar ${name} (${extension})`;
+          return {
+            ...action(label, <IconDownload {...ICON} />, () => void start(), brandName),
+            name: `${label} exportar`,
+          };
+        });
+  return [
+    ...(admits(parts.store.access, role) ? [action('Nueva pieza', <IconPlus {...ICON} />, add)] : []),
+    ...(admits(SCREENS.importer, role)
+      ? [
+          action('Importar una planilla', <IconFileImport {...ICON} />, () => {
+            void router.navigate({ to: '/import' });
+          }),
+        ]
+      : []),
+    ...downloads,
+  ];
+}
+
+function useBrands(): Offer[] {
+  const { data = [] } = useCall(brands.json, {});
+  const { choose } = useSelection();
+  return data.map(
+    ({ id, name }): Offer => ({
+      name: `${name} marca`,
+      result: {
+        key: `brand-${id}`,
+        group: 'Marcas',
+        icon: <IconTag {...ICON} />,
+        title: name,
+        href: `/parts/catalog?part_brand=${id}`,
+        open: () => choose({ brand: id }),
+      },
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { showOption } from '../ui/focus.ts';
+import { formatNumber } from '../ui/format.ts';
+import { isPlainClick } from '../ui/RowIcon.tsx';
+import type { Combobox } from '../ui/useCombobox.ts';
+import classes from './ResultList.module.css';
+
+/** Something that can be opened, in a list of what was found. */
+export type Result = {
+  readonly key: string;
+  readonly group: string;
+  readonly icon: ReactNode;
+  readonly title: ReactNode;
+  readonly detail?: ReactNode;
+  /** Its address, where it has one: it is a link then. */
+  readonly href?: string;
+  readonly open: () => void;
+};
+
+type Props = { results: readonly Result[]; combobox: Combobox; onOpened: () => void };
+
+/** What was found, by groups, as the options of a combobox. */
+export function ResultList({ results, combobox, onOpened }: Props) {
+  const { listId, active, activate, setOptions } = combobox;
+  const names = [...new Set(results.map(({ group }) => group))];
+  const groups = names.map((name) => ({ name, results: results.filter(({ group }) => group === name) }));
+  const shown = groups.flatMap((group) => group.results);
+  const ids = shown.map(({ key }) => `${listId}-${key}`).join('\n');
+  useEffect(() => {
+    setOptions(ids === '' ? [] : ids.split('\n'));
+    return () => setOptions([]);
+  }, [ids, setOptions]);
+  useEffect(() => {
+    if (active) showOption(active);
+  }, [active]);
+  const option = ({ key, icon, title, detail, href, open }: Result) => {
+    const id = `${listId}-${key}`;
+    const props = {
+      id,
+      role: 'option',
+      'aria-selected': id === active,
+      tabIndex: -1,
+      className: classes.option,
+      onMouseMove: () => activate(id),
+      onClick: (event: MouseEvent) => {
+        if (href && !isPlainClick(event)) return;
+        event.preventDefault();
+        onOpened();
+        open();
+      },
+    };
+    const content = (
+      <>
+        <span className={classes.icon}>{icon}</span>
+        <span className={classes.text}>
+          <span className={classes.title}>{title}</span>
+          {detail && <span className={classes.detail}>{detail}</span>}
+        </span>
+      </>
+    );
+    return href ? (
+      <a key={key} href={href} {...props}>
+        {content}
+      </a>
+    ) : (
+      <div key={key} {...props}>
+        {content}
+      </div>
+    );
+  };
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {shown.length === 1 ? '1 resultado' : `${formatNumber(shown.length)} resultados`}
+      </VisuallyHidden>
+      {shown.length > 0 && (
+        // The focus stays in the field.
+        <div id={listId} role="listbox" aria-label="Resultados" onMouseDown={(event) => event.preventDefault()}>
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a list of options holds groups of them, and no fieldsets
+            <div key={group.name} role="group" aria-label={group.name}>
+              <div className={classes.group} aria-hidden>
+                {group.name}
+              </div>
+              {group.results.map(option)}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

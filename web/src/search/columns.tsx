@@ -1,0 +1,44 @@
+import type { FoundPart } from '@piezario/contract/search';
+import type { Column } from '../ui/table/list.ts';
+import { MarkedCode, State, Thumbnail } from './FoundPart.tsx';
+import classes from './SearchScreen.module.css';
+import { KIND_NAMES } from './words.ts';
+
+const why = ({ match }: FoundPart) => match.why || KIND_NAMES[match.kind];
+
+/** The columns of what was found by a text, for a desk. */
+export const foundColumns = (text: string): readonly Column<FoundPart>[] => [
+  { key: 'photo', label: 'Foto', width: 72, render: ({ thumbnailUrl }) => <Thumbnail url={thumbnailUrl} /> },
+  { key: 'brand', label: 'Marca', width: 150 },
+  { key: 'code', label: 'Código', width: 180, render: ({ code }) => <MarkedCode code={code} text={text} /> },
+  {
+    key: 'product',
+    label: 'Producto',
+    width: 230,
+    render: ({ product_with_category: { name, category } }) => <span title={category}>{name}</span>,
+  },
+  { key: 'why', label: 'Por qué', render: (part) => <span title={why(part)}>{why(part)}</span> },
+  { key: 'enabled', label: 'Habilitada', width: 110 },
+  { key: 'discontinued', label: 'Discontinuada', width: 132 },
+];
+
+/** One card for a phone. The columns remain to filter and sort by. */
+export const foundCards = (text: string): readonly Column<FoundPart>[] => [
+  { key: 'code', label: 'Código', render: (part) => card(part, text) },
+  ...foundColumns(text)
+    .filter(({ key }) => key !== 'code')
+    .map((column) => ({ ...column, inTitle: true })),
+];
+
+const card = (part: FoundPart, text: string) => (
+  <span className={classes.card}>
+    <Thumbnail url={part.thumbnailUrl} />
+    <span className={classes.facts}>
+      <span>
+        {part.brand} <MarkedCode code={part.code} text={text} /> <State {...part} />
+      </span>
+      <span>{part.product_with_category.name}</span>
+      <span className={classes.why}>{why(part)}</span>
+    </span>
+  </span>
+);

@@ -1,0 +1,11 @@
+import type { MATCH_KINDS } from '@piezario/contract/search';
+
+/** By what a part was found. */
+export const KIND_NAMES: Record<(typeof MATCH_KINDS)[number], string> = {
+  code: 'Código propio',
+  oem: 'Números originales',
+  cross: 'Equivalencias',
+  barcode: 'Código de barras',
+  related: 'Relacionadas',
+  words: 'Por palabras',
+};

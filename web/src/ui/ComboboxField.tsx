@@ -1,0 +1,58 @@
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { Combobox } from './useCombobox.ts';
+
+type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
+  combobox: Combobox;
+  text: string;
+  onText: (text: string) => void;
+  /** Enter, when no option is active. */
+  onEnter?: () => void;
+  /** Drawn at the right while nothing is typed. */
+  hint?: ReactNode;
+};
+
+/** The field of a combobox that searches. */
+export function ComboboxField({ combobox, text, onText, onEnter, onKeyDown, hint, ...input }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const type = (typed: string) => {
+    combobox.activate(null);
+    onText(typed);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event);
+    if (event.defaultPrevented || combobox.press(event)) return;
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.();
+  };
+  return (
+    <TextInput
+      ref={field}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      maxLength={200}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      {...combobox.field}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={press}
+      rightSection={
+        text === '' ? (
+          hint
+        ) : (
+          <CloseButton
+            size={24}
+            aria-label="Borrar la búsqueda"
+            onClick={() => {
+              type('');
+              field.current?.focus();
+            }}
+          />
+        )
+      }
+      {...input}
+    />
+  );
+}

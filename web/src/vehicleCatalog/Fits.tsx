@@ -1,0 +1,50 @@
+import { UnstyledButton } from '@mantine/core';
+import type { FittingPart } from '@piezario/contract/vehicle-catalog';
+import { IconChecks, IconChevronDown } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import classes from './Fits.module.css';
+
+type FitsProps = { fits: FittingPart['fits'] };
+
+/** So many columns and values say enough. */
+const MAX_TOLD = 2;
+const MAX_VALUES = 3;
+
+/** Whether a part fits all of the chosen vehicles and, if not, by what those that it fits are known. */
+export function Fits({ fits: { all, versions, told_by } }: FitsProps) {
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  if (all) {
+    return (
+      <p className={classes.all}>
+        <IconChecks size={15} stroke={1.8} aria-hidden />
+        Va en todas las versiones
+      </p>
+    );
+  }
+  const told = told_by.slice(0, MAX_TOLD).map(({ name, values }) => `${name} ${few(values)}`);
+  return (
+    <div className={classes.some}>
+      <p>
+        <strong>Según versión{told.length > 0 && ':'}</strong> {told.join(' · ')}
+      </p>
+      <UnstyledButton
+        className={classes.opener}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setOpened(!opened)}
+      >
+        {versions.length === 1 ? 'Va en 1 versión' : `Va en ${versions.length} versiones`}
+        <IconChevronDown size={14} stroke={1.8} aria-hidden />
+      </UnstyledButton>
+      <ul id={id} className={classes.versions} hidden={!opened}>
+        {versions.map((version) => (
+          <li key={version}>{version}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const few = (values: readonly string[]) =>
+  values.length <= MAX_VALUES ? values.join(', ') : `${values.slice(0, MAX_VALUES).join(', ')}…`;

@@ -1,0 +1,144 @@
+import { Button, Switch } from '@mantine/core';
+import type { Filter } from '@piezario/contract/list';
+import { type Choice, type FittingPart, vehicleCatalog } from '@piezario/contract/vehicle-catalog';
+import { IconCarOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+import { useCall } from '../api/hooks.ts';
+import { PART } from '../parts/noun.ts';
+import { usePartLink } from '../selection/usePartLink.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import type { Column } from '../ui/table/list.ts';
+import { useListQuery } from '../ui/table/useListQuery.ts';
+import { useChoice } from './choice.ts';
+import classes from './Fitting.module.css';
+import { PartCard } from './PartCard.tsx';
+import { Products } from './Products.tsx';
+
+/** The most that a filter takes. */
+const MAX_VEHICLES = 200;
+
+/** More parts than anybody looks through: those of the first product are shown at first. */
+const MANY = 500;
+
+/** By what the cards can be filtered and sorted. */
+const COLUMNS: readonly Column<FittingPart>[] = [
+  { key: 'code', label: 'Código' },
+  { key: 'brand', label: 'Marca' },
+  { key: 'product', label: 'Producto', render: ({ product_with_category: { name } }) => name },
+];
+
+type Props = {
+  choice: Choice;
+  /** As it is called above the parts. */
+  name: string;
+  vehicles: readonly number[];
+  heading: RefObject<HTMLHeadingElement | null>;
+};
+
+/** The parts that fit the chosen vehicles: their products, and the parts of one of them or of all. */
+export function Fitting({ choice, name, vehicles, heading }: Props) {
+  const { product, hidden } = useChoice();
+  const read = useCall(vehicleCatalog.products, { query: { ...choice, hidden: hidden ? 1 : 0 } });
+  const { data } = read;
+  const first = data && data.parts > MANY ? data.categories[0]?.products[0]?.id : undefined;
+  const shown = product ?? first ?? 'all';
+  const title = (
+    <h2 ref={heading} tabIndex={-1} className={classes.title}>
+      {data ? `${formatNumber(data.parts)} ${data.parts === 1 ? 'pieza' : 'piezas'}` : 'Piezas'} para {name}
+    </h2>
+  );
+  const inTable = (
+    <Link
+      className={classes.inTable}
+      to="/parts/catalog"
+      search={{ 'filter[in-vehicle_id]': vehicles.join(';') }}
+      title="La tabla de una marca, con sus filtros y descargas, sólo con estas piezas"
+    >
+      Ver en la tabla y descargar
+    </Link>
+  );
+  if (vehicles.length > MAX_VEHICLES) {
+    return (
+      <section className={classes.result}>
+        {title}
+        <Notice icon={IconCarOff} title="Son demasiados vehículos">
+          Elegí un año o una versión para ver sus piezas.
+        </Notice>
+      </section>
+    );
+  }
+  return (
+    <section className={classes.result}>
+      <div className={classes.head}>
+        {title}
+        {data && data.parts > 0 && inTable}
+      </div>
+      {!data && read.error ? (
+        <Failed title="No se pudieron cargar los productos" read={read} />
+      ) : data?.parts === 0 ? (
+        <NoParts />
+      ) : (
+        <div className={classes.columns}>
+          <Products counted={data} shown={shown} />
+          {(data || product) && <PartList vehicles={vehicles} product={shown} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function PartList({ vehicles, product }: { vehicles: readonly number[]; product: number | 'all' }) {
+  const { hidden, setHidden } = useChoice();
+  const state = useListQuery(vehicleCatalog.list, '/parts/vehicles');
+  const linkOf = usePartLink();
+  const matches = (column: string, value: number): Filter => ({ column, mode: 'matches', value: String(value) });
+  const fixed: readonly Filter[] = [
+    { column: 'vehicle_id', mode: 'in', value: vehicles.join(';') },
+    ...(product === 'all' ? [] : [matches('part_product_id', product)]),
+    ...(hidden ? [] : [matches('enabled', 1), matches('discontinued', 0)]),
+  ];
+  return (
+    <DataTable
+      list={vehicleCatalog.list}
+      state={state}
+      fixed={fixed}
+      words={PART}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      onOpen={(part) => linkOf(part).open()}
+      card={(part) => <PartCard part={part} link={linkOf(part)} isOneVehicle={vehicles.length === 1} />}
+      toolbar={
+        <Switch
+          label="Mostrar también deshabilitadas y discontinuadas"
+          checked={hidden}
+          onChange={(event) => setHidden(event.currentTarget.checked)}
+        />
+      }
+      empty={{ title: 'No hay piezas de ese producto para este vehículo' }}
+    />
+  );
+}
+
+/** Nothing fits, or nothing that is still offered. */
+function NoParts() {
+  const { hidden, setHidden } = useChoice();
+  return (
+    <Notice
+      icon={IconCarOff}
+      title="No hay piezas para este vehículo"
+      action={
+        !hidden && (
+          <Button variant="light" onClick={() => setHidden(true)}>
+            Mostrar deshabilitadas y discontinuadas
+          </Button>
+        )
+      }
+    >
+      Probá con otro año o con todas las versiones.
+    </Notice>
+  );
+}

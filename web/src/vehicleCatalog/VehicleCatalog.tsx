@@ -1,0 +1,108 @@
+import { Title } from '@mantine/core';
+import { type Choice, vehicleCatalog } from '@piezario/contract/vehicle-catalog';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { queryOf, useCall } from '../api/hooks.ts';
+import { Failed } from '../ui/Failed.tsx';
+import type { Search } from '../ui/table/list.ts';
+import { Chosen } from './Chosen.tsx';
+import { keyOf, nameOf, readChoice, useChoice } from './choice.ts';
+import { Fitting } from './Fitting.tsx';
+import { Steps } from './Steps.tsx';
+import { nextStep, type StepName, versionOf } from './steps.ts';
+import classes from './VehicleCatalog.module.css';
+import { VehicleField } from './VehicleField.tsx';
+
+export function loadVehicleCatalog(queries: QueryClient, search: Search) {
+  const query = readChoice(search);
+  void queries.prefetchQuery(queryOf(vehicleCatalog.choices, { query }));
+  if (query.model) void queries.prefetchQuery(queryOf(vehicleCatalog.products, { query: { ...query, hidden: 0 } }));
+}
+
+/** The parts of a vehicle, which is typed in one line or chosen step by step. */
+export function VehicleCatalog() {
+  const { choice, choose } = useChoice();
+  const read = useCall(vehicleCatalog.choices, { query: choice });
+  const choices = read.isPlaceholderData ? undefined : read.data;
+  const key = keyOf(choice);
+  // The step that was opened or closed by hand, for as long as the choice is the same.
+  const [asked, ask] = useState<{ key: string; step: StepName | null } | null>(null);
+  const step = asked?.key === key ? asked.step : nextStep(choice);
+  const { panel, result, moveFocus } = useFocusAfterChoice(key, step);
+  const chooseNext = (next: Choice, then?: null) => {
+    const nextKey = keyOf(next);
+    if (then !== undefined) ask({ key: nextKey, step: then });
+    moveFocus(nextKey);
+    choose(next);
+  };
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <Title order={1} size="h3">
+          Piezas por vehículo
+        </Title>
+        <VehicleField
+          key={key}
+          text={nameOf(choice)}
+          onChoose={(next) => chooseNext(next, next.model ? null : undefined)}
+        />
+      </header>
+      {Object.keys(choice).length > 0 && (
+        <Chosen
+          choice={choice}
+          choices={choices}
+          step={step}
+          onStep={(next) => ask({ key, step: next })}
+          onDrop={(next) => chooseNext(next)}
+        />
+      )}
+      {read.error && !read.data ? (
+        <Failed title="No se pudieron cargar los vehículos" read={read} />
+      ) : (
+        step && (
+          <Steps
+            ref={panel}
+            step={step}
+            choice={choice}
+            choices={choices}
+            onChoose={chooseNext}
+            onSkip={() => {
+              ask({ key, step: null });
+              moveFocus(key);
+            }}
+          />
+        )
+      )}
+      {choices && choices.vehicles.length > 0 && (
+        <Fitting
+          key={key}
+          heading={result}
+          choice={choice}
+          name={versionOf(choice, choices) ?? nameOf(choice)}
+          vehicles={choices.vehicles}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What was chosen with goes away, so the focus moves to what comes next: the next step, or the parts. */
+function useFocusAfterChoice(key: string, step: StepName | null) {
+  const panel = useRef<HTMLElement>(null);
+  const result = useRef<HTMLHeadingElement>(null);
+  const awaited = useRef<string | null>(null);
+  // After every render: the parts are there once the vehicles have been read.
+  useEffect(() => {
+    const target = step ? panel.current : result.current;
+    if (awaited.current !== key || !target) return;
+    awaited.current = null;
+    target.focus({ preventScroll: true });
+  });
+  return {
+    panel,
+    result,
+    moveFocus: (to: string) => {
+      awaited.current = to;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { type Choice, type FoundVehicle, vehicleCatalog } from '@piezario/contract/vehicle-catalog';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Search } from '../ui/table/list.ts';
+
+/** From the widest to the narrowest: taking one back takes back those that depend on it. */
+const LEVELS = ['brand', 'model', 'year', 'words', 'vehicle_id'] as const;
+export type Level = (typeof LEVELS)[number];
+
+const { shape } = vehicleCatalog.choices.query;
+
+/** What the address says of the vehicles that are meant. What makes no sense is left out. */
+export function readChoice(search: Search): Choice {
+  const read = LEVELS.flatMap((level) => {
+    const value = search[level] ? shape[level].safeParse(search[level]).data : undefined;
+    return value === undefined ? [] : [[level, value]];
+  });
+  return Object.fromEntries(read);
+}
+
+/** The choice without a level and what depends on it. A version is of all that comes before it; a year stands alone. */
+export function withoutLevel(choice: Choice, level: Level): Choice {
+  const dropped: Record<Level, readonly Level[]> = {
+    brand: LEVELS,
+    model: ['model', 'year', 'words', 'vehicle_id'],
+    year: ['year', 'vehicle_id'],
+    words: ['words', 'vehicle_id'],
+    vehicle_id: ['vehicle_id'],
+  };
+  return Object.fromEntries(Object.entries(choice).filter(([name]) => !dropped[level].some((one) => one === name)));
+}
+
+export const choiceOf = ({ brand, model, year, words }: FoundVehicle): Choice => ({
+  brand,
+  ...(model && { model }),
+  ...(year !== null && { year }),
+  ...(words && { words }),
+});
+
+/** As the address of the screen has it. */
+export const writeChoice = (choice: Choice): Record<string, string> =>
+  Object.fromEntries(Object.entries(choice).map(([name, value]) => [name, String(value)]));
+
+/** As people write it: Volkswagen Gol 2012 1.6. */
+export const nameOf = ({ brand, model, year, words }: Choice) =>
+  [brand, model, year, words].filter((piece) => piece !== undefined).join(' ');
+
+/** Equal for equal choices. */
+export const keyOf = (choice: Choice) => JSON.stringify(LEVELS.map((level) => choice[level] ?? null));
+
+const PATH = '/parts/vehicles';
+
+/** What the screen shows, in its address. Another vehicle begins without a product, at the first page. */
+export function useChoice() {
+  const search = useSearch({ from: '/shell/parts/vehicles' });
+  const navigate = useNavigate();
+  const go = (next: (before: Search) => Search) => void navigate({ to: PATH, search: next, resetScroll: false });
+  return {
+    choice: readChoice(search),
+    /** Null until one is chosen. */
+    product: search.product === 'all' ? ('all' as const) : Number(search.product) || null,
+    hidden: search.hidden === '1',
+    choose: (choice: Choice) =>
+      go(({ hidden }) => ({
+        ...writeChoice(choice),
+        ...(hidden && { hidden }),
+      })),
+    setProduct: (product: number | 'all') => go(changed('product', String(product))),
+    setHidden: (shown: boolean) => go(changed('hidden', shown ? '1' : undefined)),
+  };
+}
+
+/** Another value of a parameter of the screen is another list, of which the first page is shown. */
+const changed = (name: 'product' | 'hidden', value: string | undefined) => (before: Search) => ({
+  ...before,
+  'page[number]': undefined,
+  'page[after]': undefined,
+  [name]: value,
+});

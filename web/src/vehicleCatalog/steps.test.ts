@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readChoice, withoutLevel } from './choice.ts';
+import { byDecade, nextStep, soldIn } from './steps.ts';
+
+test('one step is offered after the other; the year and the version can be left out', () => {
+  expect(nextStep({})).toBe('brand');
+  expect(nextStep({ brand: 'Volkswagen' })).toBe('model');
+  expect(nextStep({ brand: 'Volkswagen', model: 'Gol' })).toBe('year');
+  expect(nextStep({ brand: 'Volkswagen', model: 'Gol', year: 2012 })).toBeNull();
+  expect(nextStep({ brand: 'Volkswagen', model: 'Gol', words: '1.6' })).toBeNull();
+  expect(nextStep({ vehicle_id: 7 })).toBeNull();
+});
+
+test('years come by decade, in their order', () => {
+  expect(byDecade([2011, 2010, 2009, 1998])).toEqual([
+    [2010, [2011, 2010]],
+    [2000, [2009]],
+    [1990, [1998]],
+  ]);
+});
+
+test('an address says a choice; what makes no sense in it is left out', () => {
+  const search = { brand: 'Volkswagen', model: 'Gol', year: 'ayer', words: '', vehicle_id: '-1', hidden: '1' };
+  expect(readChoice(search)).toEqual({ brand: 'Volkswagen', model: 'Gol' });
+  expect(readChoice({ year: '2012', vehicle_id: '3' })).toEqual({ year: 2012, vehicle_id: 3 });
+});
+
+test('a level that is taken back takes with it what depends on it', () => {
+  const choice = { brand: 'Volkswagen', model: 'Gol', year: 2012, words: '1.6', vehicle_id: 3 };
+  expect(withoutLevel(choice, 'brand')).toEqual({});
+  expect(withoutLevel(choice, 'model')).toEqual({ brand: 'Volkswagen' });
+  expect(withoutLevel(choice, 'year')).toEqual({ brand: 'Volkswagen', model: 'Gol', words: '1.6' });
+  expect(withoutLevel(choice, 'vehicle_id')).toEqual({ brand: 'Volkswagen', model: 'Gol', year: 2012, words: '1.6' });
+});
+
+test('the years of a version in words', () => {
+  expect(soldIn({ sold_from_year: 2008, sold_until_year: 2013 })).toBe('2008–2013');
+  expect(soldIn({ sold_from_year: 2008, sold_until_year: 2008 })).toBe('2008');
+  expect(soldIn({ sold_from_year: 2018, sold_until_year: null })).toBe('desde 2018');
+});
