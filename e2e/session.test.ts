@@ -15,7 +15,7 @@ const storage = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
 describe('signing in', () => {
   test('leads to the catalogue and to the menu of the role, at a desk and on a phone', async ({ open }) => {
-    const menu = ['Piezas', 'Importador', 'Papelera', 'Actividad', 'Clientes'];
+    const menu = ['Piezas', 'Por vehículo', 'Importador', 'Papelera', 'Actividad', 'Clientes'];
     const page = await open('/login');
     await signInAs(page, 'fabricante');
     await inCatalog(page);

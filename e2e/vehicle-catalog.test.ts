@@ -101,7 +101,8 @@ test('what is no longer offered is shown when it is asked for', async ({ open })
   const countIn = async () => Number.parseInt((await heading.textContent()) ?? '', 10);
   await heading.waitFor();
   const offered = await countIn();
-  await page.getByRole('switch', { name: 'Mostrar también deshabilitadas y discontinuadas' }).check();
+  // The address changes first, and the switch after it: `check` would not wait for that.
+  await page.getByRole('switch', { name: 'Mostrar también deshabilitadas y discontinuadas' }).click();
   await expect.poll(countIn).toBeGreaterThan(offered);
   await page.getByRole('article').filter({ hasText: 'Discontinuada' }).first().waitFor();
   await page.reload();
