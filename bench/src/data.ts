@@ -101,6 +101,10 @@ const childrenOf = (counts: ReturnType<typeof countsOf>) => [
     from parts, generate_series(1, ${counts.crosses}) n`,
   `insert into part_vehicles (part_id, vehicle_id)
     select id, 1 + (pick(id, 16, 2600) + n) % 2600 from parts, generate_series(1, ${counts.vehicles}) n`,
+];
+
+/** What triggers derive of them for the search. */
+const SEARCHED = [
   `insert into part_numbers
     select number_of(code_bare), 'code', id, part_brand_id, part_product_id, 0 from parts
     union all
@@ -136,13 +140,16 @@ export async function fill(
         from generate_series(1, ${BRANDS}) i`,
       [BRAND, MIDDLE_BRAND],
     );
-    const restore = await dropIndexes(client);
+    const restore = await dropIndexes(client, STORED);
     await client.query(PARTS, [parts]);
     await client.query("select setval(pg_get_serial_sequence('parts', 'id'), $1)", [parts]);
     say('Writing their attributes, equivalences and applications');
     for (const statement of childrenOf(countsOf(richness))) await client.query(statement);
     say('Making the indexes');
     for (const statement of restore) await client.query(statement);
+    say('Writing what is searched');
+    const restoreSearched = await dropIndexes(client, ['part_numbers', 'part_texts']);
+    for (const statement of [...SEARCHED, ...restoreSearched]) await client.query(statement);
     await client.query('drop function pick');
     await client.query('commit');
     await client.query('vacuum analyze');
@@ -153,13 +160,15 @@ export async function fill(
   }
 }
 
-/** Drops the indexes of the filled tables but for those of constraints, and returns what makes them again. */
-async function dropIndexes(client: pg.Client): Promise<string[]> {
+const STORED = ['parts', 'part_counts', 'part_tallies', 'part_attributes', 'part_crosses', 'part_vehicles'];
+
+/** Drops the indexes of tables but for those of constraints, and returns what makes them again. */
+async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
       where schemaname = 'public' and indexname not in (select conname from pg_constraint)
-        and tablename in ('parts', 'part_counts', 'part_tallies', 'part_attributes', 'part_crosses', 'part_vehicles',
-          'part_numbers', 'part_texts')`,
+        and tablename = any ($1)`,
+    [tables],
   );
   for (const { name } of rows) await client.query(`drop index ${client.escapeIdentifier(name)}`);
   return rows.map(({ definition }) => definition);

@@ -153,8 +153,13 @@ function partsOf(within: Within, { names, vehicles, texts }: Reading, limit: num
       with holding as materialized (select * from part_texts where ${holds} ${inBrands})
       select part_id from holding t where ${isNamed('t')} order by part_id desc limit ${limit}`;
   }
-  return sql<{ part_id: number }>`
-    select id as part_id from parts where ${isNamed('parts')} order by id desc limit ${sql.lit(limit)}`;
+  // In a few brands there may be none, and going through all parts from the newest on would not end before the oldest.
+  const newest = sql`order by id desc limit ${sql.lit(limit)}`;
+  return within.brands
+    ? sql<{ part_id: number }>`
+        with named as materialized (select id from parts where ${isNamed('parts')})
+        select id as part_id from named ${newest}`
+    : sql<{ part_id: number }>`select id as part_id from parts where ${isNamed('parts')} ${newest}`;
 }
 
 /** All the words, of which those without digits may be beginnings. */
