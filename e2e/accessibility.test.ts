@@ -452,7 +452,7 @@ const WIZARD: Group = {
       path: step(5),
       reach: async ({ page }) => {
         await wizard(page).getByRole('combobox', { name: 'Marca' }).fill('fiat');
-        await wizard(page).getByLabel('Código').fill('7-7');
+        await wizard(page).getByLabel('Código').fill('7-7 acc');
         await press(wizard(page), 'Agregar');
         await text(wizard(page), 'La pieza ya tiene esa equivalencia');
       },
