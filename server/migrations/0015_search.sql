@@ -14,8 +14,7 @@ create function is_barcode(name text) returns boolean language sql immutable str
 
 -- A text as words with spaces between them, without case or accents. A number keeps its decimals: 1,6 is 1.6.
 create function worded(value text) returns text language sql immutable strict parallel safe
-  return translate(replace(replace(fold(value) || ' ', ', ', ' '), '. ', ' '),
-    E',-/\\_+:;()[]{}"\'*=&%$#@!?<>|~^\t\n\r\u00a0', rpad('.', 34));
+  return replace(replace(replace(regexp_replace(fold(value), '[^[:alnum:].,]+', ' ', 'g') || ' ', ', ', ' '), '. ', ' '), ',', '.');
 create function words_of(value text) returns text[] language sql immutable strict parallel safe
   return array_remove(string_to_array(worded(value), ' '), '');
 

@@ -17,7 +17,7 @@ import { usePartRemoval } from './usePartRemoval.ts';
 import { usePartsQuery } from './usePartsQuery.ts';
 import { useOpenInfoView } from './views/infoView.ts';
 
-const VehicleChip = lazy(async () => ({ default: (await import('../vehicleCatalog/VehicleChip.tsx')).VehicleChip }));
+const VehicleChip = lazy(async () => ({ default: (await import('../vehicles/VehicleChip.tsx')).VehicleChip }));
 
 type Props = { selection: Selection & { brand: number } };
 
