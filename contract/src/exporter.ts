@@ -3,6 +3,7 @@ import { Attribute } from './attributes.ts';
 import { Cross } from './crosses.ts';
 import { Download, get } from './endpoint.ts';
 import { Id, IdOrAll } from './fields.ts';
+import { MAX_AMONG } from './list.ts';
 import { Part } from './parts.ts';
 import { Picture } from './pictures.ts';
 import { Vehicle } from './vehicles.ts';
@@ -18,14 +19,13 @@ export type ExportKind = SpreadsheetKind | 'json';
 /** A category chosen without a product, and vehicles of which a part fits one; on the wire they are filters of the list of parts. */
 const CATEGORY = 'filter[matches-part_category_id]';
 const VEHICLES = 'filter[in-vehicle_id]';
-const MAX_VEHICLES = 200;
 const Selection = z.codec(
   z.strictObject({
     [CATEGORY]: Id.optional(),
     [VEHICLES]: z
       .string()
       .regex(/^[1-9]\d{0,8}(;[1-9]\d{0,8})*$/)
-      .refine((ids) => ids.split(';').length <= MAX_VEHICLES, `No pueden ser más de ${MAX_VEHICLES}`)
+      .refine((ids) => ids.split(';').length <= MAX_AMONG, `No pueden ser más de ${MAX_AMONG}`)
       .optional(),
   }),
   z.object({ part_category_id: z.int().optional(), vehicles: z.array(z.int()).optional() }),

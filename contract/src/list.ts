@@ -62,7 +62,7 @@ const READ_VALUE: Record<Kind, (value: string) => string | null> = {
 /** Between two values, and among those of a list. */
 const BETWEEN = '..';
 const AMONG = ';';
-const MAX_AMONG = 200;
+export const MAX_AMONG = 200;
 
 /** The values of a filter: two of `between`, any number of `in`, none of the modes that only ask for emptiness. */
 export function splitValue({ mode, value }: Pick<Filter, 'mode' | 'value'>): readonly string[] {

@@ -63,6 +63,19 @@ const ChangedPart = NewPart.extend({
   version: z.int().optional(),
 });
 
+/** What a part with all its detail is made of. */
+export const WHOLE_PART = [
+  'parts',
+  'attributes',
+  'crosses',
+  'pictures',
+  'applications',
+  'vehicles',
+  'brands',
+  'categories',
+  'products',
+] as const;
+
 export const parts = {
   list: get({
     path: '/api/backend/user-catalog/parts/:brandId/:productId',
@@ -100,17 +113,7 @@ export const parts = {
     path: '/api/backend/user-catalog/parts/show/:partId',
     access: 'user',
     summary: 'Una pieza con todo su detalle',
-    reads: [
-      'parts',
-      'attributes',
-      'crosses',
-      'pictures',
-      'applications',
-      'vehicles',
-      'brands',
-      'categories',
-      'products',
-    ],
+    reads: WHOLE_PART,
     params: z.object({ partId: Id }),
     result: PartDetail,
   }),

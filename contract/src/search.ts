@@ -3,7 +3,7 @@ import { SCREENS } from './access.ts';
 import { get } from './endpoint.ts';
 import { requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
-import { Part } from './parts.ts';
+import { Part, WHOLE_PART } from './parts.ts';
 
 /** A search finds this many parts at most, the best first. As one types it is only the first few. */
 export const MAX_FOUND = 200;
@@ -40,18 +40,7 @@ export const Suggestion = FoundPart.pick({
 });
 export type Suggestion = z.output<typeof Suggestion>;
 
-const READS = [
-  'parts',
-  'attributes',
-  'crosses',
-  'pictures',
-  'applications',
-  'vehicles',
-  'vehicleAliases',
-  'brands',
-  'categories',
-  'products',
-] as const;
+const READS = [...WHOLE_PART, 'vehicleAliases'] as const;
 
 export const search = {
   suggest: get({

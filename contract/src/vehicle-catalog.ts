@@ -3,7 +3,7 @@ import { SCREENS } from './access.ts';
 import { get } from './endpoint.ts';
 import { Flag, Id, line, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
-import { Part } from './parts.ts';
+import { Part, WHOLE_PART } from './parts.ts';
 
 const Year = z.coerce.number().int().min(1900).max(2100);
 
@@ -54,18 +54,7 @@ export const FittingPart = Part.extend({
 });
 export type FittingPart = z.output<typeof FittingPart>;
 
-const READS = [
-  'parts',
-  'attributes',
-  'crosses',
-  'pictures',
-  'applications',
-  'vehicles',
-  'vehicleAliases',
-  'brands',
-  'categories',
-  'products',
-] as const;
+const READS = [...WHOLE_PART, 'vehicleAliases'] as const;
 
 export const vehicleCatalog = {
   choices: get({

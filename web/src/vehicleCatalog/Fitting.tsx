@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core';
-import type { Filter } from '@piezario/contract/list';
+import { type Filter, MAX_AMONG } from '@piezario/contract/list';
 import { type Choice, type FittingPart, vehicleCatalog } from '@piezario/contract/vehicle-catalog';
 import { IconCarOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -17,9 +17,6 @@ import { useChoice } from './choice.ts';
 import classes from './Fitting.module.css';
 import { PartCard } from './PartCard.tsx';
 import { Products } from './Products.tsx';
-
-/** The most that a filter takes. */
-const MAX_VEHICLES = 200;
 
 /** More parts than anybody looks through: those of the first product are shown at first. */
 const MANY = 500;
@@ -61,7 +58,7 @@ export function Fitting({ choice, name, vehicles, heading }: Props) {
       Ver en la tabla y descargar
     </Link>
   );
-  if (vehicles.length > MAX_VEHICLES) {
+  if (vehicles.length > MAX_AMONG) {
     return (
       <section className={classes.result}>
         {title}
