@@ -36,12 +36,22 @@ async function openPage(browser: Browser, demo: Demo, path: string, { as, ...opt
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const errors = collectErrors(page);
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await showText(page);
     await context.close();
     expect(errors).toEqual([]);
   });
   await page.goto(path);
   return page;
+}
+
+/** Shows what a page said when its journey failed, often the only trace of a failure on another machine. */
+async function showText(page: Page): Promise<void> {
+  const text = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error) => `${error}`);
+  process.stderr.write(`${page.url()}\n${text}\n`);
 }
 
 async function signedIn(demo: Demo, who: Who) {
