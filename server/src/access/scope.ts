@@ -9,7 +9,7 @@ type Id = number | Expression<unknown>;
 
 /**
  * Whether the person was granted the area, a larger one around it, or a smaller one inside it: what a picker offers. A
- * level that is left out is not compared.
+ * level that is left out is not compared. A level may be a column of any query, which `granted_product` does not hide.
  */
 export function reaches(
   person: Person,
@@ -22,11 +22,11 @@ export function reaches(
     ...(brand === undefined ? [] : [sql`g.part_brand_id = ${brand}`]),
     ...(category === undefined
       ? []
-      : [sql`coalesce(g.part_category_id, p.part_category_id, ${category}) = ${category}`]),
+      : [sql`coalesce(g.part_category_id, granted_product.part_category_id, ${category}) = ${category}`]),
     ...(product === undefined ? [] : [sql`coalesce(g.part_product_id, ${product}) = ${product}`]),
   ];
   return sql`exists (
-    select from grants g left join part_products p on p.id = g.part_product_id
+    select from grants g left join part_products granted_product on granted_product.id = g.part_product_id
     where ${sql.join(conditions, sql` and `)})`;
 }
 

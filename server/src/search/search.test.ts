@@ -179,6 +179,8 @@ describe('the scope', () => {
     expect(await ids(maker, 'N20.0001')).toEqual([]);
     expect(await ids(maker, 'PLF-100422')).toEqual([shared]);
     expect(await ids(maker, '0042')).toEqual([shared]);
+    expect(await ids(maker, 'filtro de aceite')).toEqual([shared]);
+    expect(await ids(maker, 'filtro gol')).toEqual([shared]);
     expect(await ids(client, 'filtro')).toEqual([twin]);
     expect(await ids(client, 'xplf100422z')).toEqual([]);
     expect(await ids(nobody, 'PLF-100422')).toEqual([]);
