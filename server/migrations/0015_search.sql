@@ -32,6 +32,8 @@ create function is_misspelt(word text, name text) returns boolean language sql i
 -- What vehicles, products, categories and brands are found by.
 alter table vehicles add column words text not null generated always as (
   ' ' || worded(brand || ' ' || model_master || ' ' || model || ' ' || version || ' ' || engine_code || ' ' || fuel)) stored;
+alter table vehicles add column name_words text[] not null generated always as (
+  words_of(brand || ' ' || model_master || ' ' || model)) stored;
 alter table part_products add column words text not null generated always as (' ' || worded(name)) stored;
 alter table part_categories add column words text not null generated always as (' ' || worded(name)) stored;
 alter table part_brands add column words text not null generated always as (' ' || worded(name)) stored;

@@ -125,6 +125,7 @@ export type Schema = {
     engine_code_bare: GeneratedAlways<string>;
     fuel_folded: GeneratedAlways<string>;
     words: GeneratedAlways<string>;
+    name_words: GeneratedAlways<string[]>;
   };
   vehicle_brand_aliases: {
     id: GeneratedAlways<number>;

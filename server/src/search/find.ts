@@ -1,42 +1,44 @@
+import { seesEverything } from '@piezario/contract/access';
 import type { Match } from '@piezario/contract/search';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Person } from '../access/scope.ts';
 import { relatedParts } from '../crosses/related.ts';
 import type { Db } from '../db/connect.ts';
-import { countParts, type FoundNumber, findLike, findWhole } from './numbers.ts';
-import { isWithin, type Within } from './within.ts';
+import { ONE_PLAN } from '../db/prepare.ts';
+import { countParts, equalNumbers, type FoundNumber, findLike } from './numbers.ts';
+import { type Asked, isWithin, type Within } from './within.ts';
 import { findTexts, findWords } from './words.ts';
 
 type Reason = z.output<typeof Match>;
 
+/** Why a part was found: by a number, or as it is said. */
+type Hit = FoundNumber | Reason;
+
 /** The parts that were found, the best first, and by what. */
-type Found = ReadonlyMap<number, Reason>;
+export type Found = ReadonlyMap<number, Hit>;
 
 /** More own codes that are equal are those of other brands, whose relations nobody asked for. */
 const MAX_RELATING = 3;
 
 /** Parts by any of their numbers, then those that have to do with the one whose code was given, then by words. */
-export async function find(db: Db, within: Within, text: string, limit: number): Promise<Found> {
-  const found = new Map<number, Reason>();
-  const add = (part: number, reason: Reason) => {
-    if (!found.has(part) && found.size < limit) found.set(part, reason);
+export async function find(db: Db, person: Person, asked: Asked, text: string, limit: number): Promise<Found> {
+  const found = new Map<number, Hit>();
+  const add = (part: number, hit: Hit) => {
+    if (!found.has(part) && found.size < limit) found.set(part, hit);
   };
-  const { words, ...given } = await readText(db, text);
-  // Some words in a row are no number.
-  const isNumber = given.number !== '' && /\d|^\S+$/.test(text);
-  const whole = isNumber ? await findWhole(db, within, given, limit) : [];
+  const { within, words, whole, ...given } = await begin(db, person, asked, text);
   const own = whole.filter(({ kind }) => kind === 'code').map(({ part_id }) => part_id);
-  const isEnough = !isNumber || countParts(whole) >= limit;
+  const isEnough = given.number === '' || countParts(whole) >= limit;
   const [related, like, inTexts] = await Promise.all([
     findRelated(db, within, own),
     isEnough ? [] : findLike(db, within, given, limit),
     // A number may also be named in a text: «Reemplaza a PLF-100422».
     isEnough ? [] : findTexts(db, within, words, limit),
   ]);
-  const reasons = await reasonsFor(db, [...whole, ...like]);
-  for (const hit of whole) add(hit.part_id, reasons(hit));
+  for (const hit of whole) add(hit.part_id, hit);
   for (const { id, why } of related) add(id, { kind: 'related', how: null, why });
-  for (const hit of like) add(hit.part_id, reasons(hit));
+  for (const hit of like) add(hit.part_id, hit);
   for (const part of inTexts) add(part, BY_WORDS);
   if (found.size === 0) for (const part of await findWords(db, within, words, limit)) add(part, BY_WORDS);
   return found;
@@ -44,14 +46,33 @@ export async function find(db: Db, within: Within, text: string, limit: number):
 
 const BY_WORDS: Reason = { kind: 'words', how: null, why: '' };
 
-/** The text as numbers and words are compared. */
-async function readText(db: Db, text: string) {
-  const { rows } = await sql<{ bare: string; number: string; words: string[] }>`
-    select bare, case when bare = '' then '' else number_of(bare) end as number, words_of(${text}) as words
-    from (select bare(${text}) as bare) given`.execute(db);
-  const [read = { bare: '', number: '', words: [] }] = rows;
-  return read;
+type Begun = {
+  /** The brands that were granted, by which the indexes of the search begin. */
+  readonly granted: readonly number[];
+  readonly bare: string;
+  /** Empty when the text is no number. */
+  readonly number: string;
+  readonly words: readonly string[];
+  readonly whole: readonly FoundNumber[];
+};
+
+/** The text as numbers and words are compared, where to look for it, and the numbers that are equal to it. */
+async function begin(db: Db, person: Person, asked: Asked, text: string) {
+  // Some words in a row are no number.
+  const mayBeNumber = /\d|^\S+$/.test(text);
+  const { rows } = await sql<Begun>`${ONE_PLAN}
+    select array(select distinct part_brand_id from grants where user_id = ${person.id}) as granted,
+      bare, number, words_of(${text}) as words, ${equalNumbers({ person, ...asked }, sql`given.number`)} as whole
+    from (select bare, case when bare = '' then '' else number_of(bare) end as number
+      from (select bare(${mayBeNumber ? text : ''}) as bare) given) given`.execute(db);
+  const [{ granted, ...begun } = NOTHING] = rows;
+  const brands = seesEverything(person.role)
+    ? asked.brands
+    : granted.filter((id) => asked.brands?.includes(id) ?? true);
+  return { ...begun, within: { person, brands, products: asked.products } };
 }
+
+const NOTHING: Begun = { granted: [], bare: '', number: '', words: [], whole: [] };
 
 async function findRelated(db: Db, within: Within, own: readonly number[]) {
   if (own.length === 0 || own.length > MAX_RELATING) return [];
@@ -62,22 +83,32 @@ async function findRelated(db: Db, within: Within, own: readonly number[]) {
   }));
 }
 
-/** Says why each number was found, with the number as it is written. */
-async function reasonsFor(db: Db, numbers: readonly FoundNumber[]) {
+/** Says why each part was found, with its number as it is written. */
+export async function explain(db: Db, found: Found): Promise<ReadonlyMap<number, Reason>> {
+  const numbers = [...found.values()].filter((hit) => 'row_id' in hit);
   const ids = (kind: FoundNumber['kind']) => numbers.filter((hit) => hit.kind === kind).map(({ row_id }) => row_id);
-  const others = numbers.filter(({ kind }) => kind !== 'code');
-  if (others.length === 0) return ({ how }: FoundNumber): Reason => ({ kind: 'code', how, why: '' });
-  const { rows } = await sql<{ kind: string; id: number; name: string; isOem: boolean }>`
-    select 'cross' as kind, id, brand || ' ' || code as name,
-      bare(brand) in (select bare from vehicle_brand_names()) as "isOem"
-    from part_crosses where id = any (${ids('cross')}::int[])
-    union all
-    select 'barcode', id, value, false from part_attributes where id = any (${ids('barcode')}::int[])`.execute(db);
+  const [crosses, barcodes] = [ids('cross'), ids('barcode')];
+  const rows = crosses.length + barcodes.length > 0 ? await readNumbers(db, crosses, barcodes) : [];
   const byRow = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
-  return ({ kind, row_id, how }: FoundNumber): Reason => {
+  const reasonOf = (hit: Hit): Reason => {
+    if (!('row_id' in hit)) return hit;
+    const { kind, row_id, how } = hit;
     const row = byRow.get(`${kind} ${row_id}`);
     if (!row) return { kind: 'code', how, why: '' };
     if (kind === 'barcode') return { kind, how, why: `Coincide con el código de barras ${row.name}` };
     return { kind: row.isOem ? 'oem' : 'cross', how, why: `Coincide con ${row.name}` };
   };
+  return new Map([...found].map(([part, hit]) => [part, reasonOf(hit)]));
+}
+
+type Written = { readonly kind: string; readonly id: number; readonly name: string; readonly isOem: boolean };
+
+async function readNumbers(db: Db, crosses: readonly number[], barcodes: readonly number[]): Promise<Written[]> {
+  const { rows } = await sql<Written>`
+    select 'cross' as kind, id, brand || ' ' || code as name,
+      bare(brand) in (select bare from vehicle_brand_names()) as "isOem"
+    from part_crosses where id = any (${crosses}::int[])
+    union all
+    select 'barcode', id, value, false from part_attributes where id = any (${barcodes}::int[])`.execute(db);
+  return rows;
 }

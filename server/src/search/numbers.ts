@@ -4,7 +4,7 @@ import { ONE_PLAN } from '../db/prepare.ts';
 import type { NumberKind } from '../db/schema.ts';
 import { isWithin, type Within } from './within.ts';
 
-/** A number that was found, and the row that says it: an equivalence or an attribute. */
+/** A number of a part that was found, and the row that says it: an equivalence or an attribute. */
 export type FoundNumber = {
   readonly part_id: number;
   readonly kind: NumberKind;
@@ -30,18 +30,13 @@ const NEAR = 1000;
 /** After every number that begins with what it is appended to. */
 const LAST = '\u{10ffff}';
 
-/** The numbers that are equal to the given one. */
-export const findWhole = (db: Db, within: Within, given: NumberText, limit: number): Promise<FoundNumber[]> =>
-  enoughParts(limit, (most) => readWhole(db, within, given, most));
-
-async function readWhole(db: Db, within: Within, { number }: NumberText, limit: number): Promise<FoundNumber[]> {
+/** The numbers that are equal to an expression, as JSON, the own codes first. */
+export function equalNumbers(within: Within, number: RawBuilder<string>): RawBuilder<FoundNumber[]> {
   const ofKinds = KINDS.map(
     (kind) => sql`(select part_id, kind, row_id, 'exact' as how from part_numbers n
       where kind = ${sql.lit(kind)} and number = ${number} and ${isWithin(within, 'n')} order by part_id)`,
   );
-  const { rows } = await sql<FoundNumber>`${ONE_PLAN}
-    select * from (${sql.join(ofKinds, sql` union all `)}) every_kind limit ${limit}`.execute(db);
-  return rows;
+  return sql`array(select to_json(n) from (${sql.join(ofKinds, sql` union all `)} limit ${sql.lit(NEAR)}) n)`;
 }
 
 /** The numbers that begin with the given one, then those that contain it. */
@@ -53,29 +48,18 @@ export async function findLike(
 ): Promise<FoundNumber[]> {
   const begins = sql<SqlBool>`number > ${number} and number < ${number + LAST}`;
   const prefix = sql`literal(${number}) || '%'`;
-  const beginning = await enoughParts(limit, (most) =>
-    inOrder(db, within, most, { how: 'prefix', among: begins, pattern: prefix }),
-  );
+  const beginning = await inOrder(db, within, limit, { how: 'prefix', among: begins, pattern: prefix });
   const piece = number.length >= SHORTEST_PIECE ? number : bare;
   const parts = countParts(beginning);
   if (parts >= limit || piece.length < SHORTEST_PIECE) return beginning;
   const among = piece.length <= COMMON_PIECE ? sql<SqlBool>`true` : null;
   const pattern = sql`'%' || literal(${piece}) || '%'`;
-  const containing = await enoughParts(limit + parts, (most) =>
-    inOrder(db, within, most, { how: 'contains', among, pattern }),
-  );
+  const containing = await inOrder(db, within, limit + parts, { how: 'contains', among, pattern });
   return [...beginning, ...containing];
 }
 
-/** Reads more numbers until they are of so many parts. A part may have very many of them. */
-async function enoughParts(limit: number, read: (most: number) => Promise<FoundNumber[]>): Promise<FoundNumber[]> {
-  for (let most = limit; ; most = Math.min(4 * most, NEAR)) {
-    const found = await read(most);
-    if (found.length < most || countParts(found) >= limit || most >= NEAR) return found;
-  }
-}
-
-export const countParts = (numbers: readonly FoundNumber[]) => new Set(numbers.map(({ part_id }) => part_id)).size;
+export const countParts = (numbers: readonly Pick<FoundNumber, 'part_id'>[]) =>
+  new Set(numbers.map(({ part_id }) => part_id)).size;
 
 type Likeness = {
   readonly how: FoundNumber['how'];
@@ -85,8 +69,9 @@ type Likeness = {
 };
 
 /**
- * The first numbers that are like a pattern, kind after kind, in their order. Where the nearest of a range are not enough,
- * the index of pieces has them all. So what is found is the same, whatever numbers outside the scope lie between.
+ * The first parts with a number that is like a pattern, kind after kind, in the order of the numbers. Where the nearest of
+ * a range are not enough, the index of pieces has them all. So what is found is the same, whatever numbers outside the
+ * scope lie between.
  */
 async function inOrder(db: Db, within: Within, limit: number, { how, among, pattern }: Likeness) {
   const inPlace = isWithin(within, 'n');
@@ -100,28 +85,32 @@ async function inOrder(db: Db, within: Within, limit: number, { how, among, patt
       const most = within.brands || within.products ? null : NEAR;
       const kinds = KINDS.slice(index);
       const { rows } = await sql<FoundNumber>`${ONE_PLAN}
-        select part_id, kind, row_id from numbers_like(${pattern}, ${within.brands}::int[], ${most}) n
-        where kind = any (${kinds}) and ${inPlace}
-        order by array_position(${kinds}, kind), number, part_id limit ${limit}`.execute(db);
+        select part_id, kind, row_id from (
+          select distinct on (part_id) *, array_position(${kinds}, kind) as rank
+          from numbers_like(${pattern}, ${within.brands}::int[], ${most}) n
+          where kind = any (${kinds}) and ${inPlace}
+          order by part_id, rank, number) first
+        order by rank, number, part_id limit ${limit}`.execute(db);
       found.push(...rows);
       break;
     }
-    if (found.length >= limit) break;
+    if (countParts(found) >= limit) break;
   }
-  return found.slice(0, limit).map((row) => ({ ...row, how }));
+  return found.map((row) => ({ ...row, how }));
 }
 
 type Near = { readonly kind: NumberKind; readonly isAll: boolean; readonly rows: readonly FoundNumber[] };
 
-/** Of the nearest numbers of each kind, the first that match, and whether there are no others in the range. */
+/** Of the nearest numbers of each kind, the first parts that match, and whether there are no others in the range. */
 async function readNear(db: Db, among: RawBuilder<SqlBool>, matches: RawBuilder<SqlBool>, limit: number) {
   const ofKinds = KINDS.map(
     (kind) => sql`(
       with n as materialized (
         select * from part_numbers where kind = ${sql.lit(kind)} and ${among} order by number, part_id limit ${sql.lit(NEAR)})
       select ${sql.lit(kind)} as kind, (select count(*) from n) < ${sql.lit(NEAR)} as "isAll", array(
-        select json_build_object('part_id', part_id, 'kind', kind, 'row_id', row_id) from n
-        where ${matches} limit ${limit}) as rows)`,
+        select json_build_object('part_id', part_id, 'kind', kind, 'row_id', row_id)
+        from (select distinct on (part_id) * from n where ${matches} order by part_id, number) first
+        order by number, part_id limit ${limit}) as rows)`,
   );
   return (await sql<Near>`${ONE_PLAN} ${sql.join(ofKinds, sql` union all `)}`.execute(db)).rows;
 }

@@ -1,13 +1,14 @@
 import type { ListQuery } from '@piezario/contract/list';
 import { search as contract, MAX_FOUND, MAX_SUGGESTED } from '@piezario/contract/search';
 import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '../access/scope.ts';
 import { condition } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
+import { ONE_PLAN } from '../db/prepare.ts';
 import type { Handlers } from '../http/implement.ts';
 import { type ShownPart, shownWithThumbnail } from '../parts/shown.ts';
-import { find } from './find.ts';
-import { searchIn } from './within.ts';
+import { explain, find } from './find.ts';
 
 /** The filters that a search looks within, so that what it finds is not used up by parts of other brands and products. */
 const BRANDS = { brand: { compared: 'name_folded' }, part_brand_id: { compared: 'id' } };
@@ -20,18 +21,14 @@ const PRODUCTS = {
 
 export const search: Handlers<typeof contract> = {
   suggest: async ({ db, user, query: { text } }) => {
-    const found = await find(db, await searchIn(db, user, { brands: null, products: null }), text, MAX_SUGGESTED);
-    const ids = [...found.keys()];
-    const { rows } = await sql<Shown>`
-      select shown.* from unnest(${ids}::int[]) with ordinality given (part_id, n),
-        lateral (${shownWithThumbnail(user, sql`given.part_id`)}) shown order by n`.execute(db);
-    return withMatches(rows, found);
+    const found = await find(db, user, { brands: null, products: null }, text, MAX_SUGGESTED);
+    const [{ rows }, reasons] = await Promise.all([showAll(user, [...found.keys()]).execute(db), explain(db, found)]);
+    return withMatches(rows, reasons);
   },
 
   list: async ({ db, user, query }) => {
     const text = query.filters.find(({ column, mode }) => column === 'text' && mode === 'contains')?.value ?? '';
-    const within = await searchIn(db, user, await askedFor(db, query));
-    const found = text === '' ? new Map() : await find(db, within, text, MAX_FOUND);
+    const found = text === '' ? new Map() : await find(db, user, await askedFor(db, query), text, MAX_FOUND);
     const ids = [...found.keys()];
     const rows = await page(db, query, {
       list: contract.list,
@@ -54,7 +51,7 @@ export const search: Handlers<typeof contract> = {
       },
       show: (id) => shownWithThumbnail(user, id),
     });
-    return { ...rows, data: withMatches(rows.data, found), is_complete: ids.length < MAX_FOUND };
+    return { ...rows, data: withMatches(rows.data, await explain(db, found)), is_complete: ids.length < MAX_FOUND };
   },
 };
 
@@ -87,9 +84,13 @@ async function askedFor(db: Db, { filters }: ListQuery) {
 
 type Shown = ShownPart & { readonly thumbnailUrl: string | null };
 
-function withMatches(rows: readonly Shown[], found: Awaited<ReturnType<typeof find>>) {
+const showAll = (person: Person, ids: readonly number[]) => sql<Shown>`${ONE_PLAN}
+  select shown.* from unnest(${ids}::int[]) with ordinality given (part_id, n),
+    lateral (${shownWithThumbnail(person, sql`given.part_id`)}) shown order by n`;
+
+function withMatches(rows: readonly Shown[], reasons: Awaited<ReturnType<typeof explain>>) {
   return rows.flatMap((row) => {
-    const match = found.get(row.id);
+    const match = reasons.get(row.id);
     return match ? [{ ...row, match }] : [];
   });
 }

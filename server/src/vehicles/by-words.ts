@@ -41,13 +41,12 @@ export const isCorrectable = (word: string) => word.length >= 4 && !/\d/.test(wo
 async function correct(db: Db, words: readonly string[]): Promise<Matched[]> {
   if (!words.some(isCorrectable)) return [];
   const given = words.map((word) => (isCorrectable(word) ? word : ''));
-  const { rows } = await sql<Matched>`
-    select v.id, bit_or(bit) as bits
-    from (select word, 1 << (n::int - 1) as bit from unnest(${given}::text[]) with ordinality given (word, n)) given
-      join (select brand, model, unnest(words_of(brand || ' ' || model_master || ' ' || model)) as word
-        from vehicles group by brand, model_master, model) names
-        on given.word <> '' and is_misspelt(given.word, names.word)
-      join vehicles v using (brand, model)
-    group by v.id`.execute(db);
+  const { rows } = await sql<Matched>`${ONE_PLAN}
+    with meant as materialized (
+      select bit, array_agg(name) as names
+      from (select word, 1 << (n::int - 1) as bit from unnest(${given}::text[]) with ordinality given (word, n)) given
+        join (select distinct unnest(name_words) as name from vehicles) names on is_misspelt(word, name)
+      where word <> '' group by bit)
+    select v.id, bit_or(bit) as bits from vehicles v join meant on v.name_words && meant.names group by v.id`.execute(db);
   return rows;
 }
