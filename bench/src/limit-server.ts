@@ -4,18 +4,22 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { LIMIT } from './limit.ts';
 
-type Options = { readonly connection: pg.PoolConfig; readonly token: string };
+export type LimitOptions = {
+  readonly connection: pg.PoolConfig;
+  readonly token: string;
+  /** By their names. Each answers one row with one JSON text. */
+  readonly statements: Readonly<Record<string, string>>;
+};
 
 /**
- * Serves the statements of `limit.ts`: a path names one, and its query is the values. It checks the token and nothing
- * else. The statements are made so that one plan fits all values, so none is planned twice.
+ * Serves statements: a path names one, and its query is the values. It checks the token and nothing else. The statements
+ * are made so that one plan fits all values, so none is planned twice.
  */
-export async function serveLimit({ connection, token }: Options): Promise<string> {
+export async function serveLimit({ connection, token, ...given }: LimitOptions): Promise<string> {
   const pool = new pg.Pool({ max: 20, options: '-c plan_cache_mode=force_generic_plan', ...connection });
   const statements = new Map(
-    Object.entries(LIMIT).map(([name, text]) => [`/${encodeURIComponent(name)}`, { name, text }]),
+    Object.entries(given.statements).map(([name, text]) => [`/${encodeURIComponent(name)}`, { name, text }]),
   );
   const expected = Buffer.from(`Bearer ${token}`);
   const isAdmitted = (given: Buffer) => given.length === expected.length && timingSafeEqual(given, expected);

@@ -10,6 +10,7 @@ import { drawChart } from './chart.ts';
 import { type Call, withCaller } from './client.ts';
 import { compare, type Measured, type Side } from './compare.ts';
 import { fill } from './data.ts';
+import { LIMIT } from './limit.ts';
 import { readOptions, type Size } from './options.ts';
 import { printPlans } from './plans.ts';
 import { type Results, tableHead, tableRow } from './report.ts';
@@ -91,7 +92,7 @@ async function measure(catalogue: Catalogue, { only, effort }: Options, smallest
     const token = randomUUID();
     const [app, limit] = await Promise.all([
       startProcess({ kind: 'app', connection, dataDir }),
-      startProcess({ kind: 'limit', connection, token }),
+      startProcess({ kind: 'limit', connection, token, statements: LIMIT }),
     ]);
     try {
       const admin = { authorization: `Bearer ${token}` };

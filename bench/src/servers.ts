@@ -6,12 +6,12 @@ import { createApp } from '../../server/dist/app.js';
 import { readConfig } from '../../server/dist/config.js';
 import { openDatabase } from '../../server/dist/db/open.js';
 import { openFiles } from '../../server/dist/files/open.js';
-import { serveLimit } from './limit-server.ts';
+import { type LimitOptions, serveLimit } from './limit-server.ts';
 
 type Site = { readonly connection: pg.PoolConfig; readonly dataDir: string };
 
 /** What a server process is told. */
-type Order = ({ readonly kind: 'app' } & Site) | { readonly kind: 'limit'; connection: pg.PoolConfig; token: string };
+type Order = ({ readonly kind: 'app' } & Site) | ({ readonly kind: 'limit' } & LimitOptions);
 
 /** As `npm start` runs it. */
 const APP_OPTIONS = ['--max-semi-space-size=2'];
