@@ -6,7 +6,7 @@ import type { Person } from '../access/scope.ts';
 import { relatedParts } from '../crosses/related.ts';
 import type { Db } from '../db/connect.ts';
 import { ONE_PLAN } from '../db/prepare.ts';
-import { countParts, equalNumbers, type FoundNumber, findLike } from './numbers.ts';
+import { countParts, equalNumbers, type FoundNumber, findLike, type Near, nearestBeginning } from './numbers.ts';
 import { type Asked, isWithin, type Within } from './within.ts';
 import { findTexts, findWords } from './words.ts';
 
@@ -27,7 +27,7 @@ export async function find(db: Db, person: Person, asked: Asked, text: string, l
   const add = (part: number, hit: Hit) => {
     if (!found.has(part) && found.size < limit) found.set(part, hit);
   };
-  const { within, words, whole, ...given } = await begin(db, person, asked, text);
+  const { within, words, whole, ...given } = await begin(db, person, asked, text, limit);
   const own = whole.filter(({ kind }) => kind === 'code').map(({ part_id }) => part_id);
   const isEnough = given.number === '' || countParts(whole) >= limit;
   const [related, like, inTexts] = await Promise.all([
@@ -54,15 +54,18 @@ type Begun = {
   readonly number: string;
   readonly words: readonly string[];
   readonly whole: readonly FoundNumber[];
+  readonly near: readonly Near[];
 };
 
-/** The text as numbers and words are compared, where to look for it, and the numbers that are equal to it. */
-async function begin(db: Db, person: Person, asked: Asked, text: string) {
+/** The text as numbers and words are compared, where to look for it, and the numbers that are equal or begin with it. */
+async function begin(db: Db, person: Person, asked: Asked, text: string, limit: number) {
   // Some words in a row are no number.
   const mayBeNumber = /\d|^\S+$/.test(text);
+  const [within, number] = [{ person, ...asked }, sql<string>`given.number`];
   const { rows } = await sql<Begun>`${ONE_PLAN}
     select array(select distinct part_brand_id from grants where user_id = ${person.id}) as granted,
-      bare, number, words_of(${text}) as words, ${equalNumbers({ person, ...asked }, sql`given.number`)} as whole
+      bare, number, words_of(${text}) as words, ${equalNumbers(within, number)} as whole,
+      case when number = '' then '{}' else ${nearestBeginning(within, number, limit)} end as near
     from (select bare, case when bare = '' then '' else number_of(bare) end as number
       from (select bare(${mayBeNumber ? text : ''}) as bare) given) given`.execute(db);
   const [{ granted, ...begun } = NOTHING] = rows;
@@ -72,7 +75,7 @@ async function begin(db: Db, person: Person, asked: Asked, text: string) {
   return { ...begun, within: { person, brands, products: asked.products } };
 }
 
-const NOTHING: Begun = { granted: [], bare: '', number: '', words: [], whole: [] };
+const NOTHING: Begun = { granted: [], bare: '', number: '', words: [], whole: [], near: [] };
 
 async function findRelated(db: Db, within: Within, own: readonly number[]) {
   if (own.length === 0 || own.length > MAX_RELATING) return [];

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { ONE_PLAN } from '../db/prepare.ts';
 import type { NumberKind } from '../db/schema.ts';
-import { isWithin, type Within } from './within.ts';
+import { isWithin, mostOf, type Within } from './within.ts';
 
 /** A number of a part that was found, and the row that says it: an equivalence or an attribute. */
 export type FoundNumber = {
@@ -39,22 +39,24 @@ export function equalNumbers(within: Within, number: RawBuilder<string>): RawBui
   return sql`array(select to_json(n) from (${sql.join(ofKinds, sql` union all `)} limit ${sql.lit(NEAR)}) n)`;
 }
 
-/** The numbers that begin with the given one, then those that contain it. */
+/** The numbers that begin with the given one, of which the nearest are known, then those that contain it. */
 export async function findLike(
   db: Db,
   within: Within,
-  { number, bare }: NumberText,
+  { number, bare, near }: NumberText & { readonly near: readonly Near[] },
   limit: number,
 ): Promise<FoundNumber[]> {
-  const begins = sql<SqlBool>`number > ${number} and number < ${number + LAST}`;
-  const prefix = sql`literal(${number}) || '%'`;
-  const beginning = await inOrder(db, within, limit, { how: 'prefix', among: begins, pattern: prefix });
+  const beginning = await inOrder(db, within, limit, { how: 'prefix', near, pattern: sql`literal(${number}) || '%'` });
   const piece = number.length >= SHORTEST_PIECE ? number : bare;
   const parts = countParts(beginning);
   if (parts >= limit || piece.length < SHORTEST_PIECE) return beginning;
-  const among = piece.length <= COMMON_PIECE ? sql<SqlBool>`true` : null;
   const pattern = sql`'%' || literal(${piece}) || '%'`;
-  const containing = await inOrder(db, within, limit + parts, { how: 'contains', among, pattern });
+  const isCommon = piece.length <= COMMON_PIECE;
+  const containing = await inOrder(db, within, limit + parts, {
+    how: 'contains',
+    near: isCommon ? await readNear(db, sql`number like ${pattern} and ${isWithin(within, 'n')}`, limit + parts) : [],
+    pattern,
+  });
   return [...beginning, ...containing];
 }
 
@@ -63,32 +65,27 @@ export const countParts = (numbers: readonly Pick<FoundNumber, 'part_id'>[]) =>
 
 type Likeness = {
   readonly how: FoundNumber['how'];
-  /** A range of numbers that is worth looking through, or none. */
-  readonly among: RawBuilder<SqlBool> | null;
+  readonly near: readonly Near[];
   readonly pattern: RawBuilder<unknown>;
 };
 
 /**
- * The first parts with a number that is like a pattern, kind after kind, in the order of the numbers. Where the nearest of
- * a range are not enough, the index of pieces has them all. So what is found is the same, whatever numbers outside the
- * scope lie between.
+ * The first parts with a number that is like a pattern, kind after kind, in the order of the numbers. Where the nearest are
+ * not enough, the index of pieces has them all. So what is found is the same, whatever numbers outside the scope lie
+ * between.
  */
-async function inOrder(db: Db, within: Within, limit: number, { how, among, pattern }: Likeness) {
-  const inPlace = isWithin(within, 'n');
-  const near = among ? await readNear(db, among, sql`number like ${pattern} and ${inPlace}`, limit) : [];
+async function inOrder(db: Db, within: Within, limit: number, { how, near, pattern }: Likeness) {
   const found: Omit<FoundNumber, 'how'>[] = [];
   for (const [index, kind] of KINDS.entries()) {
     const nearest = near.find((one) => one.kind === kind);
     if (nearest && (nearest.isAll || nearest.rows.length >= limit)) found.push(...nearest.rows);
     else {
-      // Whoever sees everything is content with some of very many.
-      const most = within.brands || within.products ? null : NEAR;
       const kinds = KINDS.slice(index);
       const { rows } = await sql<FoundNumber>`${ONE_PLAN}
         select part_id, kind, row_id from (
           select distinct on (part_id) *, array_position(${kinds}, kind) as rank
-          from numbers_like(${pattern}, ${within.brands}::int[], ${most}) n
-          where kind = any (${kinds}) and ${inPlace}
+          from numbers_like(${pattern}, ${within.brands}::int[], ${mostOf(within)}) n
+          where kind = any (${kinds}) and ${isWithin(within, 'n')}
           order by part_id, rank, number) first
         order by rank, number, part_id limit ${limit}`.execute(db);
       found.push(...rows);
@@ -99,18 +96,36 @@ async function inOrder(db: Db, within: Within, limit: number, { how, among, patt
   return found.map((row) => ({ ...row, how }));
 }
 
-type Near = { readonly kind: NumberKind; readonly isAll: boolean; readonly rows: readonly FoundNumber[] };
+/** The first parts of a kind with a number among the nearest ones, and whether there are no others. */
+export type Near = {
+  readonly kind: NumberKind;
+  readonly isAll: boolean;
+  readonly rows: readonly Omit<FoundNumber, 'how'>[];
+};
 
-/** Of the nearest numbers of each kind, the first parts that match, and whether there are no others in the range. */
-async function readNear(db: Db, among: RawBuilder<SqlBool>, matches: RawBuilder<SqlBool>, limit: number) {
-  const ofKinds = KINDS.map(
-    (kind) => sql`(
-      with n as materialized (
-        select * from part_numbers where kind = ${sql.lit(kind)} and ${among} order by number, part_id limit ${sql.lit(NEAR)})
-      select ${sql.lit(kind)} as kind, (select count(*) from n) < ${sql.lit(NEAR)} as "isAll", array(
-        select json_build_object('part_id', part_id, 'kind', kind, 'row_id', row_id)
-        from (select distinct on (part_id) * from n where ${matches} order by part_id, number) first
-        order by number, part_id limit ${limit}) as rows)`,
+/** The nearest numbers that begin with an expression, as JSON. */
+export const nearestBeginning = (within: Within, number: RawBuilder<string>, limit: number): RawBuilder<Near[]> =>
+  sql`array(select to_json(near) from (${nearest(
+    sql`number > ${number} and number < ${number} || ${LAST}`,
+    isWithin(within, 'n'),
+    limit,
+  )}) near)`;
+
+/** Of the first numbers of all, those that match. */
+const readNear = async (db: Db, matches: RawBuilder<SqlBool>, limit: number) =>
+  (await sql<Near>`${ONE_PLAN} ${nearest(sql`true`, matches, limit)}`.execute(db)).rows;
+
+const nearest = (among: RawBuilder<SqlBool>, matches: RawBuilder<SqlBool>, limit: number) =>
+  sql.join(
+    KINDS.map(
+      (kind) => sql`(
+        with n as materialized (
+          select * from part_numbers where kind = ${sql.lit(kind)} and ${among}
+          order by number, part_id limit ${sql.lit(NEAR)})
+        select ${sql.lit(kind)} as kind, (select count(*) from n) < ${sql.lit(NEAR)} as "isAll", array(
+          select json_build_object('part_id', part_id, 'kind', kind, 'row_id', row_id)
+          from (select distinct on (part_id) * from n where ${matches} order by part_id, number) first
+          order by number, part_id limit ${limit}) as rows)`,
+    ),
+    sql` union all `,
   );
-  return (await sql<Near>`${ONE_PLAN} ${sql.join(ofKinds, sql` union all `)}`.execute(db)).rows;
-}

@@ -19,3 +19,6 @@ export function isWithin({ person, brands, products }: Within, table: string): R
     sql` and `,
   )})`;
 }
+
+/** How many of very many are enough, null for all of them. Whoever sees everything is content with some. */
+export const mostOf = ({ brands, products }: Within) => (brands || products ? null : 1000);

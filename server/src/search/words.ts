@@ -3,7 +3,7 @@ import { type Person, reaches } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { ONE_PLAN } from '../db/prepare.ts';
 import { isCorrectable, matchVehicles } from '../vehicles/by-words.ts';
-import { isWithin, type Within } from './within.ts';
+import { isWithin, mostOf, type Within } from './within.ts';
 
 /** More words than this say nothing more. */
 const MAX_WORDS = 8;
@@ -150,8 +150,9 @@ function partsOf(within: Within, { names, vehicles, texts }: Reading, limit: num
     // With the limit inside, the planner would hope to find them sooner in another order.
     const inBrands = within.brands ? sql`and part_brand_id = any (${within.brands}::int[])` : sql``;
     return sql<{ part_id: number }>`${ONE_PLAN}
-      with holding as materialized (select * from part_texts where ${holds} ${inBrands})
-      select part_id from holding t where ${isNamed('t')} order by part_id desc limit ${limit}`;
+      with holding as materialized (
+        select * from part_texts t where ${holds} ${inBrands} and ${isNamed('t')} limit ${mostOf(within)})
+      select part_id from holding order by part_id desc limit ${limit}`;
   }
   // In a few brands there may be none, and going through all parts from the newest on would not end before the oldest.
   const newest = sql`order by id desc limit ${sql.lit(limit)}`;
