@@ -4,8 +4,8 @@ create extension if not exists btree_gin with schema public;
 create extension if not exists fuzzystrmatch with schema public;
 
 -- A code as it is searched for, from its letters and digits: without the zeros at the beginning, which some write and
--- others leave out.
-create function number_of(bare text) returns text language sql immutable strict parallel safe
+-- others leave out. Like is_misspelt() it is not strict: PostgreSQL would call it for every row instead of inlining it.
+create function number_of(bare text) returns text language sql immutable parallel safe
   return coalesce(nullif(ltrim(bare, '0'), ''), '0');
 
 -- The names of the attributes that hold a bar code.
@@ -25,7 +25,7 @@ create function indexed_words(value text) returns tsvector language sql immutabl
 
 -- Whether a word is a name with one wrong letter. The lengths are compared first: longer words are refused by
 -- levenshtein().
-create function is_misspelt(word text, name text) returns boolean language sql immutable strict parallel safe
+create function is_misspelt(word text, name text) returns boolean language sql immutable parallel safe
   return case when abs(length(word) - length(name)) <= 1 and length(word) <= 100
     then levenshtein_less_equal(word, name, 1) = 1 else false end;
 

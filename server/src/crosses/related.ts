@@ -31,7 +31,7 @@ export async function relatedParts(
   relations: readonly Relation[],
 ): Promise<Related[]> {
   const given = sql`(select p.id, p.part_product_id, p.code_bare, b.name_folded as brand, b.name || ' ' || p.code as name
-    from parts p join part_brands b on b.id = p.part_brand_id where p.id = any (${parts}::int[])) given`;
+    from parts p join part_brands b on b.id = p.part_brand_id where p.id in (${sql.join(parts)})) given`;
   const FOUND: Record<Relation, ReturnType<typeof sql>> = {
     names: sql`
       select n.part_id, 'names', given.name, c.brand || ' ' || c.code
@@ -64,7 +64,7 @@ export async function relatedParts(
         relations.map((relation) => FOUND[relation]),
         sql` union all `,
       )}) found (part_id, relation, other, number)
-      where part_id <> all (${parts}::int[])
+      where part_id not in (${sql.join(parts)})
       order by part_id, relation, number limit ${sql.lit(MAX_RELATED)}) found
       join parts p on p.id = found.part_id
       join part_brands b on b.id = p.part_brand_id

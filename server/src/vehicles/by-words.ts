@@ -47,6 +47,8 @@ async function correct(db: Db, words: readonly string[]): Promise<Matched[]> {
       from (select word, 1 << (n::int - 1) as bit from unnest(${given}::text[]) with ordinality given (word, n)) given
         join (select distinct unnest(name_words) as name from vehicles) names on is_misspelt(word, name)
       where word <> '' group by bit)
-    select v.id, bit_or(bit) as bits from vehicles v join meant on v.name_words && meant.names group by v.id`.execute(db);
+    select v.id, bit_or(bit) as bits from vehicles v join meant on v.name_words && meant.names group by v.id`.execute(
+    db,
+  );
   return rows;
 }
