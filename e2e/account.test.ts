@@ -16,7 +16,12 @@ test('a client finds their account in the menu, and changes their name and passw
   await page.getByRole('button', { name: /Tu cuenta/ }).click();
   await page.getByRole('menuitem', { name: 'Mi cuenta' }).click();
   await page.getByRole('heading', { name: 'Mi cuenta' }).waitFor();
+  page.on('dialog', (asked) => asked.accept());
   await page.getByLabel('Nombre').fill('Cliente Tranquilo');
+  await page.getByText('Sin guardar', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText('Recuperamos lo que no habías guardado').waitFor();
+  expect(await page.getByLabel('Nombre').inputValue()).toBe('Cliente Tranquilo');
   await page.getByRole('button', { name: 'Guardar' }).click();
   await page.getByText('Datos guardados').waitFor();
   await page.getByRole('button', { name: /Tu cuenta: Cliente Tranquilo/ }).waitFor();

@@ -59,19 +59,37 @@ describe('a manufacturer', () => {
   test('is told what the file will hold, before and while it comes', async ({ open }) => {
     const page = await open(CATALOG, { as: 'fabricante' });
     await pick(page, 'Marca', BRAND);
-    const rows = page.getByText(/^1–50 de [\d.]+ filas$/);
-    const total = (await rows.textContent())?.match(/de ([\d.]+) filas/)?.[1];
-    await page.getByLabel('Filtrar Código').fill('1204');
-    await page.waitForURL(/part_search=1204/);
+    const rows = page.getByText(/^1–50 de [\d.]+ piezas$/);
+    const total = (await rows.textContent())?.match(/de ([\d.]+) piezas/)?.[1];
+    await page.getByLabel('Filtrar Producto').fill('aceite');
+    await page.waitForURL(/product/);
+    const some = await page
+      .getByText(/^1–\d+ de [\d.]+ piezas$/)
+      .filter({ hasNotText: `de ${total} ` })
+      .textContent();
+    const filtered = some?.match(/de ([\d.]+) piezas/)?.[1];
+    const takeJson = async () => {
+      const { name, content } = await saved(page, async () => {
+        await item(page, 'JSON').press('Enter');
+        await page.getByText('Iniciando descarga de archivo', { exact: true }).waitFor();
+      });
+      return { name, count: JSON.parse(content.toString()).parts.length.toLocaleString('es-AR') };
+    };
     await menu(page).click();
-    await page.getByText(`${total} piezas`, { exact: true }).waitFor();
-    await page.getByText('La búsqueda “1204” no las limita').waitFor();
-    await page.keyboard.press('ArrowDown');
-    const { content } = await saved(page, async () => {
-      await item(page, 'JSON').press('Enter');
-      await page.getByText('Iniciando descarga de archivo', { exact: true }).waitFor();
+    await page.getByRole('menuitemradio', { name: `Exportar las ${filtered} filtradas`, checked: true }).waitFor();
+    const part = await takeJson();
+    expect(part.count).toBe(filtered);
+    expect(part.name).toContain('_filtradas.json');
+    await menu(page).click();
+    await page.getByRole('menuitemradio', { name: `Exportar las ${total}`, exact: true }).click();
+    expect((await takeJson()).count).toBe(total);
+
+    const byKeyboard = await saved(page, async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('descargar json');
+      await page.getByRole('option', { name: /^Descargar JSON.*lo filtrado/ }).click();
     });
-    expect(JSON.parse(content.toString()).parts).toHaveLength(Number(total?.replace('.', '')));
+    expect(JSON.parse(byKeyboard.content.toString()).parts.length.toLocaleString('es-AR')).toBe(filtered);
   });
 
   test('downloads several files at once, and works on while they come', async ({ open }) => {
@@ -80,16 +98,15 @@ describe('a manufacturer', () => {
     const names: string[] = [];
     page.on('download', (download) => names.push(download.suggestedFilename()));
     const kinds = ['Piezas', 'Mercado Libre', 'Cobertura de imágenes'];
-    // Looked for from the beginning: a toast is gone after six seconds, and they come in any order.
-    const told = kinds.map((kind) => page.getByText(`Se descargó ${kind}`, { exact: true }).waitFor());
     for (const kind of kinds) {
       await menu(page).click();
       await item(page, kind).click();
     }
     await page.getByRole('button', { name: 'Menú' }).click();
     await page.getByRole('menuitem', { name: 'Clientes' }).click();
-    await Promise.all(told);
-    expect(names.map((name) => name.split('_')[0]).sort()).toEqual(['image', 'meli', 'parts']);
+    // One notice is shown at a time: the last one is of whichever file came last.
+    await page.getByText(/^Se descargó /).waitFor();
+    await expect.poll(() => names.map((name) => name.split('_')[0]).sort()).toEqual(['image', 'meli', 'parts']);
   });
 
   test('is told that it failed, and stays where they were', async ({ open, demo }) => {
@@ -134,7 +151,7 @@ test('a client takes the catalogue away, though not in the importer’s format',
 
 test('on a phone, the kinds are in a sheet', async ({ open }) => {
   const page = await open(CATALOG, { as: 'fabricante', viewport: PHONE, hasTouch: true });
-  await page.getByRole('list', { name: 'Marcas' }).getByRole('button', { name: BRAND }).tap();
+  await page.getByRole('list', { name: 'Marcas' }).getByRole('link', { name: BRAND }).tap();
   await menu(page).tap();
   const sheet = page.getByRole('dialog', { name: 'Descargas' });
   await sheet.getByText(/^[\d.]+ piezas$/).waitFor();

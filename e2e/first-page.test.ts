@@ -8,6 +8,8 @@ const SIGN_IN_KB = 150;
 const FONT_KB = 30;
 const CATALOG_KB = 290;
 const CATALOG_REQUESTS = 20;
+/** The pictures of the rows in sight, which come last. */
+const PICTURES_KB = 150;
 const LAYOUT_SHIFT = 0.02;
 
 const SIZES = [
@@ -15,7 +17,13 @@ const SIZES = [
   { size: 'on a phone', viewport: PHONE },
 ] as const;
 
-type Visit = { total: number; font: number; requests: string[]; shift: () => Promise<number> };
+type Visit = {
+  total: number;
+  font: number;
+  pictures: number;
+  requests: string[];
+  shift: () => Promise<number>;
+};
 
 /** Opens the address as a first visit, and counts what the browser receives and how far things move on the page. */
 async function visit(page: Page, path: string, isShown: (page: Page) => Promise<void>): Promise<Visit> {
@@ -41,10 +49,15 @@ async function visit(page: Page, path: string, isShown: (page: Page) => Promise<
   await isShown(page);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => null));
-  const answers = [...received.values()];
+  const isPicture = ({ url }: { url: string }) => new URL(url).pathname.startsWith('/media/');
+  const [pictures, answers] = [
+    [...received.values()].filter(isPicture),
+    [...received.values()].filter((one) => !isPicture(one)),
+  ];
   const sum = (some: typeof answers) => some.reduce((kb, { bytes }) => kb + bytes / 1000, 0);
   return {
     total: sum(answers),
+    pictures: sum(pictures),
     font: sum(answers.filter(({ url }) => url.endsWith('.woff2'))),
     requests: answers.map(({ url }) => new URL(url).pathname),
     shift: () =>
@@ -67,11 +80,12 @@ for (const { size, viewport } of SIZES) {
   test(`the catalogue is light and nothing on it moves, ${size}`, async ({ open, demo }) => {
     const [brand] = await (await demo.client('admin')).call(api.brands.json, {});
     const page = await open('about:blank', { as: 'admin', viewport });
-    const { total, requests, shift } = await visit(page, `/parts/catalog?part_brand=${brand?.id}`, (shown) =>
+    const { total, pictures, requests, shift } = await visit(page, `/parts/catalog?part_brand=${brand?.id}`, (shown) =>
       shown.locator('[data-row]').first().waitFor(),
     );
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(CATALOG_REQUESTS);
     expect(total).toBeLessThanOrEqual(CATALOG_KB);
+    expect(pictures).toBeLessThanOrEqual(PICTURES_KB);
     expect(await shift()).toBeLessThanOrEqual(LAYOUT_SHIFT);
   });
 }

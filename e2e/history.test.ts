@@ -78,7 +78,7 @@ describe('the history of a part', () => {
     await button(page, `Historial de ${BRAND} HISTORIA-2`).click();
     await page.getByRole('dialog', { name: `Historial ${BRAND} HISTORIA-2` }).waitFor();
     await expect.poll(() => saves(page).count()).toBe(4);
-    await page.getByLabel('Filtrar Desde').selectOption('Restauración');
+    await page.goto(`${page.url()}&history=${encodeURIComponent('filter[matches-kind]=restore')}`);
     await expect.poll(() => saves(page).count()).toBe(1);
     await page.reload();
     await expect.poll(() => saves(page).count()).toBe(1);

@@ -70,7 +70,7 @@ describe('a manufacturer', () => {
     });
     await chooseWorkbooks(page, file);
     await page.getByText('piezas y más.xlsx: archivo recibido').waitFor();
-    const done = row(page, file.name).filter({ hasText: 'Completado con 3 errores: 3 nuevas' });
+    const done = row(page, file.name).filter({ hasText: 'Completado con 3 errores' });
     await done.waitFor();
     expect(await done.getByRole('progressbar').count()).toBe(0);
 
@@ -121,7 +121,7 @@ describe('a manufacturer', () => {
     await detail(page).getByText('Completado: 3 nuevas, 1 modificada, 0 sin cambios').waitFor();
     await detail(page).getByText('Entraron todas las filas').waitFor();
     await page.keyboard.press('Escape');
-    await row(page, file.name).getByText('Completado: 3 nuevas').waitFor();
+    await row(page, file.name).getByText('Completado', { exact: true }).waitFor();
     await expect.poll(() => rows(page).count()).toBe(1);
   });
 
@@ -146,7 +146,7 @@ describe('a manufacturer', () => {
         .getByText(/^Cancelado/)
         .waitFor();
     });
-    await row(page, second.name).getByText('Completado: 1 nueva').waitFor();
+    await row(page, second.name).getByText('Completado', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Cancelar la importación/ }).waitFor({ state: 'detached' });
 
     await page.getByLabel('Filtrar Estado').selectOption('Cancelado');
@@ -187,7 +187,7 @@ describe('a manufacturer', () => {
       .getByRole('button', { name: 'Seguir subiendo' })
       .click();
     answer();
-    await row(page, file.name).getByText('Completado: 1 nueva').waitFor();
+    await row(page, file.name).getByText('Completado', { exact: true }).waitFor();
   });
 
   test('drops a file anywhere on the screen', async ({ open, demo }) => {

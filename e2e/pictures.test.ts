@@ -6,7 +6,7 @@ import { photo } from '@piezario/server/testing/images';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
-import { chooseFiles, holdRequests } from './support/page.ts';
+import { chooseFiles, holdRequests, signInAs } from './support/page.ts';
 import { BRAND, type MadePart, makePart, readPart, wizard } from './support/parts.ts';
 import { makeDataDir } from './support/process.ts';
 
@@ -247,9 +247,16 @@ describe('the photo step', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('is used by touch on a phone', async ({ open, demo }) => {
+  test('is reached from the sign-in and used by touch on a phone', async ({ open, demo }) => {
     const part = await makePart(demo, 'PULGAR-1');
-    const page = await open(part.path(4), { as: 'fabricante', viewport: PHONE, hasTouch: true });
+    const page = await open('/login', { viewport: PHONE, hasTouch: true });
+    await signInAs(page, 'fabricante');
+    await page.getByRole('button', { name: 'Buscar piezas' }).tap();
+    await page.getByRole('combobox', { name: 'Número o palabras' }).fill('pulgar 1');
+    await page.getByRole('option', { name: /PULGAR-1/ }).tap();
+    await wizard(page)
+      .getByRole('button', { name: /Cargar fotos/ })
+      .tap();
     await choose(page, await makePhotos(['a', 'b', 'c']));
     await expect.poll(() => shown(page)).toEqual(['a', 'b', 'c']);
     const boxes = await wizard(page)

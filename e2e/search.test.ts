@@ -102,7 +102,7 @@ describe('the search', () => {
     await page.keyboard.press('f');
     await page.keyboard.type('pampafil');
     await page.waitForURL(/contains-brand/);
-    const brands = () => rows(page).locator('td:nth-child(2)').allInnerTexts();
+    const brands = () => rows(page).locator('td:nth-child(2)').allTextContents();
     await expect.poll(async () => new Set(await brands())).toEqual(new Set([BRAND]));
     await page.reload();
     await expect.poll(async () => new Set(await brands())).toEqual(new Set([BRAND]));

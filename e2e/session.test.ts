@@ -1,9 +1,12 @@
+import { api } from '@piezario/contract/api';
 import { SignJWT } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { emailOf } from './support/demo.ts';
+import { emailOf, PASSWORD } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
-import { signIn, signInAs } from './support/page.ts';
+import { createMaker } from './support/makers.ts';
+import { signIn, signInAgain, signInAs } from './support/page.ts';
+import { wizard } from './support/parts.ts';
 
 const address = (page: Page) => {
   const { pathname, search } = new URL(page.url());
@@ -32,7 +35,7 @@ describe('signing in', () => {
 
   test('is possible once both fields have four characters', async ({ open }) => {
     const page = await open('/login');
-    const button = page.getByRole('button', { name: 'Ingresa' });
+    const button = page.getByRole('button', { name: 'Ingresá' });
     await page.getByLabel('E-mail').fill('abc');
     await page.getByLabel('Clave', { exact: true }).fill('abc');
     await page.getByLabel('Clave', { exact: true }).blur();
@@ -140,6 +143,148 @@ describe('a session', () => {
   });
 });
 
+describe('what was typed and not saved', () => {
+  const drafts = async (page: Page) => (await storage(page)).filter((key) => key.startsWith('draft:'));
+  const description = (page: Page) => wizard(page).getByRole('textbox', { name: 'Descripción' });
+  const again = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Tu sesión terminó' });
+  const enterPassword = async (page: Page) => {
+    await signInAgain(page, PASSWORD);
+    await again(page).waitFor({ state: 'detached' });
+  };
+
+  test('is saved when the session ends: the password is asked for over it, here and in other tabs', async ({
+    open,
+    demo,
+  }) => {
+    const maker = await createMaker(demo, 'Sesión Corta');
+    const id = await maker.store('CORTA-1');
+    const path = `/parts/catalog?part=${id}&step=1`;
+    const page = await open(path);
+    await signIn(page, maker.email, PASSWORD);
+    await description(page).fill('Escrito antes');
+    const token = await page.evaluate(() => localStorage.getItem('access_token'));
+    await page.request.get('/api/backend/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+    await page.keyboard.press('Control+s');
+    await again(page).waitFor();
+    await page.keyboard.type('otra-clave');
+    await page.keyboard.press('Enter');
+    await again(page).getByText('El e-mail o la clave no son correctos').waitFor();
+    await enterPassword(page);
+    await page.getByText('Pieza guardada').waitFor();
+    expect(await description(page).inputValue()).toBe('Escrito antes');
+    await expect.poll(() => description(page).evaluate((field) => field === document.activeElement)).toBe(true);
+
+    // A token that is no longer in the storage.
+    await description(page).fill('Escrito sin sesión');
+    await page.evaluate(() => localStorage.removeItem('access_token'));
+    await page.keyboard.press('Control+s');
+    await enterPassword(page);
+    await page.getByText('Pieza guardada').waitFor();
+
+    // Another tab signs out.
+    await description(page).fill('Escrito después');
+    const other = await page.context().newPage();
+    await other.goto('/logout');
+    await other.waitForURL(/\/login/);
+    await again(page).getByText('La cerraste en otra pestaña').waitFor();
+    await again(page).getByRole('button', { name: 'Entrar con otra cuenta' }).click();
+    await again(page).getByText('se pierde lo que no habías guardado').waitFor();
+    await again(page).getByRole('button', { name: 'Volver' }).click();
+
+    // Another person signs in there: this page becomes theirs, and nothing is written in their name.
+    await signInAs(other, 'usuario');
+    await inCatalog(other);
+    await page.getByText('En otra pestaña entró otra persona').waitFor();
+    await page.getByRole('button', { name: /Tu cuenta: Úrsula/ }).waitFor();
+    const { observation } = await (await demo.client(maker)).call(api.parts.show, { params: { partId: id } });
+    expect(observation).toBe('Escrito sin sesión');
+  });
+
+  test('comes back after a reload, is saved by Ctrl+S, and also on the way out', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Recarga Mucho');
+    const id = await maker.store('RECARGA-1');
+    const read = async () =>
+      (await (await demo.client(maker)).call(api.parts.show, { params: { partId: id } })).observation;
+    const page = await open('/login');
+    page.on('dialog', (dialog) => dialog.accept());
+
+    // By keyboard alone, from the sign-in page to the part.
+    await page.getByLabel('E-mail').waitFor();
+    await page.keyboard.type(maker.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await inCatalog(page);
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Control+k');
+        return page.getByRole('combobox', { name: /^Ir a/ }).isVisible();
+      })
+      .toBe(true);
+    await page.keyboard.type('RECARGA-1');
+    await page.getByRole('option', { name: /RECARGA-1/ }).waitFor();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowDown');
+        return page.getByRole('option', { name: /RECARGA-1/, selected: true }).count();
+      })
+      .toBe(1);
+    await page.keyboard.press('Enter');
+    await description(page).waitFor();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab');
+        return description(page).evaluate((field) => field === document.activeElement);
+      })
+      .toBe(true);
+    await page.keyboard.type('Sin guardar todavía');
+
+    await page.reload();
+    await page.getByText('Recuperamos lo que no habías guardado').waitFor();
+    expect(await description(page).inputValue()).toBe('Sin guardar todavía');
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await expect.poll(() => description(page).inputValue()).toBe('');
+    await page.keyboard.press('Control+s');
+    await page.getByText('No hay cambios para guardar').waitFor();
+
+    await description(page).fill('Guardada con una tecla');
+    await page.keyboard.press('Control+s');
+    await expect.poll(read).toBe('Guardada con una tecla');
+    await description(page).fill('Guardada al salir');
+    await wizard(page).getByRole('button', { name: 'Continuar', exact: true }).click();
+    const save = page.getByRole('button', { name: 'Guardar y salir' });
+    await expect.poll(() => save.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/step=2/);
+    expect(await read()).toBe('Guardada al salir');
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  test('is gone for who enters with another account, and the application goes on', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Cuenta Ajena');
+    const id = await maker.store('AJENA-1');
+    const path = `/parts/catalog?part=${id}&step=1`;
+    const page = await open(path);
+    await signIn(page, maker.email, PASSWORD);
+    await description(page).fill('Se pierde');
+    await expect.poll(() => drafts(page)).toHaveLength(1);
+    await page.evaluate(() => localStorage.removeItem('access_token'));
+    await page.keyboard.press('Control+s');
+    const leave = again(page).getByRole('button', { name: 'Entrar con otra cuenta' });
+    await leave.click();
+    await again(page).getByText('se pierde lo que no habías guardado').waitFor();
+    await leave.click();
+    await page.waitForURL(/\/login/);
+    expect(await drafts(page)).toEqual([]);
+    await signIn(page, maker.email, PASSWORD);
+    await description(page).waitFor();
+    expect(await description(page).inputValue()).toBe('');
+    await page.keyboard.press('Control+s');
+    await page.getByText('No hay cambios para guardar').waitFor();
+  });
+});
+
 describe('an address', () => {
   test('takes those who may not see it to the catalogue', async ({ open }) => {
     const page = await open('/users', { as: 'usuario' });
@@ -149,6 +294,7 @@ describe('an address', () => {
 
   test('that does not exist says so and leads home', async ({ open }) => {
     const page = await open('/no-existe', { as: 'usuario' });
+    await page.getByRole('button', { name: 'Menú' }).waitFor();
     await page
       .getByRole('link', { name: /inicio|catálogo/i })
       .first()

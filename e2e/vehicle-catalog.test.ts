@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
-import { wizard } from './support/parts.ts';
 
 const PATH = '/parts/vehicles';
 
@@ -48,9 +47,8 @@ test('a line is typed, a product chosen and a part opened without the mouse', as
   const name = (await first.textContent()) ?? '';
   await tabTo(page, first);
   await page.keyboard.press('Enter');
-  await wizard(page).getByRole('heading', { name }).first().waitFor();
-  await page.keyboard.press('Escape');
-  await wizard(page).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('link', { name: 'Volver' }).press('Enter');
   await heading.waitFor();
   expect(new URL(page.url()).pathname).toBe(PATH);
 });
@@ -83,10 +81,8 @@ test('a client finds the parts of a vehicle on a phone, step by step', async ({ 
   const link = cards(page).first().getByRole('link');
   const code = (await link.textContent()) ?? '';
   await link.tap();
-  const view = page.getByRole('dialog');
-  await view.getByText(code).first().waitFor();
-  await view.getByRole('button', { name: 'Cerrar' }).first().tap();
-  await view.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: code }).waitFor();
+  await page.getByRole('link', { name: 'Volver' }).tap();
 
   await page.getByRole('button', { name: 'Quitar el año: 2012' }).tap();
   await page.getByRole('button', { name: 'Cualquier año' }).tap();

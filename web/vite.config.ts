@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
+import { colors } from './build/colors.ts';
 import { compiler } from './build/compiler.ts';
 import { compress } from './build/compress.ts';
 import { font } from './build/font.ts';
+import { page } from './build/page.ts';
 
 /*
  * The code is split into few files: `sign-in` with what the sign-in page shares with other screens, `screens` with what
@@ -15,22 +17,24 @@ const SIGN_IN =
   /web[\\/]src[\\/]((api|auth|settings)[\\/]|ui[\\/](Logo|format|plain))|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
 const CATALOG = /web[\\/]src[\\/]((app|toolbar|downloads)[\\/]|parts[\\/][^\\/]+$)/;
 const SEARCH =
-  /web[\\/]src[\\/]((search|palette)[\\/]|selection[\\/]usePartLink)|contract[\\/]src[\\/](search|vehicle-catalog)\.ts$/;
+  /web[\\/]src[\\/]((search|palette)[\\/]|selection[\\/]usePartLink|vehicleCatalog[\\/]choice)|contract[\\/]src[\\/](search|vehicle-catalog)\.ts$/;
 const LATER = [
-  /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|ArrowBackUp|ArrowLeft|Ban|Checks?|DeviceFloppy|Key|Logout2|PhotoPlus|RulerMeasure|Upload|User(Check|Off)|Zoom(In|Out))\./,
-  /contract[\\/]src[\\/](api|account|auth|users|clients|people|cuit|history|activity|undos|jobs|importer|import-[a-z]+|vehicle-aliases)\.ts$/,
-  /web[\\/]src[\\/]((account|history|people|users|activity|jobs|undos)[\\/]|app[\\/]loaders\.|downloads[\\/](download|DownloadProgress|SelectionCount)\.)/,
-  /web[\\/]src[\\/]ui[\\/](upload[\\/]|(Bar|BackLink|ListScreen|FormScreen|PasswordField|Suggest|useFileDrop|useSave|useUnsaved)\.)/,
+  /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|ArrowBackUp|ArrowLeft|Ban|Braces|BuildingStore|Checks?|ChevronUp|DeviceFloppy|FileImport|Key|Lock|Logout2|Minus|PhotoCheck|PhotoPlus|RulerMeasure|Table|Upload|User(Check|Off)|Zoom(In|Out))\./,
+  /contract[\\/]src[\\/](api|account|auth|exporter|users|clients|people|cuit|history|activity|undos|jobs|importer|import-[a-z]+|vehicle-aliases|views)\.ts$/,
+  /web[\\/]src[\\/](parts[\\/]gaps\.|(account|history|people|users|activity|jobs|undos)[\\/]|app[\\/](loaders|NavSheet)\.|downloads[\\/](download|DownloadProgress|Offered|SelectionCount|exportPath|exports|useFilters)\.)/,
+  /web[\\/]src[\\/]ui[\\/](upload[\\/]|(Bar|BackLink|mantineLater|ListScreen|FormScreen|PasswordField|Suggest|useFileDrop|SavingOver|draft|useDraft|useSave|useUnsaved|Recovered|Switch|Unsaved)\.)/,
+  /@mantine[\\/]core[\\/]styles[\\/](FloatingIndicator|SegmentedControl|Switch|Table)\./,
   /klona[\\/]|fast-deep-equal|@mantine[\\/]hooks[\\/]esm[\\/]use-(file-dialog|long-press)[\\/]/,
-  /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Fieldset|FloatingIndicator|PasswordInput|Progress|SegmentedControl|SimpleGrid|Skeleton|Switch|Table))[\\/]/,
+  /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Drawer|Fieldset|FloatingIndicator|PasswordInput|Progress|SegmentedControl|SimpleGrid|Skeleton|Switch|Table|Textarea)|core[\\/]esm[\\/]utils[\\/]InlineInput)[\\/]/,
 ];
 /** What opens over the catalogue. */
-const OVERLAYS = /web[\\/]src[\\/](crosses|pictures|vehicles|parts[\\/]wizard)[\\/]|contract[\\/]src[\\/]vehicles\.ts$/;
+const OVERLAYS =
+  /web[\\/]src[\\/](crosses|pictures|vehicles|parts[\\/](wizard|sheet))[\\/]|contract[\\/]src[\\/]vehicles\.ts$/;
 const isLater = (id: string) => LATER.some((pattern) => pattern.test(id));
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compiler(), react(), font(), compress()],
+  plugins: [compiler(), react(), colors(), font(), page(), compress()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'src/app/zod.ts') }],

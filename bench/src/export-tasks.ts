@@ -97,7 +97,7 @@ async function writeWithExceljs({ connection, brand, folder }: Order & { task: '
     brand: { id: brand, name: 'Marca' },
     category: null,
     product: null,
-    vehicles: null,
+    filters: [],
   };
   const sheets = atOneMoment(db, (snapshot) =>
     forImporter({ db: snapshot, selection, publicUrl: '', progress: new Progress(4) }),

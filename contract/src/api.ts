@@ -26,6 +26,7 @@ import { users } from './users.ts';
 import { vehicleAliases } from './vehicle-aliases.ts';
 import { vehicleCatalog } from './vehicle-catalog.ts';
 import { vehicles } from './vehicles.ts';
+import { views } from './views.ts';
 
 /** Every call of the product. */
 export const api = {
@@ -56,4 +57,5 @@ export const api = {
   vehicleAliases,
   vehicleCatalog,
   vehicles,
+  views,
 } satisfies Api;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Added, MAX_ADDED } from './added.ts';
 import { get, post } from './endpoint.ts';
 import { Id, line, NewOrId, Nothing, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
@@ -9,6 +10,15 @@ export const Attribute = z.object({
   name: z.string(),
   value: z.string(),
   unit: z.string(),
+});
+
+/** What is typed of one. */
+const Fields = z.object({
+  name: requiredLine(100),
+  value: requiredLine(500),
+  unit: line(30)
+    .nullish()
+    .transform((unit) => unit ?? ''),
 });
 
 export const attributes = {
@@ -34,17 +44,18 @@ export const attributes = {
     access: 'manufacturer',
     summary: 'Agrega un atributo a una pieza o, con attribute_id, lo modifica',
     changes: ['attributes'],
-    body: z.object({
-      part_id: Id,
-      attribute_id: NewOrId,
-      name: requiredLine(100),
-      value: requiredLine(500),
-      unit: line(30)
-        .nullish()
-        .transform((unit) => unit ?? ''),
-    }),
+    body: z.object({ part_id: Id, attribute_id: NewOrId, ...Fields.shape }),
     result: Attribute,
     message: 'Atributo guardado',
+  }),
+  storeMany: post({
+    path: '/api/backend/user-catalog/attributes/store-many',
+    access: 'manufacturer',
+    summary: 'Agrega varios atributos a una pieza en un guardado; los que ya tiene quedan como están',
+    changes: ['attributes'],
+    body: z.object({ part_id: Id, rows: z.array(Fields).min(1).max(MAX_ADDED) }),
+    result: Added,
+    message: ({ added }: Added) => (added === 0 ? 'La pieza ya los tenía todos' : 'Atributos guardados'),
   }),
   remove: post({
     path: '/api/backend/user-catalog/attributes/remove',

@@ -6,6 +6,12 @@ import { listed, paged } from './list.ts';
 
 export const Brand = z.object({ id: z.int(), name: z.string() });
 
+/** A brand in the list, with the parts that it has. */
+const BrandRow = Brand.extend({ parts_count: z.int() });
+
+/** A brand with what the caller sees of it: its parts, and those without pictures or vehicles. */
+const BrandSummary = Brand.extend({ parts: z.int(), without_pictures: z.int(), without_vehicles: z.int() });
+
 export const brands = {
   json: get({
     path: '/api/backend/catalog/part-brands/json/',
@@ -14,13 +20,20 @@ export const brands = {
     reads: ['brands'],
     result: z.array(Brand),
   }),
+  summary: get({
+    path: '/api/backend/catalog/part-brands/summary',
+    access: 'user',
+    summary: 'Las marcas al alcance, con cuántas piezas tienen y a cuántas les faltan fotos o vehículos',
+    reads: ['brands', 'parts', 'pictures', 'applications'],
+    result: z.array(BrandSummary),
+  }),
   paginated: get({
     path: '/api/backend/catalog/part-brands/paginated',
     access: SCREENS.brands,
     summary: 'Las marcas, por páginas',
-    reads: ['brands'],
-    ...listed({ id: 'number', name: 'text' }, '-name'),
-    result: paged(Brand),
+    reads: ['brands', 'parts'],
+    ...listed({ id: 'number', name: 'text', parts_count: 'number' }, '-name'),
+    result: paged(BrandRow),
   }),
   show: get({
     path: '/api/backend/catalog/part-brands/:id',

@@ -6,6 +6,9 @@ import { listed, paged } from './list.ts';
 
 export const Category = z.object({ id: z.int(), name: z.string() });
 
+/** A category in the list, with the parts that it has. */
+const CategoryRow = Category.extend({ parts_count: z.int() });
+
 export const categories = {
   json: get({
     path: '/api/backend/catalog/part-categories/json/:brandId',
@@ -19,9 +22,9 @@ export const categories = {
     path: '/api/backend/catalog/part-categories/paginated',
     access: SCREENS.categories,
     summary: 'Las categorías, por páginas',
-    reads: ['categories'],
-    ...listed({ id: 'number', name: 'text' }, '-name'),
-    result: paged(Category),
+    reads: ['categories', 'products', 'parts'],
+    ...listed({ id: 'number', name: 'text', parts_count: 'number' }, '-name'),
+    result: paged(CategoryRow),
   }),
   show: get({
     path: '/api/backend/catalog/part-categories/:id',

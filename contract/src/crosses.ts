@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { Added, MAX_ADDED } from './added.ts';
 import { get, post } from './endpoint.ts';
-import { Code, Id, Nothing, requiredLine } from './fields.ts';
+import { Code, Id, NewOrId, Nothing, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 
 /** A cross reference: the code that another brand gives to an equivalent part. */
 export const Cross = z.object({ id: z.int(), brand: z.string(), code: z.string() });
+
+/** What is typed of one. */
+const Fields = z.object({ brand: requiredLine(100), code: Code });
 
 const RelatedPart = z.object({ id: z.int(), brand: z.string(), code: z.string(), product: z.string() });
 
@@ -42,15 +46,20 @@ export const crosses = {
   store: post({
     path: '/api/backend/user-catalog/crosses/store',
     access: 'manufacturer',
-    summary: 'Agrega una equivalencia a una pieza',
+    summary: 'Agrega una equivalencia a una pieza o, con cross_id, la modifica',
     changes: ['crosses'],
-    body: z.object({
-      part_id: Id,
-      brand: requiredLine(100),
-      code: Code,
-    }),
+    body: z.object({ part_id: Id, cross_id: NewOrId, ...Fields.shape }),
     result: Cross,
     message: 'Equivalencia guardada',
+  }),
+  storeMany: post({
+    path: '/api/backend/user-catalog/crosses/store-many',
+    access: 'manufacturer',
+    summary: 'Agrega varias equivalencias a una pieza en un guardado; las que ya tiene quedan como están',
+    changes: ['crosses'],
+    body: z.object({ part_id: Id, rows: z.array(Fields).min(1).max(MAX_ADDED) }),
+    result: Added,
+    message: ({ added }: Added) => (added === 0 ? 'La pieza ya las tenía todas' : 'Equivalencias guardadas'),
   }),
   remove: post({
     path: '/api/backend/user-catalog/crosses/remove',

@@ -18,7 +18,8 @@ export const downloads = {
     body: z.object({
       path: z
         .string()
-        .max(2000)
+        // As long as an address may be: a filter has many values.
+        .max(12_000)
         .regex(/^\/api\/backend\/[^\s\\]*$/, 'No es un archivo de esta API'),
     }),
     result: z.object({ id: z.uuid(), url: z.string() }),

@@ -19,7 +19,8 @@ export type Resource =
   | 'sessions'
   | 'grants'
   | 'imports'
-  | 'undos';
+  | 'undos'
+  | 'views';
 
 /** A call, as data. The server implements it, the web calls it, the API documentation describes it. */
 export type Endpoint = {
@@ -35,6 +36,8 @@ export type Endpoint = {
   readonly query?: z.ZodType;
   /** What a paged list can be filtered and sorted by; its `query` is made of it. */
   readonly columns?: Columns;
+  /** What something other than a list can be filtered by; its `query` is made of it. */
+  readonly filters?: Columns;
   /** The order of a paged list when none is asked for. */
   readonly usualOrder?: readonly Sort[];
   readonly body?: z.ZodObject;

@@ -3,8 +3,8 @@ import { Attribute } from './attributes.ts';
 import { Cross } from './crosses.ts';
 import { Download, get } from './endpoint.ts';
 import { Id, IdOrAll } from './fields.ts';
-import { MAX_AMONG } from './list.ts';
-import { Part } from './parts.ts';
+import { filtered } from './list.ts';
+import { Part, parts } from './parts.ts';
 import { Picture } from './pictures.ts';
 import { Vehicle } from './vehicles.ts';
 
@@ -16,30 +16,8 @@ export const SPREADSHEET_KINDS = ['for_importer', 'backup', 'parts', 'image_cove
 export type SpreadsheetKind = (typeof SPREADSHEET_KINDS)[number];
 export type ExportKind = SpreadsheetKind | 'json';
 
-/** A category chosen without a product, and vehicles of which a part fits one; on the wire they are filters of the list of parts. */
-const CATEGORY = 'filter[matches-part_category_id]';
-const VEHICLES = 'filter[in-vehicle_id]';
-const Selection = z.codec(
-  z.strictObject({
-    [CATEGORY]: Id.optional(),
-    [VEHICLES]: z
-      .string()
-      .regex(/^[1-9]\d{0,8}(;[1-9]\d{0,8})*$/)
-      .refine((ids) => ids.split(';').length <= MAX_AMONG, `No pueden ser más de ${MAX_AMONG}`)
-      .optional(),
-  }),
-  z.object({ part_category_id: z.int().optional(), vehicles: z.array(z.int()).optional() }),
-  {
-    decode: (wire) => ({
-      part_category_id: wire[CATEGORY],
-      vehicles: wire[VEHICLES]?.split(';').map(Number),
-    }),
-    encode: ({ part_category_id, vehicles }) => ({
-      ...(part_category_id !== undefined && { [CATEGORY]: part_category_id }),
-      ...(vehicles && { [VEHICLES]: vehicles.join(';') }),
-    }),
-  },
-);
+/** Filters of the list of parts: the file has the parts that pass all of them. */
+const BY_FILTERS = filtered(parts.list.columns);
 
 const Named = z.strictObject({ id: z.int(), name: z.string() });
 
@@ -68,7 +46,7 @@ export const exporter = {
     access: 'user',
     summary: 'Las piezas de una marca en una planilla: for_importer, backup, parts, image_coverage o meli',
     params: z.object({ kind: z.enum(SPREADSHEET_KINDS), brandId: Id, productId: IdOrAll }),
-    query: Selection,
+    ...BY_FILTERS,
     result: Download,
   }),
   json: get({
@@ -76,7 +54,7 @@ export const exporter = {
     access: 'user',
     summary: 'Las piezas de una marca con todo su detalle, en un documento JSON',
     params: z.object({ brandId: Id, productId: IdOrAll }),
-    query: Selection,
+    ...BY_FILTERS,
     result: Download,
   }),
 };

@@ -110,6 +110,18 @@ export function listQuery(columns: Columns, defaultSort: string) {
   return codec;
 }
 
+const filterQuery = (columns: Columns) =>
+  z.codec(z.record(z.string(), z.string('Este parámetro va una sola vez')), z.custom<readonly Filter[]>(), {
+    decode: (wire, context) =>
+      Object.entries(wire).flatMap(([key, value]) => {
+        const filter = readFilter(columns, key, value);
+        if (typeof filter !== 'string') return filter ?? [];
+        context.issues.push({ code: 'custom', input: wire, path: [key], message: filter });
+        return [];
+      }),
+    encode: named,
+  });
+
 function readQuery(columns: Columns, defaultSort: string, wire: Wire) {
   const problems: Problem[] = [];
   const filters: Filter[] = [];
@@ -222,6 +234,9 @@ export const writeFilters = (filters: readonly Filter[]): Wire =>
     filters.filter(({ value }) => value !== '').map(({ mode, column, value }) => [`${mode}-${column}`, value]),
   );
 
+const named = (filters: readonly Filter[]): Wire =>
+  Object.fromEntries(Object.entries(writeFilters(filters)).map(([name, value]) => [`filter[${name}]`, value]));
+
 /** Leaves out defaults, so that links stay short. */
 function writeQuery({ page, after, size, filters, sort }: ListQuery, defaultSort: string): Wire {
   const order = writeSort(sort);
@@ -229,7 +244,7 @@ function writeQuery({ page, after, size, filters, sort }: ListQuery, defaultSort
   return {
     ...(after ? { 'page[after]': writeCursor(page, sort, after) } : pageNumber),
     ...(size !== PAGE_SIZE && { 'page[size]': String(size) }),
-    ...Object.fromEntries(Object.entries(writeFilters(filters)).map(([name, value]) => [`filter[${name}]`, value])),
+    ...named(filters),
     ...(order !== defaultSort && { sort: order }),
   };
 }
@@ -257,3 +272,6 @@ export function listed<const C extends Columns>(columns: C, defaultSort: string)
   }
   return { columns, usualOrder: readSort(defaultSort), query: listQuery(columns, defaultSort) };
 }
+
+/** The part of an endpoint that takes the filters of a list alone: a file has neither pages nor another order. */
+export const filtered = <const C extends Columns>(filters: C) => ({ filters, query: filterQuery(filters) });

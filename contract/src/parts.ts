@@ -6,7 +6,7 @@ import { get, post } from './endpoint.ts';
 import { Code, Flag, Id, IdOrAll, Moment, Nothing, paragraph } from './fields.ts';
 import { listed, paged } from './list.ts';
 import { Picture } from './pictures.ts';
-import { Vehicle } from './vehicles.ts';
+import { Vehicle, VehicleModel } from './vehicles.ts';
 
 export const Part = z.object({
   id: z.int(),
@@ -32,6 +32,10 @@ export const Part = z.object({
 });
 export type Part = z.output<typeof Part>;
 
+/** A part as lists show it, with its first picture, small. */
+export const ListedPart = Part.extend({ thumbnailUrl: z.string().nullable() });
+export type ListedPart = z.output<typeof ListedPart>;
+
 export const PartDetail = Part.extend({
   attributes: z.array(Attribute),
   cross: z.array(Cross),
@@ -40,6 +44,16 @@ export const PartDetail = Part.extend({
 });
 
 export type PartDetail = z.output<typeof PartDetail>;
+
+/** A part at a glance: all but its vehicles, of which there may be thousands. Their models stand for them. */
+export const PartSheet = PartDetail.omit({ vehicles: true }).extend({
+  /** By brand and name, the first of them. */
+  models: z.array(VehicleModel),
+  models_count: z.int(),
+  /** Whether its product has a category of Mercado Libre, without which it cannot be published there. */
+  has_mercadolibre_category: z.literal([0, 1]),
+});
+export type PartSheet = z.output<typeof PartSheet>;
 
 const Observation = paragraph(5000)
   .nullable()
@@ -76,6 +90,8 @@ export const WHOLE_PART = [
   'products',
 ] as const;
 
+const created = ({ brand, code, product_with_category: { name } }: Part) => `Se creó ${brand} ${code}, ${name}`;
+
 export const parts = {
   list: get({
     path: '/api/backend/user-catalog/parts/:brandId/:productId',
@@ -107,7 +123,7 @@ export const parts = {
       },
       'created_at',
     ),
-    result: paged(Part),
+    result: paged(ListedPart),
   }),
   show: get({
     path: '/api/backend/user-catalog/parts/show/:partId',
@@ -117,6 +133,14 @@ export const parts = {
     params: z.object({ partId: Id }),
     result: PartDetail,
   }),
+  sheet: get({
+    path: '/api/backend/user-catalog/parts/sheet/:partId',
+    access: SCREENS.parts,
+    summary: 'Una pieza de un vistazo: su detalle, con los modelos de vehículos en lugar de cada vehículo',
+    reads: WHOLE_PART,
+    params: z.object({ partId: Id }),
+    result: PartSheet,
+  }),
   store: post({
     path: '/api/backend/user-catalog/parts/store',
     access: 'manufacturer',
@@ -124,7 +148,23 @@ export const parts = {
     changes: ['parts'],
     body: NewPart,
     result: Part,
-    message: ({ brand, code, product_with_category: { name } }: Part) => `Se creó ${brand} ${code}, ${name}`,
+    message: created,
+  }),
+  duplicate: post({
+    path: '/api/backend/user-catalog/parts/duplicate',
+    access: 'manufacturer',
+    summary: 'Crea una pieza igual a otra, con otro código y lo que se pida de ella',
+    changes: ['parts', 'attributes', 'crosses', 'pictures', 'applications'],
+    body: z.object({
+      part_id: Id,
+      code: Code,
+      attributes: Flag.default(1),
+      crosses: Flag.default(1),
+      applications: Flag.default(1),
+      pictures: Flag.default(0),
+    }),
+    result: Part,
+    message: created,
   }),
   update: post({
     path: '/api/backend/user-catalog/parts/update',

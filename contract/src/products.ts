@@ -13,6 +13,9 @@ export const Product = z.object({
   vehicle_headers: z.array(z.int()),
 });
 
+/** A product in the list, with the parts that it has. */
+const ProductRow = Product.extend({ parts_count: z.int() });
+
 /** A product in a picker. */
 const Choice = z.object({ id: z.int(), name: z.string(), part_category_id: z.int() });
 
@@ -45,10 +48,13 @@ export const products = {
     path: '/api/backend/catalog/part-products/paginated/:categoryId',
     access: SCREENS.products,
     summary: 'Los productos de una categoría, o de todas (`all`), por páginas',
-    reads: ['products', 'categories'],
+    reads: ['products', 'categories', 'parts'],
     params: z.object({ categoryId: IdOrAll }),
-    ...listed({ id: 'number', name: 'text', category: 'text', mercadolibre_category: 'text' }, '-name'),
-    result: paged(Product),
+    ...listed(
+      { id: 'number', name: 'text', category: 'text', mercadolibre_category: 'text', parts_count: 'number' },
+      '-name',
+    ),
+    result: paged(ProductRow),
   }),
   show: get({
     path: '/api/backend/catalog/part-products/:id',

@@ -3,7 +3,7 @@ import { SCREENS } from './access.ts';
 import { get } from './endpoint.ts';
 import { requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
-import { Part, WHOLE_PART } from './parts.ts';
+import { ListedPart, WHOLE_PART } from './parts.ts';
 
 /** A search finds this many parts at most, the best first. As one types it is only the first few. */
 export const MAX_FOUND = 200;
@@ -23,7 +23,7 @@ export const Match = z.object({
   why: z.string(),
 });
 
-export const FoundPart = Part.extend({ thumbnailUrl: z.string().nullable(), match: Match });
+export const FoundPart = ListedPart.extend({ match: Match });
 export type FoundPart = z.output<typeof FoundPart>;
 
 /** Enough of a found part to be chosen among others. */

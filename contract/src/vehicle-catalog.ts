@@ -3,7 +3,7 @@ import { SCREENS } from './access.ts';
 import { get } from './endpoint.ts';
 import { Flag, Id, line, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
-import { Part, WHOLE_PART } from './parts.ts';
+import { ListedPart, WHOLE_PART } from './parts.ts';
 
 const Year = z.coerce.number().int().min(1900).max(2100);
 
@@ -43,8 +43,7 @@ export const FoundVehicle = z.object({
 });
 export type FoundVehicle = z.output<typeof FoundVehicle>;
 
-export const FittingPart = Part.extend({
-  thumbnailUrl: z.string().nullable(),
+export const FittingPart = ListedPart.extend({
   /** Whether it fits every vehicle that is meant, and if not, what those that it fits have and the others have not. */
   fits: z.object({
     all: z.boolean(),

@@ -55,6 +55,15 @@ export const Vehicle = z.object({
   components: z.record(z.string(), z.string()),
 });
 
+/** A model with the years in which its versions were sold. An open range is one that is still sold. */
+export const VehicleModel = z.object({
+  brand: z.string(),
+  model: z.string(),
+  versions: z.int(),
+  years: z.array(z.object({ from: z.int(), until: z.int().nullable() })),
+});
+export type VehicleModel = z.output<typeof VehicleModel>;
+
 const componentColumns = Object.fromEntries(COMPONENT_KEYS.map((key) => [key, 'text'])) as Record<
   (typeof COMPONENT_KEYS)[number],
   'text'

@@ -7,10 +7,17 @@ import { type DemoAccount, emailOf } from './demo.ts';
 export async function signIn(page: Page, email: string, password: string) {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Clave', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Ingresa' }).click();
+  await page.getByRole('button', { name: 'Ingresá' }).click();
 }
 
 export const signInAs = (page: Page, account: DemoAccount) => signIn(page, emailOf(account), DEMO_PASSWORD);
+
+/** The password, where the session has ended over a screen. */
+export async function signInAgain(page: Page, password: string) {
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Tu sesión terminó' });
+  await dialog.getByLabel(/^Clave de/).fill(password);
+  await page.keyboard.press('Enter');
+}
 
 type Chosen = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
@@ -41,3 +48,11 @@ export async function holdRequests(page: Page, url: string, deal: (route: Route)
   });
   return release;
 }
+
+/** Pastes a text into a field, as from the clipboard. */
+export const pasteInto = (field: Locator, text: string) =>
+  field.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);

@@ -43,6 +43,7 @@ import { users } from './users/users.ts';
 import { vehicleCatalog } from './vehicle-catalog/vehicle-catalog.ts';
 import { vehicleAliases } from './vehicles/aliases.ts';
 import { vehicleHandlers } from './vehicles/vehicles.ts';
+import { views } from './views/views.ts';
 
 type Services = Pick<Database, 'db' | 'probe'> & {
   readonly files: Files;
@@ -92,6 +93,7 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       vehicleAliases,
       vehicleCatalog,
       vehicles: vehicleHandlers(files),
+      views,
     },
     {
       db,

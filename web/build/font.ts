@@ -14,7 +14,7 @@ const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”�
 /** Kerning and what styles.css and the tables ask for. */
 const FEATURES = ['kern', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'cv05', 'ss03'];
 
-/** Makes `inter-subset.woff2` of the whole Inter, and has the page load it early: the text is first drawn in it. */
+/** Makes `inter-subset.woff2` of the whole Inter. */
 export function font(): Plugin {
   const folder = join(import.meta.dirname, '..', 'node_modules', '.vite');
   return {
@@ -28,17 +28,6 @@ export function font(): Plugin {
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, NAME), subset);
       return { resolve: { alias: { [NAME]: join(folder, NAME) } } };
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
-            injectTo: 'head' as const,
-          })),
     },
   };
 }

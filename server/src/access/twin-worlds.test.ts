@@ -1,4 +1,5 @@
 import { admits, type Role } from '@piezario/contract/access';
+import { api } from '@piezario/contract/api';
 import type { Endpoint } from '@piezario/contract/endpoint';
 import { SPREADSHEET_KINDS } from '@piezario/contract/exporter';
 import { type Columns, isSortable, type Kind, MODES } from '@piezario/contract/list';
@@ -53,6 +54,7 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   words: ['1.4'],
   vehicle_id: [1, 2],
   hidden: [0, 1],
+  list: [api.parts.list.path],
   text: ['fiat', 'oculta', 'visible1', 'X1', 'producto visible 1.4', 'visible oculta', 'atributo'],
 };
 
@@ -88,6 +90,7 @@ const WITHOUT_SCOPE = [
   'vehicleAliases.paginated',
   'vehicleAliases.show',
   'vehicles.headers',
+  'views.list',
 ];
 
 const READS = [...ENDPOINTS].filter(([name, { method }]) => method === 'GET' && !EXEMPT.includes(name));
@@ -117,15 +120,22 @@ function queriesOf(columns: Columns): Record<string, string>[] {
   return [...byColumn, ...['1', '2', '99'].map((page) => ({ 'page[size]': '1', 'page[number]': page }))];
 }
 
+/** The same without order and pages. */
+const filtersOf = (columns: Columns) =>
+  queriesOf(columns).flatMap((query) => {
+    const filters = Object.entries(query).filter(([name]) => name.startsWith('filter'));
+    return filters.length > 0 ? [Object.fromEntries(filters)] : [];
+  });
+
 /** Everything there is to ask of a call: about every id, and in every way about the first of them. */
-function questionsOf(name: string, { path, params, query, columns }: Endpoint): string[] {
+function questionsOf(name: string, { path, params, query, columns, filters }: Endpoint): string[] {
   const [first = {}, ...others] = combinations(Object.keys(params?.shape ?? {}));
   const searches = combinations(query instanceof z.ZodObject ? Object.keys(query.shape) : []);
   const write = (values: Record<string, string>, search: Record<string, string>) =>
     `${fillPath(path, values)}?${new URLSearchParams({ ...ASKED_FOR[name], ...search })}`;
   return [
     ...[first, ...others].flatMap((values) => searches.map((search) => write(values, search))),
-    ...(columns ? queriesOf(columns) : []).map((search) => write(first, search)),
+    ...(columns ? queriesOf(columns) : filtersOf(filters ?? {})).map((search) => write(first, search)),
   ];
 }
 

@@ -41,6 +41,7 @@ test('the calls are where programs outside look for them', () => {
     'GET /api/backend/user-catalog/attributes/:partId',
     'GET /api/backend/user-catalog/attributes/suggestions/:partId',
     'POST /api/backend/user-catalog/attributes/store',
+    'POST /api/backend/user-catalog/attributes/store-many',
     'POST /api/backend/user-catalog/attributes/remove',
     'POST /api/backend/user-catalog/attributes/restore',
   ]);
@@ -97,6 +98,49 @@ describe('an attribute', () => {
         },
       },
     });
+  });
+});
+
+describe('several attributes at once', () => {
+  test('are added in one save, which the history undoes; those that are there stay as they are', async () => {
+    const { id: part_id } = await addPart(db, brand.id, product.id);
+    await store(maker, { part_id, name: 'Presión', value: '1' });
+    const rows = [
+      { name: ' Largo ', value: '10', unit: 'mm' },
+      { name: 'PRESION', value: '2' },
+      { name: 'Ancho', value: '20', unit: null },
+      { name: 'ancho', value: '30' },
+    ];
+    const { added, operation_id } = await maker.call(api.attributes.storeMany, { body: { part_id, rows } });
+    expect(added).toBe(2);
+    const read = async () => {
+      const { attributes, attributes_count } = await maker.call(api.parts.show, { params: { partId: part_id } });
+      return [attributes.map(({ name, value, unit }) => `${name} ${value} ${unit}`.trim()), attributes_count];
+    };
+    expect(await read()).toEqual([['Ancho 20', 'Largo 10 mm', 'Presión 1'], 3]);
+    await maker.call(api.history.restore, { body: { part_id, operation_id: operation_id ?? 0 } });
+    expect(await read()).toEqual([['Presión 1'], 1]);
+    const again = await maker.call(api.attributes.storeMany, { body: { part_id, rows: rows.slice(1, 2) } });
+    expect(again).toEqual({ added: 0, operation_id: null });
+  });
+
+  test('are refused together, each with what is wrong, and are at most 500', async () => {
+    const { id: part_id } = await addPart(db, brand.id, product.id);
+    const send = (rows: { name: string; value: string }[]) =>
+      maker.send(api.attributes.storeMany, { body: { part_id, rows } });
+    expect(
+      await send([
+        { name: 'Largo', value: '1' },
+        { name: '', value: '2' },
+      ]),
+    ).toMatchObject({
+      code: 422,
+      result: { errors: { 'rows.1.name': 'Completá este campo' } },
+    });
+    const many = Array.from({ length: 501 }, (_, n) => ({ name: `N${n}`, value: '1' }));
+    expect(await send(many)).toMatchObject({ code: 422 });
+    expect(await list(maker, part_id)).toMatchObject({ result: { total: 0 } });
+    expect(await send(many.slice(1))).toMatchObject({ code: 200, result: { added: 500 } });
   });
 });
 

@@ -2,9 +2,11 @@ import { attributes as contract } from '@piezario/contract/attributes';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
 import { page } from '../db/page.ts';
+import { readOperation } from '../db/transaction.ts';
 import { restoreRemoved } from '../history/restore.ts';
 import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
+import { addAttributes } from './bulk.ts';
 
 const COLUMNS = ['id', 'part_id', 'name', 'value', 'unit'] as const;
 const MAX_SUGGESTIONS = 100;
@@ -61,6 +63,15 @@ export const attributes: Handlers<typeof contract> = {
       .where('part_id', '=', part_id)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow(notFound);
+  },
+
+  storeMany: async ({ db, user, body: { part_id, rows } }) => {
+    await lockPart(db, user, part_id);
+    const added = await addAttributes(
+      db,
+      rows.map((row) => ({ part: part_id, ...row })),
+    );
+    return { added, operation_id: await readOperation(db) };
   },
 
   remove: async ({ db, user, body: { part_id, attribute_id } }) => {

@@ -18,8 +18,20 @@ export const findAttributes = (db: Db, keys: readonly AttributeKey[]) =>
 
 type NewAttribute = { readonly part: number; readonly name: string; readonly value: string; readonly unit: string };
 
-export const insertAttributes = (db: Db, rows: readonly NewAttribute[]) =>
+const insertion = (rows: readonly NewAttribute[]) =>
   sql`insert into part_attributes (part_id, name, value, unit)
     select part, name, value, unit
     from ${given(rows, { part: 'int', name: 'text', value: 'text', unit: 'text' })}
-    order by position`.execute(db);
+    order by position`;
+
+export const insertAttributes = (db: Db, rows: readonly NewAttribute[]) => insertion(rows).execute(db);
+
+/** Adds those of which the part has none of that name. Returns how many these are. */
+export async function addAttributes(db: Db, rows: readonly NewAttribute[]): Promise<number> {
+  const { rows: added } = await sql`${insertion(rows)} on conflict do nothing returning id`.execute(db);
+  return added.length;
+}
+
+export const copyAttributes = (db: Db, from: number, to: number) =>
+  sql`insert into part_attributes (part_id, name, value, unit)
+    select ${to}::int, name, value, unit from part_attributes where part_id = ${from} order by id`.execute(db);

@@ -1,18 +1,19 @@
 import { api } from '@piezario/contract/api';
 import { describe, expect, test } from 'vitest';
-import { addBrand, addCategory, addGrant, addPart, addProduct } from '../testing/catalogue.ts';
+import { addBrand, addCategory, addGrant, addPart, addPicture, addProduct, addVehicle } from '../testing/catalogue.ts';
 import { PASSWORD, startServer } from '../testing/server.ts';
 
 const server = await startServer();
 const { db } = server;
 const admin = await server.signIn('admin');
+const vehicle = await addVehicle(db);
 
 describe('the list of brands', () => {
   test('is paged, sorted by name from the end, and says what was applied', async () => {
     for (const name of ['Ánfora', 'anca', 'Zorzal', 'Ñire']) await addBrand(db, name);
     const { result } = await admin.request('GET', '/api/backend/catalog/part-brands/paginated?page[size]=3');
     expect(result).toEqual({
-      data: ['Zorzal', 'Ñire', 'Ánfora'].map((name) => ({ id: expect.any(Number), name })),
+      data: ['Zorzal', 'Ñire', 'Ánfora'].map((name) => ({ id: expect.any(Number), name, parts_count: 0 })),
       current_page: 1,
       per_page: 3,
       last_page: 2,
@@ -105,6 +106,36 @@ test('the picker lists what the caller can reach, in order', async () => {
   expect((await client.request('GET', '/api/backend/catalog/part-brands/json/')).result).toEqual([]);
   await addGrant(db, id, { part_brand_id: zorzal.id });
   expect((await client.request('GET', '/api/backend/catalog/part-brands/json')).result).toEqual([zorzal]);
+});
+
+test('the summary counts the parts that the caller sees, and what they lack; the list counts them all', async () => {
+  const [brand, other] = [await addBrand(db, 'Resumida'), await addBrand(db, 'Ajena')];
+  const category = await addCategory(db);
+  const [seen, unseen] = [await addProduct(db, category.id), await addProduct(db, category.id)];
+  const [whole, bare] = [await addPart(db, brand.id, seen.id), await addPart(db, brand.id, seen.id)];
+  await addPart(db, brand.id, unseen.id);
+  await addPart(db, other.id, seen.id);
+  await addPicture(db, whole.id);
+  await db
+    .insertInto('part_vehicles')
+    .values([whole, bare].map(({ id }) => ({ part_id: id, vehicle_id: vehicle.id })))
+    .execute();
+  const { id, email } = await server.addUser('client');
+  await addGrant(db, id, { part_brand_id: brand.id, part_product_id: seen.id });
+  const client = await server.guest.signIn(email, PASSWORD);
+  const counted = { id: brand.id, name: 'Resumida' };
+  expect(await client.call(api.brands.summary, {})).toEqual([
+    { ...counted, parts: 2, without_pictures: 1, without_vehicles: 0 },
+  ]);
+  const all = await admin.call(api.brands.summary, {});
+  expect(all).toContainEqual({ ...counted, parts: 3, without_pictures: 2, without_vehicles: 1 });
+  expect(all).toContainEqual({ id: other.id, name: 'Ajena', parts: 1, without_pictures: 1, without_vehicles: 1 });
+  const listed = async (path: string) => (await admin.request('GET', `${path}?sort=-parts_count&page[size]=1`)).result;
+  expect(await listed('/api/backend/catalog/part-brands/paginated')).toMatchObject({ data: [{ parts_count: 3 }] });
+  expect(await listed('/api/backend/catalog/part-categories/paginated')).toMatchObject({ data: [{ parts_count: 4 }] });
+  expect(await listed('/api/backend/catalog/part-products/paginated/all')).toMatchObject({
+    data: [{ id: seen.id, parts_count: 3 }],
+  });
 });
 
 test('only admins maintain brands', async () => {

@@ -1,9 +1,14 @@
 import { categories as contract } from '@piezario/contract/categories';
+import { sql } from 'kysely';
 import { categoriesInScope } from '../access/scope.ts';
 import { page } from '../db/page.ts';
 import { notFound, refuseInUse } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
+import { partsOf } from '../parts/count.ts';
 import { countProducts } from '../products/count.ts';
+
+const PARTS = partsOf(sql`part_tallies.part_product_id in (
+  select id from part_products where part_category_id = part_categories.id)`);
 
 export const categories: Handlers<typeof contract> = {
   json: ({ db, user, params }) => categoriesInScope(db, user, params).execute(),
@@ -12,8 +17,12 @@ export const categories: Handlers<typeof contract> = {
     page(db, query, {
       list: contract.paginated,
       table: 'part_categories',
-      columns: { id: 'id', name: { compared: 'name_folded' } },
-      show: (id) => db.selectFrom('part_categories').where('id', '=', id).select(['id', 'name']),
+      columns: { id: 'id', name: { compared: 'name_folded' }, parts_count: { compared: PARTS } },
+      show: (id) =>
+        db
+          .selectFrom('part_categories')
+          .where('id', '=', id)
+          .select(['id', 'name', PARTS.as('parts_count')]),
     }),
 
   show: ({ db, params }) =>

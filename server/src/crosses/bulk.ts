@@ -19,8 +19,20 @@ export const findCrosses = (db: Db, keys: readonly CrossKey[]) =>
 
 type NewCross = { readonly part: number; readonly brand: string; readonly code: string };
 
-export const insertCrosses = (db: Db, rows: readonly NewCross[]) =>
+const insertion = (rows: readonly NewCross[]) =>
   sql`insert into part_crosses (part_id, brand, code)
     select part, brand, code
     from ${given(rows, { part: 'int', brand: 'text', code: 'text' })}
-    order by position`.execute(db);
+    order by position`;
+
+export const insertCrosses = (db: Db, rows: readonly NewCross[]) => insertion(rows).execute(db);
+
+/** Adds those that the part does not have. Returns how many these are. */
+export async function addCrosses(db: Db, rows: readonly NewCross[]): Promise<number> {
+  const { rows: added } = await sql`${insertion(rows)} on conflict do nothing returning id`.execute(db);
+  return added.length;
+}
+
+export const copyCrosses = (db: Db, from: number, to: number) =>
+  sql`insert into part_crosses (part_id, brand, code)
+    select ${to}::int, brand, code from part_crosses where part_id = ${from} order by id`.execute(db);

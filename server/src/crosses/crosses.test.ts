@@ -40,6 +40,7 @@ test('the calls are where programs outside look for them', () => {
     'GET /api/backend/user-catalog/crosses/brands/:partId',
     'GET /api/backend/user-catalog/crosses/related/:partId',
     'POST /api/backend/user-catalog/crosses/store',
+    'POST /api/backend/user-catalog/crosses/store-many',
     'POST /api/backend/user-catalog/crosses/remove',
     'POST /api/backend/user-catalog/crosses/restore',
   ]);
@@ -71,6 +72,32 @@ describe('an equivalence', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => store(maker, id, 'Fiat', '1')));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === 409)).toHaveLength(7);
+  });
+
+  test('is changed in place, and not into one that is there', async () => {
+    const { id: part_id } = await addPart(db, brand.id, product.id);
+    const { id: cross_id } = (await store(maker, part_id, 'Fiat', '1')).result;
+    await store(maker, part_id, 'Fiat', '2');
+    const change = (code: string) =>
+      maker.send(api.crosses.store, { body: { part_id, cross_id, brand: 'FIAT', code } });
+    expect((await change('1-A')).result).toEqual({ id: cross_id, brand: 'FIAT', code: '1-A' });
+    expect(await change('2')).toMatchObject({ code: 409, result: { errors: { code: expect.any(String) } } });
+    expect(await codes(part_id, { sort: 'code' })).toEqual(['1-A', '2']);
+  });
+
+  test('comes with others in one save, which the history undoes; those that are there stay as they are', async () => {
+    const { id: part_id } = await addPart(db, brand.id, product.id);
+    await store(maker, part_id, 'Citroën', 'E-149');
+    const rows = [
+      { brand: 'CITROEN', code: 'e149' },
+      { brand: 'Fiat', code: '7' },
+      { brand: 'Ford', code: '8' },
+    ];
+    const { added, operation_id } = await maker.call(api.crosses.storeMany, { body: { part_id, rows } });
+    expect(added).toBe(2);
+    expect(await codes(part_id, { sort: 'code' })).toEqual(['7', '8', 'E-149']);
+    await maker.call(api.history.restore, { body: { part_id, operation_id: operation_id ?? 0 } });
+    expect(await codes(part_id, { sort: 'code' })).toEqual(['E-149']);
   });
 
   test('has a brand and a code', async () => {
@@ -143,6 +170,8 @@ describe('the equivalences of another manufacturer', () => {
     for (const { id } of [foreign, neighbour]) {
       const before = await read(id);
       expect(await remove(maker, part.id, id)).toEqual(NOT_FOUND);
+      const body = { part_id: part.id, cross_id: id, brand: 'x', code: 'x' };
+      expect(await maker.send(api.crosses.store, { body })).toEqual(NOT_FOUND);
       expect(await remove(admin, part.id, id)).toEqual(await remove(admin, part.id, MISSING));
       expect(await read(id)).toEqual(before);
     }

@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
 import { partInScope } from '../access/scope.ts';
 import { page } from '../db/page.ts';
+import { readOperation } from '../db/transaction.ts';
 import { restoreRemoved } from '../history/restore.ts';
 import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
+import { addCrosses } from './bulk.ts';
 import { relatedParts } from './related.ts';
 
 const COLUMNS = ['id', 'brand', 'code'] as const;
@@ -49,9 +51,31 @@ export const crosses: Handlers<typeof contract> = {
     };
   },
 
-  store: async ({ db, user, body: { part_id, brand, code } }) => {
+  store: async ({ db, user, body: { part_id, cross_id, ...fields } }) => {
     await lockPart(db, user, part_id);
-    return db.insertInto('part_crosses').values({ part_id, brand, code }).returning(COLUMNS).executeTakeFirstOrThrow();
+    if (!cross_id) {
+      return db
+        .insertInto('part_crosses')
+        .values({ part_id, ...fields })
+        .returning(COLUMNS)
+        .executeTakeFirstOrThrow();
+    }
+    return db
+      .updateTable('part_crosses')
+      .set(fields)
+      .where('id', '=', cross_id)
+      .where('part_id', '=', part_id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow(notFound);
+  },
+
+  storeMany: async ({ db, user, body: { part_id, rows } }) => {
+    await lockPart(db, user, part_id);
+    const added = await addCrosses(
+      db,
+      rows.map((row) => ({ part: part_id, ...row })),
+    );
+    return { added, operation_id: await readOperation(db) };
   },
 
   remove: async ({ db, user, body: { part_id, cross_id } }) => {

@@ -4,6 +4,7 @@ import type { Action } from '@piezario/contract/history';
 import type { Suspicion } from '@piezario/contract/import-review';
 import type { ImportSheet, Offer, Replaceable } from '@piezario/contract/importer';
 import type { JobState } from '@piezario/contract/jobs';
+import type { ViewColumns } from '@piezario/contract/views';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** A cell of a refused row, as it was read. A date is text that the spreadsheet program turned into a date. */
@@ -164,6 +165,8 @@ export type Schema = {
     part_product_id: ColumnType<number, never, never>;
     parts: ColumnType<number, never, never>;
     applications: ColumnType<string, never, never>;
+    without_pictures: ColumnType<number, never, never>;
+    without_vehicles: ColumnType<number, never, never>;
   };
   part_attributes: {
     id: GeneratedAlways<number>;
@@ -369,6 +372,15 @@ export type Schema = {
     column: string;
     value: string;
     to: string;
+  };
+  saved_views: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    list: string;
+    name: string;
+    name_folded: GeneratedAlways<string>;
+    query: JSONColumnType<Record<string, string>>;
+    columns: JSONColumnType<ViewColumns>;
   };
   download_tickets: {
     id: Generated<string>;

@@ -28,6 +28,14 @@ export async function inTransaction<T>(db: Db, act: Act, run: (db: Db) => Promis
   }
 }
 
+/** The operation that the changes of this transaction belong to. Null before the first of them. */
+export const OPERATION = sql<number | null>`nullif(current_setting('piezario.operation'), '')::integer`;
+
+export async function readOperation(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ operation: number | null }>`select ${OPERATION} as operation`.execute(db);
+  return rows[0]?.operation ?? null;
+}
+
 const sayAct = (db: Db, { user, what, operation }: Act) =>
   sql`select set_config('piezario.user', ${`${user ?? ''}`}, true), set_config('piezario.what', ${what}, true),
     set_config('piezario.operation', ${`${operation ?? ''}`}, true)`.execute(db);

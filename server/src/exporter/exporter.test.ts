@@ -35,6 +35,10 @@ describe('the selection', () => {
     expect(response.status).toBe(404);
   });
 
+  test.each([1.5, 3_000_000_000])('of a category %s, which there cannot be, is a 404', async (category) => {
+    expect((await download(admin, 'parts', { brand: brand.id, category })).response.status).toBe(404);
+  });
+
   test.each([...KINDS, 'json'])('of a client has only granted parts: %s', async (kind) => {
     const client = await enrol(server, kind === 'for_importer' || kind === 'backup' ? 'manufacturer' : 'client');
     await addGrant(db, client.id, { part_brand_id: brand.id, part_product_id: otherProduct.id });

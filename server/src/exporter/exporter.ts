@@ -85,12 +85,12 @@ export function exporterHandlers({ publicUrl }: Pick<Config, 'publicUrl'>): Hand
   return {
     spreadsheet: async ({ db, user, params: { kind, ...ids }, query }) => {
       if (IMPORTABLE.includes(kind)) refuseUnlessAdmitted(importer.store.access, user);
-      const selection = await readSelection(db, user, { ...ids, ...query });
+      const selection = await readSelection(db, user, { ...ids, filters: query });
       return download({ db, user }, selection, kind, SPREADSHEETS[kind]);
     },
 
     json: async ({ db, user, params, query }) => {
-      const selection = await readSelection(db, user, { ...params, ...query });
+      const selection = await readSelection(db, user, { ...params, filters: query });
       return download({ db, user }, selection, 'json', JSON_FILE);
     },
   };

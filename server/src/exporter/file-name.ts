@@ -5,12 +5,13 @@ import type { Selection } from './selection.ts';
 /** Maximum length of each name, so that the whole file name is valid on every system. */
 const LONGEST = 50;
 
-/** `parts_31-12-2026_Marca_Categoría_Producto.xlsx` */
-export function fileName(kind: ExportKind, { brand, category, product }: Selection, now: Date): string {
+/** `parts_31-12-2026_Marca_Categoría_Producto.xlsx`; with `_filtradas` when it has only some of their parts. */
+export function fileName(kind: ExportKind, { brand, category, product, filters }: Selection, now: Date): string {
   const { year, month, day } = dayOf(now);
   const digits = (number: number) => String(number).padStart(2, '0');
   const date = `${digits(day)}-${digits(month)}-${year}`;
   const names = [brand.name, category?.name ?? 'todas', product?.name ?? 'todos'].map(asFileName);
+  if (filters.length > 0) names.push('filtradas');
   return `${[kind, date, ...names].join('_')}.${kind === 'json' ? 'json' : 'xlsx'}`;
 }
 

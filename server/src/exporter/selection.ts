@@ -1,8 +1,11 @@
+import { Id } from '@piezario/contract/fields';
+import type { Filter } from '@piezario/contract/list';
 import { type SqlBool, sql } from 'kysely';
 import { type Person, partInScope, reaches } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { notFound } from '../http/failure.ts';
 import { countParts } from '../parts/count.ts';
+import { passes } from '../parts/list.ts';
 
 type Named = { readonly id: number; readonly name: string };
 
@@ -12,24 +15,23 @@ export type Selection = {
   readonly brand: Named;
   readonly category: Named | null;
   readonly product: Named | null;
-  /** The parts that fit one of these, or all parts. */
-  readonly vehicles: readonly number[] | null;
+  /** Other filters of the list of parts, which narrow it further. */
+  readonly filters: readonly Filter[];
 };
 
-type SelectionIds = {
-  readonly brandId: number;
-  readonly productId: number | 'all';
-  readonly part_category_id?: number | undefined;
-  readonly vehicles?: readonly number[] | undefined;
-};
+type Asked = { readonly brandId: number; readonly productId: number | 'all'; readonly filters: readonly Filter[] };
+
+const isCategory = ({ column, mode }: Filter) => column === 'part_category_id' && mode === 'matches';
 
 /** Reads the names of the selection. Throws 404 when the person cannot see all of it. */
 export async function readSelection(
   db: Db,
   person: Person,
-  { brandId, productId, part_category_id: categoryId, ...ids }: SelectionIds,
+  { brandId, productId, ...asked }: Asked,
 ): Promise<Selection> {
-  const vehicles = ids.vehicles ?? null;
+  const chosen = asked.filters.find(isCategory);
+  const categoryId = chosen && readId(chosen);
+  const filters = asked.filters.filter((filter) => filter !== chosen);
   const brand = await db
     .selectFrom('part_brands')
     .where('id', '=', brandId)
@@ -38,11 +40,18 @@ export async function readSelection(
     .executeTakeFirstOrThrow(notFound);
   if (productId === 'all') {
     const category = categoryId === undefined ? null : await readCategory(db, person, brandId, categoryId);
-    return { person, brand, category, product: null, vehicles };
+    return { person, brand, category, product: null, filters };
   }
   const { id, name, part_category_id, category } = await readProduct(db, person, brandId, productId);
   if (categoryId !== undefined && categoryId !== part_category_id) throw notFound();
-  return { person, brand, category: { id: part_category_id, name: category }, product: { id, name }, vehicles };
+  return { person, brand, category: { id: part_category_id, name: category }, product: { id, name }, filters };
+}
+
+/** A number that no category can have is the id of none. */
+function readId({ value }: Filter): number {
+  const { data } = Id.safeParse(value);
+  if (data === undefined) throw notFound();
+  return data;
 }
 
 const readCategory = (db: Db, person: Person, brand: number, category: number) =>
@@ -63,25 +72,24 @@ const readProduct = (db: Db, person: Person, brand: number, product: number) =>
     .executeTakeFirstOrThrow(notFound);
 
 /** The parts of the selection that the person may see. */
-export function selectedParts(db: Db, { person, brand, category, product, vehicles }: Selection) {
-  let parts = db
+export function selectedParts(db: Db, { person, brand, category, product, filters }: Selection) {
+  const parts = db
     .selectFrom('parts')
     .innerJoin('part_products', 'part_products.id', 'parts.part_product_id')
     .innerJoin('part_categories', 'part_categories.id', 'part_products.part_category_id')
     .innerJoin('part_counts', 'part_counts.part_id', 'parts.id')
     .where('parts.part_brand_id', '=', brand.id)
-    .where(partInScope(person));
-  if (vehicles) parts = parts.where(sql<SqlBool>`parts.id in (${fitting(brand, vehicles)})`);
+    // The indexes of the counts begin with the brand.
+    .where('part_counts.part_brand_id', '=', brand.id)
+    .where(partInScope(person))
+    .where(sql.join<SqlBool>([sql`true`, ...filters.map((filter) => passes(person, brand.id, filter))], sql` and `));
   if (product) return parts.where('parts.part_product_id', '=', product.id);
   return category ? parts.where('part_products.part_category_id', '=', category.id) : parts;
 }
 
-const fitting = ({ id }: Named, vehicles: readonly number[]) =>
-  sql`select part_id from vehicle_parts where part_brand_id = ${id} and vehicle_id = any (${vehicles}::int[])`;
-
 export async function countSelected(db: Db, selection: Selection): Promise<number> {
-  const { person, brand, category, product, vehicles } = selection;
-  if (vehicles) {
+  const { person, brand, category, product, filters } = selection;
+  if (filters.length > 0) {
     const { parts } = await selectedParts(db, selection)
       .select(({ fn }) => fn.countAll<number>().as('parts'))
       .executeTakeFirstOrThrow();

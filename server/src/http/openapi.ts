@@ -28,7 +28,7 @@ function describe(noun: string, endpoint: Endpoint) {
     summary: endpoint.summary,
     description: `Acceso: ${endpoint.access}`,
     security: endpoint.access === 'public' ? [] : [{ token: [] }],
-    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...listParameters(endpoint.columns)],
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...listParameters(endpoint)],
     ...(endpoint.body && { requestBody: describeBody(endpoint.body, endpoint.upload) }),
     responses: {
       200: { description: 'Hecho', content: describeResult(endpoint.result) },
@@ -59,17 +59,17 @@ function queryParameters({ query }: Endpoint) {
   }));
 }
 
-function listParameters(columns: Columns | undefined) {
-  if (!columns) return [];
-  const filters = Object.entries(columns).flatMap(([column, kind]) =>
-    MODES[kind].map((mode) => `filter[${mode}-${column}]`),
-  );
-  return ['page[number]', 'page[after]', 'page[size]', 'sort', ...filters].map((name) => ({
+function listParameters({ columns, filters }: Endpoint) {
+  const pages = columns ? ['page[number]', 'page[after]', 'page[size]', 'sort'] : [];
+  return [...pages, ...filtersOf(columns ?? filters ?? {})].map((name) => ({
     name,
     in: 'query',
     schema: { type: name === 'page[number]' || name === 'page[size]' ? 'integer' : 'string' },
   }));
 }
+
+const filtersOf = (columns: Columns) =>
+  Object.entries(columns).flatMap(([column, kind]) => MODES[kind].map((mode) => `filter[${mode}-${column}]`));
 
 function describeBody(body: z.ZodType, upload: number | undefined) {
   const type = upload ? 'multipart/form-data' : 'application/json';

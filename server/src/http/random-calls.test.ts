@@ -1,5 +1,6 @@
 import { ROLES } from '@piezario/contract/access';
 import type { Endpoint, Envelope } from '@piezario/contract/endpoint';
+import { MODES } from '@piezario/contract/list';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLimiter } from '../limiter.ts';
@@ -69,8 +70,12 @@ const sample = fc.record({
 /** Names of query parameters that lists take, and some that nothing takes. */
 const QUERIES = ['page[number]', 'page[size]', 'sort', 'filter[contains-name]', 'filter[x]', 'ticket', 'otra'];
 
-function namesOf({ params, body }: Endpoint, where: keyof Input, valid: Record<string, unknown>): readonly string[] {
-  if (where === 'query') return QUERIES;
+const filtersOf = ({ columns, filters = columns }: Endpoint) =>
+  Object.entries(filters ?? {}).flatMap(([column, kind]) => MODES[kind].map((mode) => `filter[${mode}-${column}]`));
+
+function namesOf(endpoint: Endpoint, where: keyof Input, valid: Record<string, unknown>): readonly string[] {
+  if (where === 'query') return [...QUERIES, ...filtersOf(endpoint)];
+  const { params, body } = endpoint;
   const shape = where === 'params' ? params?.shape : body?.shape;
   return [...new Set([...Object.keys(shape ?? {}), ...Object.keys(valid)])];
 }

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import type { JobKind } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction, OPERATION } from '../db/transaction.ts';
 
 /** A job and the worker that has it. */
 export type Job = { readonly id: number; readonly worker: string };
@@ -84,9 +84,6 @@ export async function inJobTransaction<T>(db: Db, job: Job, what: JobKind, run: 
   const { user_id: user, operation_id: operation } = await readJob(db, job);
   return inTransaction(db, { user, what, ...(operation !== null && { operation }) }, run);
 }
-
-/** The operation of the transaction. The first change of a job has begun it. */
-const OPERATION = sql<number | null>`nullif(current_setting('piezario.operation'), '')::integer`;
 
 /** The status of a job that has done so much of the total. */
 type Describe = (done: number, total: number) => string;

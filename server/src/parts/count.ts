@@ -8,3 +8,7 @@ export async function countParts(db: Db, conditions: readonly RawBuilder<SqlBool
     where ${sql.join([sql`true`, ...conditions], sql` and `)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** The parts of the row of a list: those where the condition on the tallies holds. */
+export const partsOf = (condition: RawBuilder<SqlBool>) =>
+  sql<number>`(select coalesce(sum(part_tallies.parts), 0)::int from part_tallies where ${condition})`;

@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import { ExportedCatalogue } from '@piezario/contract/exporter';
 import { isSortable } from '@piezario/contract/list';
 import type { Part } from '@piezario/contract/parts';
 import { describe, expect, test } from 'vitest';
@@ -67,7 +68,7 @@ describe('the parts of a brand', () => {
       ...{ enabled: 1, discontinued: 0, part_brand_id: brand.id, part_product_id: oil.id, version: 1 },
       product_with_category: { id: oil.id, name: 'Óleo', part_category_id: filters.id, category: 'Filtros' },
       ...{ attributes_count: 0, cross_count: 1, pictures_count: 2, vehicles_count: 0, has_observation_str: 'SI' },
-      ...{ updated_at: expect.any(String), updated_by: null },
+      ...{ updated_at: expect.any(String), updated_by: null, thumbnailUrl: null },
     });
     expect(await list(admin)).toEqual({ data, ...page });
   });
@@ -132,6 +133,16 @@ describe.each(COLUMNS)('by %s', (column) => {
       if (kind !== 'number' && kind !== 'date') continue;
       expect(await codes(filter(`less_than-${column}`, wanted))).toEqual(codesWhere((part) => value(part) < wanted));
       expect(await codes(filter(`greater_than-${column}`, wanted))).toEqual(codesWhere((part) => value(part) > wanted));
+    }
+  });
+
+  test('a file has what the list has', async () => {
+    const { data } = await list(maker);
+    for (const wanted of new Set(data.map(value).filter((one) => one !== ''))) {
+      const passed = filter(`matches-${column}`, wanted);
+      const path = `/api/backend/exporter/files/json/${brand.id}/all/file.json${passed}`;
+      const { parts } = ExportedCatalogue.parse(JSON.parse(await (await maker.fetch('GET', path)).text()));
+      expect(new Set(parts.map(({ code }) => code))).toEqual(new Set(await codes(passed)));
     }
   });
 

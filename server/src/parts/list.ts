@@ -1,13 +1,13 @@
 import { seesEverything, seesHistory } from '@piezario/contract/access';
-import type { ListQuery } from '@piezario/contract/list';
+import type { Filter, ListQuery } from '@piezario/contract/list';
 import { parts as contract } from '@piezario/contract/parts';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope, type Person } from '../access/scope.ts';
-import { condition } from '../db/columns.ts';
+import { condition, type Origin } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { Source } from '../db/view.ts';
 import { personIn } from '../history/operations.ts';
-import { type ShownPart, shownPart } from './shown.ts';
+import { type ListedShown, shownWithThumbnail } from './shown.ts';
 
 type Columns = (typeof contract.list)['columns'];
 type Place = { readonly brandId: number; readonly productId: number | 'all' };
@@ -120,13 +120,28 @@ const inCounts = (brandId: number) => {
   };
 };
 
+/** Whether a part of the brand passes a filter, where its product, category and counts are joined to it. */
+export function passes(person: Person, brandId: number, filter: Filter): RawBuilder<SqlBool> {
+  const origins: { readonly [K in keyof Columns]: Origin } = {
+    ...NAMES,
+    brand: { compared: sql`(select name_folded from part_brands where id = ${brandId})` },
+    ...COUNTS,
+    updated_by: updatedBy(person),
+    vehicle_id: vehiclesIn('parts', 'id', brandId),
+    ...IN_PARTS,
+  };
+  const [column] = Object.keys(origins).filter((name): name is keyof Columns => name === filter.column);
+  if (!column) throw new Error(`Parts have no column ${filter.column}`);
+  return condition(contract.list.columns[column], origins[column], filter);
+}
+
 /** A query that sorts or filters by what part_counts has reads that table, which has the indexes; any other reads parts. */
 export async function partList(
   db: Db,
   person: Person,
   query: ListQuery,
   place: Place,
-): Promise<Source<Columns, ShownPart>> {
+): Promise<Source<Columns, ListedShown>> {
   const { brandId } = place;
   const products = await readProducts(db, person, query, place);
   const byCount = [...query.filters, ...query.sort].some(
@@ -154,7 +169,7 @@ export async function partList(
       vehicle_id: vehiclesIn(table, byCount ? 'part_id' : 'id', brandId),
       ...(byCount ? inCounts(brandId) : IN_PARTS),
     },
-    show: (id) => shownPart(person, id),
+    show: (id) => shownWithThumbnail(person, id),
     tally: {
       table: 'part_tallies',
       count: 'part_tallies.parts',

@@ -47,7 +47,9 @@ test('the calls are where programs outside look for them', () => {
   expect(Object.values(api.parts).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/backend/user-catalog/parts/:brandId/:productId',
     'GET /api/backend/user-catalog/parts/show/:partId',
+    'GET /api/backend/user-catalog/parts/sheet/:partId',
     'POST /api/backend/user-catalog/parts/store',
+    'POST /api/backend/user-catalog/parts/duplicate',
     'POST /api/backend/user-catalog/parts/update',
     'POST /api/backend/user-catalog/parts/remove',
   ]);

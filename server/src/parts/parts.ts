@@ -2,12 +2,16 @@ import type { parts as contract, Part } from '@piezario/contract/parts';
 import { sql } from 'kysely';
 import { lockPart } from '../access/parts.ts';
 import { inScope, type Person } from '../access/scope.ts';
+import { copyAttributes } from '../attributes/bulk.ts';
+import { copyCrosses } from '../crosses/bulk.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
+import { copyPictures } from '../pictures/pictures.ts';
+import { copyLinks } from '../vehicles/bulk.ts';
 import { partList } from './list.ts';
-import { readDetail, readPart, type ShownPart, shown } from './shown.ts';
+import { readDetail, readPart, readSheet, type ShownPart, shown } from './shown.ts';
 
 /** The product, if it and the brand exist and the person may change their parts. */
 const placeInScope = (person: Person, brand: number, product: number) => sql`
@@ -30,6 +34,8 @@ export const parts: Handlers<typeof contract> = {
 
   show: ({ db, user, params: { partId } }) => readDetail(db, user, partId),
 
+  sheet: ({ db, user, params: { partId } }) => readSheet(db, user, partId),
+
   store: async ({ db, user, body }) => {
     const { part_brand_id: brand, part_product_id: product, code, observation, enabled, discontinued } = body;
     const { rows } = await sql<ShownPart>`
@@ -43,6 +49,27 @@ export const parts: Handlers<typeof contract> = {
     const [created] = rows;
     if (!created) throw notFound();
     return created;
+  },
+
+  duplicate: async ({ db, user, body: { part_id: from, code, ...asked } }) => {
+    // Locked, so that all that is copied is of one moment.
+    await lockPart(db, user, from);
+    const { id } = await db
+      .insertInto('parts')
+      .columns(['part_brand_id', 'part_product_id', 'code', 'observation', 'enabled', 'discontinued'])
+      .expression(({ selectFrom }) =>
+        selectFrom('parts')
+          .where('id', '=', from)
+          .select(['part_brand_id', 'part_product_id', sql<string>`${code}`.as('code')])
+          .select(['observation', 'enabled', 'discontinued']),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (asked.attributes) await copyAttributes(db, from, id);
+    if (asked.crosses) await copyCrosses(db, from, id);
+    if (asked.applications) await copyLinks(db, from, id);
+    if (asked.pictures) await copyPictures(db, from, id);
+    return readPart(db, user, id);
   },
 
   update: async ({ db, user, body: { part_id, version, ...fields } }) => {

@@ -1,17 +1,21 @@
 import { seesHistory } from '@piezario/contract/access';
-import type { Part, PartDetail } from '@piezario/contract/parts';
+import type { Part, PartDetail, PartSheet } from '@piezario/contract/parts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
 import { attributesOf } from '../attributes/attributes.ts';
 import { crossesOf } from '../crosses/crosses.ts';
 import type { Db } from '../db/connect.ts';
+import { ONE_PLAN } from '../db/prepare.ts';
 import { notFound } from '../http/failure.ts';
 import { picturesOf } from '../pictures/pictures.ts';
-import { vehiclesOf } from '../vehicles/vehicles.ts';
+import { countModels, modelsOf, vehiclesOf } from '../vehicles/vehicles.ts';
 
 /** A part as the database answers it: a moment is a Date, or a text inside of JSON. */
 export type ShownPart = Omit<Part, 'updated_at'> & { updated_at: Date | string };
+/** The same in a list. */
+export type ListedShown = ShownPart & { readonly thumbnailUrl: string | null };
 type ShownDetail = Omit<PartDetail, 'updated_at'> & Pick<ShownPart, 'updated_at'>;
+type ShownSheet = Omit<PartSheet, 'updated_at'> & Pick<ShownPart, 'updated_at'>;
 
 /** What parts show to a person, from rows of `parts` and of their `counts`. */
 export const shown = ({ role }: Person, rows: RawBuilder<unknown>) => sql<ShownPart>`
@@ -31,14 +35,15 @@ const UPDATED_BY = sql`(select name from users where users.id = counts.updated_b
 
 const STORED = sql`parts join part_counts counts on counts.part_id = parts.id`;
 
-export const shownPart = (person: Person, id: RawBuilder<number>) =>
+const shownPart = (person: Person, id: RawBuilder<number>) =>
   sql<ShownPart>`${shown(person, STORED)} where parts.id = ${id}`;
 
 /** The same with its first picture, small. */
 export const shownWithThumbnail = (person: Person, id: RawBuilder<number>) =>
-  sql<ShownPart & { readonly thumbnailUrl: string | null }>`
+  sql<ListedShown>`
     select part.*, (
-      select '/' || thumbnail_key from part_pictures where part_id = part.id order by position limit 1) as "thumbnailUrl"
+      select '/' || (array_agg(thumbnail_key order by position))[1] from part_pictures where part_id = part.id
+    ) as "thumbnailUrl"
     from (${shownPart(person, id)}) part`;
 
 const inReach = (person: Person, id: number) =>
@@ -53,6 +58,17 @@ export async function readPart(db: Db, person: Person, id: number): Promise<Show
 export async function readDetail(db: Db, person: Person, id: number): Promise<ShownDetail> {
   const { rows } = await sql<ShownDetail>`select part.*, ${all(attributesOf(id))} as attributes,
     ${all(crossesOf(id))} as cross, ${all(vehiclesOf(id))} as vehicles, ${all(picturesOf(db, id))} as pictures
+    from (${inReach(person, id)}) part`.execute(db);
+  return rows[0] ?? refuse();
+}
+
+/** The same without a row for each vehicle. */
+export async function readSheet(db: Db, person: Person, id: number): Promise<ShownSheet> {
+  const { rows } = await sql<ShownSheet>`${ONE_PLAN} select part.*, ${all(attributesOf(id))} as attributes,
+    ${all(crossesOf(id))} as cross, ${all(picturesOf(db, id))} as pictures, ${all(modelsOf(id))} as models,
+    ${countModels(id)} as models_count, (
+      select (mercadolibre_category is not null)::int from part_products where id = part.part_product_id
+    ) as has_mercadolibre_category
     from (${inReach(person, id)}) part`.execute(db);
   return rows[0] ?? refuse();
 }

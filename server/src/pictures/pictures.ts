@@ -26,6 +26,13 @@ const selectPictures = (db: Db) => db.selectFrom('part_pictures').select([...COL
 export const picturesOf = (db: Db, partId: number) =>
   selectPictures(db).where('part_id', '=', partId).orderBy('position');
 
+/** Both parts show the same files, which live as long as one of them does. */
+export const copyPictures = (db: Db, from: number, to: number) =>
+  sql`insert into part_pictures
+      (part_id, position, name, is_blueprint, width, height, bytes, image_key, thumbnail_key)
+    select ${to}::int, position, name, is_blueprint, width, height, bytes, image_key, thumbnail_key
+    from part_pictures where part_id = ${from} order by position`.execute(db);
+
 export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
   list: async ({ db, user, query, params: { partId } }) => {
     await findPart(db, user, partId);

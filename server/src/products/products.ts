@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { notFound, refuseInUse } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { countParts } from '../parts/count.ts';
+import { countParts, partsOf } from '../parts/count.ts';
 
 const COLUMNS = [
   'part_products.id',
@@ -25,6 +25,8 @@ const shownProduct = (db: Db, id: number | RawBuilder<number>) =>
     .innerJoin('part_categories', 'part_categories.id', 'part_products.part_category_id')
     .where('part_products.id', '=', id)
     .select([...COLUMNS, vehicleHeaders]);
+
+const PARTS = partsOf(sql`part_tallies.part_product_id = part_products.id`);
 
 const readProduct = (db: Db, id: number) => shownProduct(db, id).executeTakeFirstOrThrow(notFound);
 
@@ -48,8 +50,9 @@ export const products: Handlers<typeof contract> = {
           compared: 'part_categories.name_folded',
         },
         mercadolibre_category: 'part_products.mercadolibre_category',
+        parts_count: { compared: PARTS },
       },
-      show: (id) => shownProduct(db, id),
+      show: (id) => shownProduct(db, id).select(PARTS.as('parts_count')),
     });
   },
 

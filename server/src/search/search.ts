@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { ONE_PLAN } from '../db/prepare.ts';
 import type { Handlers } from '../http/implement.ts';
-import { type ShownPart, shownWithThumbnail } from '../parts/shown.ts';
+import { type ListedShown, shownWithThumbnail } from '../parts/shown.ts';
 import { explain, find } from './find.ts';
 
 /** The filters that a search looks within, so that what it finds is not used up by parts of other brands and products. */
@@ -82,13 +82,11 @@ async function askedFor(db: Db, { filters }: ListQuery) {
   };
 }
 
-type Shown = ShownPart & { readonly thumbnailUrl: string | null };
-
-const showAll = (person: Person, ids: readonly number[]) => sql<Shown>`${ONE_PLAN}
+const showAll = (person: Person, ids: readonly number[]) => sql<ListedShown>`${ONE_PLAN}
   select shown.* from unnest(${ids}::int[]) with ordinality given (part_id, n),
     lateral (${shownWithThumbnail(person, sql`given.part_id`)}) shown order by n`;
 
-function withMatches(rows: readonly Shown[], reasons: Awaited<ReturnType<typeof explain>>) {
+function withMatches(rows: readonly ListedShown[], reasons: Awaited<ReturnType<typeof explain>>) {
   return rows.flatMap((row) => {
     const match = reasons.get(row.id);
     return match ? [{ ...row, match }] : [];

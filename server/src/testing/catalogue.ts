@@ -1,3 +1,4 @@
+import { api } from '@piezario/contract/api';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 
@@ -155,6 +156,15 @@ export async function addReview(
     .executeTakeFirstOrThrow();
   return { id, udid, mapping };
 }
+
+/** A view of the list of parts, without filters. */
+export const addView = (db: Db, user_id: number, name = unique('Vista')) =>
+  db
+    .insertInto('saved_views')
+    .values({ user_id, name, list: api.parts.list.path, query: '{}', columns: JSON.stringify(NO_COLUMNS) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+export const NO_COLUMNS = { hidden: [], order: [], widths: {} };
 
 /** An undo that waits, of an operation that has added an attribute to the part, and one of its results. */
 export async function addUndo(db: Db, user_id: number, part_id: number, detail = unique('Detalle')) {

@@ -1,4 +1,5 @@
 import type { Role } from '@piezario/contract/access';
+import { api } from '@piezario/contract/api';
 import {
   addAttribute,
   addBrand,
@@ -18,6 +19,8 @@ import {
   addUndo,
   addVehicle,
   addVehicleAlias,
+  addView,
+  NO_COLUMNS,
 } from './catalogue.ts';
 import { newPerson } from './people.ts';
 import { PASSWORD, type startServer } from './server.ts';
@@ -53,7 +56,8 @@ export async function makeRows(
     removedAttribute: await addRemoved(db, 'part_attributes', await addAttribute(db, part.id)),
     removedCross: await addRemoved(db, 'part_crosses', await addCross(db, part.id)),
     ...(await addOperation(db, part.id)),
-    /** Of the first holder too. */
+    /** Both of the first holder too. */
+    view: (await addView(db, holders[0] ?? user.id)).id,
     undo: await addUndo(db, holders[0] ?? user.id, part.id),
     vehicle: (await addVehicle(db)).id,
     vehicleAlias: (await addVehicleAlias(db)).id,
@@ -87,6 +91,8 @@ const partFields = ({ brand, product }: Rows) => ({
   code: newName(),
 });
 
+const newView = () => ({ list: api.parts.list.path, name: newName(), query: {}, columns: NO_COLUMNS });
+
 /** What a call sends about a row. `own` is always inside, for the calls that name two rows of which one is one's own. */
 export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'account.store': () => ({ body: { name: newName(), phone: '' } }),
@@ -102,6 +108,7 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'attributes.store:theirAttribute': ({ attribute }, own) => ({
     body: { part_id: own.part, attribute_id: attribute, name: newName(), value: '1' },
   }),
+  'attributes.storeMany': ({ part }) => ({ body: { part_id: part, rows: [{ name: newName(), value: '1' }] } }),
   'attributes.remove': ({ part, attribute }) => ({ body: { part_id: part, attribute_id: attribute } }),
   'attributes.remove:theirAttribute': ({ attribute }, own) => ({
     body: { part_id: own.part, attribute_id: attribute },
@@ -146,6 +153,10 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'crosses.brands': ({ part }) => ({ params: { partId: part } }),
   'crosses.related': ({ part }) => ({ params: { partId: part } }),
   'crosses.store': ({ part }) => ({ body: { part_id: part, brand: newName(), code: 'X1' } }),
+  'crosses.store:theirCross': ({ cross }, own) => ({
+    body: { part_id: own.part, cross_id: cross, brand: newName(), code: 'X1' },
+  }),
+  'crosses.storeMany': ({ part }) => ({ body: { part_id: part, rows: [{ brand: newName(), code: 'X1' }] } }),
   'crosses.remove': ({ part, cross }) => ({ body: { part_id: part, cross_id: cross } }),
   'crosses.remove:theirCross': ({ cross }, own) => ({ body: { part_id: own.part, cross_id: cross } }),
   'crosses.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, cross_id: own.cross } }),
@@ -200,6 +211,8 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
 
   'parts.list': ({ brand, product }) => ({ params: { brandId: brand, productId: product } }),
   'parts.show': ({ part }) => ({ params: { partId: part } }),
+  'parts.sheet': ({ part }) => ({ params: { partId: part } }),
+  'parts.duplicate': ({ part }) => ({ body: { part_id: part, code: newName() } }),
   'parts.store': (row) => ({ body: partFields(row) }),
   'parts.store:theirBrand': ({ brand }, own) => ({ body: { ...partFields(own), part_brand_id: brand } }),
   'parts.store:theirProduct': ({ product }, own) => ({ body: { ...partFields(own), part_product_id: product } }),
@@ -277,6 +290,12 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'vehicleAliases.store': ({ vehicleAlias }) => ({ body: { id: vehicleAlias, name: newName(), brand: 'Fiat' } }),
   'vehicleAliases.store:new': () => ({ body: { name: newName(), brand: 'Fiat' } }),
   'vehicleAliases.remove': ({ vehicleAlias }) => ({ body: { id: vehicleAlias } }),
+
+  'views.list': () => ({ query: { list: api.parts.list.path } }),
+  'views.store': ({ view }) => ({ body: { ...newView(), id: view } }),
+  // Of a list of which no rows were made: there is a limit to them.
+  'views.store:new': () => ({ body: { ...newView(), list: api.search.list.path } }),
+  'views.remove': ({ view }) => ({ body: { id: view } }),
 
   'vehicleCatalog.choices': () => ({ query: { brand: 'Fiat' } }),
   'vehicleCatalog.find': () => ({ query: { text: 'fiat' } }),

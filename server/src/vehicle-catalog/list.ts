@@ -5,11 +5,10 @@ import { type Person, partInScope, partInScopeByBrand } from '../access/scope.ts
 import { condition } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
-import { type ShownPart, shownWithThumbnail } from '../parts/shown.ts';
+import { type ListedShown, shownWithThumbnail } from '../parts/shown.ts';
 import { describeFits, type FittedVehicle, type Header } from './fits.ts';
 
-type Shown = ShownPart & Pick<FittingPart, 'thumbnailUrl'>;
-type Row = Shown & Pick<FittingPart, 'fits'>;
+type Row = ListedShown & Pick<FittingPart, 'fits'>;
 
 /** The parts of the vehicles that the query names. A query that names none finds nothing. */
 export async function listParts(db: Db, person: Person, query: ListQuery): Promise<Paged<Row>> {
@@ -58,7 +57,7 @@ const PRODUCT = {
 };
 
 /** The parts of a page, with which of the vehicles each of them fits. */
-async function withFits(db: Db, parts: readonly Shown[], ids: readonly number[]): Promise<Row[]> {
+async function withFits(db: Db, parts: readonly ListedShown[], ids: readonly number[]): Promise<Row[]> {
   if (parts.length === 0) return [];
   const [vehicles, headers, fitted] = await Promise.all([
     readVehicles(db, ids),
@@ -85,7 +84,7 @@ const readVehicles = (db: Db, ids: readonly number[]): Promise<FittedVehicle[]> 
     .orderBy('id')
     .execute();
 
-const readHeaders = (db: Db, parts: readonly Shown[]): Promise<(Header & { part_product_id: number })[]> =>
+const readHeaders = (db: Db, parts: readonly ListedShown[]): Promise<(Header & { part_product_id: number })[]> =>
   db
     .selectFrom('part_product_vehicle_headers')
     .innerJoin('vehicle_headers', 'vehicle_headers.id', 'vehicle_header_id')
@@ -94,7 +93,7 @@ const readHeaders = (db: Db, parts: readonly Shown[]): Promise<(Header & { part_
     .orderBy('vehicle_headers.id')
     .execute();
 
-async function readFitted(db: Db, parts: readonly Shown[], ids: readonly number[]) {
+async function readFitted(db: Db, parts: readonly ListedShown[], ids: readonly number[]) {
   const columns = (['part_brand_id', 'part_product_id', 'id'] as const).map((name) => parts.map((part) => part[name]));
   const { rows } = await sql<{ id: number; vehicles: number[] }>`
     select id, array_agg(vehicle_id) as vehicles

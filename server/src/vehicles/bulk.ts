@@ -48,3 +48,7 @@ export const insertLinks = (db: Db, links: readonly Link[]) =>
   sql`insert into part_vehicles (part_id, vehicle_id)
     select part, vehicle from ${given(links, { part: 'int', vehicle: 'int' })}
     on conflict do nothing`.execute(db);
+
+export const copyLinks = (db: Db, from: number, to: number) =>
+  sql`insert into part_vehicles (part_id, vehicle_id)
+    select ${to}::int, vehicle_id from part_vehicles where part_id = ${from}`.execute(db);

@@ -41,6 +41,24 @@ export const vehiclesOf = (partId: number) => sql`
   where part_id = ${partId} order by brand, model, version, vehicles.id`;
 const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(`vehicles.${column}`)));
 
+const MAX_MODELS = 200;
+
+/** The models of the vehicles of a part. The years of the versions are joined where they touch. */
+export const modelsOf = (partId: number) => sql`
+  select brand, model, versions, (
+    select json_agg(json_build_object('from', lower(sold), 'until', upper(sold) - 1) order by sold)
+    from unnest(years) sold) as years
+  from (
+    select brand, model, count(*)::int as versions, range_agg(int4range(sold_from_year,
+      case when sold_until_year is not null then greatest(sold_from_year, sold_until_year) + 1 end)) as years
+    from part_vehicles join vehicles on vehicles.id = vehicle_id
+    where part_id = ${partId} group by brand, model) models
+  order by fold(brand), fold(model) limit ${sql.lit(MAX_MODELS)}`;
+
+export const countModels = (partId: number) => sql<number>`(
+  select count(distinct (brand, model))::int from part_vehicles join vehicles on vehicles.id = vehicle_id
+  where part_id = ${partId})`;
+
 const findVehicle = (db: Db, id: number) =>
   db.selectFrom('vehicles').where('id', '=', id).select(['brand', 'model']).executeTakeFirstOrThrow(notFound);
 

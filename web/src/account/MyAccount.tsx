@@ -5,8 +5,8 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useCall } from '../api/hooks.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { useSave } from '../ui/useSave.ts';
-import { useUnsaved } from '../ui/useUnsaved.tsx';
+import { Unsaved } from '../ui/Unsaved.tsx';
+import { useSave } from '../ui/useSave.tsx';
 import classes from './MyAccount.module.css';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -46,17 +46,13 @@ export function MyAccount() {
 }
 
 function Data({ account: { name, phone, email, roleName } }: { account: Result<typeof calls.show> }) {
-  const { form, onSubmit, isPending } = useSave(calls.store, {
+  const { form, start, onSubmit, isPending, recovered } = useSave(calls.store, {
     name: 'account',
+    draft: 'account',
     initialValues: { name, phone },
     validateInputOnBlur: true,
-    onSaved: (saved) => {
-      const kept = { name: saved.name, phone: saved.phone };
-      form.setValues(kept);
-      form.resetDirty(kept);
-    },
+    onSaved: (saved) => start({ name: saved.name, phone: saved.phone }),
   });
-  useUnsaved(() => form.isDirty());
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="datos">
       <Title order={2} size="md" id="datos">
@@ -66,6 +62,7 @@ function Data({ account: { name, phone, email, roleName } }: { account: Result<t
         Ingresás con <b>{email}</b> y tu rol es {roleName}. Si hay que cambiarlos, pedíselo a un administrador.
       </Text>
       <form noValidate onSubmit={onSubmit}>
+        {recovered}
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md" spacing="lg">
             <TextInput label="Nombre" autoComplete="name" required {...form.getInputProps('name')} />
@@ -75,6 +72,7 @@ function Data({ account: { name, phone, email, roleName } }: { account: Result<t
             <Button type="submit" loading={isPending} leftSection={<IconDeviceFloppy size={18} />}>
               Guardar
             </Button>
+            <Unsaved isDirty={form.isDirty()} />
           </Group>
         </Stack>
       </form>

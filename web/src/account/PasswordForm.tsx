@@ -4,20 +4,20 @@ import { IconKey } from '@tabler/icons-react';
 import { storeToken } from '../api/token.ts';
 import { useUser } from '../auth/session.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { useSave } from '../ui/useSave.ts';
+import { useSave } from '../ui/useSave.tsx';
 
 const EMPTY = { current: '', password: '' };
 
 /** Changes one's own password. The session goes on with a new token. */
 export function PasswordForm({ currentLabel }: { currentLabel: string }) {
   const { id, email } = useUser();
-  const { form, onSubmit, isPending } = useSave(calls.password, {
+  const { form, start, onSubmit, isPending } = useSave(calls.password, {
     name: 'password',
     initialValues: EMPTY,
+    asks: false,
     onSaved: ({ access_token }) => {
       storeToken(access_token, id);
-      form.setValues(EMPTY);
-      form.resetDirty(EMPTY);
+      start(EMPTY);
     },
   });
   return (

@@ -1,5 +1,6 @@
 import type { Endpoint, Envelope, FieldErrors, Result, Sent } from '@piezario/contract/endpoint';
-import { readToken } from './token.ts';
+import { answered } from './connection.ts';
+import { readOwnToken } from './token.ts';
 
 /** An answer whose code is not 200, or no answer at all (code 0). */
 export class ApiError extends Error {
@@ -37,14 +38,14 @@ const NOT_JSON: Envelope = {
   result: null,
 };
 
-let whenUnauthorized = (_message: string) => {};
-/** Sets what happens when the server no longer accepts the session's token. */
-export function onUnauthorized(listener: (message: string) => void) {
-  whenUnauthorized = listener;
+let recover = async (_token: string | null) => false;
+/** Sets what happens when the server does not accept the token of a call. It resolves with true to make the call again. */
+export function onUnauthorized(listener: typeof recover) {
+  recover = listener;
 }
 
 /** What a call needs of an endpoint. The schemas are not among it, so the first page makes its calls without them. */
-export type Address = Pick<Endpoint, 'method' | 'path' | 'reads' | 'upload' | 'query'>;
+export type Address = Pick<Endpoint, 'method' | 'path' | 'access' | 'reads' | 'upload' | 'query'>;
 
 /** Makes a call and resolves with the whole envelope. */
 export async function send<E extends Endpoint>(
@@ -52,9 +53,12 @@ export async function send<E extends Endpoint>(
   sent: Sent<E>,
   signal: AbortSignal | null = null,
 ): Promise<Envelope<Result<E>>> {
-  const { url, token, ...request } = prepare(endpoint, sent);
-  const response = await fetch(url, { ...request, signal }).catch(() => null);
-  return conclude<E>(token, response && (await response.text().catch(() => '')));
+  return conclude<E>(endpoint, async () => {
+    const { url, token, ...request } = prepare(endpoint, sent);
+    const response = await fetch(url, { ...request, signal }).catch(() => null);
+    if (!signal?.aborted) answered(response !== null);
+    return { token, text: response && (await response.text().catch(() => '')) };
+  });
 }
 
 /** Makes a call and resolves with its result. */
@@ -70,7 +74,7 @@ type Loose = { params?: Record<string, unknown>; query?: unknown; body?: Record<
 
 /** The request of a call, and the token that it carries. */
 export function prepare(endpoint: Address, { params = {}, query, body }: Loose) {
-  const token = readToken();
+  const token = readOwnToken();
   const headers: Record<string, string> = {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(body && !endpoint.upload && { 'content-type': 'application/json; charset=iso-8859-1' }),
@@ -84,13 +88,24 @@ export function prepare(endpoint: Address, { params = {}, query, body }: Loose) 
   };
 }
 
-/** The envelope of a successful answer. Throws an ApiError for any other answer; null means that there was none. */
-export function conclude<E extends Endpoint>(token: string | null, text: string | null): Envelope<Result<E>> {
-  const envelope = text === null ? NO_ANSWER : parse(text);
-  // A late 401 for the token of an earlier session says nothing about the current one.
-  if (envelope.code === 401 && token && token === readToken()) whenUnauthorized(envelope.message);
-  if (envelope.code !== 200) throw new ApiError(envelope);
-  return envelope as Envelope<Result<E>>;
+/** What was answered, null if nothing was, and the token that the request had. */
+type Answer = { readonly token: string | null; readonly text: string | null };
+
+/**
+ * Makes a request, and makes it again if its session had ended and the person has entered the password since. Resolves
+ * with the envelope of a successful answer and throws an ApiError for any other.
+ */
+export async function conclude<E extends Endpoint>(
+  { access }: Address,
+  request: () => Promise<Answer>,
+): Promise<Envelope<Result<E>>> {
+  for (;;) {
+    const { token, text } = await request();
+    const envelope = text === null ? NO_ANSWER : parse(text);
+    if (envelope.code === 200) return envelope as Envelope<Result<E>>;
+    const isOver = envelope.code === 401 && access !== 'public' && access !== 'onlyGuest';
+    if (!isOver || !(await recover(token))) throw new ApiError(envelope);
+  }
 }
 
 function parse(text: string): Envelope {

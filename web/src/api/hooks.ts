@@ -1,5 +1,5 @@
 import type { Endpoint, Resource, Result, Sent } from '@piezario/contract/endpoint';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { notifySuccess } from '../ui/notify.ts';
 import { type Address, type ApiError, call, send } from './client.ts';
@@ -33,11 +33,32 @@ export const queryOf = <E extends Endpoint>(endpoint: E | Address, sent: Sent<E>
 const paramsOf = (sent: unknown) => JSON.stringify((sent as { params?: unknown } | undefined)?.params ?? {});
 const sameParams = (before: unknown, now: unknown) => paramsOf(before) === paramsOf(now);
 
+const RETRIES = 2;
+
+/**
+ * Without a connection, a list that is on the screen keeps its rows and goes on trying to read the next ones. Everything
+ * else gives up soon and says so.
+ */
+const retryOf =
+  (queries: QueryClient, [path, sent]: QueryKey) =>
+  (failures: number, error: ApiError) => {
+    if (!error.isPassing) return false;
+    const isShown = () =>
+      queries
+        .getQueriesData({ queryKey: [path] })
+        .some(([key, data]) => data !== undefined && sameParams(key[1], sent));
+    return failures < RETRIES || (error.code === 0 && isShown());
+  };
+
 /** Reads through a GET endpoint. */
 export function useCall<E extends Endpoint>(endpoint: E | Address, sent: Sent<E>, options: CallOptions<E> = {}) {
   const { every, cancels, ...others } = options;
+  const queries = useQueryClient();
+  const query = queryOf<E>(endpoint, sent);
   return useQuery<Result<E>, ApiError>({
-    ...queryOf<E>(endpoint, sent),
+    ...query,
+    // What is read while a person types says at once that it failed.
+    ...(!cancels && { retry: retryOf(queries, query.queryKey) }),
     // The rows stay on the screen while another page or filter of the same list loads.
     placeholderData: (previous, query) => (sameParams(query?.queryKey[1], sent) ? previous : undefined),
     ...(cancels && { queryFn: ({ signal }) => call<E>(endpoint, sent, signal) }),
@@ -49,7 +70,10 @@ export function useCall<E extends Endpoint>(endpoint: E | Address, sent: Sent<E>
 /** Reads in advance what is likely to be asked for next. */
 export function usePrefetch<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();
-  return (sent: Sent<E>) => void queries.prefetchQuery(queryOf(endpoint, sent));
+  return (sent: Sent<E>) => {
+    const query = queryOf(endpoint, sent);
+    void queries.prefetchQuery({ ...query, retry: retryOf(queries, query.queryKey) });
+  };
 }
 
 /** Fetches again what is on the screen and made of what the call changed; the rest of it is marked as stale. */
@@ -59,8 +83,15 @@ export function refresh(queries: QueryClient, { changes = [] }: Endpoint): Promi
   });
 }
 
-/** Writes through a POST endpoint, shows the server's message, and refreshes what the call changed. */
-export function useAction<E extends Endpoint>(endpoint: E, onDone?: (result: Result<E>) => void) {
+/**
+ * Writes through a POST endpoint, shows the server's message, and refreshes what the call changed. `onRefused` returns
+ * whether the caller shows the refusal by itself.
+ */
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  onDone?: (result: Result<E>) => void,
+  onRefused?: (error: ApiError) => boolean,
+) {
   const queries = useQueryClient();
   return useMutation<Result<E>, ApiError, Sent<E>>({
     mutationFn: async (sent) => {
@@ -72,16 +103,19 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (result: Res
       onDone?.(result);
       await refresh(queries, endpoint);
     },
-    onError: (error) => notifyFailure(error),
+    onError: (error) => {
+      if (!onRefused?.(error)) notifyFailure(error);
+    },
   });
 }
 
 /** The same, for a caller that says by itself what was done. A refusal is shown. */
 export function useWrite<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();
-  return async (sent: Sent<E>, onDone: () => void) => {
-    if (!(await sendOrUndo(endpoint, sent))) return;
-    onDone();
+  return async (sent: Sent<E>, onDone: (result: Result<E>) => void) => {
+    const answer = await sendOrUndo(endpoint, sent);
+    if (!answer) return;
+    onDone(answer.result);
     await refresh(queries, endpoint);
   };
 }

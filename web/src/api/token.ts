@@ -11,6 +11,18 @@ const announce = () => {
 export const readToken = () => localStorage.getItem(TOKEN);
 export const readUserId = () => localStorage.getItem(USER_ID);
 
+/** Whose page this is, from the sign-in on. Another person may have signed in in another tab since. */
+let owner: string | null = null;
+export const readOwner = () => owner;
+export function setOwner(userId: number) {
+  owner = String(userId);
+  announce();
+}
+
+export const isOthers = () => owner !== null && readUserId() !== null && readUserId() !== owner;
+/** The token for a call of this page: nothing is ever read or written in the name of somebody else. */
+export const readOwnToken = () => (isOthers() ? null : readToken());
+
 export function storeToken(token: string, userId: number) {
   // The token last: other tabs read the id when they are told of the token.
   localStorage.setItem(USER_ID, String(userId));
@@ -18,10 +30,17 @@ export function storeToken(token: string, userId: number) {
   announce();
 }
 
+/** The session is over. Whose it was stays: they may enter the password and go on. */
 export function dropToken() {
   localStorage.removeItem(TOKEN);
-  localStorage.removeItem(USER_ID);
   announce();
+}
+
+/** The person leaves: nothing of theirs stays. */
+export function dropSession() {
+  owner = null;
+  localStorage.removeItem(USER_ID);
+  dropToken();
 }
 
 /** Calls the listener when the token changes, here or in another tab. Returns how to stop. */

@@ -8,13 +8,22 @@ type Watch = {
   signal: AbortSignal;
 };
 
+type Request = Omit<ReturnType<typeof prepare>, 'token'>;
+
 /** As `call`, for a file that takes a while. XMLHttpRequest, because fetch does not tell how much has been sent. */
 export async function upload<E extends Endpoint>(endpoint: E, sent: Sent<E>, watch: Watch): Promise<Result<E>> {
-  const { url, method, headers, body, token } = prepare(endpoint, sent);
-  const { onProgress, signal } = watch;
-  if (body instanceof FormData) await readable(body.get('attachment'));
-  signal.throwIfAborted();
-  const text = await new Promise<string | null>((resolve) => {
+  const { signal } = watch;
+  const { result } = await conclude<E>(endpoint, async () => {
+    const { token, ...request } = prepare(endpoint, sent);
+    if (request.body instanceof FormData) await readable(request.body.get('attachment'));
+    signal.throwIfAborted();
+    return { token, text: await transmit(request, watch) };
+  });
+  return result;
+}
+
+const transmit = ({ url, method, headers, body }: Request, { onProgress, signal }: Watch) =>
+  new Promise<string | null>((resolve) => {
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.onload = () => resolve(request.responseText);
@@ -25,8 +34,6 @@ export async function upload<E extends Endpoint>(endpoint: E, sent: Sent<E>, wat
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.send(body);
   });
-  return conclude<E>(token, text).result;
-}
 
 /** A folder, or a file that is gone by now, would look as if there were no connection. */
 async function readable(attachment: FormDataEntryValue | null) {

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { MenuIcon } from './MenuIcon.tsx';
 import { visibleTo } from './menu.ts';
@@ -10,10 +10,33 @@ import classes from './Shell.module.css';
 /** Hovering opens it after 150 ms (§9); so does a click or a key. */
 export function NavMenu() {
   const groups = visibleTo(useRole());
+  const [opened, setOpened] = useState(false);
+  // Only the button opens it. The pointer that came into the menu to choose would open it again after the choice.
+  const isAsked = useRef(false);
+  const ask = () => {
+    isAsked.current = true;
+  };
+  const change = (opens: boolean) => setOpened(opens && isAsked.current);
   return (
-    <Menu trigger="click-hover" openDelay={150} closeDelay={150} position="bottom-start" width={230}>
+    <Menu
+      opened={opened}
+      onChange={change}
+      trigger="click-hover"
+      openDelay={150}
+      closeDelay={150}
+      position="bottom-start"
+      width={230}
+    >
       <Menu.Target>
-        <Button visibleFrom="sm" variant="subtle" color="gray" px="xs" leftSection={<IconMenu2 size={20} />}>
+        <Button
+          visibleFrom="sm"
+          variant="subtle"
+          color="gray"
+          px="xs"
+          leftSection={<IconMenu2 size={20} />}
+          onMouseEnter={ask}
+          onClick={ask}
+        >
           Menú
         </Button>
       </Menu.Target>
@@ -26,6 +49,9 @@ export function NavMenu() {
                 key={item.label}
                 className={classes.item}
                 leftSection={<MenuIcon name={item.icon} />}
+                onClick={() => {
+                  isAsked.current = false;
+                }}
                 renderRoot={(props) => <Link to={item.to} search={item.search ?? {}} {...props} />}
               >
                 {item.label}

@@ -1,11 +1,8 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useScreenTitle } from '../ui/title.ts';
 
-/** Names the browser's tab after the screen. */
 export function Root(): ReactNode {
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
-  useEffect(() => {
-    document.title = title ? `${title} · Piezario` : 'Piezario';
-  }, [title]);
+  useScreenTitle(useMatches({ select: (matches) => matches.at(-1)?.staticData.title }));
   return <Outlet />;
 }

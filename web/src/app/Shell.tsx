@@ -1,8 +1,9 @@
 import { ModalsProvider } from '@mantine/modals';
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
 import { useRole, useUser } from '../auth/session.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { Mantine } from '../ui/Mantine.tsx';
 import { prepareNotifications } from '../ui/notify.ts';
 import classes from './Shell.module.css';
@@ -13,9 +14,7 @@ export function Shell() {
   return useRole() === null ? null : <Screen />;
 }
 
-const ChoosePassword = lazy(async () => ({
-  default: (await import('../account/ChoosePassword.tsx')).ChoosePassword,
-}));
+const ChoosePassword = lazy(() => import('../account/ChoosePassword.tsx'), 'ChoosePassword');
 
 function Screen() {
   const { mustChangePassword } = useUser();
@@ -53,17 +52,19 @@ function onFirstAction() {
   };
 }
 
-/** Another screen takes the focus; a change of filters or page in the same one does not. */
+/** Another screen takes the focus, unless what has it is still there; a change of filters or page does not. */
 function useFocusOnArrival(mustChangePassword: boolean) {
   const main = useRef<HTMLElement>(null);
-  const pathname = useLocation({ select: (location) => location.pathname });
+  // The address of what is shown, not of what is being loaded.
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const screen = mustChangePassword ? '' : pathname;
   const last = useRef(screen);
   useEffect(() => {
-    if (last.current === screen) return;
+    const before = last.current;
     last.current = screen;
+    if (before === undefined || before === screen) return;
     // A dialog keeps the focus: the screen behind it cannot be reached yet.
-    if (document.querySelector('[aria-modal="true"]')) return;
+    if (document.querySelector('[aria-modal="true"]') || main.current?.contains(document.activeElement)) return;
     main.current?.focus({ preventScroll: true });
   }, [screen]);
   return main;

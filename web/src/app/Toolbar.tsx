@@ -1,10 +1,13 @@
 import type { Role } from '@piezario/contract/access';
-import { Link, lazyRouteComponent as lazy } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { SUPPORT_HOURS, SupportLink } from '../settings/SupportLink.tsx';
 import { CatalogTools } from '../toolbar/CatalogTools.tsx';
+import { focusNotice } from '../ui/focus.ts';
 import { Logo } from '../ui/Logo.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { undoShown } from '../ui/notices.ts';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { MenuIcon } from './MenuIcon.tsx';
 import { visibleTo } from './menu.ts';
@@ -14,8 +17,8 @@ import classes from './Shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
 // Loaded when they are asked for.
-const Palette = lazy(() => import('../palette/Palette.tsx'), 'Palette');
-const ShortcutHelp = lazy(() => import('../ui/ShortcutHelp.tsx'), 'ShortcutHelp');
+const Palette = lazy(() => import('../palette/Palette.tsx'), 'Palette', 'part');
+const ShortcutHelp = lazy(() => import('../ui/ShortcutHelp.tsx'), 'ShortcutHelp', 'part');
 
 export function Toolbar() {
   const role = useRole();
@@ -24,6 +27,8 @@ export function Toolbar() {
   const help = () => setOpened('help');
   useShortcut('palette', () => setOpened('palette'));
   useShortcut('help', help);
+  useShortcut('undo', undoShown);
+  useShortcut('notice', focusNotice);
   return (
     <header className={classes.toolbar}>
       <NavMenu />

@@ -6,15 +6,17 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent as lazy,
   Navigate,
+  notFound,
   type RouteComponent,
+  rootRouteId,
 } from '@tanstack/react-router';
 import { queryOf } from '../api/hooks.ts';
 import { restoreSelection } from '../selection/selection.ts';
 import { Crash, CrashPage } from '../ui/CrashPage.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { NotFound } from '../ui/NotFound.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { NotFound, NotFoundPage } from '../ui/NotFound.tsx';
 import { listSearch } from '../ui/table/list.ts';
 import { restricted } from './guard.ts';
 import type { ScreenNoun } from './loaders.ts';
@@ -24,12 +26,18 @@ import { parseSearch, stringifySearch } from './search.ts';
 
 const root = createRootRouteWithContext<{ role: Role | null }>()({
   component: Root,
-  notFoundComponent: NotFound,
+  notFoundComponent: NotFoundPage,
 });
 
 /** Waits for what the installation offers, so that nothing on the page moves when it arrives. It never fails. */
 const settingsRead = () =>
   queries.prefetchQuery({ ...queryOf<typeof settings.show>(LANDING.settings, {}), retry: false });
+
+/** Starts to read what a screen shows while its code is loading. A screen that cannot be loaded says so by itself. */
+async function early<Module>(load: () => Promise<Module>, read: (module: Module) => void): Promise<void> {
+  const module = await load().catch(() => null);
+  if (module) read(module);
+}
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -83,7 +91,7 @@ const catalog = createRoute({
   errorComponent: Crash,
   validateSearch: catalogSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ deps }): Promise<void> => (await catalogModule()).loadCatalog(queries, deps),
+  loader: ({ deps }): Promise<void> => early(catalogModule, ({ loadCatalog }) => loadCatalog(queries, deps)),
   ...forParts,
   beforeLoad: (opening) => {
     forParts.beforeLoad(opening);
@@ -100,6 +108,14 @@ const search = createRoute({
   ...restricted(SCREENS.parts, 'Búsqueda'),
 });
 
+const sheet = createRoute({
+  getParentRoute: () => shell,
+  path: '/parts/$id',
+  component: lazy(() => import('../parts/sheet/PartSheet.tsx'), 'PartSheet'),
+  errorComponent: Crash,
+  ...restricted(SCREENS.parts, 'Pieza'),
+});
+
 const vehicleSearch = listSearch('brand', 'model', 'year', 'words', 'vehicle_id', 'hidden', 'product');
 const vehicleModule = () => import('../vehicleCatalog/VehicleCatalog.tsx');
 const vehicles = createRoute({
@@ -109,7 +125,8 @@ const vehicles = createRoute({
   errorComponent: Crash,
   validateSearch: vehicleSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ deps }): Promise<void> => (await vehicleModule()).loadVehicleCatalog(queries, deps),
+  loader: ({ deps }): Promise<void> =>
+    early(vehicleModule, ({ loadVehicleCatalog }) => loadVehicleCatalog(queries, deps)),
   ...restricted(SCREENS.parts, 'Por vehículo'),
 });
 
@@ -131,10 +148,21 @@ const list = <const Path extends string, const Name extends string = never>(
     errorComponent: Crash,
     validateSearch,
     loaderDeps: ({ search }) => search,
-    loader: async ({ deps }): Promise<void> => (await loaders()).loadList(noun, deps),
+    loader: ({ deps }): Promise<void> => early(loaders, ({ loadList }) => loadList(noun, deps)),
     ...restricted(access, title),
   });
 };
+
+/** Every other address. Those who are signed in keep the toolbar. */
+const unknown = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  component: NotFound,
+  staticData: { title: 'No existe' },
+  beforeLoad: ({ context: { role } }): void => {
+    if (role === null) throw notFound({ routeId: rootRouteId });
+  },
+});
 
 /** A screen that reads what it shows by itself. */
 const create = <const Path extends string>({ path, title, access, component }: Screen<Path>) =>
@@ -147,7 +175,8 @@ const edit = <const Path extends `${string}/$id`>(noun: ScreenNoun, { path, titl
     path,
     component,
     errorComponent: Crash,
-    loader: async ({ params }): Promise<void> => (await loaders()).loadRecord(noun, (params as { id: string }).id),
+    loader: ({ params }): Promise<void> =>
+      early(loaders, ({ loadRecord }) => loadRecord(noun, (params as { id: string }).id)),
     ...restricted(access, title),
   });
 
@@ -175,6 +204,7 @@ const { trash, activity, importer, users, clients, products, brands, categories,
 const screens = [
   catalog,
   search,
+  sheet,
   vehicles,
   list('importer', { path: '/import', title: 'Importador', access: importer, component: Importer }, 'file'),
 
@@ -225,7 +255,7 @@ const screens = [
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, logout, shell.addChildren([home, ...screens])]),
+  routeTree: root.addChildren([login, logout, shell.addChildren([home, ...screens, unknown])]),
   context: { role: null },
   parseSearch,
   stringifySearch,

@@ -1,21 +1,30 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { MAX_ADDED } from '@piezario/contract/added';
 import { attributes as calls } from '@piezario/contract/attributes';
 import type { Result } from '@piezario/contract/endpoint';
-import { IconCheck, IconListDetails, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconListDetails, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '../api/hooks.ts';
-import { Entries, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
+import { useAddMany } from '../history/useAddMany.ts';
+import { Entries, EntryEdit, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { usePaste } from '../ui/paste/usePaste.tsx';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
 import { useRemoval } from '../ui/useRemoval.ts';
-import { useSave } from '../ui/useSave.ts';
-import { useUnsaved } from '../ui/useUnsaved.tsx';
+import { useSave } from '../ui/useSave.tsx';
 import { fold } from '../ui/words.ts';
 
 type Attribute = Result<typeof calls.store>;
 type Suggestion = Result<typeof calls.suggestions>[number];
+
+const WORDS = { one: 'atributo', many: 'atributos', article: 'el' } as const;
+const PASTED = [
+  { key: 'name', label: 'Nombre' },
+  { key: 'value', label: 'Valor' },
+  { key: 'unit', label: 'Unidad' },
+];
 
 /** Step 3: the attributes of the part, added one after the other by keyboard and changed in place. */
 export function AttributesStep({ partId, attributes }: { partId: number; attributes: readonly Attribute[] }) {
@@ -29,12 +38,26 @@ export function AttributesStep({ partId, attributes }: { partId: number; attribu
     const sent = { body: { part_id: partId, attribute_id: id } };
     removal(`el atributo ${name}`, sent, sent);
   };
+  const paste = usePaste({
+    words: WORDS,
+    columns: PASTED,
+    schema: calls.storeMany.body.shape.rows.element,
+    keyOf: ({ name }) => fold(name),
+    existing: attributes,
+    most: MAX_ADDED,
+    onAdd: useAddMany(calls.storeMany, partId, WORDS),
+  });
   return (
     <Entries
       ref={list}
       fields="minmax(0, 1.3fr) minmax(0, 1fr) 120px"
       label="Atributos"
-      form={<AddAttribute partId={partId} suggestions={suggestions} onAdded={setFresh} />}
+      form={
+        <>
+          <AddAttribute partId={partId} suggestions={suggestions} onAdded={setFresh} onPaste={paste.onPaste} />
+          {paste.dialog}
+        </>
+      }
       empty={
         <Notice icon={IconListDetails} title="Todavía no tiene atributos">
           Medidas, material, peso: lo que permite comparar esta pieza con otras.
@@ -96,24 +119,32 @@ const Row = ({ attribute: { id, name, value, unit }, fresh, onEdit, onRemove }: 
   />
 );
 
-type AddProps = { partId: number; suggestions: readonly Suggestion[]; onAdded: (id: number) => void };
+type AddProps = {
+  partId: number;
+  suggestions: readonly Suggestion[];
+  onAdded: (id: number) => void;
+  onPaste: (event: ClipboardEvent) => void;
+};
 
-function AddAttribute({ partId, suggestions, onAdded }: AddProps) {
-  const { form, onSubmit } = useSave(calls.store, {
+function AddAttribute({ partId, suggestions, onAdded, onPaste }: AddProps) {
+  const empty = { part_id: partId, attribute_id: null, name: '', value: '', unit: '' };
+  const { form, start, onSubmit, recovered } = useSave(calls.store, {
     name: 'new-attribute',
-    initialValues: { part_id: partId, attribute_id: null, name: '', value: '', unit: '' },
+    draft: `part/${partId}/new-attribute`,
+    initialValues: empty,
     onSaved: ({ id }) => {
-      form.reset();
+      start(empty);
       form.getInputNode('name')?.focus();
       onAdded(id);
     },
   });
-  useUnsaved(() => form.isDirty());
   return (
     <EntryForm
       adds
       label="Nuevo atributo"
       onSubmit={onSubmit}
+      onPaste={onPaste}
+      recovered={recovered}
       buttons={
         <Button type="submit" leftSection={<IconPlus size={18} />}>
           Agregar
@@ -134,33 +165,15 @@ function EditAttribute({ attribute, suggestions, onDone }: EditProps) {
     initialValues: { part_id, attribute_id: id, name, value, unit },
     onSaved: () => onDone(true),
   });
-  useUnsaved(() => form.isDirty());
   const start = useEffectEvent(() => {
     const field = form.getInputNode('value');
     if (field instanceof HTMLInputElement) field.select();
   });
   useEffect(() => start(), []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // Escape ends the edit without closing the dialog.
-    event.preventDefault();
-    onDone(false);
-  };
   return (
-    <EntryForm
-      label={`Editar ${name}`}
-      onSubmit={onSubmit}
-      onKeyDown={onKeyDown}
-      buttons={
-        <>
-          <button type="submit" hidden />
-          <RowButton icon={IconX} title="Cancelar" label="Cancelar" onClick={() => onDone(false)} />
-          <RowButton icon={IconCheck} title="Guardar" label={`Guardar ${name}`} onClick={onSubmit} />
-        </>
-      }
-    >
+    <EntryEdit name={name} onSubmit={onSubmit} onCancel={() => onDone(false)}>
       <Fields form={form} suggestions={suggestions} />
-    </EntryForm>
+    </EntryEdit>
   );
 }
 

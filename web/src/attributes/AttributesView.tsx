@@ -12,9 +12,12 @@ const COLUMNS: readonly Column<Attribute>[] = [
   { key: 'unit', label: 'Unidad', width: 220 },
 ];
 
+/** In the order in which the wizard shows them. */
+const AS_EDITED = { sort: [{ column: 'name', descending: false }] };
+
 /** The attributes of a part, read-only. */
 export function AttributesView({ partId }: { partId: number }) {
-  const state = useLocalQuery(attributes.list);
+  const state = useLocalQuery(attributes.list, AS_EDITED);
   return (
     <DataTable
       list={attributes.list}
@@ -23,6 +26,7 @@ export function AttributesView({ partId }: { partId: number }) {
       words={WORDS}
       columns={COLUMNS}
       keyOf={({ id }) => id}
+      plainWhenFew
       empty={{ title: 'Esta pieza todavía no tiene atributos' }}
     />
   );

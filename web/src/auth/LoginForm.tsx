@@ -4,7 +4,16 @@ import type { Result, Sent } from '@piezario/contract/endpoint';
 import { LANDING, MIN_SIGN_IN, SIGN_IN_TOO_SHORT } from '@piezario/contract/landing';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { type ApiError, call } from '../api/client.ts';
 import { clearNotifications, notifyError } from '../ui/notify.ts';
 import plain from '../ui/plain.module.css';
@@ -33,11 +42,17 @@ export function LoginForm({ demo }: { demo: boolean }) {
     event.preventDefault();
     if (isReady && !isPending) mutate({ email, password });
   };
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // On a touch screen the keyboard would cover half of the page.
+    if (window.matchMedia('(pointer: fine)').matches) first.current?.focus({ preventScroll: true });
+  }, []);
   const type = (change: Partial<Credentials>) => setTyped({ ...typed, ...change });
   return (
     <form onSubmit={submit} aria-describedby="ingreso-error" noValidate>
       <Field
         label="E-mail"
+        field={first}
         type="email"
         autoComplete="username"
         spellCheck={false}
@@ -70,7 +85,7 @@ export function LoginForm({ demo }: { demo: boolean }) {
         disabled={!isReady || isPending}
         aria-busy={isPending}
       >
-        Ingresa
+        Ingresá
       </button>
       {demo && <DemoAccounts onPick={(account) => setTyped({ email: account, password: DEMO_PASSWORD })} />}
     </form>
@@ -81,21 +96,23 @@ type FieldProps = ComponentProps<'input'> & {
   label: string;
   value: string;
   onType: (text: string) => void;
+  field?: RefObject<HTMLInputElement | null>;
   /** Goes inside, at the right. */
   children?: ReactNode;
 };
 
-/** A field that tells, once it is left, that what was typed is too short. */
-function Field({ label, value, onType, children, ...input }: FieldProps) {
+/** A field that tells, once it is left, that what was typed is too short. One that was never typed in says nothing. */
+function Field({ label, value, onType, field, children, ...input }: FieldProps) {
   const id = useId();
   const [wasLeft, setWasLeft] = useState(false);
-  const isWrong = wasLeft && !isLongEnough(value);
+  const isWrong = wasLeft && value !== '' && !isLongEnough(value);
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
       <div className={classes.input}>
         <input
           {...input}
+          ref={field}
           id={id}
           value={value}
           aria-invalid={isWrong}

@@ -3,13 +3,36 @@ import type { auth, SessionUser } from '@piezario/contract/auth';
 import type { Result } from '@piezario/contract/endpoint';
 import { LANDING } from '@piezario/contract/landing';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { call, onUnauthorized } from '../api/client.ts';
-import { dropToken, isExpired, onTokenChange, readToken, readUserId, storeToken } from '../api/token.ts';
+import {
+  dropSession,
+  dropToken,
+  isExpired,
+  isOthers,
+  onTokenChange,
+  readOwner,
+  readToken,
+  readUserId,
+  setOwner,
+  storeToken,
+} from '../api/token.ts';
+import { dropDrafts } from '../ui/drafts.ts';
 import { Loading } from '../ui/Loading.tsx';
-import { notifyError } from '../ui/notify.ts';
+import { lazy } from '../ui/lazy.tsx';
+import { notifyError, notifyReason } from '../ui/notify.ts';
 
 const EXPIRED = 'access_token expired';
+const OTHER_PERSON = 'En otra pestaña entró otra persona: esta página pasó a su cuenta.';
 const NOT_VALIDATED = 'No fue posible validar tu acceso, intenta nuevamente';
 
 /** A call for the profile renews an old token, so a tab that stays open makes one from time to time. */
@@ -34,13 +57,22 @@ const SessionContext = createContext(GUEST);
 export const useUser = (): SessionUser => useContext(SessionContext);
 export const useRole = (): Role | null => useUser().role[0] ?? null;
 
+const SignInAgain = lazy(() => import('./SignInAgain.tsx'), 'SignInAgain');
+
 const profileKey = (userId: string | null) => [LANDING.profile.path, userId];
 
+/**
+ * Who is signed in. When the session ends while the application is in use, what is on the screen stays as it is, and the
+ * person enters the password over it.
+ */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
+  const signIn = useSignIn();
   const token = useSyncExternalStore(onTokenChange, readToken);
+  const owner = useSyncExternalStore(onTokenChange, readOwner);
+  const others = useSyncExternalStore(onTokenChange, isOthers);
   const expired = token !== null && isExpired(token);
-  const signedIn = token !== null && !expired;
+  const signedIn = token !== null && !expired && !others;
   const profile = useQuery({
     queryKey: profileKey(readUserId()),
     queryFn: readProfile,
@@ -49,13 +81,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     refetchInterval: RENEW_EVERY,
   });
   useEffect(() => {
-    if (expired) signOut(EXPIRED);
-  }, [expired]);
+    if (expired && !owner) signOut(EXPIRED);
+  }, [expired, owner]);
   useEffect(() => {
     if (profile.isLoadingError) signOut(NOT_VALIDATED);
   }, [profile.isLoadingError]);
 
-  const user = signedIn ? profile.data : GUEST;
+  const [present, setPresent] = useState(GUEST);
+  useEffect(() => {
+    if (!signedIn || !profile.data) return;
+    setOwner(profile.data.id);
+    setPresent(profile.data);
+  }, [signedIn, profile.data]);
+  useEffect(() => {
+    if (others) reloadForAnother();
+  }, [others]);
+
+  const isOver = owner !== null && !signedIn;
+  const user = signedIn ? profile.data : isOver ? present : GUEST;
   const person = useRef(user?.id);
   useEffect(() => {
     if (person.current === user?.id) return;
@@ -64,7 +107,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     queries.removeQueries({ type: 'inactive' });
   }, [queries, user?.id]);
 
-  if (user) return <SessionContext value={user}>{children}</SessionContext>;
+  // Without the forms, none of them asks whether to leave it.
+  if (others) return null;
+  if (user) {
+    return (
+      <SessionContext value={user}>
+        {children}
+        <Suspense>
+          {isOver && <SignInAgain email={user.email} onSignedIn={signIn} onLeave={() => signOut()} />}
+        </Suspense>
+      </SessionContext>
+    );
+  }
   return (
     <main>
       <Loading />
@@ -87,13 +141,44 @@ export function useSignIn() {
   };
 }
 
-/** Ends the session in this browser, and says why unless it was asked for. */
+/** Ends the session in this browser, and says why unless the person asked for it. Then their drafts go, too. */
 export function signOut(reason?: string) {
-  if (readToken() === null) return;
-  dropToken();
+  if (readToken() === null && readOwner() === null) return;
+  if (!reason) dropDrafts();
+  dropSession();
   for (const key of SELECTION) localStorage.removeItem(key);
   if (reason) notifyError(reason);
 }
 
+/** A new start, so that nothing of one person is shown to the other. The notice survives it. */
+function reloadForAnother() {
+  sessionStorage.setItem(NOTICE, OTHER_PERSON);
+  window.location.reload();
+}
+
+const NOTICE = 'notice';
+const told = sessionStorage.getItem(NOTICE);
+sessionStorage.removeItem(NOTICE);
+if (told) notifyReason(told);
+
+/** A call that was not accepted waits until the person has entered the password, and then goes on. */
+const recover = async (token: string | null): Promise<boolean> => {
+  if (readOwner() === null) {
+    if (token === readToken()) signOut(EXPIRED);
+    return false;
+  }
+  if (readToken() === token) dropToken();
+  return new Promise((resolve) => {
+    const look = () => {
+      const isOver = readOwner() !== null && (readToken() === null || isOthers());
+      if (isOver) return;
+      stop();
+      resolve(readOwner() !== null);
+    };
+    const stop = onTokenChange(look);
+    look();
+  });
+};
+
 // A 403 does not end the session: the person is still signed in.
-onUnauthorized(() => signOut(EXPIRED));
+onUnauthorized(recover);

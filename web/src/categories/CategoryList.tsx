@@ -5,7 +5,8 @@ import { CATEGORY } from './noun.ts';
 
 const COLUMNS = [
   { key: 'name', label: 'Nombre' },
-  { key: 'id', label: 'ID', width: 180, render: ({ id }: { id: number }) => id },
+  { key: 'parts_count', label: 'Piezas', width: 160 },
+  { key: 'id', label: 'ID', width: 160, render: ({ id }: { id: number }) => id },
 ] as const;
 
 export function CategoryList() {

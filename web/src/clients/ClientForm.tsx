@@ -25,7 +25,7 @@ export function ClientForm() {
       show={api.clients.show}
       save={api.clients.store}
       values={personValues}
-      below={(client) => (
+      beside={(client) => (
         <>
           <Assignments calls={api.clients} noun={CLIENT} person={client} />
           {client && admits(api.clients.remove.access, role) && (

@@ -1,100 +1,194 @@
 import { Button, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { MAX_ADDED } from '@piezario/contract/added';
 import { crosses as calls } from '@piezario/contract/crosses';
 import type { Result } from '@piezario/contract/endpoint';
-import { IconArrowsExchange, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconArrowsExchange, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '../api/hooks.ts';
-import { Entries, EntryForm, EntryRow } from '../ui/Entries.tsx';
+import { useAddMany } from '../history/useAddMany.ts';
+import { Entries, EntryEdit, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { usePaste } from '../ui/paste/usePaste.tsx';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
 import { useRemoval } from '../ui/useRemoval.ts';
-import { useSave } from '../ui/useSave.ts';
-import { useUnsaved } from '../ui/useUnsaved.tsx';
+import { useSave } from '../ui/useSave.tsx';
+import { fold } from '../ui/words.ts';
 import { RelatedParts } from './RelatedParts.tsx';
 
 type Cross = Result<typeof calls.store>;
 
-/** Step 5: the codes that other brands give to equivalent parts. */
+const WORDS = { one: 'equivalencia', many: 'equivalencias', article: 'la' } as const;
+const PASTED = [
+  { key: 'brand', label: 'Marca' },
+  { key: 'code', label: 'Código' },
+];
+/** Equal codes differ at most in signs and case. The server has the last word. */
+const keyOf = ({ brand, code }: Pick<Cross, 'brand' | 'code'>) =>
+  `${fold(brand)} ${code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')}`;
+
+const nameOf = ({ brand, code }: Cross) => `${brand} ${code}`;
+
+/** Step 5: the codes that other brands give to equivalent parts, added one after the other and changed in place. */
 export function CrossesStep({ partId, crosses }: { partId: number; crosses: readonly Cross[] }) {
   const list = useRef<HTMLDivElement>(null);
   const [fresh, setFresh] = useState<number | null>(null);
+  const [edited, edit] = useState<number | null>(null);
+  useFocusBack(list, edited);
   const removal = useRemoval(calls.remove, calls.restore, () => list.current?.focus());
-  const remove = ({ id, brand, code }: Cross) => {
-    const sent = { body: { part_id: partId, cross_id: id } };
-    removal(`la equivalencia ${brand} ${code}`, sent, sent);
+  const remove = (cross: Cross) => {
+    const sent = { body: { part_id: partId, cross_id: cross.id } };
+    removal(`la equivalencia ${nameOf(cross)}`, sent, sent);
   };
+  const paste = usePaste({
+    words: WORDS,
+    columns: PASTED,
+    schema: calls.storeMany.body.shape.rows.element,
+    keyOf,
+    existing: crosses,
+    most: MAX_ADDED,
+    onAdd: useAddMany(calls.storeMany, partId, WORDS),
+  });
   return (
     <>
       <Entries
         ref={list}
         fields="1fr 1fr"
         label="Equivalencias"
-        form={<AddCross partId={partId} onAdded={setFresh} />}
+        form={
+          <>
+            <AddCross partId={partId} onAdded={setFresh} onPaste={paste.onPaste} />
+            {paste.dialog}
+          </>
+        }
         empty={
           <Notice icon={IconArrowsExchange} title="Todavía no tiene equivalencias">
             Son los códigos con que otras marcas venden la misma pieza.
           </Notice>
         }
       >
-        {crosses.map((cross) => (
-          <EntryRow
-            key={cross.id}
-            id={cross.id}
-            fresh={cross.id === fresh}
-            cells={[
-              cross.brand,
-              <Text key="code" span size="sm" ff="monospace">
-                {cross.code}
-              </Text>,
-            ]}
-            actions={
-              <RowButton
-                icon={IconTrash}
-                title="Eliminar"
-                label={`Eliminar ${cross.brand} ${cross.code}`}
-                onClick={() => remove(cross)}
+        {crosses.map((cross) =>
+          cross.id === edited ? (
+            <li key={cross.id}>
+              <EditCross
+                partId={partId}
+                cross={cross}
+                onDone={(saved) => {
+                  edit(null);
+                  if (saved) setFresh(cross.id);
+                }}
               />
-            }
-          />
-        ))}
+            </li>
+          ) : (
+            <Row
+              key={cross.id}
+              cross={cross}
+              fresh={cross.id === fresh}
+              onEdit={() => edit(cross.id)}
+              onRemove={() => remove(cross)}
+            />
+          ),
+        )}
       </Entries>
       <RelatedParts partId={partId} />
     </>
   );
 }
 
-function AddCross({ partId, onAdded }: { partId: number; onAdded: (id: number) => void }) {
-  const brands = useCall(calls.brands, { params: { partId } });
-  const { form, onSubmit } = useSave(calls.store, {
+type RowProps = { cross: Cross; fresh: boolean; onEdit: () => void; onRemove: () => void };
+
+const Row = ({ cross, fresh, onEdit, onRemove }: RowProps) => (
+  <EntryRow
+    id={cross.id}
+    fresh={fresh}
+    cells={[
+      cross.brand,
+      <Text key="code" span size="sm" ff="monospace">
+        {cross.code}
+      </Text>,
+    ]}
+    actions={
+      <>
+        <RowButton icon={IconPencil} title="Editar" label={`Editar ${nameOf(cross)}`} onClick={onEdit} />
+        <RowButton icon={IconTrash} title="Eliminar" label={`Eliminar ${nameOf(cross)}`} onClick={onRemove} />
+      </>
+    }
+  />
+);
+
+type AddProps = { partId: number; onAdded: (id: number) => void; onPaste: (event: ClipboardEvent) => void };
+
+function AddCross({ partId, onAdded, onPaste }: AddProps) {
+  const empty = { part_id: partId, cross_id: null, brand: '', code: '' };
+  const { form, start, onSubmit, recovered } = useSave(calls.store, {
     name: 'new-cross',
-    initialValues: { part_id: partId, brand: '', code: '' },
+    draft: `part/${partId}/new-cross`,
+    initialValues: empty,
     onSaved: ({ id }) => {
-      form.reset();
+      start(empty);
       form.getInputNode('brand')?.focus();
       onAdded(id);
     },
   });
-  useUnsaved(() => form.isDirty());
   return (
     <EntryForm
       adds
       label="Nueva equivalencia"
       onSubmit={onSubmit}
+      onPaste={onPaste}
+      recovered={recovered}
       buttons={
         <Button type="submit" leftSection={<IconPlus size={18} />}>
           Agregar
         </Button>
       }
     >
+      <Fields partId={partId} form={form} labelled />
+    </EntryForm>
+  );
+}
+
+type EditProps = { partId: number; cross: Cross; onDone: (saved: boolean) => void };
+
+function EditCross({ partId, cross, onDone }: EditProps) {
+  const { form, onSubmit } = useSave(calls.store, {
+    name: 'cross',
+    initialValues: { part_id: partId, cross_id: cross.id, brand: cross.brand, code: cross.code },
+    onSaved: () => onDone(true),
+  });
+  const start = useEffectEvent(() => {
+    const field = form.getInputNode('code');
+    if (field instanceof HTMLInputElement) field.select();
+  });
+  useEffect(() => start(), []);
+  return (
+    <EntryEdit name={nameOf(cross)} onSubmit={onSubmit} onCancel={() => onDone(false)}>
+      <Fields partId={partId} form={form} />
+    </EntryEdit>
+  );
+}
+
+type FieldsProps = {
+  partId: number;
+  form: UseFormReturnType<Pick<Cross, 'brand' | 'code'>>;
+  labelled?: boolean;
+};
+
+/** Without labels, the fields are named for screen readers. */
+function Fields({ partId, form, labelled = false }: FieldsProps) {
+  const brands = useCall(calls.brands, { params: { partId } });
+  const named = (label: string) => (labelled ? { label } : { 'aria-label': label });
+  return (
+    <>
       <Suggest
-        label="Marca"
+        {...named('Marca')}
         required
         data={brands.data ?? []}
         {...form.getInputProps('brand')}
         onOptionSubmit={() => form.getInputNode('code')?.focus()}
       />
-      <TextInput label="Código" required autoComplete="off" spellCheck={false} {...form.getInputProps('code')} />
-    </EntryForm>
+      <TextInput {...named('Código')} required autoComplete="off" spellCheck={false} {...form.getInputProps('code')} />
+    </>
   );
 }

@@ -21,9 +21,17 @@ const COLUMNS: readonly Column<Cross>[] = [
   },
 ];
 
+/** In the order in which the wizard shows them. */
+const AS_EDITED = {
+  sort: [
+    { column: 'brand', descending: false },
+    { column: 'code', descending: false },
+  ],
+};
+
 /** The codes that other brands give to a part, read-only, and the parts that have to do with it. */
 export function CrossesView({ partId }: { partId: number }) {
-  const state = useLocalQuery(crosses.list);
+  const state = useLocalQuery(crosses.list, AS_EDITED);
   return (
     <>
       <DataTable
@@ -33,6 +41,7 @@ export function CrossesView({ partId }: { partId: number }) {
         words={WORDS}
         columns={COLUMNS}
         keyOf={({ id }) => id}
+        plainWhenFew
         empty={{ title: 'Esta pieza todavía no tiene equivalencias' }}
       />
       <RelatedParts partId={partId} />

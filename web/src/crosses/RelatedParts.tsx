@@ -9,8 +9,11 @@ import classes from './RelatedParts.module.css';
 
 type Related = Result<typeof crosses.related>;
 
+/** The others are opened where this part is: at a glance, or in the same view or step over the catalogue. */
+type From = 'sheet' | 'overlay';
+
 /** The parts of the scope that have to do with a part: those that name it, and those with the same OEM number. */
-export function RelatedParts({ partId }: { partId: number }) {
+export function RelatedParts({ partId, from = 'overlay' }: { partId: number; from?: From }) {
   const read = useCall(crosses.related, { params: { partId } });
   if (!read.data) return null;
   const { named_by, sharing } = read.data;
@@ -18,12 +21,12 @@ export function RelatedParts({ partId }: { partId: number }) {
     <div className={classes.related}>
       <Group title="Nombrada por">
         {named_by.map((part) => (
-          <Entry key={part.id} part={part} />
+          <Entry key={part.id} part={part} from={from} />
         ))}
       </Group>
       <Group title="Comparten número original">
         {sharing.map((part) => (
-          <Entry key={`${part.id} ${part.number}`} part={part} number={part.number} />
+          <Entry key={`${part.id} ${part.number}`} part={part} number={part.number} from={from} />
         ))}
       </Group>
     </div>
@@ -42,28 +45,39 @@ function Group({ title, children }: { title: string; children: readonly ReactNod
   );
 }
 
-/** Opens the same view, or the same step of the wizard, of the other part. */
-function Entry({ part, number }: { part: Related['named_by'][number]; number?: string }) {
-  const stateOf = useOverlayState();
+type EntryProps = { part: Related['named_by'][number]; number?: string; from: From };
+
+function Entry({ part, number, from }: EntryProps) {
+  const id = String(part.id);
+  const look = { state: useOverlayState()('push'), preload: false, className: classes.part } as const;
+  const content = (
+    <>
+      <span>{part.brand}</span> <span className={classes.code}>{part.code}</span>
+      <span className={classes.product}>{part.product}</span>
+      {number && (
+        <span className={classes.number}>
+          por <span className={classes.code}>{number}</span>
+        </span>
+      )}
+    </>
+  );
   return (
     <li>
-      <Link
-        from="/parts/catalog"
-        to="/parts/catalog"
-        search={(before) => ({ ...before, part: String(part.id) })}
-        state={stateOf('push')}
-        resetScroll={false}
-        preload={false}
-        className={classes.part}
-      >
-        <span>{part.brand}</span> <span className={classes.code}>{part.code}</span>
-        <span className={classes.product}>{part.product}</span>
-        {number && (
-          <span className={classes.number}>
-            por <span className={classes.code}>{number}</span>
-          </span>
-        )}
-      </Link>
+      {from === 'sheet' ? (
+        <Link to="/parts/$id" params={{ id }} {...look}>
+          {content}
+        </Link>
+      ) : (
+        <Link
+          from="/parts/catalog"
+          to="/parts/catalog"
+          search={(before) => ({ ...before, part: id })}
+          resetScroll={false}
+          {...look}
+        >
+          {content}
+        </Link>
+      )}
     </li>
   );
 }

@@ -1,40 +1,55 @@
+import type { Filter } from '@piezario/contract/list';
 import { parts } from '@piezario/contract/parts';
-import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
-import { filtersOf, fitting, type Selection, useSelection } from '../selection/selection.ts';
+import { filtersOf, type Selection } from '../selection/selection.ts';
 import { formatNumber } from '../ui/format.ts';
 import { readView } from '../ui/table/list.ts';
-import classes from './DownloadsMenu.module.css';
+import classes from './Offered.module.css';
+
+export type Scope = 'filtered' | 'all';
 
 type Props = {
-  chosen: Selection & { brand: number; vehicles: readonly number[] };
+  chosen: Selection & { brand: number };
   names: readonly string[];
+  /** Those of the table. */
+  filters: readonly Filter[];
+  /** A choice between what is filtered and all. */
+  choice: (options: readonly { value: Scope; label: string }[]) => ReactNode;
 };
 
-/** How many parts a file of the selection will hold. The vehicles limit it, and no other filter of the table. */
-export function SelectionCount({ chosen, names }: Props) {
-  const { brand, product, search, vehicles } = chosen;
-  const { data, isPlaceholderData, error } = useCall(parts.list, {
-    params: { brandId: brand, productId: product ?? 'all' },
-    query: { ...readView(parts.list, {}), size: 1, filters: [...filtersOf(chosen), ...fitting(vehicles)] },
-  });
-  const { inCatalog } = useSelection();
-  const filtered = useLocation({ select: (location) => Object.keys(location.search).some(isOther) });
-  const total = isPlaceholderData ? undefined : data?.total;
+/** How many parts a file will hold: those of the selection, or of them those that the filters of the table leave. */
+export function SelectionCount({ chosen, names, filters, choice }: Props) {
+  const all = useTotal(chosen, []);
+  const filtered = useTotal(chosen, filters);
   return (
-    <div className={classes.count}>
-      <strong>{names.join(' · ')}</strong>
-      <span>{total === undefined ? (error ? '' : 'Contando las piezas…') : partsOf(total)}</span>
-      {vehicles.length > 0 && <p>Sólo las que van en {vehiclesOf(vehicles.length)}.</p>}
-      {search !== '' ? (
-        <p>La búsqueda “{search}” no las limita: el archivo trae todas.</p>
-      ) : (
-        inCatalog && filtered && <p>Los filtros de la tabla no las limitan: el archivo trae todas.</p>
-      )}
-    </div>
+    <>
+      <div className={classes.count}>
+        <strong>{names.join(' · ')}</strong>
+        {filters.length === 0 && <span>{all === null ? '' : all === undefined ? COUNTING : partsOf(all)}</span>}
+      </div>
+      {filters.length > 0 &&
+        choice([
+          {
+            value: 'filtered',
+            label: filtered === 1 ? 'Exportar la filtrada' : `Exportar las ${told(filtered)} filtradas`,
+          },
+          { value: 'all', label: `Exportar las ${told(all)}` },
+        ])}
+    </>
   );
 }
 
-const isOther = (key: string) => key.startsWith('filter[') && !key.endsWith('-vehicle_id]');
-const vehiclesOf = (count: number) => (count === 1 ? 'el vehículo elegido' : `los ${count} vehículos elegidos`);
+/** Undefined while it is counted, null when that failed. */
+function useTotal(chosen: Props['chosen'], filters: readonly Filter[]): number | undefined | null {
+  const { data, isPlaceholderData, error } = useCall(parts.list, {
+    params: { brandId: chosen.brand, productId: chosen.product ?? 'all' },
+    query: { ...readView(parts.list, {}), size: 1, filters: [...filtersOf(chosen), ...filters] },
+  });
+  if (error) return null;
+  return isPlaceholderData ? undefined : data?.total;
+}
+
+const COUNTING = 'Contando las piezas…';
+const told = (total: number | undefined | null) => (total == null ? '…' : formatNumber(total));
 const partsOf = (total: number) => `${formatNumber(total)} ${total === 1 ? 'pieza' : 'piezas'}`;

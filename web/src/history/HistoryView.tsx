@@ -22,6 +22,7 @@ export function HistoryView({ partId }: { partId: number }) {
         words={SAVE}
         columns={(phone ? historyCards : historyColumns)(restore)}
         keyOf={({ id }) => id}
+        plainWhenFew
         empty={{ title: 'Todavía no hay cambios' }}
       />
     </div>

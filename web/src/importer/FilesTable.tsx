@@ -4,6 +4,7 @@ import { type ImportFile, importer } from '@piezario/contract/importer';
 import type { Paged } from '@piezario/contract/list';
 import { IconBan, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { pathOf } from '../api/client.ts';
 import { isActive } from '../jobs/job.ts';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { PagedTable } from '../ui/table/DataTable.tsx';
@@ -46,6 +47,7 @@ export function FilesTable({ page, state }: Props) {
       <PagedTable
         list={importer.list}
         page={page}
+        address={pathOf(importer.list, { query: state.query })}
         state={state}
         words={FILE}
         columns={(phone ? fileCards : fileColumns)(open)}

@@ -1,3 +1,4 @@
+import '../ui/mantineLater.ts';
 import { Button, SegmentedControl, Title } from '@mantine/core';
 import { importReview, type ReviewedKind } from '@piezario/contract/import-review';
 import { type ImportFile, importer } from '@piezario/contract/importer';

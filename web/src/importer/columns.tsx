@@ -14,6 +14,10 @@ const STATES = JOB_STATES.map((value) => ({ value, label: STATE_NAMES[value] }))
 
 const count = (value: number) => (value === 0 ? <span className={classes.none}>0</span> : formatNumber(value));
 
+/** Of a file that is done, the columns beside it have the figures. */
+const briefly = ({ state, status_message: message }: ImportFile) =>
+  state === 'done' ? message.replace(/:.*/s, '') : message;
+
 /** How it goes. A file that waits for its review asks for it. */
 const state = (file: ImportFile, open: Open) =>
   file.state === 'review' ? (
@@ -24,7 +28,7 @@ const state = (file: ImportFile, open: Open) =>
       </Button>
     </span>
   ) : (
-    <JobStatus status={statusOf(file)} />
+    <JobStatus status={{ ...statusOf(file), message: briefly(file) }} />
   );
 
 /** How many rows were refused, and how many notices there are. A click shows them. */

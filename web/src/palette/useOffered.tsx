@@ -8,10 +8,12 @@ import { useCall } from '../api/hooks.ts';
 import { useUser } from '../auth/session.tsx';
 import { exportPath } from '../downloads/exportPath.ts';
 import { exportsFor } from '../downloads/exports.ts';
-import { recentParts } from '../parts/recentParts.ts';
+import { useFilters } from '../downloads/useFilters.ts';
+import { recentParts } from '../parts/sheet/recentParts.ts';
 import type { Result } from '../search/ResultList.tsx';
 import { useSelection } from '../selection/selection.ts';
 import { usePartLink } from '../selection/usePartLink.ts';
+import { loadOrTell } from '../ui/lazy.tsx';
 import { findByWords } from './findWords.ts';
 
 /** A screen that the person may open. */
@@ -78,7 +80,8 @@ function useRecent(): Offer[] {
 function useActions(): Offer[] {
   const [role = null] = useUser().role;
   const router = useRouter();
-  const { selection, vehicles, add } = useSelection();
+  const { selection, add } = useSelection();
+  const filters = useFilters();
   const { data = [] } = useCall(brands.json, {});
   const { brand } = selection;
   const action = (label: string, icon: ReactNode, open: () => void, detail?: string): Offer => ({
@@ -92,12 +95,17 @@ function useActions(): Offer[] {
       ? []
       : exportsFor(role).map(({ kind, name, extension }) => {
           const start = async () => {
-            const { download } = await import('../downloads/download.tsx');
-            await download({ name, path: exportPath(kind, { ...selection, brand, vehicles }) });
+            const loaded = await loadOrTell(() => import('../downloads/download.tsx'));
+            await loaded?.download({ name, path: exportPath(kind, { ...selection, brand, filters }) });
           };
           const label = `Descargar ${name} (${extension})`;
           return {
-            ...action(label, <IconDownload {...ICON} />, () => void start(), brandName),
+            ...action(
+              label,
+              <IconDownload {...ICON} />,
+              () => void start(),
+              filters.length > 0 ? `${brandName}, lo filtrado` : brandName,
+            ),
             name: `${label} exportar`,
           };
         });

@@ -1,18 +1,20 @@
 import { VisuallyHidden } from '@mantine/core';
-import { lazyRouteComponent as lazy, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useSelection } from '../selection/selection.ts';
 import { useKeptSelection } from '../selection/useKeptSelection.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import classes from './Catalog.module.css';
-import { NoBrand } from './NoBrand.tsx';
 import { PartsTable } from './PartsTable.tsx';
 import { useInfoView } from './views/infoView.ts';
 
 export { loadCatalog } from './loadCatalog.ts';
 
-// What opens over the catalogue is loaded when it is asked for.
-const PartViews = lazy(() => import('./views/PartViews.tsx'), 'PartViews');
-const PartDialogs = lazy(() => import('./wizard/PartDialogs.tsx'), 'PartDialogs');
+// Most visits have a brand, and what opens over the catalogue is loaded when it is asked for.
+const NoBrand = lazy(() => import('./start/NoBrand.tsx'), 'NoBrand');
+const PartViews = lazy(() => import('./views/PartViews.tsx'), 'PartViews', 'part');
+const PartDialogs = lazy(() => import('./wizard/PartDialogs.tsx'), 'PartDialogs', 'part');
 
 export function Catalog() {
   const { selection } = useSelection();
@@ -23,7 +25,9 @@ export function Catalog() {
   return (
     <>
       {brand === null ? (
-        <NoBrand />
+        <Suspense fallback={<Loading />}>
+          <NoBrand />
+        </Suspense>
       ) : (
         <div className={classes.catalog}>
           <VisuallyHidden component="h1">Piezas</VisuallyHidden>

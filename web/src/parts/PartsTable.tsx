@@ -2,36 +2,58 @@ import { Button, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { admits, seesHistory } from '@piezario/contract/access';
-import { type Part, parts } from '@piezario/contract/parts';
+import { type ListedPart, type Part, parts } from '@piezario/contract/parts';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { filtersOf, type Selection, useSelection } from '../selection/selection.ts';
+import { useSheetLink } from '../selection/useSheetLink.ts';
+import { lazy } from '../ui/lazy.tsx';
+import { useListed } from '../ui/listed.ts';
 import { useOpenOverlay } from '../ui/overlay.ts';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
+import type { Editing } from '../ui/table/useEditing.ts';
 import { PART, partName } from './noun.ts';
 import classes from './PartsTable.module.css';
 import { partCards, partColumns } from './PartsTableColumns.tsx';
 import { usePartRemoval } from './usePartRemoval.ts';
 import { usePartsQuery } from './usePartsQuery.ts';
-import { useOpenInfoView } from './views/infoView.ts';
+import type { ViewName } from './views/infoView.ts';
 
-const VehicleChip = lazy(async () => ({ default: (await import('../vehicles/VehicleChip.tsx')).VehicleChip }));
+const VehicleChip = lazy(() => import('../vehicles/VehicleChip.tsx'), 'VehicleChip', 'part');
+
+/** What is edited in the table itself, by whoever may change parts. */
+const EDITING: Editing<ListedPart> = {
+  columns: ['enabled', 'discontinued', 'has_observation_str'],
+  Editor: lazy(() => import('./inline/CellEditor.tsx'), 'CellEditor', 'part'),
+};
+
+/** What most people look for first. */
+const VIEWS = [
+  { name: 'Sin fotos', query: { 'filter[matches-pictures_count]': '0' } },
+  { name: 'Sin vehículos', query: { 'filter[matches-vehicles_count]': '0' } },
+];
 
 type Props = { selection: Selection & { brand: number } };
 
 /**
- * The parts of the selection. A row opens the wizard, or the attributes for those who may not change parts. On a phone
- * the card itself leads to the history.
+ * The parts of the selection. A row opens the wizard, or the attributes for those who may not change parts; its code
+ * leads to the part at a glance. On a phone the card itself leads to the history.
  */
 export function PartsTable({ selection: { brand, category, product } }: Props) {
   const state = usePartsQuery();
   const { vehicles } = useSelection();
   const role = useRole();
   const changes = admits(parts.update.access, role);
-  const view = useOpenInfoView();
-  const edit = useEdit();
+  const params = { brandId: brand, productId: product ?? ('all' as const) };
+  const fixed = filtersOf({ category, product });
+  const query = { ...state.query, filters: [...state.query.filters, ...fixed] };
+  const listed = useListed(parts.list, { params, query });
+  const linkOf = useSheetLink();
+  const open = useOpenOverlay();
+  const view = (name: ViewName, id: number) => open({ view: name, part: String(id) }, listed());
+  const edit = ({ id }: Part) => open({ part: String(id), step: '1' }, listed());
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const remove = usePartRemoval();
   const actions = (part: Part) => (
@@ -51,12 +73,19 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
   return (
     <DataTable
       list={parts.list}
-      params={{ brandId: brand, productId: product ?? 'all' }}
-      fixed={filtersOf({ category, product })}
+      params={params}
+      fixed={fixed}
       state={state}
       words={PART}
-      columns={(phone ? partCards : partColumns)({ view, describe, tellsWho: seesHistory(role) })}
+      columns={(phone ? partCards : partColumns)({
+        link: ({ id }) => linkOf(id, listed),
+        view,
+        describe,
+        tellsWho: seesHistory(role),
+      })}
       keyOf={idOf}
+      editing={changes ? EDITING : undefined}
+      views={VIEWS}
       toolbar={
         vehicles.length > 0 && (
           <Suspense>
@@ -81,12 +110,6 @@ function NewPart() {
 }
 
 const idOf = ({ id }: Part) => id;
-
-/** Opens the wizard at its first step. */
-function useEdit() {
-  const open = useOpenOverlay();
-  return ({ id }: Part) => open({ part: String(id), step: '1' });
-}
 
 function describe(part: Part) {
   modals.open({

@@ -1,22 +1,19 @@
-import type { Part } from '@piezario/contract/parts';
-import {
-  IconArrowsLeftRight,
-  IconCar,
-  IconHistory,
-  IconListDetails,
-  IconPhoto,
-  type IconProps,
-} from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ListedPart } from '@piezario/contract/parts';
+import { IconHistory } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatMoment, formatNumber } from '../ui/format.ts';
+import { CellLink } from '../ui/RowIcon.tsx';
+import { Thumbnail } from '../ui/Thumbnail.tsx';
 import type { Column } from '../ui/table/list.ts';
 import { partName } from './noun.ts';
 import classes from './PartsTable.module.css';
 import type { ViewName } from './views/infoView.ts';
 
 type Open = (view: ViewName, part: number) => void;
-type Describe = (part: Part) => void;
+type Describe = (part: ListedPart) => void;
 type Options = {
+  /** To the part at a glance. */
+  link: (part: ListedPart) => { href: string; onOpen: () => void };
   view: Open;
   describe: Describe;
   /** Whether the person is told who changed a part. */
@@ -28,38 +25,22 @@ type Counted = {
   label: string;
   width: number;
   view: ViewName;
-  icon: ComponentType<IconProps>;
   what: string;
 };
 
 const COUNTS: readonly Counted[] = [
-  {
-    key: 'attributes_count',
-    label: 'Atributos',
-    width: 108,
-    view: 'attributes',
-    icon: IconListDetails,
-    what: 'los atributos',
-  },
-  {
-    key: 'cross_count',
-    label: 'Equivalencias',
-    width: 126,
-    view: 'crosses',
-    icon: IconArrowsLeftRight,
-    what: 'las equivalencias',
-  },
-  { key: 'pictures_count', label: 'Fotos', width: 96, view: 'images', icon: IconPhoto, what: 'las fotos' },
-  { key: 'vehicles_count', label: 'Vehículos', width: 108, view: 'applications', icon: IconCar, what: 'los vehículos' },
+  { key: 'attributes_count', label: 'Atributos', width: 82, view: 'attributes', what: 'los atributos' },
+  { key: 'cross_count', label: 'Equivalencias', width: 106, view: 'crosses', what: 'las equivalencias' },
+  { key: 'pictures_count', label: 'Fotos', width: 72, view: 'images', what: 'las fotos' },
+  { key: 'vehicles_count', label: 'Vehículos', width: 84, view: 'applications', what: 'los vehículos' },
 ];
 
-/** A count and its icon. It is a button unless it is zero. */
-function count({ key, view, icon: Icon, label, what }: Counted, part: Part, open: Open): ReactNode {
+/** A count and its icon, which the style draws: there are hundreds. It is a button unless it is zero. */
+function count({ key, view, label, what }: Counted, part: ListedPart, open: Open): ReactNode {
   if (part[key] === 0) {
     return (
-      <span className={classes.none} title={label}>
+      <span className={classes.none} data-of={key} title={label}>
         0
-        <Icon size={16} stroke={1.5} aria-hidden />
       </span>
     );
   }
@@ -67,18 +48,18 @@ function count({ key, view, icon: Icon, label, what }: Counted, part: Part, open
     <button
       type="button"
       className={classes.count}
+      data-of={key}
       title={`Ver ${what}`}
       aria-label={`${formatNumber(part[key])}: ver ${what} de ${partName(part)}`}
       onClick={() => open(view, part.id)}
     >
       {formatNumber(part[key])}
-      <Icon size={16} stroke={1.5} aria-hidden />
     </button>
   );
 }
 
 /** Whether there is a description. A click shows its text. */
-function description(part: Part, describe: Describe): ReactNode {
+function description(part: ListedPart, describe: Describe): ReactNode {
   if (part.has_observation_str === 'NO') return <span className={classes.flag}>NO</span>;
   return (
     <button
@@ -94,45 +75,52 @@ function description(part: Part, describe: Describe): ReactNode {
   );
 }
 
+const code = (part: ListedPart, { link }: Pick<Options, 'link'>) => (
+  <CellLink className={classes.code} {...link(part)}>
+    {part.code}
+  </CellLink>
+);
+
 const flag = (on: 0 | 1) => (
   <span className={classes.flag} data-on={on === 1 || undefined}>
     {on ? 'SI' : 'NO'}
   </span>
 );
 
-/** The ten columns of §2, for a desk, and when a part was last changed. */
-export function partColumns({ view: open, describe, tellsWho }: Options): readonly Column<Part>[] {
+/** The ten columns of §2, for a desk, with a picture before them; and when a part was last changed. */
+export function partColumns({ link, view: open, describe, tellsWho }: Options): readonly Column<ListedPart>[] {
   const [attributes, ...others] = COUNTS.map(
-    (counted): Column<Part> => ({ ...counted, render: (part) => count(counted, part, open) }),
+    (counted): Column<ListedPart> => ({ ...counted, render: (part) => count(counted, part, open) }),
   );
   return [
-    { key: 'brand', label: 'Marca', width: 124, render: ({ brand }) => <span className={classes.brand}>{brand}</span> },
+    { key: 'photo', label: 'Foto', width: 52, render: ({ thumbnailUrl }) => <Thumbnail url={thumbnailUrl} /> },
+    { key: 'brand', label: 'Marca', width: 108, render: ({ brand }) => <span className={classes.brand}>{brand}</span> },
     {
       key: 'code',
       label: 'Código',
-      width: 160,
+      width: 152,
       pinned: true,
-      render: ({ code }) => <span className={classes.code}>{code}</span>,
+      render: (part) => code(part, { link }),
     },
     {
       key: 'product',
       label: 'Producto',
       render: ({ product_with_category: { name, category } }) => <span title={category}>{name}</span>,
     },
-    { key: 'enabled', label: 'Habilitada', width: 106, render: ({ enabled }) => flag(enabled) },
-    { key: 'discontinued', label: 'Discontinuada', width: 132, render: ({ discontinued }) => flag(discontinued) },
+    { key: 'enabled', label: 'Habilitada', width: 92, render: ({ enabled }) => flag(enabled) },
+    { key: 'discontinued', label: 'Discontinuada', width: 110, render: ({ discontinued }) => flag(discontinued) },
     ...(attributes ? [attributes] : []),
     {
       key: 'has_observation_str',
       label: 'Descripción',
-      width: 120,
+      width: 98,
       render: (part) => description(part, describe),
     },
     ...others,
     {
       key: 'updated_at',
       label: 'Modificada',
-      width: 148,
+      width: 140,
       hidden: true,
       render: (part) => formatMoment(part.updated_at),
     },
@@ -141,16 +129,21 @@ export function partColumns({ view: open, describe, tellsWho }: Options): readon
 }
 
 /** One card for a phone. The columns remain to filter and sort by. */
-export function partCards(options: Options): readonly Column<Part>[] {
+export function partCards(options: Options): readonly Column<ListedPart>[] {
   const columns = partColumns(options).map((column) => ({ ...column, inTitle: true }));
-  const code: Column<Part> = { key: 'code', label: 'Código', render: (part) => card(part, options) };
-  return [code, ...columns.filter(({ key }) => key !== code.key)];
+  const first: Column<ListedPart> = { key: 'code', label: 'Código', render: (part) => card(part, options) };
+  return [first, ...columns.filter(({ key }) => key !== first.key)];
 }
 
-const card = (part: Part, { view: open, describe, tellsWho }: Options) => (
+const card = (part: ListedPart, { link, view: open, describe, tellsWho }: Options) => (
   <>
-    <span className={classes.code}>{part.code}</span> <span className={classes.brand}>{part.brand}</span>
-    <span className={classes.product}>{part.product_with_category.name}</span>
+    <span className={classes.head}>
+      <Thumbnail url={part.thumbnailUrl} />
+      <span>
+        {code(part, { link })} <span className={classes.brand}>{part.brand}</span>
+        <span className={classes.product}>{part.product_with_category.name}</span>
+      </span>
+    </span>
     <span className={classes.flags}>
       {flagged('Habilitada', flag(part.enabled))}
       {flagged('Discontinuada', flag(part.discontinued))}

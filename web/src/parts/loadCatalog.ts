@@ -12,7 +12,12 @@ import { fromUrl } from './usePartsQuery.ts';
 export function loadCatalog(queries: QueryClient, search: Search) {
   const { brand, category, product } = readSelection(search);
   void queries.prefetchQuery(queryOf(brands.json, {}));
-  if (brand === null) return;
+  if (brand === null) {
+    void queries.prefetchQuery(queryOf(brands.summary, {}));
+    // The screen itself says so when this cannot be loaded.
+    void import('./start/NoBrand.tsx').catch(Boolean);
+    return;
+  }
   const view = readView(parts.list, fromUrl(search));
   const query = { ...view, filters: [...view.filters, ...filtersOf({ category, product })] };
   void queries.prefetchQuery(queryOf(parts.list, { params: { brandId: brand, productId: product ?? 'all' }, query }));

@@ -27,5 +27,5 @@ export function usePartsQuery(): ListState {
     };
     void navigate({ to: '.', search: searched, replace: how === 'replace', resetScroll: false });
   };
-  return { query: readView(parts.list, fromUrl(search)), setQuery };
+  return { query: readView(parts.list, fromUrl(search)), setQuery, inUrl: true };
 }

@@ -4,7 +4,7 @@ import type { ApiError } from '../api/client.ts';
 import { cascade } from '../products/cascade.ts';
 import { useCatalogueOptions } from '../products/useCatalogueOptions.ts';
 import { Picker } from '../ui/Picker.tsx';
-import { useSave } from '../ui/useSave.ts';
+import { useSave } from '../ui/useSave.tsx';
 import classes from './AssignmentForm.module.css';
 import type { PeopleCalls, Person } from './people.ts';
 
@@ -21,11 +21,15 @@ function oneLevelUp(chosen: Chosen): Chosen {
 
 /** Assigns a brand, or a category or product of it. */
 export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: Person }) {
-  const { form, onSubmit } = useSave(calls.append, {
+  const { form, start, onSubmit } = useSave(calls.append, {
     name: 'assignment',
     initialValues: { user_id: person.id, ...NOTHING },
-    onSaved: () => form.setValues(oneLevelUp(form.getValues())),
-    onRefused: (error) => form.setErrors({ refusal: explain(error) }),
+    asks: false,
+    onSaved: () => start({ ...form.getValues(), ...oneLevelUp(form.getValues()) }),
+    onRefused: (error) => {
+      form.setErrors({ refusal: explain(error) });
+      return true;
+    },
   });
   const { brand, category } = form.values;
   const options = useCatalogueOptions({ brand: brand || null, category: category || null }, { ofAnyBrand: true });
@@ -59,7 +63,7 @@ export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: 
         />
       </SimpleGrid>
       {form.errors.refusal && (
-        <Text size="sm" c="var(--mantine-color-error)">
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
           {form.errors.refusal}
         </Text>
       )}

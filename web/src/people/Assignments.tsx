@@ -1,3 +1,4 @@
+import '../ui/mantineLater.ts';
 import { ActionIcon, Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
 import { IconTrash } from '@tabler/icons-react';

@@ -38,7 +38,7 @@ export function PicturesStep({ partId, name, pictures }: Props) {
   const { shown, uploading, add, move, mark, remove, undoLast } = usePictures(partId, pictures);
   const { cards, isRunning, retry } = uploading;
   useUnsaved(() => isRunning, LEAVING);
-  useShortcut('restorePicture', undoLast);
+  useShortcut('undo', undoLast);
   const isOver = useFileDrop(add);
   // Only lists images first: the server refuses a file that is none.
   const dialog = useFileDialog({ accept: 'image/*', onChange: (files) => add([...(files ?? [])]) });

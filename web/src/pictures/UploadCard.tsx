@@ -1,6 +1,7 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPhotoX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Bar } from '../ui/Bar.tsx';
 import type { Upload } from '../ui/upload/upload.ts';
 import classes from './Cards.module.css';
 import type { PictureUpload } from './usePictureUploads.ts';
@@ -24,12 +25,9 @@ export function UploadCard({ upload: { id, file, status }, onRetry, onRemove }: 
         ) : (
           <>
             <p className={classes.facts}>{describe(status)}</p>
-            <Progress
-              className={classes.progress}
-              value={shareOf(status) * 100}
-              size={4}
-              aria-label={`Carga de ${file.name}`}
-            />
+            <div className={classes.progress}>
+              <Bar label={`Carga de ${file.name}`} value={shareOf(status)} />
+            </div>
           </>
         )}
       </div>

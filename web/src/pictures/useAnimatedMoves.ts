@@ -16,7 +16,7 @@ export function useAnimatedMoves(list: RefObject<HTMLElement | null>, order: str
     for (const item of items) {
       const from = before.get(item.dataset.picture ?? '');
       const [dx, dy] = from ? [from.left - item.offsetLeft, from.top - item.offsetTop] : [0, 0];
-      if (dx || dy) item.animate({ translate: [`${dx}px ${dy}px`, '0 0'] }, { duration: 160, easing: 'ease-out' });
+      if (dx || dy) item.animate({ translate: [`${dx}px ${dy}px`, '0 0'] }, { duration: 150, easing: 'ease-out' });
     }
   }, [list, order]);
 }

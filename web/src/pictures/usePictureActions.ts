@@ -4,7 +4,7 @@ import { pictures as calls, type Picture } from '@piezario/contract/pictures';
 import { useRef, useState } from 'react';
 import { useAction, useRewrite } from '../api/hooks.ts';
 import { sendOrUndo } from '../api/optimistic.ts';
-import { offerUndo } from '../ui/undo.tsx';
+import { offerUndo } from '../ui/notify.ts';
 
 type Pictures = Result<typeof parts.show>['pictures'];
 type WithdrawOffer = ReturnType<typeof offerUndo>;
@@ -67,9 +67,11 @@ export function usePictureActions(partId: number, sendMoves: () => Promise<void>
     await sendMoves();
     restore.mutate({ body: { part_id: partId, picture_id: id } });
   };
+  /** Returns false when none was removed. */
   const undoLast = () => {
     const last = [...removals.current.keys()].at(-1);
     if (last !== undefined) void undo(last);
+    return last !== undefined;
   };
   return { removed, append, mark, remove, undoLast };
 }

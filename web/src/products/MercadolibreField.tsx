@@ -27,6 +27,7 @@ export function MercadolibreField({ value = '', ...field }: AutocompleteProps) {
         description="Buscala por nombre o escribí su identificador (MLA…)"
         placeholder="MLA1234"
         clearable
+        clearButtonProps={{ size: '24px' }}
         openOnFocus={false}
         data={[...paths.keys()]}
         filter={({ options }) => options}

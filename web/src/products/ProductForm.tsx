@@ -20,7 +20,7 @@ export function ProductForm() {
         category_id: product?.part_category_id ?? '',
         mercadolibre_category: product?.mercadolibre_category ?? '',
       })}
-      below={(product) => <VehicleHeaders product={product} />}
+      beside={(product) => <VehicleHeaders product={product} />}
     >
       {(form) => (
         <>

@@ -11,7 +11,8 @@ const COLUMNS: readonly Column<RowOf<typeof products.paginated>>[] = [
   { key: 'name', label: 'Nombre' },
   { key: 'category', label: 'Categoría' },
   { key: 'mercadolibre_category', label: 'Categoría de Mercado Libre', width: 260 },
-  { key: 'id', label: 'ID', width: 180, render: ({ id }) => id },
+  { key: 'parts_count', label: 'Piezas', width: 140 },
+  { key: 'id', label: 'ID', width: 140, render: ({ id }) => id },
 ];
 
 export function ProductList() {

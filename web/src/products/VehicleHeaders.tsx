@@ -1,8 +1,9 @@
-import { Fieldset, Paper, SimpleGrid, Switch, Text } from '@mantine/core';
+import { Fieldset, Paper, SimpleGrid, Text } from '@mantine/core';
 import { api } from '@piezario/contract/api';
 import type { Result } from '@piezario/contract/endpoint';
 import { useState } from 'react';
 import { useAction, useCall } from '../api/hooks.ts';
+import { Switch } from '../ui/Switch.tsx';
 
 type Product = Result<typeof api.products.show>;
 type Header = Result<typeof api.vehicles.headers>[number];
@@ -27,7 +28,7 @@ export function VehicleHeaders({ product }: { product: Product | null }) {
             : 'Guardá el producto primero; después vas a poder elegir sus componentes acá.'}
         </Text>
         {product && (
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" verticalSpacing="sm">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" verticalSpacing={4} fz="sm">
             {headers.data?.map((header) => (
               <Toggle key={header.id} header={header} product={product} />
             ))}
@@ -49,5 +50,9 @@ function Toggle({ header: { id, name, unit }, product }: { header: Header; produ
     const body = { product_id: product.id, vehicle_header: id };
     toggle.mutate({ body }, { onSettled: () => setWanted(null) });
   };
-  return <Switch label={unit ? `${name} (${unit})` : name} checked={wanted ?? on} onChange={change} />;
+  return (
+    <Switch on={wanted ?? on} onToggle={change}>
+      {unit ? `${name} (${unit})` : name}
+    </Switch>
+  );
 }

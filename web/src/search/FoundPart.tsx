@@ -1,17 +1,6 @@
 import type { Suggestion } from '@piezario/contract/search';
-import { IconPhoto } from '@tabler/icons-react';
 import classes from './FoundPart.module.css';
 import { findMark } from './mark.ts';
-
-/** The first picture of a part, or where it would be. */
-export const Thumbnail = ({ url }: { url: string | null }) =>
-  url === null ? (
-    <span className={classes.noPicture}>
-      <IconPhoto size={18} stroke={1.4} aria-hidden />
-    </span>
-  ) : (
-    <img className={classes.picture} src={url} alt="" width={40} height={40} loading="lazy" decoding="async" />
-  );
 
 /** A code, with the piece of it that was searched for marked. */
 export function MarkedCode({ code, text }: { code: string; text: string }) {

@@ -4,10 +4,13 @@ import { tidy } from '@piezario/contract/fields';
 import { type FoundPart, MAX_FOUND, search } from '@piezario/contract/search';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
+import { pathOf } from '../api/client.ts';
 import { useCall } from '../api/hooks.ts';
 import { PART, partName } from '../parts/noun.ts';
 import { usePartLink } from '../selection/usePartLink.ts';
+import { useSheetLink } from '../selection/useSheetLink.ts';
 import { formatNumber } from '../ui/format.ts';
+import { useListed } from '../ui/listed.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { RowLink } from '../ui/RowIcon.tsx';
 import { PagedTable } from '../ui/table/DataTable.tsx';
@@ -39,11 +42,14 @@ export function SearchScreen() {
 function Found({ text }: { text: string }) {
   const state = useListQuery(search.list, '/parts/search');
   const filters = [...state.query.filters, { column: 'text', mode: 'contains', value: text } as const];
-  const page = useCall(search.list, { query: { ...state.query, filters } });
+  const query = { ...state.query, filters };
+  const page = useCall(search.list, { query });
+  const listed = useListed(search.list, { query });
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const linkOf = usePartLink();
+  const sheetOf = useSheetLink();
   const actions = (part: FoundPart) => {
-    const { href, open } = linkOf(part);
+    const { href, open } = linkOf(part, listed);
     return (
       <RowLink icon={IconChevronRight} title="Abrir" label={`Abrir ${partName(part)}`} href={href} onOpen={open} />
     );
@@ -58,12 +64,13 @@ function Found({ text }: { text: string }) {
       <PagedTable
         list={search.list}
         page={page}
+        address={pathOf(search.list, { query })}
         state={state}
         words={PART}
-        columns={(phone ? foundCards : foundColumns)(text)}
+        columns={(phone ? foundCards : foundColumns)(text, ({ id }) => sheetOf(id, listed))}
         keyOf={idOf}
         actions={actions}
-        onOpen={(part) => linkOf(part).open()}
+        onOpen={(part) => linkOf(part, listed).open()}
         empty={{ title: `Nada coincide con “${text}”` }}
       />
     </>

@@ -1,16 +1,26 @@
 import type { FoundPart } from '@piezario/contract/search';
+import { CellLink } from '../ui/RowIcon.tsx';
+import { Thumbnail } from '../ui/Thumbnail.tsx';
 import type { Column } from '../ui/table/list.ts';
-import { MarkedCode, State, Thumbnail } from './FoundPart.tsx';
+import { MarkedCode, State } from './FoundPart.tsx';
 import classes from './SearchScreen.module.css';
 import { KIND_NAMES } from './words.ts';
 
 const why = ({ match }: FoundPart) => match.why || KIND_NAMES[match.kind];
 
+type LinkOf = (part: FoundPart) => { href: string; onOpen: () => void };
+
+const linkedCode = (part: FoundPart, text: string, link: LinkOf) => (
+  <CellLink className={classes.link} {...link(part)}>
+    <MarkedCode code={part.code} text={text} />
+  </CellLink>
+);
+
 /** The columns of what was found by a text, for a desk. */
-export const foundColumns = (text: string): readonly Column<FoundPart>[] => [
-  { key: 'photo', label: 'Foto', width: 72, render: ({ thumbnailUrl }) => <Thumbnail url={thumbnailUrl} /> },
+export const foundColumns = (text: string, link: LinkOf): readonly Column<FoundPart>[] => [
+  { key: 'photo', label: 'Foto', width: 56, render: ({ thumbnailUrl }) => <Thumbnail url={thumbnailUrl} /> },
   { key: 'brand', label: 'Marca', width: 150 },
-  { key: 'code', label: 'Código', width: 180, render: ({ code }) => <MarkedCode code={code} text={text} /> },
+  { key: 'code', label: 'Código', width: 180, pinned: true, render: (part) => linkedCode(part, text, link) },
   {
     key: 'product',
     label: 'Producto',
@@ -23,19 +33,19 @@ export const foundColumns = (text: string): readonly Column<FoundPart>[] => [
 ];
 
 /** One card for a phone. The columns remain to filter and sort by. */
-export const foundCards = (text: string): readonly Column<FoundPart>[] => [
-  { key: 'code', label: 'Código', render: (part) => card(part, text) },
-  ...foundColumns(text)
+export const foundCards = (text: string, link: LinkOf): readonly Column<FoundPart>[] => [
+  { key: 'code', label: 'Código', render: (part) => card(part, text, link) },
+  ...foundColumns(text, link)
     .filter(({ key }) => key !== 'code')
     .map((column) => ({ ...column, inTitle: true })),
 ];
 
-const card = (part: FoundPart, text: string) => (
+const card = (part: FoundPart, text: string, link: LinkOf) => (
   <span className={classes.card}>
     <Thumbnail url={part.thumbnailUrl} />
     <span className={classes.facts}>
       <span>
-        {part.brand} <MarkedCode code={part.code} text={text} /> <State {...part} />
+        {part.brand} {linkedCode(part, text, link)} <State {...part} />
       </span>
       <span>{part.product_with_category.name}</span>
       <span className={classes.why}>{why(part)}</span>

@@ -1,6 +1,7 @@
 import type { Suggestion } from '@piezario/contract/search';
 import { usePartLink } from '../selection/usePartLink.ts';
-import { MarkedCode, State, Thumbnail } from './FoundPart.tsx';
+import { Thumbnail } from '../ui/Thumbnail.tsx';
+import { MarkedCode, State } from './FoundPart.tsx';
 import type { Result } from './ResultList.tsx';
 import { KIND_NAMES } from './words.ts';
 

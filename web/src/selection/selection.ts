@@ -1,6 +1,7 @@
 import type { Filter } from '@piezario/contract/list';
 import { redirect, useLocation, useNavigate } from '@tanstack/react-router';
 import { cascade } from '../products/cascade.ts';
+import { store } from '../ui/storage.ts';
 import type { Search } from '../ui/table/list.ts';
 
 /** The part of the catalogue that is shown. It is in the URL of the catalogue, and in the storage on other screens. */
@@ -51,10 +52,7 @@ const stored = (): Search =>
 
 export function storeSelection(selection: Selection) {
   const wire = writeSelection(selection);
-  for (const key of Object.values(KEYS)) {
-    if (wire[key]) localStorage.setItem(key, wire[key]);
-    else localStorage.removeItem(key);
-  }
+  for (const key of Object.values(KEYS)) store(key, wire[key] ?? null);
 }
 
 type Present = Readonly<Record<string, string>>;
@@ -93,10 +91,6 @@ const withoutList = (search: Search): Present =>
 
 const readVehicles = (search: Search): readonly number[] =>
   (search[VEHICLES] ?? '').split(';').flatMap((id) => readId(id) ?? []);
-
-/** The filter of the parts that fit one of the vehicles. */
-export const fitting = (vehicles: readonly number[]): Filter[] =>
-  vehicles.length > 0 ? [{ column: 'vehicle_id', mode: 'in', value: vehicles.join(';') }] : [];
 
 export function useSelection() {
   const inCatalog = useLocation({ select: ({ pathname }) => pathname === CATALOG });

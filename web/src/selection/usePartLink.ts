@@ -2,24 +2,31 @@ import { admits } from '@piezario/contract/access';
 import { parts } from '@piezario/contract/parts';
 import { useRouter } from '@tanstack/react-router';
 import { useRole } from '../auth/session.tsx';
+import type { Listed } from '../ui/listed.ts';
+import { overlayState } from '../ui/overlay.ts';
+
+type Placed = { readonly id: number; readonly part_brand_id: number };
+
+/** A step of the wizard, or a view, over the catalogue of a part's brand. Closing it leads back to where it was opened from. */
+export const overCatalog = (part: Placed, named: { step: string } | { view: string }, listed?: Listed) =>
+  ({
+    to: '/parts/catalog',
+    search: { part_brand: String(part.part_brand_id), part: String(part.id), ...named },
+    state: overlayState(listed),
+    resetScroll: false,
+  }) as const;
+
+export type OverCatalog = ReturnType<typeof overCatalog>;
 
 /**
- * Where a part is opened: over the catalogue of its brand, in the wizard for those who may change it, else with its
- * attributes. Closing it leads back to where it was opened from.
+ * How a part that was found is opened: in the wizard for those who may change it, else with its attributes. Its address is
+ * that of the part at a glance.
  */
 export function usePartLink() {
-  const router = useRouter();
+  const { navigate } = useRouter();
   const edits = admits(parts.update.access, useRole());
-  return (part: { readonly id: number; readonly part_brand_id: number }) => {
-    const search = {
-      part_brand: String(part.part_brand_id),
-      part: String(part.id),
-      ...(edits ? { step: '1' } : { view: 'attributes' }),
-    };
-    const to = '/parts/catalog';
-    return {
-      href: router.buildLocation({ to, search }).href,
-      open: () => void router.navigate({ to, search, state: { overlayDepth: 1 }, resetScroll: false }),
-    };
-  };
+  return (part: Placed, listed?: () => Listed | undefined) => ({
+    href: `/parts/${part.id}`,
+    open: () => void navigate(overCatalog(part, edits ? { step: '1' } : { view: 'attributes' }, listed?.())),
+  });
 }

@@ -1,17 +1,18 @@
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazyRouteComponent as lazy, useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
-import { isBehindDialog, selectFirstField } from '../ui/focus.ts';
+import { focusFirstRow, isInFront, selectFirstField } from '../ui/focus.ts';
+import { lazy } from '../ui/lazy.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { useCombobox } from '../ui/useCombobox.ts';
 import classes from './SearchBox.module.css';
 
 // Loaded when something is searched for.
-const Suggestions = lazy(() => import('../search/Suggestions.tsx'), 'Suggestions');
-const SearchSheet = lazy(() => import('../search/SearchSheet.tsx'), 'SearchSheet');
+const Suggestions = lazy(() => import('../search/Suggestions.tsx'), 'Suggestions', 'part');
+const SearchSheet = lazy(() => import('../search/SearchSheet.tsx'), 'SearchSheet', 'part');
 
 const PATH = '/parts/search';
 
@@ -52,12 +53,13 @@ function Box({ inUrl, onAll }: { inUrl: string; onAll: All }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) close();
     else if (event.key === 'Escape' && text !== '') setDraft({ screen, text: '' });
+    else if (event.key === 'ArrowDown' && !shown && focusFirstRow(field.current)) event.stopPropagation();
     else if (event.key === 'ArrowDown' && !shown && text.trim() !== '') setOpened(true);
     else return;
     event.preventDefault();
   };
   useShortcut('search', () => {
-    if (isBehindDialog(field.current)) return false;
+    if (!isInFront(field.current)) return false;
     selectFirstField(field.current);
   });
   return (
@@ -90,7 +92,7 @@ function SheetButton({ text, onAll }: { text: string; onAll: All }) {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   useShortcut('search', () => {
-    if (isBehindDialog(button.current)) return false;
+    if (!isInFront(button.current)) return false;
     setOpened(true);
   });
   return (

@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core';
+import classes from './Bar.module.css';
 
 type Props = {
   /** What moves on, for those who do not see it. */
@@ -7,15 +7,19 @@ type Props = {
   value: number | null;
 };
 
-/** How far something is. */
-export const Bar = ({ label, value }: Props) => (
-  <Progress.Root size={4}>
-    <Progress.Section
-      value={Math.round(100 * (value ?? 1))}
-      animated={value === null}
-      withAria={value !== null}
+/** How far something is. Without Mantine, because notices show it too. */
+export function Bar({ label, value }: Props) {
+  const percent = value === null ? undefined : Math.round(100 * value);
+  return (
+    <div
+      className={classes.bar}
       role="progressbar"
       aria-label={label}
-    />
-  </Progress.Root>
-);
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <div style={percent === undefined ? undefined : { width: `${percent}%` }} />
+    </div>
+  );
+}

@@ -44,7 +44,8 @@ export function ComboboxField({ combobox, text, onText, onEnter, onKeyDown, hint
         ) : (
           <CloseButton
             size={24}
-            aria-label="Borrar la búsqueda"
+            tabIndex={-1}
+            aria-label="Borrar la búsqueda (Escape)"
             onClick={() => {
               type('');
               field.current?.focus();

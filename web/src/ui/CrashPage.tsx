@@ -1,6 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Message } from './Message.tsx';
 import plain from './plain.module.css';
+import { removeSkeleton } from './skeleton.ts';
 
 /** What is shown instead of a screen that broke. */
 export const Crash = ({ error, reset }: ErrorComponentProps) => (
@@ -24,8 +26,11 @@ export const Crash = ({ error, reset }: ErrorComponentProps) => (
 );
 
 /** The same, when there is no page left around it. */
-export const CrashPage = (props: ErrorComponentProps) => (
-  <main>
-    <Crash {...props} />
-  </main>
-);
+export function CrashPage(props: ErrorComponentProps) {
+  useEffect(removeSkeleton, []);
+  return (
+    <main>
+      <Crash {...props} />
+    </main>
+  );
+}

@@ -1,7 +1,17 @@
 import { Paper } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 import classes from './Entries.module.css';
 import { focusEntry, focusNextBlankField } from './focus.ts';
+import { RowButton } from './RowIcon.tsx';
 
 type Props = {
   /** The widths of the columns, as CSS: each field of the form stands over its own. */
@@ -36,26 +46,33 @@ type FormProps = {
   label: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void;
+  onPaste?: (event: ClipboardEvent) => void;
   /** The one over the list, with labels, as opposed to one inside it. */
   adds?: boolean;
+  /** Says that the form holds what was not saved. */
+  recovered?: ReactNode;
   buttons: ReactNode;
   children: ReactNode;
 };
 
-export const EntryForm = ({ label, onSubmit, onKeyDown, adds = false, buttons, children }: FormProps) => (
-  <form
-    className={`${classes.line} ${adds ? classes.add : ''}`}
-    aria-label={label}
-    noValidate
-    onSubmit={onSubmit}
-    onKeyDown={(event) => {
-      onKeyDown?.(event);
-      goOn(event);
-    }}
-  >
-    {children}
-    <div className={classes.end}>{buttons}</div>
-  </form>
+export const EntryForm = ({ label, onSubmit, onKeyDown, onPaste, adds = false, ...content }: FormProps) => (
+  <div>
+    {content.recovered && <div className={classes.recovered}>{content.recovered}</div>}
+    <form
+      className={`${classes.line} ${adds ? classes.add : ''}`}
+      aria-label={label}
+      noValidate
+      onSubmit={onSubmit}
+      onPaste={onPaste}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        goOn(event);
+      }}
+    >
+      {content.children}
+      <div className={classes.end}>{content.buttons}</div>
+    </form>
+  </div>
 );
 
 /** Enter goes on to the next field that has to be filled; when there is none, it saves. */
@@ -64,6 +81,36 @@ function goOn(event: KeyboardEvent<HTMLFormElement>) {
   if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
   if (target.value.trim() !== '' && focusNextBlankField(currentTarget, target)) event.preventDefault();
 }
+
+type EditProps = {
+  /** What the entry is called. */
+  name: string;
+  onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** An entry that is being changed in its place. Escape ends the change without closing the dialog. */
+export const EntryEdit = ({ name, onSubmit, onCancel, children }: EditProps) => (
+  <EntryForm
+    label={`Editar ${name}`}
+    onSubmit={onSubmit}
+    onKeyDown={(event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      onCancel();
+    }}
+    buttons={
+      <>
+        <button type="submit" hidden />
+        <RowButton icon={IconX} title="Cancelar" label="Cancelar" onClick={onCancel} />
+        <RowButton icon={IconCheck} title="Guardar" label={`Guardar ${name}`} onClick={() => onSubmit()} />
+      </>
+    }
+  >
+    {children}
+  </EntryForm>
+);
 
 type RowProps = { id: number; cells: readonly ReactNode[]; fresh: boolean; actions: ReactNode };
 

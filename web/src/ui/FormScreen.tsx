@@ -12,10 +12,11 @@ import classes from './FormScreen.module.css';
 import { focusFirstField } from './focus.ts';
 import { Loading } from './Loading.tsx';
 import { useBackToList, useListSearch } from './listSearch.ts';
-import { Saving } from './Saving.tsx';
+import { SavingOver } from './SavingOver.tsx';
+import { useRecordTitle } from './title.ts';
+import { Unsaved } from './Unsaved.tsx';
 import { useRecordId } from './useRecordId.ts';
-import { useSave } from './useSave.ts';
-import { useUnsaved } from './useUnsaved.tsx';
+import { LEAVING, useSave } from './useSave.tsx';
 import { capital, type Noun, newOne } from './words.ts';
 
 type Named = { readonly id: number; readonly name: string };
@@ -31,28 +32,29 @@ type Props<R extends Show, S extends Save> = {
   values: (record: Result<R> | null) => z.input<S['body']>;
   /** The fields, the same for a new record and for an old one. */
   children: (form: FormOf<S>) => ReactNode;
-  /** What goes under the form and is saved on its own; null is a record not saved yet. Saving then stays in the form. */
-  below?: (record: Result<R> | null) => ReactNode;
+  /** What stands beside the form and is saved on its own; null is a record not saved yet. Saving then stays in the form. */
+  beside?: (record: Result<R> | null) => ReactNode;
 };
 
 /** The form of a noun. The id comes from the path; without one the record is new. */
 export function FormScreen<R extends Show, S extends Save>(props: Props<R, S>) {
-  const { noun, show, below } = props;
+  const { noun, show, beside } = props;
   const id = useRecordId(noun.path);
   // Read anew each time: a form must not start from what it was before the last save.
   const record = useCall(show, { params: { id } } as Sent<R>, { enabled: id !== undefined, gcTime: 0 });
   const found = id === undefined ? null : record.isPlaceholderData ? undefined : record.data;
+  useRecordTitle(found?.name);
   return (
-    <Stack gap="md" className={classes.screen}>
+    <Stack gap="md" className={classes.screen} data-wide={beside !== undefined || undefined}>
       <BackLink path={noun.path} />
       <Title order={1} size="h3">
         {found ? found.name : capital(id === undefined ? newOne(noun) : noun.one)}
       </Title>
       {found !== undefined ? (
-        <>
+        <div className={classes.columns}>
           <RecordForm key={id} {...props} record={found} />
-          {below?.(found)}
-        </>
+          {beside && <Stack gap="md">{beside(found)}</Stack>}
+        </div>
       ) : record.error ? (
         <Paper withBorder>
           <Missing what={`${noun.article} ${noun.one}`} read={record}>
@@ -67,39 +69,36 @@ export function FormScreen<R extends Show, S extends Save>(props: Props<R, S>) {
 }
 
 function RecordForm<R extends Show, S extends Save>(props: Props<R, S> & { record: Result<R> | null }) {
-  const { noun, save, values, record, children, below } = props;
-  const { form, onSubmit, isPending } = useSave<S, z.input<S['body']>>(save, {
+  const { noun, save, values, record, children, beside } = props;
+  const { form, start, onSubmit, isPending, recovered } = useSave<S, z.input<S['body']>>(save, {
     name: 'record',
     initialValues: values(record),
     validateInputOnBlur: true,
-    onSaved: (saved) => {
+    draft: `${noun.path}/${record?.id ?? 'new'}`,
+    onSaved: (saved, submitted) => {
       // As it was kept, which need not be as it was typed; a password is not kept at all.
-      const kept = values(saved as Result<R>);
-      form.setValues(kept);
-      form.resetDirty(kept);
-      if (below) stay(saved.id);
+      start(values(saved as Result<R>));
+      if (submitted === LEAVING) return;
+      if (beside) stay(saved.id);
       else back();
     },
   });
-  useUnsaved(() => form.isDirty());
   const back = useBackToList(noun.path);
   const stay = useStay(noun);
   const element = useFocusWhenNew(record === null);
   return (
     <Paper withBorder p="lg" component="form" noValidate ref={element} onSubmit={onSubmit}>
+      {recovered}
       <Stack gap="md">
         {children(form)}
         <Group>
           <Button type="submit" leftSection={<IconDeviceFloppy size={18} />}>
             Guardar
           </Button>
+          <Unsaved isDirty={form.isDirty()} />
         </Group>
       </Stack>
-      {isPending && (
-        <div className={classes.saving}>
-          <Saving />
-        </div>
-      )}
+      {isPending && <SavingOver />}
     </Paper>
   );
 }

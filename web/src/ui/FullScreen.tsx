@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useBottomBar } from './bottomBar.ts';
 import classes from './FullScreen.module.css';
 import { hasOpenPopup, returnFocus } from './focus.ts';
 import { useShortcut } from './shortcuts.ts';
@@ -40,9 +41,18 @@ export function FullScreen({ title, onClose, children, actions, footer }: Props)
           </div>
         </Modal.Header>
         <div className={classes.body}>{children}</div>
-        {footer && <div className={classes.footer}>{footer}</div>}
+        {footer && <Footer>{footer}</Footer>}
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+function Footer({ children }: { children: ReactNode }) {
+  const bar = useBottomBar();
+  return (
+    <div ref={bar} className={classes.footer}>
+      {children}
+    </div>
   );
 }
 

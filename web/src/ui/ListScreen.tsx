@@ -74,7 +74,7 @@ export function ListScreen<E extends NamedList>(props: Props<E>) {
     </Button>
   );
   return (
-    <Box maw={narrow ? 880 : undefined}>
+    <Box maw={narrow ? 960 : undefined}>
       <Group justify="space-between" mb="md" gap="sm">
         <Title order={1} size="h3">
           {capital(noun.many)}

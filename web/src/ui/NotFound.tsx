@@ -3,18 +3,24 @@ import type { ReactNode } from 'react';
 import { Message } from './Message.tsx';
 import plain from './plain.module.css';
 
+/** Instead of a screen. */
 export const NotFound = (): ReactNode => (
+  <Message
+    code="404"
+    title="Esta página no existe"
+    actions={
+      <Link to="/" className={plain.button}>
+        Ir al inicio
+      </Link>
+    }
+  >
+    <p>Puede que el enlace esté mal escrito o que la página se haya mudado.</p>
+  </Message>
+);
+
+/** The same for guests, who have no page around it. */
+export const NotFoundPage = (): ReactNode => (
   <main>
-    <Message
-      code="404"
-      title="Esta página no existe"
-      actions={
-        <Link to="/" className={plain.button}>
-          Ir al inicio
-        </Link>
-      }
-    >
-      <p>Puede que el enlace esté mal escrito o que la página se haya mudado.</p>
-    </Message>
+    <NotFound />
   </main>
 );

@@ -32,15 +32,22 @@ export function Picker({ options, value, onChange, ...select }: Props) {
       nothingFoundMessage={options ? 'Sin resultados' : 'Cargando...'}
       ref={input}
       clearButtonProps={{
-        'aria-label': 'Quitar la elección',
+        'aria-label': 'Quitar la elección (Suprimir)',
         'aria-hidden': false,
-        tabIndex: 0,
+        tabIndex: -1,
         size: '24px',
         // It goes away with the choice, and must not take the focus with it.
         onClick: () => input.current?.focus(),
       }}
       value={value || null}
       onChange={(id) => onChange(id)}
+      onKeyDown={(event) => {
+        // While the list is open, the key edits what is typed.
+        const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
+        if (event.key !== 'Delete' || isOpen || !value || select.clearable === false) return;
+        event.preventDefault();
+        onChange(null);
+      }}
       {...select}
     />
   );

@@ -25,21 +25,26 @@ export const RowButton = ({ icon: Icon, label, off = false, className = '', onCl
   </button>
 );
 
-/** The same, when it opens a screen: a plain click goes there in place, the others as with any link. */
-export const RowLink = ({ icon: Icon, title, label, href, onOpen }: Look & { href: string; onOpen: () => void }) => (
+/** The same, when it opens a screen. */
+export const RowLink = ({ icon: Icon, title, label, href, onOpen }: Look & Target) => (
+  <CellLink className={classes.icon} title={title} aria-label={label} href={href} onOpen={onOpen}>
+    <Icon size={18} stroke={1.6} />
+  </CellLink>
+);
+
+type Target = { href: string; onOpen: () => void };
+
+/** A link in a row. A plain click goes there in place, the others as with any link. */
+export const CellLink = ({ href, onOpen, ...rest }: Omit<ComponentProps<'a'>, 'onClick'> & Target) => (
   <a
-    className={classes.icon}
-    title={title}
-    aria-label={label}
+    {...rest}
     href={href}
     onClick={(event) => {
       if (!isPlainClick(event)) return;
       event.preventDefault();
       onOpen();
     }}
-  >
-    <Icon size={18} stroke={1.6} />
-  </a>
+  />
 );
 
 /** Not one that asks for another tab or window. */

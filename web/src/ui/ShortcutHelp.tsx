@@ -1,7 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useOs } from '@mantine/hooks';
+import { useState } from 'react';
 import classes from './ShortcutHelp.module.css';
-import { SHORTCUTS, type Shortcut } from './shortcuts.ts';
+import { Switch } from './Switch.tsx';
+import { SHORTCUTS, type Shortcut, turnLetters, usesLetters } from './shortcuts.ts';
 
 const KEY_NAMES: Readonly<Record<string, string>> = { escape: 'Esc', arrowleft: '←', arrowright: '→' };
 
@@ -10,6 +12,11 @@ const ALL: readonly Shortcut[] = Object.values(SHORTCUTS);
 /** Every shortcut, by where it works. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const mod = useOs() === 'macos' ? '⌘' : 'Ctrl';
+  const [letters, setLetters] = useState(usesLetters);
+  const toggle = () => {
+    turnLetters(!letters);
+    setLetters(!letters);
+  };
   const places = [...new Set(ALL.map(({ where }) => where))];
   return (
     <Modal opened onClose={onClose} title="Atajos de teclado" size={520}>
@@ -33,6 +40,9 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
+      <Switch on={letters} onToggle={toggle}>
+        Usar los atajos de una sola tecla
+      </Switch>
     </Modal>
   );
 }

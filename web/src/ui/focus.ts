@@ -29,6 +29,12 @@ export function focusFirstOf(elements: readonly HTMLElement[]) {
   first?.focus();
 }
 
+const fieldOf = (within: Within, form: string) => find(within, `[data-path^="${form}-"]`);
+/** Whether the focus is in the form whose fields have this name. */
+export const isInForm = (name: string) => fieldOf(document.activeElement?.closest('form'), name) !== null;
+/** Whether no dialog is open in front of that form. */
+export const isFormInFront = (name: string) => isInFront(fieldOf(document.body, name));
+
 /** Focuses the next required field that is still blank. Returns false if there is none. */
 export function focusNextBlankField(form: HTMLFormElement, field: HTMLInputElement): boolean {
   const fields = [...form.querySelectorAll('input')];
@@ -67,6 +73,15 @@ export function returnFocus(before: Element | null) {
 
 export const rowsIn = (table: Within) => findAll(table, '[data-row]');
 
+/** What a table scrolls in. */
+export const scrollerIn = (table: Within) => find(table, '[data-scroller]');
+/** The place of the row that has the focus, or something in it; -1 without one. */
+export const focusedRow = (table: Within) => rowsIn(table).findIndex((row) => row.contains(document.activeElement));
+/** Focuses the first row of the screen, from outside its table. Returns false without one, or behind a dialog. */
+export function focusFirstRow(from: Within): boolean {
+  return isInFront(from) && focusRow(rowsIn(document.querySelector('main')), 0);
+}
+
 /** Presses the switch or the check box of a row. Returns false without one. */
 export function pressSwitch(row: HTMLElement): boolean {
   const control = find(row, '[role="switch"], [type="checkbox"]');
@@ -84,17 +99,24 @@ export function focusRow(rows: readonly HTMLElement[], index: number): boolean {
   return true;
 }
 
+/** Focuses the first button of the notice that is shown. Returns false without one. */
+export function focusNotice(): boolean {
+  const button = find(document.body, '[data-notice] button');
+  button?.focus();
+  return button !== null;
+}
+
 export const isInDialog = (element: Within) => element?.closest('[role="dialog"]') != null;
 
-/** Whether a dialog is open that the element is not in. */
-export function isBehindDialog(element: Within): boolean {
-  const dialog = document.querySelector('[role="dialog"]');
-  return dialog !== null && !dialog.contains(element ?? null);
+/** Whether no dialog is open in front of the element. The one that was opened last is the last in the document. */
+export function isInFront(element: Within): boolean {
+  const front = findAll(document.body, '[role="dialog"]').at(-1);
+  return front === undefined || front.contains(element ?? null);
 }
 
 /** Focuses the first filter of the table, or opens the sheet that holds the filters. Returns false behind a dialog. */
 export function focusFilter(table: Within): boolean {
-  if (isBehindDialog(table)) return false;
+  if (!isInFront(table)) return false;
   const field = find(table, '[data-filter]');
   if (field) field.focus();
   else find(table, '[data-open-filters]')?.click();

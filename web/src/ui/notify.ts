@@ -1,45 +1,47 @@
-import type { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
+import { addNotice, changeNotice, endNotice, endPassing, type Notice } from './notices.ts';
 
-/** Toasts at the top right, for 6 seconds (§9). */
-export const SHOWN_FOR = 6000;
+/** A notice passes after 6 seconds (§9). One that takes longer to read, or offers something, waits longer. */
+const SHOWN_FOR = 6000;
+const READ_FOR = 12_000;
 
-type Toasts = typeof notifications;
-let loaded: Promise<Toasts> | undefined;
+let isMounted = false;
 
-/** What shows toasts is not in the first page. Without a connection it cannot be loaded; the next toast tries again. */
-async function withToasts(use: (toasts: Toasts) => void) {
-  loaded ??= import('./Toasts.tsx').then(({ mountToasts }) => mountToasts());
-  try {
-    use(await loaded);
-  } catch {
-    loaded = undefined;
-  }
+/**
+ * What shows notices is not in the first page. Once somebody uses the application it is loaded: without a connection it
+ * would come too late. A failed load is tried again with the next notice.
+ */
+export function prepareNotifications() {
+  if (isMounted) return;
+  isMounted = true;
+  import('./Toasts.tsx')
+    .then(({ mountToasts }) => mountToasts())
+    .catch(() => {
+      isMounted = false;
+    });
 }
 
-/** Loads what shows toasts before there is one to show: without a connection it would come too late. */
-export const prepareNotifications = () => void withToasts(() => {});
+function show(notice: Omit<Notice, 'id'>): number {
+  prepareNotifications();
+  return addNotice(notice);
+}
 
-const show = (toast: Parameters<Toasts['show']>[0]) => void withToasts((toasts) => toasts.show(toast));
-
-/** What goes well several times in a row is said once. */
-export const notifySuccess = (message: string) => show({ id: message, message, color: 'teal', autoClose: SHOWN_FOR });
+export const notifySuccess = (message: string) => void show({ message, tone: 'good', lasts: SHOWN_FOR });
 export const notifyError = (message: string, title?: string) =>
-  show({ message, title, color: 'red', autoClose: SHOWN_FOR });
-
-let count = 0;
+  void show({ message, title, tone: 'bad', lasts: SHOWN_FOR });
+/** For what takes longer to read. */
+export const notifyReason = (message: string) => void show({ message, tone: 'bad', lasts: READ_FOR });
 
 /** One that stays until it is ended, or until it is closed. */
-export function notifyOngoing(message: ReactNode, options: { autoClose?: number } = {}) {
-  count += 1;
-  const id = `ongoing-${count}`;
-  show({ id, message, color: 'teal', autoClose: false, ...options });
-  return {
-    tell: (now: ReactNode) => void withToasts((toasts) => toasts.update({ id, message: now })),
-    end: () => void withToasts((toasts) => toasts.hide(id)),
-  };
+export function notifyOngoing(message: ReactNode, tone: Notice['tone'] = 'good') {
+  const id = show({ message, tone });
+  return { tell: (now: ReactNode) => changeNotice(id, now), end: () => endNotice(id) };
 }
 
-export const clearNotifications = () => {
-  if (loaded) void withToasts((toasts) => toasts.clean());
-};
+/** Says what was done and offers to undo it while that is shown. Returns how to withdraw the offer. */
+export function offerUndo(message: string, undo: () => void) {
+  const id = show({ message, undo, tone: 'good', lasts: READ_FOR });
+  return () => endNotice(id);
+}
+
+export const clearNotifications = endPassing;

@@ -1,4 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
+import type { Listed } from './listed.ts';
 import type { Search } from './table/list.ts';
 
 declare module '@tanstack/react-router' {
@@ -8,14 +9,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** The state of what is closed by going back once. `listed` is the list that it was opened from. */
+export const overlayState = (listed?: Listed) => ({ overlayDepth: 1, ...(listed && { listed }) });
+
 /** Opens an overlay by naming it in the URL, so that a reload or a link finds it open. */
 export function useOpenOverlay() {
   const { navigate } = useRouter();
-  return (named: Record<string, string>) =>
+  return (named: Record<string, string>, listed?: Listed) =>
     void navigate({
       to: '.',
       search: (before) => ({ ...before, ...named }),
-      state: { overlayDepth: 1 },
+      state: overlayState(listed),
       resetScroll: false,
     });
 }
@@ -29,7 +33,11 @@ const useDepth = () => useLocation({ select: ({ state }) => state.overlayDepth }
 /** The state of a step inside an overlay: closing it goes back over the step too. */
 export function useOverlayState() {
   const depth = useDepth();
-  return (how: 'push' | 'replace') => (depth ? { overlayDepth: how === 'push' ? depth + 1 : depth } : {});
+  const before = useLocation({ select: ({ state }) => state.listed });
+  return (how: 'push' | 'replace', listed = before) => ({
+    ...(depth && { overlayDepth: how === 'push' ? depth + 1 : depth }),
+    ...(listed && { listed }),
+  });
 }
 
 /** Closes the overlay that these search parameters open. With `ignoreBlocker` nothing asks about unsaved changes. */

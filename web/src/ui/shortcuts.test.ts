@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPressed, SHORTCUTS, type ShortcutName } from './shortcuts.ts';
+import { isPressed, SHORTCUTS, type Shortcut, type ShortcutName } from './shortcuts.ts';
 
 const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -17,15 +17,15 @@ test.each<[ShortcutName, object, boolean]>([
   ['previousPicture', { key: 'ArrowLeft' }, true],
   ['previousPicture', { key: 'ArrowLeft', altKey: true }, false],
   ['nextPicture', { key: 'ArrowRight', shiftKey: true }, false],
-  ['restorePicture', { key: 'z', ctrlKey: true }, true],
-  ['restorePicture', { key: 'Z', metaKey: true }, true],
-  ['restorePicture', { key: 'z' }, false],
-  ['restorePicture', { key: 'Z', ctrlKey: true, shiftKey: true }, false],
+  ['undo', { key: 'z', ctrlKey: true }, true],
+  ['undo', { key: 'Z', metaKey: true }, true],
+  ['undo', { key: 'z' }, false],
+  ['undo', { key: 'Z', ctrlKey: true, shiftKey: true }, false],
 ])('%s by %o: %s', (name, pressed, expected) => {
   expect(isPressed(name, { ...PLAIN, key: '', ...pressed })).toBe(expected);
 });
 
 test('no two shortcuts share a key', () => {
-  const keys = Object.values(SHORTCUTS).map(({ key }) => key);
+  const keys = Object.values<Shortcut>(SHORTCUTS).map(({ key, mod = false }) => `${mod} ${key}`);
   expect(new Set(keys).size).toBe(keys.length);
 });

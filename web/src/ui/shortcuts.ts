@@ -26,11 +26,16 @@ export const SHORTCUTS = {
     where: 'En todas las pantallas',
   },
   help: { key: '?', anyShift: true, does: 'Ver estos atajos', where: 'En todas las pantallas' },
+  undo: { key: 'z', mod: true, does: 'Deshacer lo que dice el aviso', where: 'En todas las pantallas' },
+  notice: { key: 'f6', inFields: true, does: 'Ir al aviso y volver', where: 'En todas las pantallas' },
+  save: { key: 's', mod: true, inFields: true, does: 'Guardar', where: 'Formularios' },
   filter: { key: 'f', does: 'Ir al primer filtro', where: 'Listas' },
+  edit: { key: 'e', does: 'Editar la pieza', where: 'Ficha y vistas de una pieza' },
+  nextPart: { key: 'j', does: 'Pieza siguiente de la lista', where: 'Piezas abiertas desde una lista' },
+  previousPart: { key: 'k', does: 'Pieza anterior de la lista', where: 'Piezas abiertas desde una lista' },
   close: { key: 'escape', inFields: true, does: 'Cerrar lo que está adelante', where: 'Diálogos' },
   previousPicture: { key: 'arrowleft', does: 'Foto anterior', where: 'Fotos en grande' },
   nextPicture: { key: 'arrowright', does: 'Foto siguiente', where: 'Fotos en grande' },
-  restorePicture: { key: 'z', mod: true, does: 'Recuperar la última foto eliminada', where: 'Fotos de una pieza' },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof SHORTCUTS;
@@ -43,12 +48,22 @@ export function isPressed(name: ShortcutName, { key, ctrlKey, metaKey, altKey, s
   return key.toLowerCase() === shortcut.key && modifiers === true;
 }
 
+const LETTERS = 'shortcut_letters';
+
+/** Whether keys work that also write: who dictates to the computer presses them without meaning to (WCAG 2.1.4). */
+export const usesLetters = () => localStorage.getItem(LETTERS) !== 'off';
+export const turnLetters = (on: boolean) =>
+  on ? localStorage.removeItem(LETTERS) : localStorage.setItem(LETTERS, 'off');
+
+const isLetter = ({ key, mod }: Shortcut) => key.length === 1 && !mod;
+
 /** Runs when the keys are pressed anywhere in the window. A `run` that returns false leaves the key to others. */
 export function useShortcut(name: ShortcutName, run: () => unknown, { enabled = true } = {}) {
   useWindowEvent('keydown', (event) => {
-    const { inFields }: Shortcut = SHORTCUTS[name];
+    const shortcut: Shortcut = SHORTCUTS[name];
     if (!enabled || event.defaultPrevented || event.isComposing || !isPressed(name, event)) return;
-    if (!inFields && isInField(event.target)) return;
+    if (!shortcut.inFields && isInField(event.target)) return;
+    if (isLetter(shortcut) && !usesLetters()) return;
     if (run() !== false) event.preventDefault();
   });
 }

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /* The colours of text and of the page are in colors.css: the first page is shown without Mantine. */
 
@@ -41,6 +41,17 @@ const dark: MantineColorsTuple = [
   '#0e1216',
 ];
 
+/** The light shade of the accent is hardly seen on a dark page. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {},
+  dark: {
+    '--mantine-color-teal-light': 'rgb(91 185 202 / 20%)',
+    '--mantine-color-teal-light-hover': 'rgb(91 185 202 / 28%)',
+    '--mantine-color-teal-light-color': '#9bd8e3',
+  },
+});
+
 export const theme = createTheme({
   respectReducedMotion: true,
   primaryColor: 'teal',
@@ -58,11 +69,13 @@ export const theme = createTheme({
       // Inside the landmark that its button is in, and holding nothing but its items.
       defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false, shadow: 'md', offset: 6 },
     },
+    Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
     // A <header> in a dialog would be a second banner of the page.
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    // Under a title it would be too pale.
-    Notification: { styles: { description: { color: 'var(--mantine-color-text)' } } },
-    Modal: { styles: { title: { fontWeight: 600, lineHeight: 1.3 } } },
+    Modal: {
+      defaultProps: { transitionProps: { duration: 150 } },
+      styles: { title: { fontWeight: 600, lineHeight: 1.3, minWidth: 0, overflowWrap: 'anywhere' } },
+    },
   },
 });

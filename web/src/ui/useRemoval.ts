@@ -1,6 +1,6 @@
 import type { Endpoint, Sent } from '@piezario/contract/endpoint';
 import { useAction, useWrite } from '../api/hooks.ts';
-import { offerUndo } from './undo.tsx';
+import { offerUndo } from './notify.ts';
 
 /** Removes at once, says what was removed and offers to bring it back. */
 export function useRemoval<R extends Endpoint, U extends Endpoint>(remove: R, restore: U, onRemoved?: () => void) {

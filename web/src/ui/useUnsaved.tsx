@@ -1,7 +1,9 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useShortcut } from './shortcuts.ts';
+import { holdUnsaved, saveUnsaved } from './unsaved.ts';
 
 type Question = { title: string; consequence: string; stay: string; leave: string };
 
@@ -12,30 +14,82 @@ const OF_A_FORM: Question = {
   leave: 'Salir sin guardar',
 };
 
+type Form = {
+  /** Whether leaving asks about it. */
+  asks: boolean;
+  hasFocus: () => boolean;
+  isInFront: () => boolean;
+  /** Resolves with whether it was saved. `leaves`: in order to leave. */
+  save: (leaves: boolean) => Promise<boolean>;
+  /** The person leaves it without saving. */
+  discard: () => void;
+};
+
 /**
  * Asks before leaving what was typed behind, be it for another screen or for another site. `isDirty` is told the path
- * that one is going to, if it is one of ours.
+ * that one is going to, if it is one of ours. A form is saved by Ctrl+S, and also by the answer to the question.
  */
-export function useUnsaved(isDirty: (to?: string) => boolean, question = OF_A_FORM) {
-  const shouldBlockFn = async ({ next }: { next: { pathname: string } }) =>
-    isDirty(next.pathname) && !(await confirmLeaving(question));
-  useBlocker({ shouldBlockFn, enableBeforeUnload: () => isDirty() });
+export function useUnsaved(isDirty: (to?: string) => boolean, question = OF_A_FORM, form?: Form) {
+  const asksAtAll = form?.asks ?? true;
+  const asks = (to?: string) => asksAtAll && isDirty(to);
+  const shouldBlockFn = async ({ next }: { next: { pathname: string } }) => {
+    if (!asks(next.pathname)) return false;
+    const answer = await askLeaving(question, form !== undefined);
+    if (answer === 'leave') form?.discard();
+    return answer === 'stay' || (answer === 'save' && !(await form?.save(true)));
+  };
+  useBlocker({ shouldBlockFn, enableBeforeUnload: () => asks() });
   // The question goes with the form that it is about.
   useEffect(() => () => modals.close(QUESTION), []);
+
+  const holder = {
+    isDirty: useEffectEvent(() => isDirty()),
+    hasFocus: useEffectEvent(() => form?.hasFocus() ?? false),
+    isInFront: useEffectEvent(() => form?.isInFront() ?? true),
+    save: useEffectEvent(() => void form?.save(false)),
+  };
+  const isForm = form !== undefined;
+  const hold = useEffectEvent(() =>
+    holdUnsaved({ ...holder, asks: asksAtAll, save: isForm ? holder.save : undefined }),
+  );
+  useEffect(() => hold(), []);
+  useShortcut('save', saveUnsaved, { enabled: isForm });
 }
 
 const QUESTION = 'unsaved';
 
-const confirmLeaving = ({ title, consequence, stay, leave }: Question) =>
-  new Promise<boolean>((resolve) => {
-    modals.openConfirmModal({
+type Answer = 'save' | 'leave' | 'stay';
+
+const askLeaving = ({ title, consequence, stay, leave }: Question, saves: boolean) =>
+  new Promise<Answer>((resolve) => {
+    const answer = (given: Answer) => () => {
+      resolve(given);
+      modals.close(QUESTION);
+    };
+    modals.open({
       modalId: QUESTION,
       title,
-      children: <Text size="sm">{consequence}</Text>,
-      labels: { confirm: leave, cancel: stay },
-      confirmProps: { color: 'red' },
-      onConfirm: () => resolve(true),
-      // Also after confirming, when it no longer counts.
-      onClose: () => resolve(false),
+      withCloseButton: false,
+      size: 500,
+      // Also after an answer, when it no longer counts.
+      onClose: () => resolve('stay'),
+      children: (
+        <>
+          <Text size="sm">{consequence}</Text>
+          <Group mt="md" gap="xs" justify="flex-end">
+            <Button variant="default" onClick={answer('stay')} data-autofocus={!saves || undefined}>
+              {stay}
+            </Button>
+            <Button variant={saves ? 'light' : 'filled'} color="red" onClick={answer('leave')}>
+              {leave}
+            </Button>
+            {saves && (
+              <Button data-autofocus onClick={answer('save')}>
+                Guardar y salir
+              </Button>
+            )}
+          </Group>
+        </>
+      ),
     });
   });

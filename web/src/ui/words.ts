@@ -23,6 +23,9 @@ export const theOne = ({ article, one }: Words, name: string) => `${article} ${o
 /** Ninguna marca */
 export const noneOf = ({ article, one }: Words) => `${article === 'la' ? 'Ninguna' : 'Ningún'} ${one}`;
 
+/** 1.050 piezas; the number is in words already. */
+export const counted = ({ one, many }: Words, count: number, number: string) => `${number} ${count === 1 ? one : many}`;
+
 /** Without case or accents, so that «bujia» finds «Bujía». */
 export const fold = (text: string) =>
   text

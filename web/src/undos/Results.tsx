@@ -1,3 +1,4 @@
+import '../ui/mantineLater.ts';
 import { SegmentedControl } from '@mantine/core';
 import { OUTCOMES, type Outcome, type Undo, type UndoResult, undos } from '@piezario/contract/undos';
 import { useEffect, useState } from 'react';

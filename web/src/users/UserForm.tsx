@@ -35,7 +35,7 @@ export function UserForm() {
         ...personValues(user),
         role: USER_ROLES.find((role) => role === user?.role[0]) ?? listed ?? 'manufacturer',
       })}
-      below={(user) => (
+      beside={(user) => (
         <>
           <Assignments calls={api.users} noun={noun} person={user} />
           {user && <Account calls={api.users} noun={noun} person={user} />}

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type Filter, MAX_AMONG } from '@piezario/contract/list';
 import { type Choice, type FittingPart, vehicleCatalog } from '@piezario/contract/vehicle-catalog';
 import { IconCarOff } from '@tabler/icons-react';
@@ -7,9 +7,12 @@ import type { RefObject } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { PART } from '../parts/noun.ts';
 import { usePartLink } from '../selection/usePartLink.ts';
+import { useSheetLink } from '../selection/useSheetLink.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { useListed } from '../ui/listed.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { Switch } from '../ui/Switch.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/list.ts';
 import { useListQuery } from '../ui/table/useListQuery.ts';
@@ -92,12 +95,15 @@ function PartList({ vehicles, product }: { vehicles: readonly number[]; product:
   const { hidden, setHidden } = useChoice();
   const state = useListQuery(vehicleCatalog.list, '/parts/vehicles');
   const linkOf = usePartLink();
+  const sheetOf = useSheetLink();
   const matches = (column: string, value: number): Filter => ({ column, mode: 'matches', value: String(value) });
   const fixed: readonly Filter[] = [
     { column: 'vehicle_id', mode: 'in', value: vehicles.join(';') },
     ...(product === 'all' ? [] : [matches('part_product_id', product)]),
     ...(hidden ? [] : [matches('enabled', 1), matches('discontinued', 0)]),
   ];
+  const query = { ...state.query, filters: [...state.query.filters, ...fixed] };
+  const listed = useListed(vehicleCatalog.list, { query });
   return (
     <DataTable
       list={vehicleCatalog.list}
@@ -106,14 +112,12 @@ function PartList({ vehicles, product }: { vehicles: readonly number[]; product:
       words={PART}
       columns={COLUMNS}
       keyOf={({ id }) => id}
-      onOpen={(part) => linkOf(part).open()}
-      card={(part) => <PartCard part={part} link={linkOf(part)} isOneVehicle={vehicles.length === 1} />}
+      onOpen={(part) => linkOf(part, listed).open()}
+      card={(part) => <PartCard part={part} link={sheetOf(part.id, listed)} isOneVehicle={vehicles.length === 1} />}
       toolbar={
-        <Switch
-          label="Mostrar también deshabilitadas y discontinuadas"
-          checked={hidden}
-          onChange={(event) => setHidden(event.currentTarget.checked)}
-        />
+        <Switch on={hidden} onToggle={() => setHidden(!hidden)}>
+          Mostrar también deshabilitadas y discontinuadas
+        </Switch>
       }
       empty={{ title: 'No hay piezas de ese producto para este vehículo' }}
     />

@@ -1,19 +1,19 @@
 import type { FittingPart } from '@piezario/contract/vehicle-catalog';
 import { IconEngine } from '@tabler/icons-react';
-import type { usePartLink } from '../selection/usePartLink.ts';
-import { isPlainClick } from '../ui/RowIcon.tsx';
+import type { useSheetLink } from '../selection/useSheetLink.ts';
+import { CellLink } from '../ui/RowIcon.tsx';
 import { Fits } from './Fits.tsx';
 import classes from './PartCard.module.css';
 
 type Props = {
   part: FittingPart;
-  link: ReturnType<ReturnType<typeof usePartLink>>;
+  link: ReturnType<ReturnType<typeof useSheetLink>>;
   /** One version is chosen: every part fits it. */
   isOneVehicle: boolean;
 };
 
 /** A part as a client looks at it: what it is, how it looks, and which of the chosen vehicles it fits. */
-export const PartCard = ({ part, link: { href, open }, isOneVehicle }: Props) => (
+export const PartCard = ({ part, link, isOneVehicle }: Props) => (
   <article className={classes.card} data-off={part.enabled === 0 || part.discontinued === 1 || undefined}>
     <div className={classes.frame}>
       {part.thumbnailUrl ? (
@@ -25,17 +25,9 @@ export const PartCard = ({ part, link: { href, open }, isOneVehicle }: Props) =>
     <div className={classes.text}>
       <p className={classes.brand}>{part.brand}</p>
       <p className={classes.code}>
-        <a
-          href={href}
-          aria-label={`${part.brand} ${part.code}, ${part.product_with_category.name}`}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            open();
-          }}
-        >
+        <CellLink {...link} aria-label={`${part.brand} ${part.code}, ${part.product_with_category.name}`}>
           {part.code}
-        </a>
+        </CellLink>
       </p>
       <p className={classes.product}>{part.product_with_category.name}</p>
       {(part.enabled === 0 || part.discontinued === 1) && (

@@ -47,9 +47,10 @@ export function VehicleField({ text: chosen, onChoose }: Props) {
     setOpened(true);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !opened) return;
+    if (event.key !== 'Escape' || (!opened && text === '')) return;
     event.preventDefault();
-    setOpened(false);
+    if (opened) setOpened(false);
+    else setText('');
   };
   return (
     <div className={classes.field}>

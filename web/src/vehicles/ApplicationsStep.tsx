@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
 import { vehicles } from '@piezario/contract/vehicles';
-import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { formatNumber } from '../ui/format.ts';
+import { Switch } from '../ui/Switch.tsx';
 import { PagedTable } from '../ui/table/DataTable.tsx';
 import { type Column, replaceFilter } from '../ui/table/list.ts';
 import { useLocalQuery } from '../ui/table/useLocalQuery.ts';
@@ -76,6 +76,7 @@ const withImage = (columns: readonly Column<Vehicle>[], image: Column<Vehicle>) 
 const linkColumn = (toggle: (vehicle: Vehicle) => Promise<void>): Column<Vehicle> => ({
   key: 'vehicle_linked',
   label: 'Vinculado',
+  pinned: true,
   width: 120,
   render: (vehicle) => (
     <Switch on={vehicle.vehicle_linked === 1} onToggle={() => void toggle(vehicle)}>
@@ -83,13 +84,3 @@ const linkColumn = (toggle: (vehicle: Vehicle) => Promise<void>): Column<Vehicle
     </Switch>
   ),
 });
-
-type SwitchProps = { on: boolean; onToggle: () => void; children: ReactNode };
-
-/** A plain button, because there are hundreds of them. Arrow keys on it move to the next row. */
-const Switch = ({ on, onToggle, children }: SwitchProps) => (
-  <button type="button" role="switch" className={classes.switch} aria-checked={on} onClick={onToggle}>
-    <span className={classes.track} aria-hidden />
-    {children}
-  </button>
-);

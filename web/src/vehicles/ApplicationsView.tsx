@@ -35,6 +35,7 @@ export function ApplicationsView({ partId }: { partId: number }) {
         words={WORDS}
         columns={viewColumns(read.data?.headers ?? [], image.edit)}
         keyOf={({ id }) => id}
+        plainWhenFew
         empty={{ title: 'Esta pieza todavía no tiene vehículos' }}
       />
       <ModelImageDialog {...image} />

@@ -9,14 +9,14 @@ export type Vehicle = Answer['vehicles']['data'][number];
 export const nameOf = ({ brand, model, version }: Vehicle) => `${brand} ${model} ${version}`.trim();
 
 const COLUMNS: readonly Column<Vehicle>[] = [
-  { key: 'brand', label: 'Marca', width: 150, inTitle: true },
-  { key: 'model', label: 'Modelo', width: 160, inTitle: true },
-  { key: 'version', label: 'Versión', width: 200, inTitle: true },
-  { key: 'engine_code', label: 'Motor', width: 150 },
-  { key: 'fuel', label: 'Combustible', width: 150 },
-  { key: 'origin', label: 'Origen', width: 150 },
-  { key: 'sold_from_year', label: 'Desde', width: 140, render: ({ sold_from_year }) => sold_from_year },
-  { key: 'sold_until_year', label: 'Hasta', width: 140, render: ({ sold_until_year }) => sold_until_year },
+  { key: 'brand', label: 'Marca', width: 130, inTitle: true },
+  { key: 'model', label: 'Modelo', width: 140, inTitle: true },
+  { key: 'version', label: 'Versión', width: 170, inTitle: true },
+  { key: 'engine_code', label: 'Motor', width: 120 },
+  { key: 'fuel', label: 'Combustible', width: 120 },
+  { key: 'origin', label: 'Origen', width: 110 },
+  { key: 'sold_from_year', label: 'Desde', width: 100, render: ({ sold_from_year }) => sold_from_year },
+  { key: 'sold_until_year', label: 'Hasta', width: 100, render: ({ sold_until_year }) => sold_until_year },
 ];
 
 /** The columns of every vehicle, then the components that matter for the part's product. */
@@ -25,7 +25,7 @@ export const vehicleColumns = (headers: Answer['headers']): readonly Column<Vehi
   ...headers.map(({ key, name, unit }) => ({
     key,
     label: unit ? `${name} (${unit})` : name,
-    width: 160,
+    width: 140,
     render: ({ components }: Vehicle) => components[key] || null,
   })),
 ];

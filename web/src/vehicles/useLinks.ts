@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useRefreshLater, useRewrite } from '../api/hooks.ts';
 import { sendOrUndo } from '../api/optimistic.ts';
 import { formatNumber } from '../ui/format.ts';
-import { offerUndo } from '../ui/undo.tsx';
+import { offerUndo } from '../ui/notify.ts';
 import { nameOf, type Vehicle } from './columns.tsx';
 
 /** Links and unlinks vehicles. Rows stay where they are until the list is read again. The last unlinking can be undone. */

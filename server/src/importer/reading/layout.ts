@@ -179,11 +179,14 @@ function readHeader(format: ImportSheet, sheet: string, rows: readonly Row[]): H
     indexes,
     warnings: [
       ...(found > 0 ? ['no se leyó lo que está arriba de los títulos'] : []),
-      ...(unknown.length > 0 ? [`no se leen las columnas ${list(unknown.map(cellText))}`] : []),
+      ...(unknown.length > 0 ? [notRead(unknown.map(cellText))] : []),
     ],
     isUntitled: (index) => !titles[index],
   };
 }
+
+const notRead = (titles: readonly string[]) =>
+  titles.length === 1 ? `no se lee la columna ${list(titles)}` : `no se leen las columnas ${list(titles)}`;
 
 const titleOf = (cell: Cell) => plain(cellText(cell));
 

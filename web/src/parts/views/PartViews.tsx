@@ -2,34 +2,37 @@ import { Button, Skeleton } from '@mantine/core';
 import { admits } from '@piezario/contract/access';
 import { parts } from '@piezario/contract/parts';
 import { pictures } from '@piezario/contract/pictures';
-import { IconPhotoPlus } from '@tabler/icons-react';
-import { lazyRouteComponent as lazy } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { IconPencil, IconPhotoPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useRef } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { AttributesView } from '../../attributes/AttributesView.tsx';
 import { useRole } from '../../auth/session.tsx';
 import { CrossesView } from '../../crosses/CrossesView.tsx';
 import { Missing } from '../../ui/Failed.tsx';
 import { FullScreen } from '../../ui/FullScreen.tsx';
+import { isInFront } from '../../ui/focus.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { lazy } from '../../ui/lazy.tsx';
+import { useOverlayState } from '../../ui/overlay.ts';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import { useRecordTitle } from '../../ui/title.ts';
 import { ApplicationsView } from '../../vehicles/ApplicationsView.tsx';
-import { useRemembered } from '../recentParts.ts';
-import { usePartDialog } from '../wizard/usePartDialog.ts';
+import { partName } from '../noun.ts';
+import { Neighbours } from '../sheet/Neighbours.tsx';
+import { useRemembered } from '../sheet/recentParts.ts';
+import { type Step, useGoToPart, usePartDialog } from '../wizard/usePartDialog.ts';
 import { useCloseInfoView, type ViewName } from './infoView.ts';
 import classes from './PartViews.module.css';
+import { TABS, Tabs } from './Tabs.tsx';
 
 /** Loaded when they are asked for. */
 const PicturesView = lazy(() => import('../../pictures/PicturesView.tsx'), 'PicturesView');
 
 const HistoryView = lazy(() => import('../../history/HistoryView.tsx'), 'HistoryView');
 
-const TITLES: Record<ViewName, string> = {
-  images: 'Fotos',
-  attributes: 'Atributos',
-  crosses: 'Equivalencias',
-  applications: 'Aplicaciones',
-  history: 'Historial',
-};
+/** The step of the wizard that changes what a view shows. */
+const STEPS: Record<ViewName, Step> = { images: 4, attributes: 3, crosses: 5, applications: 2, history: 6 };
 
 type Props = { name: ViewName; id: number };
 
@@ -39,15 +42,28 @@ export function PartViews({ name, id }: Props) {
   const read = useCall(parts.show, { params: { partId: id } });
   const part = read.isPlaceholderData ? undefined : read.data;
   useRemembered(part);
+  useRecordTitle(part && partName(part));
+  const go = useGoToPart();
+  const stateOf = useOverlayState();
   return (
     <FullScreen
       onClose={close}
+      actions={
+        <>
+          <Neighbours id={id} go={go} />
+          {part && <Edit id={id} step={STEPS[name]} />}
+        </>
+      }
       title={
         <>
-          {TITLES[name]}{' '}
+          {TABS.find((tab) => tab.name === name)?.label}{' '}
           {part ? (
             <span className={classes.part}>
-              {part.brand} <span className={classes.code}>{part.code}</span> · {part.product_with_category.name}
+              {part.brand}{' '}
+              <Link to="/parts/$id" params={{ id: String(id) }} state={stateOf('push')} className={classes.code}>
+                {part.code}
+              </Link>{' '}
+              · {part.product_with_category.name}
             </span>
           ) : (
             !read.error && <Skeleton component="span" className={classes.soon} />
@@ -60,17 +76,42 @@ export function PartViews({ name, id }: Props) {
           Puede que ya no exista o que no esté entre tus marcas.
         </Missing>
       ) : (
-        <div className={classes.view} data-narrow={name === 'attributes' || name === 'crosses' || undefined}>
-          {name === 'attributes' && <AttributesView partId={id} />}
-          {name === 'crosses' && <CrossesView partId={id} />}
-          {name === 'applications' && <ApplicationsView partId={id} />}
-          <Suspense fallback={<Loading />}>
-            {name === 'images' && <PicturesView part={part} add={<AddPictures id={id} />} />}
-            {name === 'history' && <HistoryView partId={id} />}
-          </Suspense>
-        </div>
+        <>
+          <Tabs shown={name} part={part} />
+          <div key={id} className={classes.view} data-narrow={name === 'attributes' || name === 'crosses' || undefined}>
+            {name === 'attributes' && <AttributesView partId={id} />}
+            {name === 'crosses' && <CrossesView partId={id} />}
+            {name === 'applications' && <ApplicationsView partId={id} />}
+            <Suspense fallback={<Loading />}>
+              {name === 'images' && <PicturesView part={part} add={<AddPictures id={id} />} />}
+              {name === 'history' && <HistoryView partId={id} />}
+            </Suspense>
+          </div>
+        </>
       )}
     </FullScreen>
+  );
+}
+
+/** The step of the wizard takes the place of the view, for those who may change the part. */
+function Edit({ id, step }: { id: number; step: Step }) {
+  const { open } = usePartDialog();
+  const edits = admits(parts.update.access, useRole());
+  const button = useRef<HTMLButtonElement>(null);
+  useShortcut('edit', () => isInFront(button.current) && open(id, step, true), { enabled: edits });
+  if (!edits) return null;
+  return (
+    <Button
+      ref={button}
+      variant="default"
+      size="xs"
+      title="Editar (E)"
+      className={classes.edit}
+      leftSection={<IconPencil size={16} stroke={1.6} />}
+      onClick={() => open(id, step, true)}
+    >
+      Editar
+    </Button>
   );
 }
 

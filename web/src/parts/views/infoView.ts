@@ -2,7 +2,7 @@ import { seesHistory } from '@piezario/contract/access';
 import { Id } from '@piezario/contract/fields';
 import { useSearch } from '@tanstack/react-router';
 import { useRole } from '../../auth/session.tsx';
-import { useCloseOverlay, useOpenOverlay } from '../../ui/overlay.ts';
+import { useCloseOverlay } from '../../ui/overlay.ts';
 
 const VIEWS = ['images', 'attributes', 'crosses', 'applications', 'history'] as const;
 export type ViewName = (typeof VIEWS)[number];
@@ -14,12 +14,6 @@ export function useInfoView() {
   const name = VIEWS.find((one) => one === view);
   const id = Id.safeParse(part).data;
   return name && id && (name !== 'history' || seesHistory(role)) ? { name, id } : null;
-}
-
-/** Opens one over the catalogue. */
-export function useOpenInfoView() {
-  const open = useOpenOverlay();
-  return (view: ViewName, part: number) => open({ view, part: String(part) });
 }
 
 const NAMES = ['view', 'part', 'history'];

@@ -1,13 +1,14 @@
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
+import { history } from '@piezario/contract/history';
 import { parts } from '@piezario/contract/parts';
 import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { useSave } from '../../ui/useSave.ts';
-import { useUnsaved } from '../../ui/useUnsaved.tsx';
+import { useUser } from '../../auth/session.tsx';
+import { SavingOver } from '../../ui/SavingOver.tsx';
+import { useSave } from '../../ui/useSave.tsx';
 import { type Notes, PartFields } from './PartFields.tsx';
-import { SavingOver } from './SavingOver.tsx';
 import classes from './Wizard.module.css';
 
 type Part = Result<typeof parts.update>;
@@ -15,40 +16,44 @@ type Part = Result<typeof parts.update>;
 /** The id of the form that the footer's buttons submit. Their value says what follows the save. */
 export const FORM = 'part';
 
-/** The part as another person has saved it, and a note for each field that differs from the form. */
-type Conflict = { readonly now: Part; readonly differences: Notes };
+/** The part as it has been saved since, by whom, and a note for each field that differs from the form. */
+type Conflict = { readonly now: Part; readonly by: string | null; readonly differences: Notes };
 
-type Props = { part: Part; onSaved: (submitted: string) => void };
+type Props = { part: Part; onDirty: (isDirty: boolean) => void; onSaved: (submitted: string) => void };
 
 /** Step 1: the fields of the part. After a save by another person, the person chooses which values stay. */
-export function ConfigureStep({ part, onSaved }: Props) {
+export function ConfigureStep({ part, onDirty, onSaved }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const { form, onSubmit, isPending } = useSave(parts.update, {
+  const { form, start, onSubmit, isPending, recovered } = useSave(parts.update, {
     name: FORM,
+    draft: `part/${part.id}`,
     initialValues: valuesOf(part),
     validateInputOnBlur: true,
     onSaved: (saved, submitted) => {
-      start(saved);
+      load(saved);
       onSaved(submitted);
     },
     onRefused: ({ code, errors }) => {
       if (code === 409) void findConflict(errors);
+      return false;
     },
   });
-  useUnsaved(() => form.isDirty());
+  const isDirty = form.isDirty();
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [onDirty, isDirty]);
 
-  const start = (from: Part) => {
-    const values = valuesOf(from);
-    form.setValues(values);
-    form.resetDirty(values);
-    form.clearErrors();
+  const load = (from: Part) => {
+    start(valuesOf(from));
     setConflict(null);
   };
   // A code that is taken is a 409 too. Only when another person has saved the part is its version another one.
   const findConflict = async (differences: Notes) => {
     const now = await call(parts.show, { params: { partId: part.id } }).catch(() => null);
-    if (now && now.version !== form.getValues().version) setConflict({ now, differences });
+    if (!now || now.version === form.getValues().version) return;
+    setConflict({ now, by: await lastToSave(part.id), differences });
   };
   const keepMine = (version: number) => {
     form.setFieldValue('version', version);
@@ -56,7 +61,7 @@ export function ConfigureStep({ part, onSaved }: Props) {
   };
   // A form without changes takes over what another person has saved. A `key` would also discard changes.
   const takeOver = useEffectEvent((read: Part) => {
-    if (read.version > (form.getValues().version ?? 0) && !form.isDirty()) start(read);
+    if (read.version > (form.getValues().version ?? 0) && !form.isDirty()) load(read);
   });
   useEffect(() => takeOver(part), [part]);
 
@@ -64,10 +69,12 @@ export function ConfigureStep({ part, onSaved }: Props) {
     <Paper withBorder className={classes.form} component="form" id={FORM} noValidate ref={element} onSubmit={onSubmit}>
       {/* Enter saves and stays; the first button of a form is the one that Enter presses. */}
       <button type="submit" hidden />
+      {recovered}
       {conflict && (
         <ConflictNotice
+          by={conflict.by}
           differs={Object.keys(conflict.differences).length > 0}
-          onLoad={() => start(conflict.now)}
+          onLoad={() => load(conflict.now)}
           onKeep={() => keepMine(conflict.now.version)}
         />
       )}
@@ -92,9 +99,18 @@ const valuesOf = (part: Part) => ({
   discontinued: part.discontinued === 1,
 });
 
-type NoticeProps = { differs: boolean; onLoad: () => void; onKeep: () => void };
+/** Who saved the fields of the part last. Null if that is not known. */
+async function lastToSave(partId: number): Promise<string | null> {
+  const query = history.list.query.parse({});
+  const page = await call(history.list, { params: { partId }, query }).catch(() => null);
+  return page?.data.find(({ changes }) => changes.some(({ entity }) => entity === 'part'))?.user ?? null;
+}
 
-function ConflictNotice({ differs, onLoad, onKeep }: NoticeProps) {
+type NoticeProps = { by: string | null; differs: boolean; onLoad: () => void; onKeep: () => void };
+
+function ConflictNotice({ by, differs, onLoad, onKeep }: NoticeProps) {
+  const me = useUser();
+  const isMine = by === me.name;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Its promise, in newer browsers, must not become the effect's cleanup.
@@ -106,12 +122,16 @@ function ConflictNotice({ differs, onLoad, onKeep }: NoticeProps) {
       color="yellow"
       className={classes.conflict}
       icon={<IconUsers size={20} />}
-      title="Otra persona guardó esta pieza mientras la editabas"
+      title={
+        isMine
+          ? 'Guardaste esta pieza en otra pestaña o dispositivo mientras la editabas acá'
+          : `${by ?? 'Otra persona'} guardó esta pieza mientras la editabas`
+      }
     >
       <Text size="sm">
         {differs
-          ? 'Debajo de cada campo que cambió está lo que guardó. Podés quedarte con eso o con lo que escribiste vos.'
-          : 'Lo que guardó coincide con lo que escribiste vos.'}
+          ? `Debajo de cada campo que cambió está lo que ${isMine ? 'guardaste' : 'guardó'}. Podés quedarte con eso o con lo que escribiste ${isMine ? 'acá' : 'vos'}.`
+          : `Lo que ${isMine ? 'guardaste' : 'guardó'} coincide con lo que escribiste ${isMine ? 'acá' : 'vos'}.`}
       </Text>
       <Group gap="xs" mt="sm">
         <Button variant="default" size="xs" onClick={onLoad}>

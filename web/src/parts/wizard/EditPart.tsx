@@ -2,23 +2,27 @@ import { Button, Text, Title } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
 import { parts } from '@piezario/contract/parts';
 import { IconArrowLeft, IconArrowRight, IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
-import { lazyRouteComponent as lazy } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { AttributesStep } from '../../attributes/AttributesStep.tsx';
 import { CrossesStep } from '../../crosses/CrossesStep.tsx';
 import { Missing } from '../../ui/Failed.tsx';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { RowButton } from '../../ui/RowIcon.tsx';
+import { useRecordTitle } from '../../ui/title.ts';
+import { Unsaved } from '../../ui/Unsaved.tsx';
 import { ApplicationsStep } from '../../vehicles/ApplicationsStep.tsx';
 import { partName } from '../noun.ts';
-import { useRemembered } from '../recentParts.ts';
+import { Neighbours } from '../sheet/Neighbours.tsx';
+import { useRemembered } from '../sheet/recentParts.ts';
 import { usePartRemoval } from '../usePartRemoval.ts';
+import { AtAGlance } from './AtAGlance.tsx';
 import { ConfigureStep, FORM } from './ConfigureStep.tsx';
 import { Stepper } from './Stepper.tsx';
 import { STEPS } from './steps.ts';
-import { type Step, usePartDialog } from './usePartDialog.ts';
+import { type Step, useGoToPart, usePartDialog } from './usePartDialog.ts';
 import classes from './Wizard.module.css';
 
 /** Loaded when they are opened: one is the heaviest step, the other is rarely needed. */
@@ -38,12 +42,15 @@ export function EditPart({ id, step }: { id: number; step: Step }) {
   const read = useCall(parts.show, { params: { partId: id } }, { gcTime: 0 });
   const part = read.isPlaceholderData ? undefined : read.data;
   useRemembered(part);
+  useRecordTitle(part && partName(part));
+  const neighbours = <Neighbours id={id} go={useGoToPart()} />;
+  const [isDirty, setDirty] = useState(false);
   const go = (to: Step) => {
     if (to !== step) open(id, to);
   };
   if (!part) {
     return (
-      <FullScreen title="Pieza" onClose={close}>
+      <FullScreen title="Pieza" onClose={close} actions={neighbours}>
         {read.error ? (
           <Missing what="la pieza" read={read}>
             Puede que ya no exista o que no esté entre tus marcas.
@@ -59,36 +66,53 @@ export function EditPart({ id, step }: { id: number; step: Step }) {
       title={<PartTitle part={part} />}
       onClose={close}
       actions={
-        <RowButton
-          icon={IconTrash}
-          title="Eliminar la pieza"
-          label={`Eliminar ${partName(part)}`}
-          onClick={() => remove(part)}
-        />
+        <>
+          {neighbours}
+          <RowButton
+            icon={IconTrash}
+            title="Eliminar la pieza"
+            label={`Eliminar ${partName(part)}`}
+            onClick={() => remove(part)}
+          />
+        </>
       }
-      footer={<Buttons step={step} go={go} close={close} />}
+      footer={<Buttons step={step} isDirty={isDirty} go={go} close={close} />}
     >
       <div className={classes.wizard} data-step={step}>
         <Stepper part={part} step={step} onStep={go} />
         <StepTitle step={step} />
-        {step === 1 ? (
-          <ConfigureStep
-            key={id}
-            part={part}
-            onSaved={(submitted) => {
-              if (submitted === 'close') close();
-              if (submitted === 'continue') open(id, 2);
-            }}
-          />
-        ) : (
-          <Suspense fallback={<Loading />}>
-            <OtherStep key={id} part={part} step={step} />
-          </Suspense>
-        )}
+        <Beside aside={(step === 1 || step === 3 || step === 5) && <AtAGlance part={part} step={step} onStep={go} />}>
+          {step === 1 ? (
+            <ConfigureStep
+              key={id}
+              part={part}
+              onDirty={setDirty}
+              onSaved={(submitted) => {
+                if (submitted === 'close') close();
+                if (submitted === 'continue') open(id, 2);
+              }}
+            />
+          ) : (
+            <Suspense fallback={<Loading />}>
+              <OtherStep key={id} part={part} step={step} />
+            </Suspense>
+          )}
+        </Beside>
       </div>
     </FullScreen>
   );
 }
+
+/** The tables and the pictures need the whole width. */
+const Beside = ({ aside, children }: { aside: ReactNode; children: ReactNode }) =>
+  aside ? (
+    <div className={classes.columns}>
+      <div>{children}</div>
+      {aside}
+    </div>
+  ) : (
+    children
+  );
 
 function OtherStep({ part: { id, ...part }, step }: { part: Part; step: Exclude<Step, 1> }): ReactNode {
   switch (step) {
@@ -133,11 +157,11 @@ function StepTitle({ step }: { step: Step }) {
   );
 }
 
-type ButtonsProps = { step: Step; go: (step: Step) => void; close: () => void };
+type ButtonsProps = { step: Step; isDirty: boolean; go: (step: Step) => void; close: () => void };
 
 /** The next step is always at the right. */
-const Buttons = ({ step, go, close }: ButtonsProps) => (
-  <div className={classes.buttons}>
+const Buttons = ({ step, isDirty, go, close }: ButtonsProps) => (
+  <div className={classes.buttons} data-step={step}>
     {step < 5 && (
       <Button variant="default" onClick={close}>
         Cerrar
@@ -151,6 +175,7 @@ const Buttons = ({ step, go, close }: ButtonsProps) => (
     )}
     {step === 1 && (
       <>
+        <Unsaved isDirty={isDirty} />
         <Button className={classes.alone} variant="subtle" onClick={() => go(2)}>
           Continuar
         </Button>

@@ -3,10 +3,9 @@ import { parts } from '@piezario/contract/parts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useSelection } from '../../selection/selection.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
-import { useSave } from '../../ui/useSave.ts';
-import { useUnsaved } from '../../ui/useUnsaved.tsx';
+import { SavingOver } from '../../ui/SavingOver.tsx';
+import { LEAVING, useSave } from '../../ui/useSave.tsx';
 import { PartFields, type PartValues } from './PartFields.tsx';
-import { SavingOver } from './SavingOver.tsx';
 import { usePartDialog } from './usePartDialog.ts';
 import classes from './Wizard.module.css';
 
@@ -24,16 +23,16 @@ export function NewPart() {
     enabled: true,
     discontinued: false,
   };
-  const { form, onSubmit, isPending } = useSave(parts.store, {
+  const { form, onSubmit, isPending, recovered } = useSave(parts.store, {
     name: FORM,
+    // What was typed under one brand must not come back under another.
+    draft: `part/new/${selection.brand}/${selection.product}`,
     initialValues,
     validateInputOnBlur: true,
-    onSaved: ({ id }) => {
-      form.resetDirty();
-      open(id, 2, true);
+    onSaved: ({ id }, submitted) => {
+      if (submitted !== LEAVING) open(id, 2, true);
     },
   });
-  useUnsaved(() => form.isDirty());
   return (
     <FullScreen
       title="Nueva pieza"
@@ -51,6 +50,7 @@ export function NewPart() {
       }
     >
       <Paper withBorder className={classes.form} component="form" id={FORM} noValidate onSubmit={onSubmit}>
+        {recovered}
         <PartFields form={form} category={selection.category} startsAt={selection.brand ? 'code' : 'part_brand_id'} />
         {isPending && <SavingOver />}
       </Paper>

@@ -11,7 +11,7 @@ type Props = { part: Part; step: Step; onStep: (step: Step) => void };
 export const Stepper = ({ part, step: current, onStep }: Props) => (
   <nav aria-label="Pasos">
     <ol className={classes.steps}>
-      {STEPS.map(({ step, label, icon: Icon, count }) => (
+      {STEPS.map(({ step, label, short, icon: Icon, count }) => (
         <li key={step}>
           <UnstyledButton
             className={classes.step}
@@ -22,6 +22,9 @@ export const Stepper = ({ part, step: current, onStep }: Props) => (
             <span className={classes.label}>
               <VisuallyHidden>{step}. </VisuallyHidden>
               {label}
+            </span>
+            <span className={classes.short} aria-hidden>
+              {short}
             </span>
             {count && <span className={classes.count}>{formatNumber(count(part))}</span>}
           </UnstyledButton>

@@ -14,6 +14,8 @@ import type { Step } from './usePartDialog.ts';
 type Look = {
   readonly step: Step;
   readonly label: string;
+  /** Where there is little room. */
+  readonly short: string;
   /** Shown under the title of the step. */
   readonly hint: string;
   readonly icon: ComponentType<IconProps>;
@@ -21,10 +23,17 @@ type Look = {
 };
 
 export const STEPS: readonly [Look, ...Look[]] = [
-  { step: 1, label: 'Configurar pieza', hint: 'Los campos con asterisco son obligatorios.', icon: IconAdjustments },
+  {
+    step: 1,
+    label: 'Configurar pieza',
+    short: 'Datos',
+    hint: 'Los campos con asterisco son obligatorios.',
+    icon: IconAdjustments,
+  },
   {
     step: 2,
     label: 'Asignar aplicaciones',
+    short: 'Vehículos',
     hint: 'Elegí los vehículos que la usan: cada uno se guarda al instante.',
     icon: IconCar,
     count: ({ vehicles_count }) => vehicles_count,
@@ -32,13 +41,15 @@ export const STEPS: readonly [Look, ...Look[]] = [
   {
     step: 3,
     label: 'Gestionar atributos',
-    hint: 'Enter guarda y seguís con el próximo.',
+    short: 'Atributos',
+    hint: 'Enter guarda y seguís con el próximo. También podés pegar filas de una planilla: Nombre, Valor, Unidad.',
     icon: IconListDetails,
     count: ({ attributes_count }) => attributes_count,
   },
   {
     step: 4,
     label: 'Cargar fotos',
+    short: 'Fotos',
     hint: 'Arrastralas para ordenarlas: los canales las muestran así, y la primera es la principal.',
     icon: IconPhoto,
     count: ({ pictures_count }) => pictures_count,
@@ -46,13 +57,15 @@ export const STEPS: readonly [Look, ...Look[]] = [
   {
     step: 5,
     label: 'Relacionar equivalencias',
-    hint: 'Las piezas de otras marcas que se usan en su lugar. Enter guarda y seguís con la próxima.',
+    short: 'Equiv.',
+    hint: 'Las piezas de otras marcas que se usan en su lugar. También podés pegar filas de una planilla: Marca, Código.',
     icon: IconArrowsExchange,
     count: ({ cross_count }) => cross_count,
   },
   {
     step: 6,
     label: 'Historial',
+    short: 'Historial',
     hint: 'Lo que cambió en cada guardado. Podés restaurar un campo, una fila o todo.',
     icon: IconHistory,
   },

@@ -1,5 +1,6 @@
 import { parts } from '@piezario/contract/parts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Listed } from '../../ui/listed.ts';
 import { useCloseOverlay, useOverlayState, without } from '../../ui/overlay.ts';
 
 export type Step = 1 | 2 | 3 | 4 | 5 | 6;
@@ -37,4 +38,18 @@ export function usePartDialog() {
     /** Closes it without a question about unsaved changes. */
     leave: useCloseOverlay(NAMES, true),
   };
+}
+
+/** Opens another part of the list at the same step or in the same view. It takes the place of this one. */
+export function useGoToPart() {
+  const navigate = useNavigate();
+  const stateOf = useOverlayState();
+  return (id: number, listed: Listed) =>
+    void navigate({
+      to: '.',
+      search: ({ history: _, ...before }: Record<string, string | undefined>) => ({ ...before, part: String(id) }),
+      state: stateOf('replace', listed),
+      replace: true,
+      resetScroll: false,
+    });
 }

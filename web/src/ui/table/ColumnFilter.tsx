@@ -1,12 +1,9 @@
-import { UnstyledButton } from '@mantine/core';
 import { type Kind, MODES, type Mode } from '@piezario/contract/list';
-import { IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { isField } from '../focus.ts';
 import classes from './Filter.module.css';
 import { FIELDS, listCells, maxLengthOf } from './filterTexts.ts';
-import type { ListEndpoint, Option } from './list.ts';
-import { ModeMenu } from './ModeMenu.tsx';
+import { type ListEndpoint, MODE_SIGNS, MODE_WORDS, type Option } from './list.ts';
 import { type SetFilter, useFilterDraft } from './useFilterDraft.ts';
 
 type Props = {
@@ -19,7 +16,7 @@ type Props = {
   mode: Mode | undefined;
   value: string;
   setFilter: SetFilter;
-  /** Where there is little room, the modes of numbers and dates are shown as signs; the menu always has the words. */
+  /** Where there is little room, the mode is shown as a sign; the choice always has the words. */
   compact?: boolean;
 };
 
@@ -32,7 +29,7 @@ type ValueProps = Omit<Props, 'options'>;
 const ChoiceFilter = ({ column, label, value, setFilter, options }: ValueProps & { options: readonly Option[] }) => (
   <span className={classes.filter} data-on={value !== '' || undefined}>
     <select
-      className={classes.filterInput}
+      className={classes.choice}
       aria-label={`Filtrar ${label}`}
       data-filter
       value={value}
@@ -62,6 +59,8 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
   const draft = useFilterDraft(list, column, mode, value, setFilter);
   const { text, invalid, clear } = draft;
   const names = namesOf(mode);
+  // Beside a figure in a header there is no room for a button: Escape does it, or emptying the field.
+  const isNarrow = compact && kind === 'number' && mode !== 'in';
   const fields = text.split(FIELDS);
   const choose = (next: Mode) => {
     // A mode without fields is there only while it applies.
@@ -83,7 +82,7 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') draft.flush();
-    if (event.key === 'Escape' && text !== '') {
+    if (event.key === 'Escape' && (text !== '' || names.length === 0)) {
       // Inside a sheet or a dialog, the first Escape empties and only the next one closes.
       event.stopPropagation();
       clear();
@@ -99,7 +98,22 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
       data-on={value !== '' || undefined}
       data-invalid={invalid || undefined}
     >
-      <ModeMenu label={label} kind={kind} mode={mode} compact={compact} onChoose={choose} />
+      <span className={classes.mode}>
+        {compact && names.length > 0 ? MODE_SIGNS[mode] : MODE_WORDS[mode]}
+        <select
+          aria-label={`${label}: ${MODE_WORDS[mode]}. Cambiar el modo`}
+          title={MODE_WORDS[mode]}
+          value={mode}
+          onChange={({ currentTarget }) => choose(MODES[kind].find((one) => one === currentTarget.value) ?? mode)}
+          onKeyDown={onKeyDown}
+        >
+          {MODES[kind].map((offered) => (
+            <option key={offered} value={offered}>
+              {MODE_WORDS[offered]}
+            </option>
+          ))}
+        </select>
+      </span>
       {names.map((name, index) => (
         <input
           key={name}
@@ -111,7 +125,7 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
           type={kind === 'date' ? 'date' : 'text'}
           // The keys of figures have no semicolon.
           inputMode={kind === 'number' && mode !== 'in' ? 'decimal' : undefined}
-          placeholder={mode === 'in' ? (kind === 'number' ? '1; 2; 3' : 'A; B; C') : undefined}
+          placeholder={hintOf(kind, mode, compact)}
           autoComplete="off"
           maxLength={maxLengthOf(mode)}
           value={fields[index] ?? ''}
@@ -121,10 +135,14 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
           onBlur={onBlur}
         />
       ))}
-      {(text !== '' || names.length === 0) && (
-        <UnstyledButton className={classes.filterClear} aria-label={`Quitar el filtro de ${label}`} onClick={clear}>
-          <IconX size={14} />
-        </UnstyledButton>
+      {(text !== '' || names.length === 0) && !(isNarrow && names.length === 1) && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.filterClear}
+          aria-label={`Quitar el filtro de ${label} (Escape)`}
+          onClick={clear}
+        />
       )}
     </span>
   );
@@ -132,3 +150,9 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
 
 const warningOf = (mode: Mode) =>
   mode === 'in' ? 'Algún valor no sirve para esta columna, o son demasiados' : 'El valor no sirve para esta columna';
+
+/** How several values are written, or what the sign of the mode means. */
+function hintOf(kind: Kind, mode: Mode, compact: boolean | undefined) {
+  if (mode === 'in') return kind === 'number' ? '1; 2; 3' : 'A; B; C';
+  return compact && kind !== 'number' && kind !== 'date' ? MODE_WORDS[mode] : undefined;
+}

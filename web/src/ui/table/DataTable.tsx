@@ -2,12 +2,13 @@ import { Button, Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Sent } from '@piezario/contract/endpoint';
 import type { Filter, ListQuery, Paged } from '@piezario/contract/list';
-import { IconFilterOff } from '@tabler/icons-react';
+import { IconColumns3, IconFilterOff, IconStar } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { ApiError, pathOf } from '../../api/client.ts';
 import { useCall, usePrefetch } from '../../api/hooks.ts';
 import { capital, type Words } from '../words.ts';
 import { AppliedFilters } from './AppliedFilters.tsx';
+import { arrange } from './arrange.ts';
 import { Cards } from './Cards.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import {
@@ -22,14 +23,17 @@ import {
 } from './list.ts';
 import { type Emptiness, NoRows } from './NoRows.tsx';
 import { Pager } from './Pager.tsx';
+import { PanelMenu } from './PanelMenu.tsx';
 import { CheckAll } from './RowCheck.tsx';
 import classes from './Table.module.css';
 import { Table } from './Table.tsx';
+import { type Editing, useEditing } from './useEditing.ts';
 import type { ListState } from './useListQuery.ts';
+import { usePlace } from './usePlace.ts';
 import { usePreferences } from './usePreferences.ts';
 import { useRowSelection } from './useRowSelection.ts';
-import { useFilterKeys, useKeptFocus, useRowClick, useRowKeys } from './useTableKeys.ts';
-import { ViewMenu } from './ViewMenu.tsx';
+import { useCellClick, useFilterKeys, useKeptFocus, useRowClick, useRowKeys } from './useTableKeys.ts';
+import type { OfferedView } from './ViewsPanel.tsx';
 
 type Look<Row> = {
   state: ListState;
@@ -46,6 +50,12 @@ type Look<Row> = {
   selection?:
     | { nameOf: (row: Row) => string /** Drawn above the table. */; bar: (selected: readonly Row[]) => ReactNode }
     | undefined;
+  /** Without filters and pages as long as there are few rows. */
+  plainWhenFew?: boolean;
+  /** Cells that can be edited where they are, at a desk. */
+  editing?: Editing<Row> | undefined;
+  /** Views that come with the list. */
+  views?: readonly OfferedView[] | undefined;
   /** What to do when there is nothing yet. */
   empty?: Emptiness;
   /** Draws a row as a card of the screen's own, at every width. The columns are what is filtered and sorted by. */
@@ -64,15 +74,18 @@ type Props<E extends PagedEndpoint> = ParamsOf<E> & DataProps<E>;
 export function DataTable<E extends PagedEndpoint>(props: Props<E>) {
   const { list, params, fixed = NO_ROWS, ...look }: DataProps<E> = props;
   const query = { ...look.state.query, filters: [...look.state.query.filters, ...fixed] };
-  const page = useCall(list, { params, query } as Sent<E>);
+  const sent = { params, query } as Sent<E>;
+  const page = useCall(list, sent);
   const read = usePrefetch(list);
   const ahead = (next: Partial<ListQuery>) => read({ params, query: changeView(query, () => next) } as Sent<E>);
-  return <PagedTable<RowOf<E>> {...look} list={list} page={page} ahead={ahead} />;
+  return <PagedTable<RowOf<E>> {...look} list={list} page={page} ahead={ahead} address={pathOf(list, sent)} />;
 }
 
 type PagedProps<Row> = Look<Row> & {
   list: ListEndpoint;
   page: PageRead<Row>;
+  /** What the page was read by. Without it the table does not remember its place. */
+  address?: string | undefined;
   /** Reads a page that is about to be turned to. */
   ahead?: (next: Partial<ListQuery>) => void;
 };
@@ -87,14 +100,16 @@ type PageRead<Row> = {
 /** The same table, for a page that the caller has read. */
 export function PagedTable<Row>(props: PagedProps<Row>) {
   const { list, page, ahead, state, words, columns, keyOf, actions, onOpen, toolbar, empty, selection, card } = props;
+  const { plainWhenFew = false, views = NO_ROWS, editing, address } = props;
   const { query, setQuery } = state;
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const asCards = phone || card !== undefined;
   useLastPage(page, state);
-  const rows: readonly Row[] = page.data?.data ?? NO_ROWS;
   const usuallyHidden = columns.filter((column) => column.hidden).map(({ key }) => key);
   const [preferences, prefer] = usePreferences(list.path, usuallyHidden);
-  const visible = columns.filter(({ key }, index) => index === 0 || !preferences.hidden.includes(key));
+  // The first column is the title of a card, whatever place it has in the table.
+  const arranged = arrange(columns, asCards ? { ...preferences, order: NO_ROWS } : preferences);
+  const visible = arranged.filter(({ shown }) => shown);
   // Clearing also forgets what was typed and not yet applied.
   const [cleared, setCleared] = useState(0);
   const setFilter = (filter: Filter) =>
@@ -105,21 +120,47 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
   };
   const root = useRef<HTMLDivElement>(null);
   useFilterKeys(root);
+  const editable = visible.filter(({ key }) => !asCards && editing?.columns.includes(key)).map(({ key }) => key);
+  const { rows, edited, edits, start } = useEditing<Row>(
+    root,
+    page.data?.data ?? NO_ROWS,
+    keyOf,
+    editing && { ...editing, columns: editable },
+    address,
+  );
   const { selected, isSelected, toggle, toggleAll } = useRowSelection(rows, keyOf);
   const act = onOpen ?? (selection && toggle);
   const open = (index: number) => {
     const row = rows[index];
     if (row !== undefined) act?.(row);
   };
-  const onKeyDown = useRowKeys(open);
+  const edit = (index: number, column?: string) => start(rows[index], column);
+  const onKeyDown = useRowKeys(open, edit);
   const onClick = useRowClick(open);
-  const onFocus = useKeptFocus(root, rows);
+  const onCellClick = useCellClick(edit);
+  const onFocus = useKeptFocus(root, rows, keyOf, page.isPending);
+  usePlace(root, address, rows.length > 0);
 
+  // Filters that were used stay, also while they are empty: a person may be typing in one.
+  const [filtered, setFiltered] = useState(false);
+  if (!filtered && query.filters.length > 0) setFiltered(true);
+  const isPlain = plainWhenFew && !filtered && (page.data?.total ?? 0) <= FEW;
   const hidden = asCards ? query.filters : query.filters.filter((filter) => !isShown(filter, query.filters, visible));
   const selects = selection && { toggle, nameOf: selection.nameOf };
   const all = selection && { selected: selected.length, of: rows.length, onChange: toggleAll };
   const opens = act !== undefined;
-  const body = { rows, kinds: list.columns, columns: visible, keyOf, actions, opens, selects, isSelected };
+  const body = {
+    rows,
+    kinds: list.columns,
+    columns: visible,
+    keyOf,
+    actions,
+    opens,
+    selects,
+    isSelected,
+    edits,
+    edited,
+  };
   const nothing = page.isPending ? (
     'soon'
   ) : rows.length === 0 ? (
@@ -133,14 +174,23 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
       data-density={preferences.density}
       data-cards={card && true}
       onKeyDown={onKeyDown}
-      onClick={act && onClick}
+      tabIndex={-1}
+      onClick={(event) => {
+        if (act) onClick(event);
+        if (edits) onCellClick(event);
+      }}
       onFocus={onFocus}
     >
-      {(asCards || toolbar || selection || hidden.length > 0) && (
+      {((asCards && !isPlain) || toolbar || selection || hidden.length > 0) && (
         <div className={classes.bar}>
           {toolbar}
-          {asCards && (
-            <FilterSheet key={cleared} {...{ list, columns, query, setQuery, setFilter }} total={page.data?.total} />
+          {asCards && !isPlain && (
+            <FilterSheet
+              key={cleared}
+              {...{ list, columns, query, setQuery, setFilter }}
+              total={page.data?.total}
+              words={words}
+            />
           )}
           {selection && (
             <div className={classes.selection}>
@@ -164,32 +214,57 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
         <Table
           key={cleared}
           label={capital(words.many)}
-          head={{ list, columns: visible, query, setFilter, onSort: sortBy(list, setQuery), all }}
+          head={{
+            list,
+            columns: visible,
+            keys: arranged.map(({ key }) => key),
+            query,
+            filters: !isPlain,
+            setFilter,
+            prefer,
+            onSort: sortBy(list, setQuery),
+            all,
+          }}
           body={body}
           nothing={nothing}
           busy={page.isPlaceholderData}
         />
       )}
-      <Pager
-        {...state}
-        label={words.many}
-        ahead={ahead}
-        page={page.data}
-        busy={page.isPending || page.isPlaceholderData}
-      >
-        {query.filters.length > 0 && (
-          <Button variant="subtle" size="compact-sm" leftSection={<IconFilterOff size={16} />} onClick={clear}>
-            Limpiar filtros
-          </Button>
-        )}
-        <span className={classes.space} />
-        {!card && <ViewMenu columns={columns} preferences={preferences} prefer={prefer} />}
-      </Pager>
+      {!isPlain && (
+        <Pager {...state} words={words} ahead={ahead} page={page.data} busy={page.isPending || page.isPlaceholderData}>
+          {query.filters.length > 0 && (
+            <Button variant="subtle" size="compact-sm" leftSection={<IconFilterOff size={16} />} onClick={clear}>
+              Limpiar filtros
+            </Button>
+          )}
+          <span className={classes.space} />
+          {state.inUrl && (
+            <PanelMenu
+              label="Vistas"
+              name="Vistas"
+              icon={<IconStar size={16} />}
+              load={async () => (await import('./ViewsPanel.tsx')).ViewsPanel}
+              panel={{ list, state, preferences, prefer, offered: views }}
+            />
+          )}
+          {!card && (
+            <PanelMenu
+              label="Columnas"
+              name="Columnas y filas"
+              icon={<IconColumns3 size={16} />}
+              load={async () => (await import('./ColumnsPanel.tsx')).ColumnsPanel}
+              panel={{ columns: arranged, usuallyHidden, preferences, prefer, asCards }}
+            />
+          )}
+        </Pager>
+      )}
     </Paper>
   );
 }
 
 const NO_ROWS: readonly never[] = [];
+/** As many rows as are found at a glance. */
+const FEW = 10;
 
 const isSame = (a: Filter, b: Filter) => a.column === b.column && a.mode === b.mode;
 

@@ -1,6 +1,7 @@
-import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Drawer, NativeSelect, Stack, Text } from '@mantine/core';
 import { isSortable, writeSort } from '@piezario/contract/list';
 import { formatNumber } from '../format.ts';
+import { counted, type Words } from '../words.ts';
 import { ColumnFilter } from './ColumnFilter.tsx';
 import classes from './Filter.module.css';
 import { type Column, type ListEndpoint, optionsOf } from './list.ts';
@@ -12,11 +13,27 @@ export type FilterProps<Row> = ListState & {
   columns: readonly Column<Row>[];
   setFilter: SetFilter;
   total: number | undefined;
+  words: Words;
 };
 
+type PanelProps<Row> = FilterProps<Row> & { opened: boolean; close: () => void };
+
+export const FilterPanel = <Row,>({ opened, ...fields }: PanelProps<Row>) => (
+  <Drawer
+    opened={opened}
+    onClose={fields.close}
+    position="bottom"
+    classNames={{ content: classes.sheet }}
+    title="Filtrar y ordenar"
+    closeButtonProps={{ 'aria-label': 'Cerrar' }}
+  >
+    <Fields {...fields} />
+  </Drawer>
+);
+
 /** A field for each column, and the order. */
-export function FilterPanel<Row>(props: FilterProps<Row> & { close: () => void }) {
-  const { list, columns, query, setQuery, setFilter, total, close } = props;
+function Fields<Row>(props: Omit<PanelProps<Row>, 'opened'>) {
+  const { list, columns, query, setQuery, setFilter, total, words, close } = props;
   const offered = columns.filter(({ key }) => list.columns[key]);
   const sorted = writeSort(query.sort);
   const sortable = offered.filter(({ key }) => isSortable(list.columns, key));
@@ -60,7 +77,9 @@ export function FilterPanel<Row>(props: FilterProps<Row> & { close: () => void }
           )
         );
       })}
-      <Button onClick={close}>{total === undefined ? 'Listo' : `Ver ${formatNumber(total)} filas`}</Button>
+      <Button onClick={close}>
+        {total === undefined ? 'Listo' : `Ver ${counted(words, total, formatNumber(total))}`}
+      </Button>
     </Stack>
   );
 }

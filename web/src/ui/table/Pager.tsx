@@ -3,6 +3,7 @@ import type { ListQuery, Paged } from '@piezario/contract/list';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { formatNumber } from '../format.ts';
+import { capital, counted, type Words } from '../words.ts';
 import { nextPage } from './nextPage.ts';
 import classes from './Pager.module.css';
 import type { ListState } from './useListQuery.ts';
@@ -10,15 +11,16 @@ import type { ListState } from './useListQuery.ts';
 const SIZES = [25, 50, 100, 200];
 
 type Props = ListState & {
-  label: string;
+  words: Words;
   ahead: ((next: Partial<ListQuery>) => void) | undefined;
   page: Paged<unknown> | undefined;
   busy: boolean;
   children: ReactNode;
 };
 
-export function Pager({ label, ahead, query, setQuery, page, busy, children }: Props) {
+export function Pager({ words, ahead, query, setQuery, page, busy, children }: Props) {
   const last = Math.max(page?.last_page ?? 1, 1);
+  const [isFirst, isLast] = [query.page <= 1, query.page >= last];
   const go = (to: number) => setQuery(() => ({ page: to }));
   // The rows of another query lead nowhere.
   const cursor = busy ? null : (page?.next ?? null);
@@ -28,24 +30,24 @@ export function Pager({ label, ahead, query, setQuery, page, busy, children }: P
   return (
     <div className={classes.pager}>
       <p className={classes.count} role="status">
-        {page && <span>{countOf(page)}</span>}
+        {page && <span>{countOf(words, page)}</span>}
         {busy && <span className={classes.late}>Cargando...</span>}
       </p>
       {children}
       <NativeSelect
-        aria-label="Filas por página"
+        aria-label={`${capital(words.many)} por página`}
         size="xs"
         value={String(query.size)}
         onChange={(event) => setQuery(() => ({ size: Number(event.target.value) }))}
-        data={sizesWith(query.size).map((size) => ({ value: String(size), label: `${size} filas` }))}
+        data={sizesWith(query.size).map((size) => ({ value: String(size), label: `${size} por página` }))}
       />
-      <nav className={classes.pages} aria-label={`Páginas de ${label}`}>
+      <nav className={classes.pages} aria-label={`Páginas de ${words.many}`}>
         <Button
           variant="default"
           size="xs"
           leftSection={<IconChevronLeft size={14} />}
-          disabled={query.page <= 1}
-          onClick={() => go(query.page - 1)}
+          {...off(isFirst)}
+          onClick={() => !isFirst && go(query.page - 1)}
         >
           Anterior
         </Button>
@@ -54,10 +56,10 @@ export function Pager({ label, ahead, query, setQuery, page, busy, children }: P
           variant="default"
           size="xs"
           rightSection={<IconChevronRight size={14} />}
-          disabled={query.page >= last}
+          {...off(isLast)}
           onMouseEnter={near}
           onFocus={near}
-          onClick={() => setQuery((view) => nextPage(view, cursor))}
+          onClick={() => !isLast && setQuery((view) => nextPage(view, cursor))}
         >
           Siguiente
         </Button>
@@ -69,8 +71,11 @@ export function Pager({ label, ahead, query, setQuery, page, busy, children }: P
 /** A link may ask for a size that the menu does not offer. */
 const sizesWith = (size: number) => (SIZES.includes(size) ? SIZES : [...SIZES, size].sort((a, b) => a - b));
 
-function countOf({ from, to, total }: Paged<unknown>): string {
-  const all = `${formatNumber(total)} ${total === 1 ? 'fila' : 'filas'}`;
+/** Without effect, though it keeps the focus: at the last page one may still go back. */
+const off = (isOff: boolean) => (isOff ? { 'data-disabled': true, 'aria-disabled': true } : {});
+
+function countOf(words: Words, { from, to, total }: Paged<unknown>): string {
+  const all = counted(words, total, formatNumber(total));
   return from === null || to === null ? all : `${formatNumber(from)}–${formatNumber(to)} de ${all}`;
 }
 

@@ -1,14 +1,10 @@
-import { type ReactNode, useRef } from 'react';
-import { CHECKS } from './cell.tsx';
+import { type CSSProperties, type ReactNode, type UIEvent, useRef } from 'react';
+import { gridOf } from './arrange.ts';
 import { SkeletonRows } from './Skeletons.tsx';
 import classes from './Table.module.css';
 import { type BodyProps, TableBody } from './TableBody.tsx';
 import { type HeadProps, TableHead } from './TableHead.tsx';
 import { useOnTurn } from './useOnTurn.ts';
-
-/** A column without a width takes its share of what is left, but never less than this. */
-const LEAST = 180;
-const ACTIONS = 112;
 
 type Props<Row> = {
   label: string;
@@ -20,29 +16,20 @@ type Props<Row> = {
   busy: boolean;
 };
 
-/** Scrolls inside itself, under a header and beside a first column that stay. */
+/**
+ * Scrolls inside itself, under a header and beside columns that stay. Rows are grids of the same columns, not rows of a
+ * table's layout: the browser leaves out what is not in sight.
+ */
 export function Table<Row>({ label, head, body, nothing, busy }: Props<Row>) {
   const { columns, actions, selects } = body;
   const scroller = useRef<HTMLElement>(null);
   useOnTurn(head.query.page, () => scroller.current?.scrollTo({ top: 0 }));
-  const around = (selects ? CHECKS : 0) + (actions ? ACTIONS : 0);
-  const width = columns.reduce((sum, { width = LEAST }) => sum + width, around);
+  const { template, least } = gridOf(columns, { selects: selects !== undefined, acts: actions !== undefined });
+  const style = { minWidth: least, '--columns': template } as CSSProperties;
   const count = columns.length + (selects ? 1 : 0) + (actions ? 1 : 0);
   return (
-    <section
-      ref={scroller}
-      className={classes.scroller}
-      aria-label={label}
-      onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
-    >
-      <table className={classes.table} style={{ minWidth: width }} aria-busy={busy}>
-        <colgroup>
-          {selects && <col style={{ width: CHECKS }} />}
-          {columns.map(({ key, width }) => (
-            <col key={key} style={{ width }} />
-          ))}
-          {actions && <col style={{ width: ACTIONS }} />}
-        </colgroup>
+    <section ref={scroller} className={classes.scroller} aria-label={label} data-scroller onScroll={markScrolled}>
+      <table className={classes.table} style={style} aria-busy={busy}>
         <TableHead {...head} withActions={actions !== undefined} />
         <tbody className={classes.body}>
           {nothing === 'soon' ? (
@@ -59,3 +46,7 @@ export function Table<Row>({ label, head, body, nothing, busy }: Props<Row>) {
     </section>
   );
 }
+
+/** A pinned column has a border once something is under it. */
+const markScrolled = ({ currentTarget }: UIEvent<HTMLElement>) =>
+  currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0);

@@ -1,14 +1,15 @@
 import type { Columns } from '@piezario/contract/list';
-import { memo, type ReactNode } from 'react';
-import { alignOf, cell, pinAt } from './cell.tsx';
-import type { Column } from './list.ts';
+import { memo, type ReactNode, Suspense } from 'react';
+import { type Arranged, pinAt } from './arrange.ts';
+import { alignOf, cell } from './cell.tsx';
 import { RowCheck } from './RowCheck.tsx';
 import classes from './Table.module.css';
+import type { Edits, useEditing } from './useEditing.ts';
 
 export type BodyProps<Row> = {
   rows: readonly Row[];
   kinds: Columns;
-  columns: readonly Column<Row>[];
+  columns: readonly Arranged<Row>[];
   keyOf: (row: Row) => string | number;
   actions: ((row: Row) => ReactNode) | undefined;
   /** Rows take the focus, so that arrows move among them and Enter opens one. */
@@ -16,10 +17,16 @@ export type BodyProps<Row> = {
   /** Rows can be selected. */
   selects: Selects<Row> | undefined;
   isSelected: (row: Row) => boolean;
+  /** Cells can be edited where they are. */
+  edits: Edits<Row> | undefined;
+  edited: ReturnType<typeof useEditing<Row>>['edited'];
 };
 type Selects<Row> = { toggle: (row: Row) => void; nameOf: (row: Row) => string };
 
-export type RowProps<Row> = Omit<BodyProps<Row>, 'rows' | 'keyOf' | 'isSelected'> & { row: Row; selected: boolean };
+export type RowProps<Row> = Omit<BodyProps<Row>, 'rows' | 'keyOf' | 'isSelected' | 'edited'> & {
+  row: Row;
+  selected: boolean;
+};
 
 /** The check box of a row that can be selected. */
 export const checkOf = <Row,>({ row, selects, selected }: Pick<RowProps<Row>, 'row' | 'selects' | 'selected'>) =>
@@ -28,17 +35,33 @@ export const checkOf = <Row,>({ row, selects, selected }: Pick<RowProps<Row>, 'r
   );
 
 /** Plain cells, and one memo a row: 200 rows are not rendered again while a filter is being typed. */
-function TableRow<Row>(props: RowProps<Row> & { first: boolean }) {
-  const { row, kinds, columns, actions, opens, selects, selected, first } = props;
+function TableRow<Row>(
+  props: RowProps<Row> & { first: boolean /** The column of the cell in edition. */; edited: string | undefined },
+) {
+  const { row, kinds, columns, actions, opens, selects, selected, first, edits, edited } = props;
   return (
     <tr data-row data-selected={selected || undefined} tabIndex={opens ? (first ? 0 : -1) : undefined}>
       {selects && <td className={classes.checkCell}>{checkOf(props)}</td>}
       {columns.map((column, index) => {
-        const kind = kinds[column.key];
+        const { key } = column;
+        const kind = kinds[key];
         const pin = pinAt(columns, index, selects !== undefined);
+        const content = cell(column, kind, row);
         return (
-          <td key={column.key} data-align={alignOf(column, kind)} data-pinned={pin && true} style={pin}>
-            {cell(column, kind, row)}
+          <td
+            key={key}
+            data-align={alignOf(column, kind)}
+            data-pinned={pin && true}
+            data-edit={edits?.columns.includes(key) ? key : undefined}
+            style={pin}
+          >
+            {edits && edited === key ? (
+              <Suspense fallback={content}>
+                <edits.Editor row={row} column={key} edits={edits} />
+              </Suspense>
+            ) : (
+              content
+            )}
           </td>
         );
       })}
@@ -48,7 +71,19 @@ function TableRow<Row>(props: RowProps<Row> & { first: boolean }) {
 }
 const MemoRow = memo(TableRow) as typeof TableRow;
 
-export const TableBody = <Row,>({ rows, keyOf, isSelected, ...rest }: BodyProps<Row>) =>
+/**
+ * A row of the page before becomes the one in its place: the browser changes texts, which takes a fraction of the time of
+ * new elements.
+ */
+export const TableBody = <Row,>({ rows, keyOf, isSelected, edited, ...rest }: BodyProps<Row>) =>
   rows.map((row, index) => (
-    <MemoRow key={keyOf(row)} row={row} first={index === 0} selected={isSelected(row)} {...rest} />
+    <MemoRow
+      // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a row keeps
+      key={index}
+      row={row}
+      first={index === 0}
+      selected={isSelected(row)}
+      edited={edited?.key === keyOf(row) ? edited.column : undefined}
+      {...rest}
+    />
   ));

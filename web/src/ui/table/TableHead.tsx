@@ -1,29 +1,56 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { isSortable, type ListQuery } from '@piezario/contract/list';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { PointerEvent } from 'react';
+import { loadOrTell } from '../lazy.tsx';
+import { type Arranged, pinAt } from './arrange.ts';
 import { ColumnFilter } from './ColumnFilter.tsx';
-import { alignOf, pinAt } from './cell.tsx';
-import { type Column, type ListEndpoint, optionsOf } from './list.ts';
+import { alignOf } from './cell.tsx';
+import { type ListEndpoint, optionsOf } from './list.ts';
 import { type AllProps, CheckAll } from './RowCheck.tsx';
 import classes from './Table.module.css';
 import type { SetFilter } from './useFilterDraft.ts';
+import type { Prefer } from './usePreferences.ts';
 
 export type HeadProps<Row> = {
   list: ListEndpoint;
-  columns: readonly Column<Row>[];
+  columns: readonly Arranged<Row>[];
   query: ListQuery;
   onSort: (column: string) => void;
   setFilter: SetFilter;
+  /** Whether the filters are shown. */
+  filters: boolean;
+  /** The keys of all columns in their order, also of those that are hidden. */
+  keys: readonly string[];
+  prefer: Prefer;
   /** Selects every row, where rows can be selected. */
   all: AllProps | undefined;
 };
 
-/** The names of the columns, which sort, and under them the filters. */
+const dragging = () => import('./dragColumn.ts');
+
+/** The names of the columns, which sort, are dragged to another place and have a border to drag; and under them the filters. */
 export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { withActions: boolean }) {
-  const { list, columns, query, onSort, setFilter, all } = head;
+  const { list, columns, query, onSort, setFilter, filters, keys, prefer, all } = head;
+  const drag = async ({ nativeEvent }: PointerEvent) => {
+    if (nativeEvent.button !== 0) return;
+    // A click may be over before the code is there: then there is nothing to drag.
+    let isPressed = true;
+    const release = () => {
+      isPressed = false;
+    };
+    window.addEventListener('pointerup', release, { once: true });
+    const loaded = await loadOrTell(dragging);
+    window.removeEventListener('pointerup', release);
+    if (isPressed) loaded?.dragColumn(nativeEvent, keys, prefer);
+  };
+  const fit = async (target: EventTarget) => (await loadOrTell(dragging))?.fitColumn(target, prefer);
   return (
     <thead className={classes.head}>
-      <tr>
+      <tr
+        onPointerEnter={() => void dragging().catch(Boolean)}
+        onPointerDown={(event) => void drag(event)}
+        onDoubleClick={({ target }) => void fit(target)}
+      >
         {all && (
           <th scope="col" className={classes.checkCell}>
             <CheckAll {...all} />
@@ -45,61 +72,67 @@ export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { with
           </th>
         )}
       </tr>
-      <tr className={classes.filters}>
-        {all && <td className={classes.checkCell} />}
-        {columns.map((column, index) => {
-          const { key, label } = column;
-          const pin = pinAt(columns, index, all !== undefined);
-          const kind = list.columns[key];
-          const filter = query.filters.find((one) => one.column === key);
-          return (
-            <td key={key} data-pinned={pin && true} style={pin}>
-              {kind && (
-                <ColumnFilter
-                  list={list}
-                  column={key}
-                  label={label}
-                  kind={kind}
-                  options={optionsOf(column, kind)}
-                  mode={filter?.mode}
-                  value={filter?.value ?? ''}
-                  compact={kind === 'number' || kind === 'date'}
-                  setFilter={setFilter}
-                />
-              )}
-            </td>
-          );
-        })}
-        {withActions && <td className={classes.actions} />}
-      </tr>
+      {filters && (
+        <tr className={classes.filters}>
+          {all && <td className={classes.checkCell} />}
+          {columns.map((column, index) => {
+            const { key, label } = column;
+            const pin = pinAt(columns, index, all !== undefined);
+            const kind = list.columns[key];
+            const filter = query.filters.find((one) => one.column === key);
+            return (
+              <td key={key} data-pinned={pin && true} style={pin}>
+                {kind && (
+                  <ColumnFilter
+                    list={list}
+                    column={key}
+                    label={label}
+                    kind={kind}
+                    options={optionsOf(column, kind)}
+                    mode={filter?.mode}
+                    value={filter?.value ?? ''}
+                    compact
+                    setFilter={setFilter}
+                  />
+                )}
+              </td>
+            );
+          })}
+          {withActions && <td className={classes.actions} />}
+        </tr>
+      )}
     </thead>
   );
 }
 
 type CellProps<Row> = Pick<HeadProps<Row>, 'list' | 'query' | 'onSort'> & {
-  column: Column<Row>;
+  column: Arranged<Row>;
   pin: { left: number } | undefined;
 };
 
 function HeaderCell<Row>({ list, column, query, onSort, pin }: CellProps<Row>) {
   const { key, label } = column;
   const align = alignOf(column, list.columns[key]);
-  if (!isSortable(list.columns, key)) {
-    return (
-      <th scope="col" data-align={align} data-pinned={pin && true} style={pin}>
-        {label}
-      </th>
-    );
-  }
   const sorted = query.sort[0]?.column === key ? query.sort[0] : undefined;
   const order = sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none';
-  const Icon = sorted ? (sorted.descending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
+  const sorts = isSortable(list.columns, key);
   return (
-    <th scope="col" aria-sort={order} data-align={align} data-pinned={pin && true} style={pin}>
-      <UnstyledButton className={classes.sort} data-sorted={sorted ? true : undefined} onClick={() => onSort(key)}>
-        {label}
-        <Icon size={14} aria-hidden />
-      </UnstyledButton>
+    <th
+      scope="col"
+      aria-sort={sorts ? order : undefined}
+      data-column={key}
+      data-align={align}
+      data-pinned={pin && true}
+      style={pin}
+    >
+      {sorts ? (
+        <button type="button" className={classes.sort} title={label} onClick={() => onSort(key)}>
+          {label}
+        </button>
+      ) : (
+        label
+      )}
+      <span data-grip className={classes.grip} aria-hidden />
     </th>
   );
 }

@@ -28,12 +28,3 @@ export const cell = <Row,>(column: Column<Row>, kind: Kind | undefined, row: Row
 /** Figures line up at the right unless told otherwise. */
 export const alignOf = <Row,>(column: Column<Row>, kind: Kind | undefined) =>
   column.align ?? (kind === 'number' ? 'right' : 'left');
-
-/** The width of the check boxes of a table with selection, which stand before its first column. */
-export const CHECKS = 44;
-
-/** How far from the left a column stops when it is pinned: where those before it end. */
-export const pinAt = <Row,>(columns: readonly Column<Row>[], index: number, selects: boolean) =>
-  (index > 0 ? columns[index]?.pinned : selects)
-    ? { left: columns.slice(0, index).reduce((sum, { width = 0 }) => sum + width, selects ? CHECKS : 0) }
-    : undefined;

@@ -19,7 +19,7 @@ type Look = {
   label: string;
   width?: number;
   align?: 'left' | 'center' | 'right';
-  /** Stays in sight, as the first column does; so must all columns before it. */
+  /** Names the row: it stays in sight and cannot be hidden. Where no column says so, the first one does. */
   pinned?: boolean;
   /** The few values that there are: they are shown in these words, and filtered by choosing one. */
   options?: readonly Option[];
@@ -53,13 +53,18 @@ export const MODE_WORDS: Record<Mode, string> = {
   is_not_empty: 'no está vacío',
 };
 
-/** Figures leave little room for words. */
-export const MODE_SIGNS: Partial<Record<Mode, string>> = {
+/** A header leaves little room for words. */
+export const MODE_SIGNS: Record<Mode, string> = {
+  contains: '',
+  starts_with: 'a…',
+  ends_with: '…a',
   matches: '=',
   greater_than: '>',
   less_than: '<',
   between: '…',
   in: '{…}',
+  is_empty: '',
+  is_not_empty: '',
 };
 
 export type Search = Readonly<Record<string, string | undefined>>;

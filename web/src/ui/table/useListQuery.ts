@@ -8,6 +8,8 @@ export type ListState = {
   readonly query: ListQuery;
   /** Typing replaces the entry in the history; what is done with a click adds one. */
   readonly setQuery: (change: Change, how?: 'push' | 'replace') => void;
+  /** It is kept in the address, so that it can be shared and saved under a name. */
+  readonly inUrl?: true;
 };
 
 /** Keeps it in the URL, as the API takes it, so that Back, a reload and a shared link find the same view. */
@@ -19,5 +21,5 @@ export function useListQuery(list: ListEndpoint, path: ListPath): ListState {
     const searched = (before: Search) => writeView(list, before, changeView(readView(list, before), change));
     void navigate({ to: '.', search: searched, replace: how === 'replace', resetScroll: false });
   };
-  return { query, setQuery };
+  return { query, setQuery, inUrl: true };
 }

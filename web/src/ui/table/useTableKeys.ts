@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import { focusFilter, focusRow, isElement, isField, isInDialog, isInField, pressSwitch, rowsIn } from '../focus.ts';
 import { useShortcut } from '../shortcuts.ts';
 
@@ -15,8 +23,13 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 };
 
-/** Arrows move among the rows, down from the filters too. Enter opens the one in focus, and Space presses its switch. */
-export function useRowKeys(onOpen: (index: number) => void) {
+type Edit = (index: number, column?: string) => boolean;
+
+/**
+ * Arrows move among the rows, down from the filters too. Enter opens the one in focus, Space presses its switch, and F2
+ * edits the cell in focus or the first one that can be.
+ */
+export function useRowKeys(onOpen: (index: number) => void, edit: Edit) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget, key } = event;
     // What happens in a menu or a sheet also comes this way, though it is elsewhere in the document.
@@ -26,6 +39,10 @@ export function useRowKeys(onOpen: (index: number) => void) {
     if (row && key === 'Enter' && target === row) {
       event.preventDefault();
       onOpen(rows.indexOf(row));
+      return;
+    }
+    if (row && key === 'F2' && edit(rows.indexOf(row), columnOf(target))) {
+      event.preventDefault();
       return;
     }
     if (row && key === ' ' && target === row && pressSwitch(row)) {
@@ -39,28 +56,72 @@ export function useRowKeys(onOpen: (index: number) => void) {
   };
 }
 
-/** A click anywhere on a row, other than on what has a use of its own or to mark text, opens it. */
+/** The column of the cell that can be edited and that this is in. */
+const columnOf = (target: HTMLElement) => target.closest<HTMLElement>('td[data-edit]')?.dataset.edit;
+
+/** The width of the pencil at the right of a cell that can be edited. */
+const PENCIL = 28;
+
+/** A click on the pencil of a cell, or two anywhere on it, edit it. */
+export function useCellClick(edit: Edit) {
+  return (event: MouseEvent<HTMLElement>) => {
+    const { target, currentTarget, clientX } = event;
+    if (!isElement(target) || !currentTarget.contains(target) || isInField(target)) return;
+    const [cell, row] = [target.closest<HTMLElement>('td[data-edit]'), target.closest<HTMLElement>('[data-row]')];
+    const isOnPencil = cell !== null && target === cell && clientX > cell.getBoundingClientRect().right - PENCIL;
+    if (row && cell && (event.detail === 2 || isOnPencil)) edit(rowsIn(currentTarget).indexOf(row), cell.dataset.edit);
+  };
+}
+
+/**
+ * A click anywhere on a row, other than on what has a use of its own or to mark text, opens it. A cell that can be edited
+ * waits for the second click.
+ */
 export function useRowClick(onOpen: (index: number) => void) {
   return ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     if (!isElement(target) || !currentTarget.contains(target)) return;
     const row = target.closest<HTMLElement>('[data-row]');
-    if (!row || isInField(target) || target.closest('a, button, label') || window.getSelection()?.type === 'Range')
+    if (
+      !row ||
+      isInField(target) ||
+      target.closest('a, button, label, td[data-edit]') ||
+      window.getSelection()?.type === 'Range'
+    )
       return;
     onOpen(rowsIn(currentTarget).indexOf(row));
   };
 }
 
-/** When the row that had the focus goes away, the one that takes its place gets it. */
-export function useKeptFocus(table: RefObject<HTMLElement | null>, shown: readonly unknown[]) {
-  const held = useRef<{ row: HTMLElement; index: number } | null>(null);
-  useEffect(() => {
-    if (!shown.length || !held.current || held.current.row.isConnected) return;
+/**
+ * When the row that had the focus moves, the focus goes with it; when it goes away, the one that takes its place gets it,
+ * or the table when there is none. Elements are used again for other rows, so that a row is told by its key.
+ */
+export function useKeptFocus<Row>(
+  table: RefObject<HTMLElement | null>,
+  shown: readonly Row[],
+  keyOf: (row: Row) => string | number,
+  isPending: boolean,
+) {
+  const held = useRef<{ key: string | number; index: number } | null>(null);
+  const keep = useEffectEvent(() => {
+    if (isPending || !held.current) return;
+    const { key, index } = held.current;
+    const now = shown.findIndex((row) => keyOf(row) === key);
+    if (now === index) return;
+    // Without rows, those that come next are still waited for.
+    if (shown.length > 0) held.current = null;
     const rows = rowsIn(table.current);
-    if (document.activeElement === document.body) focusRow(rows, Math.min(held.current.index, rows.length - 1));
-    held.current = null;
-  }, [shown, table]);
+    const focused = document.activeElement;
+    const isLost = focused === document.body || focused === table.current || rows[index]?.contains(focused);
+    const next = now === -1 ? Math.min(index, shown.length - 1) : now;
+    if (isLost && !focusRow(rows, next)) table.current?.focus();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what it waits for
+  useEffect(() => keep(), [shown, isPending]);
   return (event: FocusEvent<HTMLElement>) => {
-    const row = event.target.closest<HTMLElement>('[data-row]');
-    if (row) held.current = { row, index: rowsIn(event.currentTarget).indexOf(row) };
+    const element = event.target.closest<HTMLElement>('[data-row]');
+    const index = element ? rowsIn(event.currentTarget).indexOf(element) : -1;
+    const row = shown[index];
+    if (row !== undefined) held.current = { key: keyOf(row), index };
   };
 }

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+import { Id, line, NewOrId, Nothing, requiredLine } from './fields.ts';
+
+/** A person has this many views of a list at most. */
+export const MAX_VIEWS = 50;
+
+/** The path of the call that answers the list. */
+const List = requiredLine(200);
+
+const Names = z.array(requiredLine(100)).max(100);
+
+/** The columns of a table: which are hidden, in which order they come, and how wide some are. */
+export const ViewColumns = z.object({
+  hidden: Names,
+  order: Names,
+  widths: z
+    .record(requiredLine(100), z.int().min(1).max(5000))
+    .refine((widths) => Object.keys(widths).length <= 100, 'Son demasiadas columnas'),
+});
+export type ViewColumns = z.output<typeof ViewColumns>;
+
+/** Filters and order, as they are sent to the list. */
+const Query = z
+  .record(line(200), z.string().max(10_000))
+  .refine((query) => Object.keys(query).length <= 100, 'Son demasiados filtros');
+
+export const SavedView = z.object({
+  id: z.int(),
+  name: z.string(),
+  query: z.record(z.string(), z.string()),
+  columns: ViewColumns,
+});
+export type SavedView = z.output<typeof SavedView>;
+
+export const views = {
+  list: get({
+    path: '/api/backend/views/',
+    access: 'user',
+    summary: 'Las vistas que la persona guardó de una lista, por nombre',
+    reads: ['views'],
+    query: z.strictObject({ list: List }),
+    result: z.array(SavedView),
+  }),
+  store: post({
+    path: '/api/backend/views/store',
+    access: 'user',
+    summary: 'Guarda una vista de una lista o, con id, la reemplaza',
+    changes: ['views'],
+    body: z.object({ id: NewOrId, list: List, name: requiredLine(60), query: Query, columns: ViewColumns }),
+    result: SavedView,
+    message: ({ name }: SavedView) => `Se guardó la vista ${name}`,
+  }),
+  remove: post({
+    path: '/api/backend/views/remove',
+    access: 'user',
+    summary: 'Elimina una vista propia',
+    changes: ['views'],
+    body: z.object({ id: Id }),
+    result: Nothing,
+    message: 'Vista eliminada',
+  }),
+};

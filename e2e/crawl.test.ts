@@ -1,0 +1,215 @@
+import { type Access, admits, ROLES, type Role } from '@piezario/contract/access';
+import { api } from '@piezario/contract/api';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { findDarkViolations, findViolations, loadAxe, readStructure } from './support/axe.ts';
+import type { Demo, DemoAccount } from './support/demo.ts';
+import { findFaults, holdNotice } from './support/faults.ts';
+import { DESK, PHONE, test } from './support/journey.ts';
+import { BRAND, makePart } from './support/parts.ts';
+import { createPerson } from './support/people.ts';
+
+/*
+ * Every screen that the router knows, for every role that may open it, at a desk and on a phone, light and dark: none breaks
+ * a rule of accessibility, asks for what the server refuses, or has content that does not fit. What opens on the screens
+ * (dialogs, menus, errors) is in accessibility.test.ts.
+ */
+
+/** The narrowest window of WCAG 1.4.10, where nothing may be wider than it. */
+const NARROW = { width: 320, height: 640 };
+
+const ACCOUNTS: Record<Role, DemoAccount> = {
+  admin: 'admin',
+  staff: 'staff',
+  manufacturer: 'fabricante',
+  client: 'cliente',
+  user: 'usuario',
+};
+
+async function makeWorld(demo: Demo) {
+  const admin = await demo.client('admin');
+  const part = await makePart(demo, 'RECORRIDA-1');
+  const removed = await makePart(demo, 'RECORRIDA-2');
+  await removed.client.call(api.parts.remove, { body: { id: removed.id } });
+  const activity = await removed.client.call(api.activity.list, { query: api.activity.list.query.parse({}) });
+  const operation = activity.data[0]?.id ?? 0;
+  const { id: undo } = await removed.client.call(api.undos.store, { body: { operation_id: operation } });
+  const read = () => removed.client.call(api.undos.show, { params: { undoId: undo } });
+  await expect.poll(read).toMatchObject({ state: 'done' });
+  const aliases = await admin.call(api.vehicleAliases.paginated, {
+    query: api.vehicleAliases.paginated.query.parse({}),
+  });
+  const product = await admin.call(api.products.show, { params: { id: part.productId } });
+  return {
+    part: part.id,
+    brand: part.brandId,
+    product: part.productId,
+    category: product.part_category_id,
+    operation,
+    undo,
+    alias: aliases.data[0]?.id ?? 0,
+    client: (await createPerson(demo, 'clients', 'Cliente Recorrido', [BRAND])).id,
+    user: (await createPerson(demo, 'users', 'Fabrica Recorrida', [BRAND])).id,
+  };
+}
+type World = Awaited<ReturnType<typeof makeWorld>>;
+
+const OVER_CATALOG = [
+  ...[1, 2, 3, 4, 5, 6].map((step) => `step=${step}`),
+  ...['images', 'attributes', 'crosses', 'applications', 'history'].map((view) => `view=${view}`),
+];
+
+/** Where each route is looked at. Those without an address only lead elsewhere. */
+const ADDRESSES: Readonly<
+  Record<string, readonly string[] | ((world: World, role: Role | null) => readonly string[])>
+> = {
+  '/': [],
+  '/logout': [],
+  '/$': [],
+  '/login': ['/login'],
+  '/parts/catalog': ({ brand, part }, role) => [
+    '/parts/catalog',
+    `/parts/catalog?part_brand=${brand}`,
+    // What opens over the catalogue is built alike for everybody.
+    ...(role === 'manufacturer' ? OVER_CATALOG.map((what) => `/parts/catalog?part=${part}&${what}`) : []),
+  ],
+  '/parts/search': ['/parts/search', '/parts/search?text=filtro'],
+  '/parts/vehicles': ['/parts/vehicles', '/parts/vehicles?brand=Volkswagen&model=Gol'],
+  // Whose brands are others.
+  '/parts/$id': ({ part }, role) => (role === 'user' ? [] : [`/parts/${part}`]),
+  '/parts/trash': ['/parts/trash'],
+  '/import': ['/import'],
+  '/activity': ['/activity'],
+  '/activity/$operationId': ({ operation }) => [`/activity/${operation}`],
+  '/activity/undos/$undoId': ({ undo }) => [`/activity/undos/${undo}`],
+  '/account': ['/account'],
+  '/users': ['/users'],
+  '/users/new': ['/users/new'],
+  '/users/$id': ({ user }) => [`/users/${user}`],
+  '/clients': ['/clients'],
+  '/clients/new': ['/clients/new'],
+  '/clients/$id': ({ client }) => [`/clients/${client}`],
+  '/part_products': ['/part_products'],
+  '/part_products/new': ['/part_products/new'],
+  '/part_products/$id': ({ product }) => [`/part_products/${product}`],
+  '/part_brands': ['/part_brands'],
+  '/part_brands/new': ['/part_brands/new'],
+  '/part_brands/$id': ({ brand }) => [`/part_brands/${brand}`],
+  '/part_categories': ['/part_categories'],
+  '/part_categories/new': ['/part_categories/new'],
+  '/part_categories/$id': ({ category }) => [`/part_categories/${category}`],
+  '/vehicle_aliases': ['/vehicle_aliases'],
+  '/vehicle_aliases/new': ['/vehicle_aliases/new'],
+  '/vehicle_aliases/$id': ({ alias }) => [`/vehicle_aliases/${alias}`],
+};
+const NOWHERE = '/no-existe';
+
+type RouterWindow = {
+  __TSR_ROUTER__: {
+    routesByPath: Record<string, { options: { staticData?: { access?: Access } } }>;
+    state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
+  };
+};
+
+/** The routes of the application, with who may open them. */
+const readRoutes = (page: Page) =>
+  page.evaluate(() => {
+    const { routesByPath } = (window as unknown as RouterWindow).__TSR_ROUTER__;
+    return Object.entries(routesByPath).map(([path, { options }]) => ({ path, access: options.staticData?.access }));
+  });
+
+/** Follows the requests of a page: those that are under way, and those that failed. */
+function followRequests(page: Page) {
+  const pending = new Set<unknown>();
+  const failed: string[] = [];
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', async (request) => {
+    const status = (await request.response())?.status() ?? 0;
+    pending.delete(request);
+    if (status >= 400) failed.push(`${status} ${request.method()} ${request.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    pending.delete(request);
+    const reason = request.failure()?.errorText ?? '';
+    // A screen that is left ends its requests.
+    if (!reason.includes('ERR_ABORTED')) failed.push(`${reason} ${request.url()}`);
+  });
+  return { pending, takeFailed: () => failed.splice(0) };
+}
+type Requests = ReturnType<typeof followRequests>;
+
+/** Goes to an address inside the application, which costs a fraction of loading it, and waits until it is all there. */
+async function visit(page: Page, { pending }: Requests, path: string) {
+  await page.evaluate((url) => window.history.pushState({}, '', url), path);
+  await settle(page, { pending });
+}
+
+async function settle(page: Page, { pending }: Pick<Requests, 'pending'>) {
+  await page.waitForFunction(() => {
+    const { state } = (window as unknown as RouterWindow).__TSR_ROUTER__;
+    const isThere = state.status === 'idle' && state.resolvedLocation?.href === state.location.href;
+    return isThere && !document.querySelector('[role="status"] > h1, [aria-busy="true"], [class*="skeleton"]');
+  });
+  await expect.poll(() => pending.size, { interval: 20 }).toBe(0);
+}
+
+const LOOKS = [
+  { name: 'desk', viewport: DESK },
+  { name: 'phone', viewport: PHONE },
+];
+
+/** What was seen in a window. Another role that sees the same needs no second look. */
+const looked = new Set<string>();
+
+/**
+ * What is wrong with a screen, by the window and the colours that it is seen with. The toolbar is the same on all screens of a
+ * role, so that it is looked at with the first one.
+ */
+async function examine(page: Page, requests: Requests, isFirst: boolean): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, viewport } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await settle(page, requests);
+    found.push(...(await findFaults(page)).map((fault) => `${name}: ${fault}`));
+    const structure = `${name}\n${await readStructure(page)}`;
+    if (!isFirst && looked.has(structure)) continue;
+    looked.add(structure);
+    const options = { withToolbar: isFirst };
+    found.push(...(await findViolations(page, options)).map((violation) => `${name}: ${violation}`));
+    found.push(...(await findDarkViolations(page, options)).map((violation) => `${name}, dark: ${violation}`));
+  }
+  await page.setViewportSize(NARROW);
+  await settle(page, requests);
+  found.push(...(await findFaults(page)).filter((fault) => fault.startsWith('wider')));
+  await page.setViewportSize(DESK);
+  return [...found, ...requests.takeFailed()];
+}
+
+let world: Promise<World> | undefined;
+
+describe.for([...ROLES, null])('as %s', (role) => {
+  test('every screen is accessible, complete and fits its window', { timeout: 900_000 }, async ({ open, demo }) => {
+    world ??= makeWorld(demo);
+    const made = await world;
+    const page = await open('about:blank', role === null ? {} : { as: ACCOUNTS[role] });
+    await loadAxe(page);
+    const requests = followRequests(page);
+    await page.goto(NOWHERE);
+    await holdNotice(page);
+    await settle(page, requests);
+    const routes = await readRoutes(page);
+    expect(routes.filter(({ path }) => !(path in ADDRESSES))).toEqual([]);
+    const found: Record<string, string[]> = { [NOWHERE]: await examine(page, requests, false) };
+    let isFirst = true;
+    for (const { path, access } of routes) {
+      if (!access || !admits(access, role)) continue;
+      const addresses = ADDRESSES[path] ?? [];
+      for (const address of typeof addresses === 'function' ? addresses(made, role) : addresses) {
+        await visit(page, requests, address);
+        found[address] = await examine(page, requests, isFirst);
+        isFirst = false;
+      }
+    }
+    expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { api } from '@piezario/contract/api';
+import { expect, test } from 'vitest';
+import {
+  addAttribute,
+  addBrand,
+  addCategory,
+  addCross,
+  addPart,
+  addPicture,
+  addProduct,
+  addVehicle,
+} from '../testing/catalogue.ts';
+import { lastOperation, readCatalogue, undo } from '../testing/history.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+
+const server = await startServer();
+const { db } = server;
+const brand = await addBrand(db);
+const product = await addProduct(db, (await addCategory(db)).id);
+const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+const client = await enrol(server, 'client', { part_brand_id: brand.id });
+
+const sheet = (partId: number) => client.call(api.parts.sheet, { params: { partId } });
+
+async function addVersion(model: string, from: number, until: number | null) {
+  const { id } = await addVehicle(db, model);
+  await db
+    .updateTable('vehicles')
+    .set({ sold_from_year: from, sold_until_year: until, version: `${from}` })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+async function addWholePart(code: string) {
+  const { id } = await addPart(db, brand.id, product.id, code);
+  await addAttribute(db, id, 'Altura');
+  await addAttribute(db, id, 'Rosca');
+  await addCross(db, id, 'Renault');
+  await addPicture(db, id);
+  await addPicture(db, id, { position: 2, is_blueprint: true });
+  return id;
+}
+
+test('the vehicles of a part are told by model, with the years in which any version was sold', async () => {
+  const { id: part_id } = await addPart(db, brand.id, product.id, 'MODELOS');
+  const versions = [
+    await addVersion('Gol', 1990, 1995),
+    await addVersion('Gol', 1993, 1999),
+    await addVersion('Gol', 2000, 2001),
+    await addVersion('Gol', 2010, null),
+    // A base with a mistake in it is shown all the same.
+    await addVersion('Amarok', 2015, 2012),
+  ];
+  for (const vehicle_id of versions) await db.insertInto('part_vehicles').values({ part_id, vehicle_id }).execute();
+  const { models, models_count } = await sheet(part_id);
+  expect(models_count).toBe(2);
+  expect(models).toEqual([
+    { brand: 'Fiat', model: 'Amarok', versions: 1, years: [{ from: 2015, until: 2015 }] },
+    {
+      brand: 'Fiat',
+      model: 'Gol',
+      versions: 4,
+      years: [
+        { from: 1990, until: 2001 },
+        { from: 2010, until: null },
+      ],
+    },
+  ]);
+});
+
+test('a part says whether its product can be published on Mercado Libre', async () => {
+  const { id } = await addPart(db, brand.id, product.id, 'MELI');
+  expect(await sheet(id)).toMatchObject({ has_mercadolibre_category: 0, models: [], models_count: 0 });
+  await db.updateTable('part_products').set({ mercadolibre_category: 'MLA1' }).where('id', '=', product.id).execute();
+  expect(await sheet(id)).toMatchObject({ has_mercadolibre_category: 1 });
+});
+
+test('a duplicate has what was asked for, and goes away as one operation', async () => {
+  const from = await addWholePart('ORIGINAL');
+  const vehicle_id = await addVersion('Clio', 2005, 2010);
+  await db.insertInto('part_vehicles').values({ part_id: from, vehicle_id }).execute();
+  const before = await readCatalogue(db);
+  const first = await lastOperation(db);
+
+  const usual = await maker.call(api.parts.duplicate, { body: { part_id: from, code: 'COPIA' } });
+  expect(usual).toMatchObject({ code: 'COPIA', attributes_count: 2, cross_count: 1, pictures_count: 0 });
+  expect(await lastOperation(db)).toBe(first + 1);
+  const [original, copy] = [await sheet(from), await sheet(usual.id)];
+  expect(copy.models).toEqual(original.models);
+  expect(copy.attributes.map(({ name, value, unit }) => [name, value, unit])).toEqual(
+    original.attributes.map(({ name, value, unit }) => [name, value, unit]),
+  );
+
+  const pictured = await maker.call(api.parts.duplicate, {
+    body: { part_id: from, code: 'COPIA 2', attributes: 0, crosses: 0, applications: 0, pictures: 1 },
+  });
+  expect(pictured).toMatchObject({ attributes_count: 0, cross_count: 0, vehicles_count: 0, pictures_count: 2 });
+  const urls = ({ pictures }: typeof original) =>
+    pictures.map(({ imageUrl, is_blueprint }) => [imageUrl, is_blueprint]);
+  expect(urls(await sheet(pictured.id))).toEqual(urls(original));
+
+  for (const operation of [first + 2, first + 1]) await undo(server, maker, operation);
+  expect(await readCatalogue(db)).toEqual(before);
+});
+
+test('a code that is taken is refused at its field, and nothing is copied', async () => {
+  const from = await addWholePart('TOMADO');
+  const before = await readCatalogue(db);
+  expect(await maker.send(api.parts.duplicate, { body: { part_id: from, code: 'to-ma-do' } })).toMatchObject({
+    code: 409,
+    result: { errors: { code: 'Ya hay una pieza con ese código en la marca y el producto' } },
+  });
+  expect(await readCatalogue(db)).toEqual(before);
+});

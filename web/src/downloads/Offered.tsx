@@ -1,0 +1,104 @@
+import { Drawer, Menu, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { useRole } from '../auth/session.tsx';
+import { type CatalogueOptions, namesOf } from '../products/cascade.ts';
+import type { Selection } from '../selection/selection.ts';
+import { download } from './download.tsx';
+import { exportPath } from './exportPath.ts';
+import { type Export, exportsFor } from './exports.ts';
+import classes from './Offered.module.css';
+import { type Scope, SelectionCount } from './SelectionCount.tsx';
+import { useFilters } from './useFilters.ts';
+
+type Props = {
+  selection: Selection & { brand: number };
+  choices: CatalogueOptions;
+  /** On a phone: they are in a sheet, not in a menu. */
+  sheet?: { opened: boolean; close: () => void };
+};
+
+/** How many parts a file will hold, and the files. Where the table is filtered, they hold what is filtered, or all. */
+export function Offered({ selection, choices, sheet }: Props) {
+  const filters = useFilters();
+  const [scope, setScope] = useState<Scope>('filtered');
+  const choose = (value: string) => setScope(value === 'all' ? 'all' : 'filtered');
+  const offered = exportsFor(useRole());
+  const start = ({ kind, name }: Export) =>
+    void download({ name, path: exportPath(kind, { ...selection, filters: scope === 'all' ? [] : filters }) });
+  const count = (
+    <SelectionCount
+      chosen={selection}
+      names={namesOf(selection, choices)}
+      filters={filters}
+      choice={(options) =>
+        sheet ? (
+          options.map(({ value, label }) => (
+            <label key={value} className={classes.scope}>
+              <input type="radio" name="scope" checked={scope === value} onChange={() => choose(value)} />
+              {label}
+            </label>
+          ))
+        ) : (
+          <Menu.RadioGroup value={scope} onChange={choose}>
+            {options.map(({ value, label }) => (
+              <Menu.RadioItem key={value} value={value} className={classes.menuItem}>
+                {label}
+              </Menu.RadioItem>
+            ))}
+            <Menu.Divider />
+          </Menu.RadioGroup>
+        )
+      }
+    />
+  );
+  if (sheet) {
+    return (
+      <Drawer
+        opened={sheet.opened}
+        onClose={sheet.close}
+        position="bottom"
+        title="Descargas"
+        classNames={{ content: classes.sheet }}
+      >
+        {count}
+        {offered.map((one) => (
+          <UnstyledButton
+            key={one.kind}
+            className={classes.item}
+            onClick={() => {
+              start(one);
+              sheet.close();
+            }}
+          >
+            <one.icon size={22} stroke={1.5} className={classes.icon} />
+            <Description {...one} />
+          </UnstyledButton>
+        ))}
+      </Drawer>
+    );
+  }
+  return (
+    <>
+      {count}
+      {offered.map((one) => (
+        <Menu.Item
+          key={one.kind}
+          className={classes.menuItem}
+          leftSection={<one.icon size={20} stroke={1.5} className={classes.icon} />}
+          onClick={() => start(one)}
+        >
+          <Description {...one} />
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+const Description = ({ name, extension, holds }: Export) => (
+  <span>
+    <span className={classes.name}>
+      {name} <span className={classes.format}>{extension}</span>
+    </span>
+    <span className={classes.holds}>{holds}</span>
+  </span>
+);

@@ -1,0 +1,40 @@
+import { type Part, parts } from '@piezario/contract/parts';
+import { ApiError, call } from '../../api/client.ts';
+
+/** The last save of each part that has not been answered yet. */
+const last = new Map<number, Promise<void>>();
+/** What the last save of each part was answered. The table may still show the version from before it. */
+const answered = new Map<number, Part>();
+
+/** Whether a save of the part has not been answered yet. */
+export const isBeingSaved = (id: number) => last.has(id);
+
+type Fields = Partial<Pick<Part, 'enabled' | 'discontinued' | 'observation'>>;
+
+/**
+ * Saves fields of a part after the saves of it that were asked for before, with the version that they left: two of them
+ * in a row are no conflict.
+ */
+export async function saveInTurn(part: Part, fields: Fields): Promise<void> {
+  const before = last.get(part.id) ?? Promise.resolve();
+  const turn = before.catch(() => {}).then(() => save(part, fields));
+  last.set(part.id, turn);
+  try {
+    await turn;
+  } finally {
+    if (last.get(part.id) === turn) last.delete(part.id);
+  }
+}
+
+async function save(part: Part, fields: Fields) {
+  const own = answered.get(part.id);
+  const { id, part_brand_id, part_product_id, code, version } = own && own.version > part.version ? own : part;
+  const place = { part_id: id, part_brand_id, part_product_id, code, version };
+  try {
+    answered.set(id, await call(parts.update, { body: { ...place, ...fields } }));
+  } catch (caught) {
+    // Whatever is read next has the version to save over.
+    if (!ApiError.of(caught).isPassing) answered.delete(id);
+    throw caught;
+  }
+}

@@ -1,0 +1,79 @@
+import { type ListedPart, parts } from '@piezario/contract/parts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/client.ts';
+import { notifyFailure } from '../../api/failure.ts';
+import { refresh, useRewrite } from '../../api/hooks.ts';
+import { offerUndo } from '../../ui/notify.ts';
+import { partName } from '../noun.ts';
+import { isBeingSaved, saveInTurn } from './saveInTurn.ts';
+
+export type Field = 'enabled' | 'discontinued' | 'observation';
+export type Value = ListedPart[Field];
+
+type Refused = { readonly value: Value; readonly message: string };
+
+/** Values that were refused, until their cells open again. */
+const refused = new Map<string, Refused>();
+const cellOf = (id: number, field: Field) => `${id} ${field}`;
+
+export const refusedIn = (id: number, field: Field) => refused.get(cellOf(id, field));
+export const forgetRefused = (id: number, field: Field) => refused.delete(cellOf(id, field));
+
+const WORDS: Readonly<Record<Field, (part: ListedPart, value: Value) => string>> = {
+  enabled: (part, value) => `${partName(part)}: ${value ? 'habilitada' : 'deshabilitada'}`,
+  discontinued: (part, value) => `${partName(part)}: ${value ? 'discontinuada' : 'ya no está discontinuada'}`,
+  observation: (part) => `${partName(part)}: descripción guardada`,
+};
+
+/**
+ * Saves a field of a part. The table shows it at once; when the server refuses it, the table shows what is stored and the
+ * cell opens again with what was typed and the reason, or a toast has the reason where the cell cannot open. A part that
+ * was saved by somebody else meanwhile is read again, so that saving once more puts this value over theirs.
+ */
+export function useCellSave(reopen: () => boolean) {
+  const queries = useQueryClient();
+  const rewrite = useRewrite(parts.list);
+  const show = ({ id, part_brand_id: brandId }: ListedPart, field: Field, value: Value) =>
+    rewrite({ brandId }, (page) => ({
+      ...page,
+      data: page.data.map((one) => (one.id === id ? withValue(one, field, value) : one)),
+    }));
+  /** Resolves with why it was refused. */
+  const store = async (part: ListedPart, field: Field, value: Value): Promise<ApiError | null> => {
+    show(part, field, value);
+    try {
+      await saveInTurn(part, { [field]: value });
+      return null;
+    } catch (caught) {
+      show(part, field, part[field]);
+      return ApiError.of(caught);
+    }
+  };
+  /** Without a connection the read would not end. While another save waits it would show the value from before that. */
+  const readAgain = async ({ id }: ListedPart, error: ApiError | null) => {
+    if (!error?.isPassing && !isBeingSaved(id)) await refresh(queries, parts.update);
+  };
+  const undo = async (part: ListedPart, field: Field, value: Value) => {
+    const error = await store(part, field, value);
+    if (error) notifyFailure(error);
+    await readAgain(part, error);
+  };
+  return async (part: ListedPart, field: Field, value: Value) => {
+    const error = await store(part, field, value);
+    if (!error) {
+      offerUndo(WORDS[field](part, value), () => void undo(withValue(part, field, value), field, part[field]));
+      await readAgain(part, error);
+      return;
+    }
+    const message = [error.message, error.errors[field]].filter(Boolean).join('. ');
+    refused.set(cellOf(part.id, field), { value, message });
+    await readAgain(part, error);
+    if (!reopen()) notifyFailure(error, `${partName(part)}: ${message}`);
+  };
+}
+
+const withValue = (part: ListedPart, field: Field, value: Value): ListedPart => ({
+  ...part,
+  [field]: value,
+  ...(field === 'observation' && { has_observation_str: value === '' ? 'NO' : 'SI' }),
+});

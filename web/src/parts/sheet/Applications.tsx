@@ -1,0 +1,115 @@
+import { UnstyledButton } from '@mantine/core';
+import type { PartSheet } from '@piezario/contract/parts';
+import { type VehicleModel, vehicles } from '@piezario/contract/vehicles';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCall } from '../../api/hooks.ts';
+import type { OverCatalog } from '../../selection/usePartLink.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { readView } from '../../ui/table/list.ts';
+import classes from './Applications.module.css';
+import { Nothing } from './Block.tsx';
+import { Folded } from './Folded.tsx';
+import { axisOf, leftOf, marksOf, spanOf, yearsInWords } from './timeline.ts';
+
+const FIRST = 12;
+
+type Props = { part: PartSheet /** Each vehicle of the part. */; view: OverCatalog };
+
+/** The models that use the part, brand by brand, and the years in which they were sold, to one scale. */
+export function Applications({ part: { id, models, models_count }, view }: Props) {
+  if (models.length === 0) return <Nothing>Todavía no tiene vehículos</Nothing>;
+  const axis = axisOf(models, new Date().getFullYear());
+  return (
+    <>
+      <div className={classes.axis} aria-hidden>
+        <span className={classes.scale}>
+          {marksOf(axis).map((year) => (
+            <span key={year} style={{ left: leftOf(year, axis) }}>
+              {year}
+            </span>
+          ))}
+        </span>
+      </div>
+      <Folded first={FIRST} what="todos los modelos" className={classes.models}>
+        {models.map((model, index) => (
+          <li key={`${model.brand} ${model.model}`}>
+            {models[index - 1]?.brand !== model.brand && <h3 className={classes.brand}>{model.brand}</h3>}
+            <Model partId={id} model={model} axis={axis} view={view} />
+          </li>
+        ))}
+      </Folded>
+      {models_count > models.length && (
+        <p className={classes.more}>
+          Se muestran {formatNumber(models.length)} de {formatNumber(models_count)} modelos.{' '}
+          <Link {...view} preload={false}>
+            Ver cada vehículo
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+type ModelProps = { partId: number; model: VehicleModel; axis: ReturnType<typeof axisOf>; view: OverCatalog };
+
+function Model({ partId, model, axis, view }: ModelProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  const { model: name, versions, years } = model;
+  return (
+    <>
+      <UnstyledButton className={classes.model} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+        <IconChevronRight className={classes.chevron} size={16} stroke={1.6} aria-hidden />
+        <span className={classes.name}>{name}</span>
+        <span className={classes.versions}>{versions === 1 ? '1 versión' : `${formatNumber(versions)} versiones`}</span>
+        <span className={classes.bars} aria-hidden>
+          {years.map((range) => (
+            <span key={range.from} data-open={range.until === null || undefined} style={spanOf(range, axis)} />
+          ))}
+        </span>
+        <span className={classes.years}>{yearsInWords(years)}</span>
+      </UnstyledButton>
+      {unfolded && <Versions partId={partId} model={model} view={view} />}
+    </>
+  );
+}
+
+const MOST = 100;
+
+function Versions({ partId, model: { brand, model }, view }: Pick<ModelProps, 'partId' | 'model' | 'view'>) {
+  const query = {
+    ...readView(vehicles.list, {}),
+    size: MOST,
+    filters: [
+      { column: 'vehicle_linked', mode: 'matches', value: '1' },
+      { column: 'brand', mode: 'matches', value: brand },
+      { column: 'model', mode: 'matches', value: model },
+    ] as const,
+  };
+  const { data, error } = useCall(vehicles.list, { params: { partId }, query });
+  if (error) return <Nothing>{error.message}</Nothing>;
+  if (!data) return null;
+  const { data: rows, total } = data.vehicles;
+  return (
+    <>
+      <ul className={classes.found}>
+        {rows.map(({ id, version, engine_code, fuel, sold_from_year, sold_until_year }) => (
+          <li key={id}>
+            <span>{version || model}</span>
+            <span>{[engine_code, fuel].filter((text) => text !== '').join(' · ')}</span>
+            <span>{yearsInWords([{ from: sold_from_year, until: sold_until_year }])}</span>
+          </li>
+        ))}
+      </ul>
+      {total > rows.length && (
+        <p className={classes.more}>
+          Se muestran {formatNumber(rows.length)} de {formatNumber(total)}.{' '}
+          <Link {...view} preload={false}>
+            Ver cada vehículo
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

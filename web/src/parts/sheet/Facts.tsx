@@ -1,0 +1,36 @@
+import type { PartSheet } from '@piezario/contract/parts';
+import { Nothing } from './Block.tsx';
+import classes from './Facts.module.css';
+import { Folded } from './Folded.tsx';
+
+const FIRST = 15;
+
+export const Attributes = ({ attributes }: Pick<PartSheet, 'attributes'>) =>
+  attributes.length === 0 ? (
+    <Nothing>Todavía no tiene atributos</Nothing>
+  ) : (
+    <Folded first={FIRST} what="todos los atributos" className={classes.facts}>
+      {attributes.map(({ id, name, value, unit }) => (
+        <li key={id}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.value}>
+            {value} <span className={classes.unit}>{unit}</span>
+          </span>
+        </li>
+      ))}
+    </Folded>
+  );
+
+export const Crosses = ({ cross }: Pick<PartSheet, 'cross'>) =>
+  cross.length === 0 ? (
+    <Nothing>Todavía no tiene equivalencias</Nothing>
+  ) : (
+    <Folded first={FIRST} what="todas las equivalencias" className={classes.facts}>
+      {cross.map(({ id, brand, code }) => (
+        <li key={id}>
+          <span className={classes.name}>{brand}</span>
+          <span className={classes.code}>{code}</span>
+        </li>
+      ))}
+    </Folded>
+  );

@@ -1,0 +1,82 @@
+import { SCREENS } from '@piezario/contract/access';
+import type { Endpoint, Sent } from '@piezario/contract/endpoint';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { ApiError, call } from '../../api/client.ts';
+import { notifyFailure } from '../../api/failure.ts';
+import { isInFront } from '../../ui/focus.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { type Listed, listedOf, type PageOfIds } from '../../ui/listed.ts';
+import { RowButton } from '../../ui/RowIcon.tsx';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import classes from './Neighbours.module.css';
+import { callOfPage, neighbourOnPage, type Step } from './neighbours.ts';
+
+type Props = { id: number; go: (id: number, listed: Listed) => void };
+
+/** Leads to the parts before and after one in the list that it was opened from. There are none after a link. */
+export function Neighbours({ id, go }: Props) {
+  const listed = useLocation({ select: ({ state }) => state.listed });
+  return listed?.ids.includes(id) ? <Buttons id={id} listed={listed} go={go} /> : null;
+}
+
+function Buttons({ id, listed, go }: Props & { listed: Listed }) {
+  const element = useRef<HTMLElement>(null);
+  const isReading = useRef(false);
+  const place = listed.from + listed.ids.indexOf(id);
+  const isFirst = place <= 1;
+  const isLast = place >= listed.total;
+  const move = (step: Step) => {
+    if (isReading.current || (step === 1 ? isLast : isFirst)) return;
+    const near = neighbourOnPage(listed, id, step);
+    if (near !== undefined) go(near, listed);
+    else void turn(step);
+  };
+  const turn = async (step: Step) => {
+    isReading.current = true;
+    const turned = await readPage(listed, step);
+    isReading.current = false;
+    const first = turned?.ids.at(step === 1 ? 0 : -1);
+    if (turned && first !== undefined) go(first, turned);
+  };
+  const onKey = (step: Step) => isInFront(element.current) && move(step);
+  useShortcut('previousPart', () => onKey(-1));
+  useShortcut('nextPart', () => onKey(1));
+  return (
+    <nav ref={element} className={classes.neighbours} aria-label="Piezas de la lista">
+      <RowButton
+        icon={IconChevronUp}
+        title="Anterior (K)"
+        label="Pieza anterior"
+        className={classes.button ?? ''}
+        off={isFirst}
+        onClick={() => move(-1)}
+      />
+      <span className={classes.place} role="status">
+        {formatNumber(place)} de {formatNumber(listed.total)}
+      </span>
+      <RowButton
+        icon={IconChevronDown}
+        title="Siguiente (J)"
+        label="Pieza siguiente"
+        className={classes.button ?? ''}
+        off={isLast}
+        onClick={() => move(1)}
+      />
+    </nav>
+  );
+}
+
+async function readPage(listed: Listed, step: Step): Promise<Listed | null> {
+  const path = callOfPage(listed, step) as `/api/${string}`;
+  try {
+    return listedOf(
+      path,
+      (await call({ method: 'GET', path, access: SCREENS.parts }, {} as Sent<Endpoint>)) as PageOfIds,
+    );
+  } catch (caught) {
+    notifyFailure(ApiError.of(caught));
+    return null;
+  }
+}

@@ -1,0 +1,156 @@
+import { Skeleton, Title } from '@mantine/core';
+import { admits, seesHistory } from '@piezario/contract/access';
+import { type PartSheet as Part, parts } from '@piezario/contract/parts';
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useCall } from '../../api/hooks.ts';
+import { useRole } from '../../auth/session.tsx';
+import { RelatedParts } from '../../crosses/RelatedParts.tsx';
+import { overCatalog } from '../../selection/usePartLink.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { isInFront } from '../../ui/focus.ts';
+import { Message } from '../../ui/Message.tsx';
+import { useOverlayState } from '../../ui/overlay.ts';
+import plain from '../../ui/plain.module.css';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import { useRecordTitle } from '../../ui/title.ts';
+import { partName } from '../noun.ts';
+import type { ViewName } from '../views/infoView.ts';
+import type { Step } from '../wizard/usePartDialog.ts';
+import { Actions } from './Actions.tsx';
+import { Applications } from './Applications.tsx';
+import { Back } from './Back.tsx';
+import { Block, Nothing } from './Block.tsx';
+import { Attributes, Crosses } from './Facts.tsx';
+import { Gaps } from './Gaps.tsx';
+import { LastSaves } from './LastSaves.tsx';
+import { Neighbours } from './Neighbours.tsx';
+import classes from './PartSheet.module.css';
+import { Photos } from './Photos.tsx';
+import { useRemembered } from './recentParts.ts';
+
+/** A part at a glance, at an address of its own. */
+export function PartSheet() {
+  const { id } = useParams({ from: '/shell/parts/$id' });
+  const read = useCall(parts.sheet, { params: { partId: id } });
+  const part = read.data;
+  useRemembered(part);
+  useRecordTitle(part && partName(part));
+  const navigate = useNavigate();
+  const stateOf = useOverlayState();
+  if (!part && (read.error?.code === 404 || read.error?.code === 422)) return <NoPart />;
+  return (
+    <article className={classes.sheet}>
+      <header className={classes.header}>
+        <Back part={part} />
+        {part ? <Name part={part} /> : !read.error && <Skeleton className={classes.soon} />}
+        <div className={classes.actions}>
+          <Neighbours
+            id={Number(id)}
+            go={(next, listed) =>
+              void navigate({
+                to: '/parts/$id',
+                params: { id: String(next) },
+                state: stateOf('replace', listed),
+                replace: true,
+              })
+            }
+          />
+          {part && <Actions key={part.id} part={part} />}
+        </div>
+      </header>
+      {part ? (
+        <Blocks key={part.id} part={part} />
+      ) : (
+        read.error && <Failed title="No se pudo cargar la pieza" read={read} />
+      )}
+    </article>
+  );
+}
+
+const NoPart = () => (
+  <Message
+    code="404"
+    title="No encontramos esta pieza"
+    actions={
+      <Link to="/parts/catalog" className={plain.button}>
+        Ir a las piezas
+      </Link>
+    }
+  >
+    <p>Puede que ya no exista, que no esté entre tus marcas o que el enlace esté mal escrito.</p>
+  </Message>
+);
+
+const Name = ({ part: { brand, code, product_with_category, enabled, discontinued } }: { part: Part }) => (
+  <div className={classes.name}>
+    <Title order={1} size="h3">
+      {brand} <span className={classes.code}>{code}</span>
+    </Title>
+    <p className={classes.facts}>
+      <span>
+        {product_with_category.name} · {product_with_category.category}
+      </span>
+      <span className={classes.state} data-on={enabled === 1 || undefined}>
+        {enabled === 1 ? 'Habilitada' : 'Deshabilitada'}
+      </span>
+      {discontinued === 1 && (
+        <span className={classes.state} data-off>
+          Discontinuada
+        </span>
+      )}
+    </p>
+  </div>
+);
+
+function Blocks({ part }: { part: Part }) {
+  const role = useRole();
+  const navigate = useNavigate();
+  const listed = useLocation({ select: ({ state }) => state.listed });
+  const edits = admits(parts.update.access, role);
+  const editAt = (step: Step) => overCatalog(part, { step: String(step) }, listed);
+  const edit = (step: Step) => edits && editAt(step);
+  const view = (name: ViewName) => overCatalog(part, { view: name }, listed);
+  const element = useRef<HTMLDivElement>(null);
+  useShortcut('edit', () => isInFront(element.current) && void navigate(editAt(1)), { enabled: edits });
+  return (
+    <div ref={element} className={classes.columns}>
+      <div className={classes.column}>
+        <Photos part={part} view={view('images')} />
+        <Block title="Descripción" edit={edit(1)}>
+          {part.observation === '' ? (
+            <Nothing>Todavía no tiene descripción</Nothing>
+          ) : (
+            <p className={classes.description}>{part.observation}</p>
+          )}
+        </Block>
+        <div className={classes.onScreen}>
+          <Gaps part={part} edit={edits ? editAt : null} />
+        </div>
+      </div>
+      <div className={classes.column}>
+        <Block title="Atributos" count={part.attributes_count} edit={edit(3)}>
+          <Attributes attributes={part.attributes} />
+        </Block>
+        <Block title="Aplicaciones" count={part.vehicles_count} edit={edit(2)} all={view('applications')}>
+          <Applications part={part} view={view('applications')} />
+        </Block>
+      </div>
+      <div className={classes.column}>
+        <Block title="Equivalencias" count={part.cross_count} edit={edit(5)}>
+          <Crosses cross={part.cross} />
+          <div className={classes.onScreen}>
+            <RelatedParts partId={part.id} from="sheet" />
+          </div>
+        </Block>
+        {seesHistory(role) && (
+          <div className={classes.onScreen}>
+            <Block title="Historial" all={view('history')}>
+              <LastSaves partId={part.id} />
+            </Block>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { VehicleModel } from '@piezario/contract/vehicles';
+
+type Years = VehicleModel['years'];
+type Axis = { readonly from: number; readonly to: number };
+
+/** From the decade of the first year to the present one, so that all models are drawn to one scale. */
+export function axisOf(models: readonly Pick<VehicleModel, 'years'>[], thisYear: number): Axis {
+  const years = models.flatMap((model) => model.years);
+  const first = Math.min(thisYear - 10, ...years.map(({ from }) => from));
+  const last = Math.max(thisYear, ...years.map(({ from, until }) => until ?? from));
+  return { from: first - (first % 10), to: last + 1 };
+}
+
+/** The years that are marked on it: decades, or every second one where there is no room for all. */
+export function marksOf({ from, to }: Axis): number[] {
+  const step = to - from > 45 ? 20 : 10;
+  return Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step);
+}
+
+const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
+
+/** How far from the left a year begins. */
+export const leftOf = (year: number, { from, to }: Axis) => percent((year - from) / (to - from));
+
+/** Where a range is drawn. What is still sold goes on to the end. */
+export const spanOf = ({ from, until }: Years[number], axis: Axis) => ({
+  left: leftOf(from, axis),
+  width: percent(((until === null ? axis.to : until + 1) - from) / (axis.to - axis.from)),
+});
+
+/** 1990–2001, 2010 en adelante */
+export const yearsInWords = (years: Years) =>
+  years
+    .map(({ from, until }) => {
+      if (until === null) return `${from} en adelante`;
+      return until === from ? `${from}` : `${from}–${until}`;
+    })
+    .join(', ');

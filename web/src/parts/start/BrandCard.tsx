@@ -1,0 +1,70 @@
+import type { brands } from '@piezario/contract/brands';
+import type { Result } from '@piezario/contract/endpoint';
+import { IconCarOff, IconCheck, IconPhotoOff, type IconProps } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { useSelection } from '../../selection/selection.ts';
+import { formatNumber } from '../../ui/format.ts';
+import type { Choice } from '../../ui/Picker.tsx';
+import { isPlainClick } from '../../ui/RowIcon.tsx';
+import classes from './BrandCard.module.css';
+
+type Counts = Result<typeof brands.summary>[number];
+
+/** A brand that opens its parts, with how many they are and what they lack. */
+export function BrandCard({ brand: { id, name }, counts }: { brand: Choice; counts: Counts | undefined }) {
+  const { choose } = useSelection();
+  return (
+    <li className={classes.card}>
+      <a
+        className={classes.name}
+        href={`/parts/catalog?part_brand=${id}`}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          choose({ brand: id });
+        }}
+      >
+        {name}
+      </a>
+      <p className={classes.total}>{counts ? inWords(counts.parts, 'pieza', 'piezas') : '\u00a0'}</p>
+      <p className={classes.gaps}>{counts && counts.parts > 0 && <Gaps counts={counts} />}</p>
+    </li>
+  );
+}
+
+function Gaps({ counts: { id, without_pictures, without_vehicles } }: { counts: Counts }) {
+  if (without_pictures === 0 && without_vehicles === 0) {
+    return (
+      <span className={classes.complete}>
+        <IconCheck size={16} stroke={1.8} aria-hidden />
+        Todas con foto y vehículos
+      </span>
+    );
+  }
+  return (
+    <>
+      <Gap brand={id} column="pictures_count" icon={IconPhotoOff} count={without_pictures} what="sin foto" />
+      <Gap brand={id} column="vehicles_count" icon={IconCarOff} count={without_vehicles} what="sin vehículos" />
+    </>
+  );
+}
+
+type GapProps = { brand: number; column: string; icon: ComponentType<IconProps>; count: number; what: string };
+
+/** Opens the parts that it counts. */
+const Gap = ({ brand, column, icon: Icon, count, what }: GapProps) =>
+  count > 0 && (
+    <Link
+      to="/parts/catalog"
+      search={{ part_brand: String(brand), [`filter[matches-${column}]`]: '0' }}
+      className={classes.gap}
+      preload={false}
+    >
+      <Icon size={16} stroke={1.6} aria-hidden />
+      {formatNumber(count)} {what}
+    </Link>
+  );
+
+const inWords = (count: number, one: string, many: string) =>
+  count === 0 ? `Sin ${many}` : `${formatNumber(count)} ${count === 1 ? one : many}`;

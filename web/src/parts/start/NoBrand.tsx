@@ -1,0 +1,64 @@
+import { Button, Text, Title } from '@mantine/core';
+import { admits } from '@piezario/contract/access';
+import { brands } from '@piezario/contract/brands';
+import { IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCall } from '../../api/hooks.ts';
+import { useRole } from '../../auth/session.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { BrandCard } from './BrandCard.tsx';
+import classes from './NoBrand.module.css';
+
+/** With more brands than these, the picker is quicker. */
+const MAX_CARDS = 60;
+
+/** The catalogue before a brand is chosen. */
+export function NoBrand() {
+  const read = useCall(brands.json, {});
+  const { data, isPending } = read;
+  // They come a moment after the names, and the names are enough to choose.
+  const summary = useCall(brands.summary, {});
+  // useKeptSelection chooses the only brand.
+  if (isPending || data?.length === 1) return <Loading />;
+  if (data?.length === 0) return <NothingGranted />;
+  if (!data) return <Failed title="No se pudieron cargar las marcas" read={read} />;
+  return (
+    <div className={classes.start}>
+      <Title order={1} size="h3">
+        Seleccioná una marca
+      </Title>
+      <Text c="dimmed">Para buscar un número o palabras en todas tus marcas, usá la búsqueda de arriba.</Text>
+      {data.length <= MAX_CARDS && (
+        <ul className={classes.brands} aria-label="Marcas">
+          {data.map((brand) => (
+            <BrandCard key={brand.id} brand={brand} counts={summary.data?.find(({ id }) => id === brand.id)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** For a person who sees no brand: what is missing, and who can grant it. */
+function NothingGranted() {
+  const creates = admits(brands.add.access, useRole());
+  return (
+    <div className={classes.invitation}>
+      <IconLock size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
+      <Title order={1} size="h3">
+        {creates ? 'Todavía no hay marcas' : 'Todavía no tenés marcas asignadas'}
+      </Title>
+      <Text c="dimmed">
+        {creates
+          ? 'Creá la primera para empezar a cargar sus piezas.'
+          : 'Pedile a quien administra el catálogo que te asigne las marcas con las que trabajás; cuando lo haga, sus piezas aparecen acá.'}
+      </Text>
+      {creates && (
+        <Button className={classes.create} renderRoot={(props) => <Link to="/part_brands/new" {...props} />}>
+          Crear nueva marca
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Title, UnstyledButton } from '@mantine/core';
+import type { PartDetail } from '@piezario/contract/parts';
+import { IconChevronRight, IconCircleCheck, IconPhotoPlus } from '@tabler/icons-react';
+import { gapsOf } from '../gaps.ts';
+import { partName } from '../noun.ts';
+import classes from './AtAGlance.module.css';
+import type { Step } from './usePartDialog.ts';
+
+type Props = { part: PartDetail; step: Step; onStep: (step: Step) => void };
+
+/** Beside the fields: the first picture, and what the part still lacks, each a step away. */
+export function AtAGlance({ part, step: current, onStep }: Props) {
+  const [picture] = part.pictures;
+  const missing = gapsOf(part);
+  return (
+    <aside className={classes.glance} aria-label="La pieza de un vistazo">
+      <UnstyledButton className={classes.picture} onClick={() => onStep(4)}>
+        {picture ? (
+          <img src={picture.thumbnailUrl} alt={`Foto principal de ${partName(part)}: ver las fotos`} />
+        ) : (
+          <span className={classes.none}>
+            <IconPhotoPlus size={28} stroke={1.4} aria-hidden />
+            Cargar la primera foto
+          </span>
+        )}
+      </UnstyledButton>
+      <Title order={3} size="sm">
+        {missing.length > 0 ? 'Le falta' : 'Está completa'}
+      </Title>
+      {missing.length > 0 ? (
+        <ul className={classes.missing}>
+          {missing.map(({ words, step }) => (
+            <li key={words}>
+              {step === current ? (
+                <span className={classes.gap}>{words}</span>
+              ) : (
+                <UnstyledButton className={classes.gap} onClick={() => onStep(step)}>
+                  {words}
+                  <IconChevronRight size={16} stroke={1.6} aria-hidden />
+                </UnstyledButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.complete}>
+          <IconCircleCheck size={18} stroke={1.6} aria-hidden />
+          Tiene descripción, vehículos, atributos, fotos y equivalencias.
+        </p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,12 @@
+import { useRouter } from '@tanstack/react-router';
+import type { Listed } from '../ui/listed.ts';
+import { overlayState } from '../ui/overlay.ts';
+
+/** Where a part is read at a glance. `listed` is asked for the list that it is opened from. */
+export function useSheetLink() {
+  const { navigate } = useRouter();
+  return (id: number, listed: () => Listed | undefined) => ({
+    href: `/parts/${id}`,
+    onOpen: () => void navigate({ to: '/parts/$id', params: { id: String(id) }, state: overlayState(listed()) }),
+  });
+}

@@ -1,3 +1,0 @@
-import { Wait } from './Wait.tsx';
-
-export const Saving = () => <Wait label="Guardando información" />;

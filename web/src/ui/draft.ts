@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** When it was typed, and each field that was changed: as the record had it and as it was typed. */
+const Draft = z.object({
+  at: z.number(),
+  fields: z.record(z.string(), z.object({ was: z.unknown(), is: z.unknown() })),
+});
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** It is never stored. */
+const SECRET = 'password';
+/**
+ * Which state of the record was changed. It goes with the changes, so that the server notices a save by another person
+ * and the form lets the person choose.
+ */
+const VERSION = 'version';
+const LASTS = 7 * 24 * 60 * 60_000;
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** A field may hold a number where it held a blank text, but never a list. */
+const shapeOf = (value: unknown) =>
+  Array.isArray(value) ? 'list' : typeof value === 'object' && value !== null ? 'record' : 'plain';
+
+/** What to keep of a form that was `base` and has these values now. Null if nothing was changed. */
+export function draftOf(base: Values, values: Values, at = Date.now()): z.input<typeof Draft> | null {
+  const changed = Object.keys(values).filter((field) => field !== SECRET && !same(base[field], values[field]));
+  if (changed.length === 0) return null;
+  const kept = VERSION in values ? [...changed, VERSION] : changed;
+  return { at, fields: Object.fromEntries(kept.map((field) => [field, { was: base[field], is: values[field] }])) };
+}
+
+/**
+ * What to fill in again in a form that is `now`. A field that has been saved with another value since is left as it is,
+ * unless the record has a version; `isWhole` says whether there was none.
+ */
+export function recoverFrom(stored: unknown, now: Values, at = Date.now()): { values: Values; isWhole: boolean } {
+  const draft = Draft.safeParse(stored).data;
+  if (!draft || at - draft.at > LASTS) return { values: {}, isWhole: true };
+  const changed = Object.entries(draft.fields).filter(
+    ([field, { is }]) => field in now && shapeOf(is) === shapeOf(now[field]) && !same(is, now[field]),
+  );
+  const fitting = changed.filter(([field, { was }]) => VERSION in now || same(was, now[field]));
+  const isOfFields = fitting.some(([field]) => field !== VERSION);
+  const values = isOfFields ? Object.fromEntries(fitting.map(([field, { is }]) => [field, is])) : {};
+  return { values, isWhole: fitting.length === changed.length };
+}

@@ -1,0 +1,25 @@
+import { readOwner } from '../api/token.ts';
+import { store } from './storage.ts';
+
+/*
+ * What was typed and not saved, by person and form, so that it survives a reload, a closed tab or the end of the
+ * session. What a draft holds is in draft.ts.
+ */
+const prefix = () => `draft:${readOwner()}:`;
+
+export function readDraft(form: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(prefix() + form) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+export const storeDraft = (form: string, draft: object | null) =>
+  store(prefix() + form, draft && JSON.stringify(draft));
+
+/** Forgets all of this person's. */
+export function dropDrafts() {
+  const mine = prefix();
+  for (const key of Object.keys(localStorage)) if (key.startsWith(mine)) localStorage.removeItem(key);
+}

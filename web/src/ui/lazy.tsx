@@ -1,0 +1,198 @@
+import { type ComponentType, createElement, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
+import { answered, onReconnected } from '../api/connection.ts';
+import { Message } from './Message.tsx';
+import { notifyError } from './notify.ts';
+import plain from './plain.module.css';
+import { hasUnsaved } from './unsaved.ts';
+
+/** Why code could not be loaded: no connection, a newer version has taken its place, or something else. */
+type Reason = 'offline' | 'outdated' | 'unknown';
+
+/** The props of a component. `void`, because the screens' own types are not known yet where the routes are made. */
+type PropsOf<Component> = Component extends (props: infer Props) => void
+  ? unknown extends Props
+    ? object
+    : Props
+  : never;
+
+/**
+ * A component whose code is loaded when it is first shown. If that fails it says why and tries again by itself: the page
+ * is neither left nor reloaded. Inside another screen (`part`) it shows nothing until it is there; a notice says why.
+ */
+export function lazy<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name, part?: 'part') {
+  type Props = PropsOf<Module[Name]>;
+  let Loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  let reason: Reason | undefined;
+  const preload = (): Promise<void> => {
+    loading ??= withStyles(load).then(
+      (module) => {
+        Loaded = module[name] as ComponentType<Props>;
+      },
+      async () => {
+        reason = await findReason();
+        loading = undefined;
+      },
+    );
+    return loading;
+  };
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each module, never while rendering
+  function Lazy(props: Props): ReactNode {
+    'use no memo';
+    const [tries, setTries] = useState(0);
+    if (Loaded) return createElement(Loaded, props);
+    if (!reason) use(preload());
+    const tryAgain = () => void preload().then(() => setTries((tries) => tries + 1));
+    return (
+      <NotLoaded reason={reason ?? 'unknown'} isTold={part !== undefined && tries > 0} onTry={tryAgain} part={part} />
+    );
+  }
+  Lazy.preload = preload;
+  return Lazy;
+}
+
+const TRY_EVERY = 5000;
+
+type Props = { reason: Reason; isTold: boolean; onTry: () => void; part: 'part' | undefined };
+
+function NotLoaded({ reason, isTold, onTry, part }: Props) {
+  const tryAgain = useEffectEvent(onTry);
+  useEffect(() => {
+    // The reason may be of long ago, when this was last shown.
+    tryAgain();
+    const timer = setInterval(() => tryAgain(), TRY_EVERY);
+    const stop = onReconnected(() => tryAgain());
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, []);
+  useEffect(() => {
+    if (reason === 'outdated') reloadOnce();
+    else if (isTold) notifyError(WORDS[reason].notice);
+  }, [reason, isTold]);
+  if (part && reason !== 'outdated') return null;
+  const { code, title, text, action } = WORDS[reason];
+  return (
+    <Message
+      code={code}
+      title={title}
+      actions={
+        <button
+          type="button"
+          className={plain.button}
+          onClick={reason === 'outdated' ? () => window.location.reload() : onTry}
+        >
+          {action}
+        </button>
+      }
+    >
+      <p role="status">{text}</p>
+    </Message>
+  );
+}
+
+const WORDS = {
+  offline: {
+    code: 'Sin conexión',
+    title: 'No hay conexión',
+    text: 'Esta pantalla se abre sola cuando vuelva.',
+    action: 'Reintentar',
+    notice: 'No hay conexión: probá de nuevo cuando vuelva',
+  },
+  outdated: {
+    code: 'Actualización',
+    title: 'Hay una versión nueva de Piezario',
+    text: 'Guardá lo que estás haciendo y recargá la página para usarla.',
+    action: 'Recargar',
+    notice: 'Hay una versión nueva de Piezario: guardá lo que estás haciendo y recargá la página',
+  },
+  unknown: {
+    code: 'Error',
+    title: 'No se pudo abrir esta pantalla',
+    text: 'Seguimos intentando. Si no se abre, avisanos a soporte.',
+    action: 'Reintentar',
+    notice: 'No se pudo abrir: probá de nuevo en un momento',
+  },
+} as const;
+
+/** Loads code that is needed now. If that fails, a notice says why. */
+export async function loadOrTell<Module>(load: () => Promise<Module>): Promise<Module | null> {
+  try {
+    return await withStyles(load);
+  } catch {
+    const reason = await findReason();
+    if (reason !== 'outdated' || !reloadOnce()) notifyError(WORDS[reason].notice);
+    return null;
+  }
+}
+
+/** For what opens over the screen: its code is loaded before it opens, so that the focus finds its fields. */
+export function useLoaded<Loaded>(load: () => Promise<Loaded>) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [opened, setOpened] = useState(false);
+  const start = async () => {
+    const now = await loadOrTell(load);
+    if (now === null) return;
+    setLoaded(() => now);
+    setOpened(true);
+  };
+  return { loaded, opened, open: () => void start(), close: () => setOpened(false) };
+}
+
+const entryScript = () => document.querySelector('script[type="module"]')?.getAttribute('src');
+
+const RELOADED = 'reloaded';
+
+/**
+ * Loads the newer version, unless something is unsaved. Once for each version that the page was: while several processes
+ * are being replaced, the next answer may be of the old version again. Returns whether it does.
+ */
+function reloadOnce(): boolean {
+  const before = sessionStorage.getItem(RELOADED) ?? '';
+  const entry = entryScript() ?? '';
+  if (hasUnsaved() || before.split(' ').includes(entry)) return false;
+  sessionStorage.setItem(RELOADED, `${before} ${entry}`);
+  window.location.reload();
+  return true;
+}
+
+/** The page of the server names the files of its version. */
+async function findReason(): Promise<Reason> {
+  const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => null);
+  answered(page !== null);
+  const text = await page?.text().catch(() => null);
+  if (!page || text == null) return 'offline';
+  const entry = entryScript();
+  return page.ok && entry && !text.includes(entry) ? 'outdated' : 'unknown';
+}
+
+/** Style sheets that could not be loaded. Vite tries each of them once. */
+const missing = new Set<string>();
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLLinkElement)) return;
+    if (target.rel === 'stylesheet') missing.add(target.href);
+    target.remove();
+  },
+  { capture: true },
+);
+
+async function withStyles<T>(load: () => Promise<T>): Promise<T> {
+  await Promise.all([...missing].map(addStyles));
+  return load();
+}
+
+const addStyles = (href: string) =>
+  new Promise<void>((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.onload = () => {
+      missing.delete(href);
+      resolve();
+    };
+    link.onerror = () => reject(new Error(href));
+    document.head.append(link);
+  });

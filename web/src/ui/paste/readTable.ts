@@ -1,0 +1,47 @@
+export type PastedColumn = { readonly key: string; readonly label: string };
+
+/** A row as it was pasted. `extra` is what comes after the last column. */
+export type PastedRow = { readonly values: Readonly<Record<string, string>>; readonly extra: readonly string[] };
+
+/** A cell, and what comes after it. Spreadsheets put quotes around a cell that holds a line break or a tab. */
+const CELL = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|\r|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y;
+
+/** Whether a text is more than one cell, as spreadsheets copy them. Lines of plain text are none. */
+export const isTable = (text: string) => text.replace(/[\r\n]+$/, '').includes('\t');
+
+/** The cells of a copied table, without blank rows. */
+function readCells(text: string): string[][] {
+  const rows: string[][] = [[]];
+  CELL.lastIndex = 0;
+  while (CELL.lastIndex < text.length) {
+    const [, quoted, plain = '', end] = CELL.exec(text) ?? [];
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"').replace(/\s*[\r\n]+\s*/g, ' ') ?? plain).trim());
+    if (end !== '\t') rows.push([]);
+  }
+  return rows.filter((cells) => cells.some((cell) => cell !== ''));
+}
+
+/**
+ * The rows of a copied table. Cells are in the order of the columns, unless the first row has their titles, which
+ * `isSame` compares. Columns with other titles are left out.
+ */
+export function readTable(
+  text: string,
+  columns: readonly PastedColumn[],
+  isSame: (a: string, b: string) => boolean,
+): PastedRow[] {
+  const cells = readCells(text);
+  const [first = []] = cells;
+  const places = columns.map(({ label }) => first.findIndex((cell) => isSame(cell, label)));
+  const hasTitles = places.filter((place) => place >= 0).length > 1;
+  if (!hasTitles) return cells.map((row) => inOrder(row, columns));
+  return cells.slice(1).map((row) => ({
+    values: Object.fromEntries(columns.map(({ key }, index) => [key, row[places[index] ?? -1] ?? ''])),
+    extra: [],
+  }));
+}
+
+const inOrder = (row: readonly string[], columns: readonly PastedColumn[]): PastedRow => ({
+  values: Object.fromEntries(columns.map(({ key }, index) => [key, row[index] ?? ''])),
+  extra: row.slice(columns.length).filter((cell) => cell !== ''),
+});

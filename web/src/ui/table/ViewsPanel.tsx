@@ -1,0 +1,207 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { Filter } from '@piezario/contract/list';
+import { views as contract, MAX_VIEWS, type SavedView } from '@piezario/contract/views';
+import { IconCheck, IconDeviceFloppy, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useAction, useCall, useWrite } from '../../api/hooks.ts';
+import { copyLink } from '../copyLink.ts';
+import { Failed } from '../Failed.tsx';
+import { notifySuccess, offerUndo } from '../notify.ts';
+import { RowButton } from '../RowIcon.tsx';
+import { useRemoval } from '../useRemoval.ts';
+import { fold } from '../words.ts';
+import type { ListEndpoint } from './list.ts';
+import { readView } from './list.ts';
+import classes from './Panel.module.css';
+import type { ListState } from './useListQuery.ts';
+import type { Prefer, Preferences } from './usePreferences.ts';
+
+/** A view that comes with the list: its query as it travels. */
+export type OfferedView = { readonly name: string; readonly query: Readonly<Record<string, string>> };
+
+export type ViewsProps = {
+  list: ListEndpoint;
+  state: ListState;
+  preferences: Preferences;
+  prefer: Prefer;
+  offered: readonly OfferedView[];
+};
+
+/** The views of a list that come with it and those that the person has saved: shown, saved, renamed, replaced, removed. */
+export function ViewsPanel({ list, state, preferences, prefer, offered, close }: ViewsProps & { close: () => void }) {
+  const read = useCall(contract.list, { query: { list: list.path } });
+  const saved = read.data ?? [];
+  // Undefined until one is chosen: the name takes the focus from then on.
+  const [renamed, rename] = useState<SavedView | null>();
+  const store = useAction(
+    contract.store,
+    () => rename(null),
+    ({ errors }) => errors.name !== undefined,
+  );
+  const write = useWrite(contract.store);
+  const remove = useRemoval(contract.remove, contract.store);
+  const { hidden, order, widths } = preferences;
+  const seen = {
+    list: list.path,
+    query: ofAView(list.query.encode(state.query)),
+    columns: { hidden, order, widths },
+  };
+  const isSeen = ({ query }: OfferedView) => sameQuery(ofAView(query), seen.query);
+  const show = ({ query }: OfferedView, columns?: SavedView['columns']) => {
+    const { filters, sort } = readView(list, ofAView(query));
+    state.setQuery((now) => ({ filters: [...filters, ...now.filters.filter(isOfVehicles)], sort }));
+    if (columns) prefer(() => columns);
+    close();
+  };
+  const replace = (view: SavedView, name: string, onReplaced?: () => void) =>
+    void write({ body: { ...seen, id: view.id, name } }, () => {
+      onReplaced?.();
+      const undone = () => notifySuccess(`La vista ${view.name} quedó como estaba`);
+      offerUndo(`Se reemplazó la vista ${view.name}`, () => void write({ body: bodyOf(list, view) }, undone));
+    });
+  const save = (name: string, onSuccess: () => void) => {
+    const same = saved.find((view) => fold(view.name) === fold(name));
+    if (renamed) store.mutate({ body: { ...bodyOf(list, renamed), name } }, { onSuccess });
+    // A name that is there already is that of the view to replace.
+    else if (same) replace(same, name, onSuccess);
+    else store.mutate({ body: { ...seen, name, id: null } }, { onSuccess });
+  };
+  const startRenaming = (view: SavedView | null) => {
+    store.reset();
+    rename(view);
+  };
+  return (
+    <Stack gap="sm">
+      <ul className={classes.views} aria-label="Vistas">
+        {offered.map((view) => (
+          <li key={view.name}>
+            <ViewButton name={view.name} isSeen={isSeen(view)} onClick={() => show(view)} />
+          </li>
+        ))}
+        {saved.map((view) => (
+          <li key={view.id}>
+            <ViewButton name={view.name} isSeen={isSeen(view)} onClick={() => show(view, view.columns)} />
+            <RowButton
+              icon={IconPencil}
+              title="Renombrar"
+              label={`Renombrar ${view.name}`}
+              onClick={() => startRenaming(view)}
+            />
+            <RowButton
+              icon={IconDeviceFloppy}
+              title="Reemplazar por lo que se ve"
+              label={`Reemplazar ${view.name} por lo que se ve`}
+              onClick={() => replace(view, view.name)}
+            />
+            <RowButton
+              icon={IconTrash}
+              title="Eliminar"
+              label={`Eliminar ${view.name}`}
+              onClick={() =>
+                remove(
+                  `la vista ${view.name}`,
+                  { body: { id: view.id } },
+                  { body: { ...bodyOf(list, view), id: null } },
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {read.error && <Failed title="No se pudieron leer tus vistas" read={read} />}
+      {read.data?.length === 0 && (
+        <Text size="xs" c="dimmed">
+          Guardá los filtros, el orden y las columnas que usás seguido.
+        </Text>
+      )}
+      {(saved.length < MAX_VIEWS || renamed) && (
+        <NameForm
+          key={renamed?.id ?? 'new'}
+          label={renamed ? `Nuevo nombre de ${renamed.name}` : 'Guardar lo que se ve como'}
+          name={renamed?.name ?? ''}
+          isSaving={store.isPending}
+          error={store.error?.errors.name}
+          focused={renamed !== undefined}
+          onSave={save}
+          onCancel={renamed ? () => startRenaming(null) : undefined}
+        />
+      )}
+      <Button variant="subtle" size="compact-sm" leftSection={<IconLink size={16} />} onClick={() => void copyView()}>
+        Copiar enlace
+      </Button>
+    </Stack>
+  );
+}
+
+const bodyOf = (list: ListEndpoint, { id, name, query, columns }: SavedView) => ({
+  ...{ id, name, query, columns },
+  list: list.path,
+});
+
+/** The vehicles that the catalogue was opened for are of the selection, as the brand is: no view has them. */
+const isOfVehicles = ({ column }: Filter) => column === 'vehicle_id';
+
+/** The filters and the order. How long a page is, is not of a view either. */
+const ofAView = (query: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(query).filter(([key]) => !/^page\[|-vehicle_id\]$/.test(key)));
+
+const sameQuery = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>) =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => b[key] === value);
+
+const ViewButton = ({ name, isSeen, onClick }: { name: string; isSeen: boolean; onClick: () => void }) => (
+  <button type="button" className={classes.view} aria-current={isSeen || undefined} onClick={onClick}>
+    <span>{name}</span>
+    {isSeen && <IconCheck size={16} aria-hidden />}
+  </button>
+);
+
+type NameProps = {
+  label: string;
+  name: string;
+  isSaving: boolean;
+  error: string | undefined;
+  /** It takes the focus. */
+  focused: boolean;
+  onSave: (name: string, onSuccess: () => void) => void;
+  onCancel: (() => void) | undefined;
+};
+
+function NameForm({ label, name, isSaving, error, focused, onSave, onCancel }: NameProps) {
+  const [typed, type] = useState(name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '') onSave(typed.trim(), () => type(''));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group gap="xs" align="end" wrap="nowrap">
+        <TextInput
+          className={classes.name}
+          size="xs"
+          label={label}
+          placeholder="Nombre"
+          maxLength={60}
+          autoFocus={focused}
+          value={typed}
+          error={error}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" loading={isSaving} disabled={typed.trim() === ''}>
+          Guardar
+        </Button>
+        {onCancel && (
+          <Button variant="default" size="xs" onClick={onCancel}>
+            Cancelar
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}
+
+/** The address has the filters and the order. Whoever opens it begins at the first page. */
+function copyView() {
+  const link = new URL(window.location.href);
+  for (const key of ['page[number]', 'page[after]']) link.searchParams.delete(key);
+  return copyLink(link.href);
+}

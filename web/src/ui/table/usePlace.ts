@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { focusedRow, focusRow, rowsIn, scrollerIn } from '../focus.ts';
+
+type Place = { readonly address: string | undefined; readonly row: number; readonly top: number };
+
+/** Where the last table was left: the row in focus, and how far it was scrolled. */
+let left: Place | null = null;
+
+/**
+ * A table that opens again with the same rows, after one of them was opened and closed, is found as it was left. `address`
+ * tells the list, its filters and its page; a table without one starts over.
+ */
+export function usePlace(table: RefObject<HTMLElement | null>, address: string | undefined, isShown: boolean) {
+  const current = useRef(address);
+  useEffect(() => {
+    current.current = address;
+  });
+  // A layout effect ends while the table is still in the document and has its scroll.
+  useLayoutEffect(() => {
+    const root = table.current;
+    const last = { row: -1 };
+    const remember = () => {
+      last.row = focusedRow(root);
+    };
+    root?.addEventListener('focusin', remember);
+    return () => {
+      root?.removeEventListener('focusin', remember);
+      left = last.row < 0 ? null : { address: current.current, row: last.row, top: scrollerIn(root)?.scrollTop ?? 0 };
+    };
+  }, [table]);
+  const restore = useEffectEvent(() => {
+    const place = left;
+    left = null;
+    if (!place || !address || place.address !== address || document.activeElement?.closest('[role="dialog"]')) return;
+    scrollerIn(table.current)?.scrollTo({ top: place.top });
+    focusRow(rowsIn(table.current), place.row);
+  });
+  useEffect(() => {
+    if (isShown) restore();
+  }, [isShown]);
+}

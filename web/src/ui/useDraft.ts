@@ -1,0 +1,47 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { draftOf, recoverFrom } from './draft.ts';
+import { readDraft, storeDraft } from './drafts.ts';
+import { notifyReason } from './notify.ts';
+
+/** Keeps what is typed into the form of a record, and fills it in again when the form opens and it was not saved. */
+export function useDraft<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  initialValues: Values,
+  record: string | undefined,
+) {
+  const [isRecovered, setRecovered] = useState(false);
+  const isOpen = useRef(false);
+  /** What the changes were made to. */
+  const base = useRef(initialValues);
+  const recover = (name: string) => {
+    const { values, isWhole } = recoverFrom(readDraft(name), initialValues);
+    form.setValues(values as Partial<Values>);
+    setRecovered(form.isDirty());
+    if (!isWhole) notifyReason('No recuperamos todo lo que habías escrito: esos datos cambiaron desde entonces');
+  };
+  const follow = useEffectEvent(() => {
+    if (record === undefined) return;
+    if (isOpen.current) storeDraft(record, draftOf(base.current, form.getValues()));
+    else recover(record);
+    isOpen.current = true;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what it waits for
+  useEffect(() => follow(), [form.values]);
+  const forget = () => {
+    if (record !== undefined) storeDraft(record, null);
+    setRecovered(false);
+  };
+  /** The values are those of the record now: nothing is unsaved. */
+  const start = (values: Values) => {
+    base.current = values;
+    form.setValues(values);
+    form.resetDirty(values);
+    form.clearErrors();
+  };
+  const discard = () => {
+    start(initialValues);
+    forget();
+  };
+  return { isRecovered, start, forget, discard };
+}

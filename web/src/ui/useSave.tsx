@@ -1,0 +1,107 @@
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
+import { type FormEvent, useRef } from 'react';
+import type { z } from 'zod';
+import type { ApiError } from '../api/client.ts';
+import { useAction } from '../api/hooks.ts';
+import { focusFirstOf, isFormInFront, isInForm } from './focus.ts';
+import { notifyError } from './notify.ts';
+import { Recovered } from './Recovered.tsx';
+import { useDraft } from './useDraft.ts';
+import { useUnsaved } from './useUnsaved.tsx';
+
+type Save = Endpoint & { readonly body: z.ZodObject };
+
+/** What is `submitted` when the person saves in order to leave: the form then opens nothing by itself. */
+export const LEAVING = 'leaving';
+
+type Options<S extends Save, Values> = {
+  /** Tells its fields from those of another form on the same screen. */
+  name: string;
+  /** What the form holds when nothing was typed yet. */
+  initialValues: Values;
+  /** `submitted` is the value of the button that was pressed. */
+  onSaved: (result: Result<S>, submitted: string) => void;
+  /** Returns whether it shows the refusal by itself. */
+  onRefused?: (error: ApiError) => boolean;
+  /** Whether leaving a field already says what is wrong with it. */
+  validateInputOnBlur?: boolean;
+  /** The record that it is about: what was typed and not saved comes back with it, as `recovered` says. */
+  draft?: string;
+  /** Whether leaving asks about what was typed; it does by default. */
+  asks?: boolean;
+};
+
+/**
+ * A form that is checked with the endpoint's own schema, sent to it, and told at its fields what was refused. Ctrl+S
+ * saves it, and nobody leaves it unsaved without having been asked.
+ */
+export function useSave<S extends Save, Values extends z.input<S['body']>>(save: S, options: Options<S, Values>) {
+  const { name, initialValues, onSaved, onRefused, validateInputOnBlur = false, draft, asks = true } = options;
+  const form: UseFormReturnType<Values> = useForm({
+    name,
+    initialValues,
+    validateInputOnBlur,
+    validate: schemaResolver(save.body, { sync: true }),
+  });
+  const { isRecovered, start, forget, discard } = useDraft(form, initialValues, draft);
+  // The value of the button that was pressed, until the answer: a second submit must not send the form again.
+  const sending = useRef<string | null>(null);
+  const finish = (result: Result<S>) => {
+    const submitted = sending.current ?? '';
+    sending.current = null;
+    // What was sent is saved: `onSaved` may leave without being asked.
+    start(form.getValues());
+    onSaved(result, submitted);
+    forget();
+  };
+  const nodesOf = (errors: object) => Object.keys(errors).flatMap((field) => form.getInputNode(field) ?? []);
+  /** Whether what is wrong can all be read at the fields. */
+  const hasFieldsOf = (errors: object) => {
+    const wrong = Object.keys(errors).length;
+    return wrong > 0 && nodesOf(errors).length === wrong;
+  };
+  const action = useAction(save, finish, (error) => {
+    form.setErrors(error.errors);
+    return onRefused?.(error) || hasFieldsOf(error.errors);
+  });
+  const showErrors = (errors: Readonly<Record<string, unknown>>) => {
+    focusFirstOf(nodesOf(errors));
+    if (!hasFieldsOf(errors)) notifyError(Object.values(errors).join('. '));
+  };
+  /** Resolves with whether it was saved. */
+  const send = async (body: Values, submitted: string): Promise<boolean> => {
+    if (sending.current !== null) return false;
+    sending.current = submitted;
+    try {
+      await action.mutateAsync({ body } as Sent<S>);
+      return true;
+    } catch (caught) {
+      const error = caught as ApiError;
+      sending.current = null;
+      focusFirstOf(nodesOf(error.errors));
+      return false;
+    }
+  };
+  const onSubmit = (event?: FormEvent<HTMLFormElement>) =>
+    form.onSubmit((body) => void send(body, buttonOf(event?.nativeEvent)), showErrors)(event);
+  const saveAs = async (submitted: string): Promise<boolean> => {
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) showErrors(errors);
+    return !hasErrors && send(form.getValues(), submitted);
+  };
+  useUnsaved(() => form.isDirty(), undefined, {
+    asks,
+    hasFocus: () => isInForm(name),
+    isInFront: () => isFormInFront(name),
+    save: (leaves) => saveAs(leaves ? LEAVING : ''),
+    discard: forget,
+  });
+  const recovered = isRecovered && <Recovered onDiscard={discard} />;
+  return { form, start, onSubmit, isPending: action.isPending, recovered };
+}
+
+function buttonOf(event: Event | undefined): string {
+  const submitter = event instanceof SubmitEvent ? event.submitter : null;
+  return submitter instanceof HTMLButtonElement ? submitter.value : '';
+}
