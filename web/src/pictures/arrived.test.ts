@@ -1,7 +1,9 @@
 import type { Picture } from '@piezario/contract/pictures';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Status, Upload } from '../ui/upload/upload.ts';
-import { type Arrived, isMisplaced, readyIn } from './arrived.ts';
+import { type Arrived, misplacedBy, readyIn } from './arrived.ts';
+import { moved } from './order.ts';
 
 const file = new File([], 'foto.jpg');
 const FAILED: Status = { name: 'failed', message: '', retriable: true };
@@ -23,11 +25,37 @@ test.each<[string, Arrived[], Upload[], number[]]>([
   expect(readyIn(all, uploads).map(({ id }) => id)).toEqual(ready);
 });
 
-test.each<[string, Arrived, Arrived[], number, boolean]>([
-  ['alone', arrived(1, 10), [], 0, false],
-  ['stored before those chosen later', arrived(1, 10), [arrived(2, 11)], 9, false],
-  ['stored after one chosen later', arrived(1, 11), [arrived(2, 10)], 0, true],
-  ['stored before one that is already shown', arrived(2, 10), [], 11, true],
-])('a picture %s: misplaced?', (_, one, others, newest, expected) => {
-  expect(isMisplaced(one, [one, ...others], newest)).toBe(expected);
+const permutation = (size: number) =>
+  fc.shuffledSubarray(
+    Array.from({ length: size }, (_, index) => index + 1),
+    { minLength: size, maxLength: size },
+  );
+
+test('pictures end up in the order of choosing, however the server stores and answers them', () => {
+  fc.assert(
+    fc.property(permutation(5), permutation(5), (storedOrder, answeredOrder) => {
+      // Each is called by its place in the order of choosing. The server numbers it by when it was stored.
+      const numberOf = (id: number) => 10 + storedOrder.indexOf(id);
+      let stored: readonly { id: number }[] = storedOrder.map((id) => ({ id: numberOf(id) }));
+      let all: readonly Arrived[] = [];
+      let added: readonly number[] = [];
+      for (const [index, answered] of answeredOrder.entries()) {
+        all = [...all, arrived(answered, numberOf(answered))];
+        const running = answeredOrder.slice(index + 1).map((id) => upload(id));
+        const ready = readyIn(all, running);
+        for (const one of ready) {
+          const misplaced = misplacedBy(one, all, added);
+          added = [...added, one.picture.id];
+          for (const id of misplaced) stored = moved(stored, { id, to: added.indexOf(id) + 1 });
+        }
+        all = all.map((one) => (ready.includes(one) ? { ...one, added: true } : one));
+      }
+      expect(stored.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map(numberOf));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a picture that the server has at its place is not moved', () => {
+  expect(misplacedBy(arrived(2, 11), [arrived(2, 11), arrived(3, 12)], [10])).toEqual([]);
 });

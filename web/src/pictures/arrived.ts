@@ -18,8 +18,11 @@ export function readyIn(arrived: readonly Arrived[], uploads: readonly Upload[])
 }
 
 /**
- * The server numbers pictures as they arrive. Whether it has put one behind another that was chosen later; `newest` is
- * the highest number among the pictures added before.
+ * The server numbers and places pictures as they arrive. Returns those that it has put behind others which were chosen
+ * later, in the order of choosing; `added` are the pictures added before, in that order.
  */
-export const isMisplaced = ({ id, picture }: Arrived, arrived: readonly Arrived[], newest: number) =>
-  picture.id < newest || arrived.some((one) => !one.added && one.id > id && one.picture.id < picture.id);
+export function misplacedBy({ id, picture }: Arrived, arrived: readonly Arrived[], added: readonly number[]) {
+  const behind = added.filter((one) => one > picture.id);
+  const isBehind = arrived.some((one) => !one.added && one.id > id && one.picture.id < picture.id);
+  return behind.length > 0 || isBehind ? [...behind, picture.id] : [];
+}

@@ -24,15 +24,15 @@ export function usePictureActions(partId: number, sendMoves: () => Promise<void>
   const removals = useRef(new Map<number, Promise<WithdrawOffer | null>>());
   const restore = useAction(calls.restore);
 
-  /** Returns its place, which the screen may not show yet. */
-  const append = (picture: Picture) => {
-    let place = 0;
+  /** Returns the pictures in their order, which the screen may not show yet. */
+  const append = (picture: Picture): readonly number[] => {
+    let order: readonly number[] = [];
     rewrite((all) => {
       const after = [...without(all, picture.id), picture];
-      place = after.length;
+      order = after.map(({ id }) => id);
       return after;
     });
-    return place;
+    return order;
   };
 
   const mark = ({ id, is_blueprint }: Picture) => {

@@ -2,7 +2,7 @@ import { pictures as calls, type Picture } from '@piezario/contract/pictures';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isRunning, type Status, type Upload } from '../ui/upload/upload.ts';
 import { useUploads } from '../ui/upload/useUploads.ts';
-import { type Arrived, isMisplaced, readyIn } from './arrived.ts';
+import { type Arrived, misplacedBy, readyIn } from './arrived.ts';
 import { checkPicture } from './checkPicture.ts';
 
 /** What the card of a file shows. */
@@ -11,8 +11,8 @@ export type PictureUpload = Omit<Upload, 'status'> & { readonly status: Status |
 type Options = {
   /** Those that the part already has. */
   pictures: readonly Picture[];
-  /** Called in the order in which the files were chosen. `misplaced`: the server has stored them in another order. */
-  onStored: (picture: Picture, misplaced: boolean) => void;
+  /** Called in the order in which the files were chosen. `misplaced`: those that the server has at another place. */
+  onStored: (picture: Picture, misplaced: readonly number[]) => void;
 };
 
 /** Files on their way to the pictures of a part. They become pictures in the order in which they were chosen. */
@@ -28,13 +28,13 @@ export function usePictureUploads(partId: number, { pictures, onStored }: Option
     onStored: (picture, { id, file }) => setArrived((all) => [...all, { id, file, picture, added: false }]),
   });
 
-  const newest = useRef(0);
+  const added = useRef<readonly number[]>([]);
   const addReady = useEffectEvent(() => {
     const ready = readyIn(arrived, uploads);
     if (ready.length === 0 && stored.length === arrived.length) return;
     for (const one of ready) {
-      onStored(one.picture, isMisplaced(one, arrived, newest.current));
-      newest.current = Math.max(newest.current, one.picture.id);
+      onStored(one.picture, misplacedBy(one, arrived, added.current));
+      added.current = [...added.current, one.picture.id];
     }
     // Other files may have arrived since the last render, so the newest list is changed.
     setArrived((all) =>

@@ -12,10 +12,9 @@ export function usePictures(partId: number, pictures: readonly Picture[]) {
   const uploading = usePictureUploads(partId, {
     pictures,
     onStored: (picture, misplaced) => {
-      const place = append(picture);
-      if (!misplaced) return;
-      move(picture.id, place);
-      void sendMoves();
+      const shown = append(picture);
+      for (const id of misplaced) move(id, shown.indexOf(id) + 1);
+      if (misplaced.length > 0) void sendMoves();
     },
   });
   return {
