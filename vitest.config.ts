@@ -22,9 +22,9 @@ export default defineConfig({
           globalSetup: 'e2e/support/setup.ts',
           isolate: false,
           // Enough for a busy machine several times slower than an ordinary one, or for the long runs of `npm run soak`.
-          testTimeout: process.env.SOAK ? 6 * 60 * 60_000 : 240_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 60_000 } },
+          testTimeout: process.env.SOAK ? 6 * 60 * 60_000 : 600_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 150_000 } },
         },
       },
       {
@@ -35,9 +35,9 @@ export default defineConfig({
           exclude: EXCLUDED,
           // Loading the server's modules anew for every file would take longer than many of the files.
           isolate: false,
-          testTimeout: process.env.SOAK ? 6 * 60 * 60_000 : 180_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
+          testTimeout: process.env.SOAK ? 6 * 60 * 60_000 : 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 120_000 } },
         },
       },
     ],

@@ -14,8 +14,8 @@ import { BRAND, idOf, makePart, PRODUCT, wizard } from './support/parts.ts';
 import { createPerson } from './support/people.ts';
 
 /*
- * Every dialog, menu, error and other state that a person opens on a screen, at a desk (light and dark) and on a phone. The
- * screens themselves are in crawl.test.ts.
+ * Every dialog, menu, error and other state that a person opens on a screen, at a desk and on a phone. SOAK=1 looks at dark
+ * colours too. The screens themselves are in crawl.test.ts.
  */
 
 type Visit = { readonly page: Page; readonly world: World; readonly isPhone: boolean };

@@ -10,9 +10,9 @@ import { BRAND, makePart } from './support/parts.ts';
 import { createPerson } from './support/people.ts';
 
 /*
- * Every screen that the router knows, for every role that may open it, at a desk and on a phone, light and dark: none breaks
- * a rule of accessibility, asks for what the server refuses, or has content that does not fit. What opens on the screens
- * (dialogs, menus, errors) is in accessibility.test.ts.
+ * Every screen that the router knows, for every role that may open it, at a desk and on a phone: none breaks a rule of
+ * accessibility, asks for what the server refuses, or has content that does not fit. SOAK=1 looks at dark colours too. What
+ * opens on the screens (dialogs, menus, errors) is in accessibility.test.ts.
  */
 
 /** The narrowest window of WCAG 1.4.10, where nothing may be wider than it. */

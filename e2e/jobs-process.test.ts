@@ -11,9 +11,9 @@ import { ADMIN, killDatabase, makeDataDir, PLAIN, type Settings, signIn, startPr
 
 /* Jobs in real processes: servers and databases are killed, and several servers share the work. */
 
-const KILLS = soak(2, 20);
-const PARTS = soak(600, 50_000);
-const ROWS = soak(500, 50_000);
+const KILLS = soak(1, 20);
+const PARTS = soak(200, 50_000);
+const ROWS = soak(200, 50_000);
 
 /** A brand and a product to put parts into. */
 async function addBrandAndProduct(admin: Client) {
@@ -110,7 +110,7 @@ const ended = async (read: () => Promise<Seen>) =>
   vi.waitFor(
     async () => {
       const { state, status_message, done } = await read();
-      expect(isActive(state), 'It is still running').toBe(false);
+      expect(isActive(state), `It is still running: ${status_message}`).toBe(false);
       return { state, status_message, done };
     },
     { timeout: 200_000, interval: 50 },
@@ -138,9 +138,9 @@ test.each(EXAMPLES)(
       admin = await signIn(server);
       // The new server goes on with the job by itself.
       await vi.waitFor(async () => {
-        const { state, done } = await read(admin);
-        expect(!isActive(state) || done > before.done).toBe(true);
-      }, 100_000);
+        const { state, status_message, done } = await read(admin);
+        expect(!isActive(state) || done > before.done, status_message).toBe(true);
+      }, 200_000);
     }
     expect(await ended(() => read(admin))).toEqual(expected);
     expect(expected.status_message).toMatch(example.ending);

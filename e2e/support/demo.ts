@@ -49,6 +49,11 @@ export class Demo {
     return new Client(this.url, (await this.session(who)).token);
   }
 
+  /** What the server has logged. */
+  get output(): string {
+    return this.#server.output;
+  }
+
   async end(): Promise<void> {
     await this.#server.end();
   }

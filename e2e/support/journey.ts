@@ -6,7 +6,7 @@ export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 /** Enough for a machine several times slower than the one that the journeys were written on. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 150_000;
 
 const FLAGS = [
   '--no-sandbox',
@@ -37,7 +37,10 @@ async function openPage(browser: Browser, demo: Demo, path: string, { as, ...opt
   const page = await context.newPage();
   const errors = collectErrors(page);
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await showText(page);
+    if (task.result?.state === 'fail') {
+      await showText(page);
+      process.stderr.write(demo.output);
+    }
     await context.close();
     expect(errors).toEqual([]);
   });

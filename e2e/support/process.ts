@@ -61,7 +61,8 @@ export class Server {
 /** A server on a data directory or database of the test; it ends with the test. */
 export function startProcess(settings: Settings): Server {
   const server = new Server({ LOG_LEVEL: 'error', ...settings });
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(server.output);
     await server.end('SIGTERM');
   });
   return server;
