@@ -25,6 +25,11 @@ export const IMPORT_SHEETS = {
     'Desde',
     'Hasta',
     'Acción',
+    'Posición',
+    'Cantidad',
+    'Nota',
+    'Aplica desde',
+    'Aplica hasta',
   ],
 } as const;
 export type ImportSheet = keyof typeof IMPORT_SHEETS;

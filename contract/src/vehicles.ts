@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Attachment, get, post } from './endpoint.ts';
-import { Id } from './fields.ts';
+import { Id, line, NewOrId, Nothing } from './fields.ts';
 import { listed, paged } from './list.ts';
 import { MAX_PICTURE_BYTES } from './pictures.ts';
 
@@ -39,6 +39,62 @@ export const VehicleHeader = z.object({
   unit: z.string().nullable(),
 });
 
+/** Where on a vehicle a part goes. A part may go in several places at once. */
+export const POSITIONS = [
+  'Delantera',
+  'Trasera',
+  'Izquierda',
+  'Derecha',
+  'Superior',
+  'Inferior',
+  'Interior',
+  'Exterior',
+] as const;
+export type Position = (typeof POSITIONS)[number];
+
+/** Each position once, in the order of the list. */
+export const inOrder = (positions: readonly Position[]): Position[] =>
+  POSITIONS.filter((position) => positions.includes(position));
+
+export const MAX_QUANTITY = 999;
+export const Note = line(500);
+
+/** What is said of a part on a vehicle. */
+const Qualifiers = z.object({
+  positions: z.array(z.enum(POSITIONS)),
+  /** How many of it the vehicle takes there. */
+  quantity: z.int().nullable(),
+  note: z.string(),
+  /** Years within those in which the vehicle was sold; null where they are the same. */
+  from_year: z.int().nullable(),
+  until_year: z.int().nullable(),
+});
+
+/** That a part fits a vehicle. A part has one application for each position on it. */
+export const Application = Qualifiers.extend({ id: z.int() });
+export type Application = z.output<typeof Application>;
+
+const Year = z
+  .int()
+  .min(1900)
+  .max(2100)
+  .nullish()
+  .transform((year) => year ?? null);
+
+/** What is typed of one. */
+const Fields = z.object({
+  positions: z.array(z.enum(POSITIONS)).max(100).default([]).transform(inOrder),
+  quantity: z
+    .int()
+    .min(1)
+    .max(MAX_QUANTITY)
+    .nullish()
+    .transform((quantity) => quantity ?? null),
+  note: Note.nullish().transform((note) => note ?? ''),
+  from_year: Year,
+  until_year: Year,
+});
+
 export const Vehicle = z.object({
   id: z.int(),
   imageUrl: z.string().nullable(),
@@ -52,15 +108,19 @@ export const Vehicle = z.object({
   sold_from_year: z.int(),
   sold_until_year: z.int().nullable(),
   vehicle_linked: z.literal([0, 1]),
+  /** Those of the part; none when it is not linked. */
+  applications: z.array(Application),
   components: z.record(z.string(), z.string()),
 });
 
-/** A model with the years in which its versions were sold. An open range is one that is still sold. */
+/** A model with the years in which its versions were sold and the part fits. An open range is one that is still sold. */
 export const VehicleModel = z.object({
   brand: z.string(),
   model: z.string(),
   versions: z.int(),
   years: z.array(z.object({ from: z.int(), until: z.int().nullable() })),
+  /** What is said of the part on some of its versions, and of how many. */
+  applications: z.array(Qualifiers.extend({ versions: z.int() })),
 });
 export type VehicleModel = z.output<typeof VehicleModel>;
 
@@ -104,13 +164,41 @@ export const vehicles = {
   toggle: post({
     path: '/api/backend/user-catalog/vehicles/toggle',
     access: 'manufacturer',
-    summary: 'Vincula una pieza con un vehículo o la desvincula',
+    summary: 'Vincula una pieza con un vehículo o, si tiene alguna aplicación a él, la desvincula',
     changes: ['applications'],
     reads: ['applications', 'vehicles', 'parts', 'products'],
     body: z.object({ part_id: Id, vehicle_id: Id }),
     result: z.object({ vehicle_linked: z.literal([0, 1]), vehicles_count: z.int() }),
     message: ({ vehicle_linked }: { vehicle_linked: 0 | 1 }) =>
       vehicle_linked ? 'Vehículo vinculado' : 'Vehículo desvinculado',
+  }),
+  store: post({
+    path: '/api/backend/user-catalog/vehicles/store',
+    access: 'manufacturer',
+    summary:
+      'Vincula una pieza con un vehículo en una posición, con cantidad, nota y años, o, con id, modifica la aplicación',
+    changes: ['applications'],
+    body: z.object({ id: NewOrId, part_id: Id, vehicle_id: Id, ...Fields.shape }),
+    result: Application,
+    message: 'Aplicación guardada',
+  }),
+  remove: post({
+    path: '/api/backend/user-catalog/vehicles/remove',
+    access: 'manufacturer',
+    summary: 'Quita una aplicación de una pieza',
+    changes: ['applications'],
+    body: z.object({ part_id: Id, application_id: Id }),
+    result: Nothing,
+    message: 'Aplicación eliminada',
+  }),
+  restore: post({
+    path: '/api/backend/user-catalog/vehicles/restore',
+    access: 'manufacturer',
+    summary: 'Devuelve a una pieza una aplicación eliminada',
+    changes: ['applications'],
+    body: z.object({ part_id: Id, application_id: Id }),
+    result: Application,
+    message: 'Aplicación recuperada',
   }),
   storeImage: post({
     path: '/api/backend/catalog/vehicles/image/store',

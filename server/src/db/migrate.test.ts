@@ -148,3 +148,34 @@ test('stored texts are tidied where nothing else has that name, and Ñ is told f
     { row_id: 2, before: { code: 'X\u00a0 1' }, after: { code: 'X 1' } },
   ]);
 });
+
+test('applications of a version without positions stay as they are, and a vehicle counts once from then on', async () => {
+  const connection = await createBefore('applications');
+  const run = <Row extends object>(text: string) =>
+    withClient(connection, async (client) => (await client.query<Row>(text)).rows);
+  await run(`insert into part_brands (name) values ('A')`);
+  await run(`insert into part_categories (name) values ('A')`);
+  await run(`insert into part_products (part_category_id, name) values (1, 'A')`);
+  await run(`insert into parts (part_brand_id, part_product_id, code) values (1, 1, 'A'), (1, 1, 'B')`);
+  await run(`insert into vehicles (origin, brand, model, model_master, version, engine_code, fuel, sold_from_year, components)
+    select 'X', 'X', 'X', 'X', n::text, '', '', 2000, '{}' from generate_series(1, 2) n`);
+  await run('insert into part_vehicles (part_id, vehicle_id) values (1, 1), (1, 2)');
+  await migrate(connection);
+  const nothing = { positions: '', quantity: null, note: '', from_year: null, until_year: null };
+  expect(await run('select * from part_vehicles order by id')).toEqual([
+    { id: 1, part_id: 1, vehicle_id: 1, ...nothing },
+    { id: 2, part_id: 1, vehicle_id: 2, ...nothing },
+  ]);
+  const counted = () =>
+    run(`select array_agg(vehicles_count order by part_id) as vehicles,
+      (select sum(applications)::int from part_tallies) as applications,
+      (select sum(without_vehicles)::int from part_tallies) as without,
+      (select count(*)::int from vehicle_parts) as pairs from part_counts`);
+  const once = [{ vehicles: [2, 0], applications: 2, without: 1, pairs: 2 }];
+  expect(await counted()).toEqual(once);
+  await run(`insert into part_vehicles (part_id, vehicle_id, positions) values (1, 1, 'Trasera')`);
+  expect(await counted()).toEqual(once);
+  await run(`delete from part_vehicles where vehicle_id = 1`);
+  await run(`update parts set is_universal = true where id = 2`);
+  expect(await counted()).toEqual([{ vehicles: [1, 0], applications: 1, without: 0, pairs: 1 }]);
+});

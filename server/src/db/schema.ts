@@ -82,6 +82,7 @@ export type Schema = {
     part_category_id: number;
     name: string;
     mercadolibre_category: string | null;
+    takes_vehicles: Generated<boolean>;
     name_folded: GeneratedAlways<string>;
     words: GeneratedAlways<string>;
   };
@@ -146,6 +147,7 @@ export type Schema = {
     created_at: Generated<Date>;
     version: Generated<number>;
     is_described: GeneratedAlways<boolean>;
+    is_universal: Generated<boolean>;
   };
   part_counts: {
     part_id: ColumnType<number, never, never>;
@@ -158,6 +160,7 @@ export type Schema = {
     vehicles_count: ColumnType<number, never, never>;
     updated_at: ColumnType<Date, never, never>;
     updated_by: ColumnType<number | null, never, never>;
+    is_universal: ColumnType<boolean, never, never>;
   };
   part_tallies: {
     id: ColumnType<string, never, never>;
@@ -185,6 +188,11 @@ export type Schema = {
     part_id: number;
     vehicle_id: number;
     id: GeneratedAlways<number>;
+    positions: Generated<string>;
+    quantity: number | null;
+    note: Generated<string>;
+    from_year: number | null;
+    until_year: number | null;
   };
   part_numbers: {
     number: ColumnType<string, never, never>;

@@ -1,5 +1,7 @@
+import type { Application } from '@piezario/contract/vehicles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
+import { positionsOf } from '../vehicles/application.ts';
 
 /*
  * The rows that belong to a part, as JSON columns of its query. One statement reads both, in order, without a join that
@@ -42,7 +44,17 @@ export const pictures = (publicUrl: string) =>
 /** Ids of vehicles. There are few vehicles and many applications, so the vehicles are read once. */
 export const vehicleIds = listed<number>(
   'part_counts.vehicles_count',
-  sql`select json_agg(v.vehicle_id order by v.vehicle_id) from part_vehicles v where v.part_id = parts.id`,
+  sql`select json_agg(distinct v.vehicle_id order by v.vehicle_id) from part_vehicles v where v.part_id = parts.id`,
+);
+
+/** An application, with the id of its vehicle. */
+export type ListedApplication = Application & { readonly vehicle_id: number };
+export const applications = listed<ListedApplication>(
+  'part_counts.vehicles_count',
+  sql`select json_agg(json_build_object('vehicle_id', v.vehicle_id, 'id', v.id, 'positions', ${positionsOf('v')},
+      'quantity', v.quantity, 'note', v.note, 'from_year', v.from_year, 'until_year', v.until_year)
+      order by v.vehicle_id, v.positions)
+    from part_vehicles v where v.part_id = parts.id`,
 );
 
 /** All vehicles by id. */

@@ -1,7 +1,8 @@
 import { CLEARED, IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/contract/importer';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import type { Cell } from '../spreadsheet/writing/write-cells.ts';
-import { attributes, crosses, readVehicles, vehicleIds, vehiclesOf } from './children.ts';
+import { writePositions } from '../vehicles/application.ts';
+import { applications, attributes, crosses, readVehicles } from './children.ts';
 import { type ExportContext, itemsOf, partsByCode } from './read-parts.ts';
 import { type Column, sheet, yesOrNo } from './sheet.ts';
 
@@ -94,8 +95,11 @@ async function* importFormat(context: ExportContext, blank: Cell): AsyncGenerato
   const vehicles = await readVehicles(context.db);
   yield importSheet(
     'Aplicaciones',
-    itemsOf(context, parts.select(vehicleIds.as('ids')), ({ product, code, ids }) =>
-      vehiclesOf(vehicles, ids).map((vehicle) => ({ product, code, vehicle })),
+    itemsOf(context, parts.select(applications.as('applications')), ({ product, code, applications }) =>
+      applications.flatMap((application) => {
+        const vehicle = vehicles.get(application.vehicle_id);
+        return vehicle ? [{ product, code, vehicle, application }] : [];
+      }),
     ),
     {
       ...ofPart,
@@ -107,6 +111,11 @@ async function* importFormat(context: ExportContext, blank: Cell): AsyncGenerato
       Combustible: ({ vehicle }) => vehicle.fuel,
       Desde: ({ vehicle }) => vehicle.sold_from_year,
       Hasta: ({ vehicle }) => vehicle.sold_until_year,
+      Posición: ({ application }) => writePositions(application.positions) || null,
+      Cantidad: ({ application }) => application.quantity ?? blank,
+      Nota: ({ application }) => clearable(application.note),
+      'Aplica desde': ({ application }) => application.from_year ?? blank,
+      'Aplica hasta': ({ application }) => application.until_year ?? blank,
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { ExportedPart } from '@piezario/contract/exporter';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
-import { listed, urlOf, vehicleIds } from './children.ts';
+import { applications, type ListedApplication, listed, urlOf } from './children.ts';
 import { type ExportContext, eachPart, expectParts, partsByCode, updatedBy } from './read-parts.ts';
 
 const CHUNK = 64 * 1024;
@@ -50,11 +50,26 @@ async function* readParts(context: ExportContext): AsyncGenerator<ExportedPart> 
     wholeAttributes.as('attributes'),
     wholeCrosses.as('cross'),
     wholePictures(publicUrl).as('pictures'),
-    vehicleIds.as('vehicles'),
+    applications.as('vehicles'),
   ]);
   for await (const part of eachPart(context, query)) {
-    yield { ...part, vehicles: part.vehicles.flatMap((id) => vehicles.get(id) ?? []) };
+    yield { ...part, vehicles: withApplications(vehicles, part.vehicles) };
   }
+}
+
+/** The vehicles of some applications, which come in the order of their vehicles. */
+function withApplications(
+  vehicles: Awaited<ReturnType<typeof readWholeVehicles>>,
+  applications: readonly ListedApplication[],
+): ExportedPart['vehicles'] {
+  const found: ExportedPart['vehicles'] = [];
+  for (const { vehicle_id, ...application } of applications) {
+    const vehicle = vehicles.get(vehicle_id);
+    const last = found.at(-1);
+    if (last?.id === vehicle_id) last.applications.push(application);
+    else if (vehicle) found.push({ ...vehicle, applications: [application] });
+  }
+  return found;
 }
 
 const flag = (column: string) => sql<ExportedPart['enabled']>`${sql.ref(column)}::int`;

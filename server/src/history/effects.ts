@@ -1,4 +1,4 @@
-import { type Fields, nameOf, type RowName } from './entities.ts';
+import { type Fields, nameOf, type RowName, wholeRow } from './entities.ts';
 
 /** What several changes did to a row together. A new row had no fields before, a removed one has none after. */
 export type Effect = RowName & {
@@ -18,8 +18,10 @@ export function effectsOf(changes: readonly Change[]): Effect[] {
     const name = nameOf(change);
     const earlier = effects.get(name);
     const { entity, part_id, row_id, place } = change;
-    const before = earlier ? earlier.before && { ...change.before, ...earlier.before } : change.before;
-    const after = change.after && { ...earlier?.after, ...change.after };
+    const was = change.before && (change.after ? change.before : wholeRow(entity, change.before));
+    const is = change.after && (change.before ? change.after : wholeRow(entity, change.after));
+    const before = earlier ? earlier.before && { ...was, ...earlier.before } : was;
+    const after = is && { ...earlier?.after, ...is };
     if (before || after) effects.set(name, { entity, part_id, row_id, place, before, after });
     else effects.delete(name);
   }

@@ -2,11 +2,23 @@
 export const ENTITIES = {
   part: {
     table: 'parts',
-    columns: ['part_brand_id', 'part_product_id', 'code', 'observation', 'enabled', 'discontinued', 'created_at'],
+    columns: [
+      'part_brand_id',
+      'part_product_id',
+      'code',
+      'observation',
+      'enabled',
+      'discontinued',
+      'created_at',
+      'is_universal',
+    ],
   },
   attribute: { table: 'part_attributes', columns: ['name', 'value', 'unit'] },
   cross: { table: 'part_crosses', columns: ['brand', 'code'] },
-  application: { table: 'part_vehicles', columns: ['vehicle_id'] },
+  application: {
+    table: 'part_vehicles',
+    columns: ['vehicle_id', 'positions', 'quantity', 'note', 'from_year', 'until_year'],
+  },
   picture: {
     table: 'part_pictures',
     columns: ['position', 'name', 'is_blueprint', 'width', 'height', 'bytes', 'image_key', 'thumbnail_key'],
@@ -18,6 +30,15 @@ export type Entity = keyof typeof ENTITIES;
 export const CHILDREN = ['attribute', 'cross', 'application', 'picture'] as const satisfies readonly Entity[];
 
 export type Fields = Readonly<Record<string, unknown>>;
+
+/** What rows have of columns that did not exist when their changes were recorded. */
+const ADDED_LATER: { readonly [E in Entity]?: Fields } = {
+  part: { is_universal: false },
+  application: { positions: '', quantity: null, note: '', from_year: null, until_year: null },
+};
+
+/** A row as it was recorded, with the columns of today. */
+export const wholeRow = (entity: Entity, fields: Fields): Fields => ({ ...ADDED_LATER[entity], ...fields });
 
 /** A row of a part: its own, or one of its children. */
 export type RowName = { readonly entity: Entity; readonly part_id: number; readonly row_id: number };

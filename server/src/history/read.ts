@@ -40,8 +40,12 @@ const namedOfPart = (person: Person, table: string, columns: readonly string[]) 
   ${textOf(whole, columns)},
   case when ${isInReach(person)} then coalesce(
     (select ${textOf(sql`to_jsonb(t)`, columns)} from ${sql.table(table)} t where t.id = c.row_id),
-    (select ${textOf(sql`later.before`, columns)} from changes later where later.part_id = c.part_id
-      and later.entity = c.entity and later.row_id = c.row_id and later.after is null order by later.id desc limit 1)) end)`;
+    ${whenRemoved(textOf(sql`later.before`, columns))}) end)`;
+
+/** What the last removal of the row has of it. */
+const whenRemoved = (text: RawBuilder<unknown>) => sql`(
+  select ${text} from changes later where later.part_id = c.part_id
+    and later.entity = c.entity and later.row_id = c.row_id and later.after is null order by later.id desc limit 1)`;
 
 const isInReach = (person: Person) =>
   seesEverything(person.role)
@@ -49,8 +53,14 @@ const isInReach = (person: Person) =>
     : sql`exists (select from part_counts where part_counts.part_id = c.part_id and ${partInScope(person, 'part_counts')}
         union all select from removed_parts where removed_parts.id = c.part_id and ${partInScope(person, 'removed_parts')})`;
 
-const vehicle = sql`(select concat_ws(' ', brand, model, version) || ' ' || sold_from_year || '–' || coalesce(sold_until_year::text, '')
-  from vehicles where id = (coalesce(c.after, c.before) ->> 'vehicle_id')::int)`;
+/** A change to an application does not name the vehicle, which never changes. */
+const vehicle = (person: Person) => sql`(
+  select concat_ws(' ', brand, model, version) || ' ' || sold_from_year || '–' || coalesce(sold_until_year::text, '')
+  from vehicles where id = coalesce(
+    (coalesce(c.after, c.before) ->> 'vehicle_id')::int,
+    case when ${isInReach(person)} then coalesce(
+      (select t.vehicle_id from part_vehicles t where t.part_id = c.part_id and t.id = c.row_id),
+      ${whenRemoved(sql`(later.before ->> 'vehicle_id')::int`)}) end))`;
 
 const header = sql`(select name from vehicle_headers where id = (coalesce(c.after, c.before) ->> 'vehicle_header_id')::int)`;
 
@@ -67,7 +77,7 @@ const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
   when 'attribute' then ${namedOfPart(person, 'part_attributes', ['name'])}
   when 'cross' then ${namedOfPart(person, 'part_crosses', ['brand', 'code'])}
   when 'picture' then ${namedOfPart(person, 'part_pictures', ['name'])}
-  when 'application' then ${vehicle}
+  when 'application' then ${vehicle(person)}
   when 'brand' then ${named('part_brands', ['name'])}
   when 'category' then ${named('part_categories', ['name'])}
   when 'product' then ${named('part_products', ['name'])}
@@ -85,7 +95,7 @@ const TOLD: Record<ChangedEntity, readonly string[]> = {
   part: ['part_brand_id', 'part_product_id', 'code', 'observation', 'enabled', 'discontinued'],
   attribute: ['name', 'value', 'unit'],
   cross: ['brand', 'code'],
-  application: [],
+  application: ['positions', 'quantity', 'note', 'from_year', 'until_year'],
   picture: ['name', 'position', 'is_blueprint'],
   brand: ['name'],
   category: ['name'],

@@ -1,9 +1,19 @@
 import { utils, write } from '@e965/xlsx';
+import { api } from '@piezario/contract/api';
 import { IMPORT_SHEETS } from '@piezario/contract/importer';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import { addBrand, addCategory, addPart, addProduct, addVehicleAlias } from '../testing/catalogue.ts';
-import { asFile, errorsOf, importFile, makeWorkbook } from '../testing/imports.ts';
+import {
+  applyReview,
+  asFile,
+  changesOf,
+  errorsOf,
+  importFile,
+  makeSheets,
+  makeWorkbook,
+  reviewFile,
+} from '../testing/imports.ts';
 import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
@@ -240,5 +250,174 @@ describe.each(WRITERS)('in a file of %s', (name, writeRows) => {
       expect.stringMatching(/^Aplicaciones 4 Motor «F4R»: Ningún vehículo coincide\. Parecidos: /),
     ]);
     expect(linked).toEqual([]);
+  });
+});
+
+describe('positions, quantities, notes and years', () => {
+  const OLD = IMPORT_SHEETS.Aplicaciones.slice(0, 12);
+  const stored = () =>
+    db
+      .selectFrom('part_vehicles')
+      .where('part_id', '=', part)
+      .select(['vehicle_id', 'positions', 'quantity', 'note', 'from_year', 'until_year'])
+      .orderBy('vehicle_id')
+      .orderBy('positions')
+      .execute();
+  const one = (vehicle_id: number, positions = '', quantity: number | null = null) => ({
+    ...{ vehicle_id, positions, quantity, note: '', from_year: null, until_year: null },
+  });
+  /** A row with the vehicle by its id, and what is said of the part on it. */
+  const said = (vehicle: number, ...cells: Row) => fit(vehicle, ...Array(8).fill(null), ...cells);
+  const removed = (vehicle: number, ...cells: Row) => fit(vehicle, ...Array(7).fill(null), 'QUITAR', ...cells);
+  const send = async (...rows: Row[]) => {
+    const done = await importFile(maker, await makeWorkbook({ Aplicaciones: rows }));
+    return { done, errors: await errorsOf(maker, done) };
+  };
+  /** A file of before there were positions. */
+  const oldFile = (...rows: Row[]) =>
+    makeSheets({ Piezas: [IMPORT_SHEETS.Piezas.slice(0, 8)], Aplicaciones: [OLD, ...rows] });
+  const sendOld = async (...rows: Row[]) => {
+    const done = await importFile(maker, await oldFile(...rows));
+    return { done, errors: await errorsOf(maker, done) };
+  };
+  const add = async (...rows: ReturnType<typeof one>[]) => {
+    for (const row of rows)
+      await db
+        .insertInto('part_vehicles')
+        .values({ part_id: part, ...row })
+        .execute();
+  };
+  beforeEach(async () => {
+    await db.deleteFrom('part_vehicles').execute();
+  });
+
+  test('make an application for each position, and change it when it is named again', async () => {
+    const first = await send(
+      said(gol, 'del. izq.', 2, 'Con ABS', 2002, '05'),
+      said(gol, 'TRASERA', null, null, null, 2008),
+      said(gol),
+      said(megane, null, '1,00', null, 2010),
+    );
+    expect(first.errors).toEqual([]);
+    const front = {
+      ...one(gol, 'Delantera, Izquierda'),
+      quantity: 2,
+      note: 'Con ABS',
+      from_year: 2002,
+      until_year: 2005,
+    };
+    const rest = [
+      { ...one(gol, 'Trasera'), until_year: 2008 },
+      { ...one(megane), quantity: 1, from_year: 2010 },
+    ];
+    expect(await stored()).toEqual([one(gol), front, ...rest]);
+    // A blank cell leaves what is stored, and «(vacío)» clears it.
+    const second = await send(
+      said(gol, 'Izquierda Delantera', '(vacío)', null, '(vacío)', 2006),
+      said(megane, '(vacío)', null, 'Sin aire'),
+    );
+    expect(second).toMatchObject({ errors: [], done: { rows_created: 0, rows_updated: 2 } });
+    expect(await stored()).toEqual([
+      one(gol),
+      { ...front, quantity: null, from_year: null, until_year: 2006 },
+      rest[0],
+      { ...one(megane), quantity: 1, note: 'Sin aire', from_year: 2010 },
+    ]);
+  });
+
+  test('that cannot be are errors of their row, in words', async () => {
+    const { errors } = await send(
+      said(gol, 'trasera central'),
+      said(gol, 'Delantera', 1000),
+      said(gol, 'Superior', 'dos'),
+      said(gol, 'Inferior', null, 'x'.repeat(501)),
+      said(gol, 'Interior', null, null, 1999),
+      said(gol, 'Exterior', null, null, 2005, 2009),
+      said(gol, 'Derecha', null, null, 2005, 2004),
+      said(gol, null, null, null, '2001-2005'),
+      said(clio, 'Trasera', 1),
+      said(clio, 'tras.', 2),
+    );
+    expect(errors).toEqual([
+      'Aplicaciones 2 Posición «trasera central»: «central» no es una posición. Van una o varias de: Delantera, Trasera, Izquierda, Derecha, Superior, Inferior, Interior, Exterior',
+      'Aplicaciones 3 Cantidad «1000»: Tiene que ser un número de 1 a 999',
+      'Aplicaciones 4 Cantidad «dos»: Tiene que ser un número de 1 a 999',
+      expect.stringMatching(/^Aplicaciones 5 Nota /),
+      'Aplicaciones 6 Aplica desde «1999»: El vehículo se vendió de 2001 a 2008',
+      'Aplicaciones 7 Aplica hasta «2009»: El vehículo se vendió de 2001 a 2008',
+      'Aplicaciones 8 Código «A1»: No puede ser anterior al primer año',
+      'Aplicaciones 9 Aplica desde «2001-2005»: Tiene que ser un año',
+      `Aplicaciones 11 ID vehículo «${clio}»: Está repetida: dice otra cosa que la fila 10`,
+    ]);
+    expect(await stored()).toEqual([{ ...one(clio, 'Trasera'), quantity: 1 }]);
+  });
+
+  test('stay when a file without these columns comes, which links and unlinks vehicles as ever', async () => {
+    await add(one(gol, 'Delantera', 2), one(gol, 'Trasera'), one(megane));
+    const before = await stored();
+    expect(await sendOld(fit(gol), fit(megane), fit(clio))).toMatchObject({
+      errors: [],
+      done: { rows_created: 1, rows_updated: 0, rows_unchanged: 2 },
+    });
+    expect(await stored()).toEqual([...before, one(clio)]);
+    expect(await sendOld(removed(gol))).toMatchObject({ errors: [], done: { rows_removed: 1 } });
+    expect(await stored()).toEqual([one(megane), one(clio)]);
+  });
+
+  test('tell which application of a vehicle is removed', async () => {
+    await add(one(gol, 'Delantera', 2), one(gol, 'Trasera'), one(gol));
+    expect(await send(removed(gol, 'delantera'), removed(gol, 'Superior'))).toMatchObject({
+      errors: [],
+      done: { rows_removed: 1, warnings: [expect.stringContaining('no había nada que quitar')] },
+    });
+    expect(await stored()).toEqual([one(gol), one(gol, 'Trasera')]);
+  });
+
+  test('are reviewed a field at a time, applied, and undone', async () => {
+    const rear = { ...one(megane, 'Trasera', 1), note: 'x' };
+    await add(one(gol, 'Delantera', 2), one(gol, 'Trasera'), rear, one(clio));
+    const before = await stored();
+    const file = await makeWorkbook({
+      Aplicaciones: [said(gol, 'Delantera', 4, 'Con ABS'), said(gol, 'Superior', 1), said(megane, 'Trasera')],
+    });
+    const review = await reviewFile(maker, file, { replace: 'Aplicaciones' });
+    const golName = 'Volkswagen Gol 1.6 2001–2008';
+    expect(await changesOf(maker, review)).toEqual([
+      `Aplicaciones 2 A1 changed ${golName}: quantity 2→4`,
+      `Aplicaciones 2 A1 changed ${golName}: note →Con ABS`,
+      `Aplicaciones 3 A1 created ${golName}: positions →Superior, quantity →1`,
+      `Aplicaciones - A-1 removed ${golName}: positions Trasera→`,
+      'Aplicaciones - A-1 removed Renault Clio 1.1 2001–: ',
+    ]);
+    expect(await stored()).toEqual(before);
+    const applied = await applyReview(maker, review, 1);
+    expect(await errorsOf(maker, applied)).toEqual([]);
+    expect(await stored()).toEqual([
+      { ...one(gol, 'Delantera'), quantity: 4, note: 'Con ABS' },
+      { ...one(gol, 'Superior'), quantity: 1 },
+      rear,
+    ]);
+    expect(applied.operation_id).not.toBeNull();
+    await maker.call(api.undos.store, { body: { operation_id: applied.operation_id ?? 0 } });
+    await expect.poll(stored, { timeout: 20_000 }).toEqual(before);
+  });
+
+  test('stay when a replacing file without these columns names their vehicle', async () => {
+    await add(one(gol, 'Delantera', 2), one(gol, 'Trasera'), one(clio));
+    const review = await reviewFile(maker, await oldFile(fit(gol)), { replace: 'Aplicaciones' });
+    expect(await changesOf(maker, review)).toEqual(['Aplicaciones - A-1 removed Renault Clio 1.1 2001–: ']);
+    await applyReview(maker, review, 1);
+    expect(await stored()).toEqual([{ ...one(gol, 'Delantera'), quantity: 2 }, one(gol, 'Trasera')]);
+  });
+
+  test('of a vehicle that a reviewed file unlinks go together, but for what has changed since', async () => {
+    await add(one(gol, 'Delantera', 2), one(gol, 'Trasera'));
+    const review = await reviewFile(maker, await oldFile(removed(gol)));
+    expect(await changesOf(maker, review)).toHaveLength(2);
+    await db.updateTable('part_vehicles').set({ quantity: 3 }).where('positions', '=', 'Trasera').execute();
+    expect(await errorsOf(maker, await applyReview(maker, review))).toEqual([
+      `Aplicaciones 2 ID vehículo «${gol}»: Cambió después de la revisión: no se tocó`,
+    ]);
+    expect(await stored()).toEqual([{ ...one(gol, 'Trasera'), quantity: 3 }]);
   });
 });

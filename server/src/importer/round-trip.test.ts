@@ -30,7 +30,7 @@ async function everything() {
     db.selectFrom('parts').selectAll().orderBy('id').execute(),
     db.selectFrom('part_attributes').selectAll().orderBy('id').execute(),
     db.selectFrom('part_crosses').selectAll().orderBy('id').execute(),
-    db.selectFrom('part_vehicles').selectAll().orderBy('part_id').orderBy('vehicle_id').execute(),
+    db.selectFrom('part_vehicles').selectAll().orderBy('id').execute(),
     db.selectFrom('part_pictures').selectAll().orderBy('id').execute(),
   ]);
   return { parts, attributes, crosses, links, pictures };
@@ -74,8 +74,9 @@ test('importing an export changes nothing', async () => {
 
 test('importing a backup brings back what was changed, and empties what was filled', async () => {
   const told = async () => {
-    const { parts, attributes } = await everything();
+    const { parts, attributes, links } = await everything();
     return {
+      links,
       parts: parts.map(({ code, observation, enabled }) => ({ code, observation, enabled })),
       attributes: attributes.map(({ name, value, unit }) => ({ name, value, unit })),
     };
@@ -85,6 +86,7 @@ test('importing a backup brings back what was changed, and empties what was fill
   // A description that is literally «(vacío)» cannot be told from an empty one.
   await db.updateTable('parts').set({ observation: 'otra', enabled: false }).where('code', '<>', '+1').execute();
   await db.updateTable('part_attributes').set({ value: 'otro', unit: 'kg' }).execute();
+  await db.updateTable('part_vehicles').set({ quantity: 9, note: 'otra', from_year: 2002, until_year: 2003 }).execute();
   const done = await importFile(maker, asFile(bytes, 'respaldo.xlsx'));
   expect(await errorsOf(maker, done)).toEqual([]);
   expect(await told()).toEqual(before);

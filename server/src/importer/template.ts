@@ -1,5 +1,6 @@
 import type { Download } from '@piezario/contract/endpoint';
 import { CLEARED, IMPORT_SHEETS, type ImportSheet, REMOVE } from '@piezario/contract/importer';
+import { POSITIONS } from '@piezario/contract/vehicles';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 
 const WIDTH = 18;
@@ -94,6 +95,15 @@ const COLUMNS: { readonly [Name in ImportSheet]: Readonly<Record<(typeof IMPORT_
       '2008',
     ],
     Hasta: ['No', 'El último año en que se vendió.', '2012'],
+    Posición: [
+      'No',
+      `Dónde va: ${POSITIONS.join(', ')}; pueden ser varias. Otra posición es otra aplicación al mismo vehículo.`,
+      'Delantera, Izquierda',
+    ],
+    Cantidad: ['No', 'Cuántas lleva el vehículo en esa posición, de 1 a 999.', '2'],
+    Nota: ['No', 'Hasta 500 caracteres.', 'Con ABS'],
+    'Aplica desde': ['No', 'El primer año en que le va, si no le va a todos los del vehículo.', '2010'],
+    'Aplica hasta': ['No', 'El último año en que le va.', '2011'],
   },
 };
 

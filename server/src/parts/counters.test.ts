@@ -44,7 +44,7 @@ const recounted = async () => {
     (select count(*)::int from part_pictures where part_id = parts.id) as pictures_count,
     (select count(*)::int from part_attributes where part_id = parts.id) as attributes_count,
     (select count(*)::int from part_crosses where part_id = parts.id) as cross_count,
-    (select count(*)::int from part_vehicles where part_id = parts.id) as vehicles_count
+    (select count(distinct vehicle_id)::int from part_vehicles where part_id = parts.id) as vehicles_count
     from parts order by id`.execute(db);
   return rows;
 };
@@ -64,7 +64,8 @@ const tallied = () =>
   countBy(sql`sum(parts)::int as parts, sum(applications)::int as applications,
     sum(without_pictures)::int as without_pictures, sum(without_vehicles)::int as without_vehicles from part_tallies`);
 const retallied = () =>
-  countBy(sql`count(distinct parts.id)::int as parts, count(vehicle_id)::int as applications,
+  countBy(sql`count(distinct parts.id)::int as parts, count(distinct (parts.id, vehicle_id))
+      filter (where vehicle_id is not null)::int as applications,
     count(distinct parts.id) filter (where not exists (
       select from part_pictures where part_id = parts.id))::int as without_pictures,
     count(distinct parts.id) filter (where vehicle_id is null)::int as without_vehicles
@@ -113,12 +114,14 @@ const save = (part_id: number, number: number) =>
 const CONFLICT: Record<Called, readonly [target: string, again: string]> = {
   part_attributes: ['(part_id, fold(name))', "value = 'z'"],
   part_crosses: ['(part_id, fold(brand), bare(code))', "code = excluded.code || '-'"],
-  part_vehicles: ['(part_id, vehicle_id)', 'vehicle_id = excluded.vehicle_id'],
+  part_vehicles: ['(part_id, vehicle_id, positions)', 'vehicle_id = excluded.vehicle_id'],
 };
 const ROWS: Record<Table, RawBuilder<unknown>> = {
   part_attributes: sql`part_attributes (part_id, name, value) select part, 'N' || number, 'x'`,
   part_crosses: sql`part_crosses (part_id, brand, code) select part, 'A', number`,
-  part_vehicles: sql`part_vehicles (part_id, vehicle_id) select part, ${vehicles[0]?.id ?? 0}::int + number`,
+  // Some are of one vehicle, in different positions.
+  part_vehicles: sql`part_vehicles (part_id, vehicle_id, positions)
+    select part, ${vehicles[0]?.id ?? 0}::int + number / 2, case number % 2 when 1 then 'Trasera' else '' end`,
   part_pictures: sql`part_pictures (part_id, position, name, width, height, bytes, image_key, thumbnail_key)
     select part, row_number() over () + coalesce((select max(position) from part_pictures), 0), 'x', 1, 1, 1, 'x', 'x'`,
 };

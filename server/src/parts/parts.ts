@@ -9,7 +9,7 @@ import { page } from '../db/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { copyPictures } from '../pictures/pictures.ts';
-import { copyLinks } from '../vehicles/bulk.ts';
+import { copyApplications } from '../vehicles/bulk.ts';
 import { partList } from './list.ts';
 import { readDetail, readPart, readSheet, type ShownPart, shown } from './shown.ts';
 
@@ -67,7 +67,7 @@ export const parts: Handlers<typeof contract> = {
       .executeTakeFirstOrThrow();
     if (asked.attributes) await copyAttributes(db, from, id);
     if (asked.crosses) await copyCrosses(db, from, id);
-    if (asked.applications) await copyLinks(db, from, id);
+    if (asked.applications) await copyApplications(db, from, id);
     if (asked.pictures) await copyPictures(db, from, id);
     return readPart(db, user, id);
   },

@@ -57,7 +57,7 @@ test('the vehicles of a part are told by model, with the years in which any vers
   const { models, models_count } = await sheet(part_id);
   expect(models_count).toBe(2);
   expect(models).toEqual([
-    { brand: 'Fiat', model: 'Amarok', versions: 1, years: [{ from: 2015, until: 2015 }] },
+    { brand: 'Fiat', model: 'Amarok', versions: 1, years: [{ from: 2015, until: 2015 }], applications: [] },
     {
       brand: 'Fiat',
       model: 'Gol',
@@ -65,6 +65,37 @@ test('the vehicles of a part are told by model, with the years in which any vers
       years: [
         { from: 1990, until: 2001 },
         { from: 2010, until: null },
+      ],
+      applications: [],
+    },
+  ]);
+});
+
+test('what is said alike of several versions of a model is told once, with the years that the part fits', async () => {
+  const { id: part_id } = await addPart(db, brand.id, product.id, 'POSICIONES');
+  const versions = [await addVersion('Fox', 2001, 2008), await addVersion('Fox', 2005, null)];
+  for (const vehicle_id of versions) {
+    const link = { part_id, vehicle_id, quantity: 2, from_year: 2006 };
+    await db
+      .insertInto('part_vehicles')
+      .values({ ...link, positions: 'Delantera' })
+      .execute();
+    await db
+      .insertInto('part_vehicles')
+      .values({ ...link, positions: 'Trasera', until_year: vehicle_id === versions[0] ? 2007 : null })
+      .execute();
+  }
+  const said = { quantity: 2, note: '', from_year: 2006 };
+  expect((await sheet(part_id)).models).toEqual([
+    {
+      brand: 'Fiat',
+      model: 'Fox',
+      versions: 2,
+      years: [{ from: 2006, until: null }],
+      applications: [
+        { ...said, positions: ['Delantera'], until_year: null, versions: 2 },
+        { ...said, positions: ['Trasera'], until_year: 2007, versions: 1 },
+        { ...said, positions: ['Trasera'], until_year: null, versions: 1 },
       ],
     },
   ]);

@@ -39,7 +39,7 @@ const derived = async () => ({
     from parts where exists (select from part_attributes where part_id = parts.id and words_of(value || ' ' || unit) <> '{}')
       or words_of(observation) <> '{}' order by id`),
   vehicles: await read(sql`
-    select vehicle_id, part_brand_id, part_product_id, part_id, enabled and not discontinued as is_offered
+    select distinct vehicle_id, part_brand_id, part_product_id, part_id, enabled and not discontinued as is_offered
     from part_vehicles join parts on parts.id = part_id order by part_id, vehicle_id`),
 });
 
@@ -92,10 +92,10 @@ const insertRows = fc.oneof(
         select id, 'Fiat', ${given} from parts where ${isSome(parts, 'id')}
         on conflict (part_id, fold(brand), bare(code)) do ${conflict ?? sql`update set code = excluded.code || '-9'`}`,
   ),
-  fc.tuple(some, fc.constantFrom(...vehicles)).map(
-    ([parts, vehicle]) =>
-      sql`insert into part_vehicles (part_id, vehicle_id)
-        select id, ${vehicle} from parts where ${isSome(parts, 'id')} on conflict do nothing`,
+  fc.tuple(some, fc.constantFrom(...vehicles), fc.constantFrom('', 'Trasera')).map(
+    ([parts, vehicle, position]) =>
+      sql`insert into part_vehicles (part_id, vehicle_id, positions)
+        select id, ${vehicle}, ${position} from parts where ${isSome(parts, 'id')} on conflict do nothing`,
   ),
 );
 const updateRows = fc.oneof(
@@ -109,11 +109,15 @@ const updateRows = fc.oneof(
   fc
     .tuple(some, fc.constantFrom(...vehicles))
     .map(([parts, vehicle]) => sql`update part_vehicles set vehicle_id = ${vehicle} where ${isSome(parts)}`),
+  some.map((parts) => sql`update part_vehicles set quantity = 2 where ${isSome(parts)}`),
 );
 const remove = fc.oneof(
   fc
     .tuple(fc.constantFrom('part_attributes', 'part_crosses', 'part_vehicles'), some)
     .map(([table, parts]) => sql`delete from ${sql.table(table)} where ${isSome(parts)}`),
+  fc
+    .constantFrom('', 'Trasera')
+    .map((position) => sql`delete from part_vehicles where positions = ${position} and part_id % 2 = 0`),
   some.map((parts) => sql`delete from parts where ${isSome(parts, 'id')}`),
 );
 /** A part that was removed comes back with its id, in another place. */

@@ -34,6 +34,13 @@ export const addAttribute = (db: Db, part_id: number, name = unique('Atributo'))
 export const addCross = (db: Db, part_id: number, brand = unique('Otra marca')) =>
   db.insertInto('part_crosses').values({ part_id, brand, code: 'X1' }).returning('id').executeTakeFirstOrThrow();
 
+export const addApplication = async (db: Db, part_id: number) =>
+  db
+    .insertInto('part_vehicles')
+    .values({ part_id, vehicle_id: (await addVehicle(db)).id })
+    .returning(['id', 'vehicle_id'])
+    .executeTakeFirstOrThrow();
+
 type PictureFields = { name?: string; position?: number; is_blueprint?: boolean; width?: number; height?: number };
 
 /** Rows without files, which no test reads. */
@@ -54,7 +61,7 @@ export const addRemovedPicture = async (db: Db, part_id: number) => ({
 /** Removes the row, and answers the id that it had. */
 export async function addRemoved(
   db: Db,
-  table: 'parts' | 'part_attributes' | 'part_crosses' | 'part_pictures',
+  table: 'parts' | 'part_attributes' | 'part_crosses' | 'part_vehicles' | 'part_pictures',
   { id }: { id: number },
 ) {
   await db.deleteFrom(table).where('id', '=', id).execute();

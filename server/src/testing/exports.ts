@@ -59,7 +59,15 @@ export async function addAwkwardBrand(db: Awaited<ReturnType<typeof startServer>
     const crosses = AWKWARD.slice(index).map((other) => ({ part_id: id, brand: `Marca ${other}`, code: other }));
     await db.insertInto('part_crosses').values(crosses).execute();
     const links = vehicles.slice(index % 3).map((vehicle_id) => ({ part_id: id, vehicle_id }));
-    if (links.length > 0) await db.insertInto('part_vehicles').values(links).execute();
+    const qualified = links.slice(1).map((link) => ({
+      ...link,
+      positions: 'Delantera, Derecha',
+      quantity: index % 2 ? index : null,
+      note: code,
+      from_year: index % 2 ? null : 2001,
+      until_year: 2005 + index,
+    }));
+    for (const link of [...links, ...qualified]) await db.insertInto('part_vehicles').values(link).execute();
     for (let n = 0; n < index % 4; n++) await addPicture(db, id, { position: n + 1, is_blueprint: n === 0 });
   }
   return { brand, category, product, otherCategory, otherProduct };

@@ -1,6 +1,7 @@
 import type { Role } from '@piezario/contract/access';
 import { api } from '@piezario/contract/api';
 import {
+  addApplication,
   addAttribute,
   addBrand,
   addCategory,
@@ -54,6 +55,8 @@ export async function makeRows(
     removedPicture: (await addRemovedPicture(db, part.id)).id,
     removedPart: await addRemoved(db, 'parts', await addPart(db, brand.id, product.id)),
     removedAttribute: await addRemoved(db, 'part_attributes', await addAttribute(db, part.id)),
+    application: (await addApplication(db, part.id)).id,
+    removedApplication: await addRemoved(db, 'part_vehicles', await addApplication(db, part.id)),
     removedCross: await addRemoved(db, 'part_crosses', await addCross(db, part.id)),
     ...(await addOperation(db, part.id)),
     /** Both of the first holder too. */
@@ -305,5 +308,22 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'vehicles.list': ({ part }) => ({ params: { partId: part } }),
   'vehicles.storeImage': ({ vehicle }) => ({ body: { vehicle_id: vehicle, attachment: PHOTO } }),
   'vehicles.removeImage': ({ vehicle }) => ({ body: { vehicle_id: vehicle } }),
+  'vehicles.store': ({ part }, { vehicle }) => ({
+    body: { part_id: part, vehicle_id: vehicle, positions: ['Trasera'] },
+  }),
+  'vehicles.store:theirApplication': ({ application }, own) => ({
+    body: { id: application, part_id: own.part, vehicle_id: own.vehicle },
+  }),
+  'vehicles.remove': ({ part, application }) => ({ body: { part_id: part, application_id: application } }),
+  'vehicles.remove:theirApplication': ({ application }, own) => ({
+    body: { part_id: own.part, application_id: application },
+  }),
+  'vehicles.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, application_id: own.application } }),
+  'vehicles.restore': ({ part, removedApplication }) => ({
+    body: { part_id: part, application_id: removedApplication },
+  }),
+  'vehicles.restore:theirPart': ({ part }, own) => ({
+    body: { part_id: part, application_id: own.removedApplication },
+  }),
   'vehicles.toggle': ({ part }, { vehicle }) => ({ body: { part_id: part, vehicle_id: vehicle } }),
 };

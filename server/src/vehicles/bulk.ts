@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findByKeys, given } from '../db/bulk.ts';
+import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connect.ts';
 
 /** The vehicle base as an import compares it: texts without case or accents beside those to be shown. */
@@ -31,24 +31,46 @@ export async function readVehicleBrandNames(db: Db): Promise<{ bare: string; bra
   return rows;
 }
 
-type Link = { readonly part: number; readonly vehicle: number };
+/** An application as bulk changes write it. */
+export type ApplicationFields = {
+  readonly vehicle_id: number;
+  readonly positions: string;
+  readonly quantity: number | null;
+  readonly note: string;
+  readonly from_year: number | null;
+  readonly until_year: number | null;
+};
 
-/** The links in the order of the keys, null for those that do not exist. */
-export const findLinks = (db: Db, links: readonly Link[]) =>
-  findByKeys(
-    db,
-    links,
-    { part: 'int', vehicle: 'int' },
-    (given) => sql<{ position: number; id: number }>`
-      select given.position, v.id
-      from ${given} join part_vehicles v on v.part_id = given.part and v.vehicle_id = given.vehicle`,
-  );
+/** The applications of each part to each vehicle, in the order of the keys. */
+export async function findApplications(
+  db: Db,
+  keys: readonly { readonly part: number; readonly vehicle: number }[],
+): Promise<(ApplicationFields & { readonly id: number })[][]> {
+  const { rows } = await sql<ApplicationFields & { position: string; id: number }>`
+    select given.position, v.id, v.vehicle_id, v.positions, v.quantity, v.note, v.from_year, v.until_year
+    from ${given(keys, { part: 'int', vehicle: 'int' })}
+      join part_vehicles v on v.part_id = given.part and v.vehicle_id = given.vehicle
+    order by v.positions`.execute(db);
+  const found = keys.map((): (ApplicationFields & { id: number })[] => []);
+  for (const { position, ...application } of rows) found[Number(position) - 1]?.push(application);
+  return found;
+}
 
-export const insertLinks = (db: Db, links: readonly Link[]) =>
-  sql`insert into part_vehicles (part_id, vehicle_id)
-    select part, vehicle from ${given(links, { part: 'int', vehicle: 'int' })}
+export const insertApplications = (db: Db, rows: readonly (ApplicationFields & { readonly part: number })[]) =>
+  sql`insert into part_vehicles (part_id, vehicle_id, positions, quantity, note, from_year, until_year)
+    select part, vehicle_id, positions, quantity, note, from_year, until_year
+    from ${given(rows, {
+      part: 'int',
+      vehicle_id: 'int',
+      positions: 'text',
+      quantity: 'int',
+      note: 'text',
+      from_year: 'int',
+      until_year: 'int',
+    })}
     on conflict do nothing`.execute(db);
 
-export const copyLinks = (db: Db, from: number, to: number) =>
-  sql`insert into part_vehicles (part_id, vehicle_id)
-    select ${to}::int, vehicle_id from part_vehicles where part_id = ${from}`.execute(db);
+export const copyApplications = (db: Db, from: number, to: number) =>
+  sql`insert into part_vehicles (part_id, vehicle_id, positions, quantity, note, from_year, until_year)
+    select ${to}::int, vehicle_id, positions, quantity, note, from_year, until_year
+    from part_vehicles where part_id = ${from} order by id`.execute(db);

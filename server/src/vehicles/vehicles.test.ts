@@ -1,9 +1,11 @@
 import { api } from '@piezario/contract/api';
+import type { Sent } from '@piezario/contract/endpoint';
 import { COMPONENT_KEYS } from '@piezario/contract/vehicles';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { loadReference } from '../reference/reference.ts';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
-import type { Client } from '../testing/client.ts';
+import { type Client, encodeBody } from '../testing/client.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
@@ -50,6 +52,9 @@ test('the calls are where programs outside look for them', () => {
     'GET /api/backend/catalog/vehicles/headers/json/',
     'GET /api/backend/user-catalog/vehicles/:partId',
     'POST /api/backend/user-catalog/vehicles/toggle',
+    'POST /api/backend/user-catalog/vehicles/store',
+    'POST /api/backend/user-catalog/vehicles/remove',
+    'POST /api/backend/user-catalog/vehicles/restore',
     'POST /api/backend/catalog/vehicles/image/store',
     'POST /api/backend/catalog/vehicles/image/remove',
   ]);
@@ -81,7 +86,7 @@ describe('the list of vehicles', () => {
 
   test('has the rows and the components that the screens show', async () => {
     expect((await list({ 'filter[matches-id]': `${uniqueId}` })).vehicles.data).toEqual([
-      { id: uniqueId, imageUrl: null, ...UNIQUE, vehicle_linked: 0, components },
+      { id: uniqueId, imageUrl: null, ...UNIQUE, vehicle_linked: 0, applications: [], components },
     ]);
   });
 
@@ -164,6 +169,152 @@ describe('a click on a vehicle', () => {
       code: 422,
       result: { errors: { vehicle_id: 'El vehículo no existe' } },
     });
+  });
+});
+
+describe('an application', () => {
+  type Body = Sent<typeof api.vehicles.store>['body'];
+  const store = (body: Body) => maker.send(api.vehicles.store, { body });
+  const stored = (body: Body) => maker.call(api.vehicles.store, { body });
+  const NOTHING = { positions: [], quantity: null, note: '', from_year: null, until_year: null };
+  const newPart = async () => (await addPart(db, brand.id, product.id)).id;
+  const linkedTo = async (partId: number) =>
+    (await list({ 'filter[matches-vehicle_linked]': '1' }, partId)).vehicles.data;
+
+  test('says where the part goes, how many, a note and in which years', async () => {
+    const part_id = await newPart();
+    const said = { quantity: 2, note: 'Con ABS', from_year: 1901, until_year: 1902 };
+    const front = await stored({
+      part_id,
+      vehicle_id: uniqueId,
+      positions: ['Derecha', 'Delantera', 'Derecha'],
+      ...said,
+    });
+    expect(front).toEqual({ id: front.id, positions: ['Delantera', 'Derecha'], ...said });
+    const rear = await stored({ part_id, vehicle_id: uniqueId, positions: ['Trasera'] });
+    const plain = await stored({ part_id, vehicle_id: uniqueId });
+    const applications = [{ ...NOTHING, id: plain.id }, front, { ...NOTHING, id: rear.id, positions: ['Trasera'] }];
+    expect(await linkedTo(part_id)).toMatchObject([{ id: uniqueId, applications }]);
+    // A vehicle counts once, in however many positions.
+    expect(await maker.call(api.parts.show, { params: { partId: part_id } })).toMatchObject({
+      vehicles_count: 1,
+      vehicles: [{ id: uniqueId, applications }],
+    });
+    expect(await maker.call(api.parts.sheet, { params: { partId: part_id } })).toMatchObject({
+      vehicles_count: 1,
+      models: [
+        {
+          versions: 1,
+          years: [{ from: 1901, until: 1902 }],
+          applications: [
+            { positions: ['Delantera', 'Derecha'], ...said, versions: 1 },
+            { ...NOTHING, positions: ['Trasera'], versions: 1 },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('is changed, and a position is taken once', async () => {
+    const part_id = await newPart();
+    const { id } = await stored({ part_id, vehicle_id: uniqueId, positions: ['Trasera'], quantity: 1 });
+    expect(await stored({ id, part_id, vehicle_id: uniqueId, positions: ['Delantera'], note: ' x ' })).toEqual({
+      ...NOTHING,
+      id,
+      positions: ['Delantera'],
+      note: 'x',
+    });
+    const other = await stored({ part_id, vehicle_id: uniqueId });
+    const taken = {
+      code: 409,
+      result: { errors: { positions: 'La pieza ya tiene ese vehículo en esa posición' } },
+    };
+    expect(await store({ part_id, vehicle_id: uniqueId, positions: ['Delantera'] })).toMatchObject(taken);
+    expect(await store({ id: other.id, part_id, vehicle_id: uniqueId, positions: ['Delantera'] })).toMatchObject(taken);
+    // The application of another vehicle is not this one.
+    const [vehicle_id = 0] = base.map((vehicle) => vehicle.id);
+    expect(await store({ id, part_id, vehicle_id })).toEqual(NOT_FOUND);
+  });
+
+  test.each([
+    ['positions.0', { positions: ['Arriba'] }],
+    ['quantity', { quantity: 0 }],
+    ['quantity', { quantity: 1000 }],
+    ['note', { note: 'x'.repeat(501) }],
+    ['from_year', { from_year: 1900 }, 'El vehículo se vendió de 1901 a 1902'],
+    ['until_year', { from_year: 1901, until_year: 1903 }, 'El vehículo se vendió de 1901 a 1902'],
+    ['until_year', { from_year: 1902, until_year: 1901 }, 'No puede ser anterior al primer año'],
+    ['vehicle_id', { vehicle_id: MISSING }, 'El vehículo no existe'],
+  ] as const)('is refused at %s', async (field, wrong, reason?) => {
+    const body = { part_id: part.id, vehicle_id: uniqueId, ...wrong };
+    const { method, path } = api.vehicles.store;
+    expect(await maker.request(method, path, encodeBody(api.vehicles.store, body))).toMatchObject({
+      code: 422,
+      result: { errors: { [field]: reason ?? expect.any(String) } },
+    });
+  });
+
+  test('is removed and comes back as it was; the others of the vehicle stay', async () => {
+    const part_id = await newPart();
+    await toggle(maker, part_id, uniqueId);
+    const rear = await stored({ part_id, vehicle_id: uniqueId, positions: ['Trasera'], quantity: 2, from_year: 1902 });
+    const named = { body: { part_id, application_id: rear.id } };
+    expect(await maker.send(api.vehicles.remove, named)).toMatchObject({ message: 'Aplicación eliminada' });
+    expect(await linkedTo(part_id)).toMatchObject([{ applications: [NOTHING] }]);
+    expect(await maker.send(api.vehicles.remove, named)).toEqual(NOT_FOUND);
+    expect(await maker.send(api.vehicles.restore, named)).toMatchObject({
+      message: 'Aplicación recuperada',
+      result: rear,
+    });
+    expect(await maker.send(api.vehicles.restore, named)).toMatchObject({ code: 409, message: 'Ya está como antes' });
+    // Taken by another one since.
+    await maker.call(api.vehicles.remove, named);
+    await stored({ part_id, vehicle_id: uniqueId, positions: ['Trasera'] });
+    expect(await maker.send(api.vehicles.restore, named)).toMatchObject({ code: 409 });
+  });
+
+  test('that was removed before there were positions comes back without any', async () => {
+    const part_id = await newPart();
+    const { id } = await stored({ part_id, vehicle_id: uniqueId });
+    await maker.call(api.vehicles.remove, { body: { part_id, application_id: id } });
+    await sql`update changes set before = jsonb_build_object('vehicle_id', ${uniqueId}::int)
+      where part_id = ${part_id} and row_id = ${id} and after is null`.execute(db);
+    const named = { body: { part_id, application_id: id } };
+    expect(await maker.call(api.vehicles.restore, named)).toEqual({ ...NOTHING, id });
+  });
+
+  test('goes with all others of its vehicle by a click on the vehicle', async () => {
+    const part_id = await newPart();
+    for (const position of ['Delantera', 'Trasera'] as const)
+      await stored({ part_id, vehicle_id: uniqueId, positions: [position] });
+    expect(await toggle(maker, part_id, uniqueId)).toMatchObject({ result: { vehicle_linked: 0, vehicles_count: 0 } });
+    expect(await linkedTo(part_id)).toEqual([]);
+  });
+
+  test('is told in the history by its vehicle, with what changed', async () => {
+    const part_id = await newPart();
+    const { id } = await stored({ part_id, vehicle_id: uniqueId, positions: ['Trasera'] });
+    await stored({ id, part_id, vehicle_id: uniqueId, positions: ['Trasera'], quantity: 4 });
+    await maker.call(api.vehicles.remove, { body: { part_id, application_id: id } });
+    const { data } = await maker.call(api.history.list, {
+      params: { partId: part_id },
+      query: api.history.list.query.parse({}),
+    });
+    const name = '!Ñandú_ !Ñandú\\ !9.9 Ñandú 1901–1902';
+    expect(data.slice(0, 3).map(({ changes }) => changes)).toMatchObject([
+      [
+        {
+          action: 'removed',
+          name,
+          fields: [
+            { field: 'positions', before: 'Trasera' },
+            { field: 'quantity', before: '4' },
+          ],
+        },
+      ],
+      [{ action: 'changed', name, fields: [{ field: 'quantity', before: null, after: '4' }] }],
+      [{ action: 'created', name, fields: [{ field: 'positions', after: 'Trasera' }] }],
+    ]);
   });
 });
 

@@ -1,13 +1,15 @@
 import { type ListQuery, writeFilters } from '@piezario/contract/list';
-import { COMPONENT_KEYS, vehicles as contract } from '@piezario/contract/vehicles';
+import { type Application, COMPONENT_KEYS, vehicles as contract } from '@piezario/contract/vehicles';
 import { type SqlBool, sql } from 'kysely';
 import { findPart, lockPart } from '../access/parts.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import type { Files } from '../files/files.ts';
 import { newMediaKey } from '../files/media.ts';
-import { notFound } from '../http/failure.ts';
+import { restoreRemoved } from '../history/restore.ts';
+import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
+import { positionsOf, writePositions, yearOutside } from './application.ts';
 
 const COLUMNS = [
   'id',
@@ -34,25 +36,58 @@ const componentColumns = Object.fromEntries(
   COMPONENT_KEYS.map((key) => [key, sql`components ->> ${sql.lit(key)}`]),
 ) as Record<(typeof COMPONENT_KEYS)[number], ReturnType<typeof sql>>;
 
+/** An application `a` as it is shown. */
+const shownApplication = sql`json_build_object('id', a.id, 'positions', ${positionsOf('a')}, 'quantity', a.quantity,
+  'note', a.note, 'from_year', a.from_year, 'until_year', a.until_year)`;
+
+/** The applications of a part to the vehicle of the row. */
+const applicationsOf = (partId: number) => sql<Application[]>`coalesce((
+  select json_agg(${shownApplication} order by a.positions) from part_vehicles a
+  where a.part_id = ${partId} and a.vehicle_id = vehicles.id), '[]')`;
+
+const readApplication = async (db: Db, partId: number, id: number): Promise<Application> => {
+  const { rows } = await sql<{ shown: Application }>`
+    select ${shownApplication} as shown from part_vehicles a where a.part_id = ${partId} and a.id = ${id}`.execute(db);
+  const [found] = rows;
+  if (!found) throw notFound();
+  return found.shown;
+};
+
 /** The vehicles of a part, to be read with it. */
 export const vehiclesOf = (partId: number) => sql`
-  select ${SELECTED}, ${imageUrl} as "imageUrl", 1 as vehicle_linked
-  from part_vehicles join vehicles on vehicles.id = vehicle_id
-  where part_id = ${partId} order by brand, model, version, vehicles.id`;
+  select ${SELECTED}, ${imageUrl} as "imageUrl", 1 as vehicle_linked, ${applicationsOf(partId)} as applications
+  from vehicles where id in (select vehicle_id from part_vehicles where part_id = ${partId})
+  order by brand, model, version, vehicles.id`;
 const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(`vehicles.${column}`)));
 
 const MAX_MODELS = 200;
+/** What is said of the versions of a model may differ in each. */
+const MAX_APPLICATIONS = 20;
 
-/** The models of the vehicles of a part. The years of the versions are joined where they touch. */
+/**
+ * The models of the vehicles of a part. The years of the applications are joined where they touch. What is said of some
+ * versions alike is told once.
+ */
 export const modelsOf = (partId: number) => sql`
+  with fits as (
+    select brand, model, vehicle_id, positions, quantity, note, from_year, until_year,
+      coalesce(from_year, sold_from_year) as first,
+      coalesce(until_year, case when sold_until_year is not null then greatest(sold_from_year, sold_until_year) end) as last
+    from part_vehicles join vehicles on vehicles.id = vehicle_id where part_id = ${partId})
   select brand, model, versions, (
-    select json_agg(json_build_object('from', lower(sold), 'until', upper(sold) - 1) order by sold)
-    from unnest(years) sold) as years
+    select json_agg(json_build_object('from', lower(fit), 'until', upper(fit) - 1) order by fit)
+    from unnest(years) fit) as years, coalesce((
+    select json_agg(json_build_object('positions', ${positionsOf('a')}, 'quantity', quantity, 'note', note,
+      'from_year', from_year, 'until_year', until_year, 'versions', versions) order by positions, versions desc, note)
+    from (
+      select positions, quantity, note, from_year, until_year, count(*)::int as versions from fits
+      where fits.brand = models.brand and fits.model = models.model
+        and ((positions, note) <> ('', '') or num_nonnulls(quantity, from_year, until_year) > 0)
+      group by 1, 2, 3, 4, 5 order by positions, versions desc, note limit ${sql.lit(MAX_APPLICATIONS)}) a
+    ), '[]') as applications
   from (
-    select brand, model, count(*)::int as versions, range_agg(int4range(sold_from_year,
-      case when sold_until_year is not null then greatest(sold_from_year, sold_until_year) + 1 end)) as years
-    from part_vehicles join vehicles on vehicles.id = vehicle_id
-    where part_id = ${partId} group by brand, model) models
+    select brand, model, count(distinct vehicle_id)::int as versions, range_agg(int4range(first, last + 1)) as years
+    from fits group by brand, model) models
   order by fold(brand), fold(model) limit ${sql.lit(MAX_MODELS)}`;
 
 export const countModels = (partId: number) => sql<number>`(
@@ -61,6 +96,17 @@ export const countModels = (partId: number) => sql<number>`(
 
 const findVehicle = (db: Db, id: number) =>
   db.selectFrom('vehicles').where('id', '=', id).select(['brand', 'model']).executeTakeFirstOrThrow(notFound);
+
+/** An application is to some of the years in which the vehicle was sold. A vehicle that does not exist is refused later. */
+async function refuseOtherYears(db: Db, vehicle: number, years: Pick<Application, 'from_year' | 'until_year'>) {
+  const sold = await db
+    .selectFrom('vehicles')
+    .where('id', '=', vehicle)
+    .select(['sold_from_year', 'sold_until_year'])
+    .executeTakeFirst();
+  const wrong = sold && yearOutside(sold, years);
+  if (wrong) throw new Failure(422, 'Revisá los datos marcados', { [wrong.field]: wrong.reason });
+}
 
 /** A filter by an alias finds the brand: VW is Volkswagen. */
 async function withoutAliases(db: Db, query: ListQuery): Promise<ListQuery> {
@@ -112,7 +158,8 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
         db
           .selectFrom('vehicles')
           .where('id', '=', id)
-          .select([...COLUMNS, imageUrl.as('imageUrl'), sql<0 | 1>`${isLinked}::int`.as('vehicle_linked')]),
+          .select([...COLUMNS, imageUrl.as('imageUrl'), sql<0 | 1>`${isLinked}::int`.as('vehicle_linked')])
+          .select(applicationsOf(partId).as('applications')),
     });
     const [vehicles, shownHeaders] = await Promise.all([rows, headers]);
     // The filters as they were asked for.
@@ -129,6 +176,43 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
     if (vehicle_linked) await db.insertInto('part_vehicles').values(link).execute();
     const { vehicles_count } = await findPart(db, user, link.part_id);
     return { vehicle_linked, vehicles_count };
+  },
+
+  store: async ({ db, user, body: { id, part_id, vehicle_id, positions, ...qualifiers } }) => {
+    await lockPart(db, user, part_id);
+    await refuseOtherYears(db, vehicle_id, qualifiers);
+    const fields = { ...qualifiers, positions: writePositions(positions) };
+    const saved = id
+      ? await db
+          .updateTable('part_vehicles')
+          .set(fields)
+          .where('id', '=', id)
+          .where('part_id', '=', part_id)
+          .where('vehicle_id', '=', vehicle_id)
+          .returning('id')
+          .executeTakeFirstOrThrow(notFound)
+      : await db
+          .insertInto('part_vehicles')
+          .values({ part_id, vehicle_id, ...fields })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+    return readApplication(db, part_id, saved.id);
+  },
+
+  remove: async ({ db, user, body: { part_id, application_id } }) => {
+    await lockPart(db, user, part_id);
+    await db
+      .deleteFrom('part_vehicles')
+      .where('id', '=', application_id)
+      .where('part_id', '=', part_id)
+      .returning('id')
+      .executeTakeFirstOrThrow(notFound);
+    return null;
+  },
+
+  restore: async ({ db, user, body: { part_id, application_id } }) => {
+    await restoreRemoved(db, user, { entity: 'application', part_id, row_id: application_id });
+    return readApplication(db, part_id, application_id);
   },
 
   storeImage: async ({ db, body: { vehicle_id, attachment } }) => {

@@ -10,7 +10,13 @@ import { mergedFiller } from './merged-cells.ts';
 export type Column = (typeof IMPORT_SHEETS)[ImportSheet][number];
 
 /** A row of data, with its cells in the order of the format. */
-export type DataRow = { readonly sheet: string; readonly number: number; readonly cells: readonly Cell[] };
+export type DataRow = {
+  readonly sheet: string;
+  readonly number: number;
+  readonly cells: readonly Cell[];
+  /** The index of each column of the format in the file; undefined where the file does not have it. */
+  readonly indexes: readonly (number | undefined)[];
+};
 
 /** A sheet of the workbook, and the sheet of the format that it contains. */
 export type Table = { readonly format: ImportSheet; readonly sheet: SheetReader };
@@ -88,8 +94,7 @@ export function findTables({ sheets }: WorkbookReader): { tables: Table[]; warni
 
 type Header = {
   readonly row: number;
-  /** The index of each column of the format in the file; undefined where the file does not have it. */
-  readonly indexes: readonly (number | undefined)[];
+  readonly indexes: DataRow['indexes'];
   readonly warnings: readonly string[];
   /** Whether the column of the file has no title. */
   readonly isUntitled: (index: number) => boolean;
@@ -121,7 +126,7 @@ async function* readData({ format, sheet }: Table, warn: (warning: string) => vo
     }
     const data = below.map(({ number, cells }): DataRow => {
       const ofFormat = indexes.map((index) => (index === undefined ? null : (cells[index] ?? null)));
-      return { sheet: sheet.name, number, cells: ofFormat };
+      return { sheet: sheet.name, number, cells: ofFormat, indexes };
     });
     // A row is blank that has nothing of its own.
     const own = data.filter(({ cells }) => !cells.every(isBlank));

@@ -68,6 +68,11 @@ export class RowReader {
     return cellText(this.#cell(column));
   }
 
+  /** Whether the file has the column. */
+  has(column: Column): boolean {
+    return this.row.indexes[this.#columns.indexOf(column)] !== undefined;
+  }
+
   /** Empty only after an error. */
   required(column: Column, schema: TextSchema): string {
     const text = this.#uncleared(column, schema);
@@ -115,6 +120,11 @@ export class RowReader {
     if (digits !== '') return Number(digits.replaceAll('.', ''));
     this.refuse(column, reason);
     return null;
+  }
+
+  /** The same; `cleared` where it contains «(vacío)». */
+  clearableWhole<T>(column: Column, reason: string, cleared: T): number | T | null {
+    return this.#isCleared(column) ? cleared : this.whole(column, reason);
   }
 
   #cell(column: Column): Cell {

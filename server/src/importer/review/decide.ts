@@ -102,17 +102,21 @@ const COLUMNS = {
   discontinued: 'Discontinuada',
   value: 'Valor',
   unit: 'Unidad',
+  quantity: 'Cantidad',
+  note: 'Nota',
+  from_year: 'Aplica desde',
+  until_year: 'Aplica hasta',
 } as const;
 
 function told({ keyColumn }: SheetRules, field: string, now: unknown): Refusal {
   const column = Object.hasOwn(COLUMNS, field) ? COLUMNS[field as keyof typeof COLUMNS] : keyColumn;
-  const value = typeof now === 'boolean' ? (now ? 'SI' : 'NO') : `«${String(now).slice(0, 100)}»`;
+  const value = typeof now === 'boolean' ? (now ? 'SI' : 'NO') : `«${String(now ?? '').slice(0, 100)}»`;
   return [column, `Cambió después de la revisión: ahora es ${value} y no se tocó`];
 }
 
-const isSame = (one: Fields | null, other: Fields) =>
-  one !== null && Object.keys(other).every((field) => one[field] === other[field]);
+const isSame = (reviewed: Fields | null, now: Fields) =>
+  reviewed !== null && Object.keys(reviewed).every((field) => reviewed[field] === now[field]);
 
 /** Identifies what the plan is about within its row. */
-export const keyIn = ({ entity, key }: SheetRules, { named: { parsed, item } }: Planned) =>
-  entity === 'part' ? parsed.bare : key(item);
+export const keyIn = ({ entity, key }: SheetRules, { named: { parsed, item }, before }: Planned) =>
+  entity === 'part' ? parsed.bare : key(item, before ?? undefined);

@@ -137,14 +137,16 @@ class Group {
     const stored = await this.#rules.find(this.#db, named, this.#pass.phase !== 'review');
     const plans: Planned[] = [];
     for (const [index, one] of named.entries()) {
-      const found = stored[index] ?? null;
-      if (found) this.#stored.add(one.parsed);
-      this.#noteNamed(one, found);
-      const planned = planOf(this.#rules, one, found);
-      if (!planned) {
-        if (!found) this.#notices.push({ row: one.parsed, notice: 'no había nada que quitar' });
-      } else if ('refusal' in planned) this.#refuse(one.parsed, planned.refusal);
-      else plans.push(planned);
+      const found = stored[index] ?? [];
+      if (found.length > 0) this.#stored.add(one.parsed);
+      for (const row of found.length > 0 ? found : [null]) {
+        this.#noteNamed(one, row);
+        const planned = planOf(this.#rules, one, row);
+        if (!planned) {
+          if (!row) this.#notices.push({ row: one.parsed, notice: 'no había nada que quitar' });
+        } else if ('refusal' in planned) this.#refuse(one.parsed, planned.refusal);
+        else plans.push(planned);
+      }
     }
     const good = plans.filter((planned) => !this.#isRefused(planned.named));
     await this.#noteOtherProducts(owner, good);

@@ -1,35 +1,134 @@
-import { findLinks, insertLinks } from '../../vehicles/bulk.ts';
+import { requiredLine } from '@piezario/contract/fields';
+import { MAX_QUANTITY, Note, POSITIONS } from '@piezario/contract/vehicles';
+import { writePositions, yearOutside } from '../../vehicles/application.ts';
+import { type ApplicationFields, findApplications, insertApplications } from '../../vehicles/bulk.ts';
+import type { Column } from '../reading/layout.ts';
+import type { RowReader } from '../reading/row-reader.ts';
+import { readPositions } from '../vehicles/positions.ts';
 import type { VehicleMatcher } from '../vehicles/vehicle-matcher.ts';
 import { type Described, describeVehicle, ID_COLUMN, isReadable } from '../vehicles/vehicle-row.ts';
-import { findOfParts, partOf, type SheetRules } from './rules.ts';
+import { readYears } from '../vehicles/years.ts';
+import { findOfParts, partOf, type SheetRules, storedRow } from './rules.ts';
 
-type ApplicationItem = { readonly vehicle: number };
+/** What a row says of its applications, without what stays as it is. */
+type Qualifiers = Partial<Omit<ApplicationFields, 'vehicle_id' | 'positions'>>;
 
-export const applicationRules = (matcher: VehicleMatcher): SheetRules<Described, ApplicationItem> => ({
+type ApplicationValues = {
+  readonly described: Described;
+  /** Null where the file has no positions: all applications to the vehicle are meant. */
+  readonly positions: string | null;
+  readonly qualifiers: Qualifiers;
+};
+type ApplicationItem = Omit<ApplicationValues, 'described'> & { readonly vehicle: number };
+
+const POSITION = 'Posición' satisfies Column;
+const YEARS = { from_year: 'Aplica desde', until_year: 'Aplica hasta' } as const satisfies Record<string, Column>;
+
+export const applicationRules = (matcher: VehicleMatcher): SheetRules<ApplicationValues, ApplicationItem> => ({
   format: 'Aplicaciones',
   entity: 'application',
-  read: describeVehicle,
-  compared: ({ texts }) => texts,
-  complete: (described, folding, reader) => {
-    const vehicles = isReadable(reader) ? matcher.find(described, folding, reader) : null;
-    return (vehicles ?? []).map((vehicle) => ({ vehicle }));
+  read: (reader) => ({
+    described: describeVehicle(reader),
+    positions: readPositionsOf(reader),
+    qualifiers: readQualifiers(reader),
+  }),
+  compared: ({ described }) => described.texts,
+  complete: ({ described, ...said }, folding, reader) => {
+    const isNamed = isReadable(reader) && !reader.problems.some(({ column }) => column === POSITION);
+    const vehicles = isNamed ? matcher.find(described, folding, reader) : null;
+    for (const vehicle of vehicles ?? []) {
+      const { from_year = null, until_year = null } = said.qualifiers;
+      const wrong = yearOutside(matcher.vehicle(vehicle), { from_year, until_year });
+      if (wrong) {
+        reader.refuse(YEARS[wrong.field], wrong.reason);
+        break;
+      }
+    }
+    return (vehicles ?? []).map((vehicle) => ({ vehicle, ...said }));
   },
-  key: ({ vehicle }) => String(vehicle),
+  key: ({ vehicle, positions }, stored) => {
+    const position = positions ?? stored?.positions;
+    return position ? `${vehicle}\n${position}` : String(vehicle);
+  },
   keyColumn: ID_COLUMN,
+  says: ({ qualifiers: { quantity, note, from_year, until_year } }) =>
+    [quantity, note, from_year, until_year].join('\n'),
   find: (db, named) =>
     findOfParts(named, async (existing) => {
-      const links = existing.map((one) => ({ part: partOf(one), vehicle: one.item.vehicle }));
-      const found = await findLinks(db, links);
-      return found.map((link, index) => link && { id: link.id, fields: { vehicle_id: links[index]?.vehicle } });
+      const keys = existing.map((one) => ({ part: partOf(one), vehicle: one.item.vehicle }));
+      const found = await findApplications(db, keys);
+      return existing.map(({ item: { positions } }, index) => {
+        const applications = found[index] ?? [];
+        const meant =
+          positions === null ? applications : applications.filter((application) => application.positions === positions);
+        return meant.map(storedRow);
+      });
     }),
-  wanted: ({ item: { vehicle } }) => ({ vehicle_id: vehicle }),
-  created: ({ item: { vehicle } }) => ({ vehicle_id: vehicle }),
+  wanted: ({ item: { qualifiers } }) => qualifiers,
+  created: ({ item: { vehicle, positions, qualifiers } }) => newApplication(vehicle, positions, qualifiers),
   isRespelling: () => false,
   insert: async (db, rows) => {
-    await insertLinks(
+    await insertApplications(
       db,
-      rows.map(({ named }) => ({ part: partOf(named), vehicle: named.item.vehicle })),
+      rows.map(({ named }) => {
+        const { vehicle, positions, qualifiers } = named.item;
+        return { part: partOf(named), ...newApplication(vehicle, positions, qualifiers) };
+      }),
     );
     return [];
   },
 });
+
+const newApplication = (vehicle_id: number, positions: string | null, qualifiers: Qualifiers): ApplicationFields => ({
+  vehicle_id,
+  positions: positions ?? '',
+  quantity: null,
+  note: '',
+  from_year: null,
+  until_year: null,
+  ...qualifiers,
+});
+
+const Text = requiredLine(200);
+
+/** Without position where the cell is blank. */
+function readPositionsOf(reader: RowReader): string | null {
+  if (!reader.has(POSITION)) return null;
+  const text = reader.clearable(POSITION, Text, '');
+  const positions = readPositions(text ?? '');
+  if (!('unknown' in positions)) return writePositions(positions);
+  reader.refuse(POSITION, `«${positions.unknown}» no es una posición. Van una o varias de: ${POSITIONS.join(', ')}`);
+  return null;
+}
+
+const CLEARED = Symbol('cleared');
+
+/** A blank cell, or none, leaves what is stored; «(vacío)» clears it. */
+function readQualifiers(reader: RowReader): Qualifiers {
+  const qualifiers = {
+    quantity: readQuantity(reader),
+    note: reader.clearable('Nota', Note, ''),
+    from_year: readYear(reader, YEARS.from_year),
+    until_year: readYear(reader, YEARS.until_year),
+  };
+  const said = Object.entries(qualifiers).filter(([, value]) => value !== null);
+  return Object.fromEntries(said.map(([field, value]) => [field, value === CLEARED ? null : value]));
+}
+
+const NOT_A_QUANTITY = `Tiene que ser un número de 1 a ${MAX_QUANTITY}`;
+
+function readQuantity(reader: RowReader): number | typeof CLEARED | null {
+  const quantity = reader.clearableWhole('Cantidad', NOT_A_QUANTITY, CLEARED);
+  if (typeof quantity !== 'number' || (quantity >= 1 && quantity <= MAX_QUANTITY)) return quantity;
+  reader.refuse('Cantidad', NOT_A_QUANTITY);
+  return null;
+}
+
+function readYear(reader: RowReader, column: Column): number | typeof CLEARED | null {
+  const text = reader.clearable(column, Text, CLEARED);
+  if (typeof text !== 'string') return text;
+  const years = readYears(text);
+  if ('year' in years) return years.year;
+  reader.refuse(column, 'Tiene que ser un año');
+  return null;
+}

@@ -2,7 +2,7 @@ import { parts } from '@piezario/contract/parts';
 import type { Db } from '../../db/connect.ts';
 import { findParts, insertParts, readMoments } from '../../parts/bulk.ts';
 import type { RowReader } from '../reading/row-reader.ts';
-import { CODE, filled, findStored, Name, type Named, type SheetRules, type StoredRow } from './rules.ts';
+import { CODE, filled, findStored, Name, type Named, type SheetRules, type StoredRows } from './rules.ts';
 
 const partFields = parts.store.body.shape;
 
@@ -23,15 +23,17 @@ type PartItem = {
 const keyOf = ({ brand, product, parsed: { bare } }: Named) => ({ brand, product, bare });
 
 /** A part that is to be removed comes with the moment of its last change, which a review compares. */
-async function findNamedParts(db: Db, named: readonly Named[], lock: boolean): Promise<(StoredRow | null)[]> {
+async function findNamedParts(db: Db, named: readonly Named[], lock: boolean): Promise<StoredRows[]> {
   const found = await findStored(findParts(db, named.map(keyOf), { lock }));
-  const going = found.flatMap((part, index) => (part && named[index]?.parsed.removes ? part.id : []));
+  const going = found.flatMap((parts, index) => (named[index]?.parsed.removes ? parts.map(({ id }) => id) : []));
   if (going.length === 0) return found;
   const moments = await readMoments(db, going);
-  return found.map((part) => {
-    const updated_at = part && moments.get(part.id);
-    return updated_at ? { id: part.id, fields: { ...part.fields, updated_at } } : part;
-  });
+  return found.map((parts) =>
+    parts.map(({ id, fields }) => {
+      const updated_at = moments.get(id);
+      return { id, fields: updated_at ? { ...fields, updated_at } : fields };
+    }),
+  );
 }
 
 export const partRules: SheetRules<PartItem, PartItem> = {

@@ -21,6 +21,7 @@ export type Named<Item = unknown> = {
 };
 
 export type StoredRow = { readonly id: number; readonly fields: Fields };
+export type StoredRows = readonly StoredRow[];
 
 /** Why a row is refused, at which column, and what may have been meant. */
 export type Refusal = readonly [column: Column, reason: string, offers?: readonly Offer[]];
@@ -35,16 +36,16 @@ export type SheetRules<Values = unknown, Item = unknown> = {
   compared(values: Values): readonly (string | null)[];
   /** What the row names; nothing when it lacks what identifies it. */
   complete(values: Values, folding: TextFolding, reader: RowReader): readonly Item[];
-  /** Identifies the item within its part. */
-  key(item: Item): string;
+  /** Identifies the item within its part, or one of the rows that are stored under its name. */
+  key(item: Item, stored?: Fields): string;
   /** The column that shows the error of a duplicate. */
   readonly keyColumn: Column;
   /** What it says apart from that. Duplicates that say something else are told as such. */
   says?(item: Item): string;
   /** Why the row cannot be meant, whatever is stored. */
   check?(named: Named<Item>): Refusal | null;
-  /** What is stored under these names, in their order. Parts may be locked. */
-  find(db: Db, named: readonly Named<Item>[], lock: boolean): Promise<(StoredRow | null)[]>;
+  /** What is stored under each of these names: one row at most, but for applications. Parts may be locked. */
+  find(db: Db, named: readonly Named<Item>[], lock: boolean): Promise<StoredRows[]>;
   /** What a stored row should have, without the fields that stay as they are; null when it should go. */
   wanted(named: Named<Item>): Fields | null;
   /** What a new row has, or why there cannot be one. */
@@ -64,12 +65,12 @@ export const CODE = 'Código' satisfies Column;
 export const filled = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-const without = ({ id, ...fields }: { readonly id: number }): StoredRow => ({ id, fields });
+/** A row with the id apart. */
+export const storedRow = ({ id, ...fields }: { readonly id: number }): StoredRow => ({ id, fields });
 
-/** What was found, with the id apart. */
-export const findStored = async (
-  found: Promise<readonly ({ readonly id: number } | null)[]>,
-): Promise<(StoredRow | null)[]> => (await found).map((row) => row && without(row));
+/** What was found, where a name is that of one row. */
+export const findStored = async (found: Promise<readonly ({ readonly id: number } | null)[]>): Promise<StoredRows[]> =>
+  (await found).map((row) => (row ? [storedRow(row)] : []));
 
 /** The part of a row that belongs to one, once it exists. */
 export const partOf = ({ part }: Named): number => {
@@ -80,10 +81,10 @@ export const partOf = ({ part }: Named): number => {
 /** Finds rows of parts. Parts that do not exist yet have none. */
 export async function findOfParts<Item>(
   named: readonly Named<Item>[],
-  find: (existing: readonly Named<Item>[]) => Promise<(StoredRow | null)[]>,
-): Promise<(StoredRow | null)[]> {
+  find: (existing: readonly Named<Item>[]) => Promise<StoredRows[]>,
+): Promise<StoredRows[]> {
   const existing = named.filter(({ part }) => part !== null);
   const found = existing.length > 0 ? await find(existing) : [];
-  const rows = new Map(existing.map((one, index) => [one, found[index] ?? null]));
-  return named.map((one) => rows.get(one) ?? null);
+  const rows = new Map(existing.map((one, index) => [one, found[index] ?? []]));
+  return named.map((one) => rows.get(one) ?? []);
 }

@@ -26,7 +26,7 @@ const folding = await TextFolding.open(db);
 
 /** Reads a row with these cells from «ID vehículo» on. */
 async function find(cells: readonly Cell[], ...accepted: Offer[]) {
-  const row = { sheet: 'Aplicaciones', number: 2, cells: ['Marca', 'Producto', 'A1', ...cells] };
+  const row = { sheet: 'Aplicaciones', number: 2, cells: ['Marca', 'Producto', 'A1', ...cells], indexes: [] };
   await db.deleteFrom('import_mappings').execute();
   const said = accepted.map(({ column, value, to }) => ({ user_id, column, value, to }));
   if (said.length > 0) await db.insertInto('import_mappings').values(said).execute();

@@ -84,6 +84,13 @@ export class VehicleMatcher {
     return null;
   }
 
+  /** A vehicle that was found. */
+  vehicle(id: number): Vehicle {
+    const vehicle = this.#byId.get(id);
+    if (!vehicle) throw new Error(`There is no vehicle ${id}`);
+    return vehicle;
+  }
+
   /** What the row means, with what the user has said that its description means. */
   #understand({ written, ...described }: Described, folding: TextFolding, meaning: string | undefined): Sought {
     const texts = described.texts.map((text, index) => {
