@@ -27,6 +27,8 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   observation: 'Descripción',
   enabled: 'Habilitada',
   discontinued: 'Discontinuada',
+  is_universal: 'Universal',
+  takes_vehicles: 'Lleva vehículos',
   name: 'Nombre',
   value: 'Valor',
   unit: 'Unidad',

@@ -9,7 +9,17 @@ export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
 
 /** The sheets of the format and their columns, as docs/import.md tells them to users. */
 export const IMPORT_SHEETS = {
-  Piezas: ['Marca', 'Categoría', 'Producto', 'Código', 'Descripción', 'Habilitada', 'Discontinuada', 'Acción'],
+  Piezas: [
+    'Marca',
+    'Categoría',
+    'Producto',
+    'Código',
+    'Descripción',
+    'Habilitada',
+    'Discontinuada',
+    'Acción',
+    'Universal',
+  ],
   Atributos: ['Marca', 'Producto', 'Código', 'Nombre', 'Valor', 'Unidad', 'Acción'],
   Equivalencias: ['Marca', 'Producto', 'Código', 'Marca equivalente', 'Código equivalente', 'Acción'],
   Aplicaciones: [

@@ -15,6 +15,8 @@ export const Part = z.object({
   observation: z.string(),
   enabled: z.literal([0, 1]),
   discontinued: z.literal([0, 1]),
+  /** It fits any vehicle, so that it lacks none. */
+  is_universal: z.literal([0, 1]),
   product_with_category: z.object({ id: z.int(), name: z.string(), part_category_id: z.int(), category: z.string() }),
   part_brand_id: z.int(),
   part_product_id: z.int(),
@@ -52,6 +54,8 @@ export const PartSheet = PartDetail.omit({ vehicles: true }).extend({
   models_count: z.int(),
   /** Whether its product has a category of Mercado Libre, without which it cannot be published there. */
   has_mercadolibre_category: z.literal([0, 1]),
+  /** Whether parts of its product are for certain vehicles. */
+  takes_vehicles: z.literal([0, 1]),
 });
 export type PartSheet = z.output<typeof PartSheet>;
 
@@ -66,6 +70,7 @@ const NewPart = z.object({
   observation: Observation.default(''),
   enabled: Flag.default(1),
   discontinued: Flag.default(0),
+  is_universal: Flag.default(0),
 });
 
 /** What is left out stays as it is stored. */
@@ -74,6 +79,7 @@ const ChangedPart = NewPart.extend({
   observation: Observation.optional(),
   enabled: Flag.optional(),
   discontinued: Flag.optional(),
+  is_universal: Flag.optional(),
   version: z.int().optional(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SCREENS } from './access.ts';
 import { get, post } from './endpoint.ts';
-import { Id, IdOrAll, line, NewOrId, Nothing, requiredLine } from './fields.ts';
+import { Flag, Id, IdOrAll, line, NewOrId, Nothing, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 
 export const Product = z.object({
@@ -10,6 +10,8 @@ export const Product = z.object({
   category: z.string(),
   part_category_id: z.int(),
   mercadolibre_category: z.string().nullable(),
+  /** 0 when its parts fit any vehicle, as oils do. */
+  takes_vehicles: z.literal([0, 1]),
   vehicle_headers: z.array(z.int()),
 });
 
@@ -78,6 +80,8 @@ export const products = {
         .regex(/^(MLA\d+)?$/, 'La categoría de Mercado Libre es MLA seguido de números')
         .nullish()
         .transform((category) => category || null),
+      /** What is left out stays as it is stored. */
+      takes_vehicles: Flag.optional(),
     }),
     result: Product,
     message: 'Producto guardado',

@@ -138,6 +138,26 @@ test('the summary counts the parts that the caller sees, and what they lack; the
   });
 });
 
+test('universal parts, and those of a product that takes no vehicles, lack none', async () => {
+  const brand = await addBrand(db, 'Lubricada');
+  const category = await addCategory(db);
+  const [filter, oil] = [await addProduct(db, category.id), await addProduct(db, category.id)];
+  const part = await addPart(db, brand.id, filter.id);
+  await addPart(db, brand.id, filter.id);
+  await addPart(db, brand.id, oil.id);
+  const lacking = async () => (await admin.call(api.brands.summary, {})).find(({ id }) => id === brand.id);
+  expect(await lacking()).toMatchObject({ parts: 3, without_vehicles: 3 });
+  const fields = { part_id: part.id, part_brand_id: brand.id, part_product_id: filter.id, code: part.code };
+  await admin.call(api.parts.update, { body: { ...fields, is_universal: 1 } });
+  expect(await lacking()).toMatchObject({ without_vehicles: 2 });
+  const product = { id: oil.id, name: oil.name, category_id: category.id };
+  await admin.call(api.products.add, { body: { ...product, takes_vehicles: 0 } });
+  expect(await lacking()).toMatchObject({ without_vehicles: 1 });
+  await admin.call(api.products.add, { body: { ...product, takes_vehicles: 1 } });
+  await admin.call(api.parts.update, { body: { ...fields, is_universal: 0 } });
+  expect(await lacking()).toMatchObject({ without_vehicles: 3 });
+});
+
 test('only admins maintain brands', async () => {
   const { id } = await addBrand(db);
   for (const role of ['staff', 'manufacturer', 'client', 'user'] as const) {

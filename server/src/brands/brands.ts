@@ -18,7 +18,8 @@ export const brands: Handlers<typeof contract> = {
         coalesce(without_vehicles, 0)::int as without_vehicles
       from (${brandsInScope(db, user)}) brands left join (
         select part_brand_id, sum(parts) as parts, sum(without_pictures) as without_pictures,
-          sum(without_vehicles) as without_vehicles
+          sum(without_vehicles) filter (where part_product_id = any (array(
+            select id from part_products where takes_vehicles))) as without_vehicles
         from part_tallies where ${partInScopeByBrand(user, 'part_tallies')} group by part_brand_id) tallied
       on part_brand_id = brands.id
       order by fold(name), brands.id`.execute(db);

@@ -31,7 +31,7 @@ describe('for_importer', () => {
     expect(Object.fromEntries(Object.entries(file).map(([name, rows]) => [name, rows[0]]))).toEqual(IMPORT_SHEETS);
     expect(file.Piezas?.slice(1)).toEqual(
       await rowsOf(`select json_build_array(b.name, c.name, p.name, code, nullif(observation, ''),
-        ${flag('enabled')}, ${flag('discontinued')}, null) as cells from ${PARTS} ${ofBrand}`),
+        ${flag('enabled')}, ${flag('discontinued')}, null, ${flag('parts.is_universal')}) as cells from ${PARTS} ${ofBrand}`),
     );
     expect(file.Atributos?.slice(1)).toEqual(
       await rowsOf(`select json_build_array(b.name, p.name, code, a.name, a.value, nullif(a.unit, ''), null) as cells

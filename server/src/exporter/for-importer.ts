@@ -54,6 +54,7 @@ async function* importFormat(context: ExportContext, blank: Cell): AsyncGenerato
     'parts.observation',
     'parts.enabled',
     'parts.discontinued',
+    'parts.is_universal',
   ]);
   yield importSheet(
     'Piezas',
@@ -64,6 +65,7 @@ async function* importFormat(context: ExportContext, blank: Cell): AsyncGenerato
       Descripción: (part) => clearable(part.observation),
       Habilitada: (part) => yesOrNo(part.enabled),
       Discontinuada: (part) => yesOrNo(part.discontinued),
+      Universal: (part) => yesOrNo(part.is_universal),
     },
   );
 

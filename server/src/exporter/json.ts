@@ -35,6 +35,7 @@ async function* readParts(context: ExportContext): AsyncGenerator<ExportedPart> 
     'parts.observation',
     flag('parts.enabled').as('enabled'),
     flag('parts.discontinued').as('discontinued'),
+    flag('parts.is_universal').as('is_universal'),
     productWithCategory.as('product_with_category'),
     'parts.part_brand_id',
     'parts.part_product_id',

@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addAttribute, addBrand, addCategory, addProduct, addVehicle } from '../testing/catalogue.ts';
 import type { Client } from '../testing/client.ts';
@@ -210,6 +211,14 @@ describe('a part that was removed', () => {
     expect(await show(id)).toEqual({ ...before, updated_at: expect.any(String) });
     expect(await trash({ 'filter[matches-code]': code })).toEqual([]);
     expect((await historyOf(id)).map(({ kind }) => kind)).toEqual(['restore', 'screen', 'screen', 'screen', 'screen']);
+  });
+
+  test('before parts could be universal comes back as one that is not', async () => {
+    const { id } = await create();
+    await maker.call(api.parts.remove, { body: { id } });
+    await sql`update changes set before = before - 'is_universal' where part_id = ${id} and after is null`.execute(db);
+    await maker.call(api.trash.restore, { body: { ids: [id] } });
+    expect(await show(id)).toMatchObject({ is_universal: 0 });
   });
 
   test('whose code was taken meanwhile is told, and the others come back', async () => {

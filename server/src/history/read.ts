@@ -92,14 +92,14 @@ export const recorded = (person: Person) => sql`c.id, c.entity, c.row_id, c.befo
 
 /** The fields that are told of each kind of row, in this order. Others are of no use to people, or in the name already. */
 const TOLD: Record<ChangedEntity, readonly string[]> = {
-  part: ['part_brand_id', 'part_product_id', 'code', 'observation', 'enabled', 'discontinued'],
+  part: ['part_brand_id', 'part_product_id', 'code', 'observation', 'enabled', 'discontinued', 'is_universal'],
   attribute: ['name', 'value', 'unit'],
   cross: ['brand', 'code'],
   application: ['positions', 'quantity', 'note', 'from_year', 'until_year'],
   picture: ['name', 'position', 'is_blueprint'],
   brand: ['name'],
   category: ['name'],
-  product: ['name', 'part_category_id', 'mercadolibre_category'],
+  product: ['name', 'part_category_id', 'mercadolibre_category', 'takes_vehicles'],
   header: [],
   grant: [],
   user: ['role', 'email', 'name', 'social_name', 'social_number', 'phone', 'active'],

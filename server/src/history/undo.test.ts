@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import type { Position } from '@piezario/contract/vehicles';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -50,7 +51,13 @@ describe('any changes', () => {
           part_brand_id: n === 1 ? otherBrand.id : brand.id,
           part_product_id: n === 2 ? otherProduct.id : product.id,
         };
-        const body = { part_id, ...moved, code: `S-${p}-${n}`, observation: `O${n}`, enabled: n % 2 ? 1 : 0 } as const;
+        const body = {
+          part_id,
+          ...moved,
+          code: `S-${p}-${n}`,
+          observation: `O${n}`,
+          is_universal: n % 2 ? 1 : 0,
+        } as const;
         return admin.send(api.parts.update, { body });
       }),
     ),
@@ -89,6 +96,22 @@ describe('any changes', () => {
           admin.send(api.vehicles.toggle, { body: { part_id: await idAt(p), vehicle_id: vehicles[n] ?? 0 } }),
         ),
       ),
+    fc.tuple(at, number, number).map(([p, n, q]) =>
+      write(`application ${p} ${n} ${q}`, async () => {
+        const part_id = await idAt(p);
+        const positions: Position[] = n % 2 ? ['Trasera'] : ['Delantera', 'Izquierda'];
+        const said = { positions, quantity: q + 1, note: q === 3 ? 'Con ABS' : '' };
+        const id = q === 0 ? await childAt('part_vehicles', part_id) : null;
+        return admin.send(api.vehicles.store, { body: { id, part_id, vehicle_id: vehicles[n] ?? 0, ...said } });
+      }),
+    ),
+    at.map((p) =>
+      write(`remove application ${p}`, async () => {
+        const part_id = await idAt(p);
+        const application_id = await childAt('part_vehicles', part_id);
+        return admin.send(api.vehicles.remove, { body: { part_id, application_id } });
+      }),
+    ),
     at.map((p) =>
       write(`remove picture ${p}`, async () => {
         const part_id = await idAt(p);

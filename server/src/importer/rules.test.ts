@@ -79,6 +79,19 @@ test('parts: a blank cell keeps the value, (vacío) clears it, another spelling 
   ]);
 });
 
+test('parts: «Universal» says that a part needs no vehicles; without the column it stays as it is', async () => {
+  await clear();
+  const rowOf = (code: string, universal: string | null) => [...part(code, null, null, null), null, universal];
+  await problemsOf('Piezas', [rowOf('U-1', 'SI'), rowOf('U-2', 'no'), rowOf('U-3', null)]);
+  const universal = async () =>
+    (await db.selectFrom('parts').select('is_universal').orderBy('id').execute()).map((row) => row.is_universal);
+  expect(await universal()).toEqual([true, false, false]);
+  const { done, errors } = await problemsOf('Piezas', [part('U-1'), rowOf('U-2', 'x'), rowOf('U-3', 'quizás')]);
+  expect(errors).toEqual(['Piezas 4 Universal «quizás»: Tiene que ser SI o NO']);
+  expect(done).toMatchObject({ rows_updated: 1, rows_unchanged: 1 });
+  expect(await universal()).toEqual([true, true, false]);
+});
+
 test('parts: every error of a row is listed with its column, and the other rows are saved', async () => {
   await clear();
   const { done, errors } = await problemsOf('Piezas', [

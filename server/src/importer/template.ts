@@ -53,6 +53,7 @@ const COLUMNS: { readonly [Name in ImportSheet]: Readonly<Record<(typeof IMPORT_
     Descripción: ['No', 'Hasta 5.000 caracteres.', 'Juego delantero, con sensor'],
     Habilitada: ['No', 'SI o NO. Una pieza nueva queda habilitada.', 'SI'],
     Discontinuada: ['No', 'SI o NO. Una pieza nueva no está discontinuada.', 'NO'],
+    Universal: ['No', 'SI cuando le va a cualquier vehículo, y no hace falta vincularle ninguno.', 'NO'],
   },
   Atributos: {
     ...PART,

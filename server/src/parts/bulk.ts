@@ -11,6 +11,7 @@ export type NewPart = PartKey & {
   readonly observation: string;
   readonly enabled: boolean;
   readonly discontinued: boolean;
+  readonly is_universal: boolean;
 };
 
 /** Whether the parts are locked until the end of the transaction. */
@@ -42,7 +43,8 @@ export const findParts = findBy<{
   observation: string;
   enabled: boolean;
   discontinued: boolean;
-}>(sql`parts.id, parts.code, parts.observation, parts.enabled, parts.discontinued`);
+  is_universal: boolean;
+}>(sql`parts.id, parts.code, parts.observation, parts.enabled, parts.discontinued, parts.is_universal`);
 
 /** When each of the parts, or one of its rows, was last changed. */
 export async function readMoments(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
@@ -73,8 +75,8 @@ const nameOf = ({ brand, product, bare }: PartKey) => `${brand} ${product} ${bar
 export async function insertParts(db: Db, rows: readonly NewPart[]): Promise<number[]> {
   if (rows.length === 0) return [];
   const { rows: inserted } = await sql<PartKey>`
-    insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued)
-    select brand, product, code, observation, enabled, discontinued
+    insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued, is_universal)
+    select brand, product, code, observation, enabled, discontinued, is_universal
     from ${given(rows, {
       brand: 'int',
       product: 'int',
@@ -82,6 +84,7 @@ export async function insertParts(db: Db, rows: readonly NewPart[]): Promise<num
       observation: 'text',
       enabled: 'boolean',
       discontinued: 'boolean',
+      is_universal: 'boolean',
     })}
     order by position
     on conflict (part_brand_id, part_product_id, code_bare) do nothing

@@ -68,7 +68,7 @@ const retallied = () =>
       filter (where vehicle_id is not null)::int as applications,
     count(distinct parts.id) filter (where not exists (
       select from part_pictures where part_id = parts.id))::int as without_pictures,
-    count(distinct parts.id) filter (where vehicle_id is null)::int as without_vehicles
+    count(distinct parts.id) filter (where vehicle_id is null and not is_universal)::int as without_vehicles
     from parts left join part_vehicles on part_id = parts.id`);
 async function countBy(counts: RawBuilder<unknown>) {
   const { rows } = await sql<{ parts: number }>`select part_brand_id as brand, part_product_id as product, ${counts}
@@ -106,6 +106,7 @@ const save = (part_id: number, number: number) =>
       part_product_id: number === 2 ? otherProduct.id : product.id,
       code: `S ${part_id}`,
       enabled: number === 3 ? 0 : 1,
+      is_universal: number === 4 ? 1 : 0,
     },
   });
 

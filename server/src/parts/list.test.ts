@@ -65,7 +65,7 @@ describe('the parts of a brand', () => {
     });
     expect(data.at(-1)).toEqual({
       ...{ id: expect.any(Number), brand: brand.name, code: 'W 712/75', observation: 'Válvula al 100%' },
-      ...{ enabled: 1, discontinued: 0, part_brand_id: brand.id, part_product_id: oil.id, version: 1 },
+      ...{ enabled: 1, discontinued: 0, is_universal: 0, part_brand_id: brand.id, part_product_id: oil.id, version: 1 },
       product_with_category: { id: oil.id, name: 'Óleo', part_category_id: filters.id, category: 'Filtros' },
       ...{ attributes_count: 0, cross_count: 1, pictures_count: 2, vehicles_count: 0, has_observation_str: 'SI' },
       ...{ updated_at: expect.any(String), updated_by: null, thumbnailUrl: null },

@@ -60,7 +60,8 @@ describe('a part', () => {
     ['an admin', admin],
     ['the manufacturer of the brand', maker],
   ])('is created, shown, changed and removed with all it has by %s', async (_, person) => {
-    const fields = { ...place, code: newCode(), observation: 'Con válvula', enabled: 0, discontinued: 1 } as const;
+    const flags = { enabled: 0, discontinued: 1, is_universal: 1 } as const;
+    const fields = { ...place, code: newCode(), observation: 'Con válvula', ...flags };
     const created = await store(person, fields);
     const { id } = created.result;
     const part = {
@@ -100,7 +101,10 @@ describe('a part', () => {
       pictures: [],
     });
 
-    const changed = { ...fields, part_product_id: distant.id, observation: '', enabled: 1, discontinued: 0 } as const;
+    const changed = {
+      ...{ ...fields, part_product_id: distant.id, observation: '' },
+      ...({ enabled: 1, discontinued: 0, is_universal: 0 } as const),
+    };
     expect(await update(person, { part_id: id, ...changed })).toMatchObject({
       message: 'Pieza guardada',
       result: { ...changed, version: 2, has_observation_str: 'NO', product_with_category: { name: distant.name } },

@@ -37,12 +37,13 @@ export const parts: Handlers<typeof contract> = {
   sheet: ({ db, user, params: { partId } }) => readSheet(db, user, partId),
 
   store: async ({ db, user, body }) => {
-    const { part_brand_id: brand, part_product_id: product, code, observation, enabled, discontinued } = body;
+    const { part_brand_id: brand, part_product_id: product, code, observation } = body;
+    const { enabled, discontinued, is_universal } = body;
     const { rows } = await sql<ShownPart>`
       with created as (
-        insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued)
+        insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued, is_universal)
         select ${brand}::int, ${product}::int, ${code}, ${observation},
-          ${enabled === 1}::boolean, ${discontinued === 1}::boolean
+          ${enabled === 1}::boolean, ${discontinued === 1}::boolean, ${is_universal === 1}::boolean
         where exists (${placeInScope(user, brand, product)})
         returning *)
       ${shown(user, JUST_CREATED)}`.execute(db);
@@ -56,12 +57,12 @@ export const parts: Handlers<typeof contract> = {
     await lockPart(db, user, from);
     const { id } = await db
       .insertInto('parts')
-      .columns(['part_brand_id', 'part_product_id', 'code', 'observation', 'enabled', 'discontinued'])
+      .columns(['part_brand_id', 'part_product_id', 'code', 'observation', 'enabled', 'discontinued', 'is_universal'])
       .expression(({ selectFrom }) =>
         selectFrom('parts')
           .where('id', '=', from)
           .select(['part_brand_id', 'part_product_id', sql<string>`${code}`.as('code')])
-          .select(['observation', 'enabled', 'discontinued']),
+          .select(['observation', 'enabled', 'discontinued', 'is_universal']),
       )
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -81,13 +82,14 @@ export const parts: Handlers<typeof contract> = {
       if (Object.keys(errors).length === 0) return current;
       throw new Failure(409, 'Otra persona guardó esta pieza mientras la editabas: revisá lo que cambió', errors);
     }
-    const { enabled, discontinued, ...texts } = fields;
+    const { enabled, discontinued, is_universal, ...texts } = fields;
     await db
       .updateTable('parts')
       .set(({ eb }) => ({
         ...texts,
         ...(enabled !== undefined && { enabled: enabled === 1 }),
         ...(discontinued !== undefined && { discontinued: discontinued === 1 }),
+        ...(is_universal !== undefined && { is_universal: is_universal === 1 }),
         version: eb('version', '+', 1),
       }))
       .where('id', '=', part_id)
@@ -102,7 +104,8 @@ export const parts: Handlers<typeof contract> = {
   },
 };
 
-type Fields = Pick<Part, 'part_brand_id' | 'part_product_id' | 'code' | 'observation' | 'enabled' | 'discontinued'>;
+type Flags = 'enabled' | 'discontinued' | 'is_universal';
+type Fields = Pick<Part, 'part_brand_id' | 'part_product_id' | 'code' | 'observation' | Flags>;
 type Sent = { readonly [K in keyof Fields]?: Fields[K] | undefined };
 
 /** The stored value of every field for which a different one was sent. */
@@ -117,6 +120,7 @@ function differences(
     observation: current.observation,
     enabled: current.enabled ? 'SI' : 'NO',
     discontinued: current.discontinued ? 'SI' : 'NO',
+    is_universal: current.is_universal ? 'SI' : 'NO',
   };
   const changed = (Object.keys(inWords) as (keyof Fields)[]).filter(
     (field) => sent[field] !== undefined && sent[field] !== current[field],

@@ -108,6 +108,14 @@ test('a part says whether its product can be published on Mercado Libre', async 
   expect(await sheet(id)).toMatchObject({ has_mercadolibre_category: 1 });
 });
 
+test('a part says whether it needs vehicles, by itself and by its product', async () => {
+  const { id } = await addPart(db, brand.id, product.id, 'ACEITE');
+  expect(await sheet(id)).toMatchObject({ is_universal: 0, takes_vehicles: 1 });
+  await db.updateTable('parts').set({ is_universal: true }).where('id', '=', id).execute();
+  await db.updateTable('part_products').set({ takes_vehicles: false }).where('id', '=', product.id).execute();
+  expect(await sheet(id)).toMatchObject({ is_universal: 1, takes_vehicles: 0 });
+});
+
 test('a duplicate has what was asked for, and goes away as one operation', async () => {
   const from = await addWholePart('ORIGINAL');
   const vehicle_id = await addVersion('Clio', 2005, 2010);

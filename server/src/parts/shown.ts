@@ -22,7 +22,7 @@ export const shown = ({ role }: Person, rows: RawBuilder<unknown>) => sql<ShownP
   select parts.id, parts.code, parts.observation, parts.part_brand_id, parts.part_product_id, parts.version,
     counts.attributes_count, counts.cross_count, counts.pictures_count, counts.vehicles_count,
     counts.updated_at, ${seesHistory(role) ? UPDATED_BY : sql`null`} as updated_by,
-    brand.name as brand, parts.enabled::int, parts.discontinued::int,
+    brand.name as brand, parts.enabled::int, parts.discontinued::int, parts.is_universal::int,
     case when parts.observation = '' then 'NO' else 'SI' end as has_observation_str,
     json_build_object('id', product.id, 'name', product.name, 'part_category_id', category.id,
       'category', category.name) as product_with_category
@@ -68,7 +68,9 @@ export async function readSheet(db: Db, person: Person, id: number): Promise<Sho
     ${all(crossesOf(id))} as cross, ${all(picturesOf(db, id))} as pictures, ${all(modelsOf(id))} as models,
     ${countModels(id)} as models_count, (
       select (mercadolibre_category is not null)::int from part_products where id = part.part_product_id
-    ) as has_mercadolibre_category
+    ) as has_mercadolibre_category, (
+      select takes_vehicles::int from part_products where id = part.part_product_id
+    ) as takes_vehicles
     from (${inReach(person, id)}) part`.execute(db);
   return rows[0] ?? refuse();
 }

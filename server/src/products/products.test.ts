@@ -21,6 +21,7 @@ describe('a product', () => {
       category: 'Cubiertas',
       part_category_id: category.id,
       mercadolibre_category: null,
+      takes_vehicles: 1,
       vehicle_headers: [],
     };
     expect(created.result).toEqual(product);
@@ -28,6 +29,9 @@ describe('a product', () => {
     await admin.call(api.products.add, { body });
     const changed = { ...product, name: 'Cubierta radial', mercadolibre_category: 'MLA123' };
     expect(await admin.call(api.products.show, { params: { id } })).toEqual(changed);
+    await admin.call(api.products.add, { body: { ...body, takes_vehicles: 0 } });
+    // What a form does not know stays as it is.
+    expect(await admin.call(api.products.add, { body })).toEqual({ ...changed, takes_vehicles: 0 });
     expect(await admin.send(api.products.remove, { body: { product_id: id } })).toMatchObject({
       message: 'Producto eliminado',
     });

@@ -15,6 +15,8 @@ const COLUMNS = [
   'part_products.mercadolibre_category',
 ] as const;
 
+const takesVehicles = sql<0 | 1>`part_products.takes_vehicles::int`.as('takes_vehicles');
+
 const vehicleHeaders = sql<number[]>`array(
   select vehicle_header_id from part_product_vehicle_headers
   where part_product_id = part_products.id order by vehicle_header_id)`.as('vehicle_headers');
@@ -24,7 +26,7 @@ const shownProduct = (db: Db, id: number | RawBuilder<number>) =>
     .selectFrom('part_products')
     .innerJoin('part_categories', 'part_categories.id', 'part_products.part_category_id')
     .where('part_products.id', '=', id)
-    .select([...COLUMNS, vehicleHeaders]);
+    .select([...COLUMNS, takesVehicles, vehicleHeaders]);
 
 const PARTS = partsOf(sql`part_tallies.part_product_id = part_products.id`);
 
@@ -58,8 +60,13 @@ export const products: Handlers<typeof contract> = {
 
   show: ({ db, params }) => readProduct(db, params.id),
 
-  add: async ({ db, body: { id, name, category_id, mercadolibre_category } }) => {
-    const values = { name, part_category_id: category_id, mercadolibre_category };
+  add: async ({ db, body: { id, name, category_id, mercadolibre_category, takes_vehicles } }) => {
+    const values = {
+      name,
+      part_category_id: category_id,
+      mercadolibre_category,
+      ...(takes_vehicles !== undefined && { takes_vehicles: takes_vehicles === 1 }),
+    };
     const saved = id
       ? await db
           .updateTable('part_products')

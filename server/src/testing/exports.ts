@@ -46,7 +46,12 @@ export async function addAwkwardBrand(db: Awaited<ReturnType<typeof startServer>
     const { id } = await addPart(db, brand.id, index === 9 ? otherProduct.id : product.id, code);
     await db
       .updateTable('parts')
-      .set({ observation: index % 2 ? DESCRIPTION : '', enabled: index !== 3, discontinued: index === 4 })
+      .set({
+        observation: index % 2 ? DESCRIPTION : '',
+        enabled: index !== 3,
+        discontinued: index === 4,
+        is_universal: index === 5,
+      })
       .where('id', '=', id)
       .execute();
     const attributes = AWKWARD.slice(0, index).map((value, n) => ({

@@ -100,6 +100,7 @@ const COLUMNS = {
   observation: 'Descripción',
   enabled: 'Habilitada',
   discontinued: 'Discontinuada',
+  is_universal: 'Universal',
   value: 'Valor',
   unit: 'Unidad',
   quantity: 'Cantidad',

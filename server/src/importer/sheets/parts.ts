@@ -18,6 +18,7 @@ type PartItem = {
   readonly observation: string | null;
   readonly enabled: boolean | null;
   readonly discontinued: boolean | null;
+  readonly is_universal: boolean | null;
 };
 
 const keyOf = ({ brand, product, parsed: { bare } }: Named) => ({ brand, product, bare });
@@ -44,24 +45,27 @@ export const partRules: SheetRules<PartItem, PartItem> = {
     observation: reader.clearable('Descripción', partFields.observation, ''),
     enabled: reader.flag('Habilitada'),
     discontinued: reader.flag('Discontinuada'),
+    is_universal: reader.flag('Universal'),
   }),
   compared: ({ category }) => [category],
   complete: (values, folding) => [{ ...values, category: values.category && folding.fold(values.category) }],
   key: () => '',
   keyColumn: CODE,
-  says: ({ category, observation, enabled, discontinued }) => [category, observation, enabled, discontinued].join('\n'),
+  says: ({ category, observation, enabled, discontinued, is_universal }) =>
+    [category, observation, enabled, discontinued, is_universal].join('\n'),
   check: ({ category, item }) =>
     item.category === null || item.category === category ? null : ['Categoría', 'No es la categoría del producto'],
   find: findNamedParts,
-  wanted: ({ parsed: { code }, item: { observation, enabled, discontinued } }) =>
-    filled({ code, observation, enabled, discontinued }),
-  created: ({ brand, product, parsed: { code }, item: { observation, enabled, discontinued } }) => ({
+  wanted: ({ parsed: { code }, item: { observation, enabled, discontinued, is_universal } }) =>
+    filled({ code, observation, enabled, discontinued, is_universal }),
+  created: ({ brand, product, parsed: { code }, item: { observation, enabled, discontinued, is_universal } }) => ({
     part_brand_id: brand,
     part_product_id: product,
     code,
     observation: observation ?? '',
     enabled: enabled ?? true,
     discontinued: discontinued ?? false,
+    is_universal: is_universal ?? false,
   }),
   isRespelling: (field) => field === 'code',
   insert: (db, rows) =>
@@ -73,6 +77,7 @@ export const partRules: SheetRules<PartItem, PartItem> = {
         observation: String(fields.observation),
         enabled: fields.enabled === true,
         discontinued: fields.discontinued === true,
+        is_universal: fields.is_universal === true,
       })),
     ),
 };
