@@ -56,7 +56,8 @@ const fingerprint = async (db: Db) => {
         (select json_agg(row(brand, code) order by brand, code) from part_crosses where part_id = parts.id) as crosses,
         (select json_agg(row(position, name, image_key, thumbnail_key, is_blueprint) order by position)
           from part_pictures where part_id = parts.id) as pictures,
-        (select json_agg(vehicle_id order by vehicle_id) from part_vehicles where part_id = parts.id) as vehicles
+        (select json_agg(row(vehicle_id, positions, quantity, note, from_year, until_year) order by vehicle_id, positions)
+          from part_vehicles where part_id = parts.id) as vehicles
       from parts join part_counts n on n.part_id = parts.id
         join part_brands b on b.id = parts.part_brand_id join part_products p on p.id = parts.part_product_id
     ) row`.execute(db);
@@ -106,13 +107,36 @@ test('every counter is right, and most parts have attributes, equivalences and v
     select count(*) filter (where attributes_count <> (select count(*) from part_attributes where part_id = parts.id)
         or cross_count <> (select count(*) from part_crosses where part_id = parts.id)
         or pictures_count <> (select count(*) from part_pictures where part_id = parts.id)
-        or vehicles_count <> (select count(*) from part_vehicles where part_id = parts.id))::int as wrong,
+        or vehicles_count <> (select count(distinct vehicle_id) from part_vehicles where part_id = parts.id))::int as wrong,
       (100 * count(*) filter (where attributes_count > 0 and cross_count > 0 and vehicles_count > 0) / count(*))::int
         as complete,
       max(vehicles_count) as most_vehicles
     from parts join part_counts on part_id = parts.id`);
   expect(rows).toEqual([{ wrong: 0, complete: expect.any(Number), most_vehicles: 40 }]);
   expect(rows[0]?.complete).toBeGreaterThan(70);
+});
+
+test('parts say where they go and how many, some with a note or for some years; oils and lamps need no vehicles', async () => {
+  const [pads] = await showProduct('Plafren', 'Pastillas de freno delanteras');
+  expect(pads?.vehicles[0]?.applications).toMatchObject([{ positions: ['Delantera'], quantity: null }]);
+  const [damper] = await showProduct('Suspenor', 'Amortiguador trasero');
+  expect(damper?.vehicles[0]?.applications).toMatchObject([{ positions: ['Trasera'], quantity: 2 }]);
+  const { rows } = await server.sql(`
+    select bool_and(from_year is null or from_year between sold_from_year and sold_until_year) as from_is_right,
+      bool_and(until_year is null or until_year between sold_from_year and sold_until_year) as until_is_right,
+      count(from_year) > 20 and count(until_year) > 20 as narrowed, count(nullif(note, '')) > 100 as noted,
+      count(*) filter (where positions in ('Delantera, Izquierda', 'Trasera, Derecha')) > 20 as sided,
+      count(*) - count(distinct (part_id, vehicle_id)) > 20 as on_both_axles
+    from part_vehicles join vehicles on vehicles.id = vehicle_id`);
+  expect(rows).toEqual([
+    { from_is_right: true, until_is_right: true, narrowed: true, noted: true, sided: true, on_both_axles: true },
+  ]);
+  const { rows: needing } = await server.sql(`
+    select count(*) filter (where is_universal) > 20 as universal,
+      count(*) filter (where not takes_vehicles) > 20 as without, count(*) filter (where vehicles_count = 0
+        and takes_vehicles and not part_counts.is_universal)::int as lacking
+    from part_counts join part_products on part_products.id = part_product_id`);
+  expect(needing).toEqual([{ universal: true, without: true, lacking: 0 }]);
 });
 
 test('most parts have pictures, some have none, and every picture can be fetched', async () => {
@@ -259,14 +283,14 @@ test('loading again changes nothing', async () => {
 test('every new installation gets the same parts', async () => {
   const vehicles = await server.db
     .selectFrom('vehicles')
-    .select(['id', 'brand', 'model', 'engine_code', 'fuel', 'sold_from_year', 'components'])
+    .select(['id', 'brand', 'model', 'engine_code', 'fuel', 'sold_from_year', 'sold_until_year', 'components'])
     .orderBy('id')
     .execute();
-  const made = makeParts(await readTaxonomy(), vehicles).map(({ attributes, crosses, vehicles, ...part }) => ({
+  const made = makeParts(await readTaxonomy(), vehicles).map(({ attributes, crosses, applications, ...part }) => ({
     ...part,
     attributes_count: attributes.length,
     cross_count: crosses.length,
-    vehicles_count: vehicles.length,
+    vehicles_count: new Set(applications.map(({ vehicle_id }) => vehicle_id)).size,
   }));
   const stored = await server.db
     .selectFrom('parts')
@@ -274,7 +298,14 @@ test('every new installation gets the same parts', async () => {
     .innerJoin('part_brands', 'part_brands.id', 'parts.part_brand_id')
     .innerJoin('part_products', 'part_products.id', 'parts.part_product_id')
     .select(['part_brands.name as brand', 'part_products.name as product', 'code', 'observation', 'enabled'])
-    .select(['discontinued', 'parts.created_at', 'attributes_count', 'cross_count', 'vehicles_count'])
+    .select([
+      'discontinued',
+      'parts.is_universal',
+      'parts.created_at',
+      'attributes_count',
+      'cross_count',
+      'vehicles_count',
+    ])
     .execute();
   const keyOf = ({ brand, product, code }: (typeof stored)[number]) => `${brand} ${product} ${code}`;
   const byKey = (parts: typeof stored) => Object.fromEntries(parts.map((part) => [keyOf(part), part]));

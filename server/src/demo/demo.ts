@@ -4,7 +4,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 import { loadOnce, readTaxonomy } from '../reference/reference.ts';
-import { type DemoPart, makeParts } from './parts.ts';
+import { type DemoPart, makeParts, TAKES_NO_VEHICLES } from './parts.ts';
 import type { drawParts } from './pictures.ts';
 
 const DEMO_GRANTS = [
@@ -34,13 +34,15 @@ export async function loadDemo(db: Db, files: Files, progress: (line: string) =>
   await loadOnce(db, 'demo_parts', async (transaction) => {
     const vehicles = await transaction
       .selectFrom('vehicles')
-      .select(['id', 'brand', 'model', 'engine_code', 'fuel', 'sold_from_year', 'components'])
+      .select(['id', 'brand', 'model', 'engine_code', 'fuel', 'sold_from_year', 'sold_until_year', 'components'])
       .orderBy('id')
       .execute();
     // Imported for the first start alone: drawing takes 25 MB of memory.
     const { drawParts, loadVehicleImages } = await import('./pictures.ts');
     const parts = makeParts(await readTaxonomy(), vehicles);
     progress(`${parts.length} piezas de demostración`);
+    await sql`update part_products p set takes_vehicles = false from part_categories c
+      where c.id = p.part_category_id and c.name = any (${TAKES_NO_VEHICLES}::text[])`.execute(transaction);
     await insertParts(transaction, parts, await drawParts(files));
     await insertGrants(transaction);
     await loadVehicleImages(transaction, files);
@@ -49,14 +51,14 @@ export async function loadDemo(db: Db, files: Files, progress: (line: string) =>
 
 /** One statement for each table, so that the triggers update the counters once for each table. */
 async function insertParts(db: Db, parts: readonly DemoPart[], picturesOf: Awaited<ReturnType<typeof drawParts>>) {
-  const rows = parts.map(({ attributes, crosses, vehicles, ...row }) => row);
+  const rows = parts.map(({ attributes, crosses, applications, ...row }) => row);
   const { rows: inserted } = await sql<{ id: number; brand: string; code: string }>`
     with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as p(brand text, product text, code text,
-        observation text, enabled boolean, discontinued boolean, created_at timestamptz)
+        observation text, enabled boolean, discontinued boolean, is_universal boolean, created_at timestamptz)
     ), inserted as (
-      insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued, created_at)
-      select b.id, p.id, code, observation, enabled, discontinued, created_at
+      insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued, is_universal, created_at)
+      select b.id, p.id, code, observation, enabled, discontinued, is_universal, created_at
       from given join part_brands b on b.name = given.brand join part_products p on p.name = given.product
       order by created_at, brand, code
       returning id, part_brand_id, code
@@ -78,9 +80,10 @@ async function insertParts(db: Db, parts: readonly DemoPart[], picturesOf: Await
   await sql`insert into part_crosses (part_id, brand, code)
     select part_id, brand, code from json_to_recordset(${children(({ crosses }) => crosses)}::json)
       as c(part_id int, brand text, code text)`.execute(db);
-  const links = children(({ vehicles }) => vehicles.map((vehicle_id) => ({ vehicle_id })));
-  await sql`insert into part_vehicles (part_id, vehicle_id)
-    select part_id, vehicle_id from json_to_recordset(${links}::json) as l(part_id int, vehicle_id int)`.execute(db);
+  await sql`insert into part_vehicles (part_id, vehicle_id, positions, quantity, note, from_year, until_year)
+    select part_id, vehicle_id, positions, quantity, note, from_year, until_year
+    from json_to_recordset(${children(({ applications }) => applications)}::json) as l(part_id int, vehicle_id int,
+      positions text, quantity int, note text, from_year int, until_year int)`.execute(db);
   await sql`insert into part_pictures
       (part_id, position, name, is_blueprint, width, height, bytes, image_key, thumbnail_key)
     select part_id, position, name, is_blueprint, width, height, bytes, image_key, thumbnail_key

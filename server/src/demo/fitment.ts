@@ -7,6 +7,7 @@ export type Vehicle = {
   readonly engine_code: string;
   readonly fuel: string;
   readonly sold_from_year: number;
+  readonly sold_until_year: number | null;
   readonly components: Readonly<Record<string, string>>;
 };
 type Product = { readonly category: string; readonly name: string };

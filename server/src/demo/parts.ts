@@ -1,3 +1,5 @@
+import type { ApplicationFields } from '../vehicles/bulk.ts';
+import { applyTo } from './applications.ts';
 import { type Attribute, describeProduct } from './attributes.ts';
 import { barcodeOf } from './barcodes.ts';
 import type { Fit, Vehicle } from './fitment.ts';
@@ -6,6 +8,9 @@ import { EQUIVALENT_BRANDS } from './makers.ts';
 import { numberOriginals } from './oem.ts';
 import { createRandom, type Random } from './random.ts';
 import { keyOf, type Relations, relate } from './relations.ts';
+
+/** Categories whose products take no vehicles. */
+export const TAKES_NO_VEHICLES: readonly string[] = ['Lubricantes y fluidos'];
 
 type Cross = { readonly brand: string; readonly code: string };
 
@@ -19,7 +24,8 @@ export type DemoPart = {
   readonly created_at: Date;
   readonly attributes: readonly Attribute[];
   readonly crosses: readonly Cross[];
-  readonly vehicles: readonly number[];
+  readonly is_universal: boolean;
+  readonly applications: readonly ApplicationFields[];
 };
 
 /** The catalogue of the invented brands. The same taxonomy and vehicles give the same parts. */
@@ -43,7 +49,9 @@ function makePart(listing: Listing, relations: Relations): DemoPart {
     created_at,
     attributes: describe(random, listing),
     crosses: crossWith(random, listing, relations),
-    vehicles: fit.vehicles.map(({ id }) => id),
+    // Of a product that takes no vehicles it says nothing.
+    is_universal: fit.vehicles.length === 0 && !TAKES_NO_VEHICLES.includes(product.category),
+    applications: applyTo(listing),
   };
 }
 

@@ -1,0 +1,66 @@
+import { inOrder, type Position } from '@piezario/contract/vehicles';
+import { writePositions } from '../vehicles/application.ts';
+import type { ApplicationFields } from '../vehicles/bulk.ts';
+import type { Vehicle } from './fitment.ts';
+import type { Listing } from './listings.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** What the name of a product says of where it goes. */
+const PLACES: readonly (readonly [RegExp, Position])[] = [
+  [/delanter|Parrilla frontal/, 'Delantera'],
+  [/traser|Luneta/, 'Trasera'],
+  [/exterior/, 'Exterior'],
+  [/Rótula de suspensión/, 'Inferior'],
+];
+/** Products that go on both axles of some vehicles, and on one of others. */
+const ON_AXLES = /^(Flexible de freno|Sensor de ABS|Maza de rueda|Bieleta|Buje de barra|Cazoleta|Tope y fuelle)/;
+/** Those of which a vehicle takes two. */
+const PAIRS =
+  /^(Disco|Campana|Amortiguador|Espiral|Cazoleta|Tope|Rulemán de rueda|Maza|Flexible|Sensor de ABS|Bieleta|Rótula|Extremo|Precap|Buje)/;
+const SETS_OF_FOUR = /^(Bujía|Bulón)/;
+const NOTES = [
+  'Con ABS',
+  'Sin ABS',
+  'Con dirección hidráulica',
+  'Excepto versiones deportivas',
+  'Con aire acondicionado',
+];
+
+const LEFT_AND_RIGHT = { I: 'Izquierda', D: 'Derecha' } as const;
+
+/** The applications of a part to the vehicles that it fits. A few of them are only for some years, or have a note. */
+export function applyTo({ brand, code, product, fit, side }: Listing): ApplicationFields[] {
+  const random = createRandom(`Aplicaciones de ${brand} ${code}`);
+  const named = PLACES.filter(([pattern]) => pattern.test(product.name)).map(([, position]) => position);
+  const ofSide = Object.entries(LEFT_AND_RIGHT).flatMap(([letter, position]) =>
+    side?.startsWith(letter) ? [position] : [],
+  );
+  const axles: readonly (readonly Position[])[] = ON_AXLES.test(product.name)
+    ? random.pick([[['Delantera']], [['Trasera']], [['Delantera'], ['Trasera']]])
+    : [[]];
+  const quantity = quantityOf(product.name, side !== null);
+  const note = random.chance(0.06) ? random.pick(NOTES) : '';
+  return fit.vehicles.flatMap((vehicle) =>
+    axles.map((axle) => ({
+      vehicle_id: vehicle.id,
+      positions: writePositions(inOrder([...named, ...axle, ...ofSide])),
+      quantity,
+      note,
+      ...yearsOf(random, vehicle),
+    })),
+  );
+}
+
+function quantityOf(product: string, isSided: boolean): number | null {
+  if (isSided) return 1;
+  if (SETS_OF_FOUR.test(product)) return 4;
+  return PAIRS.test(product) ? 2 : null;
+}
+
+/** A vehicle that was sold for long may have changed in the meantime. */
+function yearsOf(random: Random, { sold_from_year, sold_until_year }: Vehicle) {
+  const all = { from_year: null, until_year: null };
+  if (sold_until_year === null || sold_until_year - sold_from_year < 4 || !random.chance(0.04)) return all;
+  const change = random.integer(sold_from_year + 1, sold_until_year - 1);
+  return random.chance(0.5) ? { ...all, from_year: change } : { ...all, until_year: change };
+}
