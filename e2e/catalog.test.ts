@@ -191,10 +191,10 @@ describe('a manufacturer', () => {
     await page.getByRole('button', { name: 'Vehículos', exact: true }).click();
     await page.waitForURL(/sort=-vehicles_count/);
     const column = (place: number) => rows(page).locator(`td:nth-child(${place})`).allInnerTexts();
-    const vehicles = async () => (await column(11)).map(Number);
+    const vehicles = async () => (await column(12)).map(Number);
     const most = Math.max(...parts.filter(({ enabled }) => enabled === 0).map((part) => part.vehicles_count));
     await expect.poll(async () => (await vehicles())[0]).toBeGreaterThanOrEqual(most);
-    await expect.poll(async () => new Set(await column(5))).toEqual(new Set(['NO']));
+    await expect.poll(async () => new Set(await column(6))).toEqual(new Set(['NO']));
     const sorted = await vehicles();
     expect(sorted).toEqual([...sorted].sort((a, b) => b - a));
 
@@ -245,7 +245,7 @@ describe('a manufacturer', () => {
       as: 'fabricante',
     });
     await page.getByText(`1–25 ${text(total)}`).waitFor();
-    const codes = () => rows(page).locator('td:nth-child(3)').allInnerTexts();
+    const codes = () => rows(page).locator('td:nth-child(4)').allInnerTexts();
     const first = await codes();
     await page.getByRole('button', { name: 'Siguiente' }).click();
     await page.getByText(`26–50 ${text(total)}`).waitFor();

@@ -3,6 +3,7 @@ import { activity } from './activity.ts';
 import { attributes } from './attributes.ts';
 import { auth } from './auth.ts';
 import { brands } from './brands.ts';
+import { bulk } from './bulk.ts';
 import { categories } from './categories.ts';
 import { clients } from './clients.ts';
 import { crosses } from './crosses.ts';
@@ -35,6 +36,7 @@ export const api = {
   attributes,
   auth,
   brands,
+  bulk,
   categories,
   clients,
   crosses,

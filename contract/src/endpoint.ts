@@ -20,6 +20,7 @@ export type Resource =
   | 'grants'
   | 'imports'
   | 'undos'
+  | 'bulk'
   | 'views';
 
 /** A call, as data. The server implements it, the web calls it, the API documentation describes it. */

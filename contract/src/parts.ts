@@ -59,7 +59,10 @@ export const PartSheet = PartDetail.omit({ vehicles: true }).extend({
 });
 export type PartSheet = z.output<typeof PartSheet>;
 
-const Observation = paragraph(5000)
+/** Characters of a description. */
+export const MAX_OBSERVATION = 5000;
+
+const Observation = paragraph(MAX_OBSERVATION)
   .nullable()
   .transform((text) => text ?? '');
 

@@ -5,6 +5,7 @@ import { attributes } from './attributes/attributes.ts';
 import { authHandlers } from './auth/auth.ts';
 import { createSessions, readSessionSecret } from './auth/sessions.ts';
 import { brands } from './brands/brands.ts';
+import { bulkHandlers, bulkJob } from './bulk/bulk.ts';
 import { categories } from './categories/categories.ts';
 import { clients } from './clients/clients.ts';
 import type { Config } from './config.ts';
@@ -54,6 +55,7 @@ type Services = Pick<Database, 'db' | 'probe'> & {
 export const jobKinds = (db: Db, files: Files): Kinds => ({
   import: importJob(db, files),
   undo: undoJob,
+  bulk: bulkJob,
 });
 
 /** The whole server, not yet listening. */
@@ -71,6 +73,7 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       attributes,
       auth: authHandlers({ ...config, sessions }),
       brands,
+      bulk: bulkHandlers({ jobs }),
       categories,
       clients,
       crosses,

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { runBulk } from './bulk/bulk-work.ts';
 import { connect } from './db/connect.ts';
 import type { JobKind } from './db/schema.ts';
 import { runUndo } from './history/undo-work.ts';
@@ -13,7 +14,7 @@ import type { Order, Report } from './jobs/supervise.ts';
  * that it does not finish is tried again.
  */
 
-const WORKS: Readonly<Record<JobKind, Work>> = { import: runImport, undo: runUndo };
+const WORKS: Readonly<Record<JobKind, Work>> = { import: runImport, undo: runUndo, bulk: runBulk };
 
 const endWithParent = () => process.exit(1);
 process.on('disconnect', endWithParent);

@@ -9,6 +9,7 @@ import { createLimiter } from '../limiter.ts';
 import {
   addAttribute,
   addBrand,
+  addBulk,
   addCategory,
   addCross,
   addGrant,
@@ -46,7 +47,8 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   productId: ['all', 1, 2, 3],
   search: ['a', 'oculta'],
   kind: SPREADSHEET_KINDS,
-  undoId: [2, 1, 3, 4],
+  undoId: [2, 1, 5],
+  bulkId: [3, 1, 6],
   udid: [VISIBLE_UDID, HIDDEN_UDID],
   brand: ['Fiat'],
   model: ['Modelo visible', 'Modelo oculto'],
@@ -178,6 +180,7 @@ const admin = await addPerson('admin', 'Administradora');
 const wide = { 'a manufacturer of the brand': await addPerson('manufacturer', 'Fabricante A', ofBrand) };
 await addReview(db, wide['a manufacturer of the brand'].id, 1, 'Archivo visible', VISIBLE_UDID);
 await addUndo(db, wide['a manufacturer of the brand'].id, 1, 'Detalle visible');
+await addBulk(db, wide['a manufacturer of the brand'].id, 1, 'Motivo visible');
 const narrow = { 'a client of a category': await addPerson('client', 'Cliente A', ofCategory) };
 const narrowest = {
   'a manufacturer of a product': await addPerson('manufacturer', 'Fabricante B', ofProduct),
@@ -197,6 +200,7 @@ const STAGES = [
       const maker = await addPerson('manufacturer', 'Fabricante de la marca oculta', ofOther);
       await addReview(db, maker.id, hidden, 'Archivo oculta', HIDDEN_UDID);
       await addUndo(db, maker.id, hidden, 'Detalle oculta');
+      await addBulk(db, maker.id, hidden, 'Motivo oculta');
       await addPerson('client', 'Cliente oculta sin marcas');
       await addGrant(db, seenClient.id, ofOther);
     },

@@ -35,3 +35,21 @@ export async function addAttributes(db: Db, rows: readonly NewAttribute[]): Prom
 export const copyAttributes = (db: Db, from: number, to: number) =>
   sql`insert into part_attributes (part_id, name, value, unit)
     select ${to}::int, name, value, unit from part_attributes where part_id = ${from} order by id`.execute(db);
+
+/** Gives the attribute to parts. Those that have it keep its spelling, and its unit when none is given. */
+export const setAttribute = (
+  db: Db,
+  parts: readonly number[],
+  { name, value, unit = null }: { name: string; value: string; unit?: string | null },
+) =>
+  sql`insert into part_attributes (part_id, name, value, unit)
+    select id, ${name}, ${value}, coalesce(${unit}::text, '') from unnest(${parts}::int[]) as chosen (id)
+    on conflict (part_id, fold(name)) do update
+      set value = excluded.value, unit = coalesce(${unit}::text, part_attributes.unit)`.execute(db);
+
+export const renameAttribute = (db: Db, parts: readonly number[], name: string, to: string) =>
+  sql`update part_attributes set name = ${to}
+    where part_id = any (${parts}::int[]) and fold(name) = fold(${name})`.execute(db);
+
+export const removeAttribute = (db: Db, parts: readonly number[], name: string) =>
+  sql`delete from part_attributes where part_id = any (${parts}::int[]) and fold(name) = fold(${name})`.execute(db);

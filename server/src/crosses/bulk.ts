@@ -36,3 +36,8 @@ export async function addCrosses(db: Db, rows: readonly NewCross[]): Promise<num
 export const copyCrosses = (db: Db, from: number, to: number) =>
   sql`insert into part_crosses (part_id, brand, code)
     select ${to}::int, brand, code from part_crosses where part_id = ${from} order by id`.execute(db);
+
+/** Removes an equivalence of parts; without a brand, those of every brand with the code. */
+export const removeCross = (db: Db, parts: readonly number[], code: string, brand: string | null) =>
+  sql`delete from part_crosses where part_id = any (${parts}::int[]) and bare(code) = bare(${code})
+    and (${brand}::text is null or fold(brand) = fold(${brand}))`.execute(db);

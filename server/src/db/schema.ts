@@ -1,4 +1,5 @@
 import type { Role } from '@piezario/contract/access';
+import type { BulkAction } from '@piezario/contract/bulk';
 import type { DownloadState } from '@piezario/contract/downloads';
 import type { Action } from '@piezario/contract/history';
 import type { Suspicion } from '@piezario/contract/import-review';
@@ -20,7 +21,7 @@ export type ImportEntity = 'part' | 'attribute' | 'cross' | 'application';
 export type RowsOfNotice = { readonly count: number; readonly first: readonly string[] };
 
 /** What long work is done for. */
-export type JobKind = 'import' | 'undo';
+export type JobKind = 'import' | 'undo' | 'bulk';
 
 /** Where a number of a part is from: its own code, an equivalence, or an attribute with a bar code. */
 export type NumberKind = 'code' | 'cross' | 'barcode';
@@ -332,6 +333,26 @@ export type Schema = {
     detail: string;
     changed_by: number | null;
     changed_at: Date | null;
+  };
+  bulks: {
+    id: number;
+    action: JSONColumnType<BulkAction, string, never>;
+    changed: Generated<number>;
+    unchanged: Generated<number>;
+    impossible: Generated<number>;
+  };
+  bulk_parts: {
+    bulk_id: number;
+    part_id: number;
+  };
+  bulk_results: {
+    id: GeneratedAlways<number>;
+    bulk_id: number;
+    part_id: number;
+    part_brand_id: number | null;
+    part_product_id: number | null;
+    code: string;
+    reason: string;
   };
   import_errors: {
     id: GeneratedAlways<number>;

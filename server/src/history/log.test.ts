@@ -29,7 +29,16 @@ const UNTOLD = {
   'what the server itself keeps': ['migrations', 'secrets', 'loaded_data', 'released_files'],
   'signing in': ['sessions', 'known_networks', 'sign_in_failures', 'download_tickets'],
   'what people arrange for themselves': ['saved_views'],
-  'jobs and their results': ['jobs', 'imports', 'import_errors', 'undos', 'undo_results'],
+  'jobs and their results': [
+    'jobs',
+    'imports',
+    'import_errors',
+    'undos',
+    'undo_results',
+    'bulks',
+    'bulk_parts',
+    'bulk_results',
+  ],
   'what an import would change, and how its values are read': [
     'import_changes',
     'import_named_rows',

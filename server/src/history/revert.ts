@@ -94,7 +94,7 @@ async function placesInReach(db: Db, person: Person, places: readonly Place[]): 
   return new Set(rows.map(keyOf));
 }
 
-const CODE_TAKEN = CONSTRAINTS.parts_code_key?.message ?? '';
+export const CODE_TAKEN = CONSTRAINTS.parts_code_key?.message ?? '';
 
 type Planned = { readonly plan: Plan; readonly now: Fields | null; readonly target: Fields | null };
 

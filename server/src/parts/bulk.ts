@@ -93,3 +93,7 @@ export async function insertParts(db: Db, rows: readonly NewPart[]): Promise<num
   const names = new Set(inserted.map(nameOf));
   return rows.flatMap((row, index) => (names.has(nameOf(row)) ? [] : [index]));
 }
+
+/** Gives parts values, as a save of each of them does. */
+export const setValues = (db: Db, ids: readonly number[], values: RawBuilder<unknown>) =>
+  sql`update parts set ${values}, version = version + 1 where id = any (${ids}::int[])`.execute(db);

@@ -68,7 +68,7 @@ export const parts: Handlers<typeof contract> = {
       .executeTakeFirstOrThrow();
     if (asked.attributes) await copyAttributes(db, from, id);
     if (asked.crosses) await copyCrosses(db, from, id);
-    if (asked.applications) await copyApplications(db, from, id);
+    if (asked.applications) await copyApplications(db, from, [id]);
     if (asked.pictures) await copyPictures(db, from, id);
     return readPart(db, user, id);
   },

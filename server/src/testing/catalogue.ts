@@ -189,6 +189,27 @@ export async function addUndo(db: Db, user_id: number, part_id: number, detail =
   return id;
 }
 
+/** A bulk action that waits, and a part that it could not change. */
+export async function addBulk(db: Db, user_id: number, part_id: number, reason = unique('Motivo')) {
+  const job = { kind: 'bulk', user_id, same_as: reason } as const;
+  const { id } = await db.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('bulks')
+    .values({ id, action: JSON.stringify({ do: 'remove' }) })
+    .execute();
+  const { part_brand_id, part_product_id, code } = await db
+    .selectFrom('parts')
+    .where('id', '=', part_id)
+    .select(['part_brand_id', 'part_product_id', 'code'])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('bulk_results')
+    .values({ bulk_id: id, part_id, part_brand_id, part_product_id, code, reason })
+    .execute();
+  await db.insertInto('bulk_parts').values({ bulk_id: id, part_id }).execute();
+  return id;
+}
+
 type Place = { part_brand_id: number; part_category_id?: number; part_product_id?: number };
 export const addGrant = (db: Db, user_id: number, place: Place) =>
   db

@@ -4,6 +4,7 @@ import {
   addApplication,
   addAttribute,
   addBrand,
+  addBulk,
   addCategory,
   addCross,
   addDownload,
@@ -28,6 +29,8 @@ import { PASSWORD, type startServer } from './server.ts';
 
 /** Ids of related rows, one of each table, and the e-mails of their people. */
 export type Rows = Awaited<ReturnType<typeof makeRows>>;
+
+const ofBrand = (brandId: number) => ({ brandId, productId: 'all' as const, query: {} });
 
 /** New rows, in a brand and category that the holders were granted. */
 export async function makeRows(
@@ -59,9 +62,10 @@ export async function makeRows(
     removedApplication: await addRemoved(db, 'part_vehicles', await addApplication(db, part.id)),
     removedCross: await addRemoved(db, 'part_crosses', await addCross(db, part.id)),
     ...(await addOperation(db, part.id)),
-    /** Both of the first holder too. */
+    /** All of the first holder too. */
     view: (await addView(db, holders[0] ?? user.id)).id,
     undo: await addUndo(db, holders[0] ?? user.id, part.id),
+    bulk: await addBulk(db, holders[0] ?? user.id, part.id),
     vehicle: (await addVehicle(db)).id,
     vehicleAlias: (await addVehicleAlias(db)).id,
     header: (await addHeader(db)).id,
@@ -268,6 +272,15 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   }),
 
   'trash.restore': ({ removedPart }) => ({ body: { ids: [removedPart] } }),
+
+  'bulk.preview': ({ brand }) => ({ body: { matching: ofBrand(brand), action: { do: 'remove' } } }),
+  'bulk.preview:copied': ({ part }, own) => ({
+    body: { ids: [own.part], action: { do: 'copy_applications', from_part_id: part } },
+  }),
+  'bulk.store': ({ brand }) => ({ body: { matching: ofBrand(brand), action: { do: 'enable', enabled: 0 } } }),
+  'bulk.show': ({ bulk }) => ({ params: { bulkId: bulk } }),
+  'bulk.results': ({ bulk }) => ({ params: { bulkId: bulk } }),
+  'bulk.cancel': ({ bulk }) => ({ body: { id: bulk } }),
 
   'undos.preview': ({ operation }) => ({ params: { operationId: operation } }),
   'undos.store': ({ operation }) => ({ body: { operation_id: operation } }),

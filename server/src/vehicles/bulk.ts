@@ -70,7 +70,10 @@ export const insertApplications = (db: Db, rows: readonly (ApplicationFields & {
     })}
     on conflict do nothing`.execute(db);
 
-export const copyApplications = (db: Db, from: number, to: number) =>
+/** Gives parts the applications of another one that they do not have. */
+export const copyApplications = (db: Db, from: number, to: readonly number[]) =>
   sql`insert into part_vehicles (part_id, vehicle_id, positions, quantity, note, from_year, until_year)
-    select ${to}::int, vehicle_id, positions, quantity, note, from_year, until_year
-    from part_vehicles where part_id = ${from} order by id`.execute(db);
+    select chosen.id, v.vehicle_id, v.positions, v.quantity, v.note, v.from_year, v.until_year
+    from unnest(${to}::int[]) as chosen (id) join part_vehicles v on v.part_id = ${from}
+    order by chosen.id, v.id
+    on conflict do nothing`.execute(db);

@@ -183,6 +183,7 @@ const edit = <const Path extends `${string}/$id`>(noun: ScreenNoun, { path, titl
 const MyAccount = lazy(() => import('../account/MyAccount.tsx'), 'MyAccount');
 const Importer = lazy(() => import('../importer/Importer.tsx'), 'Importer');
 const Trash = lazy(() => import('../trash/Trash.tsx'), 'Trash');
+const BulkScreen = lazy(() => import('../bulk/BulkScreen.tsx'), 'BulkScreen');
 const Activity = lazy(() => import('../activity/Activity.tsx'), 'Activity');
 const OperationScreen = lazy(() => import('../activity/OperationScreen.tsx'), 'OperationScreen');
 const UndoScreen = lazy(() => import('../undos/UndoScreen.tsx'), 'UndoScreen');
@@ -209,6 +210,7 @@ const screens = [
   list('importer', { path: '/import', title: 'Importador', access: importer, component: Importer }, 'file'),
 
   list('trash', { path: '/parts/trash', title: 'Papelera', access: trash, component: Trash }),
+  create({ path: '/parts/bulk/$bulkId', title: 'Acción masiva', access: 'manufacturer', component: BulkScreen }),
   list('activity', { path: '/activity', title: 'Actividad', access: activity, component: Activity }),
   create({ path: '/activity/$operationId', title: 'Operación', access: activity, component: OperationScreen }),
   create({ path: '/activity/undos/$undoId', title: 'Deshacer', access: activity, component: UndoScreen }),

@@ -61,19 +61,12 @@ export function Offered({ selection, choices, sheet }: Props) {
         classNames={{ content: classes.sheet }}
       >
         {count}
-        {offered.map((one) => (
-          <UnstyledButton
-            key={one.kind}
-            className={classes.item}
-            onClick={() => {
-              start(one);
-              sheet.close();
-            }}
-          >
-            <one.icon size={22} stroke={1.5} className={classes.icon} />
-            <Description {...one} />
-          </UnstyledButton>
-        ))}
+        <Files
+          onStart={(one) => {
+            start(one);
+            sheet.close();
+          }}
+        />
       </Drawer>
     );
   }
@@ -93,6 +86,15 @@ export function Offered({ selection, choices, sheet }: Props) {
     </>
   );
 }
+
+/** The files that the person may download, in a sheet or a dialog. */
+export const Files = ({ onStart }: { onStart: (file: Export) => void }) =>
+  exportsFor(useRole()).map((one) => (
+    <UnstyledButton key={one.kind} className={classes.item} onClick={() => onStart(one)}>
+      <one.icon size={22} stroke={1.5} className={classes.icon} />
+      <Description {...one} />
+    </UnstyledButton>
+  ));
 
 const Description = ({ name, extension, holds }: Export) => (
   <span>

@@ -7,6 +7,7 @@ import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-reac
 import { Suspense } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { filtersOf, type Selection, useSelection } from '../selection/selection.ts';
+import { usePartsQuery } from '../selection/usePartsQuery.ts';
 import { useSheetLink } from '../selection/useSheetLink.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { useListed } from '../ui/listed.ts';
@@ -14,13 +15,14 @@ import { useOpenOverlay } from '../ui/overlay.ts';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Editing } from '../ui/table/useEditing.ts';
+import type { Selected } from '../ui/table/useRowSelection.ts';
 import { PART, partName } from './noun.ts';
 import classes from './PartsTable.module.css';
 import { partCards, partColumns } from './PartsTableColumns.tsx';
 import { usePartRemoval } from './usePartRemoval.ts';
-import { usePartsQuery } from './usePartsQuery.ts';
 import type { ViewName } from './views/infoView.ts';
 
+const SelectionBar = lazy(() => import('../bulk/SelectionBar.tsx'), 'SelectionBar', 'part');
 const VehicleChip = lazy(() => import('../vehicles/VehicleChip.tsx'), 'VehicleChip', 'part');
 
 /** What is edited in the table itself, by whoever may change parts. */
@@ -70,6 +72,11 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
       <RowButton icon={IconTrash} title="Eliminar" label={`Eliminar ${partName(part)}`} onClick={() => remove(part)} />
     </>
   );
+  const bar = (selected: Selected<ListedPart>) => (
+    <Suspense>
+      <SelectionBar selected={selected} list={{ brand, product, filters: query.filters }} />
+    </Suspense>
+  );
   return (
     <DataTable
       list={parts.list}
@@ -85,6 +92,7 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
       })}
       keyOf={idOf}
       editing={changes ? EDITING : undefined}
+      selection={changes ? { nameOf: partName, bar, list: JSON.stringify([params, query.filters]) } : undefined}
       views={VIEWS}
       toolbar={
         vehicles.length > 0 && (

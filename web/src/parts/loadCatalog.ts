@@ -5,8 +5,8 @@ import { products } from '@piezario/contract/products';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOf } from '../api/hooks.ts';
 import { filtersOf, readSelection } from '../selection/selection.ts';
+import { fromUrl } from '../selection/usePartsQuery.ts';
 import { readView, type Search } from '../ui/table/list.ts';
-import { fromUrl } from './usePartsQuery.ts';
 
 /** Starts to read what the catalogue shows first: the choices of the pickers and a page of parts. */
 export function loadCatalog(queries: QueryClient, search: Search) {

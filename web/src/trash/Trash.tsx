@@ -11,6 +11,7 @@ import { RowButton } from '../ui/RowIcon.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/list.ts';
 import { useListQuery } from '../ui/table/useListQuery.ts';
+import type { Selected } from '../ui/table/useRowSelection.ts';
 import { openUndo } from '../undos/UndoQuestion.tsx';
 import classes from './Trash.module.css';
 
@@ -52,7 +53,7 @@ export function Trash() {
       />
     </>
   );
-  const bar = (selected: readonly RemovedPart[]) => (
+  const bar = ({ rows: selected }: Selected<RemovedPart>) => (
     <Button
       size="xs"
       leftSection={<IconArrowBackUp size={16} />}

@@ -82,10 +82,10 @@ export function focusFirstRow(from: Within): boolean {
   return isInFront(from) && focusRow(rowsIn(document.querySelector('main')), 0);
 }
 
-/** Presses the switch or the check box of a row. Returns false without one. */
-export function pressSwitch(row: HTMLElement): boolean {
+/** Presses the switch or the check box of a row, with Shift if it is held. Returns false without one. */
+export function pressSwitch(row: HTMLElement, shiftKey: boolean): boolean {
   const control = find(row, '[role="switch"], [type="checkbox"]');
-  control?.click();
+  control?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
   return control !== null;
 }
 

@@ -10,7 +10,14 @@ export type NounPath =
   | '/part_categories'
   | '/vehicle_aliases';
 /** The screens that are a list. */
-export type ListPath = NounPath | '/import' | '/parts/search' | '/parts/vehicles' | '/parts/trash' | '/activity';
+export type ListPath =
+  | NounPath
+  | '/import'
+  | '/parts/catalog'
+  | '/parts/search'
+  | '/parts/vehicles'
+  | '/parts/trash'
+  | '/activity';
 
 export const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 

@@ -31,7 +31,7 @@ export function ChangesTable({ udid, fixed, fields, onChoose }: Props) {
       words={CHANGE}
       columns={(phone ? reviewCards : reviewColumns)(fields)}
       keyOf={idOf}
-      selection={onChoose && { nameOf, bar: (selected) => <Choice selected={selected} onChoose={onChoose} /> }}
+      selection={onChoose && { nameOf, bar: ({ rows }) => <Choice selected={rows} onChoose={onChoose} /> }}
       empty={{ title: 'Ningún cambio' }}
     />
   );

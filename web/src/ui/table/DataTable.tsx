@@ -9,6 +9,7 @@ import { useCall, usePrefetch } from '../../api/hooks.ts';
 import { capital, type Words } from '../words.ts';
 import { AppliedFilters } from './AppliedFilters.tsx';
 import { arrange } from './arrange.ts';
+import { BottomBar } from './BottomBar.tsx';
 import { Cards } from './Cards.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import {
@@ -31,7 +32,7 @@ import { type Editing, useEditing } from './useEditing.ts';
 import type { ListState } from './useListQuery.ts';
 import { usePlace } from './usePlace.ts';
 import { usePreferences } from './usePreferences.ts';
-import { useRowSelection } from './useRowSelection.ts';
+import { type Selected, useRowSelection } from './useRowSelection.ts';
 import { useCellClick, useFilterKeys, useKeptFocus, useRowClick, useRowKeys } from './useTableKeys.ts';
 import type { OfferedView } from './ViewsPanel.tsx';
 
@@ -46,10 +47,8 @@ type Look<Row> = {
   onOpen?: ((row: Row) => void) | undefined;
   /** What the screen adds above the table, at the left. */
   toolbar?: ReactNode;
-  /** Rows of the page are selected with check boxes; without `onOpen`, also with Enter or a click. */
-  selection?:
-    | { nameOf: (row: Row) => string /** Drawn above the table. */; bar: (selected: readonly Row[]) => ReactNode }
-    | undefined;
+  /** Rows are selected with check boxes; without `onOpen`, also with Enter or a click. */
+  selection?: Selection<Row> | undefined;
   /** Without filters and pages as long as there are few rows. */
   plainWhenFew?: boolean;
   /** Cells that can be edited where they are, at a desk. */
@@ -60,6 +59,14 @@ type Look<Row> = {
   empty?: Emptiness;
   /** Draws a row as a card of the screen's own, at every width. The columns are what is filtered and sorted by. */
   card?: ((row: Row) => ReactNode) | undefined;
+};
+
+type Selection<Row> = {
+  nameOf: (row: Row) => string;
+  /** Drawn above the table. With `list`, under the rows and while some are selected. */
+  bar: (selected: Selected<Row>) => ReactNode;
+  /** Names the list of which rows stay selected over its pages. Without it, those of the page count alone. */
+  list?: string;
 };
 
 type DataProps<E extends PagedEndpoint> = Look<RowOf<E>> & {
@@ -128,14 +135,29 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
     editing && { ...editing, columns: editable },
     address,
   );
-  const { selected, isSelected, toggle, toggleAll } = useRowSelection(rows, keyOf);
-  const act = onOpen ?? (selection && toggle);
+  const { selected, isSelected, toggle, extend, toggleAll } = useRowSelection(rows, keyOf, {
+    list: selection?.list,
+    total: page.data?.total ?? 0,
+  });
+  const isKept = selection?.list !== undefined;
+  const hasSelected = isKept ? selected.inverted || selected.keys.size > 0 : selected.rows.length > 0;
+  const act = onOpen ?? (selection && ((row: Row) => toggle(row)));
   const open = (index: number) => {
     const row = rows[index];
     if (row !== undefined) act?.(row);
   };
   const edit = (index: number, column?: string) => start(rows[index], column);
-  const onKeyDown = useRowKeys(open, edit);
+  const select = selection && {
+    clear: () => {
+      selected.clear();
+      return hasSelected;
+    },
+    extend: (from: number, to: number) => {
+      const [a, b] = [rows[from], rows[to]];
+      if (a !== undefined && b !== undefined) extend(a, b);
+    },
+  };
+  const onKeyDown = useRowKeys(open, edit, select);
   const onClick = useRowClick(open);
   const onCellClick = useCellClick(edit);
   const onFocus = useKeptFocus(root, rows, keyOf, page.isPending);
@@ -147,7 +169,13 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
   const isPlain = plainWhenFew && !filtered && (page.data?.total ?? 0) <= FEW;
   const hidden = asCards ? query.filters : query.filters.filter((filter) => !isShown(filter, query.filters, visible));
   const selects = selection && { toggle, nameOf: selection.nameOf };
-  const all = selection && { selected: selected.length, of: rows.length, onChange: toggleAll };
+  const all = selection && { selected: selected.rows.length, of: rows.length, onChange: toggleAll };
+  const selectionBar = selection && (
+    <div className={classes.selection}>
+      {asCards && all && <CheckAll {...all} />}
+      {selection.bar(selected)}
+    </div>
+  );
   const opens = act !== undefined;
   const body = {
     rows,
@@ -181,7 +209,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
       }}
       onFocus={onFocus}
     >
-      {((asCards && !isPlain) || toolbar || selection || hidden.length > 0) && (
+      {((asCards && !isPlain) || toolbar || (selection && !isKept) || hidden.length > 0) && (
         <div className={classes.bar}>
           {toolbar}
           {asCards && !isPlain && (
@@ -192,12 +220,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
               words={words}
             />
           )}
-          {selection && (
-            <div className={classes.selection}>
-              {asCards && all && <CheckAll {...all} />}
-              {selection.bar(selected)}
-            </div>
-          )}
+          {!isKept && selectionBar}
           <AppliedFilters
             list={list}
             columns={columns}
@@ -230,6 +253,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
           busy={page.isPlaceholderData}
         />
       )}
+      {isKept && hasSelected && <BottomBar floats={asCards}>{selectionBar}</BottomBar>}
       {!isPlain && (
         <Pager {...state} words={words} ahead={ahead} page={page.data} busy={page.isPending || page.isPlaceholderData}>
           {query.filters.length > 0 && (

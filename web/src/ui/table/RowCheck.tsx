@@ -1,11 +1,17 @@
 import classes from './Table.module.css';
 
-type Props = { checked: boolean; onChange: () => void; label: string };
+type Props = { checked: boolean /** `range` with Shift. */; onChange: (range: boolean) => void; label: string };
 
 /** Selects a row. A plain element: there are hundreds of them in a table. */
 export const RowCheck = ({ checked, onChange, label }: Props) => (
-  <label className={classes.check}>
-    <input type="checkbox" aria-label={label} checked={checked} onChange={onChange} />
+  // Shift would also mark the text in between.
+  <label className={classes.check} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      onChange={({ nativeEvent }) => onChange(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+    />
   </label>
 );
 

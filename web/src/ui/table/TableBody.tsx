@@ -21,7 +21,7 @@ export type BodyProps<Row> = {
   edits: Edits<Row> | undefined;
   edited: ReturnType<typeof useEditing<Row>>['edited'];
 };
-type Selects<Row> = { toggle: (row: Row) => void; nameOf: (row: Row) => string };
+type Selects<Row> = { toggle: (row: Row, range?: boolean) => void; nameOf: (row: Row) => string };
 
 export type RowProps<Row> = Omit<BodyProps<Row>, 'rows' | 'keyOf' | 'isSelected' | 'edited'> & {
   row: Row;
@@ -31,7 +31,11 @@ export type RowProps<Row> = Omit<BodyProps<Row>, 'rows' | 'keyOf' | 'isSelected'
 /** The check box of a row that can be selected. */
 export const checkOf = <Row,>({ row, selects, selected }: Pick<RowProps<Row>, 'row' | 'selects' | 'selected'>) =>
   selects && (
-    <RowCheck label={`Seleccionar ${selects.nameOf(row)}`} checked={selected} onChange={() => selects.toggle(row)} />
+    <RowCheck
+      label={`Seleccionar ${selects.nameOf(row)}`}
+      checked={selected}
+      onChange={(range) => selects.toggle(row, range)}
+    />
   );
 
 /** Plain cells, and one memo a row: 200 rows are not rendered again while a filter is being typed. */

@@ -24,12 +24,18 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
 };
 
 type Edit = (index: number, column?: string) => boolean;
+type Select = {
+  /** Returns whether there was something selected. */
+  readonly clear: () => boolean;
+  readonly extend: (from: number, to: number) => void;
+};
 
 /**
  * Arrows move among the rows, down from the filters too. Enter opens the one in focus, Space presses its switch, and F2
- * edits the cell in focus or the first one that can be.
+ * edits the cell in focus or the first one that can be. Where rows are selected, Shift with these keys selects a range, and
+ * Escape selects none.
  */
-export function useRowKeys(onOpen: (index: number) => void, edit: Edit) {
+export function useRowKeys(onOpen: (index: number) => void, edit: Edit, select: Select | undefined) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget, key } = event;
     // What happens in a menu or a sheet also comes this way, though it is elsewhere in the document.
@@ -45,14 +51,21 @@ export function useRowKeys(onOpen: (index: number) => void, edit: Edit) {
       event.preventDefault();
       return;
     }
-    if (row && key === ' ' && target === row && pressSwitch(row)) {
+    if (row && key === ' ' && target === row && pressSwitch(row, event.shiftKey)) {
+      event.preventDefault();
+      return;
+    }
+    if (key === 'Escape' && !isField(target) && select?.clear()) {
       event.preventDefault();
       return;
     }
     const step = STEPS[key];
     const fromFilter = !row && key === 'ArrowDown' && target.matches('input[data-filter]:not([type="date"])');
     if (!step || (!fromFilter && (!row || isField(target)))) return;
-    if (focusRow(rows, row ? step(rows.indexOf(row), rows.length) : 0)) event.preventDefault();
+    const [from, to] = row ? [rows.indexOf(row), step(rows.indexOf(row), rows.length)] : [0, 0];
+    if (!focusRow(rows, to)) return;
+    event.preventDefault();
+    if (row && event.shiftKey) select?.extend(from, to);
   };
 }
 

@@ -1,8 +1,8 @@
 import { parts } from '@piezario/contract/parts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { isOfTheCode } from '../selection/selection.ts';
 import { changeView, readView, type Search, writeView } from '../ui/table/list.ts';
 import type { ListState } from '../ui/table/useListQuery.ts';
+import { isOfTheCode } from './selection.ts';
 
 /** A name of its own, short, for the filter that is in most links to the catalogue. */
 const FILTER = 'filter[contains-code]';

@@ -1,0 +1,151 @@
+import type { BulkAction } from '@piezario/contract/bulk';
+import { MAX_OBSERVATION } from '@piezario/contract/parts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { inScope, type Person, partInScope } from '../access/scope.ts';
+import { removeAttribute, renameAttribute, setAttribute } from '../attributes/bulk.ts';
+import { insertCrosses, removeCross } from '../crosses/bulk.ts';
+import type { Db } from '../db/connect.ts';
+import { removeParts } from '../history/apply.ts';
+import { CODE_TAKEN, OUT_OF_REACH } from '../history/revert.ts';
+import { setValues } from '../parts/bulk.ts';
+import { copyApplications } from '../vehicles/bulk.ts';
+
+/** What an action does, in statements in which a part is called `parts`. */
+export type Change = {
+  /** Whether a part is not as asked yet. */
+  readonly differs: RawBuilder<SqlBool>;
+  /** Why a part cannot become so; null when it can. */
+  readonly refused: RawBuilder<string | null>;
+  /** Changes locked parts that differ and are not refused. */
+  readonly write: (db: Db, parts: readonly number[]) => Promise<unknown>;
+};
+
+type Of<Do extends BulkAction['do']> = Extract<BulkAction, { do: Do }>;
+
+const NEVER = sql<null>`null::text`;
+
+/** Gives parts some values. */
+const setting = (
+  differs: RawBuilder<SqlBool>,
+  values: RawBuilder<unknown>,
+  refused: Change['refused'] = NEVER,
+): Change => ({
+  differs,
+  refused,
+  write: (db, parts) => setValues(db, parts, values),
+});
+
+/** The attribute of that name that a part has. */
+const attribute = (name: string) => sql`part_attributes a where a.part_id = parts.id and fold(a.name) = fold(${name})`;
+
+function moving(person: Person, { part_brand_id, part_product_id }: Of<'move'>): Change {
+  const brand = part_brand_id === undefined ? sql.ref('parts.part_brand_id') : sql`${part_brand_id}::int`;
+  const product = part_product_id === undefined ? sql.ref('parts.part_product_id') : sql`${part_product_id}::int`;
+  const isReached = sql`exists (
+    select from part_products target join part_brands on part_brands.id = ${brand} where target.id = ${product}
+      and ${inScope(person, { brand, category: sql.ref('target.part_category_id'), product })})`;
+  // The sum keeps PostgreSQL from the index of products, which it prefers while its statistics know of no parts there.
+  const isTaken = sql`exists (
+    select from parts other where other.part_brand_id = ${brand} and other.part_product_id + 0 = ${product}
+      and other.code_bare = parts.code_bare and other.id <> parts.id)`;
+  return setting(
+    sql`(parts.part_brand_id, parts.part_product_id) <> (${brand}, ${product})`,
+    sql`part_brand_id = ${brand}, part_product_id = ${product}`,
+    sql`case when not ${isReached} then ${OUT_OF_REACH} when ${isTaken} then ${CODE_TAKEN} end`,
+  );
+}
+
+function appending(observation: string): Change {
+  const after = sql`concat_ws(E'\n', nullif(parts.observation, ''), ${observation}::text)`;
+  return setting(
+    sql`right(parts.observation, length(${observation})) <> ${observation}`,
+    sql`observation = ${after}`,
+    sql`case when length(${after}) > ${MAX_OBSERVATION}
+      then ${`La descripción pasaría de ${MAX_OBSERVATION.toLocaleString('es-AR')} caracteres`} end`,
+  );
+}
+
+const settingAttribute = ({ name, value, unit }: Of<'set_attribute'>): Change => ({
+  differs: sql`not exists (select from ${attribute(name)}
+    and a.value = ${value} and a.unit = coalesce(${unit ?? null}::text, a.unit))`,
+  refused: NEVER,
+  write: (db, parts) => setAttribute(db, parts, { name, value, unit: unit ?? null }),
+});
+
+const renamingAttribute = ({ name, to }: Of<'rename_attribute'>): Change => ({
+  differs: sql`exists (select from ${attribute(name)} and a.name <> ${to})`,
+  refused: sql`case when fold(${name}) <> fold(${to}) and exists (select from ${attribute(name)})
+    and exists (select from ${attribute(to)}) then ${`Ya tiene el atributo «${to}»`} end`,
+  write: (db, parts) => renameAttribute(db, parts, name, to),
+});
+
+const removingAttribute = ({ name }: Of<'remove_attribute'>): Change => ({
+  differs: sql`exists (select from ${attribute(name)})`,
+  refused: NEVER,
+  write: (db, parts) => removeAttribute(db, parts, name),
+});
+
+const addingCross = ({ brand, code }: Of<'add_cross'>): Change => ({
+  differs: sql`not exists (select from part_crosses c
+    where c.part_id = parts.id and fold(c.brand) = fold(${brand}) and bare(c.code) = bare(${code}))`,
+  refused: NEVER,
+  write: (db, parts) =>
+    insertCrosses(
+      db,
+      parts.map((part) => ({ part, brand, code })),
+    ),
+});
+
+const removingCross = ({ brand = null, code }: { brand?: string | null | undefined; code: string }): Change => ({
+  differs: sql`exists (select from part_crosses c where c.part_id = parts.id and bare(c.code) = bare(${code})
+    and (${brand}::text is null or fold(c.brand) = fold(${brand})))`,
+  refused: NEVER,
+  write: (db, parts) => removeCross(db, parts, code, brand),
+});
+
+/** What the other part has is read when it is copied, if the person still sees it. */
+const copyingApplications = (person: Person, from: number): Change => ({
+  differs: sql`exists (
+    select from part_vehicles v join parts source on source.id = v.part_id
+    where source.id = ${from} and ${partInScope(person, 'source')} and not exists (
+      select from part_vehicles own
+      where own.part_id = parts.id and own.vehicle_id = v.vehicle_id and own.positions = v.positions))`,
+  refused: NEVER,
+  write: (db, parts) => copyApplications(db, from, parts),
+});
+
+/** How the action changes parts for the person. */
+export function changeBy(person: Person, action: BulkAction): Change {
+  switch (action.do) {
+    case 'enable': {
+      const enabled = sql`${action.enabled === 1}::boolean`;
+      return setting(sql`parts.enabled <> ${enabled}`, sql`enabled = ${enabled}`);
+    }
+    case 'discontinue': {
+      const discontinued = sql`${action.discontinued === 1}::boolean`;
+      return setting(sql`parts.discontinued <> ${discontinued}`, sql`discontinued = ${discontinued}`);
+    }
+    case 'move':
+      return moving(person, action);
+    case 'replace_observation':
+      return setting(sql`parts.observation <> ${action.observation}`, sql`observation = ${action.observation}`);
+    case 'append_observation':
+      return appending(action.observation);
+    case 'clear_observation':
+      return setting(sql`parts.observation <> ''`, sql`observation = ''`);
+    case 'set_attribute':
+      return settingAttribute(action);
+    case 'rename_attribute':
+      return renamingAttribute(action);
+    case 'remove_attribute':
+      return removingAttribute(action);
+    case 'add_cross':
+      return addingCross(action);
+    case 'remove_cross':
+      return removingCross(action);
+    case 'copy_applications':
+      return copyingApplications(person, action.from_part_id);
+    case 'remove':
+      return { differs: sql`true`, refused: NEVER, write: removeParts };
+  }
+}

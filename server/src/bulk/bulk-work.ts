@@ -1,0 +1,131 @@
+import { admits } from '@piezario/contract/access';
+import { bulk as contract } from '@piezario/contract/bulk';
+import { sql } from 'kysely';
+import { type Person, partInScope } from '../access/scope.ts';
+import { given } from '../db/bulk.ts';
+import type { Db } from '../db/connect.ts';
+import { saveInHalves } from '../jobs/in-halves.ts';
+import { advance, finishJob, inJobTransaction, type Job, JobFailure, readJob, recordTotal } from '../jobs/job.ts';
+import type { Work } from '../jobs/kind.ts';
+import { changeBy } from './actions.ts';
+import { completed, processing } from './messages.ts';
+
+/** Changes the parts that wait, a group at a time, or continues. */
+export const runBulk: Work = async ({ db, job, limits, progress }) => {
+  const { total } = await readJob(db, job);
+  if (total === null) {
+    const parts = await countParts(db, job);
+    await inJobTransaction(db, job, 'bulk', (trx) => recordTotal(trx, job, parts, processing));
+  }
+  for (;;) {
+    const parts = await nextParts(db, job, limits.groupRows);
+    progress();
+    if (parts.length === 0) break;
+    await saveInHalves(db, job, 'bulk', parts, (trx, some, reason) => changeParts(trx, job, some, reason), progress);
+  }
+  const { counts } = await readBulk(db, job);
+  await finishJob(db, job, completed(counts));
+};
+
+async function countParts(db: Db, { id }: Job): Promise<number> {
+  const { count } = await db
+    .selectFrom('bulk_parts')
+    .where('bulk_id', '=', id)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function nextParts(db: Db, { id }: Job, count: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('bulk_parts')
+    .where('bulk_id', '=', id)
+    .select('part_id')
+    .orderBy('part_id')
+    .limit(count)
+    .execute();
+  return rows.map(({ part_id }) => part_id);
+}
+
+type Judged = {
+  readonly part_id: number;
+  readonly part_brand_id: number | null;
+  readonly part_product_id: number | null;
+  readonly code: string;
+  readonly differs: boolean;
+  readonly refused: string | null;
+};
+
+const GONE = 'Ya no existe o está fuera de tu alcance';
+
+/** Changes some parts, in the transaction in which the job advances over them. */
+async function changeParts(db: Db, job: Job, parts: readonly number[], reason: string | null): Promise<void> {
+  // Index lookups are right for a group, but statistics of large tables can make the planner read them whole.
+  await sql`set local enable_hashjoin = off`.execute(db);
+  await sql`set local enable_mergejoin = off`.execute(db);
+  const before = await readJob(db, job);
+  const { action, person } = await readBulk(db, job);
+  const change = changeBy(person, action);
+  // Locked in the order of their ids, so that two bulk changes to the same parts do not deadlock.
+  const { rows } = await sql<Judged>`
+    select parts.id as part_id, parts.part_brand_id, parts.part_product_id, parts.code,
+      ${change.differs} as differs, ${change.refused} as refused
+    from parts where parts.id = any (${parts}::int[]) and ${partInScope(person)}
+    order by parts.id for update of parts`.execute(db);
+  const found = new Map(rows.map((row) => [row.part_id, row]));
+  const judged = parts.map((part_id): Judged => {
+    const gone = { part_id, part_brand_id: null, part_product_id: null, code: '', differs: true, refused: GONE };
+    const part = found.get(part_id) ?? gone;
+    return { ...part, refused: part.refused ?? reason };
+  });
+  const unchanged = judged.filter(({ differs }) => !differs);
+  const impossible = judged.filter(({ differs, refused }) => differs && refused !== null);
+  const changed = judged.filter(({ differs, refused }) => differs && refused === null);
+  if (changed.length > 0) {
+    await change.write(
+      db,
+      changed.map(({ part_id }) => part_id),
+    );
+  }
+  await db
+    .updateTable('bulks')
+    .set((eb) => ({
+      changed: eb('changed', '+', changed.length),
+      unchanged: eb('unchanged', '+', unchanged.length),
+      impossible: eb('impossible', '+', impossible.length),
+    }))
+    .where('id', '=', job.id)
+    .execute();
+  await addResults(db, job, impossible);
+  await sql`delete from bulk_parts where bulk_id = ${job.id} and part_id = any (${parts}::int[])`.execute(db);
+  await advance(db, job, before, parts.length, processing);
+}
+
+async function addResults(db: Db, { id }: Job, impossible: readonly Judged[]): Promise<void> {
+  if (impossible.length === 0) return;
+  const columns = {
+    part_id: 'int',
+    part_brand_id: 'int',
+    part_product_id: 'int',
+    code: 'text',
+    refused: 'text',
+  } as const;
+  await sql`insert into bulk_results (bulk_id, part_id, part_brand_id, part_product_id, code, reason)
+    select ${id}::int, part_id, part_brand_id, part_product_id, code, refused from ${given(impossible, columns)}
+    order by position`.execute(db);
+}
+
+/** What is done, and by whom. Read for each group, so that a withdrawn right counts at once. */
+async function readBulk(db: Db, { id }: Job) {
+  const { active, role, user_id, action, ...counts } = await db
+    .selectFrom('bulks')
+    .innerJoin('jobs', 'jobs.id', 'bulks.id')
+    .innerJoin('users', 'users.id', 'jobs.user_id')
+    .where('bulks.id', '=', id)
+    .select(['active', 'role', 'user_id', 'action', 'changed', 'unchanged', 'impossible'])
+    .executeTakeFirstOrThrow();
+  if (!active || !admits(contract.store.access, role))
+    throw new JobFailure('la cuenta que lo pidió ya no puede cambiar piezas');
+  const person: Person = { id: user_id, role };
+  return { action, person, counts };
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { type BulkResult, bulk as contract } from '@piezario/contract/bulk';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { findPart } from '../access/parts.ts';
+import { type Person, partInScope } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { page } from '../db/page.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { readSelection, selectedParts } from '../exporter/selection.ts';
+import { nameIn } from '../history/operations.ts';
+import { Failure, notFound } from '../http/failure.ts';
+import type { Handlers } from '../http/implement.ts';
+import { addJob, cancelJob, isVisibleJob } from '../jobs/job.ts';
+import type { Kind } from '../jobs/kind.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { changeBy } from './actions.ts';
+import { cancelled } from './messages.ts';
+
+/** Bulk actions as jobs. */
+export const bulkJob: Kind = {
+  started: 'Cambiando las piezas',
+  resumes: 'Se retoma solo.',
+  givenUp: 'no se pudo completar; lo que cambió queda así',
+  tooLong: 'tardó demasiado y se detuvo; lo que cambió queda así',
+};
+
+const readBulk = (db: Db, person: Person, id: number) =>
+  db
+    .selectFrom('bulks')
+    .innerJoin('jobs', 'jobs.id', 'bulks.id')
+    .innerJoin('users', 'users.id', 'jobs.user_id')
+    .where(isVisibleJob(person))
+    .where('bulks.id', '=', id)
+    .select(({ ref }) => ref('action', '->>').key('do').as('action'))
+    .select(['bulks.id', 'operation_id', 'users.name as user', 'jobs.created_at', 'finished_at', 'state'])
+    .select(['status_message', 'total', 'done', 'changed', 'unchanged', 'impossible'])
+    .executeTakeFirstOrThrow(notFound);
+
+type Asked = Parameters<Handlers<typeof contract>['preview']>[0]['body'];
+
+/** The ids of the chosen parts that the person may change. */
+async function chosenParts(db: Db, person: Person, { ids, matching }: Asked): Promise<RawBuilder<{ id: number }>> {
+  if (!matching)
+    return sql`select parts.id from parts where parts.id = any (${ids ?? []}::int[]) and ${partInScope(person)}`;
+  const { brandId, productId, query, except } = matching;
+  const selection = await readSelection(db, person, { brandId, productId, filters: query });
+  const found = selectedParts(db, selection).select('parts.id');
+  return sql`select id from (${found}) found where id <> all (${except}::int[])`;
+}
+
+/** What an action names has to be in reach, like the parts that it changes. */
+async function checkNamed(db: Db, person: Person, { action }: Asked): Promise<void> {
+  if (action.do === 'copy_applications') await findPart(db, person, action.from_part_id);
+}
+
+export const bulkHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick'> }): Handlers<typeof contract> => ({
+  preview: async ({ db, user, body }) => {
+    await checkNamed(db, user, body);
+    const { differs, refused } = changeBy(user, body.action);
+    const chosen = await chosenParts(db, user, body);
+    const { rows } = await sql<{ changed: number; unchanged: number; impossible: number }>`
+      select count(*) filter (where differs and refused is null)::int as changed,
+        count(*) filter (where not differs)::int as unchanged,
+        count(*) filter (where differs and refused is not null)::int as impossible
+      from (select ${differs} as differs, ${refused} as refused from parts where parts.id in (${chosen})) judged`.execute(
+      db,
+    );
+    return rows[0] ?? { changed: 0, unchanged: 0, impossible: 0 };
+  },
+
+  store: async ({ db, user, act, body }) => {
+    await checkNamed(db, user, body);
+    const id = await inTransaction(db, act, (transaction) => addBulk(transaction, user, body));
+    jobs.kick();
+    return readBulk(db, user, id);
+  },
+
+  show: ({ db, user, params: { bulkId } }) => readBulk(db, user, bulkId),
+
+  results: async ({ db, user, query, params: { bulkId } }) => {
+    await readBulk(db, user, bulkId);
+    return page(db, query, {
+      list: contract.results,
+      table: 'bulk_results',
+      where: sql<SqlBool>`bulk_results.bulk_id = ${bulkId}
+        and (bulk_results.part_brand_id is null or ${partInScope(user, 'bulk_results')})`,
+      columns: {
+        id: 'bulk_results.id',
+        brand: nameIn('part_brands', 'bulk_results.part_brand_id'),
+        product: nameIn('part_products', 'bulk_results.part_product_id'),
+        code: 'bulk_results.code',
+        reason: 'bulk_results.reason',
+      },
+      show: (id) => sql<BulkResult>`
+        select r.id, r.part_id, coalesce(b.name, '') as brand, coalesce(p.name, '') as product, r.code, r.reason
+        from bulk_results r left join part_brands b on b.id = r.part_brand_id
+          left join part_products p on p.id = r.part_product_id
+        where r.id = ${id}`,
+    });
+  },
+
+  cancel: async ({ db, user, body: { id } }) => {
+    await readBulk(db, user, id);
+    const isCancelled = await cancelJob(db, id, async () => cancelled(await readBulk(db, user, id)));
+    if (!isCancelled) throw new Failure(409, 'Ya terminó');
+    await db.deleteFrom('bulk_parts').where('bulk_id', '=', id).execute();
+    return readBulk(db, user, id);
+  },
+});
+
+/** Queues the action for the parts that are chosen now, and returns its id. */
+async function addBulk(db: Db, person: Person, asked: Asked): Promise<number> {
+  // A double click asks for the same twice.
+  const same_as = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  const id = await addJob(db, { kind: 'bulk', user_id: person.id, same_as });
+  if (id === undefined) throw new Failure(409, 'Ya está en marcha');
+  await db
+    .insertInto('bulks')
+    .values({ id, action: JSON.stringify(asked.action) })
+    .execute();
+  const { numAffectedRows: chosen = 0n } = await sql`
+    insert into bulk_parts (bulk_id, part_id)
+    select ${id}::int, id from (${await chosenParts(db, person, asked)}) parts`.execute(db);
+  if (chosen === 0n) throw new Failure(409, 'No hay piezas para cambiar');
+  return id;
+}

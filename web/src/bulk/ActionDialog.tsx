@@ -1,0 +1,135 @@
+import '../ui/mantineLater.ts';
+import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { BulkAction, bulk } from '@piezario/contract/bulk';
+import type { Sent } from '@piezario/contract/endpoint';
+import { UNDO_DAYS } from '@piezario/contract/history';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useAction, useCall } from '../api/hooks.ts';
+import { focusFirstOf } from '../ui/focus.ts';
+import { useOpenForm } from '../ui/listSearch.ts';
+import { type Action, type AskedAction, REMOVE } from './actions.ts';
+import { EMPTY, type FieldsProps, type Values } from './fields.tsx';
+import { foretold, partsInWords } from './words.ts';
+
+type Asked = Sent<typeof bulk.store>['body'];
+
+type Props = Omit<FieldsProps, 'form'> & {
+  action: Action;
+  /** Which parts, for the API and for people. */
+  parts: Pick<Asked, 'ids' | 'matching'>;
+  chosen: string;
+  onClose: () => void;
+};
+
+/** Asks for what an action needs, says in numbers what it would do, and only then does it. */
+export function ActionDialog({ action, parts, chosen, onClose, ...given }: Props) {
+  const [label, setLabel] = useState(action.ways[0].label);
+  const way = action.ways.find((one) => one.label === label) ?? action.ways[0];
+  // What was looked at, until something else is typed.
+  const [typed, setTyped] = useState<AskedAction | null>(null);
+  const form = useForm<Values>({ name: 'bulk', initialValues: EMPTY, onValuesChange: () => setTyped(null) });
+  const asked = way.Fields ? typed : way.action(EMPTY);
+  const look = (event: FormEvent) => {
+    event.preventDefault();
+    const next = way.action(form.getValues());
+    const read = BulkAction.safeParse(next);
+    if (read.success) return setTyped(next);
+    const errors = Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message]));
+    form.setErrors(errors);
+    focusFirstOf(Object.keys(errors).flatMap((field) => form.getInputNode(field) ?? []));
+  };
+  const cancel = (
+    <Button variant="default" data-autofocus={way.Fields ? undefined : true} onClick={onClose}>
+      Cancelar
+    </Button>
+  );
+  return (
+    <Modal opened onClose={onClose} title={action.name} styles={{ content: { overflow: 'visible' } }}>
+      <form noValidate onSubmit={look}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {chosen}
+          </Text>
+          {action.ways.length > 1 && (
+            <SegmentedControl
+              fullWidth
+              aria-label="Qué se hace"
+              value={way.label}
+              onChange={(next) => {
+                setLabel(next);
+                setTyped(null);
+                form.clearErrors();
+              }}
+              data={action.ways.map((one) => one.label)}
+            />
+          )}
+          {way.Fields && <way.Fields form={form} {...given} />}
+          {asked ? (
+            <Foretold
+              asked={{ ...parts, action: asked }}
+              does={action.does}
+              removes={action === REMOVE}
+              takesFocus={way.Fields !== undefined}
+            >
+              {cancel}
+            </Foretold>
+          ) : (
+            <Group justify="flex-end" gap="xs">
+              {cancel}
+              <Button type="submit">Ver qué cambia</Button>
+            </Group>
+          )}
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+type ForetoldProps = {
+  asked: Asked;
+  does: string;
+  removes: boolean;
+  /** The button that asked for it is gone, and what it said comes next. */
+  takesFocus: boolean;
+  children: ReactNode;
+};
+
+/** How many parts would change, and the button that changes them. */
+function Foretold({ asked, does, removes, takesFocus, children }: ForetoldProps) {
+  const open = useOpenForm();
+  const preview = useCall(bulk.preview, { body: asked }, { gcTime: 0, refetchOnWindowFocus: false });
+  const start = useAction(bulk.store, ({ id }) => open(`/parts/bulk/${id}`));
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (takesFocus) text.current?.focus();
+  }, [takesFocus]);
+  const outcomes = preview.isPlaceholderData ? undefined : preview.data;
+  const changed = outcomes?.changed ?? 0;
+  return (
+    <>
+      <div>
+        <Text ref={text} tabIndex={-1} size="sm" fw={600} role="status">
+          {outcomes ? foretold(outcomes) : (preview.error?.message ?? 'Contando las piezas…')}
+        </Text>
+        {changed > 0 && (
+          <Text size="sm" c="dimmed" mt={4}>
+            {removes ? `Durante ${UNDO_DAYS} días se puede deshacer.` : 'Después se puede deshacer.'}
+          </Text>
+        )}
+      </div>
+      <Group justify="flex-end" gap="xs">
+        {children}
+        <Button
+          {...(removes && { color: 'red' })}
+          disabled={changed === 0}
+          loading={start.isPending || (!outcomes && !preview.error)}
+          // The second click of two is still of the button that was here before.
+          onClick={({ detail }) => detail < 2 && start.mutate({ body: asked })}
+        >
+          {changed > 0 ? `${does} ${partsInWords(changed)}` : does}
+        </Button>
+      </Group>
+    </>
+  );
+}

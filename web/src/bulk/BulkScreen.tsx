@@ -1,0 +1,108 @@
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { activity } from '@piezario/contract/activity';
+import { type Bulk, bulk } from '@piezario/contract/bulk';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useAction, useCall } from '../api/hooks.ts';
+import { OperationLink } from '../history/OperationLink.tsx';
+import { JobFigures } from '../jobs/JobFigures.tsx';
+import { JobHead } from '../jobs/JobStatus.tsx';
+import { isActive, readAgain } from '../jobs/job.ts';
+import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
+import { BackLink } from '../ui/BackLink.tsx';
+import { confirmAction } from '../ui/confirm.tsx';
+import { Missing } from '../ui/Failed.tsx';
+import { formatMoment } from '../ui/format.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { openUndo } from '../undos/UndoQuestion.tsx';
+import { Refused } from './Refused.tsx';
+import { statusOf, TITLES } from './words.ts';
+
+/** How an action on many parts goes, and which of them it could not change. */
+export function BulkScreen() {
+  const { bulkId } = useParams({ from: '/shell/parts/bulk/$bulkId' });
+  const read = useCall(
+    bulk.show,
+    { params: { bulkId } },
+    { every: (job) => (job === undefined || isActive(job) ? readAgain(true) : false) },
+  );
+  const job = read.isPlaceholderData ? undefined : read.data;
+  useRefreshAfter(job !== undefined && isActive(job), bulk.cancel);
+  return (
+    <Stack gap="md">
+      <BackLink path="/parts/catalog" />
+      <Title order={1} size="h3">
+        {job ? TITLES[job.action] : 'Acción masiva'}
+      </Title>
+      {job ? (
+        <>
+          <Facts job={job} />
+          {job.impossible > 0 && <Refused job={job} />}
+        </>
+      ) : read.error ? (
+        <Paper withBorder>
+          <Missing what="la acción" read={read}>
+            Puede que la haya pedido otra persona.
+          </Missing>
+        </Paper>
+      ) : (
+        <Loading />
+      )}
+    </Stack>
+  );
+}
+
+function Facts({ job }: { job: Bulk }) {
+  const cancelling = useAction(bulk.cancel);
+  const cancel = () =>
+    confirmAction({
+      title: '¿Dejar de cambiar piezas?',
+      consequence: 'Las que ya cambiaron quedan así, y se pueden deshacer. Las demás siguen como están.',
+      action: 'Dejar de cambiar',
+      dismiss: 'Seguir',
+      onConfirm: () => cancelling.mutate({ body: { id: job.id } }),
+    });
+  const figures = { Cambiadas: job.changed, 'Ya estaban así': job.unchanged, Imposibles: job.impossible };
+  return (
+    <Paper withBorder p="md" component={Stack} gap="sm">
+      <JobHead status={statusOf(job)} onCancel={cancel}>
+        {!isActive(job) && job.operation_id !== null && <UndoButton operation={job.operation_id} />}
+      </JobHead>
+      <JobFigures figures={figures} alarm="Imposibles" />
+      <Text size="sm" c="dimmed">
+        Lo pidió {job.user} el {formatMoment(job.created_at)}
+        {job.finished_at !== null && ` · Terminó el ${formatMoment(job.finished_at)}`}
+      </Text>
+      {job.operation_id !== null && (
+        <Text size="sm">
+          <OperationLink id={job.operation_id} name={() => 'Ver lo que cambió'} />
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+/** Unless it has been undone, or cannot be any more. */
+function UndoButton({ operation }: { operation: number }) {
+  const { data } = useCall(activity.show, { params: { operationId: operation } });
+  if (data?.id !== operation) return null;
+  if (data.undone_by !== null) {
+    return (
+      <Text size="sm">
+        <OperationLink id={data.undone_by} name={({ at }) => `Deshecha el ${formatMoment(at)}`} />
+      </Text>
+    );
+  }
+  return (
+    data.can_undo === 1 && (
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconArrowBackUp size={16} />}
+        onClick={() => openUndo(operation)}
+      >
+        Deshacer
+      </Button>
+    )
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Menu } from '@mantine/core';
+import type { ListedPart } from '@piezario/contract/parts';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatNumber } from '../ui/format.ts';
+import type { Selected } from '../ui/table/useRowSelection.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import { type Action, CHANGES, REMOVE, SWITCHES } from './actions.ts';
+import { exampleOf, filtersOf, inWords, isPageOnly, type List, meant } from './chosen.ts';
+import { ExportDialog } from './ExportDialog.tsx';
+import classes from './SelectionBar.module.css';
+
+type Props = { selected: Selected<ListedPart>; list: List };
+
+/** What is chosen in the table of parts, and what can be done with it. */
+export function SelectionBar({ selected, list }: Props) {
+  const [doing, setDoing] = useState<Action | 'export' | null>(null);
+  const chosen = inWords(selected);
+  const filters = filtersOf(selected, list);
+  const item = (action: Action, more = '') => (
+    <Menu.Item key={action.name} onClick={() => setDoing(action)}>
+      {action.name}
+      {more}
+    </Menu.Item>
+  );
+  const close = () => setDoing(null);
+  return (
+    <div className={classes.bar}>
+      <span role="status" className={classes.chosen}>
+        {chosen}
+      </span>
+      {isPageOnly(selected) && (
+        <Button variant="subtle" size="compact-sm" onClick={selected.invert}>
+          Elegir las {formatNumber(selected.total)} que coinciden
+        </Button>
+      )}
+      <Button variant="subtle" size="compact-sm" onClick={selected.clear}>
+        Quitar la selección
+      </Button>
+      <Menu position="top-end" width={270}>
+        <Menu.Target>
+          <Button size="xs" className={classes.actions} rightSection={<IconChevronDown size={16} />}>
+            Acciones
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {SWITCHES.map((action) => item(action))}
+          <Menu.Divider />
+          {CHANGES.map((action) => item(action, '…'))}
+          <Menu.Divider />
+          <Menu.Item disabled={!filters} onClick={() => setDoing('export')}>
+            Exportar…
+            {!filters && <span className={classes.why}>Hasta 200 elegidas, o todas las que coinciden</span>}
+          </Menu.Item>
+          <Menu.Item color="red" onClick={() => setDoing(REMOVE)}>
+            {REMOVE.name}…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {doing === 'export'
+        ? filters && <ExportDialog list={{ ...list, filters }} chosen={chosen} onClose={close} />
+        : doing && (
+            <ActionDialog
+              action={doing}
+              parts={meant(selected, list)}
+              chosen={chosen}
+              brand={list.brand}
+              example={exampleOf(selected)}
+              onClose={close}
+            />
+          )}
+    </div>
+  );
+}

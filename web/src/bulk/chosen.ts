@@ -1,0 +1,49 @@
+import { exporter } from '@piezario/contract/exporter';
+import { type Filter, joinValues, MAX_AMONG } from '@piezario/contract/list';
+import type { ListedPart } from '@piezario/contract/parts';
+import type { Selection } from '../selection/selection.ts';
+import { formatNumber } from '../ui/format.ts';
+import type { Selected } from '../ui/table/useRowSelection.ts';
+
+/** The list that parts are chosen in: all its filters, also those of the screen. */
+export type List = Pick<Selection, 'product'> & { readonly brand: number; readonly filters: readonly Filter[] };
+
+type Parts = Selected<ListedPart>;
+
+const idsOf = ({ keys }: Parts) => [...keys].map(Number);
+
+/** Which parts are meant, as the API is told. */
+export const meant = (selected: Parts, { brand, product, filters }: List) =>
+  selected.inverted
+    ? {
+        matching: {
+          brandId: brand,
+          productId: product ?? ('all' as const),
+          query: exporter.json.query.encode(filters),
+          except: idsOf(selected),
+        },
+      }
+    : { ids: idsOf(selected) };
+
+/** The filters of a file with these parts; undefined when it cannot be told by filters. */
+export function filtersOf(selected: Parts, { filters }: List): readonly Filter[] | undefined {
+  const ids = idsOf(selected);
+  if (selected.inverted) return ids.length === 0 ? filters : undefined;
+  if (ids.length > MAX_AMONG) return undefined;
+  return [{ column: 'id', mode: 'in', value: joinValues('in', ids.map(String)) }];
+}
+
+/** 12 piezas elegidas; Las 1.234 que coinciden, menos 2 */
+export function inWords({ inverted, keys, total }: Parts): string {
+  const number = formatNumber(keys.size);
+  if (inverted) return `Las ${formatNumber(total)} que coinciden${keys.size > 0 ? `, menos ${number}` : ''}`;
+  return keys.size === 1 ? '1 pieza elegida' : `${number} piezas elegidas`;
+}
+
+/** Whether the page is chosen whole, and there are other pages that are not. */
+export const isPageOnly = ({ inverted, keys, rows, shown, total }: Parts) =>
+  !inverted && shown > 0 && rows.length === shown && total > keys.size;
+
+/** A part that stands for all where something is suggested. */
+export const exampleOf = ({ inverted, keys, rows }: Parts) =>
+  rows[0]?.id ?? (inverted ? undefined : [...keys].map(Number)[0]);

@@ -1,0 +1,171 @@
+import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { attributes } from '@piezario/contract/attributes';
+import { tidy } from '@piezario/contract/fields';
+import { search } from '@piezario/contract/search';
+import { useState } from 'react';
+import { useCall } from '../api/hooks.ts';
+import { useCatalogueOptions } from '../products/useCatalogueOptions.ts';
+import { DROPDOWN } from '../ui/dropdown.ts';
+import { Picker } from '../ui/Picker.tsx';
+import { Suggest } from '../ui/Suggest.tsx';
+import { fold } from '../ui/words.ts';
+
+/** What the forms of all actions hold. '' is left out or not chosen yet. */
+export const EMPTY = {
+  part_brand_id: '' as number | '',
+  part_product_id: '' as number | '',
+  observation: '',
+  name: '',
+  value: '',
+  unit: '',
+  to: '',
+  brand: '',
+  code: '',
+  from_part_id: '' as number | '',
+};
+export type Values = typeof EMPTY;
+
+export type FieldsProps = {
+  form: UseFormReturnType<Values>;
+  /** The brand of the list. */
+  brand: number;
+  /** One of the parts, for what their product usually has. */
+  example: number | undefined;
+};
+
+export function MoveFields({ form, brand }: FieldsProps) {
+  const options = useCatalogueOptions({ brand: form.values.part_brand_id || brand, category: null });
+  return (
+    <Stack gap="md">
+      <Picker
+        label="Producto"
+        placeholder="El que tiene cada pieza"
+        data-autofocus
+        options={options.products}
+        {...form.getInputProps('part_product_id')}
+        onChange={(id) => form.setFieldValue('part_product_id', id ?? '')}
+      />
+      <Picker
+        label="Marca"
+        placeholder="La misma"
+        options={options.brands}
+        {...form.getInputProps('part_brand_id')}
+        onChange={(id) => form.setFieldValue('part_brand_id', id ?? '')}
+      />
+    </Stack>
+  );
+}
+
+export const DescriptionField = ({ form }: FieldsProps) => (
+  <Textarea
+    label="Descripción"
+    required
+    autosize
+    minRows={3}
+    maxRows={10}
+    data-autofocus
+    {...form.getInputProps('observation')}
+  />
+);
+
+export const AttributeFields = (props: FieldsProps) => (
+  <Stack gap="md">
+    <NameField {...props} />
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <TextInput label="Valor" required autoComplete="off" {...props.form.getInputProps('value')} />
+      <TextInput
+        label="Unidad"
+        placeholder="La que ya tiene"
+        autoComplete="off"
+        {...props.form.getInputProps('unit')}
+      />
+    </SimpleGrid>
+  </Stack>
+);
+
+export const RenameFields = (props: FieldsProps) => (
+  <Stack gap="md">
+    <NameField {...props} />
+    <TextInput label="Nombre nuevo" required autoComplete="off" {...props.form.getInputProps('to')} />
+  </Stack>
+);
+
+/** Suggests what the product of the parts usually has, with its unit. */
+export function NameField({ form, example = 0 }: FieldsProps) {
+  const usual = useCall(attributes.suggestions, { params: { partId: example } }, { enabled: example > 0 });
+  const name = form.getInputProps('name');
+  const setName = (text: string) => {
+    name.onChange(text);
+    const known = usual.data?.find((one) => fold(one.name) === fold(text.trim()));
+    if (known) form.setFieldValue('unit', known.unit);
+  };
+  return (
+    <Suggest
+      label="Atributo"
+      required
+      data-autofocus
+      data={usual.data?.map((one) => one.name) ?? []}
+      {...name}
+      onChange={setName}
+    />
+  );
+}
+
+const CodeField = ({ form }: Pick<FieldsProps, 'form'>) => (
+  <TextInput label="Código" required autoComplete="off" spellCheck={false} {...form.getInputProps('code')} />
+);
+
+export const AddCrossFields = ({ form }: FieldsProps) => (
+  <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+    <TextInput label="Marca" required autoComplete="off" data-autofocus {...form.getInputProps('brand')} />
+    <CodeField form={form} />
+  </SimpleGrid>
+);
+
+export const RemoveCrossFields = ({ form }: FieldsProps) => (
+  <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+    <TextInput
+      label="Marca"
+      placeholder="Cualquiera"
+      autoComplete="off"
+      data-autofocus
+      {...form.getInputProps('brand')}
+    />
+    <CodeField form={form} />
+  </SimpleGrid>
+);
+
+/** How long a person pauses before what was typed is searched for, in milliseconds. */
+const PAUSE = 150;
+
+/** The part whose applications are copied, found as in the search. */
+export function PartField({ form }: FieldsProps) {
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(tidy(typed), PAUSE);
+  const found = useCall(search.suggest, { query: { text } }, { enabled: text !== '', cancels: true });
+  const data = (found.data ?? []).map(({ id, brand, code, product_with_category }) => ({
+    value: id,
+    label: `${brand} ${code} · ${product_with_category.name}`,
+  }));
+  return (
+    <Select
+      label="Pieza de la que se copian"
+      description="Las aplicaciones que ya tienen las piezas elegidas quedan"
+      placeholder="Número o palabras"
+      required
+      searchable
+      data-autofocus
+      data={data}
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={text === '' ? undefined : found.isFetching ? 'Buscando…' : 'Sin resultados'}
+      {...DROPDOWN}
+      {...form.getInputProps('from_part_id')}
+      value={form.values.from_part_id || null}
+      onChange={(id) => form.setFieldValue('from_part_id', id ?? '')}
+    />
+  );
+}
