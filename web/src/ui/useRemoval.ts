@@ -5,11 +5,12 @@ import { offerUndo } from './notify.ts';
 /** Removes at once, says what was removed and offers to bring it back. */
 export function useRemoval<R extends Endpoint, U extends Endpoint>(remove: R, restore: U, onRemoved?: () => void) {
   const removing = useWrite(remove);
-  const restoring = useAction(restore);
+  // The rest of what it returns is another at every render, and so would be the actions of every row.
+  const { mutate: bringBack } = useAction(restore);
   /** `what` has its article and its name: «la marca Frenor». */
   return (what: string, sent: Sent<R>, back: Sent<U>) =>
     void removing(sent, () => {
       onRemoved?.();
-      offerUndo(`Se eliminó ${what}`, () => restoring.mutate(back));
+      offerUndo(`Se eliminó ${what}`, () => bringBack(back));
     });
 }
