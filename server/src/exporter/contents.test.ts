@@ -148,6 +148,16 @@ describe('parts', () => {
     ]);
   });
 
+  test('an attribute that is called like another column has a title of its own', async () => {
+    const { id: brandId } = await addBrand(db);
+    const { id } = await addPart(db, brandId, product.id);
+    const attributes = ['CODIGO', 'Altura', 'Otros atributos'].map((name) => ({ part_id: id, name, value: name }));
+    await db.insertInto('part_attributes').values(attributes).execute();
+    const { Piezas = [] } = await readDownload(admin, 'parts', { brand: brandId });
+    expect(Piezas[0]?.slice(14)).toEqual(['Altura', 'CODIGO (2)', 'Otros atributos']);
+    expect(Piezas[1]?.slice(14)).toEqual(['Altura', 'CODIGO', 'Otros atributos']);
+  });
+
   test('attributes after the 200 most used ones share a column', async () => {
     const { id: brandId } = await addBrand(db);
     const { id } = await addPart(db, brandId, product.id);

@@ -1,5 +1,6 @@
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import type { Cell, Row } from '../spreadsheet/writing/write-cells.ts';
+import { fold } from './fold.ts';
 
 /** A column of a sheet: its title, and its cell in the row of an item. */
 export type Column<Item> = readonly [header: string, cell: (item: Item) => Cell];
@@ -31,7 +32,7 @@ export function sheet<Item>(
   columns: readonly Column<Item>[],
   more: MoreColumns<Item> = { headers: [], cells: () => [] },
 ): Sheet {
-  const headers = [...columns.map(([header]) => header), ...more.headers];
+  const headers = withoutRepeats([...columns.map(([header]) => header), ...more.headers]);
   return {
     name,
     columns: headers.map((header) => ({
@@ -40,6 +41,17 @@ export function sheet<Item>(
     })),
     rows: rowsOf(items, columns, more),
   };
+}
+
+/** An attribute may be called like another column: the second «Marca» is «Marca (2)». */
+function withoutRepeats(headers: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return headers.map((header) => {
+    let free = header;
+    for (let n = 2; taken.has(fold(free)); n++) free = `${header} (${n})`;
+    taken.add(fold(free));
+    return free;
+  });
 }
 
 async function* rowsOf<Item>(
