@@ -12,13 +12,19 @@ const OTHERS = 'Otros atributos';
 
 type AttributeColumns = MoreColumns<{ readonly attributes: readonly Attribute[] }>;
 
-/** A column for every attribute of the selected parts, the most used first. Case and accents do not matter. */
-export async function readAttributeColumns({ db, selection }: ExportContext): Promise<AttributeColumns> {
+/**
+ * A column for every attribute of the selected parts, the most used first. Case and accents do not matter. Attributes that
+ * another column of the sheet shows have none.
+ */
+export async function readAttributeColumns(
+  { db, selection }: ExportContext,
+  isShownElsewhere: (name: string) => boolean = () => false,
+): Promise<AttributeColumns> {
   const uses = selectedParts(db, selection)
     .innerJoin('part_attributes', 'part_attributes.part_id', 'parts.id')
     .select(['part_attributes.name', 'part_attributes.unit', sql<number>`count(*)`.as('uses')])
     .groupBy(['part_attributes.name', 'part_attributes.unit']);
-  const spellings = await db
+  const read = await db
     .selectFrom(uses.as('uses'))
     .select(['name', 'unit', sql<string>`json_build_array(fold(name), fold(unit))::text`.as('attribute')])
     .orderBy(sql`sum(uses) over (partition by fold(name), fold(unit))`, 'desc')
@@ -28,6 +34,7 @@ export async function readAttributeColumns({ db, selection }: ExportContext): Pr
     .orderBy('unit')
     .limit(MAX_SPELLINGS)
     .execute();
+  const spellings = read.filter(({ name }) => !isShownElsewhere(name));
 
   const headers = new Map<string, string>();
   const indexes = new Map<string, number>();
@@ -38,7 +45,7 @@ export async function readAttributeColumns({ db, selection }: ExportContext): Pr
     }
     indexes.set(spelling(name, unit), headers.size - 1);
   }
-  const hasOthers = indexes.size < spellings.length || spellings.length === MAX_SPELLINGS;
+  const hasOthers = indexes.size < spellings.length || read.length === MAX_SPELLINGS;
 
   return {
     headers: [...headers.values(), ...(hasOthers ? [OTHERS] : [])],
@@ -47,8 +54,8 @@ export async function readAttributeColumns({ db, selection }: ExportContext): Pr
       const others: string[] = [];
       for (const [name, value, unit] of attributes) {
         const index = indexes.get(spelling(name, unit));
-        if (index === undefined) others.push(`${name}: ${value}${unit && ` ${unit}`}`);
-        else cells[index] = value;
+        if (index !== undefined) cells[index] = value;
+        else if (!isShownElsewhere(name)) others.push(`${name}: ${value}${unit && ` ${unit}`}`);
       }
       return others.length === 0 ? cells : [...cells, others.join('; ')];
     },

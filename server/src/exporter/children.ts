@@ -61,7 +61,17 @@ export const applications = listed<ListedApplication>(
 export async function readVehicles(db: Db) {
   const vehicles = await db
     .selectFrom('vehicles')
-    .select(['id', 'brand', 'model', 'version', 'engine_code', 'fuel', 'sold_from_year', 'sold_until_year'])
+    .select([
+      'id',
+      'brand',
+      'model_master',
+      'model',
+      'version',
+      'engine_code',
+      'fuel',
+      'sold_from_year',
+      'sold_until_year',
+    ])
     .execute();
   return new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
 }

@@ -1,7 +1,10 @@
 import { SMALL_PICTURE } from '@piezario/contract/pictures';
 import type { Attribute, Picture, Vehicle } from './children.ts';
+import { readBarcodes } from './meli-gtin.ts';
+import { readPackage } from './meli-package.ts';
 
 const MAX_TITLE = 60;
+const MAX_SKU = 255;
 export const MAX_PICTURES = 12;
 
 export type PublishingState = {
@@ -27,25 +30,54 @@ export function obstacles({ category, enabled, discontinued, has_photo, vehicles
 export const publishedOf = (pictures: readonly Picture[]) =>
   pictures.toSorted(([, a], [, b]) => Number(a) - Number(b)).slice(0, MAX_PICTURES);
 
-type ReviewedPart = {
-  readonly name: string;
+export type Identified = {
+  readonly code: string;
+  readonly product: string;
+  readonly brand: string;
+  /** Whether another part of the brand has the same code. */
+  readonly is_repeated: boolean;
+};
+
+/**
+ * The code, followed by product and brand where the brand has it twice. No two parts have the same: a bar of a name is
+ * doubled, so that a single one is always a separator.
+ */
+export const skuOf = ({ code, product, brand, is_repeated }: Identified) =>
+  (is_repeated ? [code, product, brand] : [code]).map((text) => text.replaceAll('|', '||')).join(' | ');
+
+export const nameOf = ({ code, product, brand }: Identified) => `${product} ${brand} ${code}`;
+
+type ReviewedPart = Identified & {
   readonly category: string | null;
   readonly path: string | null;
   readonly attributes: readonly Attribute[];
   readonly pictures: readonly Picture[];
 };
 
-/** Notices about a part, published or not. */
-export function notices({ name, category, path, attributes, pictures }: ReviewedPart): string[] {
+/** Notices about a part, published or not. `localUrl`: the address of this server, when Mercado Libre cannot reach it. */
+export function notices(part: ReviewedPart, localUrl: string | null): string[] {
+  const { code, category, path, attributes, pictures } = part;
+  const [name, sku] = [nameOf(part), skuOf(part)];
+  const { gtins, wrong } = readBarcodes(attributes);
   const small = publishedOf(pictures).filter(([, , shorterSide]) => shorterSide < SMALL_PICTURE).length;
-  const wrongGtins = gtins(attributes).filter((gtin) => !isGtin(bare(gtin)));
   return [
     ...(name.length > MAX_TITLE ? [`El título se cortó a ${MAX_TITLE} caracteres; entero es «${name}»`] : []),
     ...(category && path === null ? [`La categoría ${category} no está entre las conocidas: revisala`] : []),
-    ...wrongGtins.map((gtin) => `El GTIN «${gtin}» no es válido y no se incluyó`),
+    ...(sku === code
+      ? []
+      : [`El SKU no es sólo el código, para que no se repita en otra pieza de la marca: es «${sku}»`]),
+    ...(sku.length > MAX_SKU ? [`El SKU tiene ${sku.length} caracteres y Mercado Libre admite ${MAX_SKU}`] : []),
+    ...wrong.map(([value, fault]) => `El GTIN «${value}» no es válido y no se incluyó: ${fault}`),
+    ...(gtins.length > 1 ? [`Tiene más de un GTIN y va el primero: ${gtins.join(', ')}`] : []),
+    ...readPackage(attributes).notices,
     ...(pictures.length > MAX_PICTURES ? [`Tiene ${pictures.length} fotos: van las primeras ${MAX_PICTURES}`] : []),
     ...(small > 0
       ? [`Mercado Libre pide al menos ${SMALL_PICTURE} × ${SMALL_PICTURE} px; fotos más chicas: ${small}`]
+      : []),
+    ...(localUrl && pictures.length > 0
+      ? [
+          `Mercado Libre no puede bajar las fotos: ${localUrl} es una dirección de esta red. Falta configurar PUBLIC_URL`,
+        ]
       : []),
   ];
 }
@@ -63,36 +95,18 @@ function cutAtWord(text: string): string {
   return (whole ?? text.slice(0, MAX_TITLE).replace(/[\ud800-\udbff]$/, '')).trimEnd();
 }
 
-const GTIN_NAME = /\b(gtin|ean|upc)([ -]?\d+)?\b|codigos? de barras?/;
-
-const gtins = (attributes: readonly Attribute[]) =>
-  attributes
-    .filter(([name]) => GTIN_NAME.test(name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()))
-    .map(([, value]) => value);
-
-const bare = (gtin: string) => gtin.replace(/[ -]/g, '');
-
-/** The first valid bar code among the attributes. */
-export const readGtin = (attributes: readonly Attribute[]) => gtins(attributes).map(bare).find(isGtin) ?? null;
-
-/** 8, 12, 13 or 14 digits, the last of which is the check digit: from the right, weights 3, 1, 3, 1… */
-function isGtin(text: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
-  const weighted = [...text].reverse().map((digit, index) => Number(digit) * (index % 2 === 1 ? 3 : 1));
-  return weighted.reduce((sum, digit) => sum + digit, 0) % 10 === 0;
-}
-
 /** Each model with each year in which it was sold, up to this year while it is still sold. */
 export function familiesOf(vehicles: readonly Vehicle[], thisYear: number) {
-  const families = new Map<string, { brand: string; model: string; years: Set<number> }>();
-  for (const { brand, model, sold_from_year: from, sold_until_year } of vehicles) {
-    const key = `${brand}\n${model}`;
-    const family = families.get(key) ?? { brand, model, years: new Set() };
+  type Family = { brand: string; model_master: string; model: string; years: Set<number> };
+  const families = new Map<string, Family>();
+  for (const { brand, model_master, model, sold_from_year: from, sold_until_year } of vehicles) {
+    const key = `${brand}\n${model_master}\n${model}`;
+    const family = families.get(key) ?? { brand, model_master, model, years: new Set() };
     families.set(key, family);
     const until = sold_until_year ?? Math.max(from, thisYear);
     for (let year = from; year <= until; year++) family.years.add(year);
   }
-  return [...families.values()].flatMap(({ brand, model, years }) =>
-    [...years].sort((a, b) => a - b).map((year) => ({ brand, model, year })),
+  return [...families.values()].flatMap(({ brand, model_master, model, years }) =>
+    [...years].sort((a, b) => a - b).map((year) => ({ brand, model_master, model, year })),
   );
 }

@@ -1,9 +1,10 @@
 import { read } from '@e965/xlsx';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addBrand,
   addCategory,
   addCross,
+  addGrant,
   addPart,
   addPicture,
   addProduct,
@@ -93,6 +94,7 @@ test('a part that can be published has all the data for Mercado Libre', async ()
       Título: 'Filtro de aceite Pampafil 00712/75 Fiat Uno',
       Condición: 'Nuevo',
       GTIN: '4006381333931',
+      'Motivo de GTIN vacío': null,
       SKU: '00712/75',
       Marca: 'Pampafil',
       'Número de pieza': '00712/75',
@@ -103,8 +105,11 @@ test('a part that can be published has all the data for Mercado Libre', async ()
       'Precio (completar)': null,
       Moneda: 'ARS',
       Descripción: 'Con junta',
+      'Alto del paquete (cm)': null,
+      'Ancho del paquete (cm)': null,
+      'Largo del paquete (cm)': null,
+      'Peso del paquete (g)': null,
       'Altura (mm)': '75',
-      'Código de barras': '4 006381-33393 1',
     },
   ]);
   expect(Compatibilidades).toEqual([
@@ -131,9 +136,12 @@ test('an equivalence of a brand of vehicles is OEM, also under an alias of the b
   const brand = await addBrand(db);
   const id = await addWholePart(brand.id);
   await addVehicleAlias(db, 'F.I.A.T. Auto', 'Fiat');
-  for (const name of ['fiat', 'Fi-at', 'FIAT auto', 'Fiatron']) await addCross(db, id, name);
+  const crosses = { fiat: 'X1', 'Fi-at': 'X2', 'FIAT auto': 'X3', 'Fíat Auto': 'X1', Fiatron: 'X4' };
+  const rows = Object.entries(crosses).map(([brand, code]) => ({ part_id: id, brand, code }));
+  await db.insertInto('part_crosses').values(rows).execute();
   const { Publicaciones } = await readMeli(brand.id);
-  expect(Publicaciones).toMatchObject([{ OEM: 'X1, X1, X1', 'Otras equivalencias': 'Fiatron X1' }]);
+  expect(String(Publicaciones?.[0]?.OEM).split(', ').sort()).toEqual(['X1', 'X2', 'X3']);
+  expect(Publicaciones).toMatchObject([{ 'Otras equivalencias': 'Fiatron X4' }]);
 });
 
 test('a part that is not published has every reason listed, and no compatibilities', async () => {
@@ -165,31 +173,252 @@ test('notices are listed for published parts too', async () => {
   const brand = await addBrand(db);
   const unknown = await addListedProduct('Con otra categoría', 'MLA999');
   const id = await addWholePart(brand.id, { productId: unknown.id });
-  await db.insertInto('part_attributes').values({ part_id: id, name: 'EAN-13', value: '4006381333930' }).execute();
   await addPicture(db, id, { position: 2, width: 1920, height: 499 });
   await addPicture(db, id, { position: 3, width: 499, height: 1920 });
   await addPicture(db, id, { position: 4, width: 500, height: 500 });
   const { Publicaciones, Observaciones } = await readMeli(brand.id);
-  expect(Publicaciones).toMatchObject([{ Categoría: 'MLA999', 'Ruta de la categoría': null, GTIN: null }]);
-  expect(Observaciones).toMatchObject([{ 'Se publica': 'SI' }, { 'Se publica': 'SI' }, { 'Se publica': 'SI' }]);
+  expect(Publicaciones).toMatchObject([{ Categoría: 'MLA999', 'Ruta de la categoría': null }]);
+  expect(Observaciones).toMatchObject([{ 'Se publica': 'SI' }, { 'Se publica': 'SI' }]);
   expect(reasonsIn(Observaciones)).toEqual([
     'Aviso: La categoría MLA999 no está entre las conocidas: revisala',
-    'Aviso: El GTIN «4006381333930» no es válido y no se incluyó',
     'Aviso: Mercado Libre pide al menos 500 × 500 px; fotos más chicas: 2',
   ]);
 });
 
-test('every invalid bar code is listed, also beside a valid one', async () => {
+/** Attributes of a part, by name; a value may have its unit behind a bar. */
+async function addAttributes(part_id: number, attributes: Record<string, string>) {
+  const rows = Object.entries(attributes).map(([name, text]) => {
+    const [value = '', unit = ''] = text.split('|');
+    return { part_id, name, value, unit };
+  });
+  await db.insertInto('part_attributes').values(rows).execute();
+}
+
+describe('a bar code', () => {
+  test('that is wrong is in no cell of the file but its notice, which says why', async () => {
+    const brand = await addBrand(db);
+    const id = await addWholePart(brand.id);
+    const wrong = { GTIN: '4006381333930', 'EAN 8': '12345678', UPC: '40063813339', 'Código de barras': 'ABC-4006' };
+    await addAttributes(id, { ...wrong, 'EAN-14': '00000000000000', Color: 'Rojo' });
+    const { Publicaciones, Observaciones } = await readMeli(brand.id);
+    expect(reasonsIn(Observaciones)).toEqual([
+      'Aviso: El GTIN «ABC-4006» no es válido y no se incluyó: tiene signos que no son números',
+      'Aviso: El GTIN «12345678» no es válido y no se incluyó: el último número tendría que ser 0',
+      'Aviso: El GTIN «00000000000000» no es válido y no se incluyó: son todos ceros',
+      'Aviso: El GTIN «4006381333930» no es válido y no se incluyó: el último número tendría que ser 1',
+      'Aviso: El GTIN «40063813339» no es válido y no se incluyó: tiene 11 números y tendría que tener 8, 12, 13 o 14',
+    ]);
+    const { Observaciones: _, ...cells } = await readDownload(admin, 'meli', { brand: brand.id });
+    for (const value of Object.values(wrong)) expect(JSON.stringify(cells)).not.toContain(value);
+    expect(Publicaciones).toMatchObject([{ GTIN: null, 'Motivo de GTIN vacío': 'Otra razón', Color: 'Rojo' }]);
+  });
+
+  test('that is missing has the reason that Mercado Libre offers', async () => {
+    const brand = await addBrand(db);
+    await addWholePart(brand.id);
+    const { Publicaciones, Observaciones } = await readMeli(brand.id);
+    expect(Publicaciones).toMatchObject([
+      { GTIN: null, 'Motivo de GTIN vacío': 'El producto no tiene código registrado' },
+    ]);
+    expect(Observaciones).toEqual([]);
+  });
+
+  test('goes without the others that the part has, of which there is a notice', async () => {
+    const brand = await addBrand(db);
+    const id = await addWholePart(brand.id);
+    await addAttributes(id, { 'EAN 1': '4006381333930', 'EAN 2': '4006381333931', 'EAN 3': '96385074' });
+    const { Publicaciones, Observaciones } = await readMeli(brand.id);
+    expect(Publicaciones).toMatchObject([{ GTIN: '4006381333931', 'Motivo de GTIN vacío': null }]);
+    expect(reasonsIn(Observaciones)).toEqual([
+      'Aviso: El GTIN «4006381333930» no es válido y no se incluyó: el último número tendría que ser 1',
+      'Aviso: Tiene más de un GTIN y va el primero: 4006381333931, 96385074',
+    ]);
+  });
+});
+
+describe('the SKU', () => {
+  test('has product and brand where the brand has the code twice, in every sheet, with a notice', async () => {
+    const brand = await addBrand(db, 'Repetida');
+    const other = await addListedProduct('Filtro de combustible');
+    await addWholePart(brand.id, { code: 'W-1' });
+    await addWholePart(brand.id, { code: 'w1', productId: other.id });
+    await addWholePart(brand.id, { code: 'W2', productId: other.id });
+    const { Publicaciones, Compatibilidades, Familias, Observaciones } = await readMeli(brand.id);
+    const skus = ['W-1 | Filtro de aceite | Repetida', 'w1 | Filtro de combustible | Repetida', 'W2'];
+    expect(Publicaciones?.map(({ SKU }) => SKU)).toEqual(skus);
+    expect(Publicaciones?.map((row) => row['Número de pieza'])).toEqual(['W-1', 'w1', 'W2']);
+    for (const sheet of [Compatibilidades, Familias]) {
+      expect(new Set(sheet?.map(({ SKU }) => SKU))).toEqual(new Set(skus));
+    }
+    expect(reasonsIn(Observaciones)).toEqual(
+      [skus[0], skus[1]].map(
+        (sku) => `Aviso: El SKU no es sólo el código, para que no se repita en otra pieza de la marca: es «${sku}»`,
+      ),
+    );
+  });
+
+  test('is the same in the file of a product as in that of the brand', async () => {
+    const brand = await addBrand(db);
+    const other = await addListedProduct('Filtro de polen');
+    for (const productId of [product.id, other.id]) await addWholePart(brand.id, { code: 'W1', productId });
+    const { Publicaciones = [] } = await readDownload(admin, 'meli', { brand: brand.id, product: other.id });
+    expect(Publicaciones.slice(1).map((row) => row[6])).toEqual([`W1 | Filtro de polen | ${brand.name}`]);
+  });
+
+  test('does not depend on parts that the person cannot see', async () => {
+    const brand = await addBrand(db);
+    const hidden = await addListedProduct('Filtro escondido');
+    for (const productId of [product.id, hidden.id]) await addWholePart(brand.id, { code: 'W1', productId });
+    const client = await enrol(server, 'client');
+    await addGrant(db, client.id, { part_brand_id: brand.id, part_product_id: product.id });
+    const { Publicaciones = [], Observaciones } = await readDownload(client, 'meli', { brand: brand.id });
+    expect(Publicaciones.slice(1).map((row) => row[6])).toEqual(['W1']);
+    expect(Observaciones).toHaveLength(1);
+  });
+
+  test('never repeats, whatever codes and names contain', async () => {
+    const brand = await addBrand(db, 'Con | barras');
+    const products = [];
+    for (const name of ['X', 'Filtro | X', 'Filtro || X', 'X | Con | barras'])
+      products.push(await addListedProduct(name));
+    for (const { id: productId } of products) {
+      for (const code of ['W1', 'W1 | Filtro', 'W1 | X | Con | barras'])
+        await addWholePart(brand.id, { code, productId });
+    }
+    const { id: productId } = await addListedProduct('Otro');
+    for (const code of ['W1 || Filtro', 'W1 | X', 'W1 | X | Con || barras'])
+      await addWholePart(brand.id, { code, productId });
+    const { Publicaciones = [] } = await readMeli(brand.id);
+    expect(Publicaciones).toHaveLength(15);
+    expect(new Set(Publicaciones.map(({ SKU }) => String(SKU).toLowerCase())).size).toBe(15);
+  });
+
+  test('that is longer than Mercado Libre takes has a notice', async () => {
+    const brand = await addBrand(db, 'M'.repeat(90));
+    const other = await addListedProduct('P'.repeat(90));
+    for (const productId of [product.id, other.id]) await addWholePart(brand.id, { code: 'W'.repeat(90), productId });
+    const { Observaciones } = await readMeli(brand.id);
+    expect(reasonsIn(Observaciones)).toContain('Aviso: El SKU tiene 276 caracteres y Mercado Libre admite 255');
+  });
+});
+
+describe('the measures of the package', () => {
+  test('are in centimetres and grams, whatever their unit and wherever it is written', async () => {
+    const brand = await addBrand(db);
+    const whole = await addWholePart(brand.id, { code: 'A1' });
+    await addAttributes(whole, {
+      'Alto del paquete': '125|mm',
+      'Ancho del embalaje': '0,3 m',
+      'Longitud embalado': '10 in|"',
+      'Peso bruto': '1,25|Kg.',
+      Altura: '75|mm',
+      Peso: '900|g',
+    });
+    const named = await addWholePart(brand.id, { code: 'A2' });
+    await addAttributes(named, {
+      SELLER_PACKAGE_HEIGHT: '10 cm',
+      SELLER_PACKAGE_WIDTH: '20 cm',
+      SELLER_PACKAGE_LENGTH: '30 cm',
+      SELLER_PACKAGE_WEIGHT: '499.6 g',
+    });
+    const { Publicaciones, Observaciones } = await readMeli(brand.id);
+    const packages = Publicaciones?.map((row) => [
+      row['Alto del paquete (cm)'],
+      row['Ancho del paquete (cm)'],
+      row['Largo del paquete (cm)'],
+      row['Peso del paquete (g)'],
+    ]);
+    expect(packages).toEqual([
+      [12.5, 30, 25.4, 1250],
+      [10, 20, 30, 500],
+    ]);
+    expect(Publicaciones).toMatchObject([{ 'Altura (mm)': '75', 'Peso (g)': '900' }, {}]);
+    expect(Object.keys(Publicaciones?.[0] ?? {}).filter((title) => /embala|bruto|SELLER/.test(title))).toEqual([]);
+    expect(Observaciones).toEqual([]);
+  });
+
+  test.each([
+    ['Alto del paquete', '12', ''],
+    ['Alto del paquete', '12', 'kg'],
+    ['Alto del paquete', '0', 'cm'],
+    ['Alto del paquete', '12 cm', 'mm'],
+    ['Alto del paquete', 'mucho', 'cm'],
+    ['Alto del paquete', '9'.repeat(400), 'cm'],
+    ['Peso del paquete', '1.250', 'g'],
+    ['Peso del paquete', '5', 'constructor'],
+  ])('that cannot be understood are left out with a notice: %s %s %s', async (name, value, unit) => {
+    const brand = await addBrand(db);
+    const id = await addWholePart(brand.id);
+    await db.insertInto('part_attributes').values({ part_id: id, name, value, unit }).execute();
+    const { Publicaciones, Observaciones } = await readMeli(brand.id);
+    expect(Publicaciones).toMatchObject([{ 'Alto del paquete (cm)': null, 'Peso del paquete (g)': null }]);
+    expect(JSON.stringify(Publicaciones)).not.toContain(`"${value}"`);
+    const text = `${name}: ${value}${unit && ` ${unit}`}`;
+    expect(reasonsIn(Observaciones)).toEqual([
+      expect.stringContaining(`Aviso: «${text}» no se entiende y no se incluyó: hace falta un número`),
+    ]);
+  });
+
+  test('have a notice when only some of them are known', async () => {
+    const brand = await addBrand(db);
+    const id = await addWholePart(brand.id);
+    await addAttributes(id, {
+      'Paquete - alto': '12 cm',
+      'Paquete - peso': '1 kg',
+      'Medidas del paquete': '12 x 3 cm',
+    });
+    const { Publicaciones, Observaciones } = await readMeli(brand.id);
+    expect(Publicaciones).toMatchObject([{ 'Alto del paquete (cm)': 12, 'Medidas del paquete': '12 x 3 cm' }]);
+    expect(reasonsIn(Observaciones)).toEqual([
+      'Aviso: Mercado Libre pide las cuatro medidas del paquete, y falta: ancho, largo',
+    ]);
+  });
+});
+
+test('no two columns have the same title, whatever attributes are called', async () => {
   const brand = await addBrand(db);
   const id = await addWholePart(brand.id);
-  const values = { 'EAN 1': '4006381333930', 'EAN 2': '4006381333931', UPC: 'no tiene' };
-  const rows = Object.entries(values).map(([name, value]) => ({ part_id: id, name, value }));
-  await db.insertInto('part_attributes').values(rows).execute();
-  const { Publicaciones, Observaciones } = await readMeli(brand.id);
-  expect(Publicaciones?.[0]?.GTIN).toBe('4006381333931');
-  expect(reasonsIn(Observaciones)).toEqual([
-    'Aviso: El GTIN «4006381333930» no es válido y no se incluyó',
-    'Aviso: El GTIN «no tiene» no es válido y no se incluyó',
+  await addAttributes(id, {
+    GTIN: '4006381333931',
+    sku: 'a',
+    MARCA: 'b',
+    'Marca (2)': 'c',
+    Oem: 'd',
+    'Stock (completar)': 'e',
+    Titulo: 'f',
+    'foto 1': 'g',
+    'Precio (completar)': 'h|ARS',
+    Altura: '1|mm',
+    'Altura (mm)': '2',
+    moneda: 'i',
+  });
+  const { Publicaciones = [] } = await readDownload(admin, 'meli', { brand: brand.id });
+  const [titles = [], cells = []] = Publicaciones;
+  const folded = titles.map((title) => String(title).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+  expect(new Set(folded).size).toBe(titles.length);
+  const cell = (title: string) => cells[titles.indexOf(title)];
+  expect(cell('Marca')).toBe(brand.name);
+  expect(cell('Marca (2)')).toBe('c');
+  expect(cell('MARCA (3)')).toBe('b');
+  expect(cell('sku (2)')).toBe('a');
+  expect(cell('GTIN')).toBe('4006381333931');
+  expect(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].every((value) => cells.includes(value))).toBe(true);
+});
+
+test('pictures at an address that only this network understands are told of each part that has any', async () => {
+  const local = await startServer({ publicUrl: 'http://localhost:3000' }, server.connection);
+  const brand = await addBrand(db);
+  await addWholePart(brand.id, { code: 'A1' });
+  await addWholePart(brand.id, { code: 'A2', photos: 0 });
+  const { Observaciones = [] } = await readDownload(await enrol(local, 'staff'), 'meli', { brand: brand.id });
+  expect(Observaciones.slice(1).map((row) => row.slice(2))).toEqual([
+    [
+      'A1',
+      'SI',
+      'Aviso',
+      'Mercado Libre no puede bajar las fotos: http://localhost:3000 es una dirección de esta red. Falta configurar PUBLIC_URL',
+    ],
+    ['A2', 'NO', 'Impide publicar', 'No tiene fotos'],
   ]);
 });
 
@@ -252,7 +481,7 @@ test('families have each year once, up to this year while a version is still sol
   const [older, newer] = [await addVehicle(db, 'Palio'), await addVehicle(db, 'Palio Weekend')];
   await db
     .updateTable('vehicles')
-    .set({ model: 'Palio', version: '1.6', sold_from_year: thisYear - 2, sold_until_year: null })
+    .set({ model: 'Palio', model_master: 'Palio', version: '1.6', sold_from_year: thisYear - 2, sold_until_year: null })
     .where('id', '=', newer.id)
     .execute();
   await db
@@ -260,7 +489,13 @@ test('families have each year once, up to this year while a version is still sol
     .set({ sold_from_year: thisYear - 4, sold_until_year: thisYear - 1 })
     .where('id', '=', older.id)
     .execute();
-  await addWholePart(brand.id, { code: 'P1', vehicleIds: [uno.id, older.id, newer.id] });
+  const second = await addVehicle(db, 'Palio II');
+  await db
+    .updateTable('vehicles')
+    .set({ model_master: 'Palio', sold_from_year: 2012, sold_until_year: 2012 })
+    .where('id', '=', second.id)
+    .execute();
+  await addWholePart(brand.id, { code: 'P1', vehicleIds: [uno.id, older.id, newer.id, second.id] });
   const { Familias } = await readMeli(brand.id);
   const years = (model: string) => Familias?.filter((row) => row.Modelo === model).map((row) => row.Año);
   expect(years('Uno')).toEqual([1998, 1999, 2000]);
@@ -270,10 +505,12 @@ test('families have each year once, up to this year while a version is still sol
     Marca: brand.name,
     'Número de pieza': 'P1',
     'Marca vehículo': 'Fiat',
+    'Modelo maestro': 'Uno',
     Modelo: 'Uno',
     Año: 1998,
     Producto: 'Filtro de aceite',
   });
+  expect(Familias?.at(-1)).toMatchObject({ 'Modelo maestro': 'Palio', Modelo: 'Palio II', Año: 2012 });
 });
 
 test('parts of two products with the same code can be distinguished in every sheet', async () => {

@@ -1,17 +1,33 @@
 import { sql } from 'kysely';
+import { partInScope } from '../access/scope.ts';
 import { dayOf } from '../db/day.ts';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
 import { attributes, crosses, pictures, readVehicles, type Vehicles, vehicleIds, vehiclesOf } from './children.ts';
+import { emptyGtinReason, isBarcode, readBarcodes } from './meli-gtin.ts';
 import { MELI_HELP } from './meli-help.ts';
-import { familiesOf, MAX_PICTURES, notices, obstacles, publishedOf, readGtin, titleOf } from './meli-rules.ts';
+import { isPackageMeasure, PACKAGE_COLUMNS, readPackage } from './meli-package.ts';
+import {
+  familiesOf,
+  type Identified,
+  MAX_PICTURES,
+  nameOf,
+  notices,
+  obstacles,
+  publishedOf,
+  skuOf,
+  titleOf,
+} from './meli-rules.ts';
+import { isReachable } from './reachable.ts';
 import { type ExportContext, itemsOf, partsByCode } from './read-parts.ts';
 import { type Column, sheet, yesOrNo } from './sheet.ts';
 
 const parts = (context: ExportContext) =>
   partsByCode(context).select([
     'parts.code',
+    sql<string>`${context.selection.brand.name}::text`.as('brand'),
     'part_products.name as product',
+    isRepeated(context).as('is_repeated'),
     'part_products.mercadolibre_category as category',
     'parts.enabled',
     'parts.discontinued',
@@ -20,19 +36,30 @@ const parts = (context: ExportContext) =>
       'has_photo',
     ),
   ]);
+
+/**
+ * Whether another part of the brand has the same code, in this file or not: the SKU of a part is the same in the file of
+ * its product and in that of the whole brand. Parts that the person cannot see do not count.
+ */
+const isRepeated = ({ selection: { person, brand } }: ExportContext) =>
+  sql<boolean>`exists (select from parts other
+    where other.part_brand_id = ${brand.id} and other.code_bare = parts.code_bare and other.id <> parts.id
+      and ${partInScope(person, 'other')})`;
+
 const path = sql<string | null>`(select path from mercadolibre_categories m
   where m.id = part_products.mercadolibre_category)`;
 
-type Identified = { readonly code: string };
-type Named = Identified & { readonly product: string };
-
-const nameOf = ({ selection }: ExportContext, { product, code }: Named) => `${product} ${selection.brand.name} ${code}`;
-
-/** The columns that identify a publication. */
-const identifying = ({ selection }: ExportContext): readonly Column<Identified>[] => [
-  ['SKU', ({ code }) => code],
-  ['Marca', () => selection.brand.name],
-  ['Número de pieza', ({ code }) => code],
+/** What identifies the publication of a part in every sheet. */
+const publicationOf = (part: Identified) => ({
+  sku: skuOf(part),
+  brand: part.brand,
+  code: part.code,
+  product: part.product,
+});
+const IDENTIFYING: readonly Column<{ readonly publication: ReturnType<typeof publicationOf> }>[] = [
+  ['SKU', ({ publication }) => publication.sku],
+  ['Marca', ({ publication }) => publication.brand],
+  ['Número de pieza', ({ publication }) => publication.code],
 ];
 
 /** The data that Mercado Libre needs to publish the parts, and the reasons why others are not published. */
@@ -63,7 +90,17 @@ async function publications(context: ExportContext, vehicles: Vehicles): Promise
     vehicleIds.as('ids'),
   ]);
   const items = itemsOf(context, query, (part) =>
-    obstacles(part).length > 0 ? [] : [{ ...part, urls: publishedOf(part.pictures).map(([url]) => url) }],
+    obstacles(part).length > 0
+      ? []
+      : [
+          {
+            ...part,
+            publication: publicationOf(part),
+            urls: publishedOf(part.pictures).map(([url]) => url),
+            barcodes: readBarcodes(part.attributes),
+            package: readPackage(part.attributes),
+          },
+        ],
   );
   type Item = typeof items extends AsyncGenerator<readonly (infer T)[]> ? T : never;
   return sheet(
@@ -72,11 +109,13 @@ async function publications(context: ExportContext, vehicles: Vehicles): Promise
     [
       ['Categoría', (part) => part.category],
       ['Ruta de la categoría', (part) => part.path],
-      ['Título', (part) => titleOf(nameOf(context, part), vehiclesOf(vehicles, part.ids))],
+      ['Título', (part) => titleOf(nameOf(part), vehiclesOf(vehicles, part.ids))],
       ['Condición', () => 'Nuevo'],
-      ['GTIN', (part) => readGtin(part.attributes)],
-      ...identifying(context),
-      ['OEM', (part) => part.crosses.flatMap(([, code, original]) => (original ? code : [])).join(', ')],
+      ['GTIN', ({ barcodes }) => barcodes.gtins[0] ?? null],
+      ['Motivo de GTIN vacío', ({ barcodes }) => emptyGtinReason(barcodes)],
+      ...IDENTIFYING,
+      // Two names of a brand may have the same number.
+      ['OEM', (part) => [...new Set(part.crosses.flatMap(([, code, original]) => (original ? code : [])))].join(', ')],
       [
         'Otras equivalencias',
         (part) => part.crosses.flatMap(([brand, code, original]) => (original ? [] : `${brand} ${code}`)).join(', '),
@@ -89,19 +128,20 @@ async function publications(context: ExportContext, vehicles: Vehicles): Promise
       ['Precio (completar)', () => null],
       ['Moneda', () => 'ARS'],
       ['Descripción', (part) => part.observation],
+      ...PACKAGE_COLUMNS.map(([title, cell]): Column<Item> => [title, (part) => cell(part.package)]),
     ],
-    await readAttributeColumns(context),
+    await readAttributeColumns(context, (name) => isBarcode(name) || isPackageMeasure(name)),
   );
 }
 
 function compatibilities(context: ExportContext, vehicles: Vehicles): Sheet {
-  const items = itemsOf(context, parts(context).select(vehicleIds.as('ids')), (part) =>
-    obstacles(part).length > 0
-      ? []
-      : vehiclesOf(vehicles, part.ids).map((vehicle) => ({ code: part.code, product: part.product, vehicle })),
-  );
+  const items = itemsOf(context, parts(context).select(vehicleIds.as('ids')), (part) => {
+    if (obstacles(part).length > 0) return [];
+    const publication = publicationOf(part);
+    return vehiclesOf(vehicles, part.ids).map((vehicle) => ({ publication, vehicle }));
+  });
   return sheet('Compatibilidades', items, [
-    ...identifying(context),
+    ...IDENTIFYING,
     ['ID vehículo', ({ vehicle }) => vehicle.id],
     ['Marca vehículo', ({ vehicle }) => vehicle.brand],
     ['Modelo', ({ vehicle }) => vehicle.model],
@@ -110,7 +150,7 @@ function compatibilities(context: ExportContext, vehicles: Vehicles): Sheet {
     ['Combustible', ({ vehicle }) => vehicle.fuel],
     ['Desde', ({ vehicle }) => vehicle.sold_from_year],
     ['Hasta', ({ vehicle }) => vehicle.sold_until_year],
-    ['Producto', ({ product }) => product],
+    ['Producto', ({ publication }) => publication.product],
   ]);
 }
 
@@ -118,18 +158,16 @@ function families(context: ExportContext, vehicles: Vehicles): Sheet {
   const { year: thisYear } = dayOf(new Date());
   const items = itemsOf(context, parts(context).select(vehicleIds.as('ids')), (part) => {
     if (obstacles(part).length > 0) return [];
-    return familiesOf(vehiclesOf(vehicles, part.ids), thisYear).map((family) => ({
-      code: part.code,
-      product: part.product,
-      family,
-    }));
+    const publication = publicationOf(part);
+    return familiesOf(vehiclesOf(vehicles, part.ids), thisYear).map((family) => ({ publication, family }));
   });
   return sheet('Familias', items, [
-    ...identifying(context),
+    ...IDENTIFYING,
     ['Marca vehículo', ({ family }) => family.brand],
+    ['Modelo maestro', ({ family }) => family.model_master],
     ['Modelo', ({ family }) => family.model],
     ['Año', ({ family }) => family.year],
-    ['Producto', ({ product }) => product],
+    ['Producto', ({ publication }) => publication.product],
   ]);
 }
 
@@ -139,17 +177,18 @@ function observations(context: ExportContext): Sheet {
     attributes.as('attributes'),
     pictures(context.publicUrl).as('pictures'),
   ]);
+  const localUrl = isReachable(context.publicUrl) ? null : context.publicUrl;
   const items = itemsOf(context, query, (part) => {
     const blocking = obstacles(part);
     const published = blocking.length === 0;
-    const warnings = notices({ ...part, name: nameOf(context, part) });
+    const warnings = notices(part, localUrl);
     return [
       ...blocking.map((reason) => ({ ...part, published, type: 'Impide publicar', reason })),
       ...warnings.map((reason) => ({ ...part, published, type: 'Aviso', reason })),
     ];
   });
   return sheet('Observaciones', items, [
-    ['Marca', () => context.selection.brand.name],
+    ['Marca', ({ brand }) => brand],
     ['Producto', ({ product }) => product],
     ['Código', ({ code }) => code],
     ['Se publica', ({ published }) => yesOrNo(published)],

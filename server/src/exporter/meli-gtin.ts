@@ -1,0 +1,48 @@
+import type { Attribute } from './children.ts';
+import { fold } from './fold.ts';
+
+const NAME = /\b(gtin|ean|upc)([ -]?\d+)?\b|codigos? de barras?/;
+
+/** Whether an attribute with this name holds a bar code. */
+export const isBarcode = (name: string) => NAME.test(fold(name));
+
+type Barcodes = {
+  /** The bar codes that can be published, as digits alone. */
+  readonly gtins: readonly string[];
+  /** The others, as they are stored, and what is wrong with them. */
+  readonly wrong: readonly (readonly [value: string, fault: string])[];
+};
+
+export function readBarcodes(attributes: readonly Attribute[]): Barcodes {
+  const values = attributes.filter(([name]) => isBarcode(name)).map(([, value]) => value);
+  const judged = values.map((value) => [value, faultOf(digitsOf(value))] as const);
+  return {
+    gtins: [...new Set(judged.flatMap(([value, fault]) => (fault === null ? digitsOf(value) : [])))],
+    wrong: judged.flatMap(([value, fault]) => (fault === null ? [] : [[value, fault] as const])),
+  };
+}
+
+/** People group the digits. */
+const digitsOf = (value: string) => value.replace(/[ -]/g, '');
+
+function faultOf(digits: string): string | null {
+  if (/\D/.test(digits)) return 'tiene signos que no son números';
+  if (![8, 12, 13, 14].includes(digits.length)) {
+    return `tiene ${digits.length} números y tendría que tener 8, 12, 13 o 14`;
+  }
+  if (/^0+$/.test(digits)) return 'son todos ceros';
+  const check = checkDigitOf(digits.slice(0, -1));
+  return digits.endsWith(check) ? null : `el último número tendría que ser ${check}`;
+}
+
+/** From the right, weights 3, 1, 3, 1… */
+function checkDigitOf(digits: string): string {
+  const weighted = [...digits].reverse().map((digit, index) => Number(digit) * (index % 2 === 0 ? 3 : 1));
+  return String((10 - (weighted.reduce((sum, digit) => sum + digit, 0) % 10)) % 10);
+}
+
+/** Why there is no GTIN, in the words of Mercado Libre's EMPTY_GTIN_REASON. A code that is wrong is not unregistered. */
+export function emptyGtinReason({ gtins, wrong }: Barcodes): string | null {
+  if (gtins.length > 0) return null;
+  return wrong.length > 0 ? 'Otra razón' : 'El producto no tiene código registrado';
+}
