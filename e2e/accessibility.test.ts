@@ -233,6 +233,28 @@ const CATALOGUE: Group = {
       },
     },
     {
+      name: 'the actions on chosen parts',
+      path: fewParts,
+      reach: async ({ page }) => {
+        await page.getByRole('checkbox', { name: `Seleccionar ${BRAND} ACCESIBLE-1` }).check();
+        await press(page, 'Acciones');
+        await page.getByRole('menuitem', { name: 'Habilitar', exact: true }).waitFor();
+      },
+    },
+    {
+      name: 'what an action would do, and a field of it that is blank',
+      path: fewParts,
+      reach: async ({ page }) => {
+        await page.getByRole('checkbox', { name: `Seleccionar ${BRAND} ACCESIBLE-1` }).check();
+        await press(page, 'Acciones');
+        await page.getByRole('menuitem', { name: 'Descripción…' }).click();
+        await press(dialog(page), 'Ver qué cambia');
+        await text(dialog(page), 'Completá este campo');
+        await dialog(page).getByText('Vaciar').click();
+        await text(dialog(page), 'Cambia 1 pieza.');
+      },
+    },
+    {
       name: 'the downloads of what is filtered',
       path: fewParts,
       reach: async ({ page }) => {

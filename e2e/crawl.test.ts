@@ -36,6 +36,9 @@ async function makeWorld(demo: Demo) {
   const { id: undo } = await removed.client.call(api.undos.store, { body: { operation_id: operation } });
   const read = () => removed.client.call(api.undos.show, { params: { undoId: undo } });
   await expect.poll(read).toMatchObject({ state: 'done' });
+  const { id: bulk } = await part.client.call(api.bulk.store, {
+    body: { ids: [part.id], action: { do: 'discontinue', discontinued: 1 } },
+  });
   const aliases = await admin.call(api.vehicleAliases.paginated, {
     query: api.vehicleAliases.paginated.query.parse({}),
   });
@@ -47,6 +50,7 @@ async function makeWorld(demo: Demo) {
     category: product.part_category_id,
     operation,
     undo,
+    bulk,
     alias: aliases.data[0]?.id ?? 0,
     client: (await createPerson(demo, 'clients', 'Cliente Recorrido', [BRAND])).id,
     user: (await createPerson(demo, 'users', 'Fabrica Recorrida', [BRAND])).id,
@@ -77,6 +81,7 @@ const ADDRESSES: Readonly<
   '/parts/vehicles': ['/parts/vehicles', '/parts/vehicles?brand=Volkswagen&model=Gol'],
   // Whose brands are others.
   '/parts/$id': ({ part }, role) => (role === 'user' ? [] : [`/parts/${part}`]),
+  '/parts/bulk/$bulkId': ({ bulk }, role) => (role === 'manufacturer' ? [`/parts/bulk/${bulk}`] : []),
   '/parts/trash': ['/parts/trash'],
   '/import': ['/import'],
   '/activity': ['/activity'],
