@@ -71,6 +71,22 @@ create trigger part_vehicles_updated after update on part_vehicles
 create trigger part_vehicles_deleted after delete on part_vehicles referencing old table as old_rows
   for each statement execute function follow_applications();
 
+-- A new application that says no more than its vehicle is recorded as those of earlier versions are: imports add millions.
+create function record_new_applications() returns trigger language plpgsql
+  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+begin
+  insert into changes (operation_id, part_id, part_brand_id, part_product_id, row_id, entity, after)
+    select (select current_operation()), r.part_id, c.part_brand_id, c.part_product_id, r.id, 'application',
+      case when r.positions = '' and r.note = '' and num_nonnulls(r.quantity, r.from_year, r.until_year) = 0
+        then jsonb_build_object('vehicle_id', r.vehicle_id)
+        else to_jsonb(r) - array['id', 'part_id'] end
+    from new_rows r join part_counts c on c.part_id = r.part_id;
+  return null;
+end $$;
+drop trigger recorded_insert on part_vehicles;
+create trigger recorded_insert after insert on part_vehicles referencing new table as new_rows
+  for each statement execute function record_new_applications();
+
 -- Oils and lamps fit anything. A product says it of all its parts, and a part of itself.
 alter table part_products add column takes_vehicles boolean not null default true;
 alter table parts add column is_universal boolean not null default false;

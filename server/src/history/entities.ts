@@ -31,7 +31,7 @@ export const CHILDREN = ['attribute', 'cross', 'application', 'picture'] as cons
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What rows have of columns that did not exist when their changes were recorded. */
+/** What rows have of columns that their changes do not tell: those that did not exist when they were recorded. */
 const ADDED_LATER: { readonly [E in Entity]?: Fields } = {
   part: { is_universal: false },
   application: { positions: '', quantity: null, note: '', from_year: null, until_year: null },

@@ -36,23 +36,23 @@ export const applicationRules = (matcher: VehicleMatcher): SheetRules<Applicatio
   complete: ({ described, ...said }, folding, reader) => {
     const isNamed = isReadable(reader) && !reader.problems.some(({ column }) => column === POSITION);
     const vehicles = isNamed ? matcher.find(described, folding, reader) : null;
-    for (const vehicle of vehicles ?? []) {
-      const { from_year = null, until_year = null } = said.qualifiers;
-      const wrong = yearOutside(matcher.vehicle(vehicle), { from_year, until_year });
-      if (wrong) {
-        reader.refuse(YEARS[wrong.field], wrong.reason);
-        break;
-      }
+    if (!vehicles) return [];
+    const { from_year = null, until_year = null } = said.qualifiers;
+    if (from_year !== null || until_year !== null) {
+      const wrong = vehicles
+        .map((vehicle) => yearOutside(matcher.vehicle(vehicle), { from_year, until_year }))
+        .find((year) => year !== null);
+      if (wrong) reader.refuse(YEARS[wrong.field], wrong.reason);
     }
-    return (vehicles ?? []).map((vehicle) => ({ vehicle, ...said }));
+    return vehicles.map((vehicle) => ({ vehicle, ...said }));
   },
   key: ({ vehicle, positions }, stored) => {
     const position = positions ?? stored?.positions;
     return position ? `${vehicle}\n${position}` : String(vehicle);
   },
   keyColumn: ID_COLUMN,
-  says: ({ qualifiers: { quantity, note, from_year, until_year } }) =>
-    [quantity, note, from_year, until_year].join('\n'),
+  says: ({ qualifiers }) =>
+    qualifiers === NOTHING_MORE ? '' : QUALIFIERS.map(([field]) => String(qualifiers[field])).join('\n'),
   find: (db, named) =>
     findOfParts(named, async (existing) => {
       const keys = existing.map((one) => ({ part: partOf(one), vehicle: one.item.vehicle }));
@@ -103,8 +103,19 @@ function readPositionsOf(reader: RowReader): string | null {
 
 const CLEARED = Symbol('cleared');
 
+const QUALIFIERS = [
+  ['quantity', 'Cantidad'],
+  ['note', 'Nota'],
+  ['from_year', YEARS.from_year],
+  ['until_year', YEARS.until_year],
+] as const satisfies readonly (readonly [keyof Qualifiers, Column])[];
+
+/** What a row of most files says: the vehicle alone. */
+const NOTHING_MORE: Qualifiers = {};
+
 /** A blank cell, or none, leaves what is stored; «(vacío)» clears it. */
 function readQualifiers(reader: RowReader): Qualifiers {
+  if (!QUALIFIERS.some(([, column]) => reader.textOf(column) !== '')) return NOTHING_MORE;
   const qualifiers = {
     quantity: readQuantity(reader),
     note: reader.clearable('Nota', Note, ''),

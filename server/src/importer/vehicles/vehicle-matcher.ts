@@ -125,8 +125,7 @@ export class VehicleMatcher {
   #isFamily({ texts }: Sought): boolean {
     const [brand, model] = texts;
     if (!model) return false;
-    const ofBrand = this.#base.filter(({ folded }) => brand === null || folded[BRAND] === brand);
-    return ofBrand.every(({ folded }) => folded[MODEL] !== model);
+    return !this.#base.some(({ folded }) => folded[MODEL] === model && (brand === null || folded[BRAND] === brand));
   }
 
   #searchId(id: number, sought: Sought): Match | Refusal {
