@@ -10,6 +10,7 @@ import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { soak } from '../testing/soak.ts';
+import { type Entity, type Fields, wholeRow } from './entities.ts';
 
 const server = await startServer();
 const { db } = server;
@@ -170,7 +171,7 @@ describe('any changes', () => {
       fc.asyncProperty(fc.array(fc.array(call, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), async (groups) => {
         await begin();
         for (const group of groups) await Promise.all(group.map(({ make }) => make()));
-        const { rows } = await sql<{ entity: string; row_id: number; part_id: number; after: object | null }>`
+        const { rows } = await sql<{ entity: Entity; row_id: number; part_id: number; after: Fields | null }>`
           select entity, row_id, part_id, after from changes order by id`.execute(db);
         const replayed = new Map<string, Map<number, object>>(Object.keys(RECORDED).map((name) => [name, new Map()]));
         for (const { entity, row_id, part_id, after } of rows) {
@@ -178,7 +179,7 @@ describe('any changes', () => {
           if (!after) table?.delete(row_id);
           else {
             const ids = entity === 'part' ? { id: row_id } : { id: row_id, part_id };
-            table?.set(row_id, { ...ids, ...table.get(row_id), ...after });
+            table?.set(row_id, { ...ids, ...(table.get(row_id) ?? wholeRow(entity, {})), ...after });
           }
         }
         for (const [entity, stored] of Object.entries(await readCatalogue(db))) {

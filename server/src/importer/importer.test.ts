@@ -207,6 +207,7 @@ test('the file of errors has the failed rows with reasons, and can be imported o
         'quizás',
         null,
         null,
+        null,
         'Habilitada: Tiene que ser SI o NO',
       ],
     ],

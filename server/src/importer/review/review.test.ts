@@ -79,7 +79,7 @@ test('a review writes nothing, tells each field of each row, and what is applied
     'Piezas 2 a1 changed A-1: code A-1→a1 (respelling, left out)',
     'Piezas 2 a1 changed A-1: observation Uno→Uno bis',
     'Piezas 2 a1 changed A-1: enabled SI→NO',
-    'Piezas 4 N-1 created N-1: part_brand_id →Ñandú, part_product_id →Pastillas, code →N-1, observation →Nueva, enabled →SI, discontinued →NO',
+    'Piezas 4 N-1 created N-1: part_brand_id →Ñandú, part_product_id →Pastillas, code →N-1, observation →Nueva, enabled →SI, discontinued →NO, is_universal →NO',
     'Atributos 2 A-1 changed Ancho: name Ancho→ANCHO (respelling, left out)',
     'Atributos 2 A-1 changed Ancho: value 10→11',
     'Atributos 2 A-1 changed Ancho: unit mm→MM (respelling, left out)',
