@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { attributes } from './attributes.ts';
 import { crosses } from './crosses.ts';
 import { get, post } from './endpoint.ts';
-import { Flag, Id, IdOrAll, line, Moment, paragraph, requiredLine } from './fields.ts';
-import { JOB_STATES } from './jobs.ts';
+import { Flag, Id, IdOrAll, line, paragraph, requiredLine } from './fields.ts';
+import { PartsJob } from './jobs.ts';
 import { filtered, listed, paged } from './list.ts';
 import { MAX_OBSERVATION, parts } from './parts.ts';
 
@@ -62,19 +62,8 @@ const Outcomes = z.object({ changed: z.int(), unchanged: z.int(), impossible: z.
 export type BulkOutcomes = z.output<typeof Outcomes>;
 
 /** A bulk action, which is long work like an import. */
-export const Bulk = z.object({
-  id: z.int(),
+export const Bulk = PartsJob.extend({
   action: z.enum(BulkAction.options.map(({ shape }) => shape.do.value)),
-  /** The operation of the history, once something has changed. */
-  operation_id: z.int().nullable(),
-  user: z.string(),
-  created_at: Moment,
-  finished_at: Moment.nullable(),
-  state: z.enum(JOB_STATES),
-  status_message: z.string(),
-  /** Parts. Unknown until they have been counted. */
-  total: z.int().nullable(),
-  done: z.int(),
   ...Outcomes.shape,
 });
 export type Bulk = z.output<typeof Bulk>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SCREENS } from './access.ts';
 import { Download, get, post } from './endpoint.ts';
 import { Id, Moment } from './fields.ts';
-import { JOB_STATES } from './jobs.ts';
+import { PartsJob } from './jobs.ts';
 import { listed, paged } from './list.ts';
 
 /** What became of a part: put back as it was, kept because it was changed since, or impossible to put back. */
@@ -14,19 +14,9 @@ const Outcomes = z.object({ undone: z.int(), kept: z.int(), impossible: z.int() 
 export type Outcomes = z.output<typeof Outcomes>;
 
 /** The undoing of an operation, which is long work like an import. */
-export const Undo = z.object({
-  id: z.int(),
-  /** The operation that is undone, and the one that undoes it, which exists once something has changed. */
+export const Undo = PartsJob.extend({
+  /** The operation that is undone. The one of the job undoes it. */
   undoes: z.int(),
-  operation_id: z.int().nullable(),
-  user: z.string(),
-  created_at: Moment,
-  finished_at: Moment.nullable(),
-  state: z.enum(JOB_STATES),
-  status_message: z.string(),
-  /** Parts. Unknown until they have been counted. */
-  total: z.int().nullable(),
-  done: z.int(),
   ...Outcomes.shape,
 });
 export type Undo = z.output<typeof Undo>;

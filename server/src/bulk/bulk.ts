@@ -6,13 +6,13 @@ import { type Person, partInScope } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { readSelection, selectedParts } from '../exporter/selection.ts';
 import { nameIn } from '../history/operations.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { addJob, cancelJob, isVisibleJob } from '../jobs/job.ts';
 import type { Kind } from '../jobs/kind.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import { readSelection, selectedParts } from '../parts/selection.ts';
 import { changeBy } from './actions.ts';
 import { cancelled } from './messages.ts';
 

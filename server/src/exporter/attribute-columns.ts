@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { selectedParts } from '../parts/selection.ts';
 import type { Attribute } from './children.ts';
 import type { ExportContext } from './read-parts.ts';
-import { selectedParts } from './selection.ts';
 import type { MoreColumns } from './sheet.ts';
 
 /** Columns for single attributes. The others share the last column. */

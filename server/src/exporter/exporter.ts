@@ -7,6 +7,7 @@ import { atOneMoment } from '../db/snapshot.ts';
 import { Failure } from '../http/failure.ts';
 import { type Caller, type Handlers, refuseUnlessAdmitted } from '../http/implement.ts';
 import { createLimiter } from '../limiter.ts';
+import { readSelection, type Selection } from '../parts/selection.ts';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 import { fileName } from './file-name.ts';
 import { backup, forImporter } from './for-importer.ts';
@@ -15,7 +16,6 @@ import { writeJson } from './json.ts';
 import { meli } from './meli.ts';
 import { parts } from './parts.ts';
 import { type ExportContext, expectParts, Progress } from './read-parts.ts';
-import { readSelection, type Selection } from './selection.ts';
 
 type Kind = {
   /** How many times it reads all the parts. */

@@ -1,6 +1,6 @@
 import type { ExportKind } from '@piezario/contract/exporter';
 import { dayOf } from '../db/day.ts';
-import type { Selection } from './selection.ts';
+import type { Selection } from '../parts/selection.ts';
 
 /** Maximum length of each name, so that the whole file name is valid on every system. */
 const LONGEST = 50;

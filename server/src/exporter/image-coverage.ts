@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { selectedParts } from '../parts/selection.ts';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { type Picture, pictures } from './children.ts';
 import { type ExportContext, itemsOf, partsByCode } from './read-parts.ts';
-import { selectedParts } from './selection.ts';
 import { sheet, yesOrNo } from './sheet.ts';
 
 /** The pictures of each part, and a summary by product. A blueprint is not a photo. */

@@ -4,12 +4,12 @@ import { type SqlBool, sql } from 'kysely';
 import { type Person, partInScope, reaches } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { notFound } from '../http/failure.ts';
-import { countParts } from '../parts/count.ts';
-import { passes } from '../parts/list.ts';
+import { countParts } from './count.ts';
+import { passes } from './list.ts';
 
 type Named = { readonly id: number; readonly name: string };
 
-/** Which part of the catalogue is exported, and by whom. */
+/** Which part of the catalogue is meant, and by whom. */
 export type Selection = {
   readonly person: Person;
   readonly brand: Named;
