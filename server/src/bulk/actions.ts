@@ -6,7 +6,7 @@ import { removeAttribute, renameAttribute, setAttribute } from '../attributes/bu
 import { insertCrosses, removeCross } from '../crosses/bulk.ts';
 import type { Db } from '../db/connect.ts';
 import { removeParts } from '../history/apply.ts';
-import { CODE_TAKEN, OUT_OF_REACH } from '../history/revert.ts';
+import { CODE_TAKEN } from '../history/revert.ts';
 import { setValues } from '../parts/bulk.ts';
 import { copyApplications } from '../vehicles/bulk.ts';
 
@@ -38,6 +38,9 @@ const setting = (
 /** The attribute of that name that a part has. */
 const attribute = (name: string) => sql`part_attributes a where a.part_id = parts.id and fold(a.name) = fold(${name})`;
 
+/** Where the parts would go. */
+const NOT_THERE = 'El destino está fuera de tu alcance';
+
 function moving(person: Person, { part_brand_id, part_product_id }: Of<'move'>): Change {
   const brand = part_brand_id === undefined ? sql.ref('parts.part_brand_id') : sql`${part_brand_id}::int`;
   const product = part_product_id === undefined ? sql.ref('parts.part_product_id') : sql`${part_product_id}::int`;
@@ -51,7 +54,7 @@ function moving(person: Person, { part_brand_id, part_product_id }: Of<'move'>):
   return setting(
     sql`(parts.part_brand_id, parts.part_product_id) <> (${brand}, ${product})`,
     sql`part_brand_id = ${brand}, part_product_id = ${product}`,
-    sql`case when not ${isReached} then ${OUT_OF_REACH} when ${isTaken} then ${CODE_TAKEN} end`,
+    sql`case when not ${isReached} then ${NOT_THERE} when ${isTaken} then ${CODE_TAKEN} end`,
   );
 }
 

@@ -221,6 +221,9 @@ describe('a manufacturer', () => {
     const move = { do: 'move' as const, part_brand_id: foreign.brand };
     const moved = await runInBulk(server, own.maker, { ids: own.parts, action: move });
     expect(moved).toMatchObject({ changed: 0, impossible: own.parts.length, operation_id: null });
+    const query = api.bulk.results.query.parse({});
+    const { data } = await own.maker.call(api.bulk.results, { params: { bulkId: moved.id }, query });
+    expect(data[0]?.reason).toBe('El destino está fuera de tu alcance');
   });
 
   test('keeps nothing of what waits when it is cancelled, and reads that nothing changed', async () => {
