@@ -422,6 +422,34 @@ const WIZARD: Group = {
       },
     },
     {
+      name: 'a whole model to be linked',
+      path: step(2),
+      reach: async ({ page }) => {
+        await press(wizard(page), /^Todo el modelo de /);
+        await text(page, /^Vincular tod[oa] .*\d\)$/);
+      },
+    },
+    {
+      name: 'the copy of the applications of a part of another product',
+      path: step(2),
+      reach: async ({ page }) => {
+        await press(wizard(page), 'Copiar de otra pieza');
+        await dialog(page).last().getByRole('combobox').fill('filtro de habitáculo');
+        await dialog(page).last().getByRole('option').first().click();
+        await text(page, 'Es de otro producto');
+      },
+    },
+    {
+      name: 'what is said of it on a vehicle, with something wrong',
+      path: step(2),
+      reach: async ({ page }) => {
+        await press(wizard(page), /^Agregar posición o nota/);
+        await dialog(page).last().getByLabel('Cantidad', { exact: true }).fill('0');
+        await press(dialog(page).last(), 'Guardar');
+        await text(page, 'Tiene que ser 1 o más');
+      },
+    },
+    {
       name: 'its attributes, with one that is there already',
       path: step(3),
       reach: async ({ page }) => {

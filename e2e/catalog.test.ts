@@ -346,7 +346,7 @@ describe('a manufacturer', () => {
     await counted(dialog(page), part.vehicles_count);
     const shown = await dialog(page).getByRole('columnheader').allInnerTexts();
     expect(shown.slice(0, 3)).toEqual(['Imagen', 'Origen', 'Marca']);
-    expect(shown).toHaveLength(9 + headers.length);
+    expect(shown).toHaveLength(10 + headers.length);
     const model = await rows(dialog(page)).first().locator('td:nth-child(4)').textContent();
     await dialog(page).getByLabel('Filtrar Modelo').fill(`${model}zzz`);
     await dialog(page).getByText('Ningún vehículo coincide con los filtros').waitFor();

@@ -1,5 +1,7 @@
 import { type Access, admits, ROLES, type Role } from '@piezario/contract/access';
 import { api } from '@piezario/contract/api';
+import { photo } from '@piezario/server/testing/images';
+import { openPictureImport } from '@piezario/server/testing/picture-imports';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findDarkViolations, findViolations, loadAxe, readStructure } from './support/axe.ts';
@@ -39,6 +41,8 @@ async function makeWorld(demo: Demo) {
   const { id: bulk } = await part.client.call(api.bulk.store, {
     body: { ids: [part.id], action: { do: 'discontinue', discontinued: 1 } },
   });
+  const attachment = await photo(60, 40, 'RECORRIDA-1.jpg');
+  const { id: pictures } = await openPictureImport(part.client, { brand: part.brandId }, [attachment]);
   const aliases = await admin.call(api.vehicleAliases.paginated, {
     query: api.vehicleAliases.paginated.query.parse({}),
   });
@@ -51,6 +55,7 @@ async function makeWorld(demo: Demo) {
     operation,
     undo,
     bulk,
+    pictures,
     alias: aliases.data[0]?.id ?? 0,
     client: (await createPerson(demo, 'clients', 'Cliente Recorrido', [BRAND])).id,
     user: (await createPerson(demo, 'users', 'Fabrica Recorrida', [BRAND])).id,
@@ -82,6 +87,10 @@ const ADDRESSES: Readonly<
   // Whose brands are others.
   '/parts/$id': ({ part }, role) => (role === 'user' ? [] : [`/parts/${part}`]),
   '/parts/bulk/$bulkId': ({ bulk }, role) => (role === 'manufacturer' ? [`/parts/bulk/${bulk}`] : []),
+  '/parts/pictures': ['/parts/pictures'],
+  '/parts/pictures/$pictureImportId': ({ pictures }, role) =>
+    role === 'manufacturer' ? [`/parts/pictures/${pictures}`] : [],
+  '/parts/pending': ['/parts/pending'],
   '/parts/trash': ['/parts/trash'],
   '/import': ['/import'],
   '/activity': ['/activity'],

@@ -5,7 +5,7 @@ import type { Demo } from './support/demo.ts';
 import { applyAtOnce, chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
 import { type Open, type Options, PHONE, test } from './support/journey.ts';
 import { createMaker, type Maker } from './support/makers.ts';
-import { holdRequests, isWorkbook, saved } from './support/page.ts';
+import { holdFiles, holdRequests, isWorkbook, saved } from './support/page.ts';
 import { PRODUCT } from './support/parts.ts';
 
 /** Opens the importer, where files are applied without a review. */
@@ -194,15 +194,7 @@ describe('a manufacturer', () => {
     const maker = await createMaker(demo, 'Con Ratón');
     const page = await openImporter(open, maker);
     const file = await workbook('soltado.xlsx', { Piezas: [maker.part('SOLTADO-1')] });
-    const transfer = await page.evaluateHandle(
-      ({ name, content }) => {
-        const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
-        const held = new DataTransfer();
-        held.items.add(new File([bytes], name));
-        return held;
-      },
-      { name: file.name, content: file.buffer.toString('base64') },
-    );
+    const transfer = await holdFiles(page, [file]);
     await page.dispatchEvent('h1', 'dragenter', { dataTransfer: transfer });
     await page.getByText('Soltá las planillas para subirlas').waitFor();
     await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer });

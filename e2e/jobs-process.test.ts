@@ -5,6 +5,7 @@ import type { Client } from '@piezario/server/testing/client';
 import { asUrl, createDatabase } from '@piezario/server/testing/database';
 import { dumpCatalogue } from '@piezario/server/testing/dump';
 import { finished, makeWorkbook, upload } from '@piezario/server/testing/imports';
+import { openPictureImport, pixels, zipFile } from '@piezario/server/testing/picture-imports';
 import { soak } from '@piezario/server/testing/soak';
 import { expect, test, vi } from 'vitest';
 import { ADMIN, killDatabase, makeDataDir, PLAIN, type Settings, signIn, startProcess } from './support/process.ts';
@@ -14,12 +15,14 @@ import { ADMIN, killDatabase, makeDataDir, PLAIN, type Settings, signIn, startPr
 const KILLS = soak(1, 20);
 const PARTS = soak(200, 50_000);
 const ROWS = soak(200, 50_000);
+const PICTURES = soak(60, 2_000);
 
-/** A brand and a product to put parts into. */
+/** A brand, whose id it answers, and a product to put parts into. */
 async function addBrandAndProduct(admin: Client) {
-  await admin.call(api.brands.add, { body: { name: 'Ñandú' } });
+  const { id: brand } = await admin.call(api.brands.add, { body: { name: 'Ñandú' } });
   const { id: category_id } = await admin.call(api.categories.add, { body: { name: 'Frenos nuevos' } });
   await admin.call(api.products.add, { body: { name: 'Pastillas nuevas', category_id, mercadolibre_category: '' } });
+  return brand;
 }
 
 const part = (n: number) => ['Ñandú', 'Pastillas nuevas', `A-${n}`];
@@ -101,6 +104,37 @@ const EXAMPLES: readonly Example[] = [
     ending: new RegExp(
       `^Completado: ${(PARTS - PARTS / 100 - 1).toLocaleString('es-AR')} deshechas, 1 conservada, 0 imposibles$`,
     ),
+  },
+  {
+    kind: 'bulk action',
+    start: async (admin) => {
+      const brandId = await addBrandAndProduct(admin);
+      await finished(admin, await upload(admin, await makeCatalogue(PARTS)));
+      const action = { do: 'set_attribute', name: 'Material', value: 'Acero' } as const;
+      const matching = { brandId, productId: 'all', query: {} } as const;
+      const { id: bulkId } = await admin.call(api.bulk.store, { body: { matching, action } });
+      return (client) => client.call(api.bulk.show, { params: { bulkId } });
+    },
+    ending: new RegExp(
+      `^Completado: ${(PARTS - PARTS / 100).toLocaleString('es-AR')} cambiadas, 0 sin cambios, 0 imposibles$`,
+    ),
+  },
+  {
+    // Two pictures of each part, and one that has no part.
+    kind: 'import of pictures',
+    start: async (admin) => {
+      const brand = await addBrandAndProduct(admin);
+      const codes = Array.from({ length: PICTURES / 2 }, (_, n) => `${1000 + n}`);
+      const Piezas = codes.map((code) => ['Ñandú', '', 'Pastillas nuevas', code]);
+      await finished(admin, await upload(admin, await makeWorkbook({ Piezas })));
+      const [front, back] = [await pixels(1), await pixels(2)];
+      const pictures = codes.flatMap((code) => [[`${code}.jpg`, front] as const, [`${code} (2).jpg`, back] as const]);
+      const zip = await zipFile({ ...Object.fromEntries(pictures), 'otra.jpg': front });
+      const { id } = await openPictureImport(admin, { brand }, [zip]);
+      await admin.call(api.pictureImports.apply, { body: { id, mode: 'replace' } });
+      return (client) => client.call(api.pictureImports.show, { params: { pictureImportId: id } });
+    },
+    ending: new RegExp(`^Completado: ${PICTURES.toLocaleString('es-AR')} guardadas, 0 que ya estaban, 1 sin guardar$`),
   },
 ];
 

@@ -6,7 +6,7 @@ import { photo } from '@piezario/server/testing/images';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
-import { chooseFiles, holdRequests, signInAs } from './support/page.ts';
+import { chooseFiles, holdFiles, holdRequests, signInAs } from './support/page.ts';
 import { BRAND, type MadePart, makePart, readPart, wizard } from './support/parts.ts';
 import { makeDataDir } from './support/process.ts';
 
@@ -150,16 +150,7 @@ describe('the photo step', () => {
     const page = await open(part.path(4), { as: 'fabricante' });
     await wizard(page).getByText('Todavía no tiene fotos').waitFor();
     const [dropped, pasted] = await makePhotos(['soltada', 'pegada']);
-    const hold = (photo: Photo | undefined) =>
-      page.evaluateHandle(
-        ([name, base64]) => {
-          const transfer = new DataTransfer();
-          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-          transfer.items.add(new File([bytes], name, { type: 'image/jpeg' }));
-          return transfer;
-        },
-        [photo?.name ?? '', photo?.buffer.toString('base64') ?? ''] as const,
-      );
+    const hold = (photo: Photo | undefined) => holdFiles(page, photo ? [photo] : []);
     const dataTransfer = await hold(dropped);
     const header = wizard(page).getByRole('heading', { name: `${BRAND} SOLTAR-1` });
     await header.dispatchEvent('dragenter', { dataTransfer });

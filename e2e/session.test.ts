@@ -18,7 +18,16 @@ const storage = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
 describe('signing in', () => {
   test('leads to the catalogue and to the menu of the role, at a desk and on a phone', async ({ open }) => {
-    const menu = ['Piezas', 'Por vehículo', 'Importador', 'Papelera', 'Actividad', 'Clientes'];
+    const catalogue = [
+      'Piezas',
+      'Por vehículo',
+      'Pendientes',
+      'Importador',
+      'Fotos por nombre',
+      'Papelera',
+      'Actividad',
+    ];
+    const menu = [...catalogue, 'Clientes'];
     const page = await open('/login');
     await signInAs(page, 'fabricante');
     await inCatalog(page);

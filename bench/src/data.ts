@@ -87,12 +87,17 @@ const PARTS = `
 
 /** The first equivalence of a part is an OEM number that it shares with some others. Vehicles that follow fit together. */
 const childrenOf = (counts: ReturnType<typeof countsOf>) => [
-  `insert into part_counts
-    select id, part_brand_id, part_product_id, created_at, ${counts.attributes}, ${counts.crosses},
-      case when pick(id, 14, 10) = 0 then 0 else 1 end, ${counts.vehicles}
-    from parts`,
-  `insert into part_tallies (part_brand_id, part_product_id, parts, applications)
-    select part_brand_id, part_product_id, count(*), sum(vehicles_count) from part_counts group by 1, 2`,
+  `insert into part_counts (part_id, part_brand_id, part_product_id, created_at, attributes_count, cross_count,
+      pictures_count, photos_count, large_photos_count, vehicles_count, enabled, discontinued, is_described)
+    select id, part_brand_id, part_product_id, created_at, ${counts.attributes}, ${counts.crosses}, photos, photos, photos,
+      ${counts.vehicles}, enabled, discontinued, is_described
+    from parts, lateral (select case when pick(id, 14, 10) = 0 then 0 else 1 end as photos) pictures`,
+  `insert into part_tallies (part_brand_id, part_product_id, parts, applications, without_pictures, without_vehicles)
+    select part_brand_id, part_product_id, count(*), sum(vehicles_count),
+      count(*) filter (where pictures_count = 0), count(*) filter (where vehicles_count = 0)
+    from part_counts group by 1, 2`,
+  `insert into gap_tallies (part_brand_id, part_product_id, lacks, parts)
+    select part_brand_id, part_product_id, lacks, count(*) from part_counts group by 1, 2, 3`,
   `insert into part_attributes (part_id, name, value, unit)
     select id, 'Atributo ' || n, (id::bigint * n % 500)::text, 'mm' from parts, generate_series(1, ${counts.attributes}) n`,
   `insert into part_crosses (part_id, brand, code)
@@ -160,7 +165,15 @@ export async function fill(
   }
 }
 
-const STORED = ['parts', 'part_counts', 'part_tallies', 'part_attributes', 'part_crosses', 'part_vehicles'];
+const STORED = [
+  'parts',
+  'part_counts',
+  'part_tallies',
+  'gap_tallies',
+  'part_attributes',
+  'part_crosses',
+  'part_vehicles',
+];
 
 /** Drops the indexes of tables but for those of constraints, and returns what makes them again. */
 async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {

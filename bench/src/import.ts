@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../../server/dist/db/embedded.js';
 import { BRAND, fill } from './data.ts';
 import { type Cells, type Contents, count, writeImport } from './import-file.ts';
+import { after, askUntil, type Long, listOf, measureLong } from './long.ts';
 import { MainServer } from './main-server.ts';
-import { median } from './measure.ts';
+import { median, p99 } from './measure.ts';
 
 /*
  * An import of 100,000 parts and 500,000 applications into a catalogue of 350,000 parts: its time against COPY of the
@@ -25,7 +25,6 @@ const CATALOGUE = 350_000;
 const VEHICLES_PER_PART = 5;
 const PRODUCTS = 50;
 const IDLE_MS = 15_000;
-const PAUSE_MS = 20;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -168,66 +167,25 @@ async function copy(connection: pg.ClientConfig, folder: string): Promise<number
   return (performance.now() - start) / 1000;
 }
 
-type Measured = {
-  readonly seconds: number;
-  readonly rows: number;
-  readonly memory: { readonly server: number; readonly worker: number };
-  readonly idle: readonly number[];
-  readonly during: readonly number[];
-};
+type Measured = Long & { readonly rows: number; readonly idle: readonly number[] };
 
 async function measureImport(settings: Record<string, string>, file: string): Promise<Measured> {
   const server = await MainServer.start(settings);
   try {
-    const brands = await server.call<{ id: number; name: string }[]>('catalog/part-brands/json/');
-    const brand = brands.find(({ name }) => name === BRAND)?.id ?? 0;
-    const ask = async (page: number) => {
-      const start = performance.now();
-      await server.call(`user-catalog/parts/${brand}/all?page[number]=${1 + (page % 20)}`);
-      return performance.now() - start;
-    };
-    const askUntil = async (isOver: () => boolean) => {
-      const times: number[] = [];
-      while (!isOver()) {
-        times.push(await ask(times.length));
-        await delay(PAUSE_MS);
-      }
-      return times;
-    };
-    await askUntil(after(2_000));
-    const idle = await askUntil(after(IDLE_MS));
-
+    const ask = await listOf(server, BRAND);
+    await askUntil(ask, after(2_000));
+    const idle = await askUntil(ask, after(IDLE_MS));
     const { udid } = await server.upload(file);
-    const start = performance.now();
-    const memory = { server: 0, worker: 0 };
-    let isOver = false;
-    const watching = (async () => {
-      for (; !isOver; await delay(100)) {
-        const peaks = await server.peaks();
-        memory.server = Math.max(memory.server, peaks.server);
-        memory.worker = Math.max(memory.worker, peaks.worker);
-      }
-    })();
-    const asking = askUntil(() => isOver);
-    const { status_message, rows_done } = await server.finished(udid);
-    const seconds = (performance.now() - start) / 1000;
-    isOver = true;
-    await watching;
+    const { result, ...measured } = await measureLong(server, ask, () => server.finished(udid));
+    const { status_message, rows_done } = result;
     if (!status_message.includes(' 0 modificadas, 0 sin cambios')) throw new Error(`It ended with «${status_message}»`);
-    return { seconds, rows: rows_done, memory, idle, during: await asking };
+    return { ...measured, rows: rows_done, idle };
   } finally {
     await server.end();
   }
 }
 
-function after(ms: number): () => boolean {
-  const end = performance.now() + ms;
-  return () => performance.now() > end;
-}
-
 const mib = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
-const p99 = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
 function report(copies: readonly number[], imports: readonly Measured[], small: Measured) {
   const ours = median(imports.map(({ seconds }) => seconds));

@@ -7,6 +7,7 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]) => quantile(values, 0.5);
+export const p99 = (values: readonly number[]) => quantile(values, 0.99);
 
 /** The calls over and over again, so many of them at least, until the time is over. */
 export function* repeat(calls: readonly Call[], { ms, least }: { ms: number; least: number }): Generator<Call> {

@@ -32,9 +32,11 @@ export const seesHistory = (role: Role | null) => admits('manufacturer', role);
 /** Who opens the screens of each noun. The calls that the screens are made of admit the same roles. */
 export const SCREENS = {
   parts: 'user',
+  pending: 'manufacturer',
   trash: 'manufacturer',
   activity: 'manufacturer',
   importer: 'manufacturer',
+  pictureImports: 'manufacturer',
   users: 'admin',
   clients: 'manufacturer',
   products: 'admin',

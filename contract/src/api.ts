@@ -16,6 +16,8 @@ import { importReview } from './import-review.ts';
 import { importer } from './importer.ts';
 import { mercadolibre } from './mercadolibre.ts';
 import { parts } from './parts.ts';
+import { pending } from './pending.ts';
+import { pictureImports } from './picture-imports.ts';
 import { pictures } from './pictures.ts';
 import { products } from './products.ts';
 import { search } from './search.ts';
@@ -48,6 +50,8 @@ export const api = {
   importer,
   mercadolibre,
   parts,
+  pending,
+  pictureImports,
   pictures,
   products,
   search,

@@ -62,10 +62,7 @@ const Outcomes = z.object({ changed: z.int(), unchanged: z.int(), impossible: z.
 export type BulkOutcomes = z.output<typeof Outcomes>;
 
 /** A bulk action, which is long work like an import. */
-export const Bulk = PartsJob.extend({
-  action: z.enum(BulkAction.options.map(({ shape }) => shape.do.value)),
-  ...Outcomes.shape,
-});
+export const Bulk = PartsJob.extend({ action: BulkAction, ...Outcomes.shape });
 export type Bulk = z.output<typeof Bulk>;
 
 /** A part that could not be changed. */

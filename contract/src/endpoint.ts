@@ -21,6 +21,7 @@ export type Resource =
   | 'imports'
   | 'undos'
   | 'bulk'
+  | 'pictureImports'
   | 'views';
 
 /** A call, as data. The server implements it, the web calls it, the API documentation describes it. */

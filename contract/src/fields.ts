@@ -58,8 +58,9 @@ export const requiredLine = (max: number) => line(max).min(1);
 
 export const Email = line(200).pipe(z.email());
 
+export const MAX_CODE = 100;
 /** A code has a letter or a digit: others are ignored when codes are compared. */
-export const Code = requiredLine(100).regex(/[\p{L}\p{N}]/u, 'Tiene que tener alguna letra o número');
+export const Code = requiredLine(MAX_CODE).regex(/[\p{L}\p{N}]/u, 'Tiene que tener alguna letra o número');
 
 /** Several lines of text: descriptions. */
 export const paragraph = (max: number) => text(max, tidyParagraph).max(max).regex(STORABLE, NOT_STORABLE);

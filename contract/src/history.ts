@@ -6,8 +6,8 @@ import { listed, paged } from './list.ts';
 /** What was removed can come back for this many days, and an operation can be undone. */
 export const UNDO_DAYS = 30;
 
-/** How a change was made: on a screen, by an import, a bulk action, an undo, a restore, or by the system itself. */
-export const OPERATION_KINDS = ['screen', 'import', 'bulk', 'undo', 'restore', 'system'] as const;
+/** How a change was made: on a screen, by an import of rows or pictures, a bulk action, an undo, a restore, or by the system itself. */
+export const OPERATION_KINDS = ['screen', 'import', 'pictures', 'bulk', 'undo', 'restore', 'system'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 /** What is recorded, of parts and of the rest. */
@@ -29,6 +29,8 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   discontinued: 'Discontinuada',
   is_universal: 'Universal',
   takes_vehicles: 'Lleva vehículos',
+  requires: 'Lo que pide de sus piezas',
+  photos_required: 'Fotos que pide de sus piezas',
   name: 'Nombre',
   value: 'Valor',
   unit: 'Unidad',
@@ -78,6 +80,9 @@ export const Change = z.object({
 });
 export type Change = z.output<typeof Change>;
 
+/** Changes of a save that are told with it. The others are in the list of its operation. */
+export const MAX_TOLD = 100;
+
 export const HistoryEntry = z.object({
   /** Of the operation. */
   id: z.int(),
@@ -88,6 +93,7 @@ export const HistoryEntry = z.object({
   /** The file of an import. */
   file: z.string().nullable(),
   changes: z.array(Change),
+  changes_count: z.int(),
 });
 export type HistoryEntry = z.output<typeof HistoryEntry>;
 

@@ -4,6 +4,7 @@ import { Attribute } from './attributes.ts';
 import { Cross } from './crosses.ts';
 import { get, post } from './endpoint.ts';
 import { Code, Flag, Id, IdOrAll, Moment, Nothing, paragraph } from './fields.ts';
+import { Completeness } from './gaps.ts';
 import { listed, paged } from './list.ts';
 import { Picture } from './pictures.ts';
 import { Vehicle, VehicleModel } from './vehicles.ts';
@@ -17,7 +18,14 @@ export const Part = z.object({
   discontinued: z.literal([0, 1]),
   /** It fits any vehicle, so that it lacks none. */
   is_universal: z.literal([0, 1]),
-  product_with_category: z.object({ id: z.int(), name: z.string(), part_category_id: z.int(), category: z.string() }),
+  product_with_category: z.object({
+    id: z.int(),
+    name: z.string(),
+    part_category_id: z.int(),
+    category: z.string(),
+    /** 0 when its parts are for no vehicle in particular, so that they lack none. */
+    takes_vehicles: z.literal([0, 1]),
+  }),
   part_brand_id: z.int(),
   part_product_id: z.int(),
   attributes_count: z.int(),
@@ -35,10 +43,11 @@ export const Part = z.object({
 export type Part = z.output<typeof Part>;
 
 /** A part as lists show it, with its first picture, small. */
-export const ListedPart = Part.extend({ thumbnailUrl: z.string().nullable() });
+export const ListedPart = Part.extend({ ...Completeness.shape, thumbnailUrl: z.string().nullable() });
 export type ListedPart = z.output<typeof ListedPart>;
 
 export const PartDetail = Part.extend({
+  ...Completeness.shape,
   attributes: z.array(Attribute),
   cross: z.array(Cross),
   vehicles: z.array(Vehicle),
@@ -52,10 +61,6 @@ export const PartSheet = PartDetail.omit({ vehicles: true }).extend({
   /** By brand and name, the first of them. */
   models: z.array(VehicleModel),
   models_count: z.int(),
-  /** Whether its product has a category of Mercado Libre, without which it cannot be published there. */
-  has_mercadolibre_category: z.literal([0, 1]),
-  /** Whether parts of its product are for certain vehicles. */
-  takes_vehicles: z.literal([0, 1]),
 });
 export type PartSheet = z.output<typeof PartSheet>;
 
@@ -116,8 +121,10 @@ export const parts = {
         product: 'text',
         category: 'text',
         part_category_id: 'number',
+        takes_vehicles: 'flag',
         enabled: 'flag',
         discontinued: 'flag',
+        is_universal: 'flag',
         attributes_count: 'number',
         has_observation_str: 'flag',
         observation: 'prose',
@@ -126,6 +133,10 @@ export const parts = {
         vehicles_count: 'number',
         /** The vehicles that it fits. */
         vehicle_id: 'link',
+        completeness: 'number',
+        gaps_count: 'number',
+        /** What it lacks, by its place in GAPS. */
+        gaps: 'link',
         created_at: 'date',
         updated_at: 'date',
         updated_by: 'text',

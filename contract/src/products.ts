@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SCREENS } from './access.ts';
 import { get, post } from './endpoint.ts';
 import { Flag, Id, IdOrAll, line, NewOrId, Nothing, requiredLine } from './fields.ts';
+import { MAX_PHOTOS_REQUIRED, REQUIRABLE } from './gaps.ts';
 import { listed, paged } from './list.ts';
 
 export const Product = z.object({
@@ -12,6 +13,9 @@ export const Product = z.object({
   mercadolibre_category: z.string().nullable(),
   /** 0 when its parts fit any vehicle, as oils do. */
   takes_vehicles: z.literal([0, 1]),
+  /** What its parts have to have, and how many photos. */
+  requires: z.array(z.enum(REQUIRABLE)),
+  photos_required: z.int(),
   vehicle_headers: z.array(z.int()),
 });
 
@@ -82,6 +86,12 @@ export const products = {
         .transform((category) => category || null),
       /** What is left out stays as it is stored. */
       takes_vehicles: Flag.optional(),
+      requires: z
+        .array(z.enum(REQUIRABLE))
+        .max(100)
+        .transform((gaps) => REQUIRABLE.filter((gap) => gaps.includes(gap)))
+        .optional(),
+      photos_required: z.int().min(0).max(MAX_PHOTOS_REQUIRED).optional(),
     }),
     result: Product,
     message: 'Producto guardado',

@@ -4,6 +4,7 @@ import { get } from './endpoint.ts';
 import { Flag, Id, line, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 import { ListedPart, WHOLE_PART } from './parts.ts';
+import { SharedApplication } from './vehicles.ts';
 
 const Year = z.coerce.number().int().min(1900).max(2100);
 
@@ -50,6 +51,8 @@ export const FittingPart = ListedPart.extend({
     versions: z.array(z.string()),
     told_by: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   }),
+  /** What is said of it on some of these vehicles. */
+  applications: z.array(SharedApplication),
 });
 export type FittingPart = z.output<typeof FittingPart>;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { Added } from './added.ts';
 import { Attachment, get, post } from './endpoint.ts';
-import { Id, line, NewOrId, Nothing } from './fields.ts';
-import { listed, paged } from './list.ts';
+import { Flag, Id, line, NewOrId, Nothing } from './fields.ts';
+import { filtered, listed, paged } from './list.ts';
 import { MAX_PICTURE_BYTES } from './pictures.ts';
 
 /** The technical columns of the vehicle base, by key: `vehicle_headers` names them. */
@@ -113,14 +114,17 @@ export const Vehicle = z.object({
   components: z.record(z.string(), z.string()),
 });
 
+/** What is said of a part alike on some versions, and on how many. */
+export const SharedApplication = Qualifiers.extend({ versions: z.int() });
+export type SharedApplication = z.output<typeof SharedApplication>;
+
 /** A model with the years in which its versions were sold and the part fits. An open range is one that is still sold. */
 export const VehicleModel = z.object({
   brand: z.string(),
   model: z.string(),
   versions: z.int(),
   years: z.array(z.object({ from: z.int(), until: z.int().nullable() })),
-  /** What is said of the part on some of its versions, and of how many. */
-  applications: z.array(Qualifiers.extend({ versions: z.int() })),
+  applications: z.array(SharedApplication),
 });
 export type VehicleModel = z.output<typeof VehicleModel>;
 
@@ -128,6 +132,24 @@ const componentColumns = Object.fromEntries(COMPONENT_KEYS.map((key) => [key, 't
   (typeof COMPONENT_KEYS)[number],
   'text'
 >;
+
+const COLUMNS = {
+  id: 'number',
+  vehicle_linked: 'flag',
+  origin: 'text',
+  brand: 'text',
+  model: 'text',
+  model_master: 'text',
+  version: 'text',
+  engine_code: 'code',
+  fuel: 'text',
+  sold_from_year: 'number',
+  sold_until_year: 'number',
+  ...componentColumns,
+} as const;
+
+/** The most vehicles that are linked or unlinked at once. */
+export const MAX_LINKED = 1000;
 
 export const vehicles = {
   headers: get({
@@ -142,23 +164,7 @@ export const vehicles = {
     summary:
       'La base de vehículos, por páginas, con los que usan una pieza (vehicle_linked) y los componentes de su producto',
     params: z.object({ partId: Id }),
-    ...listed(
-      {
-        id: 'number',
-        vehicle_linked: 'flag',
-        origin: 'text',
-        brand: 'text',
-        model: 'text',
-        model_master: 'text',
-        version: 'text',
-        engine_code: 'code',
-        fuel: 'text',
-        sold_from_year: 'number',
-        sold_until_year: 'number',
-        ...componentColumns,
-      },
-      '-vehicle_linked,brand,model,version',
-    ),
+    ...listed(COLUMNS, '-vehicle_linked,brand,model,version'),
     result: z.object({ vehicles: paged(Vehicle), headers: z.array(VehicleHeader) }),
   }),
   toggle: post({
@@ -166,11 +172,43 @@ export const vehicles = {
     access: 'manufacturer',
     summary: 'Vincula una pieza con un vehículo o, si tiene alguna aplicación a él, la desvincula',
     changes: ['applications'],
-    reads: ['applications', 'vehicles', 'parts', 'products'],
     body: z.object({ part_id: Id, vehicle_id: Id }),
-    result: z.object({ vehicle_linked: z.literal([0, 1]), vehicles_count: z.int() }),
+    result: Vehicle.pick({ vehicle_linked: true, applications: true }).extend({
+      vehicles_count: z.int(),
+      /** What it is in the history, where it can be undone. */
+      operation_id: z.int().nullable(),
+    }),
     message: ({ vehicle_linked }: { vehicle_linked: 0 | 1 }) =>
       vehicle_linked ? 'Vehículo vinculado' : 'Vehículo desvinculado',
+  }),
+  linkMany: post({
+    path: '/api/backend/user-catalog/vehicles/link-many',
+    access: 'manufacturer',
+    summary: `Vincula una pieza con todos los vehículos que pasan los filtros de la lista o, con \`linked\` 0, la desvincula; hasta ${MAX_LINKED} a la vez`,
+    changes: ['applications'],
+    body: z.object({
+      part_id: Id,
+      linked: Flag,
+      /** As in the address of the list: `filter[matches-model]` and so on. */
+      query: filtered(COLUMNS).query,
+    }),
+    result: z.object({
+      /** Vehicles that were not so before. */
+      changed: z.int(),
+      vehicles_count: z.int(),
+      operation_id: z.int().nullable(),
+    }),
+    message: ({ changed }: { changed: number }) =>
+      changed === 1 ? 'Cambió 1 vehículo' : `Cambiaron ${changed} vehículos`,
+  }),
+  copy: post({
+    path: '/api/backend/user-catalog/vehicles/copy',
+    access: 'manufacturer',
+    summary: 'Copia a una pieza las aplicaciones de otra que no tiene',
+    changes: ['applications'],
+    body: z.object({ part_id: Id, from_part_id: Id }),
+    result: Added.extend({ vehicles_count: z.int() }),
+    message: 'Aplicaciones copiadas',
   }),
   store: post({
     path: '/api/backend/user-catalog/vehicles/store',

@@ -28,6 +28,20 @@ export async function chooseFiles(button: Locator, files: readonly Chosen[] | st
   await (await asked).setFiles(typeof files === 'string' ? files : [...files]);
 }
 
+/** Files as a person holds them over the page, or has copied them. */
+export const holdFiles = (page: Page, files: readonly Chosen[]) =>
+  page.evaluateHandle(
+    (held) => {
+      const transfer = new DataTransfer();
+      for (const { name, type, content } of held) {
+        const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type }));
+      }
+      return transfer;
+    },
+    files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, content: buffer.toString('base64') })),
+  );
+
 /** The file that the browser saves when this is done. */
 export async function saved(page: Page, start: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), start()]);

@@ -35,6 +35,8 @@ import type { Kinds } from './jobs/kind.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { mercadolibre } from './mercadolibre/mercadolibre.ts';
 import { parts } from './parts/parts.ts';
+import { pending } from './pending/pending.ts';
+import { pictureImportHandlers, pictureImportJob } from './picture-imports/picture-imports.ts';
 import { pictureHandlers } from './pictures/pictures.ts';
 import { products } from './products/products.ts';
 import { search } from './search/search.ts';
@@ -56,6 +58,7 @@ export const jobKinds = (db: Db, files: Files): Kinds => ({
   import: importJob(db, files),
   undo: undoJob,
   bulk: bulkJob,
+  pictures: pictureImportJob,
 });
 
 /** The whole server, not yet listening. */
@@ -85,6 +88,8 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       importer: importerHandlers({ files, jobs }),
       mercadolibre,
       parts,
+      pending,
+      pictureImports: pictureImportHandlers({ files, jobs }),
       pictures: pictureHandlers(files),
       products,
       search,

@@ -16,6 +16,7 @@ import { sweepHistory } from './history/sweep.ts';
 import { sweepTemporaryFolders } from './http/temporary.ts';
 import { sweepImports } from './importer/sweep.ts';
 import { createJobQueue } from './jobs/queue.ts';
+import { sweepPictureImports } from './picture-imports/sweep.ts';
 import { sweepPictures } from './pictures/sweep.ts';
 import { loadReference } from './reference/reference.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
@@ -37,6 +38,7 @@ async function sweep(db: Db, files: Files, { dataDir, importFilesDays, historyMo
   await sweepAttempts(db);
   await sweepTickets(db);
   await sweepImports(db, files, importFilesDays);
+  await sweepPictureImports(db, files);
   await sweepPictures(db, files);
   await sweepHistory(db, historyMonths);
 }
@@ -56,7 +58,7 @@ async function start() {
   const jobs = await createJobQueue({
     ...database,
     kinds: jobKinds(db, files),
-    dataDir: config.dataDir,
+    store: { dataDir: config.dataDir, s3: config.s3 },
     limits: config.jobLimits,
     isAlone: !config.databaseUrl,
     log: warn,

@@ -1,6 +1,6 @@
 import { ROLES, seesEverything } from '@piezario/contract/access';
 import type { Endpoint } from '@piezario/contract/endpoint';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readSessionSecret } from '../auth/sessions.ts';
 import { createLimiter } from '../limiter.ts';
 import { encodeBody } from '../testing/client.ts';
@@ -145,6 +145,17 @@ const TABLE = `
   parts.update:theirProduct        401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   parts.remove                     401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
 
+  pending.list                     401 200 200 200 403 403
+
+  pictureImports.unfinished        401 200 200 200 403 403
+  pictureImports.store             401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictureImports.store:theirProduct 401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictureImports.addFile           401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictureImports.show              401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictureImports.files             401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictureImports.apply             401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  pictureImports.cancel            401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+
   pictures.list                    401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
   pictures.store                   401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   pictures.remove                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
@@ -220,6 +231,9 @@ const TABLE = `
   vehicles.remove:theirPart        401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
   vehicles.restore                 401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   vehicles.restore:theirPart       401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  vehicles.linkMany                401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  vehicles.copy                    401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  vehicles.copy:theirPart          401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   vehicles.toggle                  401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
 
   views.list                       401 200 200 200 200 200
@@ -245,6 +259,11 @@ const server = await startServer();
 const ids = new Map<string, number>();
 for (const role of ROLES) ids.set(role, (await server.addUser(role)).id);
 const holders = ['manufacturer', 'client', 'user'].flatMap((role) => ids.get(role) ?? []);
+
+// Each set of rows has an import of pictures of the manufacturer, who may have a few that wait.
+beforeEach(async () => {
+  await server.db.updateTable('jobs').set({ state: 'cancelled' }).where('kind', '=', 'pictures').execute();
+});
 
 const makeInside = () => makeRows(server, { holders, userRole: 'manufacturer' });
 const makeOutside = () => makeRows(server, { holders: [], userRole: 'client' });

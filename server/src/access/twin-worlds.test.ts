@@ -15,6 +15,7 @@ import {
   addGrant,
   addPart,
   addPicture,
+  addPictureImport,
   addProduct,
   addRemoved,
   addReview,
@@ -47,8 +48,9 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   productId: ['all', 1, 2, 3],
   search: ['a', 'oculta'],
   kind: SPREADSHEET_KINDS,
-  undoId: [2, 1, 5],
-  bulkId: [3, 1, 6],
+  undoId: [2, 1, 6],
+  bulkId: [3, 1, 7],
+  pictureImportId: [4, 1, 8],
   udid: [VISIBLE_UDID, HIDDEN_UDID],
   brand: ['Fiat'],
   model: ['Modelo visible', 'Modelo oculto'],
@@ -87,6 +89,7 @@ const WITHOUT_SCOPE = [
   'importMappings.list',
   'importer.template',
   'mercadolibre.categories',
+  'pictureImports.unfinished',
   'settings.show',
   'vehicleAliases.brands',
   'vehicleAliases.paginated',
@@ -181,6 +184,7 @@ const wide = { 'a manufacturer of the brand': await addPerson('manufacturer', 'F
 await addReview(db, wide['a manufacturer of the brand'].id, 1, 'Archivo visible', VISIBLE_UDID);
 await addUndo(db, wide['a manufacturer of the brand'].id, 1, 'Detalle visible');
 await addBulk(db, wide['a manufacturer of the brand'].id, 1, 'Motivo visible');
+await addPictureImport(db, wide['a manufacturer of the brand'].id, 1, 'Foto visible');
 const narrow = { 'a client of a category': await addPerson('client', 'Cliente A', ofCategory) };
 const narrowest = {
   'a manufacturer of a product': await addPerson('manufacturer', 'Fabricante B', ofProduct),
@@ -201,6 +205,7 @@ const STAGES = [
       await addReview(db, maker.id, hidden, 'Archivo oculta', HIDDEN_UDID);
       await addUndo(db, maker.id, hidden, 'Detalle oculta');
       await addBulk(db, maker.id, hidden, 'Motivo oculta');
+      await addPictureImport(db, maker.id, hidden, 'Foto oculta');
       await addPerson('client', 'Cliente oculta sin marcas');
       await addGrant(db, seenClient.id, ofOther);
     },

@@ -138,14 +138,25 @@ test('the summary counts the parts that the caller sees, and what they lack; the
   });
 });
 
-test('universal parts, and those of a product that takes no vehicles, lack none', async () => {
+test('universal parts, and those of a product that takes no vehicles, lack none: the list of those that do agrees', async () => {
   const brand = await addBrand(db, 'Lubricada');
   const category = await addCategory(db);
   const [filter, oil] = [await addProduct(db, category.id), await addProduct(db, category.id)];
   const part = await addPart(db, brand.id, filter.id);
   await addPart(db, brand.id, filter.id);
   await addPart(db, brand.id, oil.id);
-  const lacking = async () => (await admin.call(api.brands.summary, {})).find(({ id }) => id === brand.id);
+  const params = { brandId: brand.id, productId: 'all' } as const;
+  const query = api.parts.list.query.parse({
+    'filter[matches-vehicles_count]': '0',
+    'filter[matches-is_universal]': '0',
+    'filter[matches-takes_vehicles]': '1',
+  });
+  const lacking = async () => {
+    const counted = (await admin.call(api.brands.summary, {})).find(({ id }) => id === brand.id);
+    const { total, data } = await admin.call(api.parts.list, { params, query });
+    expect([total, data.length]).toEqual([counted?.without_vehicles, counted?.without_vehicles]);
+    return counted;
+  };
   expect(await lacking()).toMatchObject({ parts: 3, without_vehicles: 3 });
   const fields = { part_id: part.id, part_brand_id: brand.id, part_product_id: filter.id, code: part.code };
   await admin.call(api.parts.update, { body: { ...fields, is_universal: 1 } });

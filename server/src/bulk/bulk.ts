@@ -31,9 +31,8 @@ const readBulk = (db: Db, person: Person, id: number) =>
     .innerJoin('users', 'users.id', 'jobs.user_id')
     .where(isVisibleJob(person))
     .where('bulks.id', '=', id)
-    .select(({ ref }) => ref('action', '->>').key('do').as('action'))
     .select(['bulks.id', 'operation_id', 'users.name as user', 'jobs.created_at', 'finished_at', 'state'])
-    .select(['status_message', 'total', 'done', 'changed', 'unchanged', 'impossible'])
+    .select(['action', 'status_message', 'total', 'done', 'changed', 'unchanged', 'impossible'])
     .executeTakeFirstOrThrow(notFound);
 
 type Asked = Parameters<Handlers<typeof contract>['preview']>[0]['body'];

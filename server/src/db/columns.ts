@@ -5,9 +5,9 @@ import { TIME_ZONE } from './day.ts';
 /**
  * Where a column of a list is found: a column or an expression that may be null; one that is stored as it is compared
  * and never null, so that its index can be used; a column of another table; or nothing to sort by, because all rows share
- * its value.
+ * its value or a row has several.
  */
-export type Origin = string | Expression<unknown> | Compared | Foreign | Shared;
+export type Origin = string | Expression<unknown> | Compared | Foreign | Shared | Several;
 
 type Compared = {
   readonly compared: string | Expression<unknown>;
@@ -15,6 +15,8 @@ type Compared = {
   readonly indexedWhere?: Expression<SqlBool>;
 };
 type Shared = { readonly shared: true };
+/** A row has any number of values. */
+type Several = { readonly has: (value: string) => RawBuilder<SqlBool> };
 
 /** The column `compared` of the row of `from` whose `id` is `key`, a column of the list's own table. */
 type Foreign = Compared & {
@@ -35,14 +37,14 @@ export type SortKey = {
 
 /** What the column orders rows by. Rows without a value come last, whatever the direction. */
 export function sortKeys(kind: Kind, origin: Origin, descending: boolean): SortKey[] {
-  if (typeof origin === 'string' || !('compared' in origin || 'shared' in origin)) {
+  if (isPlain(origin)) {
     const value = comparable(kind, toSql(origin));
     return [
       { value: sql`(${value} is null)`, descending: false },
       { value: sql`coalesce(${value}, ${BLANK[kind]})`, descending },
     ];
   }
-  if ('shared' in origin) return [];
+  if (!('compared' in origin)) return [];
   const compared = toSql(origin.compared);
   if (!('key' in origin)) return [{ value: compared, descending }];
   const { key, from, id, nullable } = origin;
@@ -55,9 +57,10 @@ export function sortKeys(kind: Kind, origin: Origin, descending: boolean): SortK
 }
 
 export function condition(kind: Kind, origin: Origin, filter: Filter): RawBuilder<SqlBool> {
-  if (typeof origin === 'string' || !('compared' in origin || 'shared' in origin)) {
+  if (isPlain(origin)) {
     return compare(kind, comparable(kind, toSql(origin)), filter);
   }
+  if ('has' in origin) return sql`(${sql.join(splitValue(filter).map(origin.has), sql` or `)})`;
   if ('shared' in origin) throw new Error('A column that all rows share is filtered before');
   const { compared, indexedWhere } = origin;
   const compares = compare(kind, toSql(compared), filter);
@@ -69,6 +72,9 @@ export function condition(kind: Kind, origin: Origin, filter: Filter): RawBuilde
   if (origin.nullable && filter.mode === 'is_empty') return sql`${key} is null`;
   return sql`${key} in (select ${sql.ref(origin.id)} from ${origin.from} where ${holds})`;
 }
+
+const isPlain = (origin: Origin): origin is string | Expression<unknown> =>
+  typeof origin === 'string' || !('compared' in origin || 'shared' in origin || 'has' in origin);
 
 const toSql = (value: string | Expression<unknown>) => (typeof value === 'string' ? sql.ref(value) : value);
 

@@ -6,7 +6,7 @@ import { startServer } from '../testing/server.ts';
 const TYPES: Record<string, RegExp> = {
   integer: /number/,
   bigint: /string/,
-  text: /string|Role|State|Kind|Phase|Entity|Action|Sheet|Suspicion/,
+  text: /string|Role|State|Kind|Phase|Entity|Action|Sheet|Suspicion|Mode|Outcome/,
   ARRAY: /(string|Replaceable)\[\]/,
   uuid: /string/,
   boolean: /boolean/,

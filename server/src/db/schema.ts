@@ -5,6 +5,7 @@ import type { Action } from '@piezario/contract/history';
 import type { Suspicion } from '@piezario/contract/import-review';
 import type { ImportSheet, Offer, Replaceable } from '@piezario/contract/importer';
 import type { JobState } from '@piezario/contract/jobs';
+import type { PictureMode, PictureOutcome } from '@piezario/contract/picture-imports';
 import type { ViewColumns } from '@piezario/contract/views';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -21,7 +22,7 @@ export type ImportEntity = 'part' | 'attribute' | 'cross' | 'application';
 export type RowsOfNotice = { readonly count: number; readonly first: readonly string[] };
 
 /** What long work is done for. */
-export type JobKind = 'import' | 'undo' | 'bulk';
+export type JobKind = 'import' | 'undo' | 'bulk' | 'pictures';
 
 /** Where a number of a part is from: its own code, an equivalence, or an attribute with a bar code. */
 export type NumberKind = 'code' | 'cross' | 'barcode';
@@ -84,6 +85,11 @@ export type Schema = {
     name: string;
     mercadolibre_category: string | null;
     takes_vehicles: Generated<boolean>;
+    requires: Generated<string[]>;
+    photos_required: Generated<number>;
+    required: GeneratedAlways<number>;
+    lacks: GeneratedAlways<number>;
+    blocking: GeneratedAlways<number>;
     name_folded: GeneratedAlways<string>;
     words: GeneratedAlways<string>;
   };
@@ -162,6 +168,20 @@ export type Schema = {
     updated_at: ColumnType<Date, never, never>;
     updated_by: ColumnType<number | null, never, never>;
     is_universal: ColumnType<boolean, never, never>;
+    enabled: ColumnType<boolean, never, never>;
+    discontinued: ColumnType<boolean, never, never>;
+    is_described: ColumnType<boolean, never, never>;
+    photos_count: ColumnType<number, never, never>;
+    large_photos_count: ColumnType<number, never, never>;
+    barcodes_count: ColumnType<number, never, never>;
+    lacks: ColumnType<number, never, never>;
+  };
+  gap_tallies: {
+    id: ColumnType<string, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    lacks: ColumnType<number, never, never>;
+    parts: ColumnType<number, never, never>;
   };
   part_tallies: {
     id: ColumnType<string, never, never>;
@@ -241,9 +261,9 @@ export type Schema = {
     id: GeneratedAlways<number>;
     user_id: number | null;
     what: string;
-    kind: GeneratedAlways<string>;
     undoes: number | null;
     at: Generated<Date>;
+    kind: GeneratedAlways<string>;
   };
   operation_tallies: {
     operation_id: ColumnType<number, never, never>;
@@ -353,6 +373,36 @@ export type Schema = {
     part_product_id: number | null;
     code: string;
     reason: string;
+  };
+  picture_imports: {
+    id: number;
+    part_brand_id: number;
+    part_product_id: number | null;
+    mode: Generated<PictureMode>;
+  };
+  picture_import_uploads: {
+    id: GeneratedAlways<number>;
+    picture_import_id: number;
+    name: string;
+    bytes: number;
+    sha256: string;
+    file_key: string;
+  };
+  picture_import_files: {
+    id: GeneratedAlways<number>;
+    picture_import_id: number;
+    upload_id: number;
+    entry: number | null;
+    name: string;
+    part_brand_id: number;
+    part_product_id: number | null;
+    part_id: number | null;
+    code: Generated<string>;
+    code_bare: GeneratedAlways<string>;
+    is_blueprint: Generated<boolean>;
+    rank: Generated<number>;
+    outcome: PictureOutcome;
+    reason: Generated<string>;
   };
   import_errors: {
     id: GeneratedAlways<number>;

@@ -18,12 +18,13 @@ const ON_AXLES = /^(Flexible de freno|Sensor de ABS|Maza de rueda|Bieleta|Buje d
 const PAIRS =
   /^(Disco|Campana|Amortiguador|Espiral|Cazoleta|Tope|Rulemán de rueda|Maza|Flexible|Sensor de ABS|Bieleta|Rótula|Extremo|Precap|Buje)/;
 const SETS_OF_FOUR = /^(Bujía|Bulón)/;
-const NOTES = [
-  'Con ABS',
-  'Sin ABS',
-  'Con dirección hidráulica',
-  'Excepto versiones deportivas',
-  'Con aire acondicionado',
+/** What is said of some products, by their names. */
+const NOTES: readonly (readonly [RegExp, string])[] = [
+  [/freno|Freno|ABS|Maza|Rulemán de rueda/, 'Con ABS'],
+  [/freno|Freno|Maza|Rulemán de rueda/, 'Sin ABS'],
+  [/dirección|Extremo|Precap|Correa/, 'Con dirección hidráulica'],
+  [/habitáculo|Correa|Radiador|Electroventilador/, 'Con aire acondicionado'],
+  [/./, 'Excepto versiones deportivas'],
 ];
 
 const LEFT_AND_RIGHT = { I: 'Izquierda', D: 'Derecha' } as const;
@@ -39,7 +40,8 @@ export function applyTo({ brand, code, product, fit, side }: Listing): Applicati
     ? random.pick([[['Delantera']], [['Trasera']], [['Delantera'], ['Trasera']]])
     : [[]];
   const quantity = quantityOf(product.name, side !== null);
-  const note = random.chance(0.06) ? random.pick(NOTES) : '';
+  const notes = NOTES.filter(([pattern]) => pattern.test(product.name)).map(([, text]) => text);
+  const note = random.chance(0.06) ? random.pick(notes) : '';
   return fit.vehicles.flatMap((vehicle) =>
     axles.map((axle) => ({
       vehicle_id: vehicle.id,

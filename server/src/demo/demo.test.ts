@@ -297,9 +297,9 @@ test('every new installation gets the same parts', async () => {
     .innerJoin('part_counts', 'part_counts.part_id', 'parts.id')
     .innerJoin('part_brands', 'part_brands.id', 'parts.part_brand_id')
     .innerJoin('part_products', 'part_products.id', 'parts.part_product_id')
-    .select(['part_brands.name as brand', 'part_products.name as product', 'code', 'observation', 'enabled'])
+    .select(['part_brands.name as brand', 'part_products.name as product', 'code', 'observation', 'parts.enabled'])
     .select([
-      'discontinued',
+      'parts.discontinued',
       'parts.is_universal',
       'parts.created_at',
       'attributes_count',

@@ -78,5 +78,13 @@ export async function readVehicles(db: Db) {
 export type Vehicles = Awaited<ReturnType<typeof readVehicles>>;
 export type Vehicle = Vehicles extends Map<number, infer V> ? V : never;
 
+/** Vehicles with what is said of a part on them, application by application. */
+export type Fit = { readonly vehicle: Vehicle; readonly application: ListedApplication };
+export const fitsOf = (vehicles: Vehicles, applications: readonly ListedApplication[]): Fit[] =>
+  applications.flatMap((application) => {
+    const vehicle = vehicles.get(application.vehicle_id);
+    return vehicle ? [{ vehicle, application }] : [];
+  });
+
 /** The vehicles with these ids. */
 export const vehiclesOf = (vehicles: Vehicles, ids: readonly number[]) => ids.flatMap((id) => vehicles.get(id) ?? []);

@@ -31,7 +31,7 @@ describe('for_importer', () => {
     expect(Object.fromEntries(Object.entries(file).map(([name, rows]) => [name, rows[0]]))).toEqual(IMPORT_SHEETS);
     expect(file.Piezas?.slice(1)).toEqual(
       await rowsOf(`select json_build_array(b.name, c.name, p.name, code, nullif(observation, ''),
-        ${flag('enabled')}, ${flag('discontinued')}, null, ${flag('parts.is_universal')}) as cells from ${PARTS} ${ofBrand}`),
+        ${flag('parts.enabled')}, ${flag('parts.discontinued')}, null, ${flag('parts.is_universal')}) as cells from ${PARTS} ${ofBrand}`),
     );
     expect(file.Atributos?.slice(1)).toEqual(
       await rowsOf(`select json_build_array(b.name, p.name, code, a.name, a.value, nullif(a.unit, ''), null) as cells
@@ -105,8 +105,8 @@ describe('parts', () => {
     const { Piezas = [] } = await readDownload(admin, 'parts', { brand: brand.id });
     const [headers = [], ...rows] = Piezas;
     expect(rows.map((row) => row.slice(0, 11))).toEqual(
-      await rowsOf(`select json_build_array(b.name, c.name, p.name, code, nullif(observation, ''), ${flag('enabled')},
-        ${flag('discontinued')}, attributes_count, cross_count, pictures_count, vehicles_count) as cells from ${PARTS} ${ofBrand}`),
+      await rowsOf(`select json_build_array(b.name, c.name, p.name, code, nullif(observation, ''), ${flag('parts.enabled')},
+        ${flag('parts.discontinued')}, attributes_count, cross_count, pictures_count, vehicles_count) as cells from ${PARTS} ${ofBrand}`),
     );
     const today = new Date().toLocaleDateString('sv', { timeZone: 'America/Argentina/Buenos_Aires' });
     const day = new Date(`${today}T00:00:00Z`);
@@ -209,7 +209,14 @@ describe('json', () => {
     expect(file).toMatchObject({ brand, category: null, product: null });
     for (const part of file.parts) {
       const shown = await admin.request('GET', `/api/backend/user-catalog/parts/show/${part.id}`);
-      const { version: _, attributes, vehicles, ...rest } = shown.result as Record<string, unknown[]>;
+      const {
+        version: _,
+        completeness: __,
+        gaps: ___,
+        attributes,
+        vehicles,
+        ...rest
+      } = shown.result as Record<string, unknown[]>;
       const { pictures, ...exported } = part;
       expect(exported).toMatchObject({
         ...without(rest, 'pictures'),

@@ -2,7 +2,7 @@ import { CLEARED, IMPORT_SHEETS, type ImportSheet, isCleared } from '@piezario/c
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import type { Cell } from '../spreadsheet/writing/write-cells.ts';
 import { writePositions } from '../vehicles/application.ts';
-import { applications, attributes, crosses, readVehicles } from './children.ts';
+import { applications, attributes, crosses, fitsOf, readVehicles } from './children.ts';
 import { type ExportContext, itemsOf, partsByCode } from './read-parts.ts';
 import { type Column, sheet, yesOrNo } from './sheet.ts';
 
@@ -98,10 +98,7 @@ async function* importFormat(context: ExportContext, blank: Cell): AsyncGenerato
   yield importSheet(
     'Aplicaciones',
     itemsOf(context, parts.select(applications.as('applications')), ({ product, code, applications }) =>
-      applications.flatMap((application) => {
-        const vehicle = vehicles.get(application.vehicle_id);
-        return vehicle ? [{ product, code, vehicle, application }] : [];
-      }),
+      fitsOf(vehicles, applications).map((fit) => ({ product, code, ...fit })),
     ),
     {
       ...ofPart,

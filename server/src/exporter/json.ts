@@ -77,7 +77,8 @@ const flag = (column: string) => sql<ExportedPart['enabled']>`${sql.ref(column)}
 
 const productWithCategory = sql<ExportedPart['product_with_category']>`json_build_object(
   'id', part_products.id, 'name', part_products.name,
-  'part_category_id', part_categories.id, 'category', part_categories.name)`;
+  'part_category_id', part_categories.id, 'category', part_categories.name,
+  'takes_vehicles', part_products.takes_vehicles::int)`;
 
 const wholeAttributes = listed<ExportedPart['attributes'][number]>(
   'part_counts.attributes_count',

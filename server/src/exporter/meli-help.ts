@@ -40,8 +40,19 @@ export const MELI_HELP: readonly (readonly [sheet: string, column: string | null
     'Columnas siguientes',
     'Un atributo por columna, con su unidad en el título, y con un número si otra columna se llama igual.',
   ],
-  ['Compatibilidades', null, 'Una fila por cada pieza que se publica y cada vehículo que la usa.'],
+  ['Compatibilidades', null, 'Una fila por cada pieza que se publica, cada vehículo que la usa y cada posición.'],
   ['Compatibilidades', 'Hasta', 'En blanco si el vehículo se sigue vendiendo.'],
+  [
+    'Compatibilidades',
+    'Restricción de posición',
+    'Dónde va en el vehículo (POSITION). En blanco si la pieza no dice la posición.',
+  ],
+  ['Compatibilidades', 'Nota', 'Lo que hay que saber de la pieza en ese vehículo.'],
+  [
+    'Compatibilidades',
+    'Aplica desde, Aplica hasta',
+    'Sólo si la pieza no va en todos los años del vehículo. Familias tiene esos años y no los demás.',
+  ],
   ['Compatibilidades', 'Producto', 'El de la pieza: dos productos de una marca pueden tener el mismo código.'],
   [
     'Familias',

@@ -1,5 +1,6 @@
 import { SMALL_PICTURE } from '@piezario/contract/pictures';
-import type { Attribute, Picture, Vehicle } from './children.ts';
+import { BITS } from '../parts/gaps.ts';
+import type { Attribute, Fit, Picture, Vehicle } from './children.ts';
 import { readBarcodes } from './meli-gtin.ts';
 import { readPackage } from './meli-package.ts';
 
@@ -7,24 +8,18 @@ const MAX_TITLE = 60;
 const MAX_SKU = 255;
 export const MAX_PICTURES = 12;
 
-export type PublishingState = {
-  readonly category: string | null;
-  readonly enabled: boolean;
-  readonly discontinued: boolean;
-  readonly has_photo: boolean;
-  readonly vehicles_count: number;
-};
+/** What keeps a part from being published, by the bits of `blocks`. */
+const OBSTACLES = [
+  [BITS.category, 'Su producto no tiene categoría de Mercado Libre'],
+  [BITS.anyPhoto, 'No tiene fotos'],
+  [BITS.vehicles, 'No tiene vehículos asignados'],
+  [BITS.disabled, 'Está deshabilitada'],
+  [BITS.discontinued, 'Está discontinuada'],
+] as const;
 
 /** The reasons why a part is not published; empty for a part that is. */
-export function obstacles({ category, enabled, discontinued, has_photo, vehicles_count }: PublishingState): string[] {
-  return [
-    ...(category === null ? ['Su producto no tiene categoría de Mercado Libre'] : []),
-    ...(has_photo ? [] : ['No tiene fotos']),
-    ...(vehicles_count > 0 ? [] : ['No tiene vehículos asignados']),
-    ...(enabled ? [] : ['Está deshabilitada']),
-    ...(discontinued ? ['Está discontinuada'] : []),
-  ];
-}
+export const obstacles = ({ blocks }: { readonly blocks: number }): string[] =>
+  OBSTACLES.flatMap(([bit, reason]) => (blocks & bit ? reason : []));
 
 /** The pictures to publish: photos first, then blueprints, up to the maximum. */
 export const publishedOf = (pictures: readonly Picture[]) =>
@@ -95,15 +90,17 @@ function cutAtWord(text: string): string {
   return (whole ?? text.slice(0, MAX_TITLE).replace(/[\ud800-\udbff]$/, '')).trimEnd();
 }
 
-/** Each model with each year in which it was sold, up to this year while it is still sold. */
-export function familiesOf(vehicles: readonly Vehicle[], thisYear: number) {
+/** Each model with each year in which it was sold and the part fits, up to this year while it is still sold. */
+export function familiesOf(fits: readonly Fit[], thisYear: number) {
   type Family = { brand: string; model_master: string; model: string; years: Set<number> };
   const families = new Map<string, Family>();
-  for (const { brand, model_master, model, sold_from_year: from, sold_until_year } of vehicles) {
+  for (const { vehicle, application } of fits) {
+    const { brand, model_master, model, sold_from_year, sold_until_year } = vehicle;
     const key = `${brand}\n${model_master}\n${model}`;
     const family = families.get(key) ?? { brand, model_master, model, years: new Set() };
     families.set(key, family);
-    const until = sold_until_year ?? Math.max(from, thisYear);
+    const from = application.from_year ?? sold_from_year;
+    const until = application.until_year ?? sold_until_year ?? Math.max(from, thisYear);
     for (let year = from; year <= until; year++) family.years.add(year);
   }
   return [...families.values()].flatMap(({ brand, model_master, model, years }) =>

@@ -54,6 +54,7 @@ type WholePart = {
   vehicleIds?: number[];
   enabled?: boolean;
   discontinued?: boolean;
+  is_universal?: boolean;
   observation?: string;
 };
 
@@ -125,11 +126,52 @@ test('a part that can be published has all the data for Mercado Libre', async ()
       Combustible: 'Nafta',
       Desde: 1998,
       Hasta: 2000,
+      'Restricción de posición': null,
+      Nota: null,
+      'Aplica desde': null,
+      'Aplica hasta': null,
       Producto: 'Filtro de aceite',
     },
   ]);
   expect(reasonsIn(Observaciones)).toEqual(['Aviso: Tiene 13 fotos: van las primeras 12']);
   expect(Ayuda?.length).toBeGreaterThan(5);
+});
+
+test('what is said of a part on a vehicle is in its compatibilities, and its own years in the families', async () => {
+  const brand = await addBrand(db);
+  const part_id = await addWholePart(brand.id, { vehicleIds: [] });
+  const application = { part_id, vehicle_id: uno.id };
+  await db
+    .insertInto('part_vehicles')
+    .values([
+      { ...application, positions: 'Delantera, Izquierda', note: 'Con ABS', from_year: 1999, until_year: 1999 },
+      { ...application, positions: 'Trasera', until_year: 1999 },
+    ])
+    .execute();
+  const { Compatibilidades, Familias } = await readMeli(brand.id);
+  expect(Compatibilidades).toMatchObject([
+    {
+      Desde: 1998,
+      Hasta: 2000,
+      'Restricción de posición': 'Delantera, Izquierda',
+      Nota: 'Con ABS',
+      'Aplica desde': 1999,
+      'Aplica hasta': 1999,
+    },
+    { 'Restricción de posición': 'Trasera', Nota: null, 'Aplica desde': null, 'Aplica hasta': 1999 },
+  ]);
+  expect(Familias?.map(({ Año }) => Año)).toEqual([1998, 1999]);
+});
+
+test('universal parts, and those of a product that takes no vehicles, are published without any', async () => {
+  const brand = await addBrand(db);
+  const oil = await addListedProduct('Aceite');
+  await db.updateTable('part_products').set({ takes_vehicles: false }).where('id', '=', oil.id).execute();
+  await addWholePart(brand.id, { code: 'U1', vehicleIds: [], is_universal: true });
+  await addWholePart(brand.id, { code: 'U2', vehicleIds: [], productId: oil.id });
+  const { Publicaciones, Compatibilidades, Observaciones } = await readMeli(brand.id);
+  expect(Publicaciones?.map(({ SKU }) => SKU)).toEqual(['U1', 'U2']);
+  expect([Compatibilidades, Observaciones]).toEqual([[], []]);
 });
 
 test('an equivalence of a brand of vehicles is OEM, also under an alias of the brand or written with other signs', async () => {

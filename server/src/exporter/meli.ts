@@ -2,8 +2,19 @@ import { sql } from 'kysely';
 import { partInScope } from '../access/scope.ts';
 import { dayOf } from '../db/day.ts';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
+import { writePositions } from '../vehicles/application.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
-import { attributes, crosses, pictures, readVehicles, type Vehicles, vehicleIds, vehiclesOf } from './children.ts';
+import {
+  applications,
+  attributes,
+  crosses,
+  fitsOf,
+  pictures,
+  readVehicles,
+  type Vehicles,
+  vehicleIds,
+  vehiclesOf,
+} from './children.ts';
 import { emptyGtinReason, isBarcode, readBarcodes } from './meli-gtin.ts';
 import { MELI_HELP } from './meli-help.ts';
 import { isPackageMeasure, PACKAGE_COLUMNS, readPackage } from './meli-package.ts';
@@ -29,12 +40,7 @@ const parts = (context: ExportContext) =>
     'part_products.name as product',
     isRepeated(context).as('is_repeated'),
     'part_products.mercadolibre_category as category',
-    'parts.enabled',
-    'parts.discontinued',
-    'part_counts.vehicles_count',
-    sql<boolean>`exists (select from part_pictures p where p.part_id = parts.id and not p.is_blueprint)`.as(
-      'has_photo',
-    ),
+    sql<number>`(part_counts.lacks | part_products.lacks) & part_products.blocking`.as('blocks'),
   ]);
 
 /**
@@ -135,10 +141,10 @@ async function publications(context: ExportContext, vehicles: Vehicles): Promise
 }
 
 function compatibilities(context: ExportContext, vehicles: Vehicles): Sheet {
-  const items = itemsOf(context, parts(context).select(vehicleIds.as('ids')), (part) => {
+  const items = itemsOf(context, parts(context).select(applications.as('applications')), (part) => {
     if (obstacles(part).length > 0) return [];
     const publication = publicationOf(part);
-    return vehiclesOf(vehicles, part.ids).map((vehicle) => ({ publication, vehicle }));
+    return fitsOf(vehicles, part.applications).map((fit) => ({ publication, ...fit }));
   });
   return sheet('Compatibilidades', items, [
     ...IDENTIFYING,
@@ -150,16 +156,20 @@ function compatibilities(context: ExportContext, vehicles: Vehicles): Sheet {
     ['Combustible', ({ vehicle }) => vehicle.fuel],
     ['Desde', ({ vehicle }) => vehicle.sold_from_year],
     ['Hasta', ({ vehicle }) => vehicle.sold_until_year],
+    ['Restricción de posición', ({ application }) => writePositions(application.positions) || null],
+    ['Nota', ({ application }) => application.note || null],
+    ['Aplica desde', ({ application }) => application.from_year],
+    ['Aplica hasta', ({ application }) => application.until_year],
     ['Producto', ({ publication }) => publication.product],
   ]);
 }
 
 function families(context: ExportContext, vehicles: Vehicles): Sheet {
   const { year: thisYear } = dayOf(new Date());
-  const items = itemsOf(context, parts(context).select(vehicleIds.as('ids')), (part) => {
+  const items = itemsOf(context, parts(context).select(applications.as('applications')), (part) => {
     if (obstacles(part).length > 0) return [];
     const publication = publicationOf(part);
-    return familiesOf(vehiclesOf(vehicles, part.ids), thisYear).map((family) => ({ publication, family }));
+    return familiesOf(fitsOf(vehicles, part.applications), thisYear).map((family) => ({ publication, family }));
   });
   return sheet('Familias', items, [
     ...IDENTIFYING,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { Failure } from '../http/failure.ts';
 
 /**
  * Where files are kept. A key is a path that we made (`media/…`, `imports/…`). The content of a key never changes, so
@@ -16,6 +17,10 @@ export type Files = {
   /** What is kept under a prefix, in no order. */
   list(prefix: string): AsyncIterable<{ readonly key: string; readonly modified: Date }>;
 };
+
+/** The place where files are kept has failed, which may be over soon. */
+export const unavailable = (cause: Error) =>
+  new Failure(503, 'Los archivos no están disponibles. Probá de nuevo en unos segundos.', undefined, cause);
 
 /** In bytes, both ends included. */
 export type Range = { readonly start: number; readonly end: number };

@@ -5,8 +5,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { SaxesParser } from 'saxes';
 import type { Config } from '../config.ts';
-import { Failure } from '../http/failure.ts';
-import { checkKey, type Files, isKey, typeOf } from './files.ts';
+import { checkKey, type Files, isKey, typeOf, unavailable } from './files.ts';
 
 /** How long the store has to begin its answer; when it is sent a file, to take all of it too. */
 const ANSWER_WITHIN = 15_000;
@@ -27,8 +26,7 @@ export function openS3(settings: NonNullable<Config['s3']>): Files {
       if (response.ok || response.status === alsoFine) return response;
       throw new Error(`It answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
     } catch (cause) {
-      const error = new Error(`The store of files failed at ${method} ${path}`, { cause });
-      throw new Failure(503, 'Los archivos no están disponibles. Probá de nuevo en unos segundos.', undefined, error);
+      throw unavailable(new Error(`The store of files failed at ${method} ${path}`, { cause }));
     } finally {
       clearTimeout(timer);
     }

@@ -77,6 +77,15 @@ describe('the history of a part', () => {
     ]);
   });
 
+  test('tells a hundred changes of a save, and how many it has', async () => {
+    const { id } = await create();
+    const pasted = Array.from({ length: 120 }, (_, n) => ({ brand: 'Fiat', code: `X-${n}` }));
+    await maker.call(api.crosses.storeMany, { body: { part_id: id, rows: pasted } });
+    const [save] = await historyOf(id);
+    expect(save?.changes).toHaveLength(100);
+    expect(save?.changes_count).toBe(120);
+  });
+
   test('names the file of an import, and is filtered by person, kind and day', async () => {
     startJobs(server);
     const { id, code } = await create();

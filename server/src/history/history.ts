@@ -1,4 +1,4 @@
-import { history as contract, type HistoryEntry } from '@piezario/contract/history';
+import { history as contract, type HistoryEntry, MAX_TOLD } from '@piezario/contract/history';
 import { sql } from 'kysely';
 import { findPart } from '../access/parts.ts';
 import { page } from '../db/page.ts';
@@ -15,6 +15,9 @@ type Recorded = Omit<HistoryEntry, 'changes' | 'at'> & { at: string; changes: Re
 export const history: Handlers<typeof contract> = {
   list: async ({ db, user, query, params: { partId } }) => {
     await findPart(db, user, partId);
+    // The part comes before its rows: whether it was created or removed says what can be restored.
+    const changes = sql`changes c
+      where c.part_id = ${partId} and c.operation_id = operations.id and ${isTold(user, 'c')}`;
     const saves = await page(db, query, {
       list: contract.list,
       table: 'operations',
@@ -29,9 +32,9 @@ export const history: Handlers<typeof contract> = {
       show: (id) =>
         selectOperation<Recorded>(
           id,
-          sql`, (select json_agg(told order by told.id) from (
-            select ${recorded(user)} from changes c
-            where c.part_id = ${partId} and c.operation_id = operations.id and ${isTold(user, 'c')}) told) as changes`,
+          sql`, (select count(*)::int from ${changes}) as changes_count,
+            (select json_agg(told order by told.entity <> 'part', told.id) from (
+              select ${recorded(user)} from ${changes} order by c.entity <> 'part', c.id limit ${MAX_TOLD}) told) as changes`,
         ),
     });
     const told = await tellChanges(

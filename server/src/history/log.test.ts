@@ -38,6 +38,9 @@ const UNTOLD = {
     'bulks',
     'bulk_parts',
     'bulk_results',
+    'picture_imports',
+    'picture_import_uploads',
+    'picture_import_files',
   ],
   'what an import would change, and how its values are read': [
     'import_changes',
@@ -51,6 +54,7 @@ const UNTOLD = {
     'removed_parts',
     'part_counts',
     'part_tallies',
+    'gap_tallies',
     'part_numbers',
     'part_texts',
     'vehicle_parts',

@@ -1,4 +1,5 @@
 import { seesEverything } from '@piezario/contract/access';
+import { GAP_NAMES, GAPS } from '@piezario/contract/gaps';
 import type { ChangedEntity, Change as Told } from '@piezario/contract/history';
 import { type RawBuilder, sql } from 'kysely';
 import { brandsInScope, categoriesInScope, type Person, partInScope, productsInScope } from '../access/scope.ts';
@@ -99,7 +100,7 @@ const TOLD: Record<ChangedEntity, readonly string[]> = {
   picture: ['name', 'position', 'is_blueprint'],
   brand: ['name'],
   category: ['name'],
-  product: ['name', 'part_category_id', 'mercadolibre_category', 'takes_vehicles'],
+  product: ['name', 'part_category_id', 'mercadolibre_category', 'takes_vehicles', 'requires', 'photos_required'],
   header: [],
   grant: [],
   user: ['role', 'email', 'name', 'social_name', 'social_number', 'phone', 'active'],
@@ -133,6 +134,8 @@ export async function tellChanges<C extends Recorded>(
   const inWords = (field: string, value: unknown): string | null => {
     if (value === undefined || value === null || value === '') return null;
     if (typeof value === 'boolean') return value ? 'SI' : 'NO';
+    if (Array.isArray(value))
+      return GAPS.flatMap((gap) => (value.includes(gap) ? GAP_NAMES[gap] : [])).join(', ') || null;
     return NAMED_IDS[field] ? (names.get(`${field} ${value}`) ?? UNKNOWN) : String(value);
   };
   return changes.map(({ before, after, ...change }) => ({

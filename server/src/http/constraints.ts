@@ -15,6 +15,12 @@ export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
     field: 'mercadolibre_category',
     message: 'La categoría de Mercado Libre es MLA seguido de números',
   },
+  part_products_requires_check: { code: 422, field: 'requires', message: 'No se puede pedir eso de una pieza' },
+  part_products_photos_required_check: {
+    code: 422,
+    field: 'photos_required',
+    message: 'Se pueden pedir hasta 3 fotos',
+  },
   part_product_vehicle_headers_vehicle_header_id_fkey: {
     code: 422,
     field: 'vehicle_header',

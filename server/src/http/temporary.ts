@@ -20,7 +20,7 @@ export async function sweepTemporaryFolders(dataDir: string): Promise<void> {
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name);
       const found = await stat(path).catch(() => null);
-      if (found && Date.now() - found.mtimeMs > LEFT_AFTER) await rm(path, { force: true });
+      if (found && Date.now() - found.mtimeMs > LEFT_AFTER) await rm(path, { force: true, recursive: true });
     }
   }
 }

@@ -165,6 +165,8 @@ test('importing an export restores removed parts', async () => {
         thumbnailUrl,
         observation,
         has_observation_str,
+        completeness,
+        gaps,
         ...part
       }) => ({
         ...part,

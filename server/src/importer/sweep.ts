@@ -2,13 +2,10 @@ import { REVIEW_DAYS } from '@piezario/contract/importer';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
+import { HOUR, sweepFolder } from '../files/sweep.ts';
 import { cancelOldReviews } from '../jobs/job.ts';
 import { EXPIRED } from './messages.ts';
 import { forgetReview } from './review/review.ts';
-
-/** A file is stored before its row, so a new file may have no row yet. */
-const LEFT_AFTER = 60 * 60_000;
-const AT_ONCE = 500;
 
 /** Ends reviews that nobody has applied in time, and removes what they and failed ones have left. */
 async function expireReviews(db: Db): Promise<void> {
@@ -30,19 +27,10 @@ async function expireReviews(db: Db): Promise<void> {
  */
 export async function sweepImports(db: Db, files: Files, days: number): Promise<void> {
   await expireReviews(db);
-  let keys: string[] = [];
-  for await (const { key, modified } of files.list('imports/')) {
-    if (Date.now() - modified.getTime() > LEFT_AFTER) keys.push(key);
-    if (keys.length === AT_ONCE) {
-      await removeUnneeded(db, files, keys, days);
-      keys = [];
-    }
-  }
-  await removeUnneeded(db, files, keys, days);
+  await sweepFolder(files, 'imports/', new Date(Date.now() - HOUR), (keys) => neededFiles(db, keys, days));
 }
 
-async function removeUnneeded(db: Db, files: Files, keys: readonly string[], days: number): Promise<void> {
-  if (keys.length === 0) return;
+async function neededFiles(db: Db, keys: readonly string[], days: number): Promise<string[]> {
   const kept = await db
     .selectFrom('imports')
     .innerJoin('jobs', 'jobs.id', 'imports.id')
@@ -53,6 +41,5 @@ async function removeUnneeded(db: Db, files: Files, keys: readonly string[], day
     )
     .select('file_key')
     .execute();
-  const needed = new Set(kept.map(({ file_key }) => file_key));
-  for (const key of keys) if (!needed.has(key)) await files.remove(key);
+  return kept.map(({ file_key }) => file_key);
 }

@@ -43,6 +43,16 @@ export async function addJob(db: Db, job: NewJob): Promise<number | undefined> {
   return added?.id;
 }
 
+/** Adds a job that waits for a person from the beginning, and returns its id. */
+export async function addWaitingJob(db: Db, job: NewJob, status_message: string): Promise<number> {
+  const { id } = await db
+    .insertInto('jobs')
+    .values({ ...job, state: 'review', finished_at: sql<Date>`now()`, status_message })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /**
  * Cancels a job, whose worker then stops, in the transaction of the caller. Returns false when it has ended before. The
  * status is read while the job is locked, so that it tells all that was saved.

@@ -1,5 +1,6 @@
 import type { Db } from '../db/connect.ts';
 import type { JobKind } from '../db/schema.ts';
+import type { Files } from '../files/files.ts';
 import type { Job } from './job.ts';
 import type { Limits } from './limits.ts';
 
@@ -27,7 +28,8 @@ export type Work = (attempt: Attempt) => Promise<void>;
 type Attempt = {
   readonly db: Db;
   readonly job: Job;
-  /** The file that was prepared. */
+  readonly files: Files;
+  /** The file that was prepared; else a path for a file or folder of its own, which is removed after the attempt. */
   readonly scratch: string;
   readonly limits: Limits;
   /** Called at least after each transaction: a worker that does not report is stuck. */

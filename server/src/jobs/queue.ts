@@ -20,14 +20,14 @@ import {
   renewLease,
 } from './lease.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { runWorker, WORKER } from './supervise.ts';
+import { runWorker, type Store, WORKER } from './supervise.ts';
 
 type Options = {
   readonly db: Db;
   /** Connection settings for the worker. */
   readonly connection: pg.PoolConfig;
   readonly kinds: Kinds;
-  readonly dataDir: string;
+  readonly store: Store;
   readonly log: (line: string) => void;
   readonly limits?: Partial<Limits>;
   /** No other server uses the database, so jobs that a killed one left are continued at once. */
@@ -47,10 +47,10 @@ const RENEW_EVERY = 1_500;
 
 /** Runs jobs, one at a time. Several processes may share the queue. */
 export async function createJobQueue(options: Options): Promise<JobQueue> {
-  const { dataDir, limits: changed, isAlone = false, ...services } = options;
-  const { db, kinds, log } = services;
+  const { limits: changed, isAlone = false, ...services } = options;
+  const { db, kinds, store, log } = services;
   const limits = { ...LIMITS, ...changed };
-  const folder = await openTemporaryFolder(dataDir, 'jobs');
+  const folder = await openTemporaryFolder(store.dataDir, 'jobs');
   const stopping = new AbortController();
   let kicked = false;
   let wake = () => {};
@@ -99,7 +99,7 @@ export async function createJobQueue(options: Options): Promise<JobQueue> {
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
 
-type Services = Pick<Options, 'db' | 'connection' | 'kinds' | 'log'> & {
+type Services = Pick<Options, 'db' | 'connection' | 'kinds' | 'store' | 'log'> & {
   readonly limits: Limits;
   /** Folder for the files that workers read. */
   readonly folder: string;
@@ -107,28 +107,29 @@ type Services = Pick<Options, 'db' | 'connection' | 'kinds' | 'log'> & {
 
 async function workOn(claimed: Claimed, services: Services, stopping: AbortSignal) {
   const { id, worker, before, kind: name } = claimed;
-  const { db, connection, kinds, folder, limits, log } = services;
+  const { db, connection, kinds, store, folder, limits, log } = services;
   const job: Job = { id, worker };
   const kind = kinds[name];
   const scratchOf = (owner: string) => join(folder, `${owner}.job`);
   const scratch = scratchOf(worker);
+  const removeScratch = (owner: string) => rm(scratchOf(owner), { force: true, recursive: true });
   const lost = new AbortController();
   const ended = new AbortController();
   const renewing = renew(db, job, lost, ended.signal);
   try {
     // The worker of a server that was killed leaves its file.
-    if (before) await rm(scratchOf(before), { force: true });
+    if (before) await removeScratch(before);
     const signal = AbortSignal.any([lost.signal, stopping]);
     const ending =
       (await prepare(kind, id, scratch, signal)) ??
-      (await runWorker({ kind: name, job, scratch, connection, limits }, kind.tooLong, signal));
+      (await runWorker({ kind: name, job, scratch, connection, store, limits }, kind.tooLong, signal));
     if (lost.signal.aborted) return;
     if (stopping.aborted) await releaseJob(db, job);
     else await conclude(db, job, kind, ending, (what) => log(`Job ${id} (${name}) ${what}`));
   } finally {
     ended.abort();
     await renewing;
-    await rm(scratch, { force: true });
+    await removeScratch(worker);
   }
 }
 

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import type { Config } from '../config.ts';
 import type { JobKind } from '../db/schema.ts';
 import type { Ending, Told } from './ending.ts';
 import type { Job } from './job.ts';
@@ -10,12 +11,16 @@ import type { Limits } from './limits.ts';
 /** The built worker, also when the server runs from its sources: a child process needs JavaScript. */
 export const WORKER = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
 
+/** Where files are kept. */
+export type Store = Pick<Config, 'dataDir' | 's3'>;
+
 /** What the worker is sent. */
 export type Order = {
   readonly kind: JobKind;
   readonly job: Job;
   readonly scratch: string;
   readonly connection: pg.PoolConfig;
+  readonly store: Store;
   readonly limits: Limits;
 };
 

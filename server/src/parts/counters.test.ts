@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import { GAPS, type Gap, REQUIRABLE } from '@piezario/contract/gaps';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../testi
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
-/* However the children of a part come and go, its counters say how many there are. */
+/* However the children of a part come and go, its counters say how many there are, and its gaps what is missing. */
 
 const server = await startServer();
 const { db } = server;
@@ -18,6 +19,7 @@ const [product, otherProduct] = [await addProduct(db, category.id), await addPro
 const vehicles: { id: number }[] = [];
 for (let added = 0; added < 5; added++) vehicles.push(await addVehicle(db));
 const maker = await enrol(server, 'admin');
+const BARCODE = '4006381333931';
 
 /** The ids of a handful of parts, always as many: one that is removed gives its place to a new one. */
 const parts: number[] = [];
@@ -49,13 +51,54 @@ const recounted = async () => {
   return rows;
 };
 
+type Facts = {
+  readonly id: number;
+  readonly brand: number;
+  readonly enabled: boolean;
+  readonly has: Readonly<Record<Exclude<Gap, 'photos'>, boolean>>;
+  readonly photos: number;
+  readonly requires: readonly Gap[];
+  readonly photos_required: number;
+  readonly takes_vehicles: boolean;
+};
+
+/** How complete the parts are, from their rows alone. */
+async function judged() {
+  const { rows } =
+    await sql<Facts>`select parts.id, part_brand_id as brand, enabled, requires, photos_required, takes_vehicles,
+    (select count(*)::int from part_pictures
+      where part_id = parts.id and not is_blueprint and width >= 500 and height >= 500) as photos,
+    json_build_object(
+      'observation', observation <> '',
+      'vehicles', is_universal or exists (select from part_vehicles where part_id = parts.id),
+      'attributes', exists (select from part_attributes where part_id = parts.id),
+      'crosses', exists (select from part_crosses where part_id = parts.id),
+      'barcode', exists (select from part_attributes where part_id = parts.id and name = 'EAN' and value = ${BARCODE}),
+      'category', mercadolibre_category is not null) as has
+    from parts join part_products on part_products.id = part_product_id order by parts.id`.execute(db);
+  return rows.map(({ id, brand, enabled, has, photos, requires, photos_required, takes_vehicles }) => {
+    const asked = GAPS.filter((gap) =>
+      gap === 'photos' ? photos_required > 0 : requires.includes(gap) && (gap !== 'vehicles' || takes_vehicles),
+    );
+    const gaps = asked.filter((gap) => (gap === 'photos' ? photos < photos_required : !has[gap]));
+    const missing = asked.length === 0 ? 0 : Math.ceil((100 * gaps.length) / asked.length);
+    return { id, brand, gaps: enabled ? gaps : [], completeness: enabled ? 100 - missing : null };
+  });
+}
+
+/** What the tallies of gaps add up to, and what counting gives. */
+const GAPS_TALLIED = sql`select part_brand_id, part_product_id, lacks, sum(parts)::int as parts from gap_tallies
+  group by 1, 2, 3 having sum(parts) <> 0 order by 1, 2, 3`;
+const GAPS_COUNTED = sql`select part_brand_id, part_product_id, lacks, count(*)::int as parts from part_counts
+  group by 1, 2, 3 order by 1, 2, 3`;
+
 /** How many parts of a brand a list should find. */
 async function total(brandId: number, rest: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int from parts join part_counts on part_id = id
     where parts.part_brand_id = ${brandId}
       and ${rest === `${product.id}` ? sql`parts.part_product_id = ${product.id}` : sql`true`}
       and ${rest.includes('vehicles') ? sql`vehicles_count = 0` : sql`true`}
-      and ${rest.includes('enabled') ? sql`enabled` : sql`true`}`.execute(db);
+      and ${rest.includes('enabled') ? sql`parts.enabled` : sql`true`}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -80,7 +123,9 @@ async function countBy(counts: RawBuilder<unknown>) {
 
 async function add(table: Called, part_id: number, number: number) {
   if (table === 'part_attributes')
-    return maker.send(api.attributes.store, { body: { part_id, name: `N${number}`, value: 'x' } });
+    return maker.send(api.attributes.store, {
+      body: { part_id, name: number === 4 ? 'EAN' : `N${number}`, value: number === 4 ? BARCODE : 'x' },
+    });
   if (table === 'part_crosses')
     return maker.send(api.crosses.store, { body: { part_id, brand: 'A', code: `${number}` } });
   return maker.send(api.vehicles.toggle, { body: { part_id, vehicle_id: vehicles[number]?.id ?? 0 } });
@@ -107,6 +152,19 @@ const save = (part_id: number, number: number) =>
       code: `S ${part_id}`,
       enabled: number === 3 ? 0 : 1,
       is_universal: number === 4 ? 1 : 0,
+      observation: number === 0 ? 'Descripción' : '',
+    },
+  });
+
+/** What a product asks of its parts. */
+const ask = ({ id, name }: typeof product, number: number) =>
+  maker.send(api.products.add, {
+    body: {
+      ...{ id, name, category_id: category.id },
+      takes_vehicles: number === 1 ? 0 : 1,
+      requires: REQUIRABLE.filter((_, index) => index % 3 !== number),
+      photos_required: number % 4,
+      mercadolibre_category: number % 2 ? 'MLA1' : null,
     },
   });
 
@@ -118,13 +176,15 @@ const CONFLICT: Record<Called, readonly [target: string, again: string]> = {
   part_vehicles: ['(part_id, vehicle_id, positions)', 'vehicle_id = excluded.vehicle_id'],
 };
 const ROWS: Record<Table, RawBuilder<unknown>> = {
-  part_attributes: sql`part_attributes (part_id, name, value) select part, 'N' || number, 'x'`,
+  part_attributes: sql`part_attributes (part_id, name, value) 
+    select part, case number when 4 then 'EAN' else 'N' || number end, case number when 4 then ${BARCODE} else 'x' end`,
   part_crosses: sql`part_crosses (part_id, brand, code) select part, 'A', number`,
   // Some are of one vehicle, in different positions.
   part_vehicles: sql`part_vehicles (part_id, vehicle_id, positions)
     select part, ${vehicles[0]?.id ?? 0}::int + number / 2, case number % 2 when 1 then 'Trasera' else '' end`,
-  part_pictures: sql`part_pictures (part_id, position, name, width, height, bytes, image_key, thumbnail_key)
-    select part, row_number() over () + coalesce((select max(position) from part_pictures), 0), 'x', 1, 1, 1, 'x', 'x'`,
+  part_pictures: sql`part_pictures (part_id, position, name, width, height, bytes, image_key, thumbnail_key, is_blueprint)
+    select part, row_number() over () + coalesce((select max(position) from part_pictures), 0), 'x', 400 + 50 * number, 600, 1,
+      'x', 'x', number = 1`,
 };
 function insertMany(table: Table, places: readonly number[], numbers: readonly number[], again: boolean) {
   const rows = sql`insert into ${ROWS[table]}
@@ -160,6 +220,9 @@ const call = fc.oneof(
   fc.tuple(child, place, number).map(([t, p, n]) => called(`add ${t} ${p} ${n}`, () => add(t, at(p), n))),
   fc.tuple(child, place).map(([t, p]) => called(`remove ${t} ${p}`, () => removeOne(t, at(p)))),
   fc.tuple(place, number).map(([p, n]) => called(`save ${p} ${n}`, () => save(at(p), n))),
+  fc
+    .tuple(fc.constantFrom(product, otherProduct), number)
+    .map(([p, n]) => called(`ask ${p.name} ${n}`, () => ask(p, n))),
 );
 const many = fc.record({
   t: table,
@@ -176,6 +239,13 @@ const statement = fc.oneof(
   ),
   fc.tuple(table, fc.nat({ max: 1 })).map(([t, r]) => named(`delete ${t} ${r}`, () => deleteMany(t, r).execute(db))),
   fc.tuple(table, fc.nat({ max: 1 })).map(([t, r]) => named(`delete ${t} in vain`, () => inVain(deleteMany(t, r)))),
+  fc
+    .nat({ max: 1 })
+    .map((r) =>
+      named(`turn pictures into blueprints and back ${r}`, () =>
+        sql`update part_pictures set is_blueprint = not is_blueprint where part_id % 2 = ${r}`.execute(db),
+      ),
+    ),
   place.map((p) =>
     named(`remove part ${p}`, async () => {
       await maker.call(api.parts.remove, { body: { id: at(p) } });
@@ -206,6 +276,7 @@ test('after any changes, in calls or in bulk, the counters of every part are wha
         await Promise.all(changes.map(({ make }) => make()));
         expect(await counted()).toEqual(await recounted());
         expect(await tallied()).toEqual(await retallied());
+        expect((await GAPS_TALLIED.execute(db)).rows).toEqual((await GAPS_COUNTED.execute(db)).rows);
         for (const { id } of [brand, otherBrand]) {
           for (const rest of [
             'all',
@@ -215,6 +286,14 @@ test('after any changes, in calls or in bulk, the counters of every part are wha
           ]) {
             const { result } = await maker.request('GET', `/api/backend/user-catalog/parts/${id}/${rest}`);
             expect([rest, result]).toMatchObject([rest, { total: await total(id, rest) }]);
+          }
+          for (const [place, gap] of GAPS.entries()) {
+            const { data } = await maker.call(api.parts.list, {
+              params: { brandId: id, productId: 'all' },
+              query: api.parts.list.query.parse({ 'filter[matches-gaps]': `${place + 1}`, sort: 'id' }),
+            });
+            const lacking = (await judged()).filter(({ brand, gaps }) => brand === id && gaps.includes(gap));
+            expect([gap, data.map((part) => part.id)]).toEqual([gap, lacking.map((part) => part.id)]);
           }
         }
       }
@@ -228,10 +307,45 @@ test('after any changes, in calls or in bulk, the counters of every part are wha
       );
       const listed = lists.flatMap(({ data }) => data).sort((a, b) => a.id - b.id);
       expect(listed).toMatchObject(await recounted());
+      expect(listed).toMatchObject((await judged()).map(({ id, gaps, completeness }) => ({ id, gaps, completeness })));
     }),
     { numRuns: RUNS },
   );
 }, 180_000);
+
+test('a photo and a blueprint that change places leave the right number of large photos', async () => {
+  for (const p of PLACES) await renew(p);
+  // A small blueprint and a large photo.
+  await insertMany('part_pictures', [0], [1, 4], false).execute(db);
+  const swap = sql`update part_pictures set is_blueprint = not is_blueprint where part_id = ${at(0)}`;
+  const large = async () => {
+    const { rows } = await sql<{ large_photos_count: number }>`
+      select large_photos_count from part_counts where part_id = ${at(0)}`.execute(db);
+    return rows[0]?.large_photos_count;
+  };
+  expect(await large()).toBe(1);
+  await swap.execute(db);
+  expect(await large()).toBe(0);
+  await swap.execute(db);
+  expect(await large()).toBe(1);
+});
+
+test('a total that was remembered is counted again when a product asks for something else', async () => {
+  await db.deleteFrom('parts').execute();
+  for (const { id } of [product, product, otherProduct, otherProduct]) await addPart(db, brand.id, id);
+  const withoutAttributes = async () =>
+    (
+      await maker.call(api.parts.list, {
+        params: { brandId: brand.id, productId: 'all' },
+        query: api.parts.list.query.parse({ 'filter[matches-gaps]': '3', 'page[size]': '1' }),
+      })
+    ).total;
+  for (const asking of [product, otherProduct]) await ask(asking, 0);
+  expect(await withoutAttributes()).toBe(4);
+  await ask(product, 2);
+  expect(await withoutAttributes()).toBe(2);
+  for (const p of PLACES) await renew(p);
+});
 
 test.each(TABLES)('a row of %s does not move to another part behind the counters', async (moved) => {
   for (const p of PLACES) await renew(p);

@@ -1,7 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { ExportedCatalogue } from '@piezario/contract/exporter';
 import { isSortable } from '@piezario/contract/list';
-import type { Part } from '@piezario/contract/parts';
+import type { ListedPart as Part } from '@piezario/contract/parts';
 import { describe, expect, test } from 'vitest';
 import { TIME_ZONE } from '../db/day.ts';
 import { addAttribute, addBrand, addCategory, addCross, addProduct, addVehicle } from '../testing/catalogue.ts';
@@ -66,9 +66,16 @@ describe('the parts of a brand', () => {
     expect(data.at(-1)).toEqual({
       ...{ id: expect.any(Number), brand: brand.name, code: 'W 712/75', observation: 'Válvula al 100%' },
       ...{ enabled: 1, discontinued: 0, is_universal: 0, part_brand_id: brand.id, part_product_id: oil.id, version: 1 },
-      product_with_category: { id: oil.id, name: 'Óleo', part_category_id: filters.id, category: 'Filtros' },
+      product_with_category: {
+        id: oil.id,
+        name: 'Óleo',
+        part_category_id: filters.id,
+        category: 'Filtros',
+        takes_vehicles: 1,
+      },
       ...{ attributes_count: 0, cross_count: 1, pictures_count: 2, vehicles_count: 0, has_observation_str: 'SI' },
       ...{ updated_at: expect.any(String), updated_by: null, thumbnailUrl: null },
+      ...{ completeness: 33, gaps: ['vehicles', 'attributes', 'photos', 'category'] },
     });
     expect(await list(admin)).toEqual({ data, ...page });
   });
@@ -100,15 +107,20 @@ describe('the parts of a brand', () => {
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
 
 /** What each column compares, as a row shows it. */
-const VALUES: Record<Exclude<keyof typeof api.parts.list.columns, 'vehicle_id'>, (part: Part) => string | number> = {
+const VALUES: Record<
+  Exclude<keyof typeof api.parts.list.columns, 'vehicle_id' | 'gaps'>,
+  (part: Part) => string | number
+> = {
   id: ({ id }) => id,
   brand: (part) => part.brand,
   code: ({ code }) => code.toLowerCase().replace(/\W|_/g, ''),
   product: ({ product_with_category }) => product_with_category.name.replace('Ó', 'o').toLowerCase(),
   category: ({ product_with_category }) => product_with_category.category,
   part_category_id: ({ product_with_category }) => product_with_category.part_category_id,
+  takes_vehicles: ({ product_with_category }) => product_with_category.takes_vehicles,
   enabled: ({ enabled }) => enabled,
   discontinued: ({ discontinued }) => discontinued,
+  is_universal: ({ is_universal }) => is_universal,
   attributes_count: ({ attributes_count }) => attributes_count,
   has_observation_str: ({ has_observation_str }) => has_observation_str,
   observation: ({ observation }) => observation.replace('á', 'a').toLowerCase(),
@@ -118,6 +130,8 @@ const VALUES: Record<Exclude<keyof typeof api.parts.list.columns, 'vehicle_id'>,
   created_at: ({ code }) => days[ROWS.findIndex((row) => row.code === code)] ?? '',
   updated_at: ({ updated_at }) => DAY.format(new Date(updated_at)),
   updated_by: ({ updated_by }) => updated_by ?? '',
+  completeness: ({ completeness }) => completeness ?? '',
+  gaps_count: ({ enabled, gaps }) => (enabled ? gaps.length : ''),
 };
 const COLUMNS = Object.keys(VALUES) as (keyof typeof VALUES)[];
 
@@ -131,7 +145,9 @@ describe.each(COLUMNS)('by %s', (column) => {
     for (const wanted of new Set(data.map(value).filter((one) => one !== ''))) {
       expect(await codes(filter(`matches-${column}`, wanted))).toEqual(codesWhere((part) => value(part) === wanted));
       if (kind !== 'number' && kind !== 'date') continue;
-      expect(await codes(filter(`less_than-${column}`, wanted))).toEqual(codesWhere((part) => value(part) < wanted));
+      expect(await codes(filter(`less_than-${column}`, wanted))).toEqual(
+        codesWhere((part) => value(part) !== '' && value(part) < wanted),
+      );
       expect(await codes(filter(`greater_than-${column}`, wanted))).toEqual(codesWhere((part) => value(part) > wanted));
     }
   });
@@ -153,9 +169,10 @@ describe.each(COLUMNS)('by %s', (column) => {
     }
     const sorted = async (sort: string) => (await list(maker, `all?sort=${sort}`)).data.map(value);
     const values = (await list(maker)).data.map(value);
-    const ascending = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    expect(await sorted(column)).toEqual(ascending);
-    expect(await sorted(`-${column}`)).toEqual(ascending.toReversed());
+    const ascending = values.filter((one) => one !== '').toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    const last = values.filter((one) => one === '');
+    expect(await sorted(column)).toEqual([...ascending, ...last]);
+    expect(await sorted(`-${column}`)).toEqual([...ascending.toReversed(), ...last]);
   });
 });
 

@@ -7,17 +7,19 @@ import { condition, type Origin } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { Source } from '../db/view.ts';
 import { personIn } from '../history/operations.ts';
+import { GAP_COLUMNS } from './gaps.ts';
 import { type ListedShown, shownWithThumbnail } from './shown.ts';
 
 type Columns = (typeof contract.list)['columns'];
 type Place = { readonly brandId: number; readonly productId: number | 'all' };
 
-/** Brand, product and category, which are settled before the parts are read, and can be sorted by. */
+/** Brand, product and category, and what is said of these, which are settled before the parts are read, and can be sorted by. */
 const NAMES = {
   brand: { compared: 'part_brands.name_folded' },
   product: { compared: 'part_products.name_folded' },
   category: { compared: 'part_categories.name_folded' },
   part_category_id: { compared: 'part_products.part_category_id' },
+  takes_vehicles: { compared: 'part_products.takes_vehicles' },
 };
 type Name = keyof typeof NAMES;
 const isName = (column: string): column is Name => Object.hasOwn(NAMES, column);
@@ -67,6 +69,7 @@ const namesIn = (table: string) => ({
   product: productColumn(table, 'part_products.name_folded'),
   category: productColumn(table, 'part_categories.name_folded', WITH_CATEGORY),
   part_category_id: productColumn(table, 'part_products.part_category_id'),
+  takes_vehicles: productColumn(table, 'part_products.takes_vehicles'),
 });
 
 /** The vehicles of the parts of a brand. */
@@ -83,7 +86,9 @@ const COUNTS = {
   cross_count: { compared: 'part_counts.cross_count' },
   pictures_count: { compared: 'part_counts.pictures_count' },
   vehicles_count: { compared: 'part_counts.vehicles_count' },
+  is_universal: { compared: 'part_counts.is_universal' },
   updated_at: { compared: 'part_counts.updated_at' },
+  ...GAP_COLUMNS,
 };
 
 /** Those who are not told who changed a part cannot find it out by a filter either. */

@@ -73,6 +73,7 @@ describe('a part', () => {
         name: product.name,
         part_category_id: category.id,
         category: category.name,
+        takes_vehicles: 1,
       },
       attributes_count: 0,
       cross_count: 0,
@@ -95,6 +96,8 @@ describe('a part', () => {
       vehicles_count: 1,
       // The database was told nobody.
       updated_by: null,
+      // It is not enabled.
+      ...{ completeness: null, gaps: [] },
       attributes: [expect.objectContaining({ ...attribute, part_id: id, value: '1', unit: '' })],
       cross: [expect.objectContaining({ ...cross, code: 'X1' })],
       vehicles: [expect.objectContaining({ id: vehicle.id, vehicle_linked: 1 })],

@@ -101,19 +101,21 @@ test('what is said alike of several versions of a model is told once, with the y
   ]);
 });
 
-test('a part says whether its product can be published on Mercado Libre', async () => {
+test('a part says what it lacks of what its product requires', async () => {
   const { id } = await addPart(db, brand.id, product.id, 'MELI');
-  expect(await sheet(id)).toMatchObject({ has_mercadolibre_category: 0, models: [], models_count: 0 });
-  await db.updateTable('part_products').set({ mercadolibre_category: 'MLA1' }).where('id', '=', product.id).execute();
-  expect(await sheet(id)).toMatchObject({ has_mercadolibre_category: 1 });
+  const gaps = ['observation', 'vehicles', 'attributes', 'photos', 'crosses', 'category'];
+  expect(await sheet(id)).toMatchObject({ completeness: 0, gaps, models: [], models_count: 0 });
+  const asking = { mercadolibre_category: 'MLA1', requires: ['vehicles', 'category'], photos_required: 2 };
+  await db.updateTable('part_products').set(asking).where('id', '=', product.id).execute();
+  expect(await sheet(id)).toMatchObject({ completeness: 33, gaps: ['vehicles', 'photos'] });
 });
 
 test('a part says whether it needs vehicles, by itself and by its product', async () => {
   const { id } = await addPart(db, brand.id, product.id, 'ACEITE');
-  expect(await sheet(id)).toMatchObject({ is_universal: 0, takes_vehicles: 1 });
+  expect(await sheet(id)).toMatchObject({ is_universal: 0, product_with_category: { takes_vehicles: 1 } });
   await db.updateTable('parts').set({ is_universal: true }).where('id', '=', id).execute();
   await db.updateTable('part_products').set({ takes_vehicles: false }).where('id', '=', product.id).execute();
-  expect(await sheet(id)).toMatchObject({ is_universal: 1, takes_vehicles: 0 });
+  expect(await sheet(id)).toMatchObject({ is_universal: 1, product_with_category: { takes_vehicles: 0 } });
 });
 
 test('a duplicate has what was asked for, and goes away as one operation', async () => {

@@ -1,4 +1,5 @@
 import { seesHistory } from '@piezario/contract/access';
+import type { Completeness } from '@piezario/contract/gaps';
 import type { Part, PartDetail, PartSheet } from '@piezario/contract/parts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
@@ -9,23 +10,24 @@ import { ONE_PLAN } from '../db/prepare.ts';
 import { notFound } from '../http/failure.ts';
 import { picturesOf } from '../pictures/pictures.ts';
 import { countModels, modelsOf, vehiclesOf } from '../vehicles/vehicles.ts';
+import { gapsIn } from './gaps.ts';
 
 /** A part as the database answers it: a moment is a Date, or a text inside of JSON. */
 export type ShownPart = Omit<Part, 'updated_at'> & { updated_at: Date | string };
 /** The same in a list. */
-export type ListedShown = ShownPart & { readonly thumbnailUrl: string | null };
+export type ListedShown = ShownPart & Completeness & { readonly thumbnailUrl: string | null };
 type ShownDetail = Omit<PartDetail, 'updated_at'> & Pick<ShownPart, 'updated_at'>;
 type ShownSheet = Omit<PartSheet, 'updated_at'> & Pick<ShownPart, 'updated_at'>;
 
 /** What parts show to a person, from rows of `parts` and of their `counts`. */
-export const shown = ({ role }: Person, rows: RawBuilder<unknown>) => sql<ShownPart>`
+export const shown = ({ role }: Person, rows: RawBuilder<unknown>, more = sql``) => sql<ShownPart>`
   select parts.id, parts.code, parts.observation, parts.part_brand_id, parts.part_product_id, parts.version,
     counts.attributes_count, counts.cross_count, counts.pictures_count, counts.vehicles_count,
     counts.updated_at, ${seesHistory(role) ? UPDATED_BY : sql`null`} as updated_by,
     brand.name as brand, parts.enabled::int, parts.discontinued::int, parts.is_universal::int,
     case when parts.observation = '' then 'NO' else 'SI' end as has_observation_str,
     json_build_object('id', product.id, 'name', product.name, 'part_category_id', category.id,
-      'category', category.name) as product_with_category
+      'category', category.name, 'takes_vehicles', product.takes_vehicles::int) as product_with_category ${more}
   from ${rows}
     join part_brands brand on brand.id = parts.part_brand_id
     join part_products product on product.id = parts.part_product_id
@@ -35,8 +37,13 @@ const UPDATED_BY = sql`(select name from users where users.id = counts.updated_b
 
 const STORED = sql`parts join part_counts counts on counts.part_id = parts.id`;
 
+const MISSING = gapsIn('counts', 'product');
+const COMPLETENESS = sql`,
+  case when parts.enabled then completeness(product.required, ${MISSING}) end as completeness,
+  case when parts.enabled then gap_names(${MISSING}) else '{}' end as gaps`;
+
 const shownPart = (person: Person, id: RawBuilder<number>) =>
-  sql<ShownPart>`${shown(person, STORED)} where parts.id = ${id}`;
+  sql<ShownPart & Completeness>`${shown(person, STORED, COMPLETENESS)} where parts.id = ${id}`;
 
 /** The same with its first picture, small. */
 export const shownWithThumbnail = (person: Person, id: RawBuilder<number>) =>
@@ -47,7 +54,7 @@ export const shownWithThumbnail = (person: Person, id: RawBuilder<number>) =>
     from (${shownPart(person, id)}) part`;
 
 const inReach = (person: Person, id: number) =>
-  sql<ShownPart>`${shown(person, STORED)} where parts.id = ${id} and ${partInScope(person)}`;
+  sql<ShownPart>`${shown(person, STORED, COMPLETENESS)} where parts.id = ${id} and ${partInScope(person)}`;
 
 export async function readPart(db: Db, person: Person, id: number): Promise<ShownPart> {
   const { rows } = await inReach(person, id).execute(db);
@@ -66,11 +73,7 @@ export async function readDetail(db: Db, person: Person, id: number): Promise<Sh
 export async function readSheet(db: Db, person: Person, id: number): Promise<ShownSheet> {
   const { rows } = await sql<ShownSheet>`${ONE_PLAN} select part.*, ${all(attributesOf(id))} as attributes,
     ${all(crossesOf(id))} as cross, ${all(picturesOf(db, id))} as pictures, ${all(modelsOf(id))} as models,
-    ${countModels(id)} as models_count, (
-      select (mercadolibre_category is not null)::int from part_products where id = part.part_product_id
-    ) as has_mercadolibre_category, (
-      select takes_vehicles::int from part_products where id = part.part_product_id
-    ) as takes_vehicles
+    ${countModels(id)} as models_count
     from (${inReach(person, id)}) part`.execute(db);
   return rows[0] ?? refuse();
 }

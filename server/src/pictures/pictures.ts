@@ -5,13 +5,10 @@ import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
-import { newMediaKey } from '../files/media.ts';
 import { restoreRemoved } from '../history/restore.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-
-/** The largest size that channels use, in pixels. */
-const FULL_SIDE = 1920;
+import { describe, putFiles, readPicture, removeFiles } from './image-files.ts';
 
 const COLUMNS = ['id', 'name', 'width', 'height', 'bytes', 'position as order'] as const;
 const COMPUTED = [
@@ -59,9 +56,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
 
   store: async ({ db, user, act, body: { part_id, is_blueprint, attachment } }) => {
     refuseIfFull(await findPart(db, user, part_id));
-    // Imported at the first upload: the image library takes 25 MB of memory.
-    const { readWithThumbnail } = await import('../files/image.ts');
-    const image = await readWithThumbnail(attachment.path, FULL_SIDE);
+    const image = await readPicture(attachment.path);
     // The files first, so that a row never names a missing file.
     const keys = await putFiles(files, image);
     const insert = inTransaction(db, act, async (transaction) => {
@@ -74,9 +69,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
           position: part.pictures_count + 1,
           name: attachment.name || 'Foto',
           is_blueprint: is_blueprint === 1,
-          width: image.width,
-          height: image.height,
-          bytes: image.content.length,
+          ...describe(image),
           ...keys,
         })
         .returning([...COLUMNS, ...COMPUTED])
@@ -149,24 +142,3 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
 function refuseIfFull({ pictures_count }: { pictures_count: number }) {
   if (pictures_count >= MAX_PICTURES) throw new Failure(409, `Una pieza puede tener hasta ${MAX_PICTURES} fotos`);
 }
-
-type Keys = { readonly image_key: string; readonly thumbnail_key: string };
-
-async function putFiles(
-  files: Files,
-  { content, thumbnail }: { content: Uint8Array; thumbnail: Uint8Array },
-): Promise<Keys> {
-  const keys = { image_key: newMediaKey('jpg'), thumbnail_key: newMediaKey('webp') };
-  try {
-    await files.put(keys.image_key, content);
-    await files.put(keys.thumbnail_key, thumbnail);
-    return keys;
-  } catch (error) {
-    await removeFiles(files, keys);
-    throw error;
-  }
-}
-
-/** Ignores errors: files that are left are swept a day later. */
-const removeFiles = (files: Files, { image_key, thumbnail_key }: Keys) =>
-  Promise.allSettled([files.remove(image_key), files.remove(thumbnail_key)]);

@@ -22,6 +22,8 @@ describe('a product', () => {
       part_category_id: category.id,
       mercadolibre_category: null,
       takes_vehicles: 1,
+      requires: ['observation', 'vehicles', 'attributes', 'crosses', 'category'],
+      photos_required: 1,
       vehicle_headers: [],
     };
     expect(created.result).toEqual(product);
@@ -29,9 +31,12 @@ describe('a product', () => {
     await admin.call(api.products.add, { body });
     const changed = { ...product, name: 'Cubierta radial', mercadolibre_category: 'MLA123' };
     expect(await admin.call(api.products.show, { params: { id } })).toEqual(changed);
-    await admin.call(api.products.add, { body: { ...body, takes_vehicles: 0 } });
+    const asking = { takes_vehicles: 0, requires: ['barcode', 'barcode', 'observation'], photos_required: 3 } as const;
+    await admin.call(api.products.add, { body: { ...body, ...asking, requires: [...asking.requires] } });
     // What a form does not know stays as it is.
-    expect(await admin.call(api.products.add, { body })).toEqual({ ...changed, takes_vehicles: 0 });
+    expect(await admin.call(api.products.add, { body })).toEqual({
+      ...{ ...changed, ...asking, requires: ['observation', 'barcode'] },
+    });
     expect(await admin.send(api.products.remove, { body: { product_id: id } })).toMatchObject({
       message: 'Producto eliminado',
     });

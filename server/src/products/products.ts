@@ -1,3 +1,4 @@
+import type { Result } from '@piezario/contract/endpoint';
 import { products as contract } from '@piezario/contract/products';
 import { type RawBuilder, sql } from 'kysely';
 import { productsInScope } from '../access/scope.ts';
@@ -13,9 +14,11 @@ const COLUMNS = [
   'part_categories.name as category',
   'part_products.part_category_id',
   'part_products.mercadolibre_category',
+  'part_products.photos_required',
 ] as const;
 
 const takesVehicles = sql<0 | 1>`part_products.takes_vehicles::int`.as('takes_vehicles');
+const requires = sql<Result<typeof contract.show>['requires']>`part_products.requires`.as('requires');
 
 const vehicleHeaders = sql<number[]>`array(
   select vehicle_header_id from part_product_vehicle_headers
@@ -26,7 +29,7 @@ const shownProduct = (db: Db, id: number | RawBuilder<number>) =>
     .selectFrom('part_products')
     .innerJoin('part_categories', 'part_categories.id', 'part_products.part_category_id')
     .where('part_products.id', '=', id)
-    .select([...COLUMNS, takesVehicles, vehicleHeaders]);
+    .select([...COLUMNS, takesVehicles, requires, vehicleHeaders]);
 
 const PARTS = partsOf(sql`part_tallies.part_product_id = part_products.id`);
 
@@ -60,12 +63,13 @@ export const products: Handlers<typeof contract> = {
 
   show: ({ db, params }) => readProduct(db, params.id),
 
-  add: async ({ db, body: { id, name, category_id, mercadolibre_category, takes_vehicles } }) => {
+  add: async ({ db, body: { id, name, category_id, mercadolibre_category, takes_vehicles, ...required } }) => {
     const values = {
       name,
       part_category_id: category_id,
       mercadolibre_category,
       ...(takes_vehicles !== undefined && { takes_vehicles: takes_vehicles === 1 }),
+      ...required,
     };
     const saved = id
       ? await db

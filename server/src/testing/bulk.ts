@@ -19,6 +19,6 @@ export async function runInBulk(
   await between();
   const claimed = await claimJob(db, randomUUID(), jobKinds(db, files));
   if (claimed?.id !== id) throw new Error('Another job was waiting');
-  await runBulk({ db, job: claimed, scratch: '', limits: { ...LIMITS, groupRows: 3 }, progress: () => {} });
+  await runBulk({ db, job: claimed, files, scratch: '', limits: { ...LIMITS, groupRows: 3 }, progress: () => {} });
   return client.call(api.bulk.show, { params: { bulkId: id } });
 }

@@ -210,6 +210,30 @@ export async function addBulk(db: Db, user_id: number, part_id: number, reason =
   return id;
 }
 
+/** An import of pictures that waits, with a file that has found the part. */
+export async function addPictureImport(db: Db, user_id: number, part_id: number, name = unique('Foto')) {
+  const job = { kind: 'pictures', user_id, same_as: name, state: 'review' } as const;
+  const { id } = await db.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
+  const { part_brand_id, part_product_id, code } = await db
+    .selectFrom('parts')
+    .where('id', '=', part_id)
+    .select(['part_brand_id', 'part_product_id', 'code'])
+    .executeTakeFirstOrThrow();
+  await db.insertInto('picture_imports').values({ id, part_brand_id }).execute();
+  const upload = { picture_import_id: id, name, bytes: 1, sha256: name, file_key: `uploads/${id}.image` };
+  const { id: upload_id } = await db
+    .insertInto('picture_import_uploads')
+    .values(upload)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const file = { picture_import_id: id, upload_id, name, part_id, part_brand_id, part_product_id, code };
+  await db
+    .insertInto('picture_import_files')
+    .values({ ...file, outcome: 'found', reason: name })
+    .execute();
+  return id;
+}
+
 type Place = { part_brand_id: number; part_category_id?: number; part_product_id?: number };
 export const addGrant = (db: Db, user_id: number, place: Place) =>
   db

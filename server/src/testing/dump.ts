@@ -3,9 +3,11 @@ import { withClient } from './database.ts';
 
 const CATALOGUE = `
   select b.name as brand, pr.name as product, p.code, p.observation, p.enabled, p.discontinued, p.version,
-    n.attributes_count, n.cross_count, n.vehicles_count,
+    n.attributes_count, n.cross_count, n.pictures_count, n.vehicles_count,
     array(select concat_ws('|', a.name, a.value, a.unit) from part_attributes a where a.part_id = p.id order by 1) as attributes,
     array(select concat_ws('|', c.brand, c.code) from part_crosses c where c.part_id = p.id order by 1) as crosses,
+    array(select concat_ws('|', i.position, i.name, i.is_blueprint, i.width, i.height, i.bytes)
+      from part_pictures i where i.part_id = p.id order by i.position) as pictures,
     array(select v.vehicle_id from part_vehicles v where v.part_id = p.id order by 1) as vehicles
   from parts p join part_counts n on n.part_id = p.id join part_brands b on b.id = p.part_brand_id join part_products pr on pr.id = p.part_product_id
   order by b.name, pr.name, p.code_bare`;

@@ -53,6 +53,6 @@ export async function undo(
   const { id } = await client.call(api.undos.store, { body: { operation_id } });
   const claimed = await claimJob(db, randomUUID(), jobKinds(db, files));
   if (claimed?.id !== id) throw new Error('Another job was waiting');
-  await runUndo({ db, job: claimed, scratch: '', limits: { ...LIMITS, groupRows: 8 }, progress: () => {} });
+  await runUndo({ db, job: claimed, files, scratch: '', limits: { ...LIMITS, groupRows: 8 }, progress: () => {} });
   return client.call(api.undos.show, { params: { undoId: id } });
 }

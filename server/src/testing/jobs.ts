@@ -11,7 +11,14 @@ type Options = Pick<Parameters<typeof createJobQueue>[0], 'limits' | 'isAlone'>;
 /** Lets another queue than that of the server work on its jobs, until the test is over. */
 export async function startQueue({ db, connection, files, dataDir }: Server, options: Options): Promise<void> {
   const kinds = jobKinds(db, files);
-  const queue = await createJobQueue({ db, connection, kinds, dataDir, log: () => {}, ...options });
+  const queue = await createJobQueue({
+    db,
+    connection,
+    kinds,
+    store: { dataDir, s3: null },
+    log: () => {},
+    ...options,
+  });
   onTestFinished(() => queue.stop());
   startJobs({ jobs: queue });
 }

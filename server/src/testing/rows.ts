@@ -14,6 +14,7 @@ import {
   addOperation,
   addPart,
   addPicture,
+  addPictureImport,
   addProduct,
   addRemoved,
   addRemovedPicture,
@@ -66,6 +67,7 @@ export async function makeRows(
     view: (await addView(db, holders[0] ?? user.id)).id,
     undo: await addUndo(db, holders[0] ?? user.id, part.id),
     bulk: await addBulk(db, holders[0] ?? user.id, part.id),
+    pictureImport: await addPictureImport(db, holders[0] ?? user.id, part.id),
     vehicle: (await addVehicle(db)).id,
     vehicleAlias: (await addVehicleAlias(db)).id,
     header: (await addHeader(db)).id,
@@ -233,6 +235,16 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'parts.remove': ({ part }) => ({ body: { id: part } }),
 
   'pictures.list': ({ part }) => ({ params: { partId: part } }),
+  'pictureImports.store': ({ brand }) => ({ body: { part_brand_id: brand, part_product_id: 'all' } }),
+  'pictureImports.store:theirProduct': ({ product }, own) => ({
+    body: { part_brand_id: own.brand, part_product_id: product },
+  }),
+  'pictureImports.addFile': ({ pictureImport }) => ({ body: { id: pictureImport, attachment: PHOTO } }),
+  'pictureImports.show': ({ pictureImport }) => ({ params: { pictureImportId: pictureImport } }),
+  'pictureImports.files': ({ pictureImport }) => ({ params: { pictureImportId: pictureImport } }),
+  'pictureImports.apply': ({ pictureImport }) => ({ body: { id: pictureImport, mode: 'append' } }),
+  'pictureImports.cancel': ({ pictureImport }) => ({ body: { id: pictureImport } }),
+
   'pictures.store': ({ part }) => ({ body: { part_id: part, attachment: PHOTO } }),
   'pictures.remove': ({ part, picture }) => ({ body: { part_id: part, picture_id: picture } }),
   'pictures.remove:theirs': ({ picture }, own) => ({ body: { part_id: own.part, picture_id: picture } }),
@@ -338,5 +350,8 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'vehicles.restore:theirPart': ({ part }, own) => ({
     body: { part_id: part, application_id: own.removedApplication },
   }),
+  'vehicles.linkMany': ({ part }) => ({ body: { part_id: part, linked: 1, query: { 'filter[matches-id]': '1' } } }),
+  'vehicles.copy': ({ part }) => ({ body: { part_id: part, from_part_id: part } }),
+  'vehicles.copy:theirPart': ({ part }, own) => ({ body: { part_id: own.part, from_part_id: part } }),
   'vehicles.toggle': ({ part }, { vehicle }) => ({ body: { part_id: part, vehicle_id: vehicle } }),
 };

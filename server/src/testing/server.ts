@@ -28,7 +28,7 @@ export async function startServer(settings: Partial<Config> = {}, given?: Connec
     db,
     connection,
     kinds: jobKinds(db, files),
-    dataDir,
+    store: { dataDir, s3: config.s3 },
     limits: config.jobLimits,
     log: () => {},
   });

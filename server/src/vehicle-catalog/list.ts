@@ -1,14 +1,16 @@
 import { type ListQuery, type Paged, splitValue } from '@piezario/contract/list';
 import { vehicleCatalog as contract, type FittingPart } from '@piezario/contract/vehicle-catalog';
+import type { SharedApplication } from '@piezario/contract/vehicles';
 import { sql } from 'kysely';
 import { type Person, partInScope, partInScopeByBrand } from '../access/scope.ts';
 import { condition } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { type ListedShown, shownWithThumbnail } from '../parts/shown.ts';
+import { sharedApplications } from '../vehicles/application.ts';
 import { describeFits, type FittedVehicle, type Header } from './fits.ts';
 
-type Row = ListedShown & Pick<FittingPart, 'fits'>;
+type Row = ListedShown & Pick<FittingPart, 'fits' | 'applications'>;
 
 /** The parts of the vehicles that the query names. A query that names none finds nothing. */
 export async function listParts(db: Db, person: Person, query: ListQuery): Promise<Paged<Row>> {
@@ -59,10 +61,11 @@ const PRODUCT = {
 /** The parts of a page, with which of the vehicles each of them fits. */
 async function withFits(db: Db, parts: readonly ListedShown[], ids: readonly number[]): Promise<Row[]> {
   if (parts.length === 0) return [];
-  const [vehicles, headers, fitted] = await Promise.all([
+  const [vehicles, headers, fitted, said] = await Promise.all([
     readVehicles(db, ids),
     readHeaders(db, parts),
     readFitted(db, parts, ids),
+    readSaid(db, parts, ids),
   ]);
   return parts.map((part) => ({
     ...part,
@@ -71,6 +74,7 @@ async function withFits(db: Db, parts: readonly ListedShown[], ids: readonly num
       fitted.get(part.id) ?? new Set(),
       headers.filter(({ part_product_id }) => part_product_id === part.part_product_id),
     ),
+    applications: said.get(part.id) ?? [],
   }));
 }
 
@@ -104,4 +108,14 @@ async function readFitted(db: Db, parts: readonly ListedShown[], ids: readonly n
         offset 0) fitted
     group by id`.execute(db);
   return new Map(rows.map(({ id, vehicles }) => [id, new Set(vehicles)]));
+}
+
+/** What is said of each part on the vehicles. */
+async function readSaid(db: Db, parts: readonly ListedShown[], ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; said: SharedApplication[] }>`
+    select id, said.applications as said
+    from unnest(${parts.map(({ id }) => id)}::int[]) part (id), lateral (
+      select ${sharedApplications(sql`(select * from part_vehicles where part_id = part.id
+        and vehicle_id = any (${ids}::int[]) offset 0)`)} as applications) said`.execute(db);
+  return new Map(rows.map(({ id, said }) => [id, said]));
 }

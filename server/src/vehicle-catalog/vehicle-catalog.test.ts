@@ -292,6 +292,18 @@ describe('the parts of the chosen vehicles', () => {
     });
   });
 
+  test('say where they go on these vehicles, each thing once with how many versions it is said of', async () => {
+    const said = { positions: 'Delantera', quantity: 2, note: 'Con ABS' };
+    const ofDisc = db.updateTable('part_vehicles').where('part_id', '=', disc);
+    await ofDisc.set(said).where('vehicle_id', 'in', [trend, msi]).execute();
+    const front = { ...said, positions: ['Delantera'], from_year: null, until_year: null };
+    const saidOn = async (...ids: readonly number[]) =>
+      (await listed(admin, among(...ids))).data.map(({ code, applications }) => [code, applications]);
+    expect(await saidOn(trend, msi)).toContainEqual(['D1', [{ ...front, versions: 2 }]]);
+    expect(await saidOn(trend)).toContainEqual(['D1', [{ ...front, versions: 1 }]]);
+    expect(await saidOn(trend)).toContainEqual(['P1', []]);
+  });
+
   test('are none when no vehicle is named', async () => {
     expect(await listed(admin, {})).toMatchObject({ total: 0, data: [] });
     expect(await codes(admin, among(other))).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Application, Position } from '@piezario/contract/vehicles';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 const BETWEEN = ', ';
 
@@ -9,6 +9,19 @@ export const writePositions = (positions: readonly Position[]): string => positi
 /** The positions of a row, as JSON. */
 export const positionsOf = (row: string) =>
   sql`to_json(string_to_array(${sql.ref(`${row}.positions`)}, ${sql.lit(BETWEEN)}))`;
+
+/** What is said of the versions of a model may differ in each. */
+const MAX_SHARED = 20;
+
+/** What some applications of a part say, as JSON: each once, with how many say it. */
+export const sharedApplications = (applications: RawBuilder<unknown>) => sql`coalesce((
+  select json_agg(json_build_object('positions', ${positionsOf('a')}, 'quantity', quantity, 'note', note,
+    'from_year', from_year, 'until_year', until_year, 'versions', versions) order by positions, versions desc, note)
+  from (
+    select positions, quantity, note, from_year, until_year, count(*)::int as versions from ${applications} given
+    where (positions, note) <> ('', '') or num_nonnulls(quantity, from_year, until_year) > 0
+    group by 1, 2, 3, 4, 5 order by positions, versions desc, note limit ${sql.lit(MAX_SHARED)}) a
+  ), '[]')`;
 
 type Years = Pick<Application, 'from_year' | 'until_year'>;
 

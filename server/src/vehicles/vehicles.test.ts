@@ -52,6 +52,8 @@ test('the calls are where programs outside look for them', () => {
     'GET /api/backend/catalog/vehicles/headers/json/',
     'GET /api/backend/user-catalog/vehicles/:partId',
     'POST /api/backend/user-catalog/vehicles/toggle',
+    'POST /api/backend/user-catalog/vehicles/link-many',
+    'POST /api/backend/user-catalog/vehicles/copy',
     'POST /api/backend/user-catalog/vehicles/store',
     'POST /api/backend/user-catalog/vehicles/remove',
     'POST /api/backend/user-catalog/vehicles/restore',
@@ -136,6 +138,9 @@ test('sorting by the same column over and over takes no longer than once', async
   expect(vehicles.total).toBe(base.length);
 }, 5_000);
 
+/** What an application says that only links. */
+const NOTHING = { positions: [], quantity: null, note: '', from_year: null, until_year: null };
+
 describe('a click on a vehicle', () => {
   test.each([
     ['an admin', admin],
@@ -145,9 +150,14 @@ describe('a click on a vehicle', () => {
     const [first = 0, second = 0] = base.map((vehicle) => vehicle.id);
     const linked = { status: 200, code: 200, message: 'Vehículo vinculado' };
     const unlinked = { status: 200, code: 200, message: 'Vehículo desvinculado' };
-    expect(await toggle(person, id, first)).toEqual({ ...linked, result: { vehicle_linked: 1, vehicles_count: 1 } });
-    expect(await toggle(person, id, second)).toEqual({ ...linked, result: { vehicle_linked: 1, vehicles_count: 2 } });
-    expect(await toggle(person, id, first)).toEqual({ ...unlinked, result: { vehicle_linked: 0, vehicles_count: 1 } });
+    const operation_id = expect.any(Number);
+    const fits = { vehicle_linked: 1, applications: [{ ...NOTHING, id: expect.any(Number) }], operation_id };
+    expect(await toggle(person, id, first)).toEqual({ ...linked, result: { ...fits, vehicles_count: 1 } });
+    expect(await toggle(person, id, second)).toEqual({ ...linked, result: { ...fits, vehicles_count: 2 } });
+    expect(await toggle(person, id, first)).toEqual({
+      ...unlinked,
+      result: { vehicle_linked: 0, applications: [], vehicles_count: 1, operation_id },
+    });
     const shown = await person.call(api.parts.show, { params: { partId: id } });
     expect(shown).toMatchObject({ vehicles_count: 1, vehicles: [{ id: second, vehicle_linked: 1 }] });
   });
@@ -176,7 +186,6 @@ describe('an application', () => {
   type Body = Sent<typeof api.vehicles.store>['body'];
   const store = (body: Body) => maker.send(api.vehicles.store, { body });
   const stored = (body: Body) => maker.call(api.vehicles.store, { body });
-  const NOTHING = { positions: [], quantity: null, note: '', from_year: null, until_year: null };
   const newPart = async () => (await addPart(db, brand.id, product.id)).id;
   const linkedTo = async (partId: number) =>
     (await list({ 'filter[matches-vehicle_linked]': '1' }, partId)).vehicles.data;
@@ -283,12 +292,16 @@ describe('an application', () => {
     expect(await maker.call(api.vehicles.restore, named)).toEqual({ ...NOTHING, id });
   });
 
-  test('goes with all others of its vehicle by a click on the vehicle', async () => {
+  test('goes with all others of its vehicle by a click on the vehicle, and all come back by undoing it', async () => {
     const part_id = await newPart();
     for (const position of ['Delantera', 'Trasera'] as const)
       await stored({ part_id, vehicle_id: uniqueId, positions: [position] });
-    expect(await toggle(maker, part_id, uniqueId)).toMatchObject({ result: { vehicle_linked: 0, vehicles_count: 0 } });
+    const before = await linkedTo(part_id);
+    const { result } = await toggle(maker, part_id, uniqueId);
+    expect(result).toMatchObject({ vehicle_linked: 0, vehicles_count: 0 });
     expect(await linkedTo(part_id)).toEqual([]);
+    await maker.call(api.history.restore, { body: { part_id, operation_id: result.operation_id ?? 0 } });
+    expect(await linkedTo(part_id)).toEqual(before);
   });
 
   test('is told in the history by its vehicle, with what changed', async () => {

@@ -1,15 +1,19 @@
-import { type ListQuery, writeFilters } from '@piezario/contract/list';
-import { type Application, COMPONENT_KEYS, vehicles as contract } from '@piezario/contract/vehicles';
-import { type SqlBool, sql } from 'kysely';
+import { writeFilters } from '@piezario/contract/list';
+import { type Application, vehicles as contract } from '@piezario/contract/vehicles';
+import { sql } from 'kysely';
 import { findPart, lockPart } from '../access/parts.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
+import { readOperation } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { newMediaKey } from '../files/media.ts';
 import { restoreRemoved } from '../history/restore.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { positionsOf, writePositions, yearOutside } from './application.ts';
+import { positionsOf, sharedApplications, writePositions, yearOutside } from './application.ts';
+import { copyApplications } from './bulk.ts';
+import { columnsFor, isLinked, withoutAliases } from './filters.ts';
+import { linkMatching, unlinkMatching } from './many.ts';
 
 const COLUMNS = [
   'id',
@@ -30,11 +34,6 @@ const IMAGE_SIDE = 640;
 /** The picture of the model. It is selected only for the rows of a page. */
 const imageUrl = sql<string | null>`(
   select '/' || image_key from vehicle_images i where i.brand = vehicles.brand and i.model = vehicles.model)`;
-
-/** The same columns for every part, though a product shows only some of them. */
-const componentColumns = Object.fromEntries(
-  COMPONENT_KEYS.map((key) => [key, sql`components ->> ${sql.lit(key)}`]),
-) as Record<(typeof COMPONENT_KEYS)[number], ReturnType<typeof sql>>;
 
 /** An application `a` as it is shown. */
 const shownApplication = sql`json_build_object('id', a.id, 'positions', ${positionsOf('a')}, 'quantity', a.quantity,
@@ -61,8 +60,7 @@ export const vehiclesOf = (partId: number) => sql`
 const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(`vehicles.${column}`)));
 
 const MAX_MODELS = 200;
-/** What is said of the versions of a model may differ in each. */
-const MAX_APPLICATIONS = 20;
+const OF_MODEL = sql`(select * from fits where fits.brand = models.brand and fits.model = models.model)`;
 
 /**
  * The models of the vehicles of a part. The years of the applications are joined where they touch. What is said of some
@@ -76,15 +74,7 @@ export const modelsOf = (partId: number) => sql`
     from part_vehicles join vehicles on vehicles.id = vehicle_id where part_id = ${partId})
   select brand, model, versions, (
     select json_agg(json_build_object('from', lower(fit), 'until', upper(fit) - 1) order by fit)
-    from unnest(years) fit) as years, coalesce((
-    select json_agg(json_build_object('positions', ${positionsOf('a')}, 'quantity', quantity, 'note', note,
-      'from_year', from_year, 'until_year', until_year, 'versions', versions) order by positions, versions desc, note)
-    from (
-      select positions, quantity, note, from_year, until_year, count(*)::int as versions from fits
-      where fits.brand = models.brand and fits.model = models.model
-        and ((positions, note) <> ('', '') or num_nonnulls(quantity, from_year, until_year) > 0)
-      group by 1, 2, 3, 4, 5 order by positions, versions desc, note limit ${sql.lit(MAX_APPLICATIONS)}) a
-    ), '[]') as applications
+    from unnest(years) fit) as years, ${sharedApplications(OF_MODEL)} as applications
   from (
     select brand, model, count(distinct vehicle_id)::int as versions, range_agg(int4range(first, last + 1)) as years
     from fits group by brand, model) models
@@ -108,20 +98,6 @@ async function refuseOtherYears(db: Db, vehicle: number, years: Pick<Application
   if (wrong) throw new Failure(422, 'Revisá los datos marcados', { [wrong.field]: wrong.reason });
 }
 
-/** A filter by an alias finds the brand: VW is Volkswagen. */
-async function withoutAliases(db: Db, query: ListQuery): Promise<ListQuery> {
-  const asked = query.filters.filter(({ column, mode }) => column === 'brand' && mode !== 'in');
-  if (asked.length === 0) return query;
-  const { rows } = await sql<{ value: string; brand: string }>`
-    select value, brand from unnest(${asked.map(({ value }) => value)}::text[]) value
-    join vehicle_brand_aliases on name_bare = bare(value)`.execute(db);
-  const brands = new Map(rows.map(({ value, brand }) => [value, brand]));
-  const filters = query.filters.map((filter) =>
-    asked.includes(filter) ? { ...filter, value: brands.get(filter.value) ?? filter.value } : filter,
-  );
-  return { ...query, filters };
-}
-
 export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
   headers: ({ db }) => db.selectFrom('vehicle_headers').select(['id', 'name', 'key', 'unit']).orderBy('id').execute(),
 
@@ -134,33 +110,22 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
       .select(['vehicle_headers.id', 'name', 'key', 'unit'])
       .orderBy('vehicle_headers.id')
       .execute();
-    const isLinked = sql<SqlBool>`exists (
-      select from part_vehicles where part_id = ${partId} and vehicle_id = vehicles.id)`;
-    const rows = page(db, await withoutAliases(db, query), {
-      list: contract.list,
-      table: 'vehicles',
-      columns: {
-        id: 'vehicles.id',
-        vehicle_linked: { compared: isLinked },
-        origin: { compared: 'origin_folded' },
-        brand: { compared: 'brand_folded' },
-        model: { compared: 'model_folded' },
-        model_master: { compared: 'model_master_folded' },
-        version: { compared: 'version_folded' },
-        engine_code: { compared: 'engine_code_bare' },
-        fuel: { compared: 'fuel_folded' },
-        sold_from_year: { compared: 'sold_from_year' },
-        // A vehicle that is still sold sorts after every year.
-        sold_until_year: { compared: sql`coalesce(sold_until_year, 9999)` },
-        ...componentColumns,
+    const filters = await withoutAliases(db, query.filters);
+    const rows = page(
+      db,
+      { ...query, filters },
+      {
+        list: contract.list,
+        table: 'vehicles',
+        columns: columnsFor(partId),
+        show: (id) =>
+          db
+            .selectFrom('vehicles')
+            .where('id', '=', id)
+            .select([...COLUMNS, imageUrl.as('imageUrl'), sql<0 | 1>`${isLinked(partId)}::int`.as('vehicle_linked')])
+            .select(applicationsOf(partId).as('applications')),
       },
-      show: (id) =>
-        db
-          .selectFrom('vehicles')
-          .where('id', '=', id)
-          .select([...COLUMNS, imageUrl.as('imageUrl'), sql<0 | 1>`${isLinked}::int`.as('vehicle_linked')])
-          .select(applicationsOf(partId).as('applications')),
-    });
+    );
     const [vehicles, shownHeaders] = await Promise.all([rows, headers]);
     // The filters as they were asked for.
     return { vehicles: { ...vehicles, filters: writeFilters(query.filters) }, headers: shownHeaders };
@@ -173,9 +138,27 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
       .where((eb) => eb.and(link))
       .executeTakeFirst();
     const vehicle_linked = numDeletedRows === 0n ? 1 : 0;
-    if (vehicle_linked) await db.insertInto('part_vehicles').values(link).execute();
+    const linked = vehicle_linked
+      ? await db.insertInto('part_vehicles').values(link).returning('id').executeTakeFirstOrThrow()
+      : null;
+    const applications = linked ? [await readApplication(db, link.part_id, linked.id)] : [];
     const { vehicles_count } = await findPart(db, user, link.part_id);
-    return { vehicle_linked, vehicles_count };
+    return { vehicle_linked, applications, vehicles_count, operation_id: await readOperation(db) };
+  },
+
+  linkMany: async ({ db, user, body: { part_id, linked, query } }) => {
+    await lockPart(db, user, part_id);
+    const changed = await (linked ? linkMatching : unlinkMatching)(db, part_id, query);
+    const { vehicles_count } = await findPart(db, user, part_id);
+    return { changed, vehicles_count, operation_id: await readOperation(db) };
+  },
+
+  copy: async ({ db, user, body: { part_id, from_part_id } }) => {
+    await lockPart(db, user, part_id);
+    await findPart(db, user, from_part_id);
+    const { numAffectedRows } = await copyApplications(db, from_part_id, [part_id]);
+    const { vehicles_count } = await findPart(db, user, part_id);
+    return { added: Number(numAffectedRows), vehicles_count, operation_id: await readOperation(db) };
   },
 
   store: async ({ db, user, body: { id, part_id, vehicle_id, positions, ...qualifiers } }) => {

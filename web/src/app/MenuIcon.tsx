@@ -6,7 +6,9 @@ import {
   IconEngine,
   IconFileImport,
   IconHistory,
+  IconListCheck,
   IconPackage,
+  IconPhotoUp,
   IconShieldCog,
   IconTag,
   IconTrash,
@@ -16,6 +18,8 @@ import {
 const ICONS = {
   engine: IconEngine,
   import: IconFileImport,
+  photos: IconPhotoUp,
+  pending: IconListCheck,
   trash: IconTrash,
   history: IconHistory,
   people: IconUsers,

@@ -183,7 +183,10 @@ const edit = <const Path extends `${string}/$id`>(noun: ScreenNoun, { path, titl
 const MyAccount = lazy(() => import('../account/MyAccount.tsx'), 'MyAccount');
 const Importer = lazy(() => import('../importer/Importer.tsx'), 'Importer');
 const Trash = lazy(() => import('../trash/Trash.tsx'), 'Trash');
+const PictureImports = lazy(() => import('../pictureImports/PictureImports.tsx'), 'PictureImports');
+const PictureImportScreen = lazy(() => import('../pictureImports/PictureImportScreen.tsx'), 'PictureImportScreen');
 const BulkScreen = lazy(() => import('../bulk/BulkScreen.tsx'), 'BulkScreen');
+const Pending = lazy(() => import('../pending/Pending.tsx'), 'Pending');
 const Activity = lazy(() => import('../activity/Activity.tsx'), 'Activity');
 const OperationScreen = lazy(() => import('../activity/OperationScreen.tsx'), 'OperationScreen');
 const UndoScreen = lazy(() => import('../undos/UndoScreen.tsx'), 'UndoScreen');
@@ -200,7 +203,19 @@ const CategoryForm = lazy(() => import('../categories/CategoryForm.tsx'), 'Categ
 const AliasList = lazy(() => import('../aliases/AliasList.tsx'), 'AliasList');
 const AliasForm = lazy(() => import('../aliases/AliasForm.tsx'), 'AliasForm');
 
-const { trash, activity, importer, users, clients, products, brands, categories, vehicleAliases } = SCREENS;
+const {
+  pending,
+  trash,
+  activity,
+  importer,
+  pictureImports,
+  users,
+  clients,
+  products,
+  brands,
+  categories,
+  vehicleAliases,
+} = SCREENS;
 
 const screens = [
   catalog,
@@ -209,6 +224,14 @@ const screens = [
   vehicles,
   list('importer', { path: '/import', title: 'Importador', access: importer, component: Importer }, 'file'),
 
+  create({ path: '/parts/pictures', title: 'Fotos por nombre', access: pictureImports, component: PictureImports }),
+  create({
+    path: '/parts/pictures/$pictureImportId',
+    title: 'Fotos por nombre',
+    access: pictureImports,
+    component: PictureImportScreen,
+  }),
+  create({ path: '/parts/pending', title: 'Pendientes', access: pending, component: Pending }),
   list('trash', { path: '/parts/trash', title: 'Papelera', access: trash, component: Trash }),
   create({ path: '/parts/bulk/$bulkId', title: 'Acción masiva', access: 'manufacturer', component: BulkScreen }),
   list('activity', { path: '/activity', title: 'Actividad', access: activity, component: Activity }),

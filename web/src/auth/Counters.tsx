@@ -1,7 +1,7 @@
 import { LANDING } from '@piezario/contract/landing';
 import type { statistics } from '@piezario/contract/statistics';
 import { useCall } from '../api/hooks.ts';
-import { CountUp } from '../ui/CountUp.tsx';
+import { formatNumber } from '../ui/format.ts';
 import classes from './Login.module.css';
 
 const COUNTERS = [
@@ -20,7 +20,7 @@ export function Counters() {
       {COUNTERS.map(([key, label]) => (
         <div key={key} className={classes.counter}>
           <dt>{label}</dt>
-          <dd>{data ? <CountUp value={data[key]} /> : <span className={classes.soon} />}</dd>
+          <dd>{data ? formatNumber(data[key]) : <span className={classes.soon} />}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,5 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
-import { activity } from '@piezario/contract/activity';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type Bulk, bulk } from '@piezario/contract/bulk';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useAction, useCall } from '../api/hooks.ts';
 import { OperationLink } from '../history/OperationLink.tsx';
@@ -14,9 +12,9 @@ import { confirmAction } from '../ui/confirm.tsx';
 import { Missing } from '../ui/Failed.tsx';
 import { formatMoment } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
-import { openUndo } from '../undos/UndoQuestion.tsx';
+import { UndoButton } from '../undos/UndoButton.tsx';
 import { Refused } from './Refused.tsx';
-import { statusOf, TITLES } from './words.ts';
+import { statusOf, titleOf } from './words.ts';
 
 /** How an action on many parts goes, and which of them it could not change. */
 export function BulkScreen() {
@@ -32,7 +30,7 @@ export function BulkScreen() {
     <Stack gap="md">
       <BackLink path="/parts/catalog" />
       <Title order={1} size="h3">
-        {job ? TITLES[job.action] : 'Acción masiva'}
+        {job ? titleOf(job.action) : 'Acción masiva'}
       </Title>
       {job ? (
         <>
@@ -79,30 +77,5 @@ function Facts({ job }: { job: Bulk }) {
         </Text>
       )}
     </Paper>
-  );
-}
-
-/** Unless it has been undone, or cannot be any more. */
-function UndoButton({ operation }: { operation: number }) {
-  const { data } = useCall(activity.show, { params: { operationId: operation } });
-  if (data?.id !== operation) return null;
-  if (data.undone_by !== null) {
-    return (
-      <Text size="sm">
-        <OperationLink id={data.undone_by} name={({ at }) => `Deshecha el ${formatMoment(at)}`} />
-      </Text>
-    );
-  }
-  return (
-    data.can_undo === 1 && (
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconArrowBackUp size={16} />}
-        onClick={() => openUndo(operation)}
-      >
-        Deshacer
-      </Button>
-    )
   );
 }

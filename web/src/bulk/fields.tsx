@@ -1,13 +1,9 @@
-import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useDebouncedValue } from '@mantine/hooks';
 import { attributes } from '@piezario/contract/attributes';
-import { tidy } from '@piezario/contract/fields';
-import { search } from '@piezario/contract/search';
-import { useState } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { useCatalogueOptions } from '../products/useCatalogueOptions.ts';
-import { DROPDOWN } from '../ui/dropdown.ts';
+import { PartPicker } from '../selection/PartPicker.tsx';
 import { Picker } from '../ui/Picker.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
 import { fold } from '../ui/words.ts';
@@ -137,35 +133,15 @@ export const RemoveCrossFields = ({ form }: FieldsProps) => (
   </SimpleGrid>
 );
 
-/** How long a person pauses before what was typed is searched for, in milliseconds. */
-const PAUSE = 150;
-
-/** The part whose applications are copied, found as in the search. */
-export function PartField({ form }: FieldsProps) {
-  const [typed, setTyped] = useState('');
-  const [text] = useDebouncedValue(tidy(typed), PAUSE);
-  const found = useCall(search.suggest, { query: { text } }, { enabled: text !== '', cancels: true });
-  const data = (found.data ?? []).map(({ id, brand, code, product_with_category }) => ({
-    value: id,
-    label: `${brand} ${code} · ${product_with_category.name}`,
-  }));
-  return (
-    <Select
-      label="Pieza de la que se copian"
-      description="Las aplicaciones que ya tienen las piezas elegidas quedan"
-      placeholder="Número o palabras"
-      required
-      searchable
-      data-autofocus
-      data={data}
-      filter={({ options }) => options}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      nothingFoundMessage={text === '' ? undefined : found.isFetching ? 'Buscando…' : 'Sin resultados'}
-      {...DROPDOWN}
-      {...form.getInputProps('from_part_id')}
-      value={form.values.from_part_id || null}
-      onChange={(id) => form.setFieldValue('from_part_id', id ?? '')}
-    />
-  );
-}
+/** The part whose applications are copied. */
+export const PartField = ({ form }: FieldsProps) => (
+  <PartPicker
+    label="Pieza de la que se copian"
+    description="Las aplicaciones que ya tienen las piezas elegidas quedan"
+    required
+    data-autofocus
+    {...form.getInputProps('from_part_id')}
+    value={form.values.from_part_id || null}
+    onChange={(part) => form.setFieldValue('from_part_id', part?.id ?? '')}
+  />
+);

@@ -23,22 +23,37 @@ export function foretold({ changed, unchanged, impossible }: BulkOutcomes): stri
   return `${told.filter(Boolean).join(', ')}.`;
 }
 
-/** What each action was. */
-export const TITLES: Record<BulkAction['do'], string> = {
-  enable: 'Habilitar o deshabilitar piezas',
-  discontinue: 'Discontinuar piezas o volverlas a la venta',
-  move: 'Mover piezas de producto o marca',
-  replace_observation: 'Reemplazar la descripción',
-  append_observation: 'Agregar a la descripción',
-  clear_observation: 'Vaciar la descripción',
-  set_attribute: 'Poner un atributo',
-  rename_attribute: 'Cambiar el nombre de un atributo',
-  remove_attribute: 'Quitar un atributo',
-  add_cross: 'Agregar una equivalencia',
-  remove_cross: 'Quitar una equivalencia',
-  copy_applications: 'Copiar aplicaciones de otra pieza',
-  remove: 'Eliminar piezas',
-};
+/** What an action was. */
+export function titleOf(action: BulkAction): string {
+  switch (action.do) {
+    case 'enable':
+      return action.enabled ? 'Habilitar piezas' : 'Deshabilitar piezas';
+    case 'discontinue':
+      return action.discontinued ? 'Discontinuar piezas' : 'Volver piezas a la venta';
+    case 'move':
+      return 'Mover piezas de producto o marca';
+    case 'replace_observation':
+      return 'Reemplazar la descripción';
+    case 'append_observation':
+      return 'Agregar a la descripción';
+    case 'clear_observation':
+      return 'Vaciar la descripción';
+    case 'set_attribute':
+      return `Poner «${action.name}»: ${[action.value, action.unit].filter(Boolean).join(' ')}`;
+    case 'rename_attribute':
+      return `Cambiar el nombre de «${action.name}» a «${action.to}»`;
+    case 'remove_attribute':
+      return `Quitar el atributo «${action.name}»`;
+    case 'add_cross':
+      return `Agregar la equivalencia ${action.brand} ${action.code}`;
+    case 'remove_cross':
+      return `Quitar la equivalencia ${[action.brand, action.code].filter(Boolean).join(' ')}`;
+    case 'copy_applications':
+      return 'Copiar aplicaciones de otra pieza';
+    case 'remove':
+      return 'Eliminar piezas';
+  }
+}
 
 export const statusOf = ({ state, status_message, total, done, impossible }: Bulk): Status => ({
   state,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { ChangeLine } from './ChangeLine.tsx';
 import classes from './HistoryView.module.css';
+import { OperationLink } from './OperationLink.tsx';
 import type { Restore } from './useRestore.ts';
 
 /** How many changes of a save are shown at first. */
@@ -12,14 +13,15 @@ const FIRST = 5;
 /** What a save changed. One that created or removed the whole part has nothing to go back to. */
 export function Changes({ entry, restore }: { entry: HistoryEntry; restore: Restore }) {
   const [unfolded, unfold] = useState(false);
-  const { changes, at } = entry;
+  const { changes, changes_count, at } = entry;
   const restorable = changes.every(({ entity, action }) => entity !== 'part' || action === 'changed');
-  const several = changes.length > 1 || changes.some(({ action, fields }) => action === 'changed' && fields.length > 1);
-  const more = unfolded ? 0 : changes.length - FIRST;
+  const several = changes_count > 1 || changes.some(({ action, fields }) => action === 'changed' && fields.length > 1);
+  const shown = unfolded ? changes : changes.slice(0, FIRST);
+  const more = changes_count - shown.length;
   return (
     <div className={classes.changes}>
       <ul>
-        {(more > 0 ? changes.slice(0, FIRST) : changes).map((change) => (
+        {shown.map((change) => (
           <li key={change.id}>
             <ChangeLine
               change={change}
@@ -30,11 +32,14 @@ export function Changes({ entry, restore }: { entry: HistoryEntry; restore: Rest
       </ul>
       {(more > 0 || (restorable && several)) && (
         <div className={classes.all}>
-          {more > 0 && (
-            <Button variant="subtle" size="compact-sm" fw={500} onClick={() => unfold(true)}>
-              y {formatNumber(more)} más
-            </Button>
-          )}
+          {more > 0 &&
+            (unfolded ? (
+              <OperationLink id={entry.id} name={() => `y ${formatNumber(more)} más`} />
+            ) : (
+              <Button variant="subtle" size="compact-sm" fw={500} onClick={() => unfold(true)}>
+                y {formatNumber(more)} más
+              </Button>
+            ))}
           {restorable && several && (
             <Button
               variant="subtle"

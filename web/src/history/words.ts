@@ -16,6 +16,7 @@ import { capital, type Words } from '../ui/words.ts';
 export const KIND_NAMES: Record<OperationKind, string> = {
   screen: 'Pantalla',
   import: 'Importación',
+  pictures: 'Fotos por nombre',
   bulk: 'Acción masiva',
   undo: 'Deshacer',
   restore: 'Restauración',

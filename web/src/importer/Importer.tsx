@@ -1,15 +1,17 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useFileDialog } from '@mantine/hooks';
 import { type ImportFile, importer, MAX_IMPORT_BYTES } from '@piezario/contract/importer';
-import { IconFileUpload, IconUpload } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconFileUpload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { refresh, useCall } from '../api/hooks.ts';
 import { isActive, readAgain } from '../jobs/job.ts';
+import { DropHere } from '../ui/DropHere.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { useListQuery } from '../ui/table/useListQuery.ts';
+import { Uploads } from '../ui/upload/Uploads.tsx';
 import { isRunning } from '../ui/upload/upload.ts';
 import { useUploads } from '../ui/upload/useUploads.ts';
 import { useFileDrop } from '../ui/useFileDrop.ts';
@@ -23,7 +25,6 @@ import { foretold, type How, isUsual, sentOf, USUAL } from './how.ts';
 import classes from './Importer.module.css';
 import { Templates } from './Templates.tsx';
 import { UploadOptions } from './UploadOptions.tsx';
-import { Uploads } from './Uploads.tsx';
 import { useCloseFile } from './useOpenFile.ts';
 
 const LEAVING = {
@@ -97,10 +98,14 @@ export function Importer() {
           {foretold(how)}
         </Text>
       </div>
-      <Uploads uploads={uploads} retry={actions.retry} remove={actions.remove} />
+      <Uploads icon={IconFileSpreadsheet} uploads={uploads} retry={actions.retry} remove={actions.remove} />
       {isEmpty ? <FirstFile upload={upload} /> : <FilesTable page={page} state={state} />}
       {file && <FileDetail key={file} udid={file} />}
-      {held && <DropHere />}
+      {held && (
+        <DropHere icon={IconFileUpload} title="Soltá las planillas para subirlas">
+          .xlsx o .xls, hasta {formatBytes(MAX_IMPORT_BYTES)} cada una
+        </DropHere>
+      )}
     </div>
   );
 }
@@ -108,13 +113,3 @@ export function Importer() {
 /** A file that is still in the queue is not queued twice: the server answers with the one that it has. */
 const receiptOf = ({ udid, name }: ImportFile, known: readonly ImportFile[] = []) =>
   known.some((one) => one.udid === udid) ? `${name}: ese archivo ya está en cola` : `${name}: archivo recibido`;
-
-const DropHere = () => (
-  <div className={classes.drop}>
-    <div>
-      <IconFileUpload size={40} stroke={1.3} aria-hidden />
-      <Text fw={600}>Soltá las planillas para subirlas</Text>
-      <Text size="sm">.xlsx o .xls, hasta {formatBytes(MAX_IMPORT_BYTES)} cada una</Text>
-    </div>
-  </div>
-);

@@ -1,12 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
+import { admits, SCREENS } from '@piezario/contract/access';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { useRole } from '../auth/session.tsx';
 import { useSelection } from '../selection/selection.ts';
 import { useKeptSelection } from '../selection/useKeptSelection.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import classes from './Catalog.module.css';
 import { PartsTable } from './PartsTable.tsx';
+import { PictureDrop } from './PictureDrop.tsx';
 import { useInfoView } from './views/infoView.ts';
 
 export { loadCatalog } from './loadCatalog.ts';
@@ -18,10 +21,12 @@ const PartDialogs = lazy(() => import('./wizard/PartDialogs.tsx'), 'PartDialogs'
 
 export function Catalog() {
   const { selection } = useSelection();
-  const { brand } = selection;
+  const { brand, product } = selection;
   useKeptSelection();
   const view = useInfoView();
   const { part, new: isNew } = useSearch({ from: '/shell/parts/catalog' });
+  const isCovered = view !== null || (part ?? isNew) !== undefined;
+  const takesPictures = admits(SCREENS.pictureImports, useRole()) && !isCovered;
   return (
     <>
       {brand === null ? (
@@ -32,6 +37,7 @@ export function Catalog() {
         <div className={classes.catalog}>
           <VisuallyHidden component="h1">Piezas</VisuallyHidden>
           <PartsTable selection={{ ...selection, brand }} />
+          {takesPictures && <PictureDrop brand={brand} product={product} />}
         </div>
       )}
       <Suspense>{view ? <PartViews {...view} /> : (part ?? isNew) !== undefined && <PartDialogs />}</Suspense>

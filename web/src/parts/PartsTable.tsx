@@ -2,6 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { admits, seesHistory } from '@piezario/contract/access';
+import { GAPS } from '@piezario/contract/gaps';
+import type { Filter } from '@piezario/contract/list';
 import { type ListedPart, type Part, parts } from '@piezario/contract/parts';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -16,6 +18,7 @@ import { RowButton } from '../ui/RowIcon.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Editing } from '../ui/table/useEditing.ts';
 import type { Selected } from '../ui/table/useRowSelection.ts';
+import { STEP_OF, WITHOUT_VEHICLES } from './gaps.ts';
 import { PART, partName } from './noun.ts';
 import classes from './PartsTable.module.css';
 import { partCards, partColumns } from './PartsTableColumns.tsx';
@@ -34,7 +37,8 @@ const EDITING: Editing<ListedPart> = {
 /** What most people look for first. */
 const VIEWS = [
   { name: 'Sin fotos', query: { 'filter[matches-pictures_count]': '0' } },
-  { name: 'Sin vehículos', query: { 'filter[matches-vehicles_count]': '0' } },
+  { name: 'Sin vehículos', query: WITHOUT_VEHICLES },
+  { name: 'Les falta una sola cosa', query: { 'filter[matches-gaps_count]': '1' } },
 ];
 
 type Props = { selection: Selection & { brand: number } };
@@ -55,7 +59,8 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
   const linkOf = useSheetLink();
   const open = useOpenOverlay();
   const view = (name: ViewName, id: number) => open({ view: name, part: String(id) }, listed());
-  const edit = ({ id }: Part) => open({ part: String(id), step: '1' }, listed());
+  const step = stepFor(query.filters);
+  const edit = ({ id }: Part) => open({ part: String(id), step }, listed());
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const remove = usePartRemoval();
   const actions = (part: Part) => (
@@ -79,6 +84,7 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
   );
   return (
     <DataTable
+      oneLine
       list={parts.list}
       params={params}
       fixed={fixed}
@@ -118,6 +124,13 @@ function NewPart() {
 }
 
 const idOf = ({ id }: Part) => id;
+
+/** Where the wizard opens: at what the listed parts lack, if they are looked for by that. */
+function stepFor(filters: readonly Filter[]) {
+  const place = filters.find(({ column, mode }) => column === 'gaps' && mode === 'matches')?.value;
+  const gap = GAPS[Number(place) - 1];
+  return String((gap && STEP_OF[gap]) ?? 1);
+}
 
 function describe(part: Part) {
   modals.open({

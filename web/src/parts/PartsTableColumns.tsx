@@ -1,3 +1,4 @@
+import { GAP_NAMES } from '@piezario/contract/gaps';
 import type { ListedPart } from '@piezario/contract/parts';
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -5,6 +6,8 @@ import { formatMoment, formatNumber } from '../ui/format.ts';
 import { CellLink } from '../ui/RowIcon.tsx';
 import { Thumbnail } from '../ui/Thumbnail.tsx';
 import type { Column } from '../ui/table/list.ts';
+import { Completeness } from './Completeness.tsx';
+import { GAP_OPTIONS } from './gaps.ts';
 import { partName } from './noun.ts';
 import classes from './PartsTable.module.css';
 import type { ViewName } from './views/infoView.ts';
@@ -32,7 +35,7 @@ const COUNTS: readonly Counted[] = [
   { key: 'attributes_count', label: 'Atributos', width: 82, view: 'attributes', what: 'los atributos' },
   { key: 'cross_count', label: 'Equivalencias', width: 106, view: 'crosses', what: 'las equivalencias' },
   { key: 'pictures_count', label: 'Fotos', width: 72, view: 'images', what: 'las fotos' },
-  { key: 'vehicles_count', label: 'Vehículos', width: 84, view: 'applications', what: 'los vehículos' },
+  { key: 'vehicles_count', label: 'Vehículos', width: 94, view: 'applications', what: 'los vehículos' },
 ];
 
 /** A count and its icon, which the style draws: there are hundreds. It is a button unless it is zero. */
@@ -57,6 +60,10 @@ function count({ key, view, label, what }: Counted, part: ListedPart, open: Open
     </button>
   );
 }
+
+/** A part that fits any vehicle has none to count. */
+const universal = ({ is_universal }: ListedPart) =>
+  is_universal === 1 && <span className={classes.universal}>Universal</span>;
 
 /** Whether there is a description. A click shows its text. */
 function description(part: ListedPart, describe: Describe): ReactNode {
@@ -90,7 +97,12 @@ const flag = (on: 0 | 1) => (
 /** The ten columns of §2, for a desk, with a picture before them; and when a part was last changed. */
 export function partColumns({ link, view: open, describe, tellsWho }: Options): readonly Column<ListedPart>[] {
   const [attributes, ...others] = COUNTS.map(
-    (counted): Column<ListedPart> => ({ ...counted, render: (part) => count(counted, part, open) }),
+    (counted): Column<ListedPart> => ({
+      ...counted,
+      render: (part) =>
+        (counted.key === 'vehicles_count' && part.vehicles_count === 0 && universal(part)) ||
+        count(counted, part, open),
+    }),
   );
   return [
     { key: 'photo', label: 'Foto', width: 52, render: ({ thumbnailUrl }) => <Thumbnail url={thumbnailUrl} /> },
@@ -118,6 +130,42 @@ export function partColumns({ link, view: open, describe, tellsWho }: Options): 
     },
     ...others,
     {
+      key: 'is_universal',
+      label: 'Universal',
+      width: 90,
+      hidden: true,
+      render: ({ is_universal }) => flag(is_universal),
+    },
+    {
+      key: 'takes_vehicles',
+      label: 'Lleva vehículos',
+      width: 116,
+      hidden: true,
+      render: ({ product_with_category: { takes_vehicles } }) => flag(takes_vehicles),
+    },
+    {
+      key: 'completeness',
+      label: 'Completa',
+      width: 112,
+      hidden: true,
+      render: ({ completeness }) => completeness !== null && <Completeness percent={completeness} />,
+    },
+    {
+      key: 'gaps',
+      label: 'Le falta',
+      width: 190,
+      hidden: true,
+      options: GAP_OPTIONS,
+      render: ({ gaps }) => gaps.map((gap) => GAP_NAMES[gap]).join(', '),
+    },
+    {
+      key: 'gaps_count',
+      label: 'Cosas que faltan',
+      width: 140,
+      hidden: true,
+      render: ({ enabled, gaps }) => enabled === 1 && gaps.length,
+    },
+    {
       key: 'updated_at',
       label: 'Modificada',
       width: 140,
@@ -140,7 +188,7 @@ const card = (part: ListedPart, { link, view: open, describe, tellsWho }: Option
     <span className={classes.head}>
       <Thumbnail url={part.thumbnailUrl} />
       <span>
-        {code(part, { link })} <span className={classes.brand}>{part.brand}</span>
+        {code(part, { link })} <span className={classes.brand}>{part.brand}</span> {universal(part)}
         <span className={classes.product}>{part.product_with_category.name}</span>
       </span>
     </span>

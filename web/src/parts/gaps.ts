@@ -1,16 +1,23 @@
-import type { Part } from '@piezario/contract/parts';
+import { GAP_NAMES, GAPS, type Gap } from '@piezario/contract/gaps';
 import type { Step } from './wizard/usePartDialog.ts';
 
-/** What a part lacks, and the step of the wizard that adds it. */
-export type Gap = { readonly words: string; readonly step: Step };
+/** The step of the wizard that adds what a part lacks. The category is its product's. */
+export const STEP_OF: Record<Gap, Step | null> = {
+  observation: 1,
+  vehicles: 2,
+  attributes: 3,
+  photos: 4,
+  crosses: 5,
+  barcode: 3,
+  category: null,
+};
 
-type Filled = Pick<Part, 'observation' | 'vehicles_count' | 'attributes_count' | 'pictures_count' | 'cross_count'>;
+/** What parts are looked for by. */
+export const GAP_OPTIONS = GAPS.map((gap, index) => ({ value: String(index + 1), label: GAP_NAMES[gap] }));
 
-export const gapsOf = (part: Filled): readonly Gap[] =>
-  [
-    part.observation === '' && { words: 'Descripción', step: 1 as const },
-    part.vehicles_count === 0 && { words: 'Vehículos', step: 2 as const },
-    part.attributes_count === 0 && { words: 'Atributos', step: 3 as const },
-    part.pictures_count === 0 && { words: 'Fotos', step: 4 as const },
-    part.cross_count === 0 && { words: 'Equivalencias', step: 5 as const },
-  ].filter((gap) => gap !== false);
+/** The filters that find the parts without vehicles which should have some, as the brands count them. */
+export const WITHOUT_VEHICLES = {
+  'filter[matches-vehicles_count]': '0',
+  'filter[matches-is_universal]': '0',
+  'filter[matches-takes_vehicles]': '1',
+};

@@ -1,11 +1,16 @@
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { api } from '@piezario/contract/api';
+import { REQUIRABLE } from '@piezario/contract/gaps';
 import { useCall } from '../api/hooks.ts';
 import { FormScreen } from '../ui/FormScreen.tsx';
 import { Picker } from '../ui/Picker.tsx';
 import { MercadolibreField } from './MercadolibreField.tsx';
 import { PRODUCT } from './noun.ts';
+import { Requirements } from './Requirements.tsx';
 import { VehicleHeaders } from './VehicleHeaders.tsx';
+
+/** As new products are stored. */
+const USUALLY_REQUIRED = REQUIRABLE.filter((gap) => gap !== 'barcode');
 
 export function ProductForm() {
   const categories = useCall(api.categories.json, { params: { brandId: 'all' } });
@@ -19,6 +24,9 @@ export function ProductForm() {
         name: product?.name ?? '',
         category_id: product?.part_category_id ?? '',
         mercadolibre_category: product?.mercadolibre_category ?? '',
+        takes_vehicles: product?.takes_vehicles !== 0,
+        requires: product?.requires ?? USUALLY_REQUIRED,
+        photos_required: product?.photos_required ?? 1,
       })}
       beside={(product) => <VehicleHeaders product={product} />}
     >
@@ -27,6 +35,14 @@ export function ProductForm() {
           <TextInput label="Nombre" required {...form.getInputProps('name')} />
           <Picker label="Categoría" required options={categories.data} {...form.getInputProps('category_id')} />
           <MercadolibreField {...form.getInputProps('mercadolibre_category')} />
+          <Checkbox
+            label="No lleva vehículos"
+            description="Sus piezas van en cualquiera, como los aceites: no les falta ninguno"
+            {...form.getInputProps('takes_vehicles')}
+            checked={!form.values.takes_vehicles}
+            onChange={({ currentTarget }) => form.setFieldValue('takes_vehicles', !currentTarget.checked)}
+          />
+          <Requirements form={form} />
         </>
       )}
     </FormScreen>

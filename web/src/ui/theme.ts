@@ -64,6 +64,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     CloseButton: { defaultProps: { 'aria-label': 'Cerrar' } },
+    // Large enough for a finger, with the text of the other fields.
+    Checkbox: {
+      defaultProps: { size: 'md' },
+      styles: { label: { fontSize: 14 }, description: { fontSize: 12 } },
+    },
     InputWrapper: { styles: { label: { marginBottom: 4 } } },
     Menu: {
       // Inside the landmark that its button is in, and holding nothing but its items.

@@ -4,10 +4,10 @@ import { useState } from 'react';
 const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') ?? false;
 
 /**
- * Files dropped anywhere in the window, or pasted. Anywhere, because a browser leaves the page for a file that falls
+ * Files dropped anywhere in the window, or pasted unless they are not taken so. Anywhere, because a browser leaves the page for a file that falls
  * beside. Answers whether some are being held over it.
  */
-export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
+export function useFileDrop(onFiles: (files: readonly File[]) => void, { pasted = true } = {}): boolean {
   const [over, setOver] = useState(false);
   const hold = (event: DragEvent) => {
     if (!holdsFiles(event.dataTransfer)) return;
@@ -28,7 +28,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
   useWindowEvent('drop', (event) => take(event, event.dataTransfer));
   useWindowEvent('paste', (event) => {
     // Cells of a spreadsheet are also a picture of themselves: in a field, their text is what is meant.
-    if (!(event.target instanceof HTMLInputElement)) take(event, event.clipboardData);
+    if (pasted && !(event.target instanceof HTMLInputElement)) take(event, event.clipboardData);
   });
   return over;
 }

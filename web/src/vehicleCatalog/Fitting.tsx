@@ -113,7 +113,7 @@ function PartList({ vehicles, product }: { vehicles: readonly number[]; product:
       columns={COLUMNS}
       keyOf={({ id }) => id}
       onOpen={(part) => linkOf(part, listed).open()}
-      card={(part) => <PartCard part={part} link={sheetOf(part.id, listed)} isOneVehicle={vehicles.length === 1} />}
+      card={(part) => <PartCard part={part} link={sheetOf(part.id, listed)} vehicles={vehicles.length} />}
       toolbar={
         <Switch on={hidden} onToggle={() => setHidden(!hidden)}>
           Mostrar también deshabilitadas y discontinuadas

@@ -2,18 +2,19 @@ import type { FittingPart } from '@piezario/contract/vehicle-catalog';
 import { IconEngine } from '@tabler/icons-react';
 import type { useSheetLink } from '../selection/useSheetLink.ts';
 import { CellLink } from '../ui/RowIcon.tsx';
+import { qualifiersInWords } from '../vehicles/qualifiers.ts';
 import { Fits } from './Fits.tsx';
 import classes from './PartCard.module.css';
 
 type Props = {
   part: FittingPart;
   link: ReturnType<ReturnType<typeof useSheetLink>>;
-  /** One version is chosen: every part fits it. */
-  isOneVehicle: boolean;
+  /** How many versions are chosen. Every part fits the only one. */
+  vehicles: number;
 };
 
 /** A part as a client looks at it: what it is, how it looks, and which of the chosen vehicles it fits. */
-export const PartCard = ({ part, link, isOneVehicle }: Props) => (
+export const PartCard = ({ part, link, vehicles }: Props) => (
   <article className={classes.card} data-off={part.enabled === 0 || part.discontinued === 1 || undefined}>
     <div className={classes.frame}>
       {part.thumbnailUrl ? (
@@ -36,7 +37,26 @@ export const PartCard = ({ part, link, isOneVehicle }: Props) => (
           {part.enabled === 0 && <span>Deshabilitada</span>}
         </p>
       )}
-      {!isOneVehicle && <Fits fits={part.fits} />}
+      {vehicles > 1 && <Fits fits={part.fits} />}
+      {part.applications.length > 0 && (
+        <Said part={part} fitted={part.fits.all ? vehicles : part.fits.versions.length} />
+      )}
     </div>
   </article>
+);
+
+/** So much is read at a glance. The part itself has all of it. */
+const MAX_SAID = 2;
+
+const Said = ({ part: { applications }, fitted }: Pick<Props, 'part'> & { fitted: number }) => (
+  <ul className={classes.said}>
+    {applications.slice(0, MAX_SAID).map((application) => (
+      <li key={JSON.stringify(application)}>
+        {qualifiersInWords(application)}
+        {application.versions < fitted &&
+          ` (${application.versions === 1 ? '1 versión' : `${application.versions} versiones`})`}
+      </li>
+    ))}
+    {applications.length > MAX_SAID && <li>y más</li>}
+  </ul>
 );

@@ -1,16 +1,24 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
 import { vehicles } from '@piezario/contract/vehicles';
+import { IconListCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { formatNumber } from '../ui/format.ts';
+import { RowButton } from '../ui/RowIcon.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { PagedTable } from '../ui/table/DataTable.tsx';
 import { type Column, replaceFilter } from '../ui/table/list.ts';
 import { useLocalQuery } from '../ui/table/useLocalQuery.ts';
+import { ApplicationsDialog } from './ApplicationsDialog.tsx';
 import classes from './ApplicationsStep.module.css';
-import { nameOf, type Vehicle, vehicleColumns } from './columns.tsx';
+import { applicationsColumn, nameOf, type Vehicle, vehicleColumns } from './columns.tsx';
+import { ManyLinks } from './ManyLinks.tsx';
+import { ModelDialog } from './ModelDialog.tsx';
 import { imageColumn, ModelImageDialog } from './ModelImage.tsx';
+import { useApplications } from './useApplications.ts';
 import { useLinks } from './useLinks.ts';
+import { useManyLinks } from './useManyLinks.ts';
 import { useModelImage } from './useModelImage.ts';
 
 const VEHICLE = { one: 'vehículo', many: 'vehículos', article: 'el' } as const;
@@ -19,17 +27,28 @@ const EVERY_ONE: Filter = { ...ONLY_LINKED, value: '' };
 
 const idOf = ({ id }: Vehicle) => id;
 
+type Props = { part: { readonly id: number; readonly part_product_id: number; readonly vehicles_count: number } };
+
 /** Step 2: all the vehicles, linked ones first. A click or a key on a row links or unlinks it. */
-export function ApplicationsStep({ partId, linked }: { partId: number; linked: number }) {
+export function ApplicationsStep({ part }: Props) {
+  const { id: partId, vehicles_count: linked } = part;
   const state = useLocalQuery(vehicles.list);
   const { query, setQuery } = state;
-  // Read again only when the filters change: linked rows come first, so a refetch would move the rows just toggled.
+  // Read again only when the filters change, or many at once: linked rows come first, so that a refetch would move the
+  // rows just toggled.
   const read = useCall(vehicles.list, { params: { partId }, query }, { refetchOnWindowFocus: false, gcTime: 0 });
   const { toggle, announced } = useLinks(partId);
   const image = useModelImage(partId);
+  const applications = useApplications(partId);
+  const many = useManyLinks(partId, read.refetch);
+  const [model, setModel] = useState<Vehicle | null>(null);
   const columns = [
-    linkColumn(toggle),
-    ...withImage(vehicleColumns(read.data?.headers ?? []).map(pinned), imageColumn(image.edit)),
+    linkColumn(toggle, setModel),
+    ...afterPinned(
+      vehicleColumns(read.data?.headers ?? []),
+      applicationsColumn(applications.edit),
+      imageColumn(image.edit),
+    ),
   ];
   const onlyLinked = query.filters.some(({ column, value }) => column === ONLY_LINKED.column && value === '1');
   return (
@@ -55,32 +74,46 @@ export function ApplicationsStep({ partId, linked }: { partId: number; linked: n
             >
               Sólo vinculados
             </Switch>
+            <ManyLinks
+              part={part}
+              filters={query.filters}
+              total={read.isPlaceholderData ? undefined : read.data?.vehicles.total}
+              links={many}
+            />
           </>
         }
       />
       <ModelImageDialog {...image} />
+      <ApplicationsDialog {...applications} />
+      {model && <ModelDialog partId={partId} vehicle={model} links={many} onClose={() => setModel(null)} />}
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
     </div>
   );
 }
 
-/** The name stays visible while the table scrolls to the components. */
-const pinned = (column: Column<Vehicle>): Column<Vehicle> =>
-  column.key === 'brand' || column.key === 'model' ? { ...column, pinned: true } : column;
-
-/** Puts the image after the pinned columns. */
-const withImage = (columns: readonly Column<Vehicle>[], image: Column<Vehicle>) =>
-  columns.toSpliced(columns.findLastIndex((column) => column.pinned) + 1, 0, image);
+const afterPinned = (columns: readonly Column<Vehicle>[], ...others: readonly Column<Vehicle>[]) =>
+  columns.toSpliced(columns.findLastIndex((column) => column.pinned) + 1, 0, ...others);
 
 /** On a phone the switch and the name are the title of a card. On a desk the name has its own columns. */
-const linkColumn = (toggle: (vehicle: Vehicle) => Promise<void>): Column<Vehicle> => ({
+const linkColumn = (
+  toggle: (vehicle: Vehicle) => Promise<void>,
+  chooseModel: (vehicle: Vehicle) => void,
+): Column<Vehicle> => ({
   key: 'vehicle_linked',
   label: 'Vinculado',
   pinned: true,
-  width: 120,
+  width: 108,
   render: (vehicle) => (
-    <Switch on={vehicle.vehicle_linked === 1} onToggle={() => void toggle(vehicle)}>
-      <span className={classes.name}>{nameOf(vehicle)}</span>
-    </Switch>
+    <span className={classes.link}>
+      <Switch on={vehicle.vehicle_linked === 1} onToggle={() => void toggle(vehicle)}>
+        <span className={classes.name}>{nameOf(vehicle)}</span>
+      </Switch>
+      <RowButton
+        icon={IconListCheck}
+        title="Todo el modelo"
+        label={`Todo el modelo de ${nameOf(vehicle)}`}
+        onClick={() => chooseModel(vehicle)}
+      />
+    </span>
   ),
 });

@@ -4,7 +4,7 @@ import { useCall } from '../api/hooks.ts';
 import { PagedTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/list.ts';
 import { useLocalQuery } from '../ui/table/useLocalQuery.ts';
-import { type Vehicle, vehicleColumns } from './columns.tsx';
+import { applicationsColumn, type Vehicle, vehicleColumns } from './columns.tsx';
 import { ModelImageDialog, namedImageColumn } from './ModelImage.tsx';
 import { type ModelImage, useModelImage } from './useModelImage.ts';
 
@@ -17,7 +17,9 @@ type Headers = Parameters<typeof vehicleColumns>[0];
 function viewColumns(headers: Headers, edit: ModelImage['edit']): readonly Column<Vehicle>[] {
   const columns = vehicleColumns(headers);
   const isOrigin = ({ key }: Column<Vehicle>) => key === 'origin';
-  return [namedImageColumn(edit), ...columns.filter(isOrigin), ...columns.filter((column) => !isOrigin(column))];
+  const others = columns.filter((column) => !isOrigin(column));
+  const afterName = others.findIndex(({ key }) => key === 'version') + 1;
+  return [namedImageColumn(edit), ...columns.filter(isOrigin), ...others.toSpliced(afterName, 0, applicationsColumn())];
 }
 
 /** The vehicles of a part, read-only. */

@@ -12,7 +12,7 @@ type Edit = (vehicle: Vehicle) => void;
 export const imageColumn = (edit: Edit | null): Column<Vehicle> => ({
   key: 'imageUrl',
   label: 'Imagen',
-  width: 84,
+  width: 72,
   // A phone shows it only beside the name.
   inTitle: true,
   render: (vehicle) => <Frame vehicle={vehicle} edit={edit} />,
@@ -21,6 +21,7 @@ export const imageColumn = (edit: Edit | null): Column<Vehicle> => ({
 /** The same as the first column. On a phone the image and the name are the title of a card. */
 export const namedImageColumn = (edit: Edit | null): Column<Vehicle> => ({
   ...imageColumn(edit),
+  pinned: true,
   render: (vehicle) => (
     <span className={classes.vehicle}>
       <Frame vehicle={vehicle} edit={edit} />

@@ -1,7 +1,8 @@
+import { history } from '@piezario/contract/history';
 import { parts } from '@piezario/contract/parts';
 import { vehicles } from '@piezario/contract/vehicles';
 import { useRef, useState } from 'react';
-import { useRefreshLater, useRewrite } from '../api/hooks.ts';
+import { useRefreshLater, useRewrite, useWrite } from '../api/hooks.ts';
 import { sendOrUndo } from '../api/optimistic.ts';
 import { formatNumber } from '../ui/format.ts';
 import { offerUndo } from '../ui/notify.ts';
@@ -16,10 +17,11 @@ export function useLinks(partId: number) {
   const withdrawOffer = useRef(() => {});
   const [announced, announce] = useState('');
   const touch = useRefreshLater(vehicles.toggle);
+  const restore = useWrite(history.restore);
 
-  const show = (id: number, vehicle_linked: 0 | 1) =>
+  const show = (id: number, now: Link) =>
     rewriteList({ partId }, (answer) => {
-      const data = answer.vehicles.data.map((one) => (one.id === id ? { ...one, vehicle_linked } : one));
+      const data = answer.vehicles.data.map((one) => (one.id === id ? { ...one, ...now } : one));
       return { ...answer, vehicles: { ...answer.vehicles, data } };
     });
   /** Returns how many are linked after the change, which the screen may not show yet. */
@@ -38,11 +40,11 @@ export function useLinks(partId: number) {
   };
 
   const toggle = async (vehicle: Vehicle) => {
-    const { id, vehicle_linked } = vehicle;
+    const { id, vehicle_linked, applications } = vehicle;
     const [wanted, step, verb] = vehicle_linked ? ([0, -1, 'desvincular'] as const) : ([1, 1, 'vincular'] as const);
     touch();
     withdrawOffer.current();
-    show(id, wanted);
+    show(id, { vehicle_linked: wanted, applications: [] });
     const count = setCount((before) => before + step);
     announce(`${nameOf(vehicle)}: ${wanted ? 'vinculado' : 'desvinculado'}. ${describe(count)}.`);
     track(id, 1);
@@ -51,7 +53,7 @@ export function useLinks(partId: number) {
       { body: { part_id: partId, vehicle_id: id } },
       {
         undo: () => {
-          show(id, vehicle_linked);
+          show(id, { vehicle_linked, applications });
           setCount((before) => before - step);
           announce('');
         },
@@ -65,13 +67,21 @@ export function useLinks(partId: number) {
     if (unanswered.current.size === 0) setCount(() => answer.result.vehicles_count);
     // Only the last answer counts: earlier ones are already out of date.
     if (unanswered.current.has(id)) return;
-    show(id, answer.result.vehicle_linked);
-    if (answer.result.vehicle_linked) return;
-    const linkAgain = () => void toggle({ ...vehicle, vehicle_linked: 0 });
+    const { operation_id, vehicles_count: _, ...now } = answer.result;
+    show(id, now);
+    if (now.vehicle_linked || operation_id === null) return;
+    // What was said of the part on it comes back too.
+    const linkAgain = () =>
+      void restore({ body: { part_id: partId, operation_id } }, () => {
+        show(id, { vehicle_linked: 1, applications });
+        announce(`${nameOf(vehicle)}: vinculado. ${describe(setCount((before) => before + 1))}.`);
+      });
     withdrawOffer.current = offerUndo(`Se desvinculó ${nameOf(vehicle)}`, linkAgain);
   };
   return { toggle, announced };
 }
+
+type Link = Pick<Vehicle, 'vehicle_linked' | 'applications'>;
 
 const describe = (linked: number) =>
   linked === 1 ? '1 vehículo vinculado' : `${formatNumber(linked)} vehículos vinculados`;

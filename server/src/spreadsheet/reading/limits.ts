@@ -6,6 +6,8 @@ export const LIMITS = {
   /** An .xls is read into memory at once, so the limit is lower. */
   xlsFileBytes: 32 * MiB,
   entries: 1_000,
+  /** What the list of entries takes, which stays in memory. */
+  directoryBytes: 4 * MiB,
   entryBytes: 1_024 * MiB,
   /** Workbook, relations and styles are read by the slow parser. Real files are far smaller. */
   smallEntryBytes: 32 * MiB,
@@ -25,3 +27,9 @@ export const LIMITS = {
 };
 
 export type Limits = typeof LIMITS;
+
+/** Those of the zip that a workbook is, and of any other. */
+export type ZipLimits = Pick<
+  Limits,
+  'entries' | 'directoryBytes' | 'entryBytes' | 'totalBytes' | 'ratio' | 'ratioFromBytes'
+>;

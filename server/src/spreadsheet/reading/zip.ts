@@ -2,15 +2,26 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import type { Limits } from './limits.ts';
+import type { ZipLimits } from './limits.ts';
 import { damaged, locked, tooLarge, UnreadableWorkbook } from './unreadable.ts';
 
 /** A zip on disk, read under limits. Names of entries are case-insensitive, as in workbooks. */
 export type Zip = {
+  readonly entries: readonly ZipEntry[];
   has(name: string): boolean;
   /** The contents of an entry. Its size and checksum are checked while it is inflated. */
   read(name: string, maxBytes?: number): AsyncGenerator<Buffer>;
   close(): Promise<void>;
+};
+
+/** What the directory of a zip says of an entry. */
+export type ZipEntry = {
+  /** What it is read by. */
+  readonly name: string;
+  /** Its name as people know it. */
+  readonly shownName: string;
+  readonly bytes: number;
+  readonly isLocked: boolean;
 };
 
 const STORED = 0;
@@ -18,7 +29,7 @@ const DEFLATED = 8;
 const CHUNK_BYTES = 256 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 
-export async function openZip(path: string, limits: Limits): Promise<Zip> {
+export async function openZip(path: string, limits: ZipLimits): Promise<Zip> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -26,12 +37,21 @@ export async function openZip(path: string, limits: Limits): Promise<Zip> {
     const entries = await readDirectory(zip, limits);
     /** Each entry counts once, also when it is read again. */
     const inflated = new Map<Entry, number>();
+    let total = 0;
     const count = (entry: Entry, bytes: number) => {
-      inflated.set(entry, Math.max(bytes, inflated.get(entry) ?? 0));
-      const total = [...inflated.values()].reduce((sum, each) => sum + each, 0);
+      const before = inflated.get(entry) ?? 0;
+      if (bytes <= before) return;
+      inflated.set(entry, bytes);
+      total += bytes - before;
       if (total > limits.totalBytes) throw expandsTooMuch();
     };
     return {
+      entries: [...entries.values()].map((entry) => ({
+        name: entry.fileName,
+        shownName: shownNameOf(entry),
+        bytes: entry.uncompressedSize,
+        isLocked: entry.isEncrypted(),
+      })),
       has: (name) => entries.has(name.toLowerCase()),
       read: (name, maxBytes = limits.entryBytes) => {
         const entry = entries.get(name.toLowerCase());
@@ -45,6 +65,8 @@ export async function openZip(path: string, limits: Limits): Promise<Zip> {
     throw asDamage(error);
   }
 }
+
+const tooManyParts = () => tooLarge('El archivo tiene demasiadas partes adentro');
 
 const expandsTooMuch = () => tooLarge('El archivo se expande demasiado al descomprimirlo: dividilo en varios');
 
@@ -72,10 +94,19 @@ class BoundedFile extends RandomAccessReader {
   }
 }
 
-async function readDirectory(zip: ZipFile, limits: Limits): Promise<Map<string, Entry>> {
-  if (zip.entryCount > limits.entries) throw tooLarge('El archivo tiene demasiadas partes adentro');
+/** Some programs write UTF-8 without saying so. Text in the old code pages is hardly ever valid UTF-8. */
+function shownNameOf({ fileName, fileNameRaw }: Entry): string {
+  const utf8 = fileNameRaw.toString('utf8');
+  return utf8.includes('\ufffd') ? fileName : utf8.replaceAll('\\', '/');
+}
+
+async function readDirectory(zip: ZipFile, limits: ZipLimits): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.entries) throw tooManyParts();
   const entries = new Map<string, Entry>();
+  let bytes = 0;
   for await (const entry of zip.eachEntry()) {
+    bytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+    if (bytes > limits.directoryBytes) throw tooManyParts();
     const name = entry.fileName.toLowerCase();
     if (entries.has(name)) throw damaged(`${entry.fileName} is there twice`);
     entries.set(name, entry);
@@ -99,7 +130,7 @@ async function* inflate(
   entry: Entry,
   zip: ZipFile,
   file: FileHandle,
-  limits: Limits,
+  limits: ZipLimits,
   count: (entry: Entry, bytes: number) => void,
 ): AsyncGenerator<Buffer> {
   if (entry.isEncrypted()) throw locked();
@@ -122,7 +153,7 @@ async function* inflate(
   if (checksum !== entry.crc32) throw damaged(`${entry.fileName} does not match its checksum`);
 }
 
-function refuseBomb(entry: Entry, bytes: number, limits: Limits) {
+function refuseBomb(entry: Entry, bytes: number, limits: ZipLimits) {
   const isSwollen = bytes > limits.ratioFromBytes && bytes > entry.compressedSize * limits.ratio;
   if (bytes > limits.entryBytes || isSwollen) throw expandsTooMuch();
 }

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { PartSheet } from '@piezario/contract/parts';
-import { type VehicleModel, vehicles } from '@piezario/contract/vehicles';
+import { type Application, type VehicleModel, vehicles } from '@piezario/contract/vehicles';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useCall } from '../../api/hooks.ts';
 import type { OverCatalog } from '../../selection/usePartLink.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { readView } from '../../ui/table/list.ts';
+import { qualifiersInWords } from '../../vehicles/qualifiers.ts';
 import classes from './Applications.module.css';
 import { Nothing } from './Block.tsx';
 import { Folded } from './Folded.tsx';
@@ -17,9 +18,19 @@ const FIRST = 12;
 
 type Props = { part: PartSheet /** Each vehicle of the part. */; view: OverCatalog };
 
-/** The models that use the part, brand by brand, and the years in which they were sold, to one scale. */
-export function Applications({ part: { id, models, models_count }, view }: Props) {
-  if (models.length === 0) return <Nothing>Todavía no tiene vehículos</Nothing>;
+/** Why a part has no vehicles. */
+function reasonOf({ is_universal, product_with_category: { takes_vehicles } }: PartSheet) {
+  if (is_universal === 1) return 'Es universal: va en cualquier vehículo';
+  return takes_vehicles === 1 ? 'Todavía no tiene vehículos' : 'Su producto no lleva vehículos';
+}
+
+/**
+ * The models that use the part, brand by brand, and the years in which they were sold, to one scale; and what is said of
+ * the part on them.
+ */
+export function Applications({ part, view }: Props) {
+  const { id, models, models_count } = part;
+  if (models.length === 0) return <Nothing>{reasonOf(part)}</Nothing>;
   const axis = axisOf(models, new Date().getFullYear());
   return (
     <>
@@ -56,7 +67,7 @@ type ModelProps = { partId: number; model: VehicleModel; axis: ReturnType<typeof
 
 function Model({ partId, model, axis, view }: ModelProps) {
   const [unfolded, setUnfolded] = useState(false);
-  const { model: name, versions, years } = model;
+  const { model: name, versions, years, applications } = model;
   return (
     <>
       <UnstyledButton className={classes.model} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
@@ -70,12 +81,31 @@ function Model({ partId, model, axis, view }: ModelProps) {
         </span>
         <span className={classes.years}>{yearsInWords(years)}</span>
       </UnstyledButton>
+      {applications.length > 0 && (
+        <ul className={classes.said}>
+          {applications.map((application) => (
+            <li key={JSON.stringify(application)}>
+              {qualifiersInWords(application)}
+              {application.versions < versions && (
+                <span className={classes.some}>
+                  {application.versions === 1 ? 'en 1 versión' : `en ${formatNumber(application.versions)} versiones`}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {unfolded && <Versions partId={partId} model={model} view={view} />}
     </>
   );
 }
 
 const MOST = 100;
+
+function Said({ applications }: { applications: readonly Application[] }) {
+  const said = applications.map(qualifiersInWords).filter((words) => words !== '');
+  return said.length > 0 && <span className={classes.whole}>{said.join('; ')}</span>;
+}
 
 function Versions({ partId, model: { brand, model }, view }: Pick<ModelProps, 'partId' | 'model' | 'view'>) {
   const query = {
@@ -94,11 +124,12 @@ function Versions({ partId, model: { brand, model }, view }: Pick<ModelProps, 'p
   return (
     <>
       <ul className={classes.found}>
-        {rows.map(({ id, version, engine_code, fuel, sold_from_year, sold_until_year }) => (
+        {rows.map(({ id, version, engine_code, fuel, sold_from_year, sold_until_year, applications }) => (
           <li key={id}>
             <span>{version || model}</span>
             <span>{[engine_code, fuel].filter((text) => text !== '').join(' · ')}</span>
             <span>{yearsInWords([{ from: sold_from_year, until: sold_until_year }])}</span>
+            <Said applications={applications} />
           </li>
         ))}
       </ul>

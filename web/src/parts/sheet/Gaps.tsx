@@ -1,11 +1,13 @@
 import { admits, SCREENS } from '@piezario/contract/access';
+import { GAP_NAMES } from '@piezario/contract/gaps';
 import type { PartSheet } from '@piezario/contract/parts';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRole } from '../../auth/session.tsx';
 import type { OverCatalog } from '../../selection/usePartLink.ts';
-import { gapsOf } from '../gaps.ts';
+import { Completeness } from '../Completeness.tsx';
+import { STEP_OF } from '../gaps.ts';
 import type { Step } from '../wizard/usePartDialog.ts';
 import { Block } from './Block.tsx';
 import classes from './Gaps.module.css';
@@ -16,36 +18,36 @@ type Props = {
   edit: ((step: Step) => OverCatalog) | null;
 };
 
-/** What the part lacks, each a link to where it is added. */
+/** What the part lacks of what its product requires, each a link to where it is added. */
 export function Gaps({ part, edit }: Props) {
-  const gaps = gapsOf(part);
-  const isPublishable = part.has_mercadolibre_category === 1;
-  const isWhole = gaps.length === 0 && isPublishable;
+  const { gaps, completeness } = part;
   return (
-    <Block title="Le falta" count={gaps.length + (isPublishable ? 0 : 1)}>
+    <Block title="Le falta" count={gaps.length}>
+      {completeness !== null && <Completeness percent={completeness} />}
       <ul className={classes.gaps}>
-        {gaps.map(({ words, step }) => (
-          <li key={words}>
-            <IconCircleDashed size={18} stroke={1.6} aria-hidden />
-            {edit ? (
-              <Link {...edit(step)} preload={false}>
-                {words}
-              </Link>
-            ) : (
-              words
-            )}
-          </li>
-        ))}
-        {!isPublishable && (
-          <li>
-            <IconCircleDashed size={18} stroke={1.6} aria-hidden />
-            <CategoryOfProduct id={part.part_product_id} />
-          </li>
-        )}
-        {isWhole && (
+        {gaps.map((gap) => {
+          const step = STEP_OF[gap];
+          return (
+            <li key={gap}>
+              <IconCircleDashed size={18} stroke={1.6} aria-hidden />
+              {step === null ? (
+                <CategoryOfProduct id={part.part_product_id} />
+              ) : edit ? (
+                <Link {...edit(step)} preload={false}>
+                  {GAP_NAMES[gap]}
+                </Link>
+              ) : (
+                GAP_NAMES[gap]
+              )}
+            </li>
+          );
+        })}
+        {gaps.length === 0 && (
           <li data-whole>
             <IconCircleCheck size={18} stroke={1.6} aria-hidden />
-            Nada: tiene descripción, vehículos, atributos, fotos y equivalencias
+            {completeness === null
+              ? 'Lo que le falta se dice cuando está habilitada'
+              : 'Nada: tiene todo lo que pide su producto'}
           </li>
         )}
       </ul>
@@ -54,7 +56,7 @@ export function Gaps({ part, edit }: Props) {
 }
 
 function CategoryOfProduct({ id }: { id: number }): ReactNode {
-  const words = 'Categoría de Mercado Libre de su producto';
+  const words = GAP_NAMES.category;
   if (!admits(SCREENS.products, useRole())) return words;
   return (
     <Link to="/part_products/$id" params={{ id: String(id) }} preload={false}>

@@ -26,8 +26,8 @@ export function LastSaves({ partId }: { partId: number }) {
           {save.changes.slice(0, CHANGES).map((change) => (
             <ChangeLine key={change.id} change={change} />
           ))}
-          {save.changes.length > CHANGES && (
-            <p className={classes.facts}>y {formatNumber(save.changes.length - CHANGES)} más</p>
+          {save.changes_count > CHANGES && (
+            <p className={classes.facts}>y {formatNumber(save.changes_count - CHANGES)} más</p>
           )}
         </li>
       ))}

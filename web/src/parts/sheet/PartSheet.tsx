@@ -82,7 +82,11 @@ const NoPart = () => (
   </Message>
 );
 
-const Name = ({ part: { brand, code, product_with_category, enabled, discontinued } }: { part: Part }) => (
+const Name = ({
+  part: { brand, code, product_with_category, enabled, discontinued, is_universal },
+}: {
+  part: Part;
+}) => (
   <div className={classes.name}>
     <Title order={1} size="h3">
       {brand} <span className={classes.code}>{code}</span>
@@ -99,6 +103,7 @@ const Name = ({ part: { brand, code, product_with_category, enabled, discontinue
           Discontinuada
         </span>
       )}
+      {is_universal === 1 && <span className={classes.state}>Universal</span>}
     </p>
   </div>
 );

@@ -7,6 +7,7 @@ import { useSelection } from '../../selection/selection.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { Choice } from '../../ui/Picker.tsx';
 import { isPlainClick } from '../../ui/RowIcon.tsx';
+import { WITHOUT_VEHICLES } from '../gaps.ts';
 import classes from './BrandCard.module.css';
 
 type Counts = Result<typeof brands.summary>[number];
@@ -44,20 +45,28 @@ function Gaps({ counts: { id, without_pictures, without_vehicles } }: { counts: 
   }
   return (
     <>
-      <Gap brand={id} column="pictures_count" icon={IconPhotoOff} count={without_pictures} what="sin foto" />
-      <Gap brand={id} column="vehicles_count" icon={IconCarOff} count={without_vehicles} what="sin vehículos" />
+      <Gap brand={id} filters={WITHOUT_PICTURES} icon={IconPhotoOff} count={without_pictures} what="sin foto" />
+      <Gap brand={id} filters={WITHOUT_VEHICLES} icon={IconCarOff} count={without_vehicles} what="sin vehículos" />
     </>
   );
 }
 
-type GapProps = { brand: number; column: string; icon: ComponentType<IconProps>; count: number; what: string };
+const WITHOUT_PICTURES = { 'filter[matches-pictures_count]': '0' };
+
+type GapProps = {
+  brand: number;
+  filters: Readonly<Record<string, string>>;
+  icon: ComponentType<IconProps>;
+  count: number;
+  what: string;
+};
 
 /** Opens the parts that it counts. */
-const Gap = ({ brand, column, icon: Icon, count, what }: GapProps) =>
+const Gap = ({ brand, filters, icon: Icon, count, what }: GapProps) =>
   count > 0 && (
     <Link
       to="/parts/catalog"
-      search={{ part_brand: String(brand), [`filter[matches-${column}]`]: '0' }}
+      search={{ part_brand: String(brand), ...filters }}
       className={classes.gap}
       preload={false}
     >

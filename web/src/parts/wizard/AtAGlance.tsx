@@ -1,7 +1,8 @@
 import { Title, UnstyledButton } from '@mantine/core';
+import { GAP_NAMES } from '@piezario/contract/gaps';
 import type { PartDetail } from '@piezario/contract/parts';
 import { IconChevronRight, IconCircleCheck, IconPhotoPlus } from '@tabler/icons-react';
-import { gapsOf } from '../gaps.ts';
+import { STEP_OF } from '../gaps.ts';
 import { partName } from '../noun.ts';
 import classes from './AtAGlance.module.css';
 import type { Step } from './usePartDialog.ts';
@@ -11,7 +12,7 @@ type Props = { part: PartDetail; step: Step; onStep: (step: Step) => void };
 /** Beside the fields: the first picture, and what the part still lacks, each a step away. */
 export function AtAGlance({ part, step: current, onStep }: Props) {
   const [picture] = part.pictures;
-  const missing = gapsOf(part);
+  const missing = part.gaps.map((gap) => ({ words: GAP_NAMES[gap], step: STEP_OF[gap] }));
   return (
     <aside className={classes.glance} aria-label="La pieza de un vistazo">
       <UnstyledButton className={classes.picture} onClick={() => onStep(4)}>
@@ -25,13 +26,13 @@ export function AtAGlance({ part, step: current, onStep }: Props) {
         )}
       </UnstyledButton>
       <Title order={3} size="sm">
-        {missing.length > 0 ? 'Le falta' : 'Está completa'}
+        {missing.length > 0 ? 'Le falta' : part.completeness === null ? 'Deshabilitada' : 'No le falta nada'}
       </Title>
       {missing.length > 0 ? (
         <ul className={classes.missing}>
           {missing.map(({ words, step }) => (
             <li key={words}>
-              {step === current ? (
+              {step === current || step === null ? (
                 <span className={classes.gap}>{words}</span>
               ) : (
                 <UnstyledButton className={classes.gap} onClick={() => onStep(step)}>
@@ -45,7 +46,9 @@ export function AtAGlance({ part, step: current, onStep }: Props) {
       ) : (
         <p className={classes.complete}>
           <IconCircleCheck size={18} stroke={1.6} aria-hidden />
-          Tiene descripción, vehículos, atributos, fotos y equivalencias.
+          {part.completeness === null
+            ? 'Lo que le falta se dice cuando está habilitada.'
+            : 'Tiene todo lo que pide su producto.'}
         </p>
       )}
     </aside>

@@ -97,6 +97,7 @@ const valuesOf = (part: Part) => ({
   observation: part.observation,
   enabled: part.enabled === 1,
   discontinued: part.discontinued === 1,
+  is_universal: part.is_universal === 1,
 });
 
 /** Who saved the fields of the part last. Null if that is not known. */

@@ -114,18 +114,18 @@ const Beside = ({ aside, children }: { aside: ReactNode; children: ReactNode }) 
     children
   );
 
-function OtherStep({ part: { id, ...part }, step }: { part: Part; step: Exclude<Step, 1> }): ReactNode {
+function OtherStep({ part, step }: { part: Part; step: Exclude<Step, 1> }): ReactNode {
   switch (step) {
     case 2:
-      return <ApplicationsStep partId={id} linked={part.vehicles_count} />;
+      return <ApplicationsStep part={part} />;
     case 3:
-      return <AttributesStep partId={id} attributes={part.attributes} />;
+      return <AttributesStep partId={part.id} attributes={part.attributes} />;
     case 4:
-      return <PicturesStep partId={id} name={partName(part)} pictures={part.pictures} />;
+      return <PicturesStep partId={part.id} name={partName(part)} pictures={part.pictures} />;
     case 5:
-      return <CrossesStep partId={id} crosses={part.cross} />;
+      return <CrossesStep partId={part.id} crosses={part.cross} />;
     case 6:
-      return <HistoryView partId={id} />;
+      return <HistoryView partId={part.id} />;
   }
 }
 

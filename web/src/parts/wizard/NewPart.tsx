@@ -22,6 +22,7 @@ export function NewPart() {
     observation: '',
     enabled: true,
     discontinued: false,
+    is_universal: false,
   };
   const { form, onSubmit, isPending, recovered } = useSave(parts.store, {
     name: FORM,

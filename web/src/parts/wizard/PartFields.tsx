@@ -13,6 +13,7 @@ export type PartValues = {
   observation: string;
   enabled: boolean;
   discontinued: boolean;
+  is_universal: boolean;
 };
 
 /** Notes by the name of the field, shown under it when it has no error. */
@@ -99,6 +100,11 @@ export function PartFields({ form, category: startsWith = null, startsAt, notes 
       />
       <Checkbox label="Habilitada" description="Se ve en el catálogo" {...field('enabled', 'checkbox')} />
       <Checkbox label="Discontinuada" description="Ya no se vende" {...field('discontinued', 'checkbox')} />
+      <Checkbox
+        label="Universal"
+        description="Va en cualquier vehículo: no hace falta asignarle ninguno"
+        {...field('is_universal', 'checkbox')}
+      />
     </Stack>
   );
 }

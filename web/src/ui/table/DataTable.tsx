@@ -49,6 +49,8 @@ type Look<Row> = {
   toolbar?: ReactNode;
   /** Rows are selected with check boxes; without `onOpen`, also with Enter or a click. */
   selection?: Selection<Row> | undefined;
+  /** No cell has more than one line. A page of such rows is drawn sooner. */
+  oneLine?: boolean;
   /** Without filters and pages as long as there are few rows. */
   plainWhenFew?: boolean;
   /** Cells that can be edited where they are, at a desk. */
@@ -107,7 +109,7 @@ type PageRead<Row> = {
 /** The same table, for a page that the caller has read. */
 export function PagedTable<Row>(props: PagedProps<Row>) {
   const { list, page, ahead, state, words, columns, keyOf, actions, onOpen, toolbar, empty, selection, card } = props;
-  const { plainWhenFew = false, views = NO_ROWS, editing, address } = props;
+  const { plainWhenFew = false, oneLine = false, views = NO_ROWS, editing, address } = props;
   const { query, setQuery } = state;
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const asCards = phone || card !== undefined;
@@ -249,6 +251,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
             all,
           }}
           body={body}
+          oneLine={oneLine}
           nothing={nothing}
           busy={page.isPlaceholderData}
         />

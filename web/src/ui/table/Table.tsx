@@ -10,6 +10,7 @@ type Props<Row> = {
   label: string;
   head: HeadProps<Row>;
   body: BodyProps<Row>;
+  oneLine: boolean;
   /** What there is instead of rows; `soon` while they are on their way. */
   nothing: ReactNode;
   /** The rows are those of before. */
@@ -20,7 +21,7 @@ type Props<Row> = {
  * Scrolls inside itself, under a header and beside columns that stay. Rows are grids of the same columns, not rows of a
  * table's layout: the browser leaves out what is not in sight.
  */
-export function Table<Row>({ label, head, body, nothing, busy }: Props<Row>) {
+export function Table<Row>({ label, head, body, oneLine, nothing, busy }: Props<Row>) {
   const { columns, actions, selects } = body;
   const scroller = useRef<HTMLElement>(null);
   useOnTurn(head.query.page, () => scroller.current?.scrollTo({ top: 0 }));
@@ -29,7 +30,7 @@ export function Table<Row>({ label, head, body, nothing, busy }: Props<Row>) {
   const count = columns.length + (selects ? 1 : 0) + (actions ? 1 : 0);
   return (
     <section ref={scroller} className={classes.scroller} aria-label={label} data-scroller onScroll={markScrolled}>
-      <table className={classes.table} style={style} aria-busy={busy}>
+      <table className={classes.table} style={style} data-one-line={oneLine || undefined} aria-busy={busy}>
         <TableHead {...head} withActions={actions !== undefined} />
         <tbody className={classes.body}>
           {nothing === 'soon' ? (

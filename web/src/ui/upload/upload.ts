@@ -20,7 +20,11 @@ export const statusOf = (refusal: Refusal | null): Status =>
 /** Answers that are about the file itself: the same file gets the same answer again. */
 const ABOUT_THE_FILE = [400, 413, 415, 422];
 
-export const refusalOf = ({ code, message }: Pick<ApiError, 'code' | 'message'>): Refusal => ({
+/** `final`: other answers that stay the same for the file. */
+export const refusalOf = (
+  { code, message }: Pick<ApiError, 'code' | 'message'>,
+  final: readonly number[] = [],
+): Refusal => ({
   message,
-  retriable: !ABOUT_THE_FILE.includes(code),
+  retriable: ![...ABOUT_THE_FILE, ...final].includes(code),
 });

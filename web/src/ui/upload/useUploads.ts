@@ -10,6 +10,8 @@ type Options<E extends Endpoint> = {
   sent: (file: File) => Sent<E>;
   /** What the server would refuse, found without sending the file. `ahead` counts the uploads that still run. */
   check: (file: File, ahead: number) => Refusal | null;
+  /** Answers after which no file is accepted any more, beside those that are about the file. */
+  final?: readonly number[];
   /** Awaited before a stored file leaves the list. */
   ready?: (result: Result<E>) => Promise<void>;
   /** Called when the file leaves the list because the server has stored it. */
@@ -20,7 +22,7 @@ const isReady = async () => {};
 
 /** Files on their way to the server. A failed one stays in the list until it is retried or removed. */
 export function useUploads<E extends Endpoint>(endpoint: E, options: Options<E>) {
-  const { atOnce, sent, check, ready = isReady, onStored } = options;
+  const { atOnce, sent, check, final, ready = isReady, onStored } = options;
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const lastId = useRef(0);
   const requests = useRef(new Map<number, AbortController>());
@@ -59,7 +61,7 @@ export function useUploads<E extends Endpoint>(endpoint: E, options: Options<E>)
       remove(one);
       onStored(result, one);
     } catch (error) {
-      if (!request.signal.aborted) setStatus(one, statusOf(refusalOf(ApiError.of(error))));
+      if (!request.signal.aborted) setStatus(one, statusOf(refusalOf(ApiError.of(error), final)));
     }
   };
   const sendNext = useEffectEvent((all: readonly Upload[]) => {

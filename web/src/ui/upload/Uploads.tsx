@@ -1,28 +1,33 @@
 import { Button, CloseButton, Paper, Text } from '@mantine/core';
-import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react';
-import { Bar } from '../ui/Bar.tsx';
-import { formatBytes } from '../ui/format.ts';
-import type { Upload } from '../ui/upload/upload.ts';
+import { type Icon, IconAlertCircle } from '@tabler/icons-react';
+import { Bar } from '../Bar.tsx';
+import { formatBytes } from '../format.ts';
 import classes from './Uploads.module.css';
+import type { Upload } from './upload.ts';
 
-type Actions = { retry: (upload: Upload) => void; remove: (upload: Upload) => void };
+type Look = {
+  /** What the files are. */
+  icon: Icon;
+  retry: (upload: Upload) => void;
+  remove: (upload: Upload) => void;
+};
 
 /** The files that the server does not have yet: how much of each was sent, or why it failed. */
-export function Uploads({ uploads, ...actions }: Actions & { uploads: readonly Upload[] }) {
+export function Uploads({ uploads, ...look }: Look & { uploads: readonly Upload[] }) {
   if (uploads.length === 0) return null;
   return (
     <Paper withBorder component="ul" className={classes.uploads} aria-label="Archivos que se están subiendo">
       {uploads.map((upload) => (
-        <UploadRow key={upload.id} upload={upload} {...actions} />
+        <UploadRow key={upload.id} upload={upload} {...look} />
       ))}
     </Paper>
   );
 }
 
-function UploadRow({ upload, retry, remove }: Actions & { upload: Upload }) {
+function UploadRow({ upload, icon, retry, remove }: Look & { upload: Upload }) {
   const { file, status } = upload;
   const isFailed = status.name === 'failed';
-  const Icon = isFailed ? IconAlertCircle : IconFileSpreadsheet;
+  const Icon = isFailed ? IconAlertCircle : icon;
   return (
     <li className={classes.upload} data-failed={isFailed || undefined}>
       <Icon size={20} stroke={1.6} aria-hidden />

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/**
+ * What a part may lack. Lists filter by the place in this list, from 1 on, and links and saved views keep such filters: new
+ * ones come at its end.
+ */
+export const GAPS = ['observation', 'vehicles', 'attributes', 'photos', 'crosses', 'barcode', 'category'] as const;
+export type Gap = (typeof GAPS)[number];
+
+export const GAP_NAMES: Record<Gap, string> = {
+  observation: 'Descripción',
+  vehicles: 'Vehículos',
+  attributes: 'Atributos',
+  photos: 'Fotos de 500 px o más',
+  crosses: 'Equivalencias',
+  barcode: 'Código de barras',
+  category: 'Categoría de Mercado Libre de su producto',
+};
+
+/** What a product may ask of its parts, but for photos, of which it says how many. */
+export const REQUIRABLE = GAPS.filter((gap) => gap !== 'photos');
+
+/** Photos that a product may ask for. */
+export const MAX_PHOTOS_REQUIRED = 3;
+
+/** How complete a part is, by what its product requires. Parts that are not enabled are left out. */
+export const Completeness = z.object({
+  /** How much there is of what is required, in per cent. */
+  completeness: z.int().nullable(),
+  gaps: z.array(z.enum(GAPS)),
+});
+export type Completeness = z.output<typeof Completeness>;

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { PHONE, test } from './support/journey.ts';
+import { BRAND, makePart, readPart, wizard } from './support/parts.ts';
+
+test('from what the catalogue lacks to a mended part in three clicks', async ({ open, demo }) => {
+  const part = await makePart(demo, 'PENDIENTE-1');
+  const page = await open('/parts/pending', { as: 'fabricante' });
+  const brand = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: BRAND }) });
+  await brand.getByRole('link', { name: 'Equivalencias' }).click();
+  await page.getByText('Le falta Equivalencias').waitFor();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'PENDIENTE-1' })
+    .getByRole('button', { name: /^Editar/ })
+    .click();
+  await wizard(page).getByRole('heading', { name: 'Equivalencias' }).first().waitFor();
+  const form = wizard(page).getByRole('form', { name: 'Nueva equivalencia' });
+  await form.getByRole('combobox', { name: 'Marca' }).fill('Fiat');
+  await form.getByRole('textbox', { name: 'Código' }).fill('99-PEN');
+  await form.getByRole('button', { name: 'Agregar' }).click();
+  await expect.poll(async () => (await readPart(part)).gaps).not.toContain('crosses');
+});
+
+test('on a phone, the parts that lack a single thing are a tap away', async ({ open }) => {
+  const page = await open('/parts/pending', { as: 'fabricante', ...PHONE });
+  await page
+    .getByRole('link', { name: /les falta una sola cosa$/ })
+    .first()
+    .click();
+  await page.locator('[data-row]').first().waitFor();
+  expect(new URL(page.url()).searchParams.get('filter[matches-gaps_count]')).toBe('1');
+});

@@ -1,0 +1,61 @@
+import { GAPS } from '@piezario/contract/gaps';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/* What parts lack, from `lacks` of their counts and what their products require and lack. */
+
+/** The bits of `lacks`, as the migrations write them. A product asks for one, two or three photos. */
+export const BITS = {
+  observation: 1,
+  vehicles: 2,
+  attributes: 4,
+  photos: [8, 16, 32],
+  crosses: 64,
+  barcode: 128,
+  anyPhoto: 256,
+  disabled: 512,
+  discontinued: 1024,
+  category: 2048,
+} as const;
+
+/** What is missing of a part, as bits. */
+export const gapsIn = (counts: string, product: string) =>
+  sql`((${sql.ref(`${counts}.lacks`)} | ${sql.ref(`${product}.lacks`)}) & ${sql.ref(`${product}.required`)})`;
+
+const ofProduct = (value: RawBuilder<unknown>) => sql<number | null>`
+  case when part_counts.enabled then (
+    select ${value} from part_products asking where asking.id = part_counts.part_product_id) end`;
+
+const MISSING = gapsIn('part_counts', 'asking');
+const COMPLETENESS = ofProduct(sql`completeness(asking.required, ${MISSING})`);
+const GAPS_COUNT = ofProduct(sql`bit_count(${MISSING}::bit(32))::int`);
+
+/** Each bit with the products that ask for it: a product is looked up once, not for every part. */
+const lacksBit = (
+  bit: number,
+) => sql<SqlBool>`(part_counts.lacks & ${sql.lit(bit)} <> 0 and part_counts.part_product_id in (
+  select id from part_products where required & ${sql.lit(bit)} <> 0))`;
+
+const HAS_NO_CATEGORY = sql<SqlBool>`part_counts.part_product_id in (
+  select id from part_products where required & lacks & ${sql.lit(BITS.category)} <> 0)`;
+
+const LACKS: Record<(typeof GAPS)[number], RawBuilder<SqlBool>> = {
+  observation: lacksBit(BITS.observation),
+  vehicles: lacksBit(BITS.vehicles),
+  attributes: lacksBit(BITS.attributes),
+  photos: sql`(${sql.join(BITS.photos.map(lacksBit), sql` or `)})`,
+  crosses: lacksBit(BITS.crosses),
+  barcode: lacksBit(BITS.barcode),
+  category: HAS_NO_CATEGORY,
+};
+
+/** Columns of the list of parts, where it reads part_counts. */
+export const GAP_COLUMNS = {
+  completeness: COMPLETENESS,
+  gaps_count: GAPS_COUNT,
+  gaps: {
+    has: (place: string): RawBuilder<SqlBool> => {
+      const gap = GAPS[Number(place) - 1];
+      return gap ? sql`(part_counts.enabled and ${LACKS[gap]})` : sql`false`;
+    },
+  },
+};

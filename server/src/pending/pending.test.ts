@@ -1,0 +1,80 @@
+import { api } from '@piezario/contract/api';
+import { GAPS } from '@piezario/contract/gaps';
+import { expect, test } from 'vitest';
+import {
+  addAttribute,
+  addBrand,
+  addCategory,
+  addCross,
+  addPart,
+  addProduct,
+  addVehicle,
+} from '../testing/catalogue.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+
+const server = await startServer();
+const { db } = server;
+const [brand, other] = [await addBrand(db, 'Álamo'), await addBrand(db, 'Zorzal')];
+const category = await addCategory(db);
+const [product, oil] = [await addProduct(db, category.id), await addProduct(db, category.id)];
+const vehicle = await addVehicle(db);
+const admin = await enrol(server, 'admin');
+const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+
+test('what parts lack is told by brand, the most frequent first, and how many lack nothing else', async () => {
+  await db.updateTable('part_products').set({ mercadolibre_category: 'MLA1' }).where('id', '=', product.id).execute();
+  await db
+    .updateTable('part_products')
+    .set({ requires: ['observation'], photos_required: 0, takes_vehicles: false })
+    .where('id', '=', oil.id)
+    .execute();
+  const { id } = await addPart(db, brand.id, product.id, 'CASI');
+  await addAttribute(db, id);
+  await addCross(db, id);
+  await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id: vehicle.id }).execute();
+  await db.updateTable('parts').set({ observation: 'Con válvula' }).where('id', '=', id).execute();
+  await addPart(db, brand.id, product.id, 'NADA');
+  const complete = await addPart(db, brand.id, oil.id, 'ACEITE');
+  await db.updateTable('parts').set({ observation: '10W40' }).where('id', '=', complete.id).execute();
+  const out = await addPart(db, brand.id, product.id, 'DESHABILITADA');
+  await db.updateTable('parts').set({ enabled: false }).where('id', '=', out.id).execute();
+  await addPart(db, other.id, oil.id);
+
+  const missing = (gap: (typeof GAPS)[number], parts: number, alone: number) => ({ gap, parts, alone });
+  const ofBrand = {
+    ...{ id: brand.id, name: 'Álamo', parts: 3, complete: 1, publishable: 0 },
+    gaps: [
+      missing('photos', 2, 1),
+      missing('attributes', 1, 0),
+      missing('crosses', 1, 0),
+      missing('observation', 1, 0),
+      missing('vehicles', 1, 0),
+    ],
+  };
+  const ofOther = {
+    ...{ id: other.id, name: 'Zorzal', parts: 1, complete: 0, publishable: 0 },
+    gaps: [missing('observation', 1, 1)],
+  };
+  expect(await admin.call(api.pending.list, {})).toEqual([ofBrand, ofOther]);
+  expect(await maker.call(api.pending.list, {})).toEqual([ofBrand]);
+});
+
+test('the parts that a number counts are those that its filter finds', async () => {
+  for (const { id: brandId, parts, complete, gaps } of await admin.call(api.pending.list, {})) {
+    const found = async (query: Record<string, string>) =>
+      (
+        await admin.call(api.parts.list, {
+          params: { brandId, productId: 'all' },
+          query: api.parts.list.query.parse(query),
+        })
+      ).total;
+    expect(await found({ 'filter[matches-enabled]': '1' })).toBe(parts);
+    expect(await found({ 'filter[matches-completeness]': '100' })).toBe(complete);
+    for (const { gap, parts: lacking, alone } of gaps) {
+      const byGap = { 'filter[matches-gaps]': `${GAPS.indexOf(gap) + 1}` };
+      expect([gap, await found(byGap)]).toEqual([gap, lacking]);
+      expect([gap, await found({ ...byGap, 'filter[matches-gaps_count]': '1' })]).toEqual([gap, alone]);
+    }
+  }
+});

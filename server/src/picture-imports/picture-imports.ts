@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { pictureImports as contract, type PictureImportFile } from '@piezario/contract/picture-imports';
+import { type SqlBool, sql } from 'kysely';
+import { type Person, partInScope, productsInScope, reaches } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { page } from '../db/page.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Files } from '../files/files.ts';
+import { nameIn } from '../history/operations.ts';
+import { Failure, notFound } from '../http/failure.ts';
+import type { Handlers } from '../http/implement.ts';
+import { addWaitingJob, cancelJob, isVisibleJob, queueAgain } from '../jobs/job.ts';
+import type { Kind } from '../jobs/kind.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { countsOf, readCounts } from './counts.ts';
+import { cancelled, WAITING } from './messages.ts';
+import { readOwned } from './owner.ts';
+import { readState, receive } from './receive.ts';
+
+/** Imports of pictures as jobs. */
+export const pictureImportJob: Kind = {
+  started: 'Guardando las fotos',
+  resumes: 'Se retoma solo.',
+  givenUp: 'una foto no se pudo leer, puede estar dañada; las que se guardaron quedan',
+  tooLong: 'tardó demasiado y se detuvo; las fotos que se guardaron quedan: subí el resto en otra tanda',
+};
+
+const pictureImportsOf = (db: Db, person: Person) =>
+  db
+    .selectFrom('picture_imports')
+    .innerJoin('jobs', 'jobs.id', 'picture_imports.id')
+    .innerJoin('users', 'users.id', 'jobs.user_id')
+    .leftJoin('part_brands', 'part_brands.id', 'picture_imports.part_brand_id')
+    .leftJoin('part_products', 'part_products.id', 'picture_imports.part_product_id')
+    .innerJoinLateral(countsOf(person, sql.ref('picture_imports.id')).as('counts'), (join) => join.onTrue())
+    .where(isVisibleJob(person))
+    .selectAll('counts')
+    .select(['picture_imports.id', 'operation_id', 'users.name as user', 'jobs.created_at', 'finished_at', 'state'])
+    .select(['status_message', 'total', 'done', 'mode'])
+    .select([
+      sql<string>`coalesce(part_brands.name, '')`.as('brand'),
+      sql<string>`coalesce(part_products.name, '')`.as('product'),
+    ]);
+
+const readPictureImport = (db: Db, person: Person, id: number) =>
+  pictureImportsOf(db, person).where('picture_imports.id', '=', id).executeTakeFirstOrThrow(notFound);
+
+/** How many imports of a person may wait or run: all of them are listed, and what they hold is kept. */
+const MAX_UNFINISHED = 10;
+const UNFINISHED = ['review', 'queued', 'running'] as const;
+
+type Services = { readonly files: Files; readonly jobs: Pick<JobQueue, 'kick'> };
+
+export const pictureImportHandlers = ({ files, jobs }: Services): Handlers<typeof contract> => ({
+  unfinished: ({ db, user }) =>
+    pictureImportsOf(db, user)
+      .where('jobs.user_id', '=', user.id)
+      .where('state', 'in', UNFINISHED)
+      .orderBy('picture_imports.id', 'desc')
+      .execute(),
+
+  store: async ({ db, user, body: { part_brand_id, part_product_id } }) => {
+    const product = part_product_id === 'all' ? null : part_product_id;
+    await refuseOutOfReach(db, user, part_brand_id, product);
+    await refuseMore(db, user);
+    const id = await addWaitingJob(db, { kind: 'pictures', user_id: user.id, same_as: randomUUID() }, WAITING);
+    await db.insertInto('picture_imports').values({ id, part_brand_id, part_product_id: product }).execute();
+    return readPictureImport(db, user, id);
+  },
+
+  addFile: async ({ db, user, act, body: { id, attachment } }) => {
+    await readPictureImport(db, user, id);
+    await receive(db, files, act, await readOwned(db, id), attachment);
+    return readPictureImport(db, user, id);
+  },
+
+  show: ({ db, user, params: { pictureImportId } }) => readPictureImport(db, user, pictureImportId),
+
+  files: async ({ db, user, query, params: { pictureImportId } }) => {
+    await readPictureImport(db, user, pictureImportId);
+    return page(db, query, {
+      list: contract.files,
+      table: 'picture_import_files',
+      where: sql<SqlBool>`picture_import_files.picture_import_id = ${pictureImportId}
+        and (picture_import_files.part_id is null or ${partInScope(user, 'picture_import_files')})`,
+      columns: {
+        id: 'picture_import_files.id',
+        name: 'picture_import_files.name',
+        brand: nameIn('part_brands', 'picture_import_files.part_brand_id'),
+        product: nameIn('part_products', 'picture_import_files.part_product_id'),
+        code: 'picture_import_files.code_bare',
+        is_blueprint: 'picture_import_files.is_blueprint',
+        rank: 'picture_import_files.rank',
+        outcome: 'picture_import_files.outcome',
+        reason: 'picture_import_files.reason',
+      },
+      show: (id) => sql<PictureImportFile>`
+        select f.id, f.name, coalesce(b.name, '') as brand, coalesce(p.name, '') as product, f.code, f.part_id,
+          f.is_blueprint::int, f.rank, f.outcome, f.reason
+        from picture_import_files f left join part_brands b on b.id = f.part_brand_id
+          left join part_products p on p.id = f.part_product_id
+        where f.id = ${id}`,
+    });
+  },
+
+  apply: async ({ db, user, act, body: { id, mode } }) => {
+    await inTransaction(db, act, async (trx) => {
+      await readPictureImport(trx, user, id);
+      const { state } = await readState(trx, id).forUpdate().executeTakeFirstOrThrow();
+      const { found, ...before } = await readPictureImport(trx, user, id);
+      // Asked for twice, as after a lost answer.
+      if (['queued', 'running', 'done'].includes(state) && before.mode === mode) return;
+      if (state !== 'review') throw new Failure(409, 'Esta tanda ya se guardó o se descartó: abrí otra');
+      if (found === 0) throw new Failure(409, 'Ninguna foto encontró su pieza');
+      await trx.updateTable('picture_imports').set({ mode }).where('id', '=', id).execute();
+      await queueAgain(trx, id);
+    });
+    jobs.kick();
+    return readPictureImport(db, user, id);
+  },
+
+  cancel: async ({ db, user, body: { id } }) => {
+    await readPictureImport(db, user, id);
+    const isCancelled = await cancelJob(db, id, async () => cancelled(await readCounts(db, user, id)));
+    if (!isCancelled) throw new Failure(409, 'Ya terminó');
+    return readPictureImport(db, user, id);
+  },
+});
+
+async function refuseMore(db: Db, { id }: Person): Promise<void> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .where('kind', '=', 'pictures')
+    .where('user_id', '=', id)
+    .where('state', 'in', UNFINISHED)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= MAX_UNFINISHED)
+    throw new Failure(409, `Tenés ${count} tandas de fotos sin terminar: guardá o descartá alguna antes de abrir otra`);
+}
+
+/** Answers for a brand or product out of reach as for one that does not exist. */
+async function refuseOutOfReach(db: Db, person: Person, brand: number, product: number | null): Promise<void> {
+  await db
+    .selectFrom('part_brands')
+    .where('id', '=', brand)
+    .where(reaches(person, { brand }))
+    .select('id')
+    .executeTakeFirstOrThrow(notFound);
+  if (product === null) return;
+  await productsInScope(db, person, { brandId: brand, categoryId: 'all' })
+    .where('part_products.id', '=', product)
+    .executeTakeFirstOrThrow(notFound);
+}

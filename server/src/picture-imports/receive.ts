@@ -1,0 +1,205 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Received } from '@piezario/contract/endpoint';
+import { tidy } from '@piezario/contract/fields';
+import {
+  MAX_PICTURE_IMPORT_BYTES,
+  MAX_PICTURE_IMPORT_FILES,
+  type PictureOutcome,
+} from '@piezario/contract/picture-imports';
+import { sql } from 'kysely';
+import type { Person } from '../access/scope.ts';
+import { given } from '../db/bulk.ts';
+import type { Db } from '../db/connect.ts';
+import { storable } from '../db/storable.ts';
+import { type Act, inTransaction } from '../db/transaction.ts';
+import type { Files } from '../files/files.ts';
+import { Failure } from '../http/failure.ts';
+import { UnreadableWorkbook } from '../spreadsheet/reading/unreadable.ts';
+import { openZip } from '../spreadsheet/reading/zip.ts';
+import { findBrands, findPartsByName } from './find-parts.ts';
+import { isFile, refusalOf, sayUnreadable, ZIP_LIMITS } from './zip.ts';
+
+const refuse = (message: string) => new Failure(422, message, { attachment: message });
+
+const tooManyFiles = () =>
+  refuse(`Una tanda tiene hasta ${MAX_PICTURE_IMPORT_FILES.toLocaleString('es-AR')} fotos: subí el resto en otra`);
+
+/** A picture of an upload, as it is listed. */
+type Listed = {
+  /** Its place in the directory of the zip. */
+  readonly entry: number | null;
+  readonly name: string;
+  readonly refused: string | null;
+};
+
+/** The import that a file is added to. */
+type Target = {
+  readonly id: number;
+  readonly owner: Person;
+  readonly part_brand_id: number;
+  readonly part_product_id: number | null;
+};
+
+/** Keeps an upload and lists its pictures, each with the part that its name means. Sent again, it is there once. */
+export async function receive(db: Db, files: Files, act: Act, target: Target, attachment: Received): Promise<void> {
+  await refuseUnlessWaiting(readState(db, target.id));
+  const listed = await list(attachment);
+  const rows = await judge(db, target, listed);
+  const { name, bytes, path } = attachment;
+  const sha256 = await hashOf(path);
+  const isZip = listed[0]?.entry !== null;
+  const file_key = `uploads/${randomUUID()}.${isZip ? 'zip' : 'image'}`;
+  await files.put(file_key, path);
+  const upload = { picture_import_id: target.id, name, bytes, sha256, file_key };
+  const isAdded = await inTransaction(db, act, (trx) => add(trx, upload, rows)).catch(async (error: unknown) => {
+    // It may be there although the connection broke. If that cannot be found out now, the sweep does.
+    const mayBeKept = await inTransaction(db, act, (trx) => isKept(trx, upload)).catch(() => true);
+    if (!mayBeKept) await files.remove(file_key);
+    throw error;
+  });
+  if (!isAdded) await files.remove(file_key);
+}
+
+/** Waits for a transaction that still adds the upload. */
+async function isKept(db: Db, { picture_import_id, file_key }: Upload): Promise<boolean> {
+  await readState(db, picture_import_id).forUpdate().execute();
+  const kept = await db
+    .selectFrom('picture_import_uploads')
+    .where('file_key', '=', file_key)
+    .select('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+async function list({ name, bytes, path }: Received): Promise<Listed[]> {
+  if (!/\.zip$/i.test(name)) {
+    const refused = refusalOf({ shownName: name, bytes, isLocked: false });
+    if (refused !== null) throw refuse(refused);
+    return [{ entry: null, name, refused }];
+  }
+  const zip = await openZip(path, ZIP_LIMITS).catch((error: unknown) => {
+    throw error instanceof UnreadableWorkbook ? refuse(sayUnreadable(error)) : error;
+  });
+  await zip.close();
+  const found = zip.entries.flatMap((entry, index) => (isFile(entry) ? [{ entry, index }] : []));
+  if (found.length === 0) throw refuse('El zip no tiene fotos adentro');
+  if (found.length > MAX_PICTURE_IMPORT_FILES) throw tooManyFiles();
+  return found.map(({ entry, index }) => ({
+    entry: index,
+    name: shown(entry.shownName),
+    refused: refusalOf(entry),
+  }));
+}
+
+const MAX_SHOWN = 300;
+
+/** The end of a long path tells more than its beginning. It is cut before it is normalised, which may take the square of its length. */
+const shown = (path: string) => tidy(storable(path.slice(-MAX_SHOWN)).replace(/\p{Control}/gu, ''));
+
+/** Folders that are compared with the names of brands, from the innermost on. */
+const MAX_FOLDERS = 5;
+
+const splitPath = (path: string) => {
+  const [file = '', ...folders] = path.split('/').reverse();
+  return { stem: file.replace(/\.[^.]*$/, '').trim(), folders: folders.slice(0, MAX_FOLDERS).map(tidy) };
+};
+
+type Row = {
+  readonly entry: number | null;
+  readonly name: string;
+  readonly part_brand_id: number;
+  readonly part_product_id?: number;
+  readonly part_id?: number;
+  readonly code: string;
+  readonly is_blueprint: boolean;
+  readonly rank: number;
+  readonly outcome: PictureOutcome;
+  readonly reason: string;
+};
+
+async function judge(db: Db, target: Target, listed: readonly Listed[]): Promise<Row[]> {
+  const { owner, part_brand_id, part_product_id } = target;
+  const split = listed.map((file) => ({ ...file, ...splitPath(file.name) }));
+  const brands = await findBrands(db, owner, [...new Set(split.flatMap(({ folders }) => folders))]);
+  const placed = split.map(({ folders, ...file }) => {
+    const named = folders.find((folder) => brands.has(folder));
+    return { ...file, brand: (named !== undefined && brands.get(named)) || part_brand_id };
+  });
+  const wanted = placed.map(({ stem, brand }) => ({ name: stem, brand }));
+  const matches = await findPartsByName(db, owner, part_product_id, wanted);
+  return placed.map(({ entry, name, refused, brand }, index): Row => {
+    const match = matches[index];
+    const file = { entry, name, part_brand_id: brand, code: '', is_blueprint: false, rank: 1, reason: '' };
+    if (refused !== null || !match) return { ...file, outcome: 'refused', reason: refused ?? '' };
+    return { ...file, ...match };
+  });
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+type Upload = {
+  readonly picture_import_id: number;
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly file_key: string;
+};
+
+/** Returns false when the same was sent before, even if there is no room for more. */
+async function add(db: Db, upload: Upload, rows: readonly Row[]): Promise<boolean> {
+  const { picture_import_id, sha256, name } = upload;
+  await refuseUnlessWaiting(readState(db, picture_import_id).forUpdate());
+  const same = await db
+    .selectFrom('picture_import_uploads')
+    .where('picture_import_id', '=', picture_import_id)
+    .where('sha256', '=', sha256)
+    .where('name', '=', name)
+    .select('id')
+    .executeTakeFirst();
+  if (same) return false;
+  await refuseTooMuch(db, upload, rows.length);
+  const added = await db.insertInto('picture_import_uploads').values(upload).returning('id').executeTakeFirstOrThrow();
+  const columns = {
+    entry: 'int',
+    name: 'text',
+    part_brand_id: 'int',
+    part_product_id: 'int',
+    part_id: 'int',
+    code: 'text',
+    is_blueprint: 'boolean',
+    rank: 'int',
+    outcome: 'text',
+    reason: 'text',
+  } as const;
+  await sql`
+    insert into picture_import_files (picture_import_id, upload_id, entry, name, part_brand_id, part_product_id, part_id,
+      code, is_blueprint, rank, outcome, reason)
+    select ${picture_import_id}::int, ${added.id}::int, entry, name, part_brand_id, part_product_id, part_id,
+      code, is_blueprint, rank, outcome, reason
+    from ${given(rows, columns)} order by position`.execute(db);
+  return true;
+}
+
+/** Of the job, which is locked to add files, to apply and to cancel, one after the other. */
+export const readState = (db: Db, id: number) => db.selectFrom('jobs').where('id', '=', id).select('state');
+
+async function refuseUnlessWaiting(read: ReturnType<typeof readState>): Promise<void> {
+  const { state } = await read.executeTakeFirstOrThrow();
+  if (state !== 'review') throw new Failure(409, 'Esta tanda ya no recibe fotos: abrí otra');
+}
+
+async function refuseTooMuch(db: Db, { picture_import_id, bytes }: Upload, files: number): Promise<void> {
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    select (select count(*)::int from picture_import_files where picture_import_id = ${picture_import_id}) as files,
+      (select coalesce(sum(bytes), 0)::float8 from picture_import_uploads
+        where picture_import_id = ${picture_import_id}) as bytes`.execute(db);
+  const before = rows[0] ?? { files: 0, bytes: 0 };
+  if (before.files + files > MAX_PICTURE_IMPORT_FILES) throw tooManyFiles();
+  if (before.bytes + bytes > MAX_PICTURE_IMPORT_BYTES)
+    throw refuse(`Una tanda pesa hasta ${MAX_PICTURE_IMPORT_BYTES / 1024 ** 3} GB: subí el resto en otra`);
+}

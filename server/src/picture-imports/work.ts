@@ -1,0 +1,123 @@
+import { MAX_PICTURES } from '@piezario/contract/pictures';
+import { sql } from 'kysely';
+import { lockPart } from '../access/parts.ts';
+import { given } from '../db/bulk.ts';
+import type { Db } from '../db/connect.ts';
+import type { Files } from '../files/files.ts';
+import { Failure } from '../http/failure.ts';
+import { advance, finishJob, inJobTransaction, type Job, JobFailure, readJob, recordTotal } from '../jobs/job.ts';
+import type { Work } from '../jobs/kind.ts';
+import { createLimiter } from '../limiter.ts';
+import { arrangePictures, type StoredPicture, storedPictures } from '../pictures/bulk.ts';
+import { readCounts } from './counts.ts';
+import { completed, GONE, processing, TOO_MANY } from './messages.ts';
+import { readOwned } from './owner.ts';
+import { type Incoming, type Outcome, type Plan, planPictures } from './plan.ts';
+import { openUploads, type Place, type Uploads } from './uploads.ts';
+
+/** Stores the pictures that have found their parts, a part at a time, or continues. */
+export const runPictureImport: Work = async ({ db, job, files, scratch, progress }) => {
+  const { total } = await readJob(db, job);
+  const { owner } = await readOwned(db, job.id);
+  if (total === null) {
+    const { found } = await readCounts(db, owner, job.id);
+    await inJobTransaction(db, job, 'pictures', (trx) => recordTotal(trx, job, found, processing));
+  }
+  const uploads = await openUploads(files, scratch, progress);
+  try {
+    for (;;) {
+      const waiting = await nextPart(db, job);
+      if (!waiting) break;
+      await storePart(db, job, files, waiting, await readPictures(uploads, waiting.files, progress));
+      progress();
+    }
+  } finally {
+    await uploads.close();
+  }
+  await finishJob(db, job, completed(await readCounts(db, owner, job.id)));
+};
+
+type Waiting = Place & { readonly name: string; readonly is_blueprint: boolean };
+
+/** A part with its pictures, in their order. More than a part may have are not even read. */
+type WaitingPart = { readonly part: number; readonly files: readonly Waiting[]; readonly beyond: readonly Waiting[] };
+
+async function nextPart(db: Db, { id }: Job): Promise<WaitingPart | null> {
+  const { rows } = await sql<Waiting & { part_id: number }>`
+    select f.id, f.upload_id, u.file_key, f.entry, f.part_id, f.is_blueprint,
+      regexp_replace(f.name, '^.*/', '') as name
+    from picture_import_files f join picture_import_uploads u on u.id = f.upload_id
+    where f.picture_import_id = ${id} and f.outcome = 'found' and f.part_id = (
+      select min(part_id) from picture_import_files where picture_import_id = ${id} and outcome = 'found')
+    order by f.is_blueprint, f.rank, fold(f.name), f.id`.execute(db);
+  const [first] = rows;
+  return first ? { part: first.part_id, files: rows.slice(0, MAX_PICTURES), beyond: rows.slice(MAX_PICTURES) } : null;
+}
+
+/** As many as the image library decodes at once, so that few files are unpacked. */
+const reading = createLimiter({ atOnce: 2 });
+
+type Read = { readonly incoming: readonly Incoming[]; readonly refused: readonly Outcome[] };
+
+async function readPictures(uploads: Uploads, files: readonly Waiting[], progress: () => void): Promise<Read> {
+  const read = await Promise.all(
+    files.map((file) => reading.run(async () => ({ ...file, image: await uploads.read(file).finally(progress) }))),
+  );
+  return {
+    incoming: read.flatMap(({ image, ...file }) => ('refused' in image ? [] : [{ ...file, image }])),
+    refused: read.flatMap(({ id, image }) =>
+      'refused' in image ? [{ id, outcome: 'refused' as const, reason: image.refused }] : [],
+    ),
+  };
+}
+
+/** Saves the pictures of a part. What is compared outside of the transaction is compared again if it has changed. */
+async function storePart(db: Db, job: Job, files: Files, waiting: WaitingPart, read: Read): Promise<void> {
+  const { part, beyond } = waiting;
+  const others = [...read.refused, ...beyond.map(({ id }) => ({ id, outcome: 'refused' as const, reason: TOO_MANY }))];
+  for (;;) {
+    const { mode } = await readOwned(db, job.id);
+    const stored = await storedPictures(db, part);
+    const plan = await planPictures(files, mode, stored, read.incoming);
+    const isSaved = await inJobTransaction(db, job, 'pictures', (trx) =>
+      savePart(trx, job, part, stored, plan, others),
+    );
+    if (isSaved) return;
+  }
+}
+
+/** Returns false when the part has got other pictures since they were read. */
+async function savePart(
+  db: Db,
+  job: Job,
+  part: number,
+  stored: readonly StoredPicture[],
+  plan: Plan,
+  others: readonly Outcome[],
+): Promise<boolean> {
+  const before = await readJob(db, job);
+  const { owner, mayChange } = await readOwned(db, job.id);
+  if (!mayChange) throw new JobFailure('la cuenta que lo pidió ya no puede cambiar piezas');
+  const isThere = await lockPart(db, owner, part).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Failure && error.code === 404) return false;
+      throw error;
+    },
+  );
+  if (isThere) {
+    const now = await storedPictures(db, part);
+    if (now.map(({ id }) => id).join() !== stored.map(({ id }) => id).join()) return false;
+    // When no picture could be read, a replacement removes none.
+    if (plan.outcomes.length > 0) await arrangePictures(db, part, stored, plan.pictures);
+  }
+  const outcomes = [
+    ...plan.outcomes.map((file) => (isThere ? file : { ...file, outcome: 'refused' as const, reason: GONE })),
+    ...others,
+  ];
+  await sql`
+    update picture_import_files f set outcome = given.outcome, reason = given.reason
+    from ${given(outcomes, { id: 'int', outcome: 'text', reason: 'text' })} where f.id = given.id`.execute(db);
+  await advance(db, job, before, outcomes.length, processing);
+  return true;
+}

@@ -1,0 +1,35 @@
+import type { Filter } from '@piezario/contract/list';
+import { MAX_LINKED } from '@piezario/contract/vehicles';
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import { Failure } from '../http/failure.ts';
+import { isLinked, readMatching } from './filters.ts';
+
+/** Links a part to the vehicles that pass the filters. Returns how many were not linked before. */
+export async function linkMatching(db: Db, partId: number, filters: readonly Filter[]): Promise<number> {
+  const { rows } = await sql`
+    insert into part_vehicles (part_id, vehicle_id)
+    select ${partId}, vehicles.id from vehicles
+    where ${await readMatching(db, partId, filters)} and not ${isLinked(partId)}
+    order by vehicles.id limit ${MAX_LINKED + 1}
+    returning vehicle_id`.execute(db);
+  return refuseTooMany(rows.length);
+}
+
+/** Removes the applications of a part to the vehicles that pass the filters. Returns how many vehicles had some. */
+export async function unlinkMatching(db: Db, partId: number, filters: readonly Filter[]): Promise<number> {
+  const { rows } = await sql<{ vehicle_id: number }>`
+    delete from part_vehicles where part_id = ${partId} and vehicle_id in (
+      select vehicles.id from vehicles
+      where ${await readMatching(db, partId, filters)} and ${isLinked(partId)}
+      order by vehicles.id limit ${MAX_LINKED + 1})
+    returning vehicle_id`.execute(db);
+  return refuseTooMany(new Set(rows.map(({ vehicle_id }) => vehicle_id)).size);
+}
+
+/** What was written is rolled back. */
+function refuseTooMany(vehicles: number): number {
+  if (vehicles <= MAX_LINKED) return vehicles;
+  const most = MAX_LINKED.toLocaleString('es-AR');
+  throw new Failure(422, `Son más de ${most} vehículos. Agregá filtros: se cambian hasta ${most} a la vez`);
+}

@@ -1,0 +1,103 @@
+import '../ui/mantineLater.ts';
+import { SegmentedControl } from '@mantine/core';
+import {
+  PICTURE_OUTCOMES,
+  type PictureImport,
+  type PictureImportFile,
+  pictureImports,
+} from '@piezario/contract/picture-imports';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useCall } from '../api/hooks.ts';
+import { formatNumber } from '../ui/format.ts';
+import { PagedTable } from '../ui/table/DataTable.tsx';
+import type { Column } from '../ui/table/list.ts';
+import { useLocalQuery } from '../ui/table/useLocalQuery.ts';
+import classes from './FilesTable.module.css';
+import { OUTCOME_NAMES, PICTURE, wrongIn } from './words.ts';
+
+const COLUMNS: readonly Column<PictureImportFile>[] = [
+  { key: 'name', label: 'Archivo', width: 260, render: ({ name }) => <span title={name}>{name}</span> },
+  {
+    key: 'code',
+    label: 'Código',
+    width: 160,
+    render: ({ code, part_id }) =>
+      part_id !== null && (
+        <Link to="/parts/$id" params={{ id: String(part_id) }} className={classes.code}>
+          {code}
+        </Link>
+      ),
+  },
+  { key: 'product', label: 'Producto', width: 170 },
+  { key: 'brand', label: 'Marca', width: 140 },
+  { key: 'rank', label: 'Orden', width: 90 },
+  { key: 'is_blueprint', label: 'Plano', width: 80 },
+  {
+    key: 'outcome',
+    label: 'Estado',
+    width: 150,
+    options: PICTURE_OUTCOMES.map((value) => ({ value, label: OUTCOME_NAMES[value] })),
+  },
+  { key: 'reason', label: 'Motivo', render: ({ reason }) => <span className={classes.reason}>{reason}</span> },
+];
+const OF_PARTS = ['code', 'product', 'rank', 'is_blueprint'];
+
+/** Those of which there is something to say. */
+function columnsOf(group: Group, { repeated }: PictureImport) {
+  const left = group === 'wrong' ? OF_PARTS : repeated === 0 ? ['reason'] : [];
+  return COLUMNS.filter(({ key }) => !left.includes(key));
+}
+
+const GROUPS = {
+  fine: ['found', 'stored', 'repeated'],
+  wrong: ['unknown', 'ambiguous', 'refused'],
+} as const;
+type Group = keyof typeof GROUPS;
+
+/** The files, each with its part or with why it has none. What is wrong is shown first. */
+export function FilesTable({ job }: { job: PictureImport }) {
+  const [chosen, setChosen] = useState<Group | null>(null);
+  const wrong = wrongIn(job);
+  const group = chosen ?? (wrong > 0 ? 'wrong' : 'fine');
+  return (
+    <section className={classes.files} aria-label="Los archivos, uno por uno">
+      <SegmentedControl
+        aria-label="Qué archivos se muestran"
+        className={classes.groups}
+        value={group}
+        onChange={setChosen}
+        data={[
+          { value: 'wrong', label: `Con problemas (${formatNumber(wrong)})` },
+          { value: 'fine', label: `Con su pieza (${formatNumber(job.files - wrong)})` },
+        ]}
+      />
+      <GroupTable key={group} job={job} group={group} />
+    </section>
+  );
+}
+
+function GroupTable({ job, group }: { job: PictureImport; group: Group }) {
+  const state = useLocalQuery(pictureImports.files);
+  const filters = [...state.query.filters, { column: 'outcome', mode: 'in', value: GROUPS[group].join(';') } as const];
+  const page = useCall(pictureImports.files, {
+    params: { pictureImportId: job.id },
+    query: { ...state.query, filters },
+  });
+  const { refetch } = page;
+  const isOver = job.finished_at !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the files say changes when the work is over
+  useEffect(() => void refetch(), [isOver, job.files, refetch]);
+  return (
+    <PagedTable
+      list={pictureImports.files}
+      page={page}
+      state={state}
+      words={PICTURE}
+      columns={columnsOf(group, job)}
+      keyOf={({ id }) => id}
+      plainWhenFew
+      empty={{ title: 'Ninguno' }}
+    />
+  );
+}

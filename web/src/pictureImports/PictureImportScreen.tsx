@@ -1,0 +1,87 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { type PictureImport, pictureImports } from '@piezario/contract/picture-imports';
+import { useParams } from '@tanstack/react-router';
+import { useAction, useCall } from '../api/hooks.ts';
+import { OperationLink } from '../history/OperationLink.tsx';
+import { JobFigures } from '../jobs/JobFigures.tsx';
+import { JobHead } from '../jobs/JobStatus.tsx';
+import { isActive, readAgain } from '../jobs/job.ts';
+import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
+import { BackLink } from '../ui/BackLink.tsx';
+import { confirmAction } from '../ui/confirm.tsx';
+import { Missing } from '../ui/Failed.tsx';
+import { formatMoment } from '../ui/format.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { UndoButton } from '../undos/UndoButton.tsx';
+import { FilesTable } from './FilesTable.tsx';
+import { Review } from './Review.tsx';
+import { statusOf, wrongIn } from './words.ts';
+
+/** Pictures on their way to their parts: what was sent, what will be stored, and what was. */
+export function PictureImportScreen() {
+  const { pictureImportId } = useParams({ from: '/shell/parts/pictures/$pictureImportId' });
+  const read = useCall(
+    pictureImports.show,
+    { params: { pictureImportId } },
+    { every: (job) => (job !== undefined && isActive(job) ? readAgain(true) : false) },
+  );
+  const job = read.isPlaceholderData ? undefined : read.data;
+  useRefreshAfter(job !== undefined && isActive(job), pictureImports.cancel);
+  return (
+    <Stack gap="md">
+      <BackLink path="/parts/catalog" />
+      <div>
+        <Title order={1} size="h3">
+          Fotos por nombre de archivo
+        </Title>
+        {job && <Text c="dimmed">{[job.brand, job.product || 'Todos los productos'].join(' · ')}</Text>}
+      </div>
+      {job ? (
+        <>
+          {job.state === 'review' ? <Review key={job.id} job={job} /> : <Facts job={job} />}
+          {job.files > 0 && <FilesTable key={`${job.id} ${job.state === 'review'}`} job={job} />}
+        </>
+      ) : read.error ? (
+        <Paper withBorder>
+          <Missing what="la tanda de fotos" read={read}>
+            Puede que la haya subido otra persona.
+          </Missing>
+        </Paper>
+      ) : (
+        <Loading />
+      )}
+    </Stack>
+  );
+}
+
+function Facts({ job }: { job: PictureImport }) {
+  const cancelling = useAction(pictureImports.cancel);
+  const cancel = () =>
+    confirmAction({
+      title: '¿Dejar de guardar fotos?',
+      consequence: 'Las que ya se guardaron quedan, y se pueden deshacer. Las demás no se guardan.',
+      action: 'Dejar de guardar',
+      dismiss: 'Seguir',
+      onConfirm: () => cancelling.mutate({ body: { id: job.id } }),
+    });
+  const figures = { Guardadas: job.stored, 'Ya estaban': job.repeated, 'Sin guardar': wrongIn(job) };
+  return (
+    <Paper withBorder p="md" component={Stack} gap="sm">
+      <JobHead status={statusOf(job)} onCancel={cancel}>
+        {!isActive(job) && job.operation_id !== null && <UndoButton operation={job.operation_id} />}
+      </JobHead>
+      {job.files > 0 && <JobFigures figures={figures} alarm="Sin guardar" />}
+      <Text size="sm" c="dimmed">
+        {job.mode === 'replace'
+          ? 'En lugar de las fotos que tenían las piezas'
+          : 'Después de las fotos que tenían las piezas'}
+        {` · Las subió ${job.user} el ${formatMoment(job.created_at)}`}
+      </Text>
+      {job.operation_id !== null && (
+        <Text size="sm">
+          <OperationLink id={job.operation_id} name={() => 'Ver lo que cambió'} />
+        </Text>
+      )}
+    </Paper>
+  );
+}

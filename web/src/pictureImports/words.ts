@@ -1,0 +1,52 @@
+import { MAX_PICTURE_ZIP_BYTES, type PictureImport, type PictureOutcome } from '@piezario/contract/picture-imports';
+import { MAX_PICTURE_BYTES } from '@piezario/contract/pictures';
+import type { Status } from '../jobs/JobStatus.tsx';
+import { formatBytes, formatNumber } from '../ui/format.ts';
+import type { Refusal } from '../ui/upload/upload.ts';
+import { counted } from '../ui/words.ts';
+
+export const PICTURE = { one: 'foto', many: 'fotos', article: 'la' } as const;
+const PART = { one: 'pieza', many: 'piezas', article: 'la' } as const;
+
+export const ACCEPTED = 'image/*,.zip';
+export const LIMITS = `Imágenes de hasta ${formatBytes(MAX_PICTURE_BYTES)} o zips de hasta ${formatBytes(MAX_PICTURE_ZIP_BYTES)}`;
+
+export const OUTCOME_NAMES: Record<PictureOutcome, string> = {
+  found: 'Lista para guardar',
+  unknown: 'Sin pieza',
+  ambiguous: 'Ambigua',
+  refused: 'Rechazada',
+  stored: 'Guardada',
+  repeated: 'Ya estaba',
+};
+
+/** 1.200 fotos */
+export const picturesInWords = (count: number) => counted(PICTURE, count, formatNumber(count));
+
+/** 1.200 fotos van a 600 piezas. */
+export const foretold = ({ found, parts }: Pick<PictureImport, 'found' | 'parts'>) =>
+  found === 0
+    ? 'Todavía ninguna foto encontró su pieza.'
+    : `${picturesInWords(found)} ${found === 1 ? 'va' : 'van'} a ${counted(PART, parts, formatNumber(parts))}.`;
+
+/** Files that no part gets a picture of. */
+export const wrongIn = ({ unknown, ambiguous, refused }: PictureImport) => unknown + ambiguous + refused;
+
+export const statusOf = (job: PictureImport): Status => ({
+  state: job.state,
+  message: job.status_message,
+  total: job.total,
+  done: job.done,
+  isFlawed: wrongIn(job) > 0,
+  label: 'Avance',
+});
+
+/** What systems leave in folders beside the files of people. */
+export const isHidden = ({ name }: Pick<File, 'name'>) => /^\.|^(thumbs\.db|desktop\.ini)$/i.test(name);
+
+/** Why the server would refuse the file, or null. */
+export function checkFile({ name, size }: Pick<File, 'name' | 'size'>): Refusal | null {
+  const max = /\.zip$/i.test(name) ? MAX_PICTURE_ZIP_BYTES : MAX_PICTURE_BYTES;
+  if (size <= max) return null;
+  return { message: `Es demasiado grande: se permiten hasta ${formatBytes(max)}.`, retriable: false };
+}

@@ -1,0 +1,41 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { tidy } from '@piezario/contract/fields';
+import { type Suggestion, search } from '@piezario/contract/search';
+import { useState } from 'react';
+import { useCall } from '../api/hooks.ts';
+import { DROPDOWN } from '../ui/dropdown.ts';
+
+/** How long a person pauses before what was typed is searched for, in milliseconds. */
+const PAUSE = 150;
+
+type Props = Omit<SelectProps<number>, 'data' | 'value' | 'onChange'> & {
+  value: number | null;
+  onChange: (part: Suggestion | null) => void;
+};
+
+/** One part of all, found as in the search. */
+export function PartPicker({ value, onChange, ...select }: Props) {
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(tidy(typed), PAUSE);
+  const found = useCall(search.suggest, { query: { text } }, { enabled: text !== '', cancels: true });
+  const data = (found.data ?? []).map(({ id, brand, code, product_with_category }) => ({
+    value: id,
+    label: `${brand} ${code} · ${product_with_category.name}`,
+  }));
+  return (
+    <Select
+      placeholder="Número o palabras"
+      searchable
+      data={data}
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={text === '' ? undefined : found.isFetching ? 'Buscando…' : 'Sin resultados'}
+      {...DROPDOWN}
+      {...select}
+      value={value}
+      onChange={(id) => onChange(found.data?.find((part) => part.id === id) ?? null)}
+    />
+  );
+}

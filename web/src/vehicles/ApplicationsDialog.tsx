@@ -1,0 +1,117 @@
+import { Button, Modal, Text } from '@mantine/core';
+import { type Application, vehicles } from '@piezario/contract/vehicles';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useFocusBack } from '../ui/Entries.tsx';
+import { RowButton } from '../ui/RowIcon.tsx';
+import { useRemoval } from '../ui/useRemoval.ts';
+import { ApplicationForm } from './ApplicationForm.tsx';
+import classes from './ApplicationsDialog.module.css';
+import { nameOf, type Vehicle } from './columns.tsx';
+import { qualifiersInWords } from './qualifiers.ts';
+import type { Applications } from './useApplications.ts';
+
+/** Shows, adds, changes and removes what is said of the part on a vehicle. A click beside it loses nothing that was typed. */
+export function ApplicationsDialog({ vehicle, opened, close, ...changes }: Applications) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={vehicle && nameOf(vehicle)}
+      size="lg"
+      closeOnClickOutside={!isEditing}
+      closeOnEscape={!isEditing}
+    >
+      {vehicle && <List key={vehicle.id} vehicle={vehicle} onEditing={setEditing} {...changes} />}
+    </Modal>
+  );
+}
+
+type Props = Pick<Applications, 'partId' | 'put' | 'drop'> & {
+  vehicle: Vehicle;
+  onEditing: (isEditing: boolean) => void;
+};
+
+/** The form is for a new one, for one of the list, or closed. A vehicle that was only linked starts with its own. */
+function List({ partId, vehicle, put, drop, onEditing }: Props) {
+  const { id, applications } = vehicle;
+  const [only] = applications;
+  const [edited, edit] = useState<number | 'new' | null>(
+    only && applications.length === 1 && qualifiersInWords(only) === '' ? only.id : null,
+  );
+  const list = useRef<HTMLDivElement>(null);
+  useFocusBack(list, edited === 'new' ? 0 : edited);
+  const removal = useRemoval(
+    vehicles.remove,
+    vehicles.restore,
+    ({ body }) => {
+      list.current?.focus();
+      const removed = Number(body.application_id);
+      drop(id, removed);
+      edit((current) => (current === removed ? null : current));
+    },
+    (restored) => put(id, restored),
+  );
+  const remove = (application: Application) => {
+    const sent = { body: { part_id: partId, application_id: application.id } };
+    removal(`la aplicación ${wordsOf(application)} de ${nameOf(vehicle)}`, sent, sent);
+  };
+  useEffect(() => {
+    onEditing(edited !== null);
+    return () => onEditing(false);
+  }, [edited, onEditing]);
+  /** Ends the form, and only then the dialog. */
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') edit(null);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape bubbles up from what has the focus
+    <div ref={list} tabIndex={-1} className={classes.dialog} onKeyDown={onKeyDown}>
+      <ul className={classes.list} aria-label="Aplicaciones">
+        {applications.map((application) => (
+          <li key={application.id} data-entry={application.id} data-edited={application.id === edited || undefined}>
+            <span>{wordsOf(application)}</span>
+            <RowButton
+              icon={IconPencil}
+              title="Editar"
+              label={`Editar ${wordsOf(application)}`}
+              onClick={() => edit(application.id)}
+            />
+            <RowButton
+              icon={IconTrash}
+              title="Eliminar"
+              label={`Eliminar ${wordsOf(application)}`}
+              onClick={() => remove(application)}
+            />
+          </li>
+        ))}
+      </ul>
+      {edited === null ? (
+        <div data-entry={0}>
+          <Button variant="light" leftSection={<IconPlus size={18} />} onClick={() => edit('new')}>
+            {applications.length > 0 ? 'Agregar otra posición' : 'Agregar una posición'}
+          </Button>
+        </div>
+      ) : (
+        <ApplicationForm
+          key={edited}
+          partId={partId}
+          vehicle={vehicle}
+          application={applications.find((one) => one.id === edited)}
+          onDone={(saved) => {
+            if (saved) put(id, saved);
+            edit(null);
+          }}
+        />
+      )}
+      {applications.length === 0 && (
+        <Text size="sm" c="dimmed">
+          La pieza ya no va en este vehículo.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+const wordsOf = (application: Application) => qualifiersInWords(application) || 'Sin posición';

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import type { Filter } from '@piezario/contract/list';
+import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatNumber } from '../ui/format.ts';
+import { CopyDialog } from './CopyDialog.tsx';
+import classes from './ManyLinks.module.css';
+import type { ManyLinks as Links } from './useManyLinks.ts';
+
+type Props = {
+  part: { readonly id: number; readonly part_product_id: number };
+  filters: readonly Filter[];
+  /** How many vehicles pass the filters; undefined until that is known. */
+  total: number | undefined;
+  links: Links;
+};
+
+/** What is done with many vehicles at once: all that pass the filters, or those of another part. */
+export function ManyLinks({ part, filters, total, links: { busy, link, copy } }: Props) {
+  const [copies, setCopies] = useState(false);
+  const asked = filters.find(({ column }) => column === 'vehicle_linked')?.value;
+  const all = total === 1 ? 'el filtrado' : `los ${formatNumber(total ?? 0)} filtrados`;
+  const offers = filters.length > 0 && total !== undefined && total > 0;
+  return (
+    <div className={classes.many}>
+      {offers && asked !== '1' && (
+        <Button variant="light" size="xs" disabled={busy} onClick={() => void link(filters, true)}>
+          Vincular {all}
+        </Button>
+      )}
+      {offers && asked !== '0' && (
+        <Button variant="default" size="xs" disabled={busy} onClick={() => void link(filters, false)}>
+          Desvincular {all}
+        </Button>
+      )}
+      <Button variant="default" size="xs" leftSection={<IconCopy size={16} />} onClick={() => setCopies(true)}>
+        Copiar de otra pieza
+      </Button>
+      {copies && <CopyDialog part={part} busy={busy} copy={copy} onClose={() => setCopies(false)} />}
+    </div>
+  );
+}
