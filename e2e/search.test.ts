@@ -5,7 +5,8 @@ import { PHONE, test } from './support/journey.ts';
 import { BRAND, makePart, wizard } from './support/parts.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Buscar piezas' });
-const options = (page: Page) => page.getByRole('option');
+/** What was found. The options of the pickers behind it are in the page too. */
+const options = (page: Page) => page.getByRole('listbox', { name: 'Resultados' }).getByRole('option');
 const rows = (page: Page) => page.locator('[data-row]');
 const dialog = (page: Page) => page.getByRole('dialog');
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
@@ -38,8 +39,8 @@ async function openOption(page: Page, name: RegExp) {
 }
 
 const isActive = (page: Page, name: RegExp) =>
-  page
-    .locator('[role="option"][aria-selected="true"]')
+  options(page)
+    .and(page.locator('[aria-selected="true"]'))
     .filter({ hasText: name })
     .count()
     .then((count) => count > 0);
@@ -154,6 +155,15 @@ describe('Ctrl+K', () => {
     await openOption(page, /^Pampafil$/);
     await page.waitForURL(isAt('/parts/catalog'));
     await expect.poll(() => search(page)).toEqual({ part_brand: String(part.brandId) });
+
+    // A brand is shown even where a part is open over the catalogue.
+    await page.goto(part.path(1));
+    await wizard(page).getByText('PALETA-1').first().waitFor();
+    await toPalette(page);
+    await page.keyboard.type('pampaf');
+    await openOption(page, /^Pampafil$/);
+    await expect.poll(() => search(page)).toEqual({ part_brand: String(part.brandId) });
+    await wizard(page).waitFor({ state: 'hidden' });
 
     await rows(page).first().waitFor();
     await toPalette(page);

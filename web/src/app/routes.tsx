@@ -12,7 +12,7 @@ import {
   rootRouteId,
 } from '@tanstack/react-router';
 import { queryOf } from '../api/hooks.ts';
-import { restoreSelection } from '../selection/selection.ts';
+import { OVERLAYS, restoreSelection } from '../selection/selection.ts';
 import { Crash, CrashPage } from '../ui/CrashPage.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
@@ -72,17 +72,7 @@ const home = createRoute({
 });
 
 const forParts = restricted(SCREENS.parts, 'Piezas');
-const catalogSearch = listSearch(
-  'part_brand',
-  'part_category',
-  'part_product',
-  'part_search',
-  'part',
-  'step',
-  'new',
-  'view',
-  'history',
-);
+const catalogSearch = listSearch('part_brand', 'part_category', 'part_product', 'part_search', ...OVERLAYS);
 const catalogModule = () => import('../parts/Catalog.tsx');
 const catalog = createRoute({
   getParentRoute: () => shell,

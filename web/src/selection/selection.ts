@@ -21,6 +21,9 @@ const KEYS = {
   search: 'part_search',
 } as const;
 const NAMES = Object.keys(KEYS) as (keyof Selection)[];
+/** What is open over the catalogue: the wizard, or a view of a part. */
+export const OVERLAYS = ['part', 'step', 'new', 'view', 'history'] as const;
+
 const isOurs = (key: string) => Object.values(KEYS).some((ours) => ours === key);
 
 const MAX_ID = 2_147_483_647;
@@ -77,15 +80,17 @@ const isOfAPage = (key: string) => key === 'page[number]' || key === 'page[after
 /** The vehicles of which a part fits one, as the catalogue by vehicle leads here. They limit what is downloaded too. */
 const VEHICLES = 'filter[in-vehicle_id]';
 
-/** Another selection is another list: its filters and page do not carry over; its order and its vehicles do. */
+/** Another selection is another list: its filters, its page and what is open over it do not carry over; its order and its vehicles do. */
 const isOfTheList = (key: string) => key.startsWith('filter[') && key !== VEHICLES;
 /** `part_search` is a filter by code, so it replaces the other filters by code. */
 export const isOfTheCode = (key: string) => /^filter\[[a-z_]+-code\]$/.test(key);
 
+const isOverlay = (key: string) => OVERLAYS.some((overlay) => overlay === key);
+
 const withoutList = (search: Search): Present =>
   Object.fromEntries(
     Object.entries(search).flatMap(([key, value]) =>
-      value === undefined || isOfAPage(key) || isOurs(key) || isOfTheList(key) ? [] : [[key, value]],
+      value === undefined || isOfAPage(key) || isOurs(key) || isOfTheList(key) || isOverlay(key) ? [] : [[key, value]],
     ),
   );
 

@@ -1,5 +1,6 @@
 import { parts } from '@piezario/contract/parts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { OVERLAYS } from '../../selection/selection.ts';
 import type { Listed } from '../../ui/listed.ts';
 import { useCloseOverlay, useOverlayState, without } from '../../ui/overlay.ts';
 
@@ -10,8 +11,7 @@ const readStep = (text: string | undefined): Step => {
   return step === 2 || step === 3 || step === 4 || step === 5 || step === 6 ? step : 1;
 };
 
-const NAMES = ['part', 'step', 'new', 'view', 'history'];
-const withoutDialog = without(NAMES);
+const withoutDialog = without(OVERLAYS);
 
 /** The part and the step that are open, or that a new part is, in the URL beside what the catalogue shows. */
 export function usePartDialog() {
@@ -34,9 +34,9 @@ export function usePartDialog() {
         replace,
         resetScroll: false,
       }),
-    close: useCloseOverlay(NAMES),
+    close: useCloseOverlay(OVERLAYS),
     /** Closes it without a question about unsaved changes. */
-    leave: useCloseOverlay(NAMES, true),
+    leave: useCloseOverlay(OVERLAYS, true),
   };
 }
 
