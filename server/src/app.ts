@@ -34,6 +34,7 @@ import { importReviewHandlers } from './importer/review/import-review.ts';
 import type { Kinds } from './jobs/kind.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { mercadolibre } from './mercadolibre/mercadolibre.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { parts } from './parts/parts.ts';
 import { pending } from './pending/pending.ts';
 import { pictureImportHandlers, pictureImportJob } from './picture-imports/picture-imports.ts';
@@ -51,6 +52,7 @@ import { views } from './views/views.ts';
 type Services = Pick<Database, 'db' | 'probe'> & {
   readonly files: Files;
   readonly jobs: Pick<JobQueue, 'kick'>;
+  readonly metrics?: Metrics | null;
 };
 
 /** The kinds of jobs. What their workers do is in worker.ts. */
@@ -62,11 +64,15 @@ export const jobKinds = (db: Db, files: Files): Kinds => ({
 });
 
 /** The whole server, not yet listening. */
-export async function createApp(config: Config, { db, probe, files, jobs }: Services): Promise<FastifyInstance> {
+export async function createApp(
+  config: Config,
+  { db, probe, files, jobs, metrics }: Services,
+): Promise<FastifyInstance> {
   const sessions = createSessions(await readSessionSecret(db));
   const uploads = await openTemporaryFolder(config.dataDir, 'uploads');
 
   const app = await createServer(config);
+  metrics?.watch(app);
   implement(
     app,
     api,

@@ -11,6 +11,7 @@ const Env = z
   .object({
     NODE_ENV: z.string().optional(),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATA_DIR: z.string().default('./data'),
@@ -61,6 +62,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   return {
     port: env.PORT,
     host: env.HOST,
+    /** Where the figures for monitoring are served; nowhere by default. */
+    metricsPort: env.METRICS_PORT ?? null,
     /** Where channels reach this server, for the addresses of pictures in files that leave it. */
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     /** Channels cannot reach the address that is assumed without it. */

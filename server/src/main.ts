@@ -16,6 +16,7 @@ import { sweepHistory } from './history/sweep.ts';
 import { sweepTemporaryFolders } from './http/temporary.ts';
 import { sweepImports } from './importer/sweep.ts';
 import { createJobQueue } from './jobs/queue.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { sweepPictureImports } from './picture-imports/sweep.ts';
 import { sweepPictures } from './pictures/sweep.ts';
 import { loadReference } from './reference/reference.ts';
@@ -43,6 +44,11 @@ async function sweep(db: Db, files: Files, { dataDir, importFilesDays, historyMo
   await sweepHistory(db, historyMonths);
 }
 
+const explainTaken = (setting: string) => (error: NodeJS.ErrnoException & { port?: number }) => {
+  if (error.code !== 'EADDRINUSE') throw error;
+  throw new Error(`Port ${error.port} is taken. Stop the program that uses it, or set ${setting} to another one.`);
+};
+
 async function start() {
   const config = readConfig(process.env);
   say('Iniciando Piezario…');
@@ -63,11 +69,11 @@ async function start() {
     isAlone: !config.databaseUrl,
     log: warn,
   });
-  const app = await createApp(config, { ...database, files, jobs });
-  const url = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${config.port} is taken. Stop the program that uses it, or set PORT to another one.`);
-  });
+  const metrics =
+    config.metricsPort === null ? null : createMetrics(database, { port: config.metricsPort, host: config.host });
+  const app = await createApp(config, { ...database, files, jobs, metrics });
+  const url = await app.listen({ port: config.port, host: config.host }).catch(explainTaken('PORT'));
+  const figures = await metrics?.listen().catch(explainTaken('METRICS_PORT'));
   jobs.start();
 
   let stopping = false;
@@ -83,7 +89,7 @@ async function start() {
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
     clearInterval(sweeping);
-    await Promise.all([app.close(), jobs.stop()]);
+    await Promise.all([app.close(), jobs.stop(), figures?.close()]);
     await database.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
@@ -98,6 +104,7 @@ async function start() {
     say(`administrador les ponga otra (si no hay ninguno, npm run create-admin): ${leftovers.join(', ')}`);
   }
   say(`\nPiezario está en ${url}\n`);
+  if (figures) say(`Las cifras para monitoreo están en ${figures.url}\n`);
   if (config.demo) {
     say(`Cuentas de demostración, todas con la clave ${DEMO_PASSWORD}:`);
     for (const { email, name } of DEMO_ACCOUNTS) say(`  ${email.padEnd(26)} ${name}`);

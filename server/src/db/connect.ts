@@ -10,7 +10,7 @@ export type Db = Kysely<Schema>;
 /** A query that takes longer is cancelled, so that it cannot hold a connection for ever. */
 const STATEMENT_TIMEOUT = 15_000;
 
-export function connect(connection: pg.PoolConfig, onError: (error: Error) => void): Db {
+export function openPool(connection: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     max: 20,
     connectionTimeoutMillis: 5_000,
@@ -23,8 +23,14 @@ export function connect(connection: pg.PoolConfig, onError: (error: Error) => vo
   // pool replaces it, and the call fails at its next query.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool), cursor: Cursor }) });
+  return pool;
 }
+
+/** The database through a pool, which goes with it. */
+export const overPool = (pool: pg.Pool): Db =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool), cursor: Cursor }) });
+
+export const connect = (...options: Parameters<typeof openPool>): Db => overPool(openPool(...options));
 
 /** A connection outside the pool, for long work that needs a session of its own. */
 export async function openClient(connection: pg.ClientConfig): Promise<pg.Client> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { connect, type Db } from './connect.ts';
+import { connect, type Db, openPool, overPool } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
@@ -11,6 +11,7 @@ type Options = {
 
 export type Database = {
   readonly db: Db;
+  readonly pool: pg.Pool;
   /** A connection for health checks, which no call uses. */
   readonly probe: Db;
   /** The connection settings, for child processes. */
@@ -39,10 +40,12 @@ export async function openDatabase(options: Options): Promise<Database> {
     await close();
     throw error;
   }
-  const db = connect(connection, (error) => options.log(error.message));
+  const pool = openPool(connection, (error) => options.log(error.message));
+  const db = overPool(pool);
   const probe = connect({ ...connection, max: 1 }, () => {});
   return {
     db,
+    pool,
     probe,
     connection,
     close: async () => {

@@ -33,5 +33,5 @@ const asAdmin = <T>(work: (client: pg.Client) => Promise<T>) =>
   withClient({ ...inject('postgres'), database: 'postgres' }, work);
 
 /** The connection as the setting DATABASE_URL. */
-export const asUrl = ({ host, port, user, database }: pg.ClientConfig) =>
-  `postgresql:///${database}?${new URLSearchParams({ host: `${host}`, port: `${port}`, user: `${user}` })}`;
+export const asUrl = ({ database, port, ...server }: Connection) =>
+  `postgresql:///${database}?${new URLSearchParams({ ...server, port: `${port}` })}`;

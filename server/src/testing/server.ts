@@ -7,9 +7,10 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { createApp, jobKinds } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type Config, readConfig } from '../config.ts';
-import { connect } from '../db/connect.ts';
+import { connect, openPool, overPool } from '../db/connect.ts';
 import { openFiles } from '../files/open.ts';
 import { createJobQueue } from '../jobs/queue.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { Client } from './client.ts';
 import { type Connection, createDatabase } from './database.ts';
 
@@ -20,7 +21,8 @@ const passwordHash = hashPassword(PASSWORD);
 export async function startServer(settings: Partial<Config> = {}, given?: Connection) {
   const dataDir = await mkdtemp(join(tmpdir(), 'piezario-server-'));
   const connection = given ?? (await createDatabase());
-  const db = connect(connection, () => {});
+  const pool = openPool(connection, () => {});
+  const db = overPool(pool);
   const probe = connect({ ...connection, max: 1 }, () => {});
   const config = { ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings };
   const files = await openFiles(config);
@@ -32,10 +34,13 @@ export async function startServer(settings: Partial<Config> = {}, given?: Connec
     limits: config.jobLimits,
     log: () => {},
   });
-  const app = await createApp(config, { db, probe, files, jobs });
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const place = { port: 0, host: '127.0.0.1' };
+  const metrics = config.metricsPort === null ? null : createMetrics({ pool, probe }, place);
+  const app = await createApp(config, { db, probe, files, jobs, metrics });
+  const url = await app.listen(place);
+  const figures = await metrics?.listen();
   const stop = async () => {
-    await Promise.all([app.close(), jobs.stop()]);
+    await Promise.all([app.close(), jobs.stop(), figures?.close()]);
     await db.destroy();
     await probe.destroy();
     await rm(dataDir, { recursive: true, force: true });
@@ -51,6 +56,7 @@ export async function startServer(settings: Partial<Config> = {}, given?: Connec
     jobs,
     dataDir,
     url,
+    metricsUrl: figures?.url,
     guest,
     connection,
     sql: <Row extends object>(text: string) => sql.raw<Row>(text).execute(db),
