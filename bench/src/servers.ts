@@ -25,7 +25,8 @@ export async function openApp({ connection: { host, port, user, database }, data
     LOG_LEVEL: logLevel,
   });
   const opened = await openDatabase({ ...config, log: () => {} });
-  const app = await createApp(config, { ...opened, files: await openFiles(config), jobs: { kick: () => {} } });
+  const services = { files: await openFiles(config), jobs: { kick: () => {} }, metrics: null, replicas: null };
+  const app = await createApp(config, { ...opened, ...services });
   app.addHook('onClose', () => opened.close());
   return { app, db: opened.db };
 }

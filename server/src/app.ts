@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { crosses } from './crosses/crosses.ts';
 import type { Db } from './db/connect.ts';
 import type { Database } from './db/open.ts';
+import type { Replicas } from './db/replicas.ts';
 import { downloads } from './downloads/downloads.ts';
 import { redeemTicket } from './downloads/ticket.ts';
 import { exporterHandlers } from './exporter/exporter.ts';
@@ -52,7 +53,8 @@ import { views } from './views/views.ts';
 type Services = Pick<Database, 'db' | 'probe'> & {
   readonly files: Files;
   readonly jobs: Pick<JobQueue, 'kick'>;
-  readonly metrics?: Metrics | null;
+  readonly metrics: Metrics | null;
+  readonly replicas: Replicas | null;
 };
 
 /** The kinds of jobs. What their workers do is in worker.ts. */
@@ -66,7 +68,7 @@ export const jobKinds = (db: Db, files: Files): Kinds => ({
 /** The whole server, not yet listening. */
 export async function createApp(
   config: Config,
-  { db, probe, files, jobs, metrics }: Services,
+  { db, probe, files, jobs, metrics, replicas }: Services,
 ): Promise<FastifyInstance> {
   const sessions = createSessions(await readSessionSecret(db));
   const uploads = await openTemporaryFolder(config.dataDir, 'uploads');
@@ -111,6 +113,7 @@ export async function createApp(
     },
     {
       db,
+      replicas,
       uploads,
       slowestReader: config.slowestReader,
       authenticate: async (request, reply) =>

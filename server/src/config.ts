@@ -7,6 +7,8 @@ const on = z.enum(['0', '1']).transform((value) => value === '1');
 
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
+const Postgres = z.url({ protocol: /^postgres(ql)?$/ });
+
 const Env = z
   .object({
     NODE_ENV: z.string().optional(),
@@ -15,7 +17,12 @@ const Env = z
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_URL: Postgres.optional(),
+    DATABASE_REPLICA_URL: z
+      .string()
+      .transform((urls) => urls.split(',').map((url) => url.trim()))
+      .pipe(z.array(Postgres))
+      .default([]),
     S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     S3_BUCKET: z.string().optional(),
     S3_REGION: z.string().default('us-east-1'),
@@ -39,6 +46,10 @@ const Env = z
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => Boolean(ADMIN_EMAIL) === Boolean(ADMIN_PASSWORD), {
     path: ['ADMIN_EMAIL, ADMIN_PASSWORD'],
     message: 'set both or none',
+  })
+  .refine(({ DATABASE_URL, DATABASE_REPLICA_URL }) => DATABASE_URL || DATABASE_REPLICA_URL.length === 0, {
+    path: ['DATABASE_REPLICA_URL'],
+    message: 'set DATABASE_URL too: the embedded database has no replicas',
   })
   .refine((env) => new Set(S3.map((name) => env[name] === undefined)).size === 1, {
     path: [S3.join(', ')],
@@ -70,6 +81,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     isPublicUrlMissing: production && !env.PUBLIC_URL,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseReplicaUrls: env.DATABASE_REPLICA_URL,
+    /** A replica that is further behind, in milliseconds, is not read from. Tests wait more. */
+    maxReplicaLag: 5_000,
     s3: readS3(env),
     demo,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,

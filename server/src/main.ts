@@ -6,6 +6,7 @@ import { runCommand, say } from './command.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { openDatabase } from './db/open.ts';
+import { watchReplicas } from './db/replicas.ts';
 import { loadDemo } from './demo/demo.ts';
 import { signOutLeftovers } from './demo/leftovers.ts';
 import { sweepTickets } from './downloads/downloads.ts';
@@ -71,7 +72,8 @@ async function start() {
   });
   const metrics =
     config.metricsPort === null ? null : createMetrics(database, { port: config.metricsPort, host: config.host });
-  const app = await createApp(config, { ...database, files, jobs, metrics });
+  const replicas = config.databaseReplicaUrls.length > 0 ? watchReplicas(db, config, warn) : null;
+  const app = await createApp(config, { ...database, files, jobs, metrics, replicas });
   const url = await app.listen({ port: config.port, host: config.host }).catch(explainTaken('PORT'));
   const figures = await metrics?.listen().catch(explainTaken('METRICS_PORT'));
   jobs.start();
@@ -90,6 +92,7 @@ async function start() {
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
     clearInterval(sweeping);
     await Promise.all([app.close(), jobs.stop(), figures?.close()]);
+    await replicas?.close();
     await database.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());

@@ -12,11 +12,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
+import type { Replicas } from '../db/replicas.ts';
 import { type Act, inTransaction } from '../db/transaction.ts';
 import { DOCS } from './docs.ts';
 import { answerDownload } from './download.ts';
 import { Failure, notFound } from './failure.ts';
 import { logSecurity, type SecurityDetails, type SecurityEvent } from './log.ts';
+import { type Reads, readsCatalogue, readsFrom } from './reads.ts';
 import { withUpload } from './upload.ts';
 
 /** Who is calling, as the database has it now. */
@@ -54,6 +56,8 @@ declare module 'fastify' {
 
 type Services = {
   readonly db: Db;
+  /** Where the catalogue is read too. */
+  readonly replicas?: Replicas | null;
   /** Null for a guest; a 401 for credentials that are no longer valid. */
   readonly authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>;
   /** The folder where an upload is kept while its call runs. */
@@ -69,6 +73,7 @@ export function implement<A extends Api>(
   services: Services,
 ) {
   app.decorateRequest('caller', null);
+  const reads = readsFrom(services.db, services.replicas ?? null);
   const declared = new Set<string>();
   app.addHook('onRoute', ({ method, url }) => {
     const isCall = url.startsWith('/api/') && !url.startsWith(DOCS);
@@ -80,7 +85,7 @@ export function implement<A extends Api>(
       if (!handler) throw new Error(`${nounName}.${name} has no handler`);
       refuseIncomplete(`${nounName}.${name}`, endpoint);
       declared.add(`${endpoint.method} ${endpoint.path}`);
-      open(app, `${nounName}.${name}`, endpoint, handler, services);
+      open(app, `${nounName}.${name}`, endpoint, handler, { ...services, reads });
     }
   }
 }
@@ -92,7 +97,13 @@ function refuseIncomplete(name: string, { access, path, params }: Partial<Endpoi
   if (inPath.join() !== inSchema.join()) throw new Error(`${name} declares [${inSchema}] but its path has [${inPath}]`);
 }
 
-function open(app: FastifyInstance, name: string, endpoint: Endpoint, handler: Handler<Endpoint>, services: Services) {
+function open(
+  app: FastifyInstance,
+  name: string,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  services: Services & { readonly reads: Reads },
+) {
   const isDownload = endpoint.result === Download;
   app.route({
     method: endpoint.method,
@@ -115,7 +126,9 @@ function open(app: FastifyInstance, name: string, endpoint: Endpoint, handler: H
         const handle = (db: Db, audit: Audit) => handler({ ...call, db, audit } as Call<Endpoint>);
         const { method, transaction = method === 'POST' } = endpoint;
         const log: Audit = (event, details) => logSecurity(request, event, details);
-        return transaction ? auditedTransaction(services.db, act, handle, log) : handle(services.db, log);
+        if (transaction) return auditedTransaction(services.db, act, handle, log);
+        if (readsCatalogue(endpoint)) return services.reads(request.caller, (db) => handle(db, log));
+        return handle(services.db, log);
       };
       if (!endpoint.upload && request.isMultipart()) throw new Failure(415, 'El cuerpo del pedido tiene que ser JSON');
       const answer = endpoint.upload

@@ -8,6 +8,7 @@ import { createApp, jobKinds } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connect, openPool, overPool } from '../db/connect.ts';
+import { watchReplicas } from '../db/replicas.ts';
 import { openFiles } from '../files/open.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -36,11 +37,14 @@ export async function startServer(settings: Partial<Config> = {}, given?: Connec
   });
   const place = { port: 0, host: '127.0.0.1' };
   const metrics = config.metricsPort === null ? null : createMetrics({ pool, probe }, place);
-  const app = await createApp(config, { db, probe, files, jobs, metrics });
+  const log: string[] = [];
+  const replicas = config.databaseReplicaUrls.length > 0 ? watchReplicas(db, config, (line) => log.push(line)) : null;
+  const app = await createApp(config, { db, probe, files, jobs, metrics, replicas });
   const url = await app.listen(place);
   const figures = await metrics?.listen();
   const stop = async () => {
     await Promise.all([app.close(), jobs.stop(), figures?.close()]);
+    await replicas?.close();
     await db.destroy();
     await probe.destroy();
     await rm(dataDir, { recursive: true, force: true });
@@ -57,6 +61,8 @@ export async function startServer(settings: Partial<Config> = {}, given?: Connec
     dataDir,
     url,
     metricsUrl: figures?.url,
+    /** What is told of the replicas. */
+    log,
     guest,
     connection,
     sql: <Row extends object>(text: string) => sql.raw<Row>(text).execute(db),

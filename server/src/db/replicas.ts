@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import { connect, type Db } from './connect.ts';
+
+const CHECK_EVERY = 1_000;
+/** A replica that was not checked for longer is not read from. */
+const TRUSTED_FOR = 3_000;
+
+/**
+ * What a transaction wrote that began longer ago, in seconds, is on every replica that is read from. The lag, the time
+ * between two checks, the time until a check is stale and the longest transaction of a call make less than this.
+ */
+export const REPLICATED_AFTER = 60;
+
+type Replica = {
+  /** Where it is, without the password. */
+  readonly name: string;
+  readonly db: Db;
+  checkedAt: number;
+  /** Why it is not read from; null while it is. */
+  reason: string | null;
+};
+
+type Options = Pick<Config, 'databaseReplicaUrls' | 'maxReplicaLag'>;
+
+export type Replicas = {
+  /** One that is not far behind, each in its turn. */
+  choose(): Db | null;
+  close(): Promise<void>;
+};
+
+/** Connects to replicas of the primary and watches how far behind they are. The log tells when one is left out or taken back. */
+export function watchReplicas(
+  primary: Db,
+  { databaseReplicaUrls, maxReplicaLag }: Options,
+  log: (line: string) => void,
+): Replicas {
+  const replicas = databaseReplicaUrls.map((url): Replica => {
+    const { host } = new URL(url);
+    const db = connect({ connectionString: url, connectionTimeoutMillis: CHECK_EVERY }, () => {});
+    return { name: host || 'a socket', db, checkedAt: 0, reason: 'it was not asked yet' };
+  });
+  const judge = (replica: Replica, reason: string | null) => {
+    if ((reason === null) !== (replica.reason === null)) {
+      log(reason ? `Replica ${replica.name} is left out: ${reason}` : `Replica ${replica.name} is read from`);
+    }
+    replica.reason = reason;
+    replica.checkedAt = performance.now();
+  };
+
+  let positions: { readonly at: number; readonly position: bigint }[] = [];
+  const check = async () => {
+    const at = performance.now();
+    const position = await soon(readPosition(primary));
+    positions.push({ at, position });
+    // The newest that is old enough, and those after it.
+    const required = positions.findLast((one) => one.at <= at - maxReplicaLag) ?? positions[0];
+    positions = positions.filter((one) => one.at >= (required?.at ?? 0));
+    await Promise.all(
+      replicas.map(async (replica) => {
+        const replayed = await soon(readReplayed(replica.db)).catch((error: Error) => error.message);
+        if (typeof replayed === 'string') judge(replica, replayed);
+        else if (replayed === null) judge(replica, 'it is no replica');
+        else judge(replica, replayed < (required?.position ?? 0n) ? 'it is too far behind' : null);
+      }),
+    );
+  };
+
+  let closing = false;
+  const watching = (async () => {
+    while (!closing) {
+      // A primary that does not answer says nothing of its replicas, and they are not trusted for long.
+      await check().catch(() => {});
+      await pause(CHECK_EVERY);
+    }
+  })();
+
+  let turn = 0;
+  return {
+    choose() {
+      const now = performance.now();
+      const usable = replicas.filter(({ reason, checkedAt }) => reason === null && now - checkedAt < TRUSTED_FOR);
+      return usable[turn++ % usable.length]?.db ?? null;
+    },
+    async close() {
+      closing = true;
+      await watching;
+      await Promise.all(replicas.map(({ db }) => db.destroy()));
+    },
+  };
+}
+
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+
+const soon = <T>(answer: Promise<T>): Promise<T> =>
+  Promise.race([
+    answer,
+    pause(CHECK_EVERY).then(() => {
+      throw new Error('it does not answer');
+    }),
+  ]);
+
+type Row = { readonly position: string | null };
+
+async function readPosition(db: Db): Promise<bigint> {
+  const { rows } = await sql<Row>`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as position`.execute(db);
+  return BigInt(rows[0]?.position ?? 0);
+}
+
+/** Null of a server that is a primary itself. */
+async function readReplayed(db: Db): Promise<bigint | null> {
+  const { rows } = await sql<Row>`select case when pg_is_in_recovery() then
+    pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as position`.execute(db);
+  const position = rows[0]?.position ?? null;
+  return position === null ? null : BigInt(position);
+}
