@@ -1,10 +1,8 @@
-import { withClient } from '@piezario/server/testing/database';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { Demo } from './support/demo.ts';
 import { applyAtOnce, chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
 import { type Open, type Options, PHONE, test } from './support/journey.ts';
-import { createMaker, type Maker } from './support/makers.ts';
+import { createMaker, type Maker, whileLocked } from './support/makers.ts';
 import { holdFiles, holdRequests, isWorkbook, saved } from './support/page.ts';
 import { PRODUCT } from './support/parts.ts';
 
@@ -13,17 +11,6 @@ async function openToApply(open: Open, maker: Maker, options?: Options) {
   const page = await openImporter(open, maker, options);
   await applyAtOnce(page);
   return page;
-}
-
-/** Makes a part and keeps its row locked, so that an import that changes the part waits for the work to be done. */
-async function whileLocked(demo: Demo, maker: Maker, code: string, work: () => Promise<void>) {
-  const id = await maker.store(code);
-  await withClient(demo.connection, async (database) => {
-    await database.query('begin');
-    await database.query('select from parts where id = $1 for update', [id]);
-    await work();
-    await database.query('rollback');
-  });
 }
 
 const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });

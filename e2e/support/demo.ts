@@ -4,7 +4,8 @@ import { api } from '@piezario/contract/api';
 import { DEMO_PASSWORD } from '@piezario/contract/demo';
 import { Client } from '@piezario/server/testing/client';
 import { asUrl, type Connection, createDatabase, createTemplate } from '@piezario/server/testing/database';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
+import { startBalancer } from './balancer.ts';
 import { Server } from './process.ts';
 
 export type DemoAccount = 'admin' | 'staff' | 'fabricante' | 'cliente' | 'usuario';
@@ -22,11 +23,11 @@ export const emailOf = (account: DemoAccount) => `${account}@piezario.demo`;
 export class Demo {
   readonly url: string;
   readonly connection: Connection;
-  readonly #server: Server;
+  readonly servers: readonly Server[];
   readonly #sessions = new Map<string, Promise<Session>>();
 
-  private constructor(server: Server, url: string, connection: Connection) {
-    this.#server = server;
+  private constructor(servers: readonly Server[], url: string, connection: Connection) {
+    this.servers = servers;
     this.url = url;
     this.connection = connection;
   }
@@ -34,7 +35,20 @@ export class Demo {
   static async start(): Promise<Demo> {
     const { connection, dataDir } = await copyDemo();
     const server = serve(connection, dataDir);
-    return new Demo(server, await server.url, connection);
+    return new Demo([server], await server.url, connection);
+  }
+
+  /** Two processes behind a load balancer. They end with the test. */
+  static async startTwo(): Promise<Demo> {
+    const { connection, dataDir } = await copyDemo();
+    const servers = [serve(connection, dataDir), serve(connection, dataDir)];
+    const balancer = await startBalancer(await Promise.all(servers.map(({ url }) => url)));
+    const demo = new Demo(servers, balancer.url, connection);
+    onTestFinished(async () => {
+      balancer.end();
+      await demo.end();
+    });
+    return demo;
   }
 
   session(who: Who): Promise<Session> {
@@ -49,13 +63,13 @@ export class Demo {
     return new Client(this.url, (await this.session(who)).token);
   }
 
-  /** What the server has logged. */
+  /** What the servers have logged. */
   get output(): string {
-    return this.#server.output;
+    return this.servers.map(({ output }) => output).join('\n');
   }
 
   async end(): Promise<void> {
-    await this.#server.end();
+    await Promise.all(this.servers.map((server) => server.end()));
   }
 }
 

@@ -23,7 +23,7 @@ export type Options = BrowserContextOptions & {
 export type Open = (path: string, options?: Options) => Promise<Page>;
 
 /** Opens a page in a context of its own, as on a new computer. */
-async function openPage(browser: Browser, demo: Demo, path: string, { as, ...options }: Options): Promise<Page> {
+export async function openPage(browser: Browser, demo: Demo, path: string, { as, ...options }: Options): Promise<Page> {
   const context = await browser.newContext({
     baseURL: demo.url,
     viewport: DESK,

@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import { withClient } from '@piezario/server/testing/database';
 import type { Demo } from './demo.ts';
 import { idOf, PRODUCT } from './parts.ts';
 import { createPerson } from './people.ts';
@@ -23,3 +24,14 @@ export async function createMaker(demo: Demo, name: string) {
   };
 }
 export type Maker = Awaited<ReturnType<typeof createMaker>>;
+
+/** Makes a part and keeps its row locked, so that an import that changes the part waits for the work to be done. */
+export async function whileLocked(demo: Demo, maker: Maker, code: string, work: () => Promise<void>) {
+  const id = await maker.store(code);
+  await withClient(demo.connection, async (database) => {
+    await database.query('begin');
+    await database.query('select from parts where id = $1 for update', [id]);
+    await work();
+    await database.query('rollback');
+  });
+}

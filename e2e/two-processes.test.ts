@@ -1,0 +1,50 @@
+import { api } from '@piezario/contract/api';
+import { expect } from 'vitest';
+import { Demo } from './support/demo.ts';
+import { applyAtOnce, chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
+import { openPage, test } from './support/journey.ts';
+import { createMaker, whileLocked } from './support/makers.ts';
+
+const PARTS = 60;
+
+test('two processes are one to their users, and of one that is killed no acknowledged write is lost', async ({
+  browser,
+}) => {
+  const demo = await Demo.startTwo();
+  const maker = await createMaker(demo, 'Dos Procesos');
+  const admin = await demo.client('admin');
+
+  // Somebody imports and watches the progress, whichever process answers.
+  const page = await openImporter((path, options = {}) => openPage(browser, demo, path, options), maker);
+  await applyAtOnce(page);
+  const codes = Array.from({ length: PARTS }, (_, n) => `DOS-${n}`);
+  const row = page.locator('[data-row]', { hasText: 'dos.xlsx' });
+  const acknowledged: string[] = [];
+  const write = async (writer: number) => {
+    for (let n = 0; n < 20; n++) {
+      if (writer === 0 && n === 5) await demo.servers[0]?.end('SIGKILL');
+      const name = `Marca ${writer}-${n}`;
+      // A call that the killed process was answering fails: nobody was told that it was done.
+      const code = await admin.send(api.brands.add, { body: { name } }).then(
+        (answer) => answer.code,
+        () => 0,
+      );
+      if (code === 200) acknowledged.push(name);
+    }
+  };
+  await whileLocked(demo, maker, 'DOS-30', async () => {
+    await chooseWorkbooks(page, await workbook('dos.xlsx', { Piezas: codes.map((code) => maker.part(code)) }));
+    await row.getByText(/Procesando [\d.]+ de [\d.]+ filas/).waitFor();
+    // Others write meanwhile, and one process is killed among them.
+    await Promise.all([0, 1, 2].map(write));
+  });
+  expect(acknowledged.length).toBeGreaterThan(50);
+  const names = (await admin.call(api.brands.json, {})).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(acknowledged));
+
+  // The import ends, its person is still signed in, and the catalogue has what it brought.
+  await row.getByText(/Completado/).waitFor();
+  const [brand] = await (await demo.client(maker)).call(api.brands.json, {});
+  await page.goto(`/parts/catalog?part_brand=${brand?.id}`);
+  await page.getByText(`de ${PARTS} piezas`).first().waitFor();
+});
