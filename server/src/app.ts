@@ -21,6 +21,7 @@ import { activity } from './history/activity.ts';
 import { history } from './history/history.ts';
 import { trash } from './history/trash.ts';
 import { undoHandlers, undoJob } from './history/undos.ts';
+import { home } from './home/home.ts';
 import { serveDocs } from './http/docs.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
@@ -83,6 +84,7 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       downloads,
       exporter: exporterHandlers(config),
       history,
+      home,
       importMappings: importMappingHandlers({ files, jobs }),
       importReview: importReviewHandlers({ jobs }),
       importer: importerHandlers({ files, jobs }),

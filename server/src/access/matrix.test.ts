@@ -112,6 +112,9 @@ const TABLE = `
   history.restore:theirOperation   401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
   history.restore:theirChange      401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
 
+  home.catalog                     401 200 200 200 403 403
+  home.progress                    401 200 200 200 403 403
+
   importMappings.groups            401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   importMappings.store             401 409 409 409 403 403   401 409 409 404 403 403   401 404 404 404 403 403
   importMappings.list              401 200 200 200 403 403

@@ -52,6 +52,7 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   bulkId: [3, 1, 7],
   pictureImportId: [4, 1, 8],
   udid: [VISIBLE_UDID, HIDDEN_UDID],
+  part_brand_id: [1, 2],
   brand: ['Fiat'],
   model: ['Modelo visible', 'Modelo oculto'],
   year: [2005],

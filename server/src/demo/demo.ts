@@ -6,6 +6,7 @@ import type { Files } from '../files/files.ts';
 import { loadOnce, readTaxonomy } from '../reference/reference.ts';
 import { type DemoPart, makeParts, TAKES_NO_VEHICLES } from './parts.ts';
 import type { drawParts } from './pictures.ts';
+import { insertSnapshots } from './snapshots.ts';
 
 const DEMO_GRANTS = [
   { email: 'fabricante@piezario.demo', brand: 'Pampafil' },
@@ -47,6 +48,7 @@ export async function loadDemo(db: Db, files: Files, progress: (line: string) =>
     await insertGrants(transaction);
     await loadVehicleImages(transaction, files);
   });
+  await loadOnce(db, 'demo_snapshots', insertSnapshots);
 }
 
 /** One statement for each table, so that the triggers update the counters once for each table. */
