@@ -4,9 +4,9 @@ import { hashPassword } from '../auth/passwords.ts';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 import { loadOnce, readTaxonomy } from '../reference/reference.ts';
+import { insertSnapshots, insertVisits } from './home.ts';
 import { type DemoPart, makeParts, TAKES_NO_VEHICLES } from './parts.ts';
 import type { drawParts } from './pictures.ts';
-import { insertSnapshots } from './snapshots.ts';
 
 const DEMO_GRANTS = [
   { email: 'fabricante@piezario.demo', brand: 'Pampafil' },
@@ -48,7 +48,10 @@ export async function loadDemo(db: Db, files: Files, progress: (line: string) =>
     await insertGrants(transaction);
     await loadVehicleImages(transaction, files);
   });
-  await loadOnce(db, 'demo_snapshots', insertSnapshots);
+  await loadOnce(db, 'demo_home', async (transaction) => {
+    await insertSnapshots(transaction);
+    await insertVisits(transaction);
+  });
 }
 
 /** One statement for each table, so that the triggers update the counters once for each table. */

@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import { brandsInScope, partInScopeByBrand } from '../access/scope.ts';
 import type { Handlers } from '../http/implement.ts';
 import { FIGURES, judgedTallies } from '../pending/judged.ts';
+import { noteVisit } from '../people/visits.ts';
+import { readCoverage, readHoles } from './coverage.ts';
+import { readNews } from './news.ts';
 import { readProgress } from './progress.ts';
+import { readWeek } from './week.ts';
 
 export const home: Handlers<typeof contract> = {
   catalog: async ({ db, user }) => {
@@ -25,4 +29,13 @@ export const home: Handlers<typeof contract> = {
   },
 
   progress: ({ db, user, query }) => readProgress(db, user, query.part_brand_id),
+  week: ({ db, user }) => readWeek(db, user),
+  coverage: ({ db, user, query }) => readCoverage(db, user, query),
+  holes: ({ db, user, query }) => readHoles(db, user, query),
+  news: ({ db, user }) => readNews(db, user),
+
+  visit: async ({ db, user }) => {
+    await noteVisit(db, user.id);
+    return null;
+  },
 };
