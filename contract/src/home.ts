@@ -54,7 +54,7 @@ export type Coverage = z.output<typeof Coverage>;
 const Covering = z.strictObject({ part_product_id: Id.optional(), part_brand_id: Id.optional() });
 
 /** More than these are not counted. */
-export const MAX_NEWS = 1000;
+export const MAX_NEWS = 500;
 
 const News = z.object({
   count: z.int(),

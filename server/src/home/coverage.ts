@@ -28,7 +28,8 @@ async function readProduct(db: Db, person: Person, { part_product_id, part_brand
 /**
  * Every vehicle, with whether a part on offer fits it, and whether it is a hole: the same engine has one in another version.
  * The brands that make the product are asked for first. Then it takes some looks at the index for each vehicle, whatever
- * the number of applications. The offset keeps PostgreSQL from turning the look into a join over all applications.
+ * the number of applications. The offsets keep PostgreSQL from turning the look into a join over all applications, and from
+ * taking it twice.
  */
 const judgedVehicles = (person: Person, productId: number, brandId: number | undefined) => sql`
   select *, not is_covered and bool_or(is_covered) over (
@@ -40,7 +41,7 @@ const judgedVehicles = (person: Person, productId: number, brandId: number | und
         select distinct part_tallies.part_brand_id from part_tallies
         where part_tallies.part_product_id = ${productId} and ${meant(person, brandId)}))
       offset 0) as is_covered
-    from vehicles) seen`;
+    from vehicles offset 0) seen`;
 
 export async function readCoverage(db: Db, person: Person, asked: Covering): Promise<Coverage> {
   const product = await readProduct(db, person, asked);

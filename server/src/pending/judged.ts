@@ -3,16 +3,15 @@ import { BITS, gapsIn } from '../parts/gaps.ts';
 
 /**
  * How many enabled parts lack the same, by brand, product and category: the one way of judging the parts of a catalogue.
- * It reads the tallies, which have few rows for many parts. `where` is about `gap_tallies`.
+ * It reads the tallies, which have few rows for many parts. The rows add up; one alone may be less than zero.
+ * `where` is about `gap_tallies`.
  */
 export const judgedTallies = (where: RawBuilder<SqlBool>) => sql`
-  select tally.part_brand_id, tally.part_product_id, product.part_category_id, ${gapsIn('tally', 'product')} as gaps,
-    (tally.lacks | product.lacks) & product.blocking = 0 as is_publishable, tally.parts
-  from (
-    select part_brand_id, part_product_id, lacks, sum(parts)::int as parts from gap_tallies
-    where lacks & ${sql.lit(BITS.disabled)} = 0 and ${where}
-    group by 1, 2, 3) tally
-  join part_products product on product.id = tally.part_product_id`;
+  select gap_tallies.part_brand_id, gap_tallies.part_product_id, product.part_category_id,
+    ${gapsIn('gap_tallies', 'product')} as gaps,
+    (gap_tallies.lacks | product.lacks) & product.blocking = 0 as is_publishable, gap_tallies.parts
+  from gap_tallies join part_products product on product.id = gap_tallies.part_product_id
+  where gap_tallies.lacks & ${sql.lit(BITS.disabled)} = 0 and ${where}`;
 
 /** What is told of them. */
 export const FIGURES = sql`sum(parts)::int as parts,
