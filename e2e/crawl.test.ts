@@ -76,6 +76,7 @@ const ADDRESSES: Readonly<
   '/logout': [],
   '/$': [],
   '/login': ['/login'],
+  '/home': ['/home'],
   '/parts/catalog': ({ brand, part }, role) => [
     '/parts/catalog',
     `/parts/catalog?part_brand=${brand}`,

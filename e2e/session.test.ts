@@ -19,6 +19,7 @@ const storage = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 describe('signing in', () => {
   test('leads to the catalogue and to the menu of the role, at a desk and on a phone', async ({ open }) => {
     const catalogue = [
+      'Inicio',
       'Piezas',
       'Por vehículo',
       'Pendientes',

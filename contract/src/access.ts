@@ -31,6 +31,7 @@ export const seesHistory = (role: Role | null) => admits('manufacturer', role);
 
 /** Who opens the screens of each noun. The calls that the screens are made of admit the same roles. */
 export const SCREENS = {
+  home: 'user',
   parts: 'user',
   pending: 'manufacturer',
   trash: 'manufacturer',

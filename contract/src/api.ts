@@ -11,6 +11,7 @@ import { downloads } from './downloads.ts';
 import type { Api } from './endpoint.ts';
 import { exporter } from './exporter.ts';
 import { history } from './history.ts';
+import { home } from './home.ts';
 import { importMappings } from './import-mappings.ts';
 import { importReview } from './import-review.ts';
 import { importer } from './importer.ts';
@@ -45,6 +46,7 @@ export const api = {
   downloads,
   exporter,
   history,
+  home,
   importMappings,
   importReview,
   importer,

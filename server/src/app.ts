@@ -22,6 +22,7 @@ import { activity } from './history/activity.ts';
 import { history } from './history/history.ts';
 import { trash } from './history/trash.ts';
 import { undoHandlers, undoJob } from './history/undos.ts';
+import { home } from './home/home.ts';
 import { serveDocs } from './http/docs.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
@@ -91,6 +92,7 @@ export async function createApp(
       downloads,
       exporter: exporterHandlers(config),
       history,
+      home,
       importMappings: importMappingHandlers({ files, jobs }),
       importReview: importReviewHandlers({ jobs }),
       importer: importerHandlers({ files, jobs }),

@@ -14,6 +14,7 @@ import type { Files } from './files/files.ts';
 import { refuseForeignStore } from './files/mark.ts';
 import { openFiles } from './files/open.ts';
 import { sweepHistory } from './history/sweep.ts';
+import { sweepSnapshots } from './home/snapshots.ts';
 import { sweepTemporaryFolders } from './http/temporary.ts';
 import { sweepImports } from './importer/sweep.ts';
 import { createJobQueue } from './jobs/queue.ts';
@@ -43,6 +44,7 @@ async function sweep(db: Db, files: Files, { dataDir, importFilesDays, historyMo
   await sweepPictureImports(db, files);
   await sweepPictures(db, files);
   await sweepHistory(db, historyMonths);
+  await sweepSnapshots(db);
 }
 
 const explainTaken = (setting: string) => (error: NodeJS.ErrnoException & { port?: number }) => {

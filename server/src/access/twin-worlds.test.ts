@@ -52,6 +52,8 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   bulkId: [3, 1, 7],
   pictureImportId: [4, 1, 8],
   udid: [VISIBLE_UDID, HIDDEN_UDID],
+  part_brand_id: [1, 2],
+  part_product_id: [1, 2, 3],
   brand: ['Fiat'],
   model: ['Modelo visible', 'Modelo oculto'],
   year: [2005],

@@ -10,6 +10,7 @@ const TYPES: Record<string, RegExp> = {
   ARRAY: /(string|Replaceable)\[\]/,
   uuid: /string/,
   boolean: /boolean/,
+  date: /string/,
   'timestamp with time zone': /Date/,
   jsonb: /JSONColumnType|ColumnType/,
   xid8: /string/,

@@ -42,6 +42,8 @@ export type Schema = {
     shortcuts: JSONColumnType<string[], string | undefined, string>;
     created_at: Generated<Date>;
     must_change_password: Generated<boolean>;
+    visited_at: Date | null;
+    news_since: Date | null;
   };
   sessions: {
     id: Generated<string>;
@@ -175,6 +177,15 @@ export type Schema = {
     large_photos_count: ColumnType<number, never, never>;
     barcodes_count: ColumnType<number, never, never>;
     lacks: ColumnType<number, never, never>;
+    discontinued_at: ColumnType<Date | null, never, never>;
+  };
+  gap_snapshots: {
+    day: string;
+    part_brand_id: number;
+    part_product_id: number;
+    parts: number;
+    complete: number;
+    publishable: number;
   };
   gap_tallies: {
     id: ColumnType<string, never, never>;

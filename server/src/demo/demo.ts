@@ -4,6 +4,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import type { Db } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 import { loadOnce, readTaxonomy } from '../reference/reference.ts';
+import { insertSnapshots, insertVisits } from './home.ts';
 import { type DemoPart, makeParts, TAKES_NO_VEHICLES } from './parts.ts';
 import type { drawParts } from './pictures.ts';
 
@@ -46,6 +47,10 @@ export async function loadDemo(db: Db, files: Files, progress: (line: string) =>
     await insertParts(transaction, parts, await drawParts(files));
     await insertGrants(transaction);
     await loadVehicleImages(transaction, files);
+  });
+  await loadOnce(db, 'demo_home', async (transaction) => {
+    await insertSnapshots(transaction);
+    await insertVisits(transaction);
   });
 }
 

@@ -55,6 +55,7 @@ const UNTOLD = {
     'part_counts',
     'part_tallies',
     'gap_tallies',
+    'gap_snapshots',
     'part_numbers',
     'part_texts',
     'vehicle_parts',

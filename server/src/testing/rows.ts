@@ -198,6 +198,9 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
     body: { part_id: own.part, operation_id: own.operation, change_id: change },
   }),
 
+  'home.coverage:product': ({ product }) => ({ query: { part_product_id: String(product) } }),
+  'home.holes': ({ product }) => ({ query: { part_product_id: String(product), brand: 'Fiat', model: 'Uno' } }),
+
   'importMappings.groups': ({ review }) => ({ params: { udid: review } }),
   'importMappings.store': ({ review }) => ({
     body: { udid: review, mappings: [{ column: 'Marca', value: 'a', to: 'b' }] },

@@ -6,6 +6,7 @@ import {
   IconEngine,
   IconFileImport,
   IconHistory,
+  IconHome,
   IconListCheck,
   IconPackage,
   IconPhotoUp,
@@ -16,6 +17,7 @@ import {
 } from '@tabler/icons-react';
 
 const ICONS = {
+  home: IconHome,
   engine: IconEngine,
   import: IconFileImport,
   photos: IconPhotoUp,

@@ -16,6 +16,7 @@ const MENU: readonly MenuGroup[] = [
   {
     label: 'Catálogo',
     items: [
+      { label: 'Inicio', to: '/home', access: SCREENS.home, icon: 'home' },
       { label: 'Piezas', to: '/parts/catalog', access: SCREENS.parts, icon: 'engine' },
       { label: 'Por vehículo', to: '/parts/vehicles', access: SCREENS.parts, icon: 'vehicle' },
       { label: 'Pendientes', to: '/parts/pending', access: SCREENS.pending, icon: 'pending' },

@@ -64,7 +64,7 @@ const shell = createRoute({
   loader: settingsRead,
 });
 
-const home = createRoute({
+const start = createRoute({
   getParentRoute: () => shell,
   path: '/',
   component: () => <Navigate to="/parts/catalog" replace />,
@@ -118,6 +118,15 @@ const vehicles = createRoute({
   loader: ({ deps }): Promise<void> =>
     early(vehicleModule, ({ loadVehicleCatalog }) => loadVehicleCatalog(queries, deps)),
   ...restricted(SCREENS.parts, 'Por vehículo'),
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/home',
+  component: lazy(() => import('../home/Home.tsx'), 'Home'),
+  errorComponent: Crash,
+  validateSearch: listSearch('brand', 'product'),
+  ...restricted(SCREENS.home, 'Inicio'),
 });
 
 const loaders = () => import('./loaders.ts');
@@ -208,6 +217,7 @@ const {
 } = SCREENS;
 
 const screens = [
+  home,
   catalog,
   search,
   sheet,
@@ -270,7 +280,7 @@ const screens = [
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, logout, shell.addChildren([home, ...screens, unknown])]),
+  routeTree: root.addChildren([login, logout, shell.addChildren([start, ...screens, unknown])]),
   context: { role: null },
   parseSearch,
   stringifySearch,

@@ -59,11 +59,10 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
   const linkOf = useSheetLink();
   const open = useOpenOverlay();
   const view = (name: ViewName, id: number) => open({ view: name, part: String(id) }, listed());
-  const step = stepFor(query.filters);
-  const edit = ({ id }: Part) => open({ part: String(id), step }, listed());
+  const edit = (part: ListedPart) => open({ part: String(part.id), step: stepFor(query.filters, part) }, listed());
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const remove = usePartRemoval();
-  const actions = (part: Part) => (
+  const actions = (part: ListedPart) => (
     <>
       <RowButton icon={IconPencil} title="Editar" label={`Editar ${partName(part)}`} onClick={() => edit(part)} />
       {!phone && (
@@ -125,11 +124,13 @@ function NewPart() {
 
 const idOf = ({ id }: Part) => id;
 
-/** Where the wizard opens: at what the listed parts lack, if they are looked for by that. */
-function stepFor(filters: readonly Filter[]) {
+/** Where the wizard opens: at what the part lacks, if parts are looked for by that. */
+function stepFor(filters: readonly Filter[], part: ListedPart) {
   const place = filters.find(({ column, mode }) => column === 'gaps' && mode === 'matches')?.value;
-  const gap = GAPS[Number(place) - 1];
-  return String((gap && STEP_OF[gap]) ?? 1);
+  const asked = GAPS[Number(place) - 1];
+  const isByGaps = filters.some(({ column }) => column === 'completeness' || column === 'gaps_count');
+  const lacked = asked ? [asked] : isByGaps ? part.gaps : [];
+  return String(lacked.map((gap) => STEP_OF[gap]).find((step) => step !== null) ?? 1);
 }
 
 function describe(part: Part) {

@@ -28,7 +28,13 @@ export function NoBrand() {
       <Title order={1} size="h3">
         Seleccioná una marca
       </Title>
-      <Text c="dimmed">Para buscar un número o palabras en todas tus marcas, usá la búsqueda de arriba.</Text>
+      <Text c="dimmed">
+        Para buscar un número o palabras en todas tus marcas, usá la búsqueda de arriba. Cómo viene el catálogo está en{' '}
+        <Link to="/home" className={classes.home}>
+          Inicio
+        </Link>
+        .
+      </Text>
       {data.length <= MAX_CARDS && (
         <ul className={classes.brands} aria-label="Marcas">
           {data.map((brand) => (

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+import { Id, line, Moment, Nothing } from './fields.ts';
+import { ACTIONS, ENTITIES, OPERATION_KINDS } from './history.ts';
+import { Version } from './vehicle-catalog.ts';
+
+/** How many enabled parts there are, how many lack nothing of what their products require, and how many are published. */
+const FIGURES = {
+  parts: z.int(),
+  complete: z.int(),
+  /** Those that Mercado Libre's file publishes. */
+  publishable: z.int(),
+};
+
+const Place = z.object({ id: z.int(), name: z.string(), ...FIGURES });
+
+export const BrandFigures = Place.extend({ categories: z.array(Place) });
+export type BrandFigures = z.output<typeof BrandFigures>;
+
+/** What was counted at the end of a day; today, what there is now. */
+export const Point = z.object({ day: z.iso.date(), ...FIGURES });
+export type Point = z.output<typeof Point>;
+
+/** How much was done: saves and jobs, and the rows that they created, changed or removed. */
+const AMOUNT = { operations: z.int(), rows: z.int() };
+
+export const Week = z.object({
+  ...AMOUNT,
+  /** Those who changed most first; null for the system. */
+  people: z.array(z.object({ user: z.string().nullable(), ...AMOUNT })),
+  kinds: z.array(z.object({ kind: z.enum(OPERATION_KINDS), ...AMOUNT })),
+  done: z.array(z.object({ entity: z.enum(ENTITIES), action: z.enum(ACTIONS), rows: z.int() })),
+});
+export type Week = z.output<typeof Week>;
+
+const COVERED = {
+  name: z.string(),
+  versions: z.int(),
+  /** Those that some part on offer fits. */
+  covered: z.int(),
+  /** Those that none fits, though one fits another version of the same model with the same engine. */
+  holes: z.int(),
+};
+
+export const Coverage = z.object({
+  /** Null when there are no parts. */
+  product: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** Brands and models of vehicles, those with most holes first. */
+  brands: z.array(z.object({ ...COVERED, models: z.array(z.object(COVERED)) })),
+});
+export type Coverage = z.output<typeof Coverage>;
+
+/** The parts of one product, of all brands in the scope or of one. */
+const Covering = z.strictObject({ part_product_id: Id.optional(), part_brand_id: Id.optional() });
+
+/** More than these are not counted. */
+export const MAX_NEWS = 500;
+
+const News = z.object({
+  count: z.int(),
+  /** The newest of them. */
+  parts: z.array(z.object({ id: z.int(), code: z.string(), product: z.string(), at: Moment })),
+});
+export type News = z.output<typeof News>;
+
+/** What became of the enabled parts of a brand. A part is told of once: as new, else as discontinued, else as changed. */
+export const BrandNews = z.object({ id: z.int(), name: z.string(), created: News, changed: News, discontinued: News });
+export type BrandNews = z.output<typeof BrandNews>;
+
+/** What parts are judged by. */
+const JUDGED = ['parts', 'attributes', 'crosses', 'pictures', 'applications', 'brands', 'products'] as const;
+
+export const home = {
+  catalog: get({
+    path: '/api/backend/home/catalog',
+    access: 'manufacturer',
+    summary:
+      'Cuántas piezas habilitadas hay, cuántas están completas y cuántas listas para Mercado Libre, por marca y categoría',
+    reads: [...JUDGED, 'categories'],
+    result: z.array(BrandFigures),
+  }),
+  progress: get({
+    path: '/api/backend/home/progress',
+    access: 'manufacturer',
+    summary: 'Lo mismo en las últimas doce semanas, de todo el alcance o de una marca',
+    reads: JUDGED,
+    query: z.strictObject({ part_brand_id: Id.optional() }),
+    result: z.array(Point),
+  }),
+  week: get({
+    path: '/api/backend/home/week',
+    access: 'manufacturer',
+    summary: 'Lo que cambió en los últimos siete días: quiénes, desde dónde y qué',
+    reads: [...JUDGED, 'categories', 'vehicleAliases', 'people', 'grants', 'imports'],
+    result: Week,
+  }),
+  coverage: get({
+    path: '/api/backend/home/coverage',
+    access: 'manufacturer',
+    summary:
+      'Qué versiones de cada marca y modelo tienen alguna pieza de un producto; sin producto, del que más piezas tiene',
+    reads: [...JUDGED, 'vehicles'],
+    query: Covering,
+    result: Coverage,
+  }),
+  holes: get({
+    path: '/api/backend/home/holes',
+    access: 'manufacturer',
+    summary: 'Las versiones de un modelo sin piezas de un producto, cuando otra con el mismo motor tiene',
+    reads: [...JUDGED, 'vehicles'],
+    query: Covering.extend({ brand: line(100), model: line(100) }),
+    result: z.array(Version),
+  }),
+  news: get({
+    path: '/api/backend/home/news',
+    access: 'user',
+    summary: 'Las piezas nuevas, cambiadas y discontinuadas desde la visita anterior, marca por marca',
+    reads: JUDGED,
+    result: z.object({ since: Moment, brands: z.array(BrandNews) }),
+  }),
+  visit: post({
+    path: '/api/backend/home/visit',
+    access: 'user',
+    summary: 'Anota una visita al inicio; la que llega más de cuatro horas después de la anterior empieza otro «desde»',
+    result: Nothing,
+  }),
+};

@@ -1,0 +1,115 @@
+import { api } from '@piezario/contract/api';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { findViolations, loadAxe } from './support/axe.ts';
+import { findFaults } from './support/faults.ts';
+import { DESK, PHONE, test } from './support/journey.ts';
+import { BRAND, makePart, readPart, wizard } from './support/parts.ts';
+
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('from Inicio to a mended part in three clicks, at the step that the part needs', async ({ open, demo }) => {
+  const part = await makePart(demo, 'INICIO-1');
+  // It fits more than the others, and so comes first.
+  await part.client.call(api.vehicles.linkMany, {
+    body: { part_id: part.id, linked: 1, query: { 'filter[matches-brand]': 'Fiat' } },
+  });
+  const page = await open('/home', { as: 'fabricante' });
+  const brands = card(page, 'Completitud por marca');
+  await brands.getByRole('button', { name: new RegExp(`^${BRAND}`) }).click();
+  await brands.getByRole('link', { name: /^Filtros/ }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'INICIO-1' })
+    .getByRole('button', { name: /^Editar/ })
+    .click();
+  const form = wizard(page).getByRole('form', { name: 'Nuevo atributo' });
+  await form.getByRole('combobox', { name: 'Nombre' }).fill('Altura');
+  await form.getByRole('textbox', { name: 'Valor' }).fill('80');
+  await form.getByRole('button', { name: 'Agregar' }).click();
+  await expect.poll(async () => (await readPart(part)).gaps).not.toContain('attributes');
+});
+
+test('each plot is a table too, and what is chosen stays in the address', async ({ open }) => {
+  const page = await open('/home', { as: 'fabricante' });
+  const progress = card(page, 'Listo para Mercado Libre');
+  await progress.getByRole('button', { name: 'Ver como tabla' }).click();
+  // Twelve weeks and today.
+  await expect.poll(() => progress.getByRole('row').count()).toBe(1 + 13);
+  const picker = page.getByRole('combobox', { name: 'Marca' }).last();
+  await picker.fill(BRAND);
+  await picker.press('Enter');
+  await expect.poll(() => new URL(page.url()).searchParams.has('brand')).toBe(true);
+  await page.reload();
+  await card(page, 'Completitud por marca')
+    .getByRole('link', { name: /^Filtros/ })
+    .waitFor();
+});
+
+test('a hole of the coverage leads to the parts that other versions of the vehicle have', async ({ open }) => {
+  const page = await open('/home', { as: 'admin' });
+  const coverage = card(page, 'Cobertura de vehículos');
+  await coverage
+    .getByRole('button', { name: /huecos?$/ })
+    .first()
+    .click();
+  await coverage
+    .getByRole('button', { name: /huecos?$/ })
+    .nth(1)
+    .click();
+  await coverage
+    .getByRole('list', { name: /^Huecos de/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/parts/vehicles');
+  await page.locator('a[href^="/parts/"]').first().waitFor();
+});
+
+test('a call that fails leaves the other cards as they are', async ({ open }) => {
+  const page = await open('about:blank', { as: 'fabricante' });
+  let fails = true;
+  await page.route('**/home/coverage*', (route) =>
+    fails
+      ? route.fulfill({ status: 422, json: { code: 422, message: 'No se pudo calcular', result: { errors: {} } } })
+      : route.continue(),
+  );
+  await page.goto('/home');
+  const coverage = card(page, 'Cobertura de vehículos');
+  await coverage.getByText('No se pudo calcular').waitFor();
+  await card(page, 'Completitud por marca')
+    .getByRole('button', { name: new RegExp(`^${BRAND}`) })
+    .waitFor();
+  fails = false;
+  await coverage.getByRole('button', { name: 'Reintentar' }).click();
+  await coverage.getByRole('button', { name: /Renault/ }).waitFor();
+});
+
+test('a client is told what is new since the last visit, and opens it', async ({ open }) => {
+  const page = await open('/home', { as: 'cliente', ...PHONE });
+  await page.getByRole('heading', { name: 'Novedades' }).waitFor();
+  const news = card(page, BRAND);
+  await news.getByRole('heading', { name: /^Nuevas: \d+$/ }).waitFor();
+  await news.getByRole('link').first().click();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/parts\/\d+$/);
+});
+
+test.for([
+  ['desk', 'light', DESK],
+  ['desk', 'dark', DESK],
+  ['phone', 'light', PHONE],
+  ['phone', 'dark', PHONE],
+] as const)('what is open on Inicio is accessible and fits: %s, %s', async ([, colorScheme, viewport], { open }) => {
+  const page = await open('about:blank', { as: 'fabricante', colorScheme, viewport });
+  await loadAxe(page);
+  await page.goto('/home');
+  await card(page, 'Completitud por marca')
+    .getByRole('button', { name: new RegExp(`^${BRAND}`) })
+    .click();
+  await card(page, 'Cobertura de vehículos')
+    .getByRole('button', { name: /^Renault/ })
+    .click();
+  await card(page, 'Listo para Mercado Libre').getByRole('button', { name: 'Ver como tabla' }).click();
+  expect(await findFaults(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import type { Coverage } from '@piezario/contract/home';
+import type { Version } from '@piezario/contract/vehicle-catalog';
+import { type SqlBool, sql } from 'kysely';
+import { type Person, partInScope, productsInScope } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { notFound } from '../http/failure.ts';
+
+type Covering = { readonly part_product_id?: number | undefined; readonly part_brand_id?: number | undefined };
+
+/** The rows of `part_tallies` of the parts that are meant. */
+const meant = (person: Person, brandId: number | undefined) => sql<SqlBool>`(${partInScope(person, 'part_tallies')}
+  and ${brandId === undefined ? sql`true` : sql`part_tallies.part_brand_id = ${brandId}`})`;
+
+/** The product that was asked for, else the one with most parts. */
+async function readProduct(db: Db, person: Person, { part_product_id, part_brand_id }: Covering) {
+  if (part_product_id !== undefined) {
+    const offered = productsInScope(db, person, { categoryId: 'all', brandId: part_brand_id });
+    return offered.where('part_products.id', '=', part_product_id).executeTakeFirstOrThrow(notFound);
+  }
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from part_products join (
+      select part_product_id, sum(parts) as parts from part_tallies where ${meant(person, part_brand_id)}
+      group by 1 having sum(parts) > 0) tallied on part_product_id = id
+    where takes_vehicles order by parts desc, id limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Every vehicle, with whether a part on offer fits it, and whether it is a hole: the same engine has one in another version.
+ * The brands that make the product are asked for first. Then it takes some looks at the index for each vehicle, whatever
+ * the number of applications. The offsets keep PostgreSQL from turning the look into a join over all applications, and from
+ * taking it twice.
+ */
+const judgedVehicles = (person: Person, productId: number, brandId: number | undefined) => sql`
+  select *, not is_covered and bool_or(is_covered) over (
+    partition by brand, model, engine_code_bare, fuel_folded, components ->> 'cilindrada') as is_hole
+  from (
+    select vehicles.*, exists (
+      select from vehicle_parts
+      where vehicle_id = vehicles.id and part_product_id = ${productId} and is_offered and part_brand_id = any (array(
+        select distinct part_tallies.part_brand_id from part_tallies
+        where part_tallies.part_product_id = ${productId} and ${meant(person, brandId)}))
+      offset 0) as is_covered
+    from vehicles offset 0) seen`;
+
+export async function readCoverage(db: Db, person: Person, asked: Covering): Promise<Coverage> {
+  const product = await readProduct(db, person, asked);
+  if (!product) return { product: null, brands: [] };
+  const { rows } = await sql<Coverage['brands'][number]>`
+    select brand as name, sum(versions)::int as versions, sum(covered)::int as covered, sum(holes)::int as holes,
+      json_agg(json_build_object('name', model_master, 'versions', versions, 'covered', covered, 'holes', holes)
+        order by holes desc, covered desc, model_master) as models
+    from (
+      select brand, model_master, count(*) as versions, count(*) filter (where is_covered) as covered,
+        count(*) filter (where is_hole) as holes
+      from (${judgedVehicles(person, product.id, asked.part_brand_id)}) judged group by 1, 2) models
+    group by 1 order by sum(holes) desc, sum(covered) desc, brand`.execute(db);
+  return { product: { id: product.id, name: product.name }, brands: rows };
+}
+
+export async function readHoles(
+  db: Db,
+  person: Person,
+  { brand, model, ...asked }: Covering & { readonly brand: string; readonly model: string },
+): Promise<Version[]> {
+  const product = await readProduct(db, person, asked);
+  if (!product) return [];
+  const { rows } = await sql<Version>`
+    select id, model, version, engine_code, fuel, sold_from_year, sold_until_year
+    from (${judgedVehicles(person, product.id, asked.part_brand_id)}) judged
+    where brand_folded = fold(${brand}) and model_master_folded = fold(${model}) and is_hole
+    order by model_folded, version_folded, sold_from_year, id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,41 @@
+import type { BrandFigures, home as contract } from '@piezario/contract/home';
+import { sql } from 'kysely';
+import { brandsInScope, partInScopeByBrand } from '../access/scope.ts';
+import type { Handlers } from '../http/implement.ts';
+import { FIGURES, judgedTallies } from '../pending/judged.ts';
+import { noteVisit } from '../people/visits.ts';
+import { readCoverage, readHoles } from './coverage.ts';
+import { readNews } from './news.ts';
+import { readProgress } from './progress.ts';
+import { readWeek } from './week.ts';
+
+export const home: Handlers<typeof contract> = {
+  catalog: async ({ db, user }) => {
+    const { rows } = await sql<BrandFigures>`
+      with judged as (
+        select part_brand_id, part_category_id, ${FIGURES}
+        from (${judgedTallies(partInScopeByBrand(user, 'gap_tallies'))}) tallies
+        group by 1, 2 having sum(parts) > 0)
+      select brands.id, brands.name, sum(parts)::int as parts, sum(complete)::int as complete,
+        sum(publishable)::int as publishable,
+        json_agg(json_build_object('id', category.id, 'name', category.name, 'parts', parts, 'complete', complete,
+          'publishable', publishable) order by fold(category.name), category.id) as categories
+      from (${brandsInScope(db, user)}) brands
+        join judged on judged.part_brand_id = brands.id
+        join part_categories category on category.id = judged.part_category_id
+      group by brands.id, brands.name
+      order by fold(brands.name), brands.id`.execute(db);
+    return rows;
+  },
+
+  progress: ({ db, user, query }) => readProgress(db, user, query.part_brand_id),
+  week: ({ db, user }) => readWeek(db, user),
+  coverage: ({ db, user, query }) => readCoverage(db, user, query),
+  holes: ({ db, user, query }) => readHoles(db, user, query),
+  news: ({ db, user }) => readNews(db, user),
+
+  visit: async ({ db, user }) => {
+    await noteVisit(db, user.id);
+    return null;
+  },
+};

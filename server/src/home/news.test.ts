@@ -1,0 +1,101 @@
+import { api } from '@piezario/contract/api';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addAttribute, addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+
+const server = await startServer();
+const { db } = server;
+const [brand, other] = [await addBrand(db, 'Álamo'), await addBrand(db, 'Zorzal')];
+const category = await addCategory(db);
+const [product, hidden] = [await addProduct(db, category.id), await addProduct(db, category.id)];
+const client = await enrol(server, 'client', { part_brand_id: brand.id, part_product_id: product.id });
+const elsewhere = await enrol(server, 'user', { part_brand_id: other.id });
+
+const newsOf = (person: typeof client) => person.call(api.home.news, {});
+const visit = (person: typeof client) => person.call(api.home.visit, {});
+/** As if the last visit of everybody had ended some hours before. */
+const hoursPass = (hours: number) =>
+  sql`update users set visited_at = visited_at - make_interval(hours => ${hours}), news_since = news_since - make_interval(hours => ${hours})`.execute(
+    db,
+  );
+const age = (...parts: { id: number }[]) =>
+  sql`update parts set created_at = now() - interval '1 year' where id in (${sql.join(parts.map(({ id }) => id))})`.execute(
+    db,
+  );
+const calm = () => sql`update part_counts set updated_at = created_at`.execute(db);
+
+const told = async (person: typeof client) =>
+  (await newsOf(person)).brands.map(({ name, created, changed, discontinued }) => ({
+    name,
+    ...Object.fromEntries(
+      Object.entries({ created, changed, discontinued }).map(([kind, { count, parts }]) => [
+        kind,
+        [count, ...parts.map(({ code }) => code)],
+      ]),
+    ),
+  }));
+
+await addPart(db, brand.id, product.id, 'NUEVA');
+const [changed, dropped, still] = [
+  await addPart(db, brand.id, product.id, 'CAMBIADA'),
+  await addPart(db, brand.id, product.id, 'DISCONTINUADA'),
+  await addPart(db, brand.id, product.id, 'IGUAL'),
+];
+const disabled = await addPart(db, brand.id, product.id, 'DESHABILITADA');
+await addPart(db, brand.id, hidden.id, 'AJENA');
+await addPart(db, other.id, product.id, 'DE OTRA MARCA');
+await age(changed, dropped, still);
+await calm();
+await db.updateTable('parts').set({ discontinued: true }).where('id', '=', dropped.id).execute();
+await db.updateTable('parts').set({ enabled: false }).where('id', '=', disabled.id).execute();
+await addAttribute(db, changed.id);
+
+test('a part is told of once, as new, changed or discontinued, within the scope of who asks', async () => {
+  expect(await told(client)).toEqual([
+    { name: 'Álamo', created: [1, 'NUEVA'], changed: [1, 'CAMBIADA'], discontinued: [1, 'DISCONTINUADA'] },
+  ]);
+  expect(await told(elsewhere)).toMatchObject([{ name: 'Zorzal', created: [1, 'DE OTRA MARCA'] }]);
+});
+
+test('a part that is sold again is not told of as discontinued', async () => {
+  await db.updateTable('parts').set({ discontinued: false }).where('id', '=', dropped.id).execute();
+  expect(await told(client)).toMatchObject([{ discontinued: [0], changed: [2, expect.anything(), expect.anything()] }]);
+  await db.updateTable('parts').set({ discontinued: true }).where('id', '=', dropped.id).execute();
+  await db.updateTable('parts').set({ observation: 'Otra' }).where('id', '=', dropped.id).execute();
+  expect(await told(client)).toMatchObject([{ discontinued: [1, 'DISCONTINUADA'], changed: [1, 'CAMBIADA'] }]);
+});
+
+test('what was new on a visit stays so for four hours; the next visit begins after it', async () => {
+  const { since: first } = await newsOf(client);
+  await visit(client);
+  await hoursPass(3);
+  await visit(client);
+  expect((await newsOf(client)).since).toBe(first);
+  expect((await newsOf(client)).brands).toHaveLength(1);
+  await hoursPass(5);
+  await visit(client);
+  const { since } = await newsOf(client);
+  expect(since > first).toBe(true);
+  // Everything above happened a moment ago, and so after a visit of five hours ago.
+  expect((await newsOf(client)).brands).toHaveLength(1);
+  await sql`update part_counts set created_at = created_at - interval '1 day', updated_at = updated_at - interval '1 day',
+    discontinued_at = discontinued_at - interval '1 day'`.execute(db);
+  expect((await newsOf(client)).brands).toEqual([]);
+  await addPart(db, brand.id, product.id, 'RECIÉN');
+  expect(await told(client)).toEqual([{ name: 'Álamo', created: [1, 'RECIÉN'], changed: [0], discontinued: [0] }]);
+});
+
+test('a visit is no change of an account', async () => {
+  const operations = () => db.selectFrom('operations').select('id').execute();
+  const before = await operations();
+  await visit(client);
+  expect(await operations()).toEqual(before);
+});
+
+test('more than five parts are counted, and the newest five shown', async () => {
+  for (let n = 1; n <= 6; n++) await addPart(db, brand.id, product.id, `SERIE ${n}`);
+  const [ofBrand] = await told(client);
+  expect(ofBrand).toMatchObject({ created: [7, 'SERIE 6', 'SERIE 5', 'SERIE 4', 'SERIE 3', 'SERIE 2'] });
+});

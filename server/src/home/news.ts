@@ -1,0 +1,63 @@
+import type { Answer } from '@piezario/contract/endpoint';
+import { type home as contract, MAX_NEWS } from '@piezario/contract/home';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { brandsInScope, type Person, partInScope } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { TIME_ZONE } from '../db/day.ts';
+import { TODAY } from './snapshots.ts';
+
+type AllNews = Answer<typeof contract.news>;
+
+/** Of those that are new, the newest of each brand are told. */
+const SHOWN = 5;
+/** To who was never here, these days are new. */
+const FIRST_DAYS = 30;
+
+const MOMENTS = { created: 'created_at', changed: 'updated_at', discontinued: 'discontinued_at' } as const;
+type Kind = keyof typeof MOMENTS;
+
+export async function readNews(db: Db, person: Person): Promise<AllNews> {
+  const since = await readSince(db, person);
+  const isNew = sql<SqlBool>`part_counts.created_at > ${since}`;
+  const isDiscontinued = sql<SqlBool>`part_counts.discontinued_at > ${since}`;
+  const { rows } = await sql<AllNews['brands'][number]>`
+    select brands.id, name, ${newsOf('created')}, ${newsOf('changed')}, ${newsOf('discontinued')}
+    from (${brandsInScope(db, person)}) brands,
+      ${latest(person, 'created', sql`${isNew} and not part_counts.discontinued`)},
+      ${latest(person, 'changed', sql`part_counts.updated_at > ${since} and (${isNew}) is not true and (${isDiscontinued}) is not true`)},
+      ${latest(person, 'discontinued', isDiscontinued)}
+    where cardinality(created.ids) + cardinality(changed.ids) + cardinality(discontinued.ids) > 0
+    order by fold(name), brands.id`.execute(db);
+  return { since, brands: rows };
+}
+
+async function readSince(db: Db, { id }: Person): Promise<Date> {
+  const firstDay = sql<Date>`(${TODAY} - ${sql.lit(FIRST_DAYS)})::timestamp at time zone ${sql.lit(TIME_ZONE)}`;
+  const { since } = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select((eb) => eb.fn.coalesce('news_since', firstDay).as('since'))
+    .executeTakeFirstOrThrow();
+  return since;
+}
+
+/**
+ * The ids of the parts of a brand that something is new about, the newest first, by the index of the moment. The offset
+ * keeps PostgreSQL from looking for them once for every use.
+ */
+const latest = (person: Person, name: Kind, isNew: RawBuilder<SqlBool>) => sql`
+  lateral (select array(
+    select part_counts.part_id from part_counts
+    where part_counts.part_brand_id = brands.id and ${isNew} and part_counts.enabled and ${partInScope(person, 'part_counts')}
+    order by ${sql.ref(`part_counts.${MOMENTS[name]}`)} desc limit ${sql.lit(MAX_NEWS)}) as ids offset 0) ${sql.ref(name)}`;
+
+const newsOf = (name: Kind) => {
+  const ids = sql.ref(`${name}.ids`);
+  return sql`json_build_object('count', cardinality(${ids}), 'parts', (
+    select coalesce(json_agg(json_build_object('id', parts.id, 'code', parts.code, 'product', product.name,
+      'at', ${sql.ref(`counts.${MOMENTS[name]}`)}) order by place), '[]')
+    from unnest(${ids}[1:${sql.lit(SHOWN)}]) with ordinality shown (part_id, place)
+      join parts on parts.id = shown.part_id
+      join part_counts counts on counts.part_id = shown.part_id
+      join part_products product on product.id = parts.part_product_id)) as ${sql.ref(name)}`;
+};

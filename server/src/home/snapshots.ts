@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import { TIME_ZONE } from '../db/day.ts';
+import { FIGURES, judgedTallies } from '../pending/judged.ts';
+
+/** The day of the users. */
+export const TODAY = sql<string>`(now() at time zone ${sql.lit(TIME_ZONE)})::date`;
+
+/** Every day of these is kept, then the Mondays of two years. */
+const DAYS = 90;
+
+/**
+ * Writes what the catalogue is like today, over what was written earlier in the day, and forgets what is older than it
+ * is shown. Several processes may do it at once.
+ */
+export async function sweepSnapshots(db: Db): Promise<void> {
+  await sql`
+    with judged as materialized (
+      select part_brand_id, part_product_id, ${FIGURES} from (${judgedTallies(sql`true`)}) tallies
+      group by 1, 2 having sum(parts) > 0
+    ), gone as (
+      delete from gap_snapshots s where day = ${TODAY} and not exists (
+        select from judged j where (j.part_brand_id, j.part_product_id) = (s.part_brand_id, s.part_product_id)))
+    insert into gap_snapshots as s (day, part_brand_id, part_product_id, parts, complete, publishable)
+      select ${TODAY}, part_brand_id, part_product_id, parts, complete, publishable from judged order by 2, 3
+      on conflict on constraint gap_snapshots_pkey do update
+        set parts = excluded.parts, complete = excluded.complete, publishable = excluded.publishable
+        where (s.parts, s.complete, s.publishable) <> (excluded.parts, excluded.complete, excluded.publishable)`.execute(
+    db,
+  );
+  await sql`
+    delete from gap_snapshots where day < ${TODAY} - interval '2 years'
+      or day < ${TODAY} - ${sql.lit(DAYS)} and extract(isodow from day) <> 1`.execute(db);
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+
+/** Who comes back within this time goes on with the same visit. */
+const SAME_VISIT = sql`interval '4 hours'`;
+
+/** A new visit begins: what is new is what came after the last moment of the one before. */
+export async function noteVisit(db: Db, userId: number): Promise<void> {
+  await sql`update users set visited_at = now(),
+      news_since = case when visited_at < now() - ${SAME_VISIT} then visited_at else news_since end
+    where id = ${userId}`.execute(db);
+}

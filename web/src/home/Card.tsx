@@ -1,0 +1,112 @@
+import { Button, Paper, Title, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { Failed } from '../ui/Failed.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import classes from './Card.module.css';
+
+/** What a plot shows, as a table: the first cell of a row is its name. */
+type Figures = {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+};
+
+type Read<Data> = {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+};
+
+type Props<Data> = {
+  title: string;
+  /** What it tells, in a sentence. */
+  about?: ReactNode;
+  read: Read<Data>;
+  isEmpty: (data: Data) => boolean;
+  /** What is said when there is nothing to show. */
+  empty: ReactNode;
+  /** What narrows it. */
+  tools?: ReactNode;
+  /** What its plot shows. */
+  table?: (data: Data) => Figures;
+  wide?: boolean;
+  children: (data: Data) => ReactNode;
+};
+
+/** A part of the first page. It loads and fails by itself, so that the others do not wait for it. */
+export function Card<Data>({ title, about, read, isEmpty, empty, tools, table, wide, children }: Props<Data>) {
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const { data } = read;
+  const isShown = data !== undefined && !isEmpty(data);
+  return (
+    <Paper component="section" withBorder className={classes.card} data-wide={wide || undefined} aria-labelledby={id}>
+      <header className={classes.head}>
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+        {table && isShown && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.toggle}
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            Ver como tabla
+          </Button>
+        )}
+      </header>
+      {about && <p className={classes.about}>{about}</p>}
+      {tools}
+      {isShown ? (
+        <>
+          {!asTable && children(data)}
+          {table &&
+            (asTable ? (
+              // It scrolls where it is wider than the card, also with the keyboard.
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus
+              <section className={classes.scroll} aria-label={`Tabla: ${title}`} tabIndex={0}>
+                <Table title={title} {...table(data)} />
+              </section>
+            ) : (
+              <VisuallyHidden>
+                <Table title={title} {...table(data)} />
+              </VisuallyHidden>
+            ))}
+        </>
+      ) : data !== undefined ? (
+        <p className={classes.empty}>{empty}</p>
+      ) : read.error ? (
+        <Failed title="No se pudo cargar" read={read} />
+      ) : (
+        <Loading />
+      )}
+    </Paper>
+  );
+}
+
+/** The same in words, for those who do not see the plot or want the numbers. */
+const Table = ({ title, head, rows }: Figures & { title: string }) => (
+  <table className={classes.table}>
+    <caption>{title}</caption>
+    <thead>
+      <tr>
+        {head.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([name, ...cells]) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {cells.map((cell, index) => (
+            <td key={head[index + 1]}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

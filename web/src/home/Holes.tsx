@@ -1,0 +1,36 @@
+import { home } from '@piezario/contract/home';
+import { Link } from '@tanstack/react-router';
+import { useCall } from '../api/hooks.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import classes from './Rows.module.css';
+
+type Props = { product: number; partBrand: number | null; brand: string; model: string };
+
+/** The versions of a model without a part of the product. The catalogue by vehicle shows which parts the others have. */
+export function Holes({ product, partBrand, brand, model }: Props) {
+  const read = useCall(home.holes, {
+    query: { part_product_id: product, brand, model, ...(partBrand !== null && { part_brand_id: partBrand }) },
+  });
+  if (read.error) return <Failed title="No se pudieron cargar los huecos" read={read} />;
+  if (!read.data) return <Loading />;
+  return (
+    <ul className={classes.facts} aria-label={`Huecos de ${brand} ${model}`}>
+      {read.data.map((version) => (
+        <li key={version.id}>
+          <Link
+            to="/parts/vehicles"
+            search={{ brand, model: version.model, words: version.engine_code, product: String(product) }}
+            preload={false}
+          >
+            {version.model} {version.version}
+          </Link>
+          <span className={classes.dim}>
+            {[version.engine_code, version.fuel].filter((word) => word !== '').join(' · ')} · {version.sold_from_year}–
+            {version.sold_until_year ?? 'hoy'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { Stack, Title } from '@mantine/core';
+import { seesHistory } from '@piezario/contract/access';
+import { brands } from '@piezario/contract/brands';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCall } from '../api/hooks.ts';
+import { useRole } from '../auth/session.tsx';
+import { Picker } from '../ui/Picker.tsx';
+import { CatalogCard } from './CatalogCard.tsx';
+import { CoverageCard } from './CoverageCard.tsx';
+import classes from './Home.module.css';
+import { ImportsCard } from './ImportsCard.tsx';
+import { NewsHome } from './NewsHome.tsx';
+import { ProgressCard } from './ProgressCard.tsx';
+import { RecentCard } from './RecentCard.tsx';
+import { WeekCard } from './WeekCard.tsx';
+
+/** The first page: how the catalogue is coming along for those who make it, and what is new for those who use it. */
+export const Home = () => (seesHistory(useRole()) ? <CatalogHome /> : <NewsHome />);
+
+const idOf = (text: string | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
+
+function CatalogHome() {
+  const search = useSearch({ from: '/shell/home' });
+  const navigate = useNavigate();
+  const offered = useCall(brands.json, {}).data;
+  const [brand, product] = [idOf(search.brand), idOf(search.product)];
+  const show = (next: { brand?: number | null; product?: number | null }) => {
+    const chosen = Object.entries({ brand, product, ...next }).flatMap(([name, id]) =>
+      id === null ? [] : [[name, String(id)]],
+    );
+    void navigate({ to: '/home', search: Object.fromEntries(chosen), replace: true, resetScroll: false });
+  };
+  return (
+    <Stack gap="md">
+      <div className={classes.head}>
+        <Title order={1} size="h3">
+          Inicio
+        </Title>
+        {offered && offered.length > 1 && (
+          <Picker
+            aria-label="Marca"
+            placeholder="Todas las marcas"
+            options={offered}
+            value={brand}
+            // What one brand makes, another may not.
+            onChange={(id) => show({ brand: id, product: null })}
+          />
+        )}
+      </div>
+      <div className={classes.cards}>
+        <div className={classes.column}>
+          <CatalogCard brand={brand} key={brand} />
+          <RecentCard />
+        </div>
+        <div className={classes.column}>
+          <ProgressCard brand={brand} />
+          <WeekCard />
+        </div>
+        <div className={classes.column}>
+          <CoverageCard brand={brand} product={product} onProduct={(id) => show({ product: id })} />
+          <ImportsCard />
+        </div>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import { importer } from '@piezario/contract/importer';
+import { Link } from '@tanstack/react-router';
+import { useCall } from '../api/hooks.ts';
+import { statusOf } from '../importer/noun.ts';
+import { JobStatus } from '../jobs/JobStatus.tsx';
+import { isActive, readAgain } from '../jobs/job.ts';
+import { Card } from './Card.tsx';
+import classes from './Rows.module.css';
+
+const LAST = importer.list.query.parse({ 'page[size]': '5' });
+
+/** The last files, and how they went. */
+export function ImportsCard() {
+  const read = useCall(
+    importer.list,
+    { query: LAST },
+    { every: (last) => readAgain(last?.data.some(isActive) ?? false) },
+  );
+  return (
+    <Card
+      title="Últimas importaciones"
+      read={read}
+      isEmpty={({ data }) => data.length === 0}
+      empty={
+        <>
+          Todavía no subiste planillas.{' '}
+          <Link to="/import" className={classes.go}>
+            Ir al importador
+          </Link>
+        </>
+      }
+    >
+      {({ data }) => (
+        <ul className={classes.facts}>
+          {data.map((file) => (
+            <li key={file.udid}>
+              <Link to="/import" search={{ file: file.udid }} preload={false}>
+                {file.name}
+              </Link>
+              <JobStatus status={statusOf(file)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { formatNumber } from '../ui/format.ts';
+import classes from './Rows.module.css';
+
+/** Rows that are shown at first. */
+const FIRST = 8;
+
+type Props<Row> = {
+  of: readonly Row[];
+  /** What all of them are called. */
+  all: string;
+  children: (row: Row) => ReactNode;
+};
+
+/** The first rows of a plot, and the others when they are asked for. */
+export function Rows<Row>({ of: rows, all, children }: Props<Row>) {
+  const [showsAll, setShowsAll] = useState(false);
+  return (
+    <ul className={classes.rows}>
+      {(showsAll ? rows : rows.slice(0, FIRST)).map(children)}
+      {!showsAll && rows.length > FIRST && (
+        <li>
+          <Button variant="subtle" size="compact-sm" className={classes.go} onClick={() => setShowsAll(true)}>
+            Ver las {formatNumber(rows.length)} {all}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
