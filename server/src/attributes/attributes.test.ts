@@ -199,7 +199,7 @@ describe('the suggestions', () => {
     await db
       .insertInto('part_product_attributes')
       .values([
-        { part_product_id: made.id, position: 1, name: 'Rosca', unit: null },
+        { part_product_id: made.id, position: 1, name: 'Rosca', unit: '' },
         { part_product_id: made.id, position: 2, name: 'Altura', unit: 'mm' },
       ])
       .execute();

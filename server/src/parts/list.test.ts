@@ -132,6 +132,7 @@ const VALUES: Record<
   updated_by: ({ updated_by }) => updated_by ?? '',
   completeness: ({ completeness }) => completeness ?? '',
   gaps_count: ({ enabled, gaps }) => (enabled ? gaps.length : ''),
+  off_template: ({ off_template }) => off_template,
 };
 const COLUMNS = Object.keys(VALUES) as (keyof typeof VALUES)[];
 
