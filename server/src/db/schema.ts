@@ -6,7 +6,7 @@ import type { Suspicion } from '@piezario/contract/import-review';
 import type { ImportSheet, Offer, Replaceable } from '@piezario/contract/importer';
 import type { JobState } from '@piezario/contract/jobs';
 import type { PictureMode, PictureOutcome } from '@piezario/contract/picture-imports';
-import type { AttributeType, TemplateAttribute } from '@piezario/contract/templates';
+import type { AttributeType, Importance, TemplateAttribute } from '@piezario/contract/templates';
 import type { ViewColumns } from '@piezario/contract/views';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -119,7 +119,7 @@ export type Schema = {
     aliases: Generated<string[]>;
     type: Generated<AttributeType>;
     units: JSONColumnType<TemplateAttribute['units'], string | undefined, string>;
-    importance: Generated<TemplateAttribute['importance']>;
+    importance: Generated<Importance>;
     values: Generated<string[]>;
     min: string | null;
     max: string | null;

@@ -1,52 +1,33 @@
-import { randomUUID } from 'node:crypto';
 import { api } from '@piezario/contract/api';
 import type { TemplateAttribute } from '@piezario/contract/templates';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { jobKinds } from '../app.ts';
-import { claimJob } from '../jobs/lease.ts';
-import { LIMITS } from '../jobs/limits.ts';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
-import { runTemplate } from './template-work.ts';
+import { recompute as recomputeIn, sendTemplate, templated } from '../testing/templates.ts';
 
 const server = await startServer();
-const { db, files } = server;
+const { db } = server;
 const brand = await addBrand(db);
 const category = await addCategory(db);
 const admin = await enrol(server, 'admin');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 
-const attribute = (name: string, more: Partial<TemplateAttribute> = {}): TemplateAttribute => ({
-  ...{ name, aliases: [], type: 'text', unit: '', units: [], importance: 'recommended', values: [] },
-  ...{ min: null, max: null, mercadolibre_id: null, is_strict: 0, ...more },
-});
-const WIDTH = attribute('Ancho', {
+const WIDTH = templated('Ancho', {
   aliases: ['Anchura'],
   ...{ type: 'number', unit: 'mm', units: [{ unit: 'cm', factor: 10 }], importance: 'required', min: 1, max: 500.5 },
 });
-const MATERIAL = attribute('Material', { type: 'list', values: ['Acero', 'Aluminio'], importance: 'required' });
-const SEALED = attribute('Con retén', { type: 'flag', mercadolibre_id: 'WITH_SEAL' });
+const MATERIAL = templated('Material', { type: 'list', values: ['Acero', 'Aluminio'], importance: 'required' });
+const SEALED = templated('Con retén', { type: 'flag', mercadolibre_id: 'WITH_SEAL' });
 
 const show = (productId: number) => admin.call(api.templates.show, { params: { productId } });
 async function store(product_id: number, attributes: readonly TemplateAttribute[]) {
-  const { version } = await show(product_id);
-  return admin.call(api.templates.store, { body: { product_id, version, attributes: [...attributes] } });
+  const { code, result } = await sendTemplate(admin, product_id, attributes);
+  expect(code).toBe(200);
+  return result;
 }
-const refused = async (product_id: number, attributes: readonly TemplateAttribute[]) => {
-  const { version } = await show(product_id);
-  return admin.send(api.templates.store, { body: { product_id, version, attributes: [...attributes] } });
-};
-
-/** Does the work of all jobs that wait, in this process. */
-async function recompute(groupRows = 2) {
-  for (;;) {
-    const job = await claimJob(db, randomUUID(), jobKinds(db, files));
-    if (!job) return;
-    await runTemplate({ db, job, files, scratch: '', limits: { ...LIMITS, groupRows }, progress: () => {} });
-  }
-}
+const recompute = () => recomputeIn(server);
 
 const addAttribute = (part_id: number, name: string, value: string, unit = '') =>
   maker.call(api.attributes.store, { body: { part_id, name, value, unit } });
@@ -64,7 +45,7 @@ describe('the template of a product', () => {
     expect(saved).toMatchObject({ product_id: id, version: 1, attributes: [WIDTH, MATERIAL, SEALED] });
     expect(saved.job).toMatchObject({ state: 'queued', done: 0 });
     await recompute();
-    const swapped = [attribute('MATERIAL', { unit: 'x' }), { ...WIDTH, aliases: [] }];
+    const swapped = [templated('MATERIAL', { unit: 'x' }), { ...WIDTH, aliases: [] }];
     expect(await store(id, swapped)).toMatchObject({ version: 2, attributes: swapped });
     await recompute();
     const template = await maker.call(api.templates.show, { params: { productId: id } });
@@ -90,10 +71,10 @@ describe('the template of a product', () => {
   test('is refused with what is wrong, at its row', async () => {
     const { id } = await addProduct(db, category.id);
     expect(
-      await refused(id, [
-        attribute('', { type: 'list' }),
-        attribute('Largo', { min: 2, max: 1 }),
-        attribute('Peso', { units: [{ unit: 'kg', factor: 0 }], mercadolibre_id: 'peso' }),
+      await sendTemplate(admin, id, [
+        templated('', { type: 'list' }),
+        templated('Largo', { min: 2, max: 1 }),
+        templated('Peso', { units: [{ unit: 'kg', factor: 0 }], mercadolibre_id: 'peso' }),
       ]),
     ).toMatchObject({
       code: 422,
@@ -106,7 +87,7 @@ describe('the template of a product', () => {
       },
     });
     expect(
-      await refused(id, [attribute('Tipo', { type: 'list' }), attribute('Largo', { min: 2, max: 1 })]),
+      await sendTemplate(admin, id, [templated('Tipo', { type: 'list' }), templated('Largo', { min: 2, max: 1 })]),
     ).toMatchObject({
       code: 422,
       result: {
@@ -117,10 +98,10 @@ describe('the template of a product', () => {
       },
     });
     expect(
-      await refused(id, [
-        attribute('Diámetro', { aliases: ['Ø', 'Diam.', 'DIAM.'] }),
-        attribute('Largo', { aliases: ['DIAMETRO'] }),
-        attribute('lárgo'),
+      await sendTemplate(admin, id, [
+        templated('Diámetro', { aliases: ['Ø', 'Diam.', 'DIAM.'] }),
+        templated('Largo', { aliases: ['DIAMETRO'] }),
+        templated('lárgo'),
       ]),
     ).toMatchObject({
       code: 422,
@@ -192,7 +173,7 @@ describe('the parts of a product', () => {
 
   test('say why an attribute does not fit', async () => {
     const product = await addProduct(db, category.id);
-    await store(product.id, [WIDTH, MATERIAL, SEALED, attribute('Rosca', { unit: 'pulg' }), attribute('Nota')]);
+    await store(product.id, [WIDTH, MATERIAL, SEALED, templated('Rosca', { unit: 'pulg' }), templated('Nota')]);
     await recompute();
     const { id } = await addPart(db, brand.id, product.id);
     const misfitOf = async (name: string, value: string, unit = '') => {
@@ -288,7 +269,7 @@ describe('the proposals', () => {
     const [first] = parts;
     await addAttribute(first?.id ?? 0, 'Peso', '5', 'kg');
     await addAttribute(first?.id ?? 0, 'EAN', '4006381333931');
-    await store(product.id, [attribute('ANCHO')]);
+    await store(product.id, [templated('ANCHO')]);
     await recompute();
     expect(await admin.call(api.templates.proposals, { params: { productId: product.id } })).toEqual([
       { name: 'Color', unit: '', parts: 2 },

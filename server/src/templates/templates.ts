@@ -11,6 +11,7 @@ import type { Handlers } from '../http/implement.ts';
 import { addJob, isVisibleJob } from '../jobs/job.ts';
 import type { Kind } from '../jobs/kind.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import { raiseTemplateVersion } from '../products/template-version.ts';
 
 const MAX_PROPOSALS = 50;
 
@@ -103,12 +104,8 @@ async function saveTemplate(
     throw new Failure(409, 'Otra persona guardó esta plantilla mientras la editabas: revisá lo que cambió');
   await refuseRepeated(db, attributes);
   await writeAttributes(db, product, attributes);
-  await db
-    .updateTable('part_products')
-    .set({ template_version: version + 1 })
-    .where('id', '=', product)
-    .execute();
-  const id = await addJob(db, { kind: 'template', user_id: person.id, same_as: `${product} ${version + 1}` });
+  const saved = await raiseTemplateVersion(db, product);
+  const id = await addJob(db, { kind: 'template', user_id: person.id, same_as: `${product} ${saved}` });
   if (id !== undefined) await db.insertInto('template_jobs').values({ id, part_product_id: product }).execute();
   return true;
 }
