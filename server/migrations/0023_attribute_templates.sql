@@ -21,6 +21,7 @@ alter table part_product_attributes
   add column values text[] not null default '{}',
   add column min numeric,
   add column max numeric,
+  add constraint part_product_attributes_range_check check (min <= max),
   add column mercadolibre_id text,
   -- A value that does not fit is refused.
   add column is_strict boolean not null default false;
@@ -52,14 +53,17 @@ create function number_in(value text) returns numeric language sql immutable par
 create function fit_of(product integer, name text, value text, unit text)
   returns table (misfit text, is_required boolean, is_strict boolean) language sql stable parallel safe as $$
   select
-    case when is_barcode($2) then null
+    case
+      -- What usually fits, at a third of the price of asking for each reason.
+      when $4 = t.unit and (t.type = 'text' or t.type = 'number' and number_in($3) <@ numrange(t.min, t.max, '[]')) then null
+      when is_barcode($2) then null
       when t.id is null then case when exists (
         select from part_product_attributes other where other.part_product_id = $1) then 'name' end
       when t.type = 'number' and number_in($3) is null then 'number'
       when t.type = 'flag' and fold($3) not in ('si', 'no') then 'flag'
       when t.type = 'list' and fold($3) not in (select fold(offered) from unnest(t.values) offered) then 'value'
       when (t.type = 'number' or t.unit <> '') and fold($4) <> fold(t.unit) then 'unit'
-      when t.type = 'number' and (number_in($3) < t.min or number_in($3) > t.max) then 'range' end,
+      when t.type = 'number' and not number_in($3) <@ numrange(t.min, t.max, '[]') then 'range' end,
     t.importance is not distinct from 'required',
     coalesce(t.is_strict, false)
   from (values (1)) one
@@ -129,7 +133,7 @@ create trigger part_counts_moved before update of part_product_id on part_counts
 
 -- A part has one attribute of a name at most, so that what comes and goes can be added up.
 create or replace function follow_attributes() returns trigger language plpgsql
-  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_memoize = off as $$
 begin
   if tg_op = 'INSERT' then
     update part_counts c set attributes_count = attributes_count + n, barcodes_count = barcodes_count + barcodes,

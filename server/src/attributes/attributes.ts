@@ -1,14 +1,13 @@
 import { attributes as contract, MISFIT_REASONS, type Misfit } from '@piezario/contract/attributes';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
-import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { readOperation } from '../db/transaction.ts';
 import { restoreRemoved } from '../history/restore.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { addAttributes } from './bulk.ts';
+import { addAttributes, findMisfits } from './bulk.ts';
 
 const COLUMNS = ['id', 'part_id', 'name', 'value', 'unit'] as const;
 /** Why it does not fit the template of its product. */
@@ -32,16 +31,14 @@ async function refuseMisfits(
   rows: readonly Typed[],
   path: (row: number, field: keyof Typed) => string,
 ): Promise<void> {
-  const { rows: misfits } = await sql<{ row: number; misfit: Misfit }>`
-    select given.position::int - 1 as row, fit.misfit
-    from ${given(rows, { name: 'text', value: 'text', unit: 'text' })}
-      cross join lateral fit_of(${product}::int, given.name, given.value, given.unit) fit
-    where fit.misfit is not null and fit.is_strict order by given.position`.execute(db);
-  if (misfits.length === 0) return;
-  const errors = misfits.map(({ row, misfit }) => [
-    path(row, misfit === 'unit' ? 'unit' : 'value'),
-    MISFIT_REASONS[misfit],
-  ]);
+  const misfits = await findMisfits(
+    db,
+    rows.map(({ name, value, unit }) => ({ product, name, value, unit })),
+  );
+  const errors = misfits.flatMap((found, row) =>
+    found?.is_strict ? [[path(row, found.misfit === 'unit' ? 'unit' : 'value'), MISFIT_REASONS[found.misfit]]] : [],
+  );
+  if (errors.length === 0) return;
   throw new Failure(422, 'La plantilla del producto no lo permite', Object.fromEntries(errors));
 }
 
