@@ -24,6 +24,7 @@ import { products } from './products.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
+import { templates } from './templates.ts';
 import { trash } from './trash.ts';
 import { undos } from './undos.ts';
 import { users } from './users.ts';
@@ -59,6 +60,7 @@ export const api = {
   search,
   settings,
   statistics,
+  templates,
   trash,
   undos,
   users,

@@ -45,6 +45,7 @@ import { products } from './products/products.ts';
 import { search } from './search/search.ts';
 import { settingsHandlers } from './settings/settings.ts';
 import { statisticsHandlers } from './statistics/statistics.ts';
+import { templateHandlers, templateJob } from './templates/templates.ts';
 import { users } from './users/users.ts';
 import { vehicleCatalog } from './vehicle-catalog/vehicle-catalog.ts';
 import { vehicleAliases } from './vehicles/aliases.ts';
@@ -64,6 +65,7 @@ export const jobKinds = (db: Db, files: Files): Kinds => ({
   undo: undoJob,
   bulk: bulkJob,
   pictures: pictureImportJob,
+  template: templateJob,
 });
 
 /** The whole server, not yet listening. */
@@ -105,6 +107,7 @@ export async function createApp(
       search,
       settings: settingsHandlers(config),
       statistics: statisticsHandlers(),
+      templates: templateHandlers({ jobs }),
       trash,
       undos: undoHandlers({ jobs }),
       users,

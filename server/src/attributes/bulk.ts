@@ -1,3 +1,4 @@
+import type { Misfit } from '@piezario/contract/attributes';
 import { sql } from 'kysely';
 import { findByKeys, given } from '../db/bulk.ts';
 import type { Db } from '../db/connect.ts';
@@ -14,6 +15,20 @@ export const findAttributes = (db: Db, keys: readonly AttributeKey[]) =>
     (given) => sql<{ position: number; id: number; name: string; value: string; unit: string }>`
       select given.position, a.id, a.name, a.value, a.unit
       from ${given} join part_attributes a on a.part_id = given.part and fold(a.name) = given.folded`,
+  );
+
+type Placed = { readonly product: number; readonly name: string; readonly value: string; readonly unit: string };
+
+/** Why each of the attributes does not fit the template of its product, and whether it is strict; null for those that do. */
+export const findMisfits = (db: Db, rows: readonly Placed[]) =>
+  findByKeys(
+    db,
+    rows,
+    { product: 'int', name: 'text', value: 'text', unit: 'text' },
+    (given) => sql<{ position: number; misfit: Misfit; is_strict: boolean }>`
+      select given.position, fit.misfit, fit.is_strict
+      from ${given} cross join lateral fit_of(given.product, given.name, given.value, given.unit) fit
+      where fit.misfit is not null`,
   );
 
 type NewAttribute = { readonly part: number; readonly name: string; readonly value: string; readonly unit: string };

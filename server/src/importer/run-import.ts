@@ -3,6 +3,7 @@ import { type Job, JobFailure, readJob } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
 import type { Limits } from '../jobs/limits.ts';
 import { openWorkbook, UnreadableWorkbook, type WorkbookReader } from '../spreadsheet/reading/read.ts';
+import { AttributeTemplates } from './attributes/attribute-templates.ts';
 import { finishImport, finishReview } from './finish.ts';
 import { DuplicateKeys } from './reading/duplicate-keys.ts';
 import { findTables, readTable, type Table } from './reading/layout.ts';
@@ -94,7 +95,7 @@ type Saving = {
 
 async function saveRows({ db, job, workbook, done, limits, progress, pass, mappings }: Saving): Promise<void> {
   const folding = await TextFolding.open(db);
-  const sheets = sheetRules(await VehicleMatcher.open(db));
+  const sheets = sheetRules(await VehicleMatcher.open(db), await AttributeTemplates.open(db));
   let position = 0;
   async function* parseTables(rules: SheetRules, tables: readonly Table[]): AsyncGenerator<ParsedRow[]> {
     const duplicates = rules.entity === 'part' ? pass.partRows : new DuplicateKeys();

@@ -31,7 +31,7 @@ export async function parseRows(
     const bare = folding.bare(code);
     if (code && !bare) reader.refuse('Código', 'Tiene que tener alguna letra o número');
     const partKey = `${destination.brand}\n${destination.product}\n${bare}`;
-    const all = rules.complete(values, folding, reader);
+    const all = rules.complete(values, folding, reader, destination);
     const isNamed = brand !== '' && product !== '' && bare !== '';
     const items = isNamed ? withoutRepeated(rules, partKey, removes, all, reader, duplicates) : all;
     return { reader, position: first + index, destination, partKey, code, bare, removes, items };

@@ -38,6 +38,9 @@ const NO_DECIMALS = /,0+$/;
 
 const YES = new Set(['si', 'sí', 's', '1', 'x', 'verdadero', 'true']);
 const NO = new Set(['no', 'n', '0', 'falso', 'false']);
+const flagText = (text: string) => text.toLowerCase().replace(NO_DECIMALS, '');
+export const isYes = (text: string) => YES.has(flagText(text));
+export const isNo = (text: string) => NO.has(flagText(text));
 
 /** Reads the values of a row and collects its errors and notices. */
 export class RowReader {
@@ -105,10 +108,10 @@ export class RowReader {
 
   /** Null where the cell is blank. */
   flag(column: Column): boolean | null {
-    const text = this.#uncleared(column)?.toLowerCase().replace(NO_DECIMALS, '') ?? null;
+    const text = this.#uncleared(column);
     if (text === null) return null;
-    if (YES.has(text)) return true;
-    if (!NO.has(text)) this.refuse(column, 'Tiene que ser SI o NO');
+    if (isYes(text)) return true;
+    if (!isNo(text)) this.refuse(column, 'Tiene que ser SI o NO');
     return false;
   }
 

@@ -21,7 +21,7 @@ export function planOf(
   named: Named,
   stored: StoredRow | null,
 ): Planned | { refusal: Refusal } | null {
-  const wanted = named.parsed.removes ? null : rules.wanted(named);
+  const wanted = named.parsed.removes ? null : rules.wanted(named, stored?.fields ?? null);
   if (!stored) {
     if (!wanted) return null;
     const created = rules.created(named);

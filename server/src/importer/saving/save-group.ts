@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Person } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
 import type { ImportPhase } from '../../db/schema.ts';
+import type { Fields } from '../../history/entities.ts';
 import { saveInHalves } from '../../jobs/in-halves.ts';
 import { type Job, readJob } from '../../jobs/job.ts';
 import { findInOtherProducts } from '../../parts/bulk.ts';
@@ -136,6 +137,7 @@ class Group {
   async #plan(owner: Person, named: readonly Named[]): Promise<Planned[]> {
     const stored = await this.#rules.find(this.#db, named, this.#pass.phase !== 'review');
     const plans: Planned[] = [];
+    const future: { readonly named: Named; readonly fields: Fields }[] = [];
     for (const [index, one] of named.entries()) {
       const found = stored[index] ?? [];
       if (found.length > 0) this.#stored.add(one.parsed);
@@ -145,12 +147,29 @@ class Group {
         if (!planned) {
           if (!row) this.#notices.push({ row: one.parsed, notice: 'no había nada que quitar' });
         } else if ('refusal' in planned) this.#refuse(one.parsed, planned.refusal);
-        else plans.push(planned);
+        else {
+          plans.push(planned);
+          if (planned.after) future.push({ named: one, fields: { ...row?.fields, ...planned.after } });
+        }
+        for (const notice of this.#rules.tells?.(one, row?.fields ?? null) ?? []) {
+          this.#notices.push({ row: one.parsed, notice });
+        }
       }
     }
+    await this.#judge(future);
     const good = plans.filter((planned) => !this.#isRefused(planned.named));
     await this.#noteOtherProducts(owner, good);
     return good;
+  }
+
+  async #judge(rows: readonly { readonly named: Named; readonly fields: Fields }[]): Promise<void> {
+    if (rows.length === 0) return;
+    for (const [index, judged] of ((await this.#rules.judge?.(this.#db, rows)) ?? []).entries()) {
+      const row = rows[index]?.named.parsed;
+      if (!row || judged === null) continue;
+      if (typeof judged === 'string') this.#notices.push({ row, notice: judged });
+      else this.#refuse(row, judged);
+    }
   }
 
   /** New parts whose code exists under another product of the brand are suspicious. */

@@ -35,7 +35,12 @@ export type SheetRules<Values = unknown, Item = unknown> = {
   /** Texts that have to be folded before `complete`. */
   compared(values: Values): readonly (string | null)[];
   /** What the row names; nothing when it lacks what identifies it. */
-  complete(values: Values, folding: TextFolding, reader: RowReader): readonly Item[];
+  complete(
+    values: Values,
+    folding: TextFolding,
+    reader: RowReader,
+    destination: ParsedRow['destination'],
+  ): readonly Item[];
   /** Identifies the item within its part, or one of the rows that are stored under its name. */
   key(item: Item, stored?: Fields): string;
   /** The column that shows the error of a duplicate. */
@@ -47,9 +52,16 @@ export type SheetRules<Values = unknown, Item = unknown> = {
   /** What is stored under each of these names: one row at most, but for applications. Parts may be locked. */
   find(db: Db, named: readonly Named<Item>[], lock: boolean): Promise<StoredRows[]>;
   /** What a stored row should have, without the fields that stay as they are; null when it should go. */
-  wanted(named: Named<Item>): Fields | null;
+  wanted(named: Named<Item>, stored: Fields | null): Fields | null;
+  /** What the user should know of how the row was understood. Equal notices of several rows are told once. */
+  tells?(named: Named<Item>, stored: Fields | null): readonly string[];
   /** What a new row has, or why there cannot be one. */
   created(named: Named<Item>): Fields | Refusal;
+  /** What is wrong with each of the rows that will be new or different: why it is refused, or what is only told. */
+  judge?(
+    db: Db,
+    rows: readonly { readonly named: Named<Item>; readonly fields: Fields }[],
+  ): Promise<readonly (Refusal | string | null)[]>;
   /** Whether two values of the field differ only in how they are written. */
   isRespelling(field: string, before: unknown, after: unknown): boolean;
   /** Inserts new rows. Returns the indexes of those that exist by now. */

@@ -1,4 +1,5 @@
 import type { ImportSheet } from '@piezario/contract/importer';
+import type { AttributeTemplates } from '../attributes/attribute-templates.ts';
 import type { VehicleMatcher } from '../vehicles/vehicle-matcher.ts';
 import { applicationRules } from './applications.ts';
 import { attributeRules } from './attributes.ts';
@@ -7,9 +8,12 @@ import { partRules } from './parts.ts';
 import type { SheetRules } from './rules.ts';
 
 /** In reading order: parts exist before rows refer to them. */
-export const sheetRules = (matcher: VehicleMatcher): ReadonlyMap<ImportSheet, SheetRules> =>
+export const sheetRules = (
+  matcher: VehicleMatcher,
+  templates: AttributeTemplates,
+): ReadonlyMap<ImportSheet, SheetRules> =>
   new Map(
-    [partRules, attributeRules, crossRules, applicationRules(matcher)].map((rules: SheetRules) => [
+    [partRules, attributeRules(templates), crossRules, applicationRules(matcher)].map((rules: SheetRules) => [
       rules.format,
       rules,
     ]),

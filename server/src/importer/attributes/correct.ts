@@ -1,0 +1,91 @@
+import type { AttributeType } from '@piezario/contract/templates';
+import { isNo, isYes } from '../reading/row-reader.ts';
+import { times } from './decimal.ts';
+
+/** What a row says of an attribute. A blank cell is null. */
+export type Said = { readonly name: string; readonly value: string | null; readonly unit: string | null };
+
+/** An attribute of a template, with its texts as they are compared. */
+export type Asked = {
+  readonly name: string;
+  readonly folded: string;
+  readonly type: AttributeType;
+  readonly unit: string;
+  readonly unitFolded: string;
+  /** By unit. */
+  readonly factors: ReadonlyMap<string, number>;
+  /** How each is written. */
+  readonly values: ReadonlyMap<string, string>;
+};
+
+/** A kind of correction, in words, and what is told once for all rows with an example. */
+export type Correction = { readonly kind: string; readonly example: string };
+
+/** A number as the database reads it, alone or with a unit after it. */
+const NUMBER = /^-?[0-9]{1,15}(?:[.,][0-9]{1,9})?$/;
+const WITH_UNIT = /^(-?[0-9]{1,15}(?:[.,][0-9]{1,9})?) ?([^0-9\s.,-].{0,29})$/;
+
+/** 1.234 may be a thousand and something, or one and something. */
+const AMBIGUOUS = /^-?[1-9][0-9]{0,2}\.[0-9]{3}$/;
+
+/** The number and the unit of a value that has both. */
+export const splitUnit = (value: string): readonly [number: string, unit: string] | null => {
+  const [, number, unit] = WITH_UNIT.exec(value) ?? [];
+  return number !== undefined && unit !== undefined ? [number, unit] : null;
+};
+
+/** What the row means in the words of the template, and what was corrected to that end. */
+export function correct(
+  asked: Asked,
+  said: Said,
+  fold: (text: string) => string,
+): { readonly meant: Said; readonly corrections: readonly Correction[] } {
+  const corrections: Correction[] = [];
+  const { name } = asked;
+  if (fold(said.name) !== asked.folded) {
+    corrections.push({ kind: `el nombre «${said.name}» se toma como «${name}», de la plantilla`, example: '' });
+  }
+  const { value, unit } = said;
+  if (value === null) return { meant: { ...said, name, unit: ownUnit(asked, unit, fold) }, corrections };
+  if (asked.type === 'flag' || asked.type === 'list') {
+    const written = asked.type === 'flag' ? flagOf(value) : asked.values.get(fold(value));
+    if (written !== undefined && written !== value) {
+      const kind = asked.type === 'flag' ? 'se guarda Sí o No' : 'se guarda como lo escribe la plantilla';
+      corrections.push({ kind: `«${name}» ${kind}`, example: `«${value}» → «${written}»` });
+    }
+    return { meant: { name, value: written ?? value, unit: ownUnit(asked, unit, fold) }, corrections };
+  }
+  if (asked.type === 'text') return { meant: { name, value, unit: ownUnit(asked, unit, fold) }, corrections };
+  const [number, measured] = measure(asked, value, unit, fold);
+  if (number !== value) corrections.push({ kind: `«${name}»: la unidad se separa del valor`, example: `«${value}»` });
+  const factor = measured === null ? undefined : asked.factors.get(fold(measured));
+  const isClear = NUMBER.test(number) && !AMBIGUOUS.test(number);
+  const converted = factor !== undefined && isClear ? times(number, factor) : '';
+  if (!NUMBER.test(converted))
+    return { meant: { name, value: number, unit: ownUnit(asked, measured, fold) }, corrections };
+  corrections.push({
+    kind: `«${name}» se convierte de ${measured} a ${asked.unit}`,
+    example: `${number} → ${converted}`,
+  });
+  return { meant: { name, value: converted, unit: asked.unit }, corrections };
+}
+
+/** A unit of the template is written as there. */
+const ownUnit = ({ unit, unitFolded }: Asked, said: string | null, fold: (text: string) => string) =>
+  said !== null && unit !== '' && fold(said) === unitFolded ? unit : said;
+
+const flagOf = (value: string) => (isYes(value) ? 'Sí' : isNo(value) ? 'No' : undefined);
+
+/** The number and its unit, which is taken out of the value where its column is blank and the template knows it. */
+function measure(
+  { unit: own, unitFolded, factors }: Asked,
+  value: string,
+  unit: string | null,
+  fold: (text: string) => string,
+): readonly [number: string, unit: string | null] {
+  const split = unit === null ? splitUnit(value) : null;
+  if (!split) return [value, unit];
+  const folded = fold(split[1]);
+  const isKnown = (own !== '' && folded === unitFolded) || factors.has(folded);
+  return isKnown ? split : [value, unit];
+}
