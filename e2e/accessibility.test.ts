@@ -440,6 +440,14 @@ const WIZARD: Group = {
       },
     },
     {
+      name: 'the vehicles that other parts suggest',
+      path: ({ pictured }) => `${CATALOG}?part=${pictured.id}&step=2`,
+      reach: async ({ page }) => {
+        await press(wizard(page), /^Sugerencias \(/);
+        await dialog(page).last().getByRole('list').getByRole('checkbox').first().check();
+      },
+    },
+    {
       name: 'what is said of it on a vehicle, with something wrong',
       path: step(2),
       reach: async ({ page }) => {

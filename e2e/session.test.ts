@@ -22,6 +22,7 @@ describe('signing in', () => {
       'Piezas',
       'Por vehículo',
       'Pendientes',
+      'Conflictos',
       'Importador',
       'Fotos por nombre',
       'Papelera',

@@ -33,6 +33,7 @@ export const seesHistory = (role: Role | null) => admits('manufacturer', role);
 export const SCREENS = {
   parts: 'user',
   pending: 'manufacturer',
+  conflicts: 'manufacturer',
   trash: 'manufacturer',
   activity: 'manufacturer',
   importer: 'manufacturer',

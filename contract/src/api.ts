@@ -6,6 +6,7 @@ import { brands } from './brands.ts';
 import { bulk } from './bulk.ts';
 import { categories } from './categories.ts';
 import { clients } from './clients.ts';
+import { conflicts } from './conflicts.ts';
 import { crosses } from './crosses.ts';
 import { downloads } from './downloads.ts';
 import type { Api } from './endpoint.ts';
@@ -23,6 +24,7 @@ import { products } from './products.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
+import { suggestions } from './suggestions.ts';
 import { trash } from './trash.ts';
 import { undos } from './undos.ts';
 import { users } from './users.ts';
@@ -41,6 +43,7 @@ export const api = {
   bulk,
   categories,
   clients,
+  conflicts,
   crosses,
   downloads,
   exporter,
@@ -57,6 +60,7 @@ export const api = {
   search,
   settings,
   statistics,
+  suggestions,
   trash,
   undos,
   users,

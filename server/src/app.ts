@@ -9,6 +9,7 @@ import { bulkHandlers, bulkJob } from './bulk/bulk.ts';
 import { categories } from './categories/categories.ts';
 import { clients } from './clients/clients.ts';
 import type { Config } from './config.ts';
+import { conflicts } from './conflicts/conflicts.ts';
 import { crosses } from './crosses/crosses.ts';
 import type { Db } from './db/connect.ts';
 import type { Database } from './db/open.ts';
@@ -42,6 +43,7 @@ import { products } from './products/products.ts';
 import { search } from './search/search.ts';
 import { settingsHandlers } from './settings/settings.ts';
 import { statisticsHandlers } from './statistics/statistics.ts';
+import { suggestions } from './suggestions/suggestions.ts';
 import { users } from './users/users.ts';
 import { vehicleCatalog } from './vehicle-catalog/vehicle-catalog.ts';
 import { vehicleAliases } from './vehicles/aliases.ts';
@@ -79,6 +81,7 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       bulk: bulkHandlers({ jobs }),
       categories,
       clients,
+      conflicts,
       crosses,
       downloads,
       exporter: exporterHandlers(config),
@@ -95,6 +98,7 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       search,
       settings: settingsHandlers(config),
       statistics: statisticsHandlers(),
+      suggestions,
       trash,
       undos: undoHandlers({ jobs }),
       users,

@@ -5,12 +5,18 @@ const labels = (role: Parameters<typeof visibleTo>[0]) =>
   visibleTo(role).map(({ label, items }) => [label, items.map((item) => item.label)]);
 
 const ALL = [
-  ['Catálogo', ['Piezas', 'Por vehículo', 'Pendientes', 'Importador', 'Fotos por nombre', 'Papelera', 'Actividad']],
+  [
+    'Catálogo',
+    ['Piezas', 'Por vehículo', 'Pendientes', 'Conflictos', 'Importador', 'Fotos por nombre', 'Papelera', 'Actividad'],
+  ],
   ['Usuarios', ['Clientes', 'Fabricantes', 'Administradores']],
   ['Categorización', ['Marcas', 'Categorías', 'Productos', 'Alias de vehículos']],
 ];
 const WITH_CLIENTS = [
-  ['Catálogo', ['Piezas', 'Por vehículo', 'Pendientes', 'Importador', 'Fotos por nombre', 'Papelera', 'Actividad']],
+  [
+    'Catálogo',
+    ['Piezas', 'Por vehículo', 'Pendientes', 'Conflictos', 'Importador', 'Fotos por nombre', 'Papelera', 'Actividad'],
+  ],
   ['Usuarios', ['Clientes']],
 ];
 const PARTS = [['Catálogo', ['Piezas', 'Por vehículo']]];
