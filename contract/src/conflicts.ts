@@ -6,7 +6,7 @@ import { Qualifiers, Vehicle } from './vehicles.ts';
 
 export const MAX_CONFLICTS = 200;
 /** Of a vehicle with more parts of a brand and product, the first ones are compared: pairs grow with the square. */
-export const MAX_COMPARED = 40;
+export const MAX_COMPARED = 20;
 
 const Part = z.object({ id: z.int(), part_brand_id: z.int(), code: z.string() });
 
@@ -26,9 +26,7 @@ const Conflict = z.object({
 });
 export type Conflict = z.output<typeof Conflict>;
 
-const Pair = z
-  .object({ part_id: Id, other_id: Id })
-  .refine(({ part_id, other_id }) => part_id !== other_id, { path: ['other_id'], message: 'Es la misma pieza' });
+const Pair = z.object({ part_id: Id, other_id: Id });
 const PATH = '/api/backend/catalog/conflicts';
 
 export const conflicts = {

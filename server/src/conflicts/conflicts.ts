@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { checkPlace, lockPart } from '../access/parts.ts';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
+import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { positionsOf } from '../vehicles/application.ts';
 
@@ -12,9 +13,9 @@ type Pair = { readonly part_id: number; readonly other_id: number };
 
 const MAX_EXAMPLES = 3;
 
-/** The years of an application. Those that it does not say have no end. */
-const yearsOf = (alias: string) =>
-  sql`int4range(${sql.ref(`${alias}.from_year`)}, ${sql.ref(`${alias}.until_year`)}, '[]')`;
+/** Whether two applications, under these aliases, are to the same place of a vehicle in some year of both. */
+const MEET = sql`b.vehicle_id = a.vehicle_id and b.positions = a.positions
+  and coalesce(a.from_year <= b.until_year, true) and coalesce(b.from_year <= a.until_year, true)`;
 
 /**
  * Two parts are compared where both say the same positions of a vehicle, or none, in years that have one in common. The
@@ -29,7 +30,7 @@ async function findConflicts(db: Db, brand: number, product: number): Promise<Fo
         where vehicle_id = v.id and part_brand_id = ${brand} and part_product_id = ${product} and is_offered
         order by part_id limit ${sql.lit(MAX_COMPARED + 1)}) o
     ), placed as materialized (
-      select a.vehicle_id, a.part_id, a.positions, ${yearsOf('a')} as years
+      select a.vehicle_id, a.part_id, a.positions, a.from_year, a.until_year
       from offered o join part_vehicles a on a.part_id = o.part_id and a.vehicle_id = o.vehicle_id
       where o.place <= ${sql.lit(MAX_COMPARED)}
     ), pairs as materialized (
@@ -37,8 +38,7 @@ async function findConflicts(db: Db, brand: number, product: number): Promise<Fo
       from (
         select a.part_id, b.part_id as other_id, count(distinct a.vehicle_id)::int as vehicles,
           (array_agg(distinct a.vehicle_id))[:${sql.lit(MAX_EXAMPLES)}] as vehicle_ids
-        from placed a join placed b
-          on b.vehicle_id = a.vehicle_id and b.positions = a.positions and a.part_id < b.part_id and a.years && b.years
+        from placed a join placed b on ${MEET} and a.part_id < b.part_id
         group by 1, 2) found
         left join alternatives s on s.part_id = found.part_id and s.other_id = found.other_id
     ), shown as (
@@ -65,8 +65,7 @@ const EXAMPLES = sql`(
       'positions', ${positionsOf('met')}) order by v.brand, v.model, v.version, v.id)
   from unnest(shown.vehicle_ids) example (id) join vehicles v on v.id = example.id
     cross join lateral (
-      select min(a.positions) as positions from part_vehicles a join part_vehicles b
-        on b.vehicle_id = a.vehicle_id and b.positions = a.positions and ${yearsOf('a')} && ${yearsOf('b')}
+      select min(a.positions) as positions from part_vehicles a join part_vehicles b on ${MEET}
       where a.vehicle_id = v.id and a.part_id = shown.part_id and b.part_id = shown.other_id) met)`;
 
 /** The pair as it is stored, if the person may change both parts. */
@@ -74,6 +73,7 @@ async function lockPair(db: Db, person: Person, asked: Pair): Promise<Pair> {
   const part_id = Math.min(asked.part_id, asked.other_id);
   const other_id = Math.max(asked.part_id, asked.other_id);
   await lockPart(db, person, part_id);
+  if (part_id === other_id) throw new Failure(422, 'Revisá los datos marcados', { other_id: 'Es la misma pieza' });
   await lockPart(db, person, other_id);
   return { part_id, other_id };
 }

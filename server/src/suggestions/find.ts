@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts';
 import { positionsOf } from '../vehicles/application.ts';
 
 /** More parts would hardly suggest other vehicles, and take longer. */
-const MAX_SOURCES = 200;
+const MAX_SOURCES = 100;
 /** As many as are read. */
 const MAX_EVIDENCE = 5;
 
