@@ -68,6 +68,11 @@ async function makeWorld(demo: Demo) {
   });
   await part.client.call(api.vehicles.toggle, { body: { part_id: part.id, vehicle_id: vehicles.data[0]?.id ?? 0 } });
 
+  const suggesting = await makePart(demo, 'ACCESIBLE-10');
+  await part.client.call(api.crosses.store, { body: { part_id: suggesting.id, brand: 'Fiat', code: '77-ACC' } });
+  const [, another] = vehicles.data;
+  await part.client.call(api.vehicles.toggle, { body: { part_id: suggesting.id, vehicle_id: another?.id ?? 0 } });
+
   const changed = await makePart(demo, 'ACCESIBLE-5');
   const names = ['Largo', 'Ancho', 'Peso', 'Rosca', 'Material', 'Torque'];
   const attributes = names.map((name) => [BRAND, PRODUCT, 'ACCESIBLE-5', name, '1', 'mm']);
