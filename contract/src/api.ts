@@ -25,6 +25,7 @@ import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
 import { suggestions } from './suggestions.ts';
+import { templates } from './templates.ts';
 import { trash } from './trash.ts';
 import { undos } from './undos.ts';
 import { users } from './users.ts';
@@ -61,6 +62,7 @@ export const api = {
   settings,
   statistics,
   suggestions,
+  templates,
   trash,
   undos,
   users,

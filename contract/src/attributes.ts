@@ -4,12 +4,26 @@ import { get, post } from './endpoint.ts';
 import { Id, line, NewOrId, Nothing, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 
+/** Why an attribute does not fit the template of its product. */
+export const MISFITS = ['name', 'number', 'flag', 'value', 'unit', 'range'] as const;
+export type Misfit = (typeof MISFITS)[number];
+export const MISFIT_REASONS: Record<Misfit, string> = {
+  name: 'No está en la plantilla del producto',
+  number: 'Tiene que ser un número',
+  flag: 'Tiene que ser Sí o No',
+  value: 'No está entre los valores de la plantilla',
+  unit: 'No es la unidad de la plantilla',
+  range: 'Está fuera del rango de la plantilla',
+};
+
 export const Attribute = z.object({
   id: z.int(),
   part_id: z.int(),
   name: z.string(),
   value: z.string(),
   unit: z.string(),
+  /** Null when it fits. */
+  misfit: z.enum(MISFITS).nullable(),
 });
 
 /** What is typed of one. */
@@ -26,7 +40,7 @@ export const attributes = {
     path: '/api/backend/user-catalog/attributes/:partId',
     access: 'user',
     summary: 'Los atributos de una pieza, por páginas',
-    reads: ['attributes'],
+    reads: ['attributes', 'templates'],
     params: z.object({ partId: Id }),
     ...listed({ id: 'number', name: 'text', value: 'text', unit: 'text' }, '-name'),
     result: paged(Attribute),
@@ -35,7 +49,7 @@ export const attributes = {
     path: '/api/backend/user-catalog/attributes/suggestions/:partId',
     access: 'manufacturer',
     summary: 'Los atributos usuales del producto de una pieza y los ya usados, con su unidad',
-    reads: ['parts'],
+    reads: ['parts', 'templates'],
     params: z.object({ partId: Id }),
     result: z.array(z.object({ name: z.string(), unit: z.string() })),
   }),

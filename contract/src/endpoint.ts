@@ -24,6 +24,7 @@ export type Resource =
   | 'undos'
   | 'bulk'
   | 'pictureImports'
+  | 'templates'
   | 'views';
 
 /** A call, as data. The server implements it, the web calls it, the API documentation describes it. */

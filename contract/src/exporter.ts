@@ -24,7 +24,7 @@ const Named = z.strictObject({ id: z.int(), name: z.string() });
 /** A part with all its details; the addresses of its pictures are absolute. */
 export const ExportedPart = z.strictObject({
   ...Part.omit({ version: true }).shape,
-  attributes: z.array(z.strictObject(Attribute.omit({ part_id: true }).shape)),
+  attributes: z.array(z.strictObject(Attribute.omit({ part_id: true, misfit: true }).shape)),
   cross: z.array(z.strictObject(Cross.shape)),
   pictures: z.array(z.strictObject(Picture.shape)),
   vehicles: z.array(z.strictObject(Vehicle.omit({ vehicle_linked: true }).shape)),

@@ -28,5 +28,9 @@ export const Completeness = z.object({
   /** How much there is of what is required, in per cent. */
   completeness: z.int().nullable(),
   gaps: z.array(z.enum(GAPS)),
+  /** The names of the attributes that its product requires and the part has not, in the order of the template. */
+  missing_attributes: z.array(z.string()),
+  /** How many of its attributes do not fit the template. */
+  off_template: z.int(),
 });
 export type Completeness = z.output<typeof Completeness>;

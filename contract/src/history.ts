@@ -12,7 +12,17 @@ export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 /** What is recorded, of parts and of the rest. */
 export const PART_ENTITIES = ['part', 'attribute', 'cross', 'application', 'picture'] as const;
-export const ENTITIES = [...PART_ENTITIES, 'brand', 'category', 'product', 'header', 'grant', 'user', 'alias'] as const;
+export const ENTITIES = [
+  ...PART_ENTITIES,
+  'brand',
+  'category',
+  'product',
+  'header',
+  'template',
+  'grant',
+  'user',
+  'alias',
+] as const;
 export type ChangedEntity = (typeof ENTITIES)[number];
 
 export const ACTIONS = ['created', 'changed', 'removed'] as const;
@@ -43,6 +53,15 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   from_year: 'Desde',
   until_year: 'Hasta',
   mercadolibre_category: 'Categoría de Mercado Libre',
+  aliases: 'Otros nombres',
+  type: 'Tipo',
+  units: 'Unidades que se convierten',
+  importance: 'Importancia',
+  values: 'Valores',
+  min: 'Mínimo',
+  max: 'Máximo',
+  mercadolibre_id: 'Atributo de Mercado Libre',
+  is_strict: 'Estricto',
   role: 'Rol',
   email: 'E-mail',
   social_name: 'Razón social',
@@ -62,6 +81,7 @@ export const ENTITY_NAMES: Readonly<Record<ChangedEntity, readonly [one: string,
   category: ['categoría', 'categorías'],
   product: ['producto', 'productos'],
   header: ['componente', 'componentes'],
+  template: ['atributo de plantilla', 'atributos de plantilla'],
   grant: ['asignación', 'asignaciones'],
   user: ['persona', 'personas'],
   alias: ['alias de vehículo', 'alias de vehículos'],

@@ -102,6 +102,7 @@ export const WHOLE_PART = [
   'brands',
   'categories',
   'products',
+  'templates',
 ] as const;
 
 const created = ({ brand, code, product_with_category: { name } }: Part) => `Se creó ${brand} ${code}, ${name}`;
@@ -135,6 +136,7 @@ export const parts = {
         vehicle_id: 'link',
         completeness: 'number',
         gaps_count: 'number',
+        off_template: 'number',
         /** What it lacks, by its place in GAPS. */
         gaps: 'link',
         created_at: 'date',

@@ -44,6 +44,7 @@ import { search } from './search/search.ts';
 import { settingsHandlers } from './settings/settings.ts';
 import { statisticsHandlers } from './statistics/statistics.ts';
 import { suggestions } from './suggestions/suggestions.ts';
+import { templateHandlers, templateJob } from './templates/templates.ts';
 import { users } from './users/users.ts';
 import { vehicleCatalog } from './vehicle-catalog/vehicle-catalog.ts';
 import { vehicleAliases } from './vehicles/aliases.ts';
@@ -61,6 +62,7 @@ export const jobKinds = (db: Db, files: Files): Kinds => ({
   undo: undoJob,
   bulk: bulkJob,
   pictures: pictureImportJob,
+  template: templateJob,
 });
 
 /** The whole server, not yet listening. */
@@ -99,6 +101,7 @@ export async function createApp(config: Config, { db, probe, files, jobs }: Serv
       settings: settingsHandlers(config),
       statistics: statisticsHandlers(),
       suggestions,
+      templates: templateHandlers({ jobs }),
       trash,
       undos: undoHandlers({ jobs }),
       users,

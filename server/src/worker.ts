@@ -10,6 +10,7 @@ import { Stopped } from './jobs/job.ts';
 import type { Work } from './jobs/kind.ts';
 import type { Order, Report } from './jobs/supervise.ts';
 import { runPictureImport } from './picture-imports/work.ts';
+import { runTemplate } from './templates/template-work.ts';
 
 /*
  * The process that works on one job, so that a hostile file cannot take the server down. It exits with its parent. A job
@@ -21,6 +22,7 @@ const WORKS: Readonly<Record<JobKind, Work>> = {
   undo: runUndo,
   bulk: runBulk,
   pictures: runPictureImport,
+  template: runTemplate,
 };
 
 const endWithParent = () => process.exit(1);

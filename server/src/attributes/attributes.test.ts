@@ -55,7 +55,7 @@ describe('an attribute', () => {
     const { id: part_id } = await addPart(db, brand.id, product.id);
     const added = await store(person, { part_id, name: ' Diámetro ', value: '76', unit: 'mm' });
     const { id } = added.result;
-    const attribute = { id, part_id, name: 'Diámetro', value: '76', unit: 'mm' };
+    const attribute = { id, part_id, name: 'Diámetro', value: '76', unit: 'mm', misfit: null };
     expect(added).toEqual({ status: 200, code: 200, message: 'Atributo guardado', result: attribute });
 
     const changed = { ...attribute, name: 'DIAMETRO', value: '77', unit: '' };
@@ -156,8 +156,8 @@ describe('the list of attributes', () => {
     const { result } = await list(maker, part_id, '?page[size]=2');
     expect(result).toEqual({
       data: [
-        { id: expect.any(Number), part_id, name: 'Zócalo', value: 'H7\\4', unit: '' },
-        { id: expect.any(Number), part_id, name: 'Ángulo', value: 'á_b', unit: '°' },
+        { id: expect.any(Number), part_id, name: 'Zócalo', value: 'H7\\4', unit: '', misfit: null },
+        { id: expect.any(Number), part_id, name: 'Ángulo', value: 'á_b', unit: '°', misfit: null },
       ],
       ...{ current_page: 1, per_page: 2, last_page: 2, from: 1, to: 2, total: 3, filters: {}, sort: '-name' },
       next: expect.any(String),
@@ -199,7 +199,7 @@ describe('the suggestions', () => {
     await db
       .insertInto('part_product_attributes')
       .values([
-        { part_product_id: made.id, position: 1, name: 'Rosca', unit: null },
+        { part_product_id: made.id, position: 1, name: 'Rosca', unit: '' },
         { part_product_id: made.id, position: 2, name: 'Altura', unit: 'mm' },
       ])
       .execute();

@@ -1,20 +1,49 @@
-import { attributes as contract } from '@piezario/contract/attributes';
+import { attributes as contract, MISFIT_REASONS, type Misfit } from '@piezario/contract/attributes';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
+import { given } from '../db/bulk.ts';
+import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { readOperation } from '../db/transaction.ts';
 import { restoreRemoved } from '../history/restore.ts';
-import { notFound } from '../http/failure.ts';
+import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { addAttributes } from './bulk.ts';
 
 const COLUMNS = ['id', 'part_id', 'name', 'value', 'unit'] as const;
+/** Why it does not fit the template of its product. */
+const MISFIT = sql<Misfit | null>`(
+  select fit.misfit from parts
+    cross join lateral fit_of(parts.part_product_id, part_attributes.name, part_attributes.value, part_attributes.unit) fit
+  where parts.id = part_attributes.part_id)`.as('misfit');
 const MAX_SUGGESTIONS = 100;
 
 /** The attributes of a part, to be read with it. */
 export const attributesOf = (partId: number) =>
-  sql`select ${SELECTED} from part_attributes where part_id = ${partId} order by fold(name)`;
+  sql`select ${SELECTED}, ${MISFIT} from part_attributes where part_id = ${partId} order by fold(name)`;
 const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(column)));
+
+type Typed = { readonly name: string; readonly value: string; readonly unit: string };
+
+/** Refuses attributes that do not fit where the template of the product is strict. */
+async function refuseMisfits(
+  db: Db,
+  product: number,
+  rows: readonly Typed[],
+  path: (row: number, field: keyof Typed) => string,
+): Promise<void> {
+  const { rows: misfits } = await sql<{ row: number; misfit: Misfit }>`
+    select given.position::int - 1 as row, fit.misfit
+    from ${given(rows, { name: 'text', value: 'text', unit: 'text' })}
+      cross join lateral fit_of(${product}::int, given.name, given.value, given.unit) fit
+    where fit.misfit is not null and fit.is_strict order by given.position`.execute(db);
+  if (misfits.length === 0) return;
+  const errors = misfits.map(({ row, misfit }) => [
+    path(row, misfit === 'unit' ? 'unit' : 'value'),
+    MISFIT_REASONS[misfit],
+  ]);
+  throw new Failure(422, 'La plantilla del producto no lo permite', Object.fromEntries(errors));
+}
 
 export const attributes: Handlers<typeof contract> = {
   list: async ({ db, user, query, params: { partId } }) => {
@@ -24,7 +53,11 @@ export const attributes: Handlers<typeof contract> = {
       table: 'part_attributes',
       where: sql`part_id = ${partId}`,
       columns: { id: 'id', name: 'name', value: 'value', unit: 'unit' },
-      show: (id) => db.selectFrom('part_attributes').where('id', '=', id).select(COLUMNS),
+      show: (id) =>
+        db
+          .selectFrom('part_attributes')
+          .where('id', '=', id)
+          .select([...COLUMNS, MISFIT]),
     });
   },
 
@@ -34,7 +67,7 @@ export const attributes: Handlers<typeof contract> = {
     const { rows } = await sql<{ name: string; unit: string }>`
       select name, unit from (
         select distinct on (fold(name)) name, unit, rank, position from (
-          select name, coalesce(unit, '') as unit, 1 as rank, position, 1 as uses
+          select name, unit, 1 as rank, position, 1 as uses
           from part_product_attributes where part_product_id = ${part_product_id}
           union all
           select a.name, a.unit, 2, -sum(count(*)) over (partition by fold(a.name)), count(*)
@@ -48,12 +81,13 @@ export const attributes: Handlers<typeof contract> = {
   },
 
   store: async ({ db, user, body: { part_id, attribute_id, ...fields } }) => {
-    await lockPart(db, user, part_id);
+    const { part_product_id } = await lockPart(db, user, part_id);
+    await refuseMisfits(db, part_product_id, [fields], (_, field) => field);
     if (!attribute_id) {
       return db
         .insertInto('part_attributes')
         .values({ part_id, ...fields })
-        .returning(COLUMNS)
+        .returning([...COLUMNS, MISFIT])
         .executeTakeFirstOrThrow();
     }
     return db
@@ -61,12 +95,13 @@ export const attributes: Handlers<typeof contract> = {
       .set(fields)
       .where('id', '=', attribute_id)
       .where('part_id', '=', part_id)
-      .returning(COLUMNS)
+      .returning([...COLUMNS, MISFIT])
       .executeTakeFirstOrThrow(notFound);
   },
 
   storeMany: async ({ db, user, body: { part_id, rows } }) => {
-    await lockPart(db, user, part_id);
+    const { part_product_id } = await lockPart(db, user, part_id);
+    await refuseMisfits(db, part_product_id, rows, (row, field) => `rows.${row}.${field}`);
     const added = await addAttributes(
       db,
       rows.map((row) => ({ part: part_id, ...row })),
@@ -87,6 +122,10 @@ export const attributes: Handlers<typeof contract> = {
 
   restore: async ({ db, user, body: { part_id, attribute_id } }) => {
     await restoreRemoved(db, user, { entity: 'attribute', part_id, row_id: attribute_id });
-    return db.selectFrom('part_attributes').where('id', '=', attribute_id).select(COLUMNS).executeTakeFirstOrThrow();
+    return db
+      .selectFrom('part_attributes')
+      .where('id', '=', attribute_id)
+      .select([...COLUMNS, MISFIT])
+      .executeTakeFirstOrThrow();
   },
 };

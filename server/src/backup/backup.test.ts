@@ -56,6 +56,7 @@ const OTHER_ROWS = `
   insert into loaded_data (name) values ('taxonomy');
   insert into mercadolibre_categories (id, path) select 'MLA' || n, repeat('x', 300) from generate_series(1, 15000) n;
   insert into part_product_attributes (part_product_id, position, name) select id, 1, 'Alto' from part_products;
+  insert into template_jobs (id, part_product_id) select min(j.id), min(p.id) from jobs j, part_products p;
   insert into part_product_vehicle_headers select p.id, h.id from part_products p, vehicle_headers h;
   insert into part_vehicles (part_id, vehicle_id, positions, quantity, note, from_year, until_year)
     select p.id, v.id, 'Trasera', 2, 'x', 2001, 2002 from parts p, vehicles v;

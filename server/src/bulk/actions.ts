@@ -71,7 +71,11 @@ function appending(observation: string): Change {
 const settingAttribute = ({ name, value, unit }: Of<'set_attribute'>): Change => ({
   differs: sql`not exists (select from ${attribute(name)}
     and a.value = ${value} and a.unit = coalesce(${unit ?? null}::text, a.unit))`,
-  refused: NEVER,
+  refused: sql`(
+    select ${'La plantilla del producto no permite ese valor'}::text
+    from fit_of(parts.part_product_id, ${name}, ${value},
+      coalesce(${unit ?? null}::text, (select a.unit from ${attribute(name)}), '')) fit
+    where fit.misfit is not null and fit.is_strict)`,
   write: (db, parts) => setAttribute(db, parts, { name, value, unit: unit ?? null }),
 });
 

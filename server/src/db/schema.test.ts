@@ -6,10 +6,11 @@ import { startServer } from '../testing/server.ts';
 const TYPES: Record<string, RegExp> = {
   integer: /number/,
   bigint: /string/,
-  text: /string|Role|State|Kind|Phase|Entity|Action|Sheet|Suspicion|Mode|Outcome/,
+  text: /string|Role|State|Kind|Phase|Entity|Action|Sheet|Suspicion|Mode|Outcome|Type|Importance/,
   ARRAY: /(string|Replaceable)\[\]/,
   uuid: /string/,
   boolean: /boolean/,
+  numeric: /string/,
   'timestamp with time zone': /Date/,
   jsonb: /JSONColumnType|ColumnType/,
   xid8: /string/,

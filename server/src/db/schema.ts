@@ -6,6 +6,7 @@ import type { Suspicion } from '@piezario/contract/import-review';
 import type { ImportSheet, Offer, Replaceable } from '@piezario/contract/importer';
 import type { JobState } from '@piezario/contract/jobs';
 import type { PictureMode, PictureOutcome } from '@piezario/contract/picture-imports';
+import type { AttributeType, Importance, TemplateAttribute } from '@piezario/contract/templates';
 import type { ViewColumns } from '@piezario/contract/views';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -22,7 +23,7 @@ export type ImportEntity = 'part' | 'attribute' | 'cross' | 'application';
 export type RowsOfNotice = { readonly count: number; readonly first: readonly string[] };
 
 /** What long work is done for. */
-export type JobKind = 'import' | 'undo' | 'bulk' | 'pictures';
+export type JobKind = 'import' | 'undo' | 'bulk' | 'pictures' | 'template';
 
 /** Where a number of a part is from: its own code, an equivalence, or an attribute with a bar code. */
 export type NumberKind = 'code' | 'cross' | 'barcode';
@@ -87,6 +88,7 @@ export type Schema = {
     takes_vehicles: Generated<boolean>;
     requires: Generated<string[]>;
     photos_required: Generated<number>;
+    template_version: Generated<number>;
     required: GeneratedAlways<number>;
     lacks: GeneratedAlways<number>;
     blocking: GeneratedAlways<number>;
@@ -109,10 +111,20 @@ export type Schema = {
     id: GeneratedAlways<number>;
   };
   part_product_attributes: {
+    id: GeneratedAlways<number>;
     part_product_id: number;
     position: number;
     name: string;
-    unit: string | null;
+    unit: Generated<string>;
+    aliases: Generated<string[]>;
+    type: Generated<AttributeType>;
+    units: JSONColumnType<TemplateAttribute['units'], string | undefined, string>;
+    importance: Generated<Importance>;
+    values: Generated<string[]>;
+    min: string | null;
+    max: string | null;
+    mercadolibre_id: string | null;
+    is_strict: Generated<boolean>;
   };
   vehicles: {
     id: GeneratedAlways<number>;
@@ -174,6 +186,8 @@ export type Schema = {
     photos_count: ColumnType<number, never, never>;
     large_photos_count: ColumnType<number, never, never>;
     barcodes_count: ColumnType<number, never, never>;
+    missing_attributes: ColumnType<number, never, never>;
+    off_template: ColumnType<number, never, never>;
     lacks: ColumnType<number, never, never>;
   };
   gap_tallies: {
@@ -365,6 +379,11 @@ export type Schema = {
     detail: string;
     changed_by: number | null;
     changed_at: Date | null;
+  };
+  template_jobs: {
+    id: number;
+    part_product_id: number;
+    last_part: Generated<number>;
   };
   bulks: {
     id: number;

@@ -36,6 +36,7 @@ const UNTOLD = {
     'import_errors',
     'undos',
     'undo_results',
+    'template_jobs',
     'bulks',
     'bulk_parts',
     'bulk_results',
@@ -60,13 +61,7 @@ const UNTOLD = {
     'part_texts',
     'vehicle_parts',
   ],
-  'data that comes with the product': [
-    'vehicles',
-    'vehicle_headers',
-    'vehicle_images',
-    'mercadolibre_categories',
-    'part_product_attributes',
-  ],
+  'data that comes with the product': ['vehicles', 'vehicle_headers', 'vehicle_images', 'mercadolibre_categories'],
 };
 
 test('every table is recorded, whatever is done to its rows, or is named here with the reason', async () => {

@@ -1,6 +1,7 @@
 import { seesEverything } from '@piezario/contract/access';
 import { GAP_NAMES, GAPS } from '@piezario/contract/gaps';
 import type { ChangedEntity, Change as Told } from '@piezario/contract/history';
+import { ATTRIBUTE_TYPE_NAMES, IMPORTANCE_NAMES, type TemplateAttribute } from '@piezario/contract/templates';
 import { type RawBuilder, sql } from 'kysely';
 import { brandsInScope, categoriesInScope, type Person, partInScope, productsInScope } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
@@ -85,6 +86,7 @@ const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
   when 'user' then ${named('users', ['name'])}
   when 'alias' then ${named('vehicle_brand_aliases', ['name'])}
   when 'header' then ${header}
+  when 'template' then ${named('part_product_attributes', ['name'])}
   when 'grant' then ${grant} end, '')`;
 
 /** A RecordedChange of the change `c`, as the person is told it. */
@@ -102,6 +104,22 @@ const TOLD: Record<ChangedEntity, readonly string[]> = {
   category: ['name'],
   product: ['name', 'part_category_id', 'mercadolibre_category', 'takes_vehicles', 'requires', 'photos_required'],
   header: [],
+  template: [
+    ...[
+      'part_product_id',
+      'position',
+      'name',
+      'aliases',
+      'type',
+      'unit',
+      'units',
+      'importance',
+      'values',
+      'min',
+      'max',
+    ],
+    ...['mercadolibre_id', 'is_strict'],
+  ],
   grant: [],
   user: ['role', 'email', 'name', 'social_name', 'social_number', 'phone', 'active'],
   alias: ['name', 'brand'],
@@ -119,6 +137,20 @@ const NAMED_IDS: Readonly<
 };
 const UNKNOWN = '(eliminada o fuera de tu alcance)';
 
+/** Fields that are lists, in words. */
+const LISTS: Readonly<Record<string, (list: readonly unknown[]) => string>> = {
+  requires: (list) => GAPS.flatMap((gap) => (list.includes(gap) ? GAP_NAMES[gap] : [])).join(', '),
+  aliases: (list) => list.join(', '),
+  values: (list) => list.join(', '),
+  units: (list) =>
+    (list as TemplateAttribute['units'])
+      .map(({ unit, factor }) => `${unit} × ${factor.toLocaleString('es-AR')}`)
+      .join(', '),
+};
+
+/** The words for a type and an importance of a template. */
+const WORDS = new Map<unknown, string>(Object.entries({ ...ATTRIBUTE_TYPE_NAMES, ...IMPORTANCE_NAMES }));
+
 type Recorded = Pick<RecordedChange, 'entity' | 'before' | 'after'>;
 
 /**
@@ -134,8 +166,8 @@ export async function tellChanges<C extends Recorded>(
   const inWords = (field: string, value: unknown): string | null => {
     if (value === undefined || value === null || value === '') return null;
     if (typeof value === 'boolean') return value ? 'SI' : 'NO';
-    if (Array.isArray(value))
-      return GAPS.flatMap((gap) => (value.includes(gap) ? GAP_NAMES[gap] : [])).join(', ') || null;
+    if (Array.isArray(value)) return LISTS[field]?.(value) || null;
+    if (field === 'type' || field === 'importance') return WORDS.get(value) ?? null;
     return NAMED_IDS[field] ? (names.get(`${field} ${value}`) ?? UNKNOWN) : String(value);
   };
   return changes.map(({ before, after, ...change }) => ({

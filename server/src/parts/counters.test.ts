@@ -1,11 +1,13 @@
 import { api } from '@piezario/contract/api';
 import { GAPS, type Gap, REQUIRABLE } from '@piezario/contract/gaps';
+import type { TemplateAttribute } from '@piezario/contract/templates';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
+import { recompute, sendTemplate, templated } from '../testing/templates.ts';
 
 /* However the children of a part come and go, its counters say how many there are, and its gaps what is missing. */
 
@@ -71,7 +73,9 @@ async function judged() {
     json_build_object(
       'observation', observation <> '',
       'vehicles', is_universal or exists (select from part_vehicles where part_id = parts.id),
-      'attributes', exists (select from part_attributes where part_id = parts.id),
+      'attributes', exists (select from part_attributes where part_id = parts.id) and not exists (
+        select from part_product_attributes t where t.part_product_id = part_products.id and importance = 'required'
+          and name not in (select name from part_attributes where part_id = parts.id)),
       'crosses', exists (select from part_crosses where part_id = parts.id),
       'barcode', exists (select from part_attributes where part_id = parts.id and name = 'EAN' and value = ${BARCODE}),
       'category', mercadolibre_category is not null) as has
@@ -83,6 +87,43 @@ async function judged() {
     const gaps = asked.filter((gap) => (gap === 'photos' ? photos < photos_required : !has[gap]));
     const missing = asked.length === 0 ? 0 : Math.ceil((100 * gaps.length) / asked.length);
     return { id, brand, gaps: enabled ? gaps : [], completeness: enabled ? 100 - missing : null };
+  });
+}
+
+/* What templates ask of attributes whose values are x or z, and how parts fit them, from their rows alone. */
+
+const required = { importance: 'required' } as const;
+const TEMPLATES = [
+  [],
+  [templated('N0', required)],
+  [templated('N1', { type: 'number', ...required }), templated('N2', { type: 'list', values: ['x'] })],
+  [templated('N2', { type: 'list', values: ['z'], ...required }), templated('N3', { type: 'flag' }), templated('N0')],
+  [templated('N0', required), templated('N1', required), templated('N2', required), templated('EAN', required)],
+];
+const fitted = async () =>
+  (await sql`select part_id as id, missing_attributes, off_template from part_counts order by part_id`.execute(db))
+    .rows;
+async function refitted() {
+  const { rows } = await sql<{ id: number; product: number; attributes: { name: string; value: string }[] }>`
+    select id, part_product_id as product, coalesce((
+      select json_agg(a) from part_attributes a where part_id = parts.id), '[]') as attributes
+    from parts order by id`.execute(db);
+  const templates = new Map<number, readonly TemplateAttribute[]>();
+  for (const { id } of [product, otherProduct])
+    templates.set(id, (await maker.call(api.templates.show, { params: { productId: id } })).attributes);
+  return rows.map(({ id, product, attributes }) => {
+    const template = templates.get(product) ?? [];
+    const fits = ({ name, value }: { name: string; value: string }) => {
+      const one = template.find((asked) => asked.name === name);
+      if (template.length === 0 || name === 'EAN') return true;
+      return one?.type === 'text' || (one?.type === 'list' && one.values.includes(value));
+    };
+    const has = (name: string) => attributes.some((attribute) => attribute.name === name);
+    return {
+      id,
+      missing_attributes: template.filter(({ name, importance }) => importance === 'required' && !has(name)).length,
+      off_template: attributes.filter((attribute) => !fits(attribute)).length,
+    };
   });
 }
 
@@ -223,6 +264,9 @@ const call = fc.oneof(
   fc
     .tuple(fc.constantFrom(product, otherProduct), number)
     .map(([p, n]) => called(`ask ${p.name} ${n}`, () => ask(p, n))),
+  fc
+    .tuple(fc.constantFrom(product, otherProduct), number)
+    .map(([p, n]) => called(`template ${p.name} ${n}`, () => sendTemplate(maker, p.id, TEMPLATES[n] ?? []))),
 );
 const many = fc.record({
   t: table,
@@ -274,6 +318,8 @@ test('after any changes, in calls or in bulk, the counters of every part are wha
       for (const p of PLACES) await renew(p);
       for (const changes of groups) {
         await Promise.all(changes.map(({ make }) => make()));
+        await recompute(server);
+        expect(await fitted()).toEqual(await refitted());
         expect(await counted()).toEqual(await recounted());
         expect(await tallied()).toEqual(await retallied());
         expect((await GAPS_TALLIED.execute(db)).rows).toEqual((await GAPS_COUNTED.execute(db)).rows);

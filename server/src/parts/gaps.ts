@@ -52,6 +52,7 @@ const LACKS: Record<(typeof GAPS)[number], RawBuilder<SqlBool>> = {
 export const GAP_COLUMNS = {
   completeness: COMPLETENESS,
   gaps_count: GAPS_COUNT,
+  off_template: { compared: 'part_counts.off_template' },
   gaps: {
     has: (place: string): RawBuilder<SqlBool> => {
       const gap = GAPS[Number(place) - 1];

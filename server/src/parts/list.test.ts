@@ -76,6 +76,7 @@ describe('the parts of a brand', () => {
       ...{ attributes_count: 0, cross_count: 1, pictures_count: 2, vehicles_count: 0, has_observation_str: 'SI' },
       ...{ updated_at: expect.any(String), updated_by: null, thumbnailUrl: null },
       ...{ completeness: 33, gaps: ['vehicles', 'attributes', 'photos', 'category'] },
+      ...{ missing_attributes: [], off_template: 0 },
     });
     expect(await list(admin)).toEqual({ data, ...page });
   });
@@ -132,6 +133,7 @@ const VALUES: Record<
   updated_by: ({ updated_by }) => updated_by ?? '',
   completeness: ({ completeness }) => completeness ?? '',
   gaps_count: ({ enabled, gaps }) => (enabled ? gaps.length : ''),
+  off_template: ({ off_template }) => off_template,
 };
 const COLUMNS = Object.keys(VALUES) as (keyof typeof VALUES)[];
 

@@ -40,7 +40,13 @@ const STORED = sql`parts join part_counts counts on counts.part_id = parts.id`;
 const MISSING = gapsIn('counts', 'product');
 const COMPLETENESS = sql`,
   case when parts.enabled then completeness(product.required, ${MISSING}) end as completeness,
-  case when parts.enabled then gap_names(${MISSING}) else '{}' end as gaps`;
+  case when parts.enabled then gap_names(${MISSING}) else '{}' end as gaps,
+  counts.off_template,
+  case when parts.enabled and counts.missing_attributes > 0 then array(
+    select t.name from part_product_attributes t
+    where t.part_product_id = parts.part_product_id and t.importance = 'required' and not exists (
+      select from part_attributes a where a.part_id = parts.id and fold(a.name) = fold(t.name))
+    order by t.position) else '{}' end as missing_attributes`;
 
 const shownPart = (person: Person, id: RawBuilder<number>) =>
   sql<ShownPart & Completeness>`${shown(person, STORED, COMPLETENESS)} where parts.id = ${id}`;

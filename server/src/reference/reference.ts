@@ -97,8 +97,9 @@ async function loadTaxonomy(db: Db, progress: (line: string) => void) {
     select part_products.id, header::int
     from json_to_recordset(${json}::json) as p(name text, vehicle_headers json)
     join part_products using (name), json_array_elements_text(p.vehicle_headers) header`.execute(db);
-  await sql`insert into part_product_attributes (part_product_id, position, name, unit)
-    select part_products.id, a.position, a.pair ->> 0, a.pair ->> 1
+  await sql`insert into part_product_attributes (part_product_id, position, name, unit, type)
+    select part_products.id, a.position, a.pair ->> 0, coalesce(a.pair ->> 1, ''),
+      case when a.pair ->> 1 is null then 'text' else 'number' end
     from json_to_recordset(${json}::json) as p(name text, attributes json)
     join part_products using (name), json_array_elements(p.attributes) with ordinality a(pair, position)`.execute(db);
 }

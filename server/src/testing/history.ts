@@ -20,6 +20,7 @@ export const RECORDED: Readonly<Record<string, readonly [table: string, ...untol
   category: ['part_categories', 'name_folded', 'words'],
   product: ['part_products', 'name_folded', 'words'],
   header: ['part_product_vehicle_headers'],
+  template: ['part_product_attributes'],
   grant: ['grants'],
   user: ['users', 'password_hash', 'shortcuts'],
   alias: ['vehicle_brand_aliases', 'name_bare'],

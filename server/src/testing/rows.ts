@@ -279,6 +279,9 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
     body: { part_id: part, picture_id: own.picture, is_blueprint: 1 },
   }),
 
+  'templates.show': ({ product }) => ({ params: { productId: product } }),
+  'templates.proposals': ({ product }) => ({ params: { productId: product } }),
+  'templates.store': ({ product }) => ({ body: { product_id: product, version: 0, attributes: [] } }),
   'products.json': ({ brand, category }) => ({ params: { brandId: brand, categoryId: category } }),
   'products.jsonOfCategory': ({ category }) => ({ params: { categoryId: category } }),
   'products.jsonChained': ({ category }) => ({ params: { categoryId: category } }),

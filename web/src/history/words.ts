@@ -30,7 +30,7 @@ export const whence = ({ kind, file }: Pick<Operation, 'kind' | 'file'>) =>
 /** What changed something without being a person. */
 export const SYSTEM = 'Sistema';
 
-const MASCULINE: readonly ChangedEntity[] = ['attribute', 'product', 'header'];
+const MASCULINE: readonly ChangedEntity[] = ['attribute', 'product', 'header', 'template'];
 const wordsOf = (entity: ChangedEntity): Words => {
   const [one, many] = ENTITY_NAMES[entity];
   return { one, many, article: MASCULINE.includes(entity) ? 'el' : 'la' };
@@ -41,7 +41,7 @@ export const ENTITY_WORDS = Object.fromEntries(ENTITIES.map((entity) => [entity,
 
 const ACTION_STEMS: Record<Action, string> = { created: 'cread', changed: 'modificad', removed: 'eliminad' };
 /** What belongs to something else is added to it. */
-const ADDED: readonly ChangedEntity[] = ['attribute', 'cross', 'application', 'picture', 'header', 'grant'];
+const ADDED: readonly ChangedEntity[] = ['attribute', 'cross', 'application', 'picture', 'header', 'template', 'grant'];
 
 /** modificadas */
 function actionWord(entity: ChangedEntity, action: Action, rows = 1): string {

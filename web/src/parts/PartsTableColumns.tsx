@@ -165,6 +165,7 @@ export function partColumns({ link, view: open, describe, tellsWho }: Options): 
       hidden: true,
       render: ({ enabled, gaps }) => enabled === 1 && gaps.length,
     },
+    { key: 'off_template', label: 'Fuera de plantilla', width: 140, hidden: true },
     {
       key: 'updated_at',
       label: 'Modificada',

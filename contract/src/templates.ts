@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { SCREENS } from './access.ts';
+import { get, post } from './endpoint.ts';
+import { Flag, Id, line, requiredLine } from './fields.ts';
+import { PartsJob } from './jobs.ts';
+
+/** What the values of an attribute are. A flag is Sí or No. */
+export const ATTRIBUTE_TYPES = ['number', 'text', 'list', 'flag'] as const;
+export type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
+export const ATTRIBUTE_TYPE_NAMES: Record<AttributeType, string> = {
+  number: 'Número',
+  text: 'Texto',
+  list: 'Lista',
+  flag: 'Sí o no',
+};
+
+/** Whether a part without it is incomplete. */
+export const IMPORTANCES = ['required', 'recommended'] as const;
+export type Importance = (typeof IMPORTANCES)[number];
+export const IMPORTANCE_NAMES: Record<Importance, string> = { required: 'Obligatorio', recommended: 'Recomendado' };
+
+/** Attributes of a template. */
+export const MAX_TEMPLATE = 100;
+
+/** Keeps conversions inside of what a value may be. */
+const MAX_FACTOR = 1e9;
+/** Decimals of a value are nine at most. */
+const MAX_BOUND = 1e15;
+const Bound = z.number().min(-MAX_BOUND).max(MAX_BOUND).nullable();
+
+/** An attribute that the parts of a product have, and how its values are written. */
+const Fields = z.object({
+  name: requiredLine(100),
+  /** Other names, which an import takes for this one. */
+  aliases: z.array(requiredLine(100)).max(20),
+  type: z.enum(ATTRIBUTE_TYPES),
+  unit: line(30),
+  /** Units that an import converts: `factor` is how many of `unit` one of them is. */
+  units: z
+    .array(
+      z.object({
+        unit: requiredLine(30),
+        factor: z
+          .number()
+          .positive('Tiene que ser mayor que 0')
+          .min(1 / MAX_FACTOR)
+          .max(MAX_FACTOR),
+      }),
+    )
+    .max(10),
+  importance: z.enum(IMPORTANCES),
+  /** What a list offers. */
+  values: z.array(requiredLine(500)).max(200),
+  min: Bound,
+  max: Bound,
+  mercadolibre_id: z
+    .string()
+    .regex(/^[A-Z0-9_]{1,60}$/, 'Son hasta 60 letras mayúsculas, números o guiones bajos')
+    .nullable(),
+  /** Whether a value that does not fit is refused, by a save and by an import. */
+  is_strict: z.literal([0, 1]),
+});
+export type TemplateAttribute = z.output<typeof Fields>;
+
+export const TemplateAttribute = Fields.extend({ is_strict: Flag }).superRefine(
+  ({ type, values, min, max, unit, units }, context) => {
+    const refuse = (field: keyof TemplateAttribute, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (type === 'list' && values.length === 0) refuse('values', 'Una lista necesita sus valores');
+    if (min !== null && max !== null && min > max) refuse('max', 'El máximo no puede ser menor que el mínimo');
+    if (units.length > 0 && unit === '') refuse('unit', 'Completá la unidad a la que se convierten las otras');
+  },
+);
+
+const Template = z.object({
+  product_id: z.int(),
+  /** Grows with every save. A save that sends an older one is refused. */
+  version: z.int(),
+  /** In their order. */
+  attributes: z.array(Fields),
+  /** The work that counts anew what the parts of the product lack, while it is queued or running. */
+  job: PartsJob.nullable(),
+});
+export type Template = z.output<typeof Template>;
+
+/** An attribute that parts of the product have and its template has not. */
+const Proposal = z.object({
+  name: z.string(),
+  unit: z.string(),
+  /** How many of the newest parts of the product have it. */
+  parts: z.int(),
+});
+
+const OneProduct = z.object({ productId: Id });
+
+export const templates = {
+  show: get({
+    path: '/api/backend/catalog/attribute-templates/:productId',
+    access: 'manufacturer',
+    summary: 'La plantilla de atributos de un producto',
+    reads: ['templates'],
+    params: OneProduct,
+    result: Template,
+  }),
+  proposals: get({
+    path: '/api/backend/catalog/attribute-templates/:productId/proposals',
+    access: SCREENS.products,
+    summary: 'Los atributos que usan las piezas de un producto y que su plantilla no tiene, los más usados primero',
+    reads: ['templates', 'attributes'],
+    params: OneProduct,
+    result: z.array(Proposal),
+  }),
+  store: post({
+    path: '/api/backend/catalog/attribute-templates/store',
+    access: 'admin',
+    summary: 'Guarda la plantilla de atributos de un producto, entera y en su orden; con `version` vieja se rechaza',
+    changes: ['templates'],
+    body: z.object({ product_id: Id, version: z.int(), attributes: z.array(TemplateAttribute).max(MAX_TEMPLATE) }),
+    // The queue looks for the job once it is committed.
+    transaction: false,
+    result: Template,
+    message: 'Plantilla guardada',
+  }),
+};

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import { advance, finishJob, inJobTransaction, type Job, readJob, recordTotal } from '../jobs/job.ts';
+import type { Work } from '../jobs/kind.ts';
+
+const number = (value: number) => value.toLocaleString('es-AR');
+const processing = (done: number, total: number) =>
+  `Comparando ${number(done)} de ${number(total)} piezas con la plantilla`;
+
+/** How long is waited before older transactions are looked for again. */
+const PAUSE = 100;
+
+/** Counts anew what the parts of a product lack of its template, a group at a time, or continues. */
+export const runTemplate: Work = async ({ db, job, limits, progress }) => {
+  const { total } = await readJob(db, job);
+  if (total === null) {
+    await waitForOlder(db, progress);
+    const parts = await countParts(db, job);
+    await inJobTransaction(db, job, 'template', (trx) => recordTotal(trx, job, parts, processing));
+  }
+  let isLast = false;
+  while (!isLast) {
+    isLast = await inJobTransaction(db, job, 'template', (trx) => countGroup(trx, job, limits.groupRows));
+    progress();
+  }
+  const { done } = await readJob(db, job);
+  await finishJob(db, job, `Completado: ${number(done)} ${done === 1 ? 'pieza comparada' : 'piezas comparadas'}`);
+};
+
+/**
+ * Waits until every transaction has ended that may have read the template before it changed: it could add what it
+ * counted by the old one after the parts were counted by the new one.
+ */
+async function waitForOlder(db: Db, progress: () => void): Promise<void> {
+  const { rows } = await sql<{ next: string }>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db);
+  const next = rows[0]?.next ?? '0';
+  for (;;) {
+    const { rows: found } = await sql<{ has_ended: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${next}::xid8 as has_ended`.execute(db);
+    if (found[0]?.has_ended) return;
+    progress();
+    await delay(PAUSE);
+  }
+}
+
+async function countParts(db: Db, { id }: Job): Promise<number> {
+  const { rows } = await sql<{ parts: number }>`
+    select coalesce(sum(parts), 0)::int as parts from part_tallies
+    where part_product_id = (select part_product_id from template_jobs where id = ${id})`.execute(db);
+  return rows[0]?.parts ?? 0;
+}
+
+/** Counts the next parts. Returns whether there are no more. */
+async function countGroup(db: Db, job: Job, most: number): Promise<boolean> {
+  // Index lookups are right for a group, but statistics of large tables can make the planner read them whole.
+  await sql`set local enable_hashjoin = off`.execute(db);
+  await sql`set local enable_mergejoin = off`.execute(db);
+  const before = await readJob(db, job);
+  // Locked by one statement and counted by the next one, which sees what those have saved that held the locks.
+  const { rows } = await sql<{ id: number }>`
+    select part_id as id from part_counts where part_id in (
+      select parts.id from parts join template_jobs on template_jobs.id = ${job.id}
+      where parts.part_product_id = template_jobs.part_product_id and parts.id > template_jobs.last_part
+      order by parts.id limit ${most})
+    order by part_id for update`.execute(db);
+  const parts = rows.map(({ id }) => id);
+  const last = parts.at(-1);
+  if (last === undefined) return true;
+  await sql`
+    update part_counts c
+    set missing_attributes = facts.missing_attributes, off_template = facts.off_template
+    from part_counts placed cross join lateral template_facts(placed.part_id, placed.part_product_id) facts
+    where placed.part_id = any (${parts}::int[]) and c.part_id = placed.part_id
+      and (c.missing_attributes, c.off_template) <> (facts.missing_attributes, facts.off_template)`.execute(db);
+  await db.updateTable('template_jobs').set({ last_part: last }).where('id', '=', job.id).execute();
+  await advance(db, job, before, parts.length, processing);
+  return false;
+}

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { templates as contract, TemplateAttribute } from '@piezario/contract/templates';
+import { type SqlBool, sql } from 'kysely';
+import { newestParts } from '../access/parts.ts';
+import { type Person, reaches } from '../access/scope.ts';
+import { given } from '../db/bulk.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Failure, notFound } from '../http/failure.ts';
+import type { Handlers } from '../http/implement.ts';
+import { addJob, isVisibleJob } from '../jobs/job.ts';
+import type { Kind } from '../jobs/kind.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { raiseTemplateVersion } from '../products/template-version.ts';
+
+const MAX_PROPOSALS = 50;
+
+/** Counting anew as a job, which a change of a template begins. */
+export const templateJob: Kind = {
+  started: 'Comparando las piezas con la plantilla',
+  resumes: 'Se retoma solo.',
+  givenUp: 'no se pudo completar; guardá la plantilla de nuevo',
+  tooLong: 'tardó demasiado y se detuvo; guardá la plantilla de nuevo',
+};
+
+/** The newest of the jobs of the product that have not ended. */
+const readJob = (db: Db, person: Person, product: number) =>
+  db
+    .selectFrom('template_jobs')
+    .innerJoin('jobs', 'jobs.id', 'template_jobs.id')
+    .innerJoin('users', 'users.id', 'jobs.user_id')
+    .where(isVisibleJob(person))
+    .where('part_product_id', '=', product)
+    .where('state', 'in', ['queued', 'running'])
+    .orderBy('jobs.id', 'desc')
+    .select(['jobs.id', 'operation_id', 'users.name as user', 'jobs.created_at', 'finished_at', 'state'])
+    .select(['status_message', 'total', 'done'])
+    .executeTakeFirst();
+
+const ATTRIBUTES = sql<TemplateAttribute[]>`coalesce((
+  select json_agg(json_build_object('name', t.name, 'aliases', t.aliases, 'type', t.type, 'unit', t.unit,
+    'units', t.units, 'importance', t.importance, 'values', t.values, 'min', t.min, 'max', t.max,
+    'mercadolibre_id', t.mercadolibre_id, 'is_strict', t.is_strict::int) order by t.position)
+  from part_product_attributes t where t.part_product_id = part_products.id), '[]')`;
+
+async function readTemplate(db: Db, person: Person, productId: number) {
+  const isReached = reaches(person, {
+    category: sql.ref('part_products.part_category_id'),
+    product: sql.ref('part_products.id'),
+  });
+  const template = await db
+    .selectFrom('part_products')
+    .where('id', '=', productId)
+    .where(isReached)
+    .select(['id as product_id', 'template_version as version', ATTRIBUTES.as('attributes')])
+    .executeTakeFirstOrThrow(notFound);
+  return { ...template, job: (await readJob(db, person, productId)) ?? null };
+}
+
+export const templateHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick'> }): Handlers<typeof contract> => ({
+  show: ({ db, user, params: { productId } }) => readTemplate(db, user, productId),
+
+  proposals: async ({ db, user, params: { productId } }) => {
+    await readTemplate(db, user, productId);
+    const { rows } = await sql<{ name: string; unit: string; parts: number }>`
+      select (array_agg(name order by parts desc, name))[1] as name,
+        (array_agg(unit order by parts desc, unit))[1] as unit, sum(parts)::int as parts
+      from (
+        select a.name, a.unit, count(*) as parts from part_attributes a
+        where a.part_id = any (array(${newestParts(user, productId)})) and not is_barcode(a.name)
+        group by a.name, a.unit) used
+      where not exists (
+        select from part_product_attributes t where t.part_product_id = ${productId} and fold(t.name) = fold(used.name))
+      group by fold(name) order by sum(parts) desc, fold(name) limit ${MAX_PROPOSALS}`.execute(db);
+    return rows;
+  },
+
+  store: async ({ db, user, act, body: { product_id, version, attributes } }) => {
+    const isChanged = await inTransaction(db, act, (transaction) =>
+      saveTemplate(transaction, user, product_id, version, attributes),
+    );
+    if (isChanged) jobs.kick();
+    return readTemplate(db, user, product_id);
+  },
+});
+
+/** Saves the template, and queues the job that counts its parts anew. Returns whether anything has changed. */
+async function saveTemplate(
+  db: Db,
+  person: Person,
+  product: number,
+  version: number,
+  attributes: readonly TemplateAttribute[],
+): Promise<boolean> {
+  // A lock, so that of two saves at once the second one is compared with the first.
+  const stored = await db
+    .selectFrom('part_products')
+    .where('id', '=', product)
+    .select(['template_version', ATTRIBUTES.as('attributes')])
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+  if (isDeepStrictEqual(stored.attributes, attributes)) return false;
+  if (version !== stored.template_version)
+    throw new Failure(409, 'Otra persona guardó esta plantilla mientras la editabas: revisá lo que cambió');
+  await refuseRepeated(db, attributes);
+  await writeAttributes(db, product, attributes);
+  const saved = await raiseTemplateVersion(db, product);
+  const id = await addJob(db, { kind: 'template', user_id: person.id, same_as: `${product} ${saved}` });
+  if (id !== undefined) await db.insertInto('template_jobs').values({ id, part_product_id: product }).execute();
+  return true;
+}
+
+/** Refuses a name or alias that is another's, as names are compared. */
+async function refuseRepeated(db: Db, attributes: readonly TemplateAttribute[]): Promise<void> {
+  const names = attributes.flatMap(({ name, aliases }, row) => [
+    { name, row, field: 'name' },
+    ...aliases.map((alias) => ({ name: alias, row, field: 'aliases' })),
+  ]);
+  const { rows } = await sql<{ name: string; row: number; field: string; taken: number }>`
+    select name, row, field, taken from (
+      select name, row, field, position,
+        first_value(row) over same as taken, row_number() over same as place
+      from ${given(names, { name: 'text', row: 'int', field: 'text' })}
+      window same as (partition by fold(name) order by position)) compared
+    where place > 1 order by position`.execute(db);
+  if (rows.length === 0) return;
+  const errors = Object.fromEntries(
+    rows.map(({ name, row, field, taken }) => [
+      `attributes.${row}.${field}`,
+      taken === row ? `«${name}» está repetido` : `«${name}» ya es un nombre de la fila ${taken + 1}`,
+    ]),
+  );
+  throw new Failure(422, 'Hay nombres repetidos en la plantilla', errors);
+}
+
+/** Attributes are known by their names. */
+async function writeAttributes(db: Db, product: number, attributes: readonly TemplateAttribute[]): Promise<void> {
+  const names = attributes.map(({ name }) => name);
+  await db
+    .deleteFrom('part_product_attributes')
+    .where('part_product_id', '=', product)
+    .where(sql<SqlBool>`fold(name) not in (select fold(kept) from unnest(${names}::text[]) kept)`)
+    .execute();
+  if (attributes.length === 0) return;
+  const placed = attributes.map((attribute, index) => ({ ...attribute, position: index + 1 }));
+  await sql`
+    insert into part_product_attributes (part_product_id, position, name, aliases, type, unit, units, importance, values,
+      min, max, mercadolibre_id, is_strict)
+    select ${product}::int, position, name, aliases, type, unit, units, importance, "values", min, max, mercadolibre_id,
+      is_strict = 1
+    from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as sent (position int, name text, aliases text[],
+      type text, unit text, units jsonb, importance text, "values" text[], min numeric, max numeric,
+      mercadolibre_id text, is_strict int)
+    on conflict (part_product_id, fold(name)) do update set position = excluded.position, name = excluded.name,
+      aliases = excluded.aliases, type = excluded.type, unit = excluded.unit, units = excluded.units,
+      importance = excluded.importance, values = excluded.values, min = excluded.min, max = excluded.max,
+      mercadolibre_id = excluded.mercadolibre_id, is_strict = excluded.is_strict`.execute(db);
+}
