@@ -68,6 +68,11 @@ async function makeWorld(demo: Demo) {
   });
   await part.client.call(api.vehicles.toggle, { body: { part_id: part.id, vehicle_id: vehicles.data[0]?.id ?? 0 } });
 
+  const suggesting = await makePart(demo, 'ACCESIBLE-10');
+  await part.client.call(api.crosses.store, { body: { part_id: suggesting.id, brand: 'Fiat', code: '77-ACC' } });
+  const [, another] = vehicles.data;
+  await part.client.call(api.vehicles.toggle, { body: { part_id: suggesting.id, vehicle_id: another?.id ?? 0 } });
+
   const changed = await makePart(demo, 'ACCESIBLE-5');
   const names = ['Largo', 'Ancho', 'Peso', 'Rosca', 'Material', 'Torque'];
   const attributes = names.map((name) => [BRAND, PRODUCT, 'ACCESIBLE-5', name, '1', 'mm']);
@@ -437,6 +442,14 @@ const WIZARD: Group = {
         await dialog(page).last().getByRole('combobox').fill('filtro de habitáculo');
         await dialog(page).last().getByRole('option').first().click();
         await text(page, 'Es de otro producto');
+      },
+    },
+    {
+      name: 'the vehicles that other parts suggest',
+      path: ({ pictured }) => `${CATALOG}?part=${pictured.id}&step=2`,
+      reach: async ({ page }) => {
+        await press(wizard(page), /^Sugerencias \(/);
+        await dialog(page).last().getByRole('list').getByRole('checkbox').first().check();
       },
     },
     {

@@ -92,6 +92,10 @@ const ADDRESSES: Readonly<
   '/parts/pictures/$pictureImportId': ({ pictures }, role) =>
     role === 'manufacturer' ? [`/parts/pictures/${pictures}`] : [],
   '/parts/pending': ['/parts/pending'],
+  '/parts/conflicts': ({ brand, product }) => [
+    '/parts/conflicts',
+    `/parts/conflicts?brand=${brand}&product=${product}`,
+  ],
   '/parts/trash': ['/parts/trash'],
   '/import': ['/import'],
   '/activity': ['/activity'],

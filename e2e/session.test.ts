@@ -23,6 +23,7 @@ describe('signing in', () => {
       'Piezas',
       'Por vehículo',
       'Pendientes',
+      'Conflictos',
       'Importador',
       'Fotos por nombre',
       'Papelera',

@@ -34,6 +34,7 @@ export const SCREENS = {
   home: 'user',
   parts: 'user',
   pending: 'manufacturer',
+  conflicts: 'manufacturer',
   trash: 'manufacturer',
   activity: 'manufacturer',
   importer: 'manufacturer',

@@ -6,6 +6,7 @@ import { brands } from './brands.ts';
 import { bulk } from './bulk.ts';
 import { categories } from './categories.ts';
 import { clients } from './clients.ts';
+import { conflicts } from './conflicts.ts';
 import { crosses } from './crosses.ts';
 import { downloads } from './downloads.ts';
 import type { Api } from './endpoint.ts';
@@ -24,6 +25,7 @@ import { products } from './products.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
+import { suggestions } from './suggestions.ts';
 import { templates } from './templates.ts';
 import { trash } from './trash.ts';
 import { undos } from './undos.ts';
@@ -43,6 +45,7 @@ export const api = {
   bulk,
   categories,
   clients,
+  conflicts,
   crosses,
   downloads,
   exporter,
@@ -60,6 +63,7 @@ export const api = {
   search,
   settings,
   statistics,
+  suggestions,
   templates,
   trash,
   undos,

@@ -15,6 +15,8 @@ export type Resource =
   | 'crosses'
   | 'pictures'
   | 'applications'
+  | 'suggestions'
+  | 'alternatives'
   | 'people'
   | 'sessions'
   | 'grants'

@@ -61,7 +61,7 @@ export const MAX_QUANTITY = 999;
 export const Note = line(500);
 
 /** What is said of a part on a vehicle. */
-const Qualifiers = z.object({
+export const Qualifiers = z.object({
   positions: z.array(z.enum(POSITIONS)),
   /** How many of it the vehicle takes there. */
   quantity: z.int().nullable(),

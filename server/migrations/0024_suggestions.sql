@@ -1,1 +1,21 @@
-select 1;
+-- What people have decided about what the catalogue says of itself.
+
+-- A vehicle that a part was suggested for, and that is not one of its vehicles.
+create table rejected_suggestions (
+  part_id integer not null references parts on delete cascade,
+  vehicle_id integer not null references vehicles on delete cascade,
+  rejected_by integer not null references users,
+  rejected_at timestamptz not null default now(),
+  primary key (part_id, vehicle_id)
+);
+
+-- Two parts that go in the same place of the same vehicles, and are meant to. The smaller id comes first.
+create table alternatives (
+  part_id integer not null references parts on delete cascade,
+  other_id integer not null references parts on delete cascade,
+  decided_by integer not null references users,
+  decided_at timestamptz not null default now(),
+  primary key (part_id, other_id),
+  constraint alternatives_pair_check check (part_id < other_id)
+);
+create index alternatives_other_id on alternatives (other_id);

@@ -9,6 +9,7 @@ import { bulkHandlers, bulkJob } from './bulk/bulk.ts';
 import { categories } from './categories/categories.ts';
 import { clients } from './clients/clients.ts';
 import type { Config } from './config.ts';
+import { conflicts } from './conflicts/conflicts.ts';
 import { crosses } from './crosses/crosses.ts';
 import type { Db } from './db/connect.ts';
 import type { Database } from './db/open.ts';
@@ -45,6 +46,7 @@ import { products } from './products/products.ts';
 import { search } from './search/search.ts';
 import { settingsHandlers } from './settings/settings.ts';
 import { statisticsHandlers } from './statistics/statistics.ts';
+import { suggestions } from './suggestions/suggestions.ts';
 import { templateHandlers, templateJob } from './templates/templates.ts';
 import { users } from './users/users.ts';
 import { vehicleCatalog } from './vehicle-catalog/vehicle-catalog.ts';
@@ -90,6 +92,7 @@ export async function createApp(
       bulk: bulkHandlers({ jobs }),
       categories,
       clients,
+      conflicts,
       crosses,
       downloads,
       exporter: exporterHandlers(config),
@@ -107,6 +110,7 @@ export async function createApp(
       search,
       settings: settingsHandlers(config),
       statistics: statisticsHandlers(),
+      suggestions,
       templates: templateHandlers({ jobs }),
       trash,
       undos: undoHandlers({ jobs }),

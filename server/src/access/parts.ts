@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { notFound } from '../http/failure.ts';
-import { type Person, partInScope } from './scope.ts';
+import { inScope, type Person, partInScope } from './scope.ts';
 
 const partInReach = (db: Db, person: Person, id: number) =>
   db
@@ -10,6 +10,17 @@ const partInReach = (db: Db, person: Person, id: number) =>
     .where(partInScope(person))
     .innerJoin('part_counts', 'part_counts.part_id', 'parts.id')
     .select(['parts.id', 'version', 'parts.part_product_id', 'pictures_count', 'vehicles_count']);
+
+/** The product, if it and the brand exist and the person may change their parts. */
+export const placeInScope = (person: Person, brand: number, product: number) => sql`
+  select part_products.id from part_products join part_brands on part_brands.id = ${brand}
+  where part_products.id = ${product}
+    and ${inScope(person, { brand, category: sql.ref('part_products.part_category_id'), product })}`;
+
+export async function checkPlace(db: Db, person: Person, brand: number, product: number) {
+  const { rows } = await placeInScope(person, brand, product).execute(db);
+  if (rows.length === 0) throw notFound();
+}
 
 /** What is suggested for a part is what these have. More of them would suggest nothing else, and take longer. */
 const NEWEST = 2000;

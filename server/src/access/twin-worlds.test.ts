@@ -46,6 +46,8 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   brandId: [1, 2, 'all'],
   categoryId: [1, 2, 'all'],
   productId: ['all', 1, 2, 3],
+  partBrandId: [1, 2],
+  partProductId: [1, 2, 3],
   search: ['a', 'oculta'],
   kind: SPREADSHEET_KINDS,
   undoId: [2, 1, 6],
@@ -161,6 +163,8 @@ async function addWholePart(brand: number, product: number, word: string) {
   const { id } = await addPart(db, brand, product, `${word} 1`);
   await addAttribute(db, id, `Atributo ${word}`);
   await addCross(db, id, `Equivalencia ${word}`);
+  // An OEM number that all of them share.
+  await addCross(db, id, 'Fiat');
   await addPicture(db, id, { name: `Foto ${word}` });
   for (const { id: vehicle_id } of word === 'visible' ? [vehicle] : [vehicle, hiddenVehicle]) {
     await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id }).execute();

@@ -60,6 +60,9 @@ const OTHER_ROWS = `
   insert into part_product_vehicle_headers select p.id, h.id from part_products p, vehicle_headers h;
   insert into part_vehicles (part_id, vehicle_id, positions, quantity, note, from_year, until_year)
     select p.id, v.id, 'Trasera', 2, 'x', 2001, 2002 from parts p, vehicles v;
+  insert into rejected_suggestions (part_id, vehicle_id, rejected_by)
+    select min(p.id), min(v.id), min(u.id) from parts p, vehicles v, users u;
+  insert into alternatives (part_id, other_id, decided_by) select min(p.id), max(p.id), min(u.id) from parts p, users u;
   insert into vehicle_images (brand, model, image_key) values ('Fiat', 'Uno', 'media/aa/uno.jpg')`;
 
 /** A server with a row in every table that a backup has, texts that COPY has to escape, a picture and a spreadsheet. */

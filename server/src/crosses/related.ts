@@ -19,6 +19,24 @@ export type Related = {
 
 const MAX_RELATED = 100;
 
+/** The names of brands of vehicles, which tell the OEM numbers from other equivalences. */
+export const VEHICLE_BRANDS = sql`vehicle_brands as materialized (select * from vehicle_brand_names())`;
+
+type IsSeen = (table: string) => RawBuilder<SqlBool>;
+
+/**
+ * The numbers `n` of parts of the same product that are the OEM number `c` of a part of `given`, after VEHICLE_BRANDS. The
+ * part itself is among them.
+ */
+export const sharing = (given: RawBuilder<unknown>, isSeen: IsSeen) => sql`
+  from ${given} join part_crosses c on c.part_id = given.id
+    join vehicle_brands v on v.bare = bare(c.brand)
+    join part_numbers n on n.kind = 'cross' and n.number = number_of(bare(c.code))
+      and n.part_product_id = given.part_product_id
+    join part_crosses same on same.id = n.row_id
+    join vehicle_brands w on w.bare = bare(same.brand) and w.brand = v.brand
+  where ${isSeen('n')}`;
+
 /**
  * What has to do with parts, computed from their equivalences: one step, because a chain joins unlike parts at the first
  * wrong equivalence. A brand is the same by its name; a vehicle brand by its aliases too. `isSeen` says whether a row with
@@ -26,7 +44,7 @@ const MAX_RELATED = 100;
  */
 export async function relatedParts(
   db: Db,
-  isSeen: (table: string) => RawBuilder<SqlBool>,
+  isSeen: IsSeen,
   parts: readonly number[],
   relations: readonly Relation[],
 ): Promise<Related[]> {
@@ -45,18 +63,10 @@ export async function relatedParts(
         join parts p on p.id = n.part_id and p.code_bare = bare(c.code)
         join part_brands b on b.id = p.part_brand_id and b.name_folded = fold(c.brand)
       where ${isSeen('n')}`,
-    shares: sql`
-      select n.part_id, 'shares', given.name, c.brand || ' ' || c.code
-      from ${given} join part_crosses c on c.part_id = given.id
-        join vehicle_brands v on v.bare = bare(c.brand)
-        join part_numbers n on n.kind = 'cross' and n.number = number_of(bare(c.code))
-          and n.part_product_id = given.part_product_id
-        join part_crosses same on same.id = n.row_id
-        join vehicle_brands w on w.bare = bare(same.brand) and w.brand = v.brand
-      where ${isSeen('n')}`,
+    shares: sql`select n.part_id, 'shares', given.name, c.brand || ' ' || c.code ${sharing(given, isSeen)}`,
   };
   const { rows } = await sql<Related>`${ONE_PLAN}
-    with vehicle_brands as materialized (select * from vehicle_brand_names())
+    with ${VEHICLE_BRANDS}
     select p.id, b.name as brand, p.code, product.name as product, relation, other, number
     from (
       select distinct on (part_id, relation) *

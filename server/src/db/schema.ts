@@ -240,6 +240,18 @@ export type Schema = {
     from_year: number | null;
     until_year: number | null;
   };
+  rejected_suggestions: {
+    part_id: number;
+    vehicle_id: number;
+    rejected_by: number;
+    rejected_at: Generated<Date>;
+  };
+  alternatives: {
+    part_id: number;
+    other_id: number;
+    decided_by: number;
+    decided_at: Generated<Date>;
+  };
   part_numbers: {
     number: ColumnType<string, never, never>;
     kind: ColumnType<NumberKind, never, never>;

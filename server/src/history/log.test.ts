@@ -29,6 +29,7 @@ const UNTOLD = {
   'what the server itself keeps': ['migrations', 'secrets', 'loaded_data', 'released_files'],
   'signing in': ['sessions', 'known_networks', 'sign_in_failures', 'download_tickets'],
   'what people arrange for themselves': ['saved_views'],
+  'what says by itself who decided it': ['rejected_suggestions', 'alternatives'],
   'jobs and their results': [
     'jobs',
     'imports',

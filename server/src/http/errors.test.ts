@@ -149,6 +149,8 @@ test('every constraint that a caller can break has its sentence', async () => {
     /^(part_pictures|vehicle_images|operations|operation_tallies|changes|removed_parts|undos|undo_results|template_jobs|bulks|bulk_parts|bulk_results|picture_imports|picture_import_uploads|picture_import_files|jobs(?!_same$)|imports|import_errors|import_changes|import_named_rows|import_mappings|download_tickets)_/,
     // The person is the caller.
     /^saved_views_user_id_fkey$/,
+    // The parts are locked, the vehicles were found and the pair is in order.
+    /^(rejected_suggestions|alternatives)_/,
     /^part_product_vehicle_headers_part_product_id/,
     // Checked before, so that the row of the template is told.
     /^part_product_attributes_/,

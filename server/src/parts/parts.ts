@@ -1,10 +1,8 @@
 import type { parts as contract, Part } from '@piezario/contract/parts';
 import { sql } from 'kysely';
-import { lockPart } from '../access/parts.ts';
-import { inScope, type Person } from '../access/scope.ts';
+import { checkPlace, lockPart, placeInScope } from '../access/parts.ts';
 import { copyAttributes } from '../attributes/bulk.ts';
 import { copyCrosses } from '../crosses/bulk.ts';
-import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
@@ -13,21 +11,10 @@ import { copyApplications } from '../vehicles/bulk.ts';
 import { partList } from './list.ts';
 import { readDetail, readPart, readSheet, type ShownPart, shown } from './shown.ts';
 
-/** The product, if it and the brand exist and the person may change their parts. */
-const placeInScope = (person: Person, brand: number, product: number) => sql`
-  select part_products.id from part_products join part_brands on part_brands.id = ${brand}
-  where part_products.id = ${product}
-    and ${inScope(person, { brand, category: sql.ref('part_products.part_category_id'), product })}`;
-
 /** A part that was just created has nothing yet. */
 const JUST_CREATED = sql`created parts cross join (
   select 0 as attributes_count, 0 as cross_count, 0 as pictures_count, 0 as vehicles_count, now() as updated_at,
     current_person() as updated_by) counts`;
-
-async function checkPlace(db: Db, person: Person, brand: number, product: number) {
-  const { rows } = await placeInScope(person, brand, product).execute(db);
-  if (rows.length === 0) throw notFound();
-}
 
 export const parts: Handlers<typeof contract> = {
   list: async ({ db, user, query, params }) => page(db, query, await partList(db, user, query, params)),

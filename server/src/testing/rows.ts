@@ -53,6 +53,7 @@ export async function makeRows(
     category: category.id,
     product: product.id,
     part: part.id,
+    otherPart: (await addPart(db, brand.id, product.id)).id,
     attribute: (await addAttribute(db, part.id)).id,
     cross: (await addCross(db, part.id)).id,
     picture: (await addPicture(db, part.id)).id,
@@ -157,6 +158,13 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'clients.withdraw': ({ client, clientGrant }) => ({ body: { client_id: client, id: clientGrant } }),
   'clients.withdraw:theirGrant': ({ clientGrant }, own) => ({ body: { client_id: own.client, id: clientGrant } }),
   'clients.withdraw:theirClient': ({ client }, own) => ({ body: { client_id: client, id: own.clientGrant } }),
+
+  'conflicts.list': ({ brand, product }) => ({ params: { partBrandId: brand, partProductId: product } }),
+  'conflicts.list:theirProduct': ({ product }, own) => ({ params: { partBrandId: own.brand, partProductId: product } }),
+  'conflicts.silence': ({ part, otherPart }) => ({ body: { part_id: part, other_id: otherPart } }),
+  'conflicts.silence:theirPart': ({ otherPart }, own) => ({ body: { part_id: own.part, other_id: otherPart } }),
+  'conflicts.restore': ({ part, otherPart }) => ({ body: { part_id: part, other_id: otherPart } }),
+  'conflicts.restore:theirPart': ({ otherPart }, own) => ({ body: { part_id: own.part, other_id: otherPart } }),
 
   'crosses.list': ({ part }) => ({ params: { partId: part } }),
   'crosses.brands': ({ part }) => ({ params: { partId: part } }),
@@ -288,6 +296,11 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'products.toggleVehicleHeader': ({ product }, { header }) => ({
     body: { product_id: product, vehicle_header: header },
   }),
+
+  'suggestions.list': ({ part }) => ({ params: { partId: part } }),
+  'suggestions.accept': ({ part }, { vehicle }) => ({ body: { part_id: part, vehicle_ids: [vehicle] } }),
+  'suggestions.reject': ({ part }, { vehicle }) => ({ body: { part_id: part, vehicle_ids: [vehicle] } }),
+  'suggestions.restore': ({ part }, { vehicle }) => ({ body: { part_id: part, vehicle_ids: [vehicle] } }),
 
   'trash.restore': ({ removedPart }) => ({ body: { ids: [removedPart] } }),
 

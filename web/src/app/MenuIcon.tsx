@@ -1,4 +1,5 @@
 import {
+  IconArrowsDiff,
   IconBuildingFactory2,
   IconCar,
   IconCarGarage,
@@ -22,6 +23,7 @@ const ICONS = {
   import: IconFileImport,
   photos: IconPhotoUp,
   pending: IconListCheck,
+  conflicts: IconArrowsDiff,
   trash: IconTrash,
   history: IconHistory,
   people: IconUsers,

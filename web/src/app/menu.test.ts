@@ -7,7 +7,17 @@ const labels = (role: Parameters<typeof visibleTo>[0]) =>
 const ALL = [
   [
     'Catálogo',
-    ['Inicio', 'Piezas', 'Por vehículo', 'Pendientes', 'Importador', 'Fotos por nombre', 'Papelera', 'Actividad'],
+    [
+      'Inicio',
+      'Piezas',
+      'Por vehículo',
+      'Pendientes',
+      'Conflictos',
+      'Importador',
+      'Fotos por nombre',
+      'Papelera',
+      'Actividad',
+    ],
   ],
   ['Usuarios', ['Clientes', 'Fabricantes', 'Administradores']],
   ['Categorización', ['Marcas', 'Categorías', 'Productos', 'Alias de vehículos']],
@@ -15,7 +25,17 @@ const ALL = [
 const WITH_CLIENTS = [
   [
     'Catálogo',
-    ['Inicio', 'Piezas', 'Por vehículo', 'Pendientes', 'Importador', 'Fotos por nombre', 'Papelera', 'Actividad'],
+    [
+      'Inicio',
+      'Piezas',
+      'Por vehículo',
+      'Pendientes',
+      'Conflictos',
+      'Importador',
+      'Fotos por nombre',
+      'Papelera',
+      'Actividad',
+    ],
   ],
   ['Usuarios', ['Clientes']],
 ];

@@ -20,6 +20,7 @@ const MENU: readonly MenuGroup[] = [
       { label: 'Piezas', to: '/parts/catalog', access: SCREENS.parts, icon: 'engine' },
       { label: 'Por vehículo', to: '/parts/vehicles', access: SCREENS.parts, icon: 'vehicle' },
       { label: 'Pendientes', to: '/parts/pending', access: SCREENS.pending, icon: 'pending' },
+      { label: 'Conflictos', to: '/parts/conflicts', access: SCREENS.conflicts, icon: 'conflicts' },
       { label: 'Importador', to: '/import', access: SCREENS.importer, icon: 'import' },
       { label: 'Fotos por nombre', to: '/parts/pictures', access: SCREENS.pictureImports, icon: 'photos' },
       { label: 'Papelera', to: '/parts/trash', access: SCREENS.trash, icon: 'trash' },

@@ -129,6 +129,15 @@ const home = createRoute({
   ...restricted(SCREENS.home, 'Inicio'),
 });
 
+const conflicts = createRoute({
+  getParentRoute: () => shell,
+  path: '/parts/conflicts',
+  component: lazy(() => import('../conflicts/Conflicts.tsx'), 'Conflicts'),
+  errorComponent: Crash,
+  validateSearch: listSearch('brand', 'product'),
+  ...restricted(SCREENS.conflicts, 'Conflictos'),
+});
+
 const loaders = () => import('./loaders.ts');
 
 type Screen<Path extends string> = { path: Path; title: string; access: Access; component: RouteComponent };
@@ -222,6 +231,7 @@ const screens = [
   search,
   sheet,
   vehicles,
+  conflicts,
   list('importer', { path: '/import', title: 'Importador', access: importer, component: Importer }, 'file'),
 
   create({ path: '/parts/pictures', title: 'Fotos por nombre', access: pictureImports, component: PictureImports }),

@@ -29,7 +29,7 @@ const isOurs = (key: string) => Object.values(KEYS).some((ours) => ours === key)
 const MAX_ID = 2_147_483_647;
 
 /** As `Id` of the contract reads it, without its schema: this is loaded with the first page. */
-function readId(text = ''): number | null {
+export function readId(text = ''): number | null {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   return id >= 1 && id <= MAX_ID ? id : null;
 }

@@ -16,6 +16,7 @@ import { applicationsColumn, nameOf, type Vehicle, vehicleColumns } from './colu
 import { ManyLinks } from './ManyLinks.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
 import { imageColumn, ModelImageDialog } from './ModelImage.tsx';
+import { Suggestions } from './Suggestions.tsx';
 import { useApplications } from './useApplications.ts';
 import { useLinks } from './useLinks.ts';
 import { useManyLinks } from './useManyLinks.ts';
@@ -79,7 +80,9 @@ export function ApplicationsStep({ part }: Props) {
               filters={query.filters}
               total={read.isPlaceholderData ? undefined : read.data?.vehicles.total}
               links={many}
-            />
+            >
+              <Suggestions partId={partId} links={many} />
+            </ManyLinks>
           </>
         }
       />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
 import { IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../ui/format.ts';
 import { CopyDialog } from './CopyDialog.tsx';
 import classes from './ManyLinks.module.css';
@@ -13,10 +13,12 @@ type Props = {
   /** How many vehicles pass the filters; undefined until that is known. */
   total: number | undefined;
   links: Links;
+  /** Another way to link many. */
+  children: ReactNode;
 };
 
 /** What is done with many vehicles at once: all that pass the filters, or those of another part. */
-export function ManyLinks({ part, filters, total, links: { busy, link, copy } }: Props) {
+export function ManyLinks({ part, filters, total, links: { busy, link, copy }, children }: Props) {
   const [copies, setCopies] = useState(false);
   const asked = filters.find(({ column }) => column === 'vehicle_linked')?.value;
   const all = total === 1 ? 'el filtrado' : `los ${formatNumber(total ?? 0)} filtrados`;
@@ -33,6 +35,7 @@ export function ManyLinks({ part, filters, total, links: { busy, link, copy } }:
           Desvincular {all}
         </Button>
       )}
+      {children}
       <Button variant="default" size="xs" leftSection={<IconCopy size={16} />} onClick={() => setCopies(true)}>
         Copiar de otra pieza
       </Button>

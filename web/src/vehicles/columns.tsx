@@ -8,7 +8,8 @@ type Answer = Result<typeof vehicles.list>;
 export type Vehicle = Answer['vehicles']['data'][number];
 
 /** As people name it: Volkswagen Gol Trend 1.6 Pack I. */
-export const nameOf = ({ brand, model, version }: Vehicle) => `${brand} ${model} ${version}`.trim();
+export const nameOf = ({ brand, model, version }: Pick<Vehicle, 'brand' | 'model' | 'version'>) =>
+  `${brand} ${model} ${version}`.trim();
 
 /** The name stays in sight while the table scrolls to the components. */
 const COLUMNS: readonly Column<Vehicle>[] = [

@@ -1,5 +1,6 @@
 import { history } from '@piezario/contract/history';
 import type { Filter } from '@piezario/contract/list';
+import { suggestions } from '@piezario/contract/suggestions';
 import { vehicles } from '@piezario/contract/vehicles';
 import { useState } from 'react';
 import { useAction, useWrite } from '../api/hooks.ts';
@@ -13,6 +14,7 @@ export function useManyLinks(part_id: number, readAgain: () => Promise<unknown>)
   const [busy, setBusy] = useState(false);
   const writeLinks = useWrite(vehicles.linkMany);
   const writeCopy = useWrite(vehicles.copy);
+  const writeAccepted = useWrite(suggestions.accept);
   const restoring = useAction(history.restore, () => void readAgain());
   const tell = (done: string, operation_id: number | null) => {
     void readAgain();
@@ -40,6 +42,12 @@ export function useManyLinks(part_id: number, readAgain: () => Promise<unknown>)
           onDone();
           tell(copiedInWords(added), operation_id);
         }),
+      ),
+    accept: (vehicle_ids: readonly number[]) =>
+      whileBusy(
+        writeAccepted({ body: { part_id, vehicle_ids: [...vehicle_ids] } }, ({ added, operation_id }) =>
+          tell(linkedInWords(added, true), operation_id),
+        ),
       ),
   };
 }

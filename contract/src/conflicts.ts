@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { SCREENS } from './access.ts';
+import { get, post } from './endpoint.ts';
+import { Id, Nothing } from './fields.ts';
+import { Qualifiers, Vehicle } from './vehicles.ts';
+
+export const MAX_CONFLICTS = 200;
+/** Of a vehicle with more parts of a brand and product, the first ones are compared: pairs grow with the square. */
+export const MAX_COMPARED = 20;
+
+const Part = z.object({ id: z.int(), part_brand_id: z.int(), code: z.string() });
+
+/** Two parts of a brand and product that go in the same place of the same vehicle. */
+const Conflict = z.object({
+  part: Part,
+  other: Part,
+  /** On how many vehicles. */
+  vehicles: z.int(),
+  examples: z.array(
+    Vehicle.pick({ id: true, brand: true, model: true, version: true }).extend(
+      Qualifiers.pick({ positions: true }).shape,
+    ),
+  ),
+  /** Whether somebody said that they are alternatives to each other. */
+  is_alternative: z.literal([0, 1]),
+});
+export type Conflict = z.output<typeof Conflict>;
+
+const Pair = z.object({ part_id: Id, other_id: Id });
+const PATH = '/api/backend/catalog/conflicts';
+
+export const conflicts = {
+  list: get({
+    path: `${PATH}/:partBrandId/:partProductId`,
+    access: SCREENS.conflicts,
+    summary: `Los pares de piezas ofrecidas de una marca y un producto que van en el mismo lugar del mismo vehículo: hasta ${MAX_CONFLICTS}, los de más vehículos primero y las alternativas al final`,
+    reads: ['alternatives', 'applications', 'parts'],
+    params: z.object({ partBrandId: Id, partProductId: Id }),
+    result: z.object({
+      /** How many pairs there are that are not alternatives. */
+      total: z.int(),
+      /** How many vehicles have more parts than are compared. */
+      crowded: z.int(),
+      pairs: z.array(Conflict),
+    }),
+  }),
+  silence: post({
+    path: `${PATH}/silence`,
+    access: SCREENS.conflicts,
+    summary: 'Dice que dos piezas son alternativas: dejan de contarse como conflicto',
+    changes: ['alternatives'],
+    body: Pair,
+    result: Nothing,
+    message: 'Quedaron como alternativas',
+  }),
+  restore: post({
+    path: `${PATH}/restore`,
+    access: SCREENS.conflicts,
+    summary: 'Vuelve a contar dos alternativas como conflicto',
+    changes: ['alternatives'],
+    body: Pair,
+    result: Nothing,
+    message: 'Vuelven a avisarse',
+  }),
+};

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { Added, MAX_ADDED } from './added.ts';
+import { get, post } from './endpoint.ts';
+import { Id } from './fields.ts';
+import { Qualifiers, Vehicle } from './vehicles.ts';
+
+/** The most vehicles that are suggested for a part, and that are decided on at once. */
+export const MAX_SUGGESTED = MAX_ADDED;
+
+/** A vehicle of other parts that share an OEM number with the part. */
+const Suggestion = Vehicle.pick({
+  id: true,
+  brand: true,
+  model: true,
+  version: true,
+  engine_code: true,
+  fuel: true,
+  sold_from_year: true,
+  sold_until_year: true,
+}).extend({
+  /** How many parts go in it, and of how many brands. */
+  parts: z.int(),
+  brands: z.int(),
+  /** Some of these parts, each with the number that it shares. */
+  evidence: z.array(z.object({ id: z.int(), brand: z.string(), code: z.string(), number: z.string() })),
+  /** What all of them say of it alike; none where they differ or say nothing. */
+  applications: z.array(Qualifiers),
+});
+export type Suggestion = z.output<typeof Suggestion>;
+
+const Decided = z.object({ part_id: Id, vehicle_ids: z.array(Id).min(1).max(MAX_SUGGESTED) });
+const PATH = '/api/backend/user-catalog/suggestions';
+
+export const suggestions = {
+  list: get({
+    path: `${PATH}/:partId`,
+    access: 'manufacturer',
+    summary: `Los vehículos de otras piezas del producto que comparten un número original con una pieza y que ella no tiene: hasta ${MAX_SUGGESTED}, los de más marcas primero`,
+    reads: ['suggestions', 'applications', 'crosses', 'parts', 'brands', 'vehicleAliases'],
+    params: z.object({ partId: Id }),
+    result: z.object({
+      /** How many OEM numbers the part has. */
+      numbers: z.int(),
+      /** How many other parts share one. */
+      sources: z.int(),
+      total: z.int(),
+      vehicles: z.array(Suggestion),
+    }),
+  }),
+  accept: post({
+    path: `${PATH}/accept`,
+    access: 'manufacturer',
+    summary:
+      'Vincula una pieza con vehículos que se le sugieren, con la posición, los años y la nota en que coinciden las piezas que los tienen',
+    changes: ['applications'],
+    body: Decided,
+    /** `added` counts vehicles. */
+    result: Added.extend({ vehicles_count: z.int() }),
+    message: 'Vehículos agregados',
+  }),
+  reject: post({
+    path: `${PATH}/reject`,
+    access: 'manufacturer',
+    summary: 'Deja de sugerir vehículos para una pieza',
+    changes: ['suggestions'],
+    body: Decided,
+    /** Those that were not rejected before. */
+    result: z.object({ vehicle_ids: z.array(z.int()) }),
+    message: 'Ya no se sugieren',
+  }),
+  restore: post({
+    path: `${PATH}/restore`,
+    access: 'manufacturer',
+    summary: 'Vuelve a sugerir vehículos que se habían descartado para una pieza',
+    changes: ['suggestions'],
+    body: Decided,
+    result: z.object({ vehicle_ids: z.array(z.int()) }),
+    message: 'Se vuelven a sugerir',
+  }),
+};

@@ -1,0 +1,112 @@
+import { api } from '@piezario/contract/api';
+import { MAX_COMPARED, MAX_CONFLICTS } from '@piezario/contract/conflicts';
+import { expect, test } from 'vitest';
+import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+
+const server = await startServer();
+const { db } = server;
+const [brand, other] = [await addBrand(db), await addBrand(db)];
+const category = await addCategory(db);
+const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+const [uno, palio] = [await addVehicle(db, 'Uno'), await addVehicle(db, 'Palio')];
+
+type Said = { positions?: string; from_year?: number; until_year?: number; quantity?: number };
+
+/** A product of its own, with parts that go in vehicles. */
+async function setUp() {
+  const product = (await addProduct(db, category.id)).id;
+  const add = async (code: string, ...fits: (Said & { on: { id: number } })[]) => {
+    const part = await addPart(db, brand.id, product, code);
+    for (const { on, ...said } of fits) {
+      await db
+        .insertInto('part_vehicles')
+        .values({ part_id: part.id, vehicle_id: on.id, ...said })
+        .execute();
+    }
+    return part.id;
+  };
+  const list = () => maker.call(api.conflicts.list, { params: { partBrandId: brand.id, partProductId: product } });
+  const codes = async () => (await list()).pairs.map((pair) => [pair.part.code, pair.other.code]);
+  return { product, add, list, codes };
+}
+
+test('two parts in the same place of a vehicle are a conflict, the pair with most vehicles first', async () => {
+  const { add, list } = await setUp();
+  const one = await add('A', { on: uno, positions: 'Delantera' });
+  await add('B', { on: uno, positions: 'Delantera' }, { on: palio });
+  await add('C', { on: uno, positions: 'Delantera' }, { on: palio });
+  await add('D', { on: uno, positions: 'Trasera' });
+  const found = await list();
+  expect(found.total).toBe(3);
+  expect(found.pairs.map(({ part, other, vehicles }) => [part.code, other.code, vehicles])).toEqual([
+    ['B', 'C', 2],
+    ['A', 'B', 1],
+    ['A', 'C', 1],
+  ]);
+  expect(found.pairs[0]?.examples).toMatchObject([
+    { id: palio.id, model: 'Palio', positions: [] },
+    { id: uno.id, model: 'Uno', positions: ['Delantera'] },
+  ]);
+  expect(found.pairs[1]?.part).toEqual({ id: one, part_brand_id: brand.id, code: 'A' });
+});
+
+test('other positions, other years, and parts that are not offered are no conflict', async () => {
+  const { product, add, codes } = await setUp();
+  await add('IZQUIERDA', { on: uno, positions: 'Izquierda' });
+  await add('DERECHA', { on: uno, positions: 'Derecha' });
+  await add('SIN-POSICIÓN', { on: uno });
+  await add('HASTA-2010', { on: palio, until_year: 2010 });
+  await add('DESDE-2011', { on: palio, from_year: 2011 });
+  const disabled = await add('DESHABILITADA', { on: uno });
+  const discontinued = await add('DISCONTINUADA', { on: uno });
+  await db.updateTable('parts').set({ enabled: false }).where('id', '=', disabled).execute();
+  await db.updateTable('parts').set({ discontinued: true }).where('id', '=', discontinued).execute();
+  const theirs = await addPart(db, other.id, product);
+  await db.insertInto('part_vehicles').values({ part_id: theirs.id, vehicle_id: uno.id }).execute();
+  expect(await codes()).toEqual([]);
+  await add('2010-2012', { on: palio, from_year: 2010, until_year: 2012 });
+  expect(await codes()).toEqual([
+    ['HASTA-2010', '2010-2012'],
+    ['DESDE-2011', '2010-2012'],
+  ]);
+});
+
+test('alternatives are not counted and come last, until that is taken back', async () => {
+  const { add, list } = await setUp();
+  const [a, b] = [await add('A', { on: uno }, { on: palio }), await add('B', { on: uno }, { on: palio })];
+  const third = await add('C', { on: uno });
+  const body = { part_id: b, other_id: a };
+  await maker.call(api.conflicts.silence, { body });
+  await maker.call(api.conflicts.silence, { body: { part_id: a, other_id: b } });
+  const found = await list();
+  expect(found.total).toBe(2);
+  expect(found.pairs.map(({ part, other, is_alternative }) => [part.id, other.id, is_alternative])).toEqual([
+    [a, third, 0],
+    [b, third, 0],
+    [a, b, 1],
+  ]);
+  await maker.call(api.conflicts.restore, { body });
+  expect((await list()).total).toBe(3);
+  expect(await maker.send(api.conflicts.silence, { body: { part_id: a, other_id: a } })).toMatchObject({
+    code: 422,
+    result: { errors: { other_id: 'Es la misma pieza' } },
+  });
+  await maker.call(api.conflicts.silence, { body });
+  await maker.call(api.parts.remove, { body: { id: b } });
+  expect((await list()).total).toBe(1);
+});
+
+test('of a vehicle with very many parts the first ones are compared, and that is said', async () => {
+  const { product, list } = await setUp();
+  await server.sql(`
+    with made as (
+      insert into parts (part_brand_id, part_product_id, code)
+      select ${brand.id}, ${product}, 'M' || n from generate_series(1, 3000) n returning id)
+    insert into part_vehicles (part_id, vehicle_id)
+    select id, case when id % 2 = 0 then ${uno.id} else ${palio.id} end from made`);
+  const found = await list();
+  expect(found).toMatchObject({ crowded: 2, total: MAX_COMPARED * (MAX_COMPARED - 1) });
+  expect(found.pairs).toHaveLength(MAX_CONFLICTS);
+});

@@ -1,0 +1,165 @@
+import { api } from '@piezario/contract/api';
+import { expect, test } from 'vitest';
+import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
+import { enrol } from '../testing/people.ts';
+import { startServer } from '../testing/server.ts';
+
+const server = await startServer();
+const { db } = server;
+const [brand, other, outside] = [
+  await addBrand(db, 'Álamo'),
+  await addBrand(db, 'Zorzal'),
+  await addBrand(db, 'Ajena'),
+];
+const category = await addCategory(db);
+const [uno, palio, siena] = [await addVehicle(db, 'Uno'), await addVehicle(db, 'Palio'), await addVehicle(db, 'Siena')];
+const admin = await enrol(server, 'admin');
+const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id }, { part_brand_id: other.id });
+
+type Said = { positions?: string; note?: string; from_year?: number; quantity?: number };
+
+async function addSource(place: { id: number }, product: number, code: string, oem = ['Fiat', '7700-1']) {
+  const { id } = await addPart(db, place.id, product, code);
+  const [vehicleBrand = '', number = ''] = oem;
+  await db.insertInto('part_crosses').values({ part_id: id, brand: vehicleBrand, code: number }).execute();
+  const fits = (vehicle_id: number, said: Said = {}) =>
+    db
+      .insertInto('part_vehicles')
+      .values({ part_id: id, vehicle_id, ...said })
+      .execute();
+  return { id, fits };
+}
+
+/** A part without vehicles and parts of the same product that share its number, with and without conditions. */
+async function setUp() {
+  const product = (await addProduct(db, category.id)).id;
+  const part = await addSource(brand, product, 'NUEVA');
+  const first = await addSource(brand, product, 'A-1', ['FIAT', '77001']);
+  const second = await addSource(other, product, 'Z-1', ['Fiat', '077.001']);
+  const list = (person = maker) => person.call(api.suggestions.list, { params: { partId: part.id } });
+  const decided = (...vehicles: { id: number }[]) => ({
+    body: { part_id: part.id, vehicle_ids: vehicles.map(({ id }) => id) },
+  });
+  const models = async (person = maker) => (await list(person)).vehicles.map(({ model }) => model);
+  const applications = () =>
+    db
+      .selectFrom('part_vehicles')
+      .where('part_id', '=', part.id)
+      .select(['vehicle_id', 'positions', 'quantity', 'note', 'from_year', 'until_year'])
+      .orderBy('vehicle_id')
+      .orderBy('positions')
+      .execute();
+  return { product, part, first, second, list, models, decided, applications };
+}
+
+test('vehicles of parts that share an OEM number are suggested, those that more brands say first, with who says it', async () => {
+  const { part, first, second, list } = await setUp();
+  await first.fits(uno.id);
+  await first.fits(palio.id);
+  await second.fits(palio.id);
+  await second.fits(siena.id);
+  await part.fits(siena.id);
+  expect(await list()).toMatchObject({
+    ...{ numbers: 1, sources: 2, total: 2 },
+    vehicles: [
+      {
+        ...{ id: palio.id, model: 'Palio', parts: 2, brands: 2 },
+        evidence: [
+          { id: first.id, brand: 'Álamo', code: 'A-1', number: 'Fiat 7700-1' },
+          { id: second.id, brand: 'Zorzal', code: 'Z-1', number: 'Fiat 7700-1' },
+        ],
+      },
+      { id: uno.id, parts: 1, brands: 1 },
+    ],
+  });
+});
+
+test('other products, disabled parts, other numbers and what is out of reach suggest nothing', async () => {
+  const { product, models } = await setUp();
+  const elsewhere = await addSource(brand, (await addProduct(db, category.id)).id, 'OTRO-PRODUCTO');
+  await elsewhere.fits(uno.id);
+  const disabled = await addSource(brand, product, 'DESHABILITADA');
+  await disabled.fits(uno.id);
+  await db.updateTable('parts').set({ enabled: false }).where('id', '=', disabled.id).execute();
+  await (await addSource(brand, product, 'OTRO-NÚMERO', ['Fiat', '7700-2'])).fits(uno.id);
+  await (await addSource(brand, product, 'NO-ES-ORIGINAL', ['Bosch', '7700-1'])).fits(uno.id);
+  await (await addSource(outside, product, 'AJENA')).fits(palio.id);
+  expect(await models()).toEqual([]);
+  expect(await models(admin)).toEqual(['Palio']);
+  await (await addSource(brand, product, 'PROPIA')).fits(siena.id);
+  expect(await models()).toEqual(['Siena']);
+});
+
+test('a part says why nothing is suggested for it', async () => {
+  const product = (await addProduct(db, category.id)).id;
+  const { id } = await addPart(db, brand.id, product, 'SIN-NÚMEROS');
+  const ask = () => maker.call(api.suggestions.list, { params: { partId: id } });
+  expect(await ask()).toEqual({ numbers: 0, sources: 0, total: 0, vehicles: [] });
+  await db.insertInto('part_crosses').values({ part_id: id, brand: 'Fiat', code: '1' }).execute();
+  expect(await ask()).toEqual({ numbers: 1, sources: 0, total: 0, vehicles: [] });
+});
+
+test('what is accepted is linked in one operation, with what all say alike and nothing else, and the history undoes it', async () => {
+  const { part, first, second, list, decided, applications } = await setUp();
+  const front = { positions: 'Delantera', quantity: 2, note: 'Con ABS', from_year: 2005 };
+  await first.fits(uno.id, front);
+  await second.fits(uno.id, front);
+  await first.fits(palio.id, { positions: 'Delantera' });
+  await second.fits(palio.id, { positions: 'Trasera' });
+  await first.fits(siena.id, { positions: 'Delantera' });
+  await first.fits(siena.id, { positions: 'Trasera', note: 'Sin ABS' });
+  const [unoSays, palioSays] = await Promise.all(
+    [uno, palio].map(async ({ id }) => (await list()).vehicles.find((one) => one.id === id)?.applications),
+  );
+  expect(unoSays).toEqual([{ ...front, positions: ['Delantera'], until_year: null }]);
+  expect(palioSays).toEqual([]);
+
+  const stranger = await addVehicle(db);
+  const accepted = await maker.call(api.suggestions.accept, decided(uno, palio, siena, stranger));
+  expect(accepted).toMatchObject({ added: 3, vehicles_count: 3 });
+  const plain = { quantity: null, note: '', from_year: null, until_year: null };
+  expect(await applications()).toEqual([
+    { vehicle_id: uno.id, ...front, until_year: null },
+    { vehicle_id: palio.id, ...plain, positions: '' },
+    { vehicle_id: siena.id, ...plain, positions: 'Delantera' },
+    { vehicle_id: siena.id, ...plain, positions: 'Trasera', note: 'Sin ABS' },
+  ]);
+  expect((await list()).total).toBe(0);
+  expect(await maker.call(api.suggestions.accept, decided(uno))).toEqual({
+    ...{ added: 0, vehicles_count: 3, operation_id: null },
+  });
+
+  const operation_id = accepted.operation_id ?? 0;
+  await maker.call(api.history.restore, { body: { part_id: part.id, operation_id } });
+  expect(await applications()).toEqual([]);
+  expect((await list()).total).toBe(3);
+});
+
+test('what is rejected is not suggested again, to anybody, until that is taken back', async () => {
+  const { first, models, decided } = await setUp();
+  await first.fits(uno.id);
+  await first.fits(palio.id);
+  const rejected = { vehicle_ids: [uno.id] };
+  expect(await maker.call(api.suggestions.reject, decided(uno))).toEqual(rejected);
+  expect(await maker.call(api.suggestions.reject, decided(uno))).toEqual({ vehicle_ids: [] });
+  expect([await models(), await models(admin)]).toEqual([['Palio'], ['Palio']]);
+  expect(await maker.call(api.suggestions.accept, decided(uno))).toMatchObject({ added: 0 });
+  expect(await maker.call(api.suggestions.restore, decided(uno))).toEqual(rejected);
+  expect(await models()).toEqual(['Palio', 'Uno']);
+});
+
+test('a part with decisions can be removed', async () => {
+  const { part, decided } = await setUp();
+  await maker.call(api.suggestions.reject, decided(uno));
+  await maker.call(api.parts.remove, { body: { id: part.id } });
+  expect(await db.selectFrom('rejected_suggestions').where('part_id', '=', part.id).selectAll().execute()).toEqual([]);
+});
+
+test('more vehicles than can be decided on at once are refused', async () => {
+  const { part } = await setUp();
+  const vehicle_ids = Array.from({ length: 501 }, (_, index) => index + 1);
+  expect(await maker.send(api.suggestions.accept, { body: { part_id: part.id, vehicle_ids } })).toMatchObject({
+    code: 422,
+    result: { errors: { vehicle_ids: 'Tiene que ser 500 o menos' } },
+  });
+});

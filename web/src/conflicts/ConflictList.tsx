@@ -1,0 +1,101 @@
+import { Button, Paper, Text, Title } from '@mantine/core';
+import { type Conflict, conflicts, MAX_COMPARED } from '@piezario/contract/conflicts';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCall } from '../api/hooks.ts';
+import { overCatalog } from '../selection/usePartLink.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { Loading } from '../ui/Loading.tsx';
+import classes from './Conflicts.module.css';
+import { useAlternatives } from './useAlternatives.ts';
+
+type Props = { brand: number; product: number };
+
+/** The pairs that are to be looked at, and under them those of which somebody said that they are alternatives. */
+export function ConflictList({ brand, product }: Props) {
+  const read = useCall(conflicts.list, { params: { partBrandId: brand, partProductId: product } });
+  if (read.isPlaceholderData || (!read.data && !read.error)) return <Loading />;
+  if (!read.data) {
+    return (
+      <Paper withBorder>
+        <Failed title="No se pudieron cargar los conflictos" read={read} />
+      </Paper>
+    );
+  }
+  const { total, crowded, pairs } = read.data;
+  const open = pairs.filter(({ is_alternative }) => !is_alternative);
+  const alternatives = pairs.filter(({ is_alternative }) => is_alternative);
+  return (
+    <>
+      {total === 0 ? (
+        <Paper withBorder className={classes.empty}>
+          <IconCircleCheck size={18} stroke={1.6} aria-hidden />
+          <Text>No hay conflictos: ninguna pieza repite el lugar de otra en un vehículo.</Text>
+        </Paper>
+      ) : (
+        <section aria-labelledby="open-conflicts">
+          <Title order={2} size="h5" mb="xs" id="open-conflicts">
+            {total === 1 ? '1 par' : `${formatNumber(total)} pares`}
+            {total > open.length && `, los ${formatNumber(open.length)} con más vehículos`}
+          </Title>
+          <Pairs pairs={open} />
+        </section>
+      )}
+      {crowded > 0 && (
+        <Text size="sm" c="dimmed">
+          {crowded === 1 ? 'Un vehículo tiene' : `${formatNumber(crowded)} vehículos tienen`} más de {MAX_COMPARED}{' '}
+          piezas: de cada uno se comparan las primeras {MAX_COMPARED}, así que puede haber más pares.
+        </Text>
+      )}
+      {alternatives.length > 0 && (
+        <section aria-labelledby="alternatives">
+          <Title order={2} size="h5" mb="xs" id="alternatives">
+            Alternativas
+          </Title>
+          <Pairs pairs={alternatives} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Pairs({ pairs }: { pairs: readonly Conflict[] }) {
+  const { silence, restore } = useAlternatives();
+  return (
+    <ul className={classes.pairs}>
+      {pairs.map((pair) => (
+        <li key={`${pair.part.id} ${pair.other.id}`}>
+          <p className={classes.codes}>
+            <PartLink part={pair.part} /> y <PartLink part={pair.other} />
+          </p>
+          <p className={classes.where}>
+            <strong>{pair.vehicles === 1 ? '1 vehículo' : `${formatNumber(pair.vehicles)} vehículos`}</strong>
+            {`: ${pair.examples.map(exampleInWords).join('; ')}`}
+            {pair.vehicles > pair.examples.length && '…'}
+          </p>
+          <Button
+            variant={pair.is_alternative ? 'subtle' : 'default'}
+            size="xs"
+            aria-label={`${pair.is_alternative ? 'No son alternativas' : 'Son alternativas'}: ${pair.part.code} y ${pair.other.code}`}
+            onClick={() => (pair.is_alternative ? restore(pair) : void silence(pair))}
+          >
+            {pair.is_alternative ? 'No son alternativas' : 'Son alternativas'}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens the vehicles of the part, where the conflict is mended. */
+const PartLink = ({ part }: { part: Conflict['part'] }) => (
+  <Link {...overCatalog(part, { step: '2' })} preload={false} className={classes.code}>
+    {part.code}
+  </Link>
+);
+
+const exampleInWords = ({ brand, model, version, positions }: Conflict['examples'][number]) => {
+  const name = `${brand} ${model} ${version}`.trim();
+  return positions.length > 0 ? `${name} (${positions.join(' ').toLowerCase()})` : name;
+};

@@ -1,0 +1,118 @@
+import { Button, Modal, Text } from '@mantine/core';
+import type { Result } from '@piezario/contract/endpoint';
+import type { Suggestion, suggestions } from '@piezario/contract/suggestions';
+import { useRef, useState } from 'react';
+import { Failed } from '../ui/Failed.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { nameOf } from './columns.tsx';
+import { qualifiersInWords } from './qualifiers.ts';
+import classes from './SuggestionsDialog.module.css';
+import { evidenceInWords, whyNone, yearsInWords } from './suggestionWords.ts';
+import type { ManyLinks } from './useManyLinks.ts';
+import { useRejection } from './useRejection.ts';
+
+type Found = Result<typeof suggestions.list>;
+type Read = { data: Found | undefined; error: Error | null; refetch: () => Promise<unknown> };
+
+type Props = {
+  partId: number;
+  read: Read;
+  links: Pick<ManyLinks, 'busy' | 'accept'>;
+  onClose: () => void;
+};
+
+/** The vehicles that other parts suggest, each with who says it. Those that are chosen are added, or never suggested again. */
+export function SuggestionsDialog({ partId, read, links, onClose }: Props) {
+  const content = useRef<HTMLDivElement>(null);
+  // What was pressed goes away with what was decided on. The focus stays in the dialog.
+  const onDecided = () => content.current?.focus();
+  return (
+    <Modal opened onClose={onClose} title="Vehículos sugeridos" size="lg">
+      <div ref={content} tabIndex={-1} data-autofocus className={classes.content}>
+        {read.data ? (
+          read.data.total > 0 ? (
+            <Choice partId={partId} found={read.data} links={links} onDecided={onDecided} />
+          ) : (
+            <Text>{whyNone(read.data)}</Text>
+          )
+        ) : read.error ? (
+          <Failed title="No se pudieron cargar las sugerencias" read={read} />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+type ChoiceProps = Pick<Props, 'partId' | 'links'> & { found: Found; onDecided: () => void };
+
+function Choice({ partId, found: { total, vehicles }, links: { busy, accept }, onDecided }: ChoiceProps) {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const reject = useRejection(partId);
+  // What was decided on is not listed any more.
+  const chosen = vehicles.filter(({ id }) => ids.has(id));
+  const isAll = chosen.length === vehicles.length;
+  const toggle = (id: number) =>
+    setIds((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]));
+  const decide = (write: (ids: readonly number[]) => Promise<void>) => {
+    onDecided();
+    void write(chosen.map(({ id }) => id));
+  };
+  return (
+    <div className={classes.choice}>
+      <Text size="sm" c="dimmed">
+        Los tienen otras piezas del producto que comparten un número original con esta. Los que dicen más marcas van
+        primero.
+      </Text>
+      <label className={classes.all}>
+        <input
+          type="checkbox"
+          checked={isAll}
+          ref={(input) => {
+            if (input) input.indeterminate = chosen.length > 0 && !isAll;
+          }}
+          onChange={() => setIds(new Set(isAll ? [] : vehicles.map(({ id }) => id)))}
+        />
+        {total > vehicles.length
+          ? `Los primeros ${formatNumber(vehicles.length)} de ${formatNumber(total)}`
+          : `Todos (${formatNumber(total)})`}
+      </label>
+      <ul className={classes.list} aria-label="Vehículos sugeridos">
+        {vehicles.map((vehicle) => (
+          <li key={vehicle.id}>
+            <Entry vehicle={vehicle} checked={ids.has(vehicle.id)} onToggle={toggle} />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <Button variant="default" disabled={busy || chosen.length === 0} onClick={() => decide(reject)}>
+          No son para esta pieza
+        </Button>
+        <Button disabled={chosen.length === 0} loading={busy} onClick={() => decide(accept)}>
+          {chosen.length > 0 ? `Agregar ${formatNumber(chosen.length)}` : 'Agregar los elegidos'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type EntryProps = { vehicle: Suggestion; checked: boolean; onToggle: (id: number) => void };
+
+function Entry({ vehicle, checked, onToggle }: EntryProps) {
+  const said = vehicle.applications.map(qualifiersInWords).filter((words) => words !== '');
+  return (
+    <label className={classes.entry}>
+      <input type="checkbox" checked={checked} onChange={() => onToggle(vehicle.id)} />
+      <span>
+        <strong>{nameOf(vehicle)}</strong>{' '}
+        <span className={classes.facts}>
+          {[vehicle.engine_code, vehicle.fuel, yearsInWords(vehicle)].filter((fact) => fact !== '').join(' · ')}
+        </span>
+        {said.length > 0 && <span className={classes.said}>{said.join('; ')}</span>}
+        <span className={classes.evidence}>{evidenceInWords(vehicle)}</span>
+      </span>
+    </label>
+  );
+}
