@@ -59,6 +59,8 @@ const OTHER_ROWS = `
   insert into part_product_vehicle_headers select p.id, h.id from part_products p, vehicle_headers h;
   insert into part_vehicles (part_id, vehicle_id, positions, quantity, note, from_year, until_year)
     select p.id, v.id, 'Trasera', 2, 'x', 2001, 2002 from parts p, vehicles v;
+  insert into gap_snapshots (day, part_brand_id, part_product_id, parts, complete, publishable)
+    select date '2026-01-05', part_brand_id, part_product_id, 3, 2, 1 from parts group by 2, 3;
   insert into vehicle_images (brand, model, image_key) values ('Fiat', 'Uno', 'media/aa/uno.jpg')`;
 
 /** A server with a row in every table that a backup has, texts that COPY has to escape, a picture and a spreadsheet. */
