@@ -63,6 +63,8 @@ const OTHER_ROWS = `
   insert into rejected_suggestions (part_id, vehicle_id, rejected_by)
     select min(p.id), min(v.id), min(u.id) from parts p, vehicles v, users u;
   insert into alternatives (part_id, other_id, decided_by) select min(p.id), max(p.id), min(u.id) from parts p, users u;
+  insert into gap_snapshots (day, part_brand_id, part_product_id, parts, complete, publishable)
+    select date '2026-01-05', part_brand_id, part_product_id, 3, 2, 1 from parts group by 2, 3;
   insert into vehicle_images (brand, model, image_key) values ('Fiat', 'Uno', 'media/aa/uno.jpg')`;
 
 /** A server with a row in every table that a backup has, texts that COPY has to escape, a picture and a spreadsheet. */

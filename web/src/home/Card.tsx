@@ -28,18 +28,17 @@ type Props<Data> = {
   tools?: ReactNode;
   /** What its plot shows. */
   table?: (data: Data) => Figures;
-  wide?: boolean;
   children: (data: Data) => ReactNode;
 };
 
 /** A part of the first page. It loads and fails by itself, so that the others do not wait for it. */
-export function Card<Data>({ title, about, read, isEmpty, empty, tools, table, wide, children }: Props<Data>) {
+export function Card<Data>({ title, about, read, isEmpty, empty, tools, table, children }: Props<Data>) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const { data } = read;
   const isShown = data !== undefined && !isEmpty(data);
   return (
-    <Paper component="section" withBorder className={classes.card} data-wide={wide || undefined} aria-labelledby={id}>
+    <Paper component="section" withBorder className={classes.card} aria-labelledby={id}>
       <header className={classes.head}>
         <Title order={2} size="h4" id={id}>
           {title}

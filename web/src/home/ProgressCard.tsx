@@ -36,7 +36,7 @@ export function ProgressCard({ brand }: { brand: number | null }) {
 }
 
 const HEIGHT = 230;
-const MARGIN = { top: 14, right: 104, bottom: 26, left: 42 };
+const MARGIN = { top: 14, right: 104, bottom: 26, left: 48 };
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 /** Names of two lines that end at the same height stand one below the other. */
 const APART = 34;

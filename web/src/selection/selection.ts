@@ -1,6 +1,7 @@
 import type { Filter } from '@piezario/contract/list';
 import { redirect, useLocation, useNavigate } from '@tanstack/react-router';
 import { cascade } from '../products/cascade.ts';
+import { without } from '../ui/overlay.ts';
 import { store } from '../ui/storage.ts';
 import type { Search } from '../ui/table/list.ts';
 
@@ -80,22 +81,22 @@ const isOfAPage = (key: string) => key === 'page[number]' || key === 'page[after
 /** The vehicles of which a part fits one, as the catalogue by vehicle leads here. They limit what is downloaded too. */
 const VEHICLES = 'filter[in-vehicle_id]';
 
-/** Another selection is another list: its filters, its page and what is open over it do not carry over; its order and its vehicles do. */
+/** Another selection is another list: its filters and page do not carry over; its order and its vehicles do. */
 const isOfTheList = (key: string) => key.startsWith('filter[') && key !== VEHICLES;
 /** `part_search` is a filter by code, so it replaces the other filters by code. */
 export const isOfTheCode = (key: string) => /^filter\[[a-z_]+-code\]$/.test(key);
 
-const isOverlay = (key: string) => OVERLAYS.some((overlay) => overlay === key);
-
 const withoutList = (search: Search): Present =>
   Object.fromEntries(
     Object.entries(search).flatMap(([key, value]) =>
-      value === undefined || isOfAPage(key) || isOurs(key) || isOfTheList(key) || isOverlay(key) ? [] : [[key, value]],
+      value === undefined || isOfAPage(key) || isOurs(key) || isOfTheList(key) ? [] : [[key, value]],
     ),
   );
 
 const readVehicles = (search: Search): readonly number[] =>
   (search[VEHICLES] ?? '').split(';').flatMap((id) => readId(id) ?? []);
+
+const withoutOverlays = without(OVERLAYS);
 
 export function useSelection() {
   const inCatalog = useLocation({ select: ({ pathname }) => pathname === CATALOG });
@@ -106,7 +107,9 @@ export function useSelection() {
     const changed = (before: Search) => {
       const view = inCatalog ? before : {};
       const next = cascade<Selection>(readSelection(inCatalog ? before : stored()), change, EMPTY);
-      return { ...withoutList(view), ...writeSelection(next) };
+      // What is open belongs to the list that is left. A correction of the selection leaves no list.
+      const left = how === 'push' ? withoutOverlays(view) : view;
+      return { ...withoutList(left), ...writeSelection(next) };
     };
     void navigate({ to: CATALOG, search: changed, replace: how === 'replace', resetScroll: false });
   };
