@@ -88,9 +88,11 @@ const PARTS = `
 /** The first equivalence of a part is an OEM number that it shares with some others. Vehicles that follow fit together. */
 const childrenOf = (counts: ReturnType<typeof countsOf>) => [
   `insert into part_counts (part_id, part_brand_id, part_product_id, created_at, attributes_count, cross_count,
-      pictures_count, photos_count, large_photos_count, vehicles_count, enabled, discontinued, is_described)
+      pictures_count, photos_count, large_photos_count, vehicles_count, enabled, discontinued, is_described, off_template)
     select id, part_brand_id, part_product_id, created_at, ${counts.attributes}, ${counts.crosses}, photos, photos, photos,
-      ${counts.vehicles}, enabled, discontinued, is_described
+      ${counts.vehicles}, enabled, discontinued, is_described,
+      -- No template has the attributes below.
+      case when part_product_id in (select part_product_id from part_product_attributes) then ${counts.attributes} else 0 end
     from parts, lateral (select case when pick(id, 14, 10) = 0 then 0 else 1 end as photos) pictures`,
   `insert into part_tallies (part_brand_id, part_product_id, parts, applications, without_pictures, without_vehicles)
     select part_brand_id, part_product_id, count(*), sum(vehicles_count),

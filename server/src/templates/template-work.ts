@@ -58,16 +58,11 @@ async function countGroup(db: Db, job: Job, most: number): Promise<boolean> {
   await sql`set local enable_hashjoin = off`.execute(db);
   await sql`set local enable_mergejoin = off`.execute(db);
   const before = await readJob(db, job);
-  // Locked by one statement and counted by the next one, which sees what those have saved that held the locks.
-  const { rows } = await sql<{ id: number }>`
-    select part_id as id from part_counts where part_id in (
-      select parts.id from parts join template_jobs on template_jobs.id = ${job.id}
-      where parts.part_product_id = template_jobs.part_product_id and parts.id > template_jobs.last_part
-      order by parts.id limit ${most})
-    order by part_id for update`.execute(db);
-  const parts = rows.map(({ id }) => id);
+  const parts = await nextParts(db, job, most);
   const last = parts.at(-1);
   if (last === undefined) return true;
+  // Locked by one statement and counted by the next one, which sees what those have saved that held the locks.
+  await sql`select from part_counts where part_id = any (${parts}::int[]) order by part_id for update`.execute(db);
   await sql`
     update part_counts c
     set missing_attributes = facts.missing_attributes, off_template = facts.off_template
@@ -77,4 +72,24 @@ async function countGroup(db: Db, job: Job, most: number): Promise<boolean> {
   await db.updateTable('template_jobs').set({ last_part: last }).where('id', '=', job.id).execute();
   await advance(db, job, before, parts.length, processing);
   return false;
+}
+
+/** The ids of the next parts: so many that they and their attributes are some rows at most, or one part. */
+async function nextParts(db: Db, { id }: Job, most: number): Promise<number[]> {
+  const place = await db
+    .selectFrom('template_jobs')
+    .where('id', '=', id)
+    .select(['part_product_id', 'last_part'])
+    .executeTakeFirst();
+  // The product was removed, with all that is about it.
+  if (!place) return [];
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select id, rows, sum(rows) over (order by id) as until from (
+        select next.id, 1 + part_counts.attributes_count as rows
+        from (select id from parts where part_product_id = ${place.part_product_id} and id > ${place.last_part}
+          order by id limit ${most}) next
+        join part_counts on part_counts.part_id = next.id) weighed) summed
+    where until <= ${most} or until = rows order by id`.execute(db);
+  return rows.map(({ id: part }) => part);
 }

@@ -225,6 +225,15 @@ describe('the parts of a product', () => {
   });
 });
 
+test('a product that is removed before its parts are counted leaves no work behind', async () => {
+  const { id } = await addProduct(db, category.id);
+  await store(id, [WIDTH]);
+  await admin.call(api.products.remove, { body: { product_id: id } });
+  await recompute();
+  const waiting = sql`select from jobs where state in ('queued', 'running')`;
+  expect((await waiting.execute(db)).rows).toEqual([]);
+});
+
 describe('a strict attribute', () => {
   test('refuses what does not fit, with the reason, and loses nothing', async () => {
     const product = await addProduct(db, category.id);
