@@ -18,7 +18,7 @@ export function Details({ form, row, index }: Props) {
     <div className={classes.details}>
       <LinesField
         label="Otros nombres"
-        description="Uno por línea: un import los toma por este"
+        description="Uno por línea: una importación los toma por este"
         value={row.aliases}
         onChange={set('aliases')}
         error={error('aliases')}
