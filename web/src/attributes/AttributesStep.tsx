@@ -1,10 +1,11 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { MAX_ADDED } from '@piezario/contract/added';
-import { attributes as calls } from '@piezario/contract/attributes';
+import { attributes as calls, MISFIT_REASONS } from '@piezario/contract/attributes';
 import type { Result } from '@piezario/contract/endpoint';
+import type { TemplateAttribute } from '@piezario/contract/templates';
 import { IconListDetails, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { useAddMany } from '../history/useAddMany.ts';
 import { Entries, EntryEdit, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
@@ -15,6 +16,10 @@ import { Suggest } from '../ui/Suggest.tsx';
 import { useRemoval } from '../ui/useRemoval.ts';
 import { useSave } from '../ui/useSave.tsx';
 import { fold } from '../ui/words.ts';
+import classes from './AttributesStep.module.css';
+import { MissingAttribute } from './MissingAttribute.tsx';
+import { missingIn, useTemplate } from './template.ts';
+import { ValueField } from './ValueField.tsx';
 
 type Attribute = Result<typeof calls.store>;
 type Suggestion = Result<typeof calls.suggestions>[number];
@@ -26,13 +31,22 @@ const PASTED = [
   { key: 'unit', label: 'Unidad' },
 ];
 
-/** Step 3: the attributes of the part, added one after the other by keyboard and changed in place. */
-export function AttributesStep({ partId, attributes }: { partId: number; attributes: readonly Attribute[] }) {
+type Props = {
+  part: { readonly id: number; readonly part_product_id: number; readonly attributes: readonly Attribute[] };
+};
+
+/**
+ * Step 3: the attributes of the part, added one after the other by keyboard and changed in place. What the template of its
+ * product has and the part has not is filled in under them.
+ */
+export function AttributesStep({ part: { id: partId, part_product_id, attributes } }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [fresh, setFresh] = useState<number | null>(null);
   const [edited, edit] = useState<number | null>(null);
   useFocusBack(list, edited);
   const suggestions = useSuggestions(partId, attributes);
+  const template = useTemplate(part_product_id);
+  const missing = missingIn(template, attributes);
   const removal = useRemoval(calls.remove, calls.restore, () => list.current?.focus());
   const remove = ({ id, name }: Attribute) => {
     const sent = { body: { part_id: partId, attribute_id: id } };
@@ -54,7 +68,13 @@ export function AttributesStep({ partId, attributes }: { partId: number; attribu
       label="Atributos"
       form={
         <>
-          <AddAttribute partId={partId} suggestions={suggestions} onAdded={setFresh} onPaste={paste.onPaste} />
+          <AddAttribute
+            partId={partId}
+            suggestions={suggestions}
+            template={template}
+            onAdded={setFresh}
+            onPaste={paste.onPaste}
+          />
           {paste.dialog}
         </>
       }
@@ -64,28 +84,43 @@ export function AttributesStep({ partId, attributes }: { partId: number; attribu
         </Notice>
       }
     >
-      {attributes.map((attribute) =>
-        attribute.id === edited ? (
-          <li key={attribute.id}>
-            <EditAttribute
+      {[
+        ...attributes.map((attribute) =>
+          attribute.id === edited ? (
+            <li key={attribute.id}>
+              <EditAttribute
+                attribute={attribute}
+                suggestions={suggestions}
+                template={template}
+                onDone={(saved) => {
+                  edit(null);
+                  if (saved) setFresh(attribute.id);
+                }}
+              />
+            </li>
+          ) : (
+            <Row
+              key={attribute.id}
               attribute={attribute}
-              suggestions={suggestions}
-              onDone={(saved) => {
-                edit(null);
-                if (saved) setFresh(attribute.id);
-              }}
+              fresh={attribute.id === fresh}
+              onEdit={() => edit(attribute.id)}
+              onRemove={() => remove(attribute)}
             />
-          </li>
-        ) : (
-          <Row
-            key={attribute.id}
-            attribute={attribute}
-            fresh={attribute.id === fresh}
-            onEdit={() => edit(attribute.id)}
-            onRemove={() => remove(attribute)}
-          />
+          ),
         ),
-      )}
+        ...missing.map((attribute) => (
+          <MissingAttribute
+            key={attribute.name}
+            partId={partId}
+            place={template.indexOf(attribute)}
+            attribute={attribute}
+            onAdded={(id) => {
+              setFresh(id);
+              list.current?.focus();
+            }}
+          />
+        )),
+      ]}
     </Entries>
   );
 }
@@ -99,13 +134,20 @@ function useSuggestions(partId: number, attributes: readonly Attribute[]): reado
 
 type RowProps = { attribute: Attribute; fresh: boolean; onEdit: () => void; onRemove: () => void };
 
-const Row = ({ attribute: { id, name, value, unit }, fresh, onEdit, onRemove }: RowProps) => (
+const Row = ({ attribute: { id, name, value, unit, misfit }, fresh, onEdit, onRemove }: RowProps) => (
   <EntryRow
     id={id}
     fresh={fresh}
     cells={[
       name,
-      value,
+      <Fragment key="value">
+        {value}
+        {misfit && (
+          <Text span size="xs" className={classes.misfit}>
+            Fuera de plantilla: {MISFIT_REASONS[misfit].toLowerCase()}
+          </Text>
+        )}
+      </Fragment>,
       <Text key="unit" span size="sm" c="dimmed">
         {unit}
       </Text>,
@@ -122,11 +164,12 @@ const Row = ({ attribute: { id, name, value, unit }, fresh, onEdit, onRemove }: 
 type AddProps = {
   partId: number;
   suggestions: readonly Suggestion[];
+  template: readonly TemplateAttribute[];
   onAdded: (id: number) => void;
   onPaste: (event: ClipboardEvent) => void;
 };
 
-function AddAttribute({ partId, suggestions, onAdded, onPaste }: AddProps) {
+function AddAttribute({ partId, suggestions, template, onAdded, onPaste }: AddProps) {
   const empty = { part_id: partId, attribute_id: null, name: '', value: '', unit: '' };
   const { form, start, onSubmit, recovered } = useSave(calls.store, {
     name: 'new-attribute',
@@ -151,14 +194,19 @@ function AddAttribute({ partId, suggestions, onAdded, onPaste }: AddProps) {
         </Button>
       }
     >
-      <Fields form={form} suggestions={suggestions} labelled />
+      <Fields form={form} suggestions={suggestions} template={template} labelled />
     </EntryForm>
   );
 }
 
-type EditProps = { attribute: Attribute; suggestions: readonly Suggestion[]; onDone: (saved: boolean) => void };
+type EditProps = {
+  attribute: Attribute;
+  suggestions: readonly Suggestion[];
+  template: readonly TemplateAttribute[];
+  onDone: (saved: boolean) => void;
+};
 
-function EditAttribute({ attribute, suggestions, onDone }: EditProps) {
+function EditAttribute({ attribute, suggestions, template, onDone }: EditProps) {
   const { id, part_id, name, value, unit } = attribute;
   const { form, onSubmit } = useSave(calls.store, {
     name: 'attribute',
@@ -167,21 +215,27 @@ function EditAttribute({ attribute, suggestions, onDone }: EditProps) {
   });
   const start = useEffectEvent(() => {
     const field = form.getInputNode('value');
+    field?.focus();
     if (field instanceof HTMLInputElement) field.select();
   });
   useEffect(() => start(), []);
   return (
     <EntryEdit name={name} onSubmit={onSubmit} onCancel={() => onDone(false)}>
-      <Fields form={form} suggestions={suggestions} />
+      <Fields form={form} suggestions={suggestions} template={template} />
     </EntryEdit>
   );
 }
 
 type Values = { name: string; value: string; unit: string };
-type FieldsProps = { form: UseFormReturnType<Values>; suggestions: readonly Suggestion[]; labelled?: boolean };
+type FieldsProps = {
+  form: UseFormReturnType<Values>;
+  suggestions: readonly Suggestion[];
+  template: readonly TemplateAttribute[];
+  labelled?: boolean;
+};
 
 /** Without labels, the fields are named for screen readers. */
-function Fields({ form, suggestions, labelled = false }: FieldsProps) {
+function Fields({ form, suggestions, template, labelled = false }: FieldsProps) {
   const named = (label: string) => (labelled ? { label } : { 'aria-label': label });
   const name = form.getInputProps('name');
   const setName = (text: string) => {
@@ -199,7 +253,12 @@ function Fields({ form, suggestions, labelled = false }: FieldsProps) {
         onChange={setName}
         onOptionSubmit={() => form.getInputNode('value')?.focus()}
       />
-      <TextInput {...named('Valor')} required autoComplete="off" {...form.getInputProps('value')} />
+      <ValueField
+        {...named('Valor')}
+        required
+        form={form}
+        attribute={template.find((one) => fold(one.name) === fold(form.values.name.trim()))}
+      />
       <TextInput {...named('Unidad')} autoComplete="off" {...form.getInputProps('unit')} />
     </>
   );

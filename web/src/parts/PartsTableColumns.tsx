@@ -1,4 +1,3 @@
-import { GAP_NAMES } from '@piezario/contract/gaps';
 import type { ListedPart } from '@piezario/contract/parts';
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,7 +6,7 @@ import { CellLink } from '../ui/RowIcon.tsx';
 import { Thumbnail } from '../ui/Thumbnail.tsx';
 import type { Column } from '../ui/table/list.ts';
 import { Completeness } from './Completeness.tsx';
-import { GAP_OPTIONS } from './gaps.ts';
+import { GAP_OPTIONS, gapInWords } from './gaps.ts';
 import { partName } from './noun.ts';
 import classes from './PartsTable.module.css';
 import type { ViewName } from './views/infoView.ts';
@@ -156,7 +155,7 @@ export function partColumns({ link, view: open, describe, tellsWho }: Options): 
       width: 190,
       hidden: true,
       options: GAP_OPTIONS,
-      render: ({ gaps }) => gaps.map((gap) => GAP_NAMES[gap]).join(', '),
+      render: (part) => part.gaps.map((gap) => gapInWords(gap, part)).join(', '),
     },
     {
       key: 'gaps_count',

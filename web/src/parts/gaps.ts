@@ -1,4 +1,4 @@
-import { GAP_NAMES, GAPS, type Gap } from '@piezario/contract/gaps';
+import { type Completeness, GAP_NAMES, GAPS, type Gap } from '@piezario/contract/gaps';
 import type { Step } from './wizard/usePartDialog.ts';
 
 /** The step of the wizard that adds what a part lacks. The category is its product's. */
@@ -11,6 +11,12 @@ export const STEP_OF: Record<Gap, Step | null> = {
   barcode: 3,
   category: null,
 };
+
+/** What a part lacks; of its attributes, those that its product requires. */
+export const gapInWords = (gap: Gap, { missing_attributes }: Pick<Completeness, 'missing_attributes'>) =>
+  gap === 'attributes' && missing_attributes.length > 0
+    ? `${GAP_NAMES.attributes}: ${missing_attributes.join(', ')}`
+    : GAP_NAMES[gap];
 
 /** What parts are looked for by. */
 export const GAP_OPTIONS = GAPS.map((gap, index) => ({ value: String(index + 1), label: GAP_NAMES[gap] }));

@@ -41,6 +41,7 @@ export const PictureCard = ({ picture, place, count, dragging, dragged, on }: Pr
   <li
     className={classes.card}
     data-picture={picture.id}
+    data-drag
     data-dragged={dragged || undefined}
     // Negative, because the uploads after the pictures have the order 0.
     style={dragging ? { order: place - 1 - count } : undefined}

@@ -1,9 +1,9 @@
 import type { Picture } from '@piezario/contract/pictures';
 import { type ReactNode, useRef } from 'react';
+import { useDrag } from '../ui/useDrag.ts';
 import { type CardActions, PictureCard } from './PictureCard.tsx';
 import classes from './PictureList.module.css';
 import { useAnimatedMoves } from './useAnimatedMoves.ts';
-import { useDrag } from './useDrag.ts';
 
 type Props = {
   pictures: readonly Picture[];

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { api } from '@piezario/contract/api';
 import { REQUIRABLE } from '@piezario/contract/gaps';
 import { useCall } from '../api/hooks.ts';
+import { TemplateEditor } from '../templates/TemplateEditor.tsx';
 import { FormScreen } from '../ui/FormScreen.tsx';
 import { Picker } from '../ui/Picker.tsx';
 import { MercadolibreField } from './MercadolibreField.tsx';
@@ -29,6 +30,7 @@ export function ProductForm() {
         photos_required: product?.photos_required ?? 1,
       })}
       beside={(product) => <VehicleHeaders product={product} />}
+      below={(product) => <TemplateEditor product={product} />}
     >
       {(form) => (
         <>

@@ -34,11 +34,13 @@ type Props<R extends Show, S extends Save> = {
   children: (form: FormOf<S>) => ReactNode;
   /** What stands beside the form and is saved on its own; null is a record not saved yet. Saving then stays in the form. */
   beside?: (record: Result<R> | null) => ReactNode;
+  /** The same under both, for what is wide. */
+  below?: (record: Result<R> | null) => ReactNode;
 };
 
 /** The form of a noun. The id comes from the path; without one the record is new. */
 export function FormScreen<R extends Show, S extends Save>(props: Props<R, S>) {
-  const { noun, show, beside } = props;
+  const { noun, show, beside, below } = props;
   const id = useRecordId(noun.path);
   // Read anew each time: a form must not start from what it was before the last save.
   const record = useCall(show, { params: { id } } as Sent<R>, { enabled: id !== undefined, gcTime: 0 });
@@ -51,10 +53,13 @@ export function FormScreen<R extends Show, S extends Save>(props: Props<R, S>) {
         {found ? found.name : capital(id === undefined ? newOne(noun) : noun.one)}
       </Title>
       {found !== undefined ? (
-        <div className={classes.columns}>
-          <RecordForm key={id} {...props} record={found} />
-          {beside && <Stack gap="md">{beside(found)}</Stack>}
-        </div>
+        <>
+          <div className={classes.columns}>
+            <RecordForm key={id} {...props} record={found} />
+            {beside && <Stack gap="md">{beside(found)}</Stack>}
+          </div>
+          {below?.(found)}
+        </>
       ) : record.error ? (
         <Paper withBorder>
           <Missing what={`${noun.article} ${noun.one}`} read={record}>

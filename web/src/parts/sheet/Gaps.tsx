@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useRole } from '../../auth/session.tsx';
 import type { OverCatalog } from '../../selection/usePartLink.ts';
 import { Completeness } from '../Completeness.tsx';
-import { STEP_OF } from '../gaps.ts';
+import { gapInWords, STEP_OF } from '../gaps.ts';
 import type { Step } from '../wizard/usePartDialog.ts';
 import { Block } from './Block.tsx';
 import classes from './Gaps.module.css';
@@ -34,10 +34,10 @@ export function Gaps({ part, edit }: Props) {
                 <CategoryOfProduct id={part.part_product_id} />
               ) : edit ? (
                 <Link {...edit(step)} preload={false}>
-                  {GAP_NAMES[gap]}
+                  {gapInWords(gap, part)}
                 </Link>
               ) : (
-                GAP_NAMES[gap]
+                gapInWords(gap, part)
               )}
             </li>
           );

@@ -1,8 +1,7 @@
 import { Title, UnstyledButton } from '@mantine/core';
-import { GAP_NAMES } from '@piezario/contract/gaps';
 import type { PartDetail } from '@piezario/contract/parts';
 import { IconChevronRight, IconCircleCheck, IconPhotoPlus } from '@tabler/icons-react';
-import { STEP_OF } from '../gaps.ts';
+import { gapInWords, STEP_OF } from '../gaps.ts';
 import { partName } from '../noun.ts';
 import classes from './AtAGlance.module.css';
 import type { Step } from './usePartDialog.ts';
@@ -12,7 +11,7 @@ type Props = { part: PartDetail; step: Step; onStep: (step: Step) => void };
 /** Beside the fields: the first picture, and what the part still lacks, each a step away. */
 export function AtAGlance({ part, step: current, onStep }: Props) {
   const [picture] = part.pictures;
-  const missing = part.gaps.map((gap) => ({ words: GAP_NAMES[gap], step: STEP_OF[gap] }));
+  const missing = part.gaps.map((gap) => ({ words: gapInWords(gap, part), step: STEP_OF[gap] }));
   return (
     <aside className={classes.glance} aria-label="La pieza de un vistazo">
       <UnstyledButton className={classes.picture} onClick={() => onStep(4)}>

@@ -119,7 +119,7 @@ function OtherStep({ part, step }: { part: Part; step: Exclude<Step, 1> }): Reac
     case 2:
       return <ApplicationsStep part={part} />;
     case 3:
-      return <AttributesStep partId={part.id} attributes={part.attributes} />;
+      return <AttributesStep part={part} />;
     case 4:
       return <PicturesStep partId={part.id} name={partName(part)} pictures={part.pictures} />;
     case 5:

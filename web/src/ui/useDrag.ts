@@ -58,10 +58,10 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: number
   return { drag, ghost, start };
 }
 
-/** The place, from 1 on, whose middle is nearest. Offsets are used because they leave animations out. */
+/** The place, from 1 on, of the item (`data-drag`) whose middle is nearest. Offsets are used because they leave animations out. */
 function nearest(list: HTMLElement, { x, y }: Point): number {
   const { left, top } = list.getBoundingClientRect();
-  const distances = [...list.querySelectorAll<HTMLElement>('[data-picture]')]
+  const distances = [...list.querySelectorAll<HTMLElement>('[data-drag]')]
     .sort((a, b) => a.offsetTop - b.offsetTop || a.offsetLeft - b.offsetLeft)
     .map(({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) =>
       Math.hypot(left + offsetLeft + offsetWidth / 2 - x, top + offsetTop + offsetHeight / 2 - y),

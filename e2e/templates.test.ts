@@ -1,0 +1,154 @@
+import { api } from '@piezario/contract/api';
+import type { TemplateAttribute } from '@piezario/contract/templates';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Demo } from './support/demo.ts';
+import { PHONE, test } from './support/journey.ts';
+import { makePart, readPart, wizard } from './support/parts.ts';
+
+const ATTRIBUTE: TemplateAttribute = {
+  ...{ name: '', aliases: [], type: 'text', unit: '', units: [], importance: 'recommended', values: [] },
+  ...{ min: null, max: null, mercadolibre_id: null, is_strict: 0 },
+};
+
+const readTemplate = async (demo: Demo, productId: number) =>
+  (await demo.client('admin')).call(api.templates.show, { params: { productId } });
+
+/** A product of its own, so that the parts of other journeys are not compared with its template. */
+async function makeProduct(demo: Demo, name: string) {
+  const admin = await demo.client('admin');
+  const part = await makePart(demo, `${name}-0`);
+  const { part_category_id } = await admin.call(api.products.show, { params: { id: part.productId } });
+  const { id } = await admin.call(api.products.add, { body: { name, category_id: part_category_id } });
+  return { admin, id, brandId: part.brandId };
+}
+
+async function storeTemplate(demo: Demo, product_id: number, ...attributes: Partial<TemplateAttribute>[]) {
+  const { version } = await readTemplate(demo, product_id);
+  const body = { product_id, version, attributes: attributes.map((one) => ({ ...ATTRIBUTE, ...one })) };
+  await (await demo.client('admin')).call(api.templates.store, { body });
+}
+
+const editor = (page: Page) => page.getByRole('region', { name: 'Plantilla de atributos' });
+const press = (page: Page, name: string | RegExp) => editor(page).getByRole('button', { name }).click();
+const field = (page: Page, name: string) => editor(page).getByLabel(name, { exact: true });
+
+test('a template is made from what parts already have, put in order, refused at its rows, and kept', async ({
+  open,
+  demo,
+}) => {
+  const { admin, id, brandId } = await makeProduct(demo, 'Producto con plantilla');
+  const part = await admin.call(api.parts.store, {
+    body: { part_brand_id: brandId, part_product_id: id, code: 'PLANTILLA-1' },
+  });
+  const body = { part_id: part.id, name: 'Diámetro', value: '20', unit: 'mm' };
+  await admin.call(api.attributes.store, { body });
+  const page = await open(`/part_products/${id}`, { as: 'admin' });
+  await press(page, 'Agregar Diámetro, que usan 1 pieza');
+  await press(page, 'Agregar un atributo');
+  await field(page, 'Nombre de la fila 2').fill('Material');
+  await field(page, 'Tipo de Material').selectOption('Lista');
+  await field(page, 'Importancia de Material').selectOption('Obligatorio');
+
+  // A list without values is refused where they are typed.
+  await press(page, 'Guardar plantilla');
+  await editor(page).getByText('Una lista necesita sus valores').waitFor();
+  await field(page, 'Valores').fill('Acero\nBronce');
+  await press(page, 'Más datos de Diámetro');
+  await field(page, 'Máximo').fill('99,5');
+  await press(page, 'Agregar una unidad');
+  await field(page, 'Unidad 1').fill('cm');
+  await field(page, 'Cuántos mm es la unidad 1').fill('10');
+
+  // The order is changed by keyboard, and the focus goes along.
+  await editor(page).getByRole('button', { name: 'Mover antes Material' }).press('Enter');
+  await expect.poll(() => field(page, 'Nombre de la fila 1').inputValue()).toBe('Material');
+
+  // Nobody leaves it unsaved without having been asked.
+  await page.getByRole('link', { name: 'Volver' }).click();
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await press(page, 'Guardar plantilla');
+  await page.getByText('Plantilla guardada').waitFor();
+  expect((await readTemplate(demo, id)).attributes).toEqual([
+    { ...ATTRIBUTE, name: 'Material', type: 'list', importance: 'required', values: ['Acero', 'Bronce'] },
+    { ...ATTRIBUTE, name: 'Diámetro', type: 'number', unit: 'mm', max: 99.5, units: [{ unit: 'cm', factor: 10 }] },
+  ]);
+
+  await press(page, 'Quitar Diámetro');
+  await press(page, 'Guardar plantilla');
+  await expect.poll(async () => (await readTemplate(demo, id)).attributes.length).toBe(1);
+});
+
+test('rows of a template are dragged to their place', async ({ open, demo }) => {
+  const { id } = await makeProduct(demo, 'Producto arrastrado');
+  await storeTemplate(demo, id, { name: 'Alto' }, { name: 'Ancho' }, { name: 'Largo' });
+  const page = await open(`/part_products/${id}`, { as: 'admin' });
+  await editor(page).getByRole('button', { name: 'Guardar plantilla' }).scrollIntoViewIfNeeded();
+  const handles = editor(page)
+    .locator('[data-drag] span[aria-hidden]')
+    .filter({ has: page.locator('svg') });
+  const boxes = [await handles.first().boundingBox(), await editor(page).locator('[data-drag]').last().boundingBox()];
+  const [from, to] = boxes.map((box) => ({ x: (box?.x ?? 0) + 8, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }));
+  await page.mouse.move(from?.x ?? 0, from?.y ?? 0);
+  await page.mouse.down();
+  await page.mouse.move(to?.x ?? 0, (to?.y ?? 0) - 4, { steps: 5 });
+  await page.mouse.move(to?.x ?? 0, to?.y ?? 0);
+  await expect.poll(() => page.locator('[data-dragged]').getAttribute('style')).toContain('order: 2');
+  await page.mouse.up();
+  await expect.poll(() => field(page, 'Nombre de la fila 3').inputValue()).toBe('Alto');
+});
+
+test('what a part lacks of its template is filled in at once, in the field of its type, on a phone too', async ({
+  open,
+  demo,
+}) => {
+  const { admin, id, brandId } = await makeProduct(demo, 'Producto a completar');
+  await storeTemplate(
+    demo,
+    id,
+    { name: 'Color' },
+    { name: 'Altura', type: 'number', unit: 'mm', importance: 'required', min: 1, max: 50 },
+    { name: 'Lado', type: 'list', values: ['Izquierdo', 'Derecho'], importance: 'required', is_strict: 1 },
+    { name: 'Con sensor', type: 'flag' },
+  );
+  const body = { part_brand_id: brandId, part_product_id: id, code: 'COMPLETAR-1' };
+  const part = { client: admin, ...(await admin.call(api.parts.store, { body })) };
+  await admin.call(api.attributes.store, { body: { part_id: part.id, name: 'Peso', value: '1', unit: 'kg' } });
+  for (const viewport of [undefined, PHONE]) {
+    const page = await open(`/parts/catalog?part=${part.id}&step=3`, { as: 'admin', ...(viewport && { viewport }) });
+    const missing = (name: string) => wizard(page).getByRole('form', { name: `Completar ${name}` });
+    await wizard(page).getByText('Fuera de plantilla: no está en la plantilla del producto').waitFor();
+    if (viewport) {
+      await missing('Con sensor').getByLabel('Con sensor', { exact: true }).selectOption('Sí');
+      await missing('Con sensor').getByRole('button', { name: 'Guardar Con sensor' }).click();
+      await missing('Con sensor').waitFor({ state: 'detached' });
+      continue;
+    }
+    expect((await readPart(part)).missing_attributes).toEqual(['Altura', 'Lado']);
+    await missing('Altura').getByText('Obligatorio').waitFor();
+    await missing('Altura').getByLabel('Altura', { exact: true }).fill('80');
+    await page.keyboard.press('Enter');
+    await wizard(page).getByText('Fuera de plantilla: está fuera del rango de la plantilla').waitFor();
+    await missing('Lado').getByLabel('Lado', { exact: true }).selectOption('Derecho');
+    await missing('Lado').getByRole('button', { name: 'Guardar Lado' }).click();
+    await missing('Lado').waitFor({ state: 'detached' });
+    expect((await readPart(part)).missing_attributes).toEqual([]);
+  }
+  const saved = (await readPart(part)).attributes.map(({ name, value, unit }) => [name, value, unit]);
+  expect(saved).toEqual([
+    ['Altura', '80', 'mm'],
+    ['Con sensor', 'Sí', ''],
+    ['Lado', 'Derecho', ''],
+    ['Peso', '1', 'kg'],
+  ]);
+});
+
+test('a part names the attributes that it lacks', async ({ open, demo }) => {
+  const { admin, id, brandId } = await makeProduct(demo, 'Producto que falta');
+  await storeTemplate(demo, id, { name: 'Rosca 1/2"', importance: 'required' });
+  const body = { part_brand_id: brandId, part_product_id: id, code: 'FALTA-1' };
+  const part = await admin.call(api.parts.store, { body });
+  const page = await open(`/parts/${part.id}`, { as: 'admin' });
+  await page.getByText('Atributos: Rosca 1/2"').click();
+  await wizard(page).getByRole('form', { name: 'Completar Rosca 1/2"' }).waitFor();
+});

@@ -1,0 +1,25 @@
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { TemplateAttribute } from '@piezario/contract/templates';
+import { Suggest } from '../ui/Suggest.tsx';
+
+type Props = Pick<TextInputProps, 'label' | 'aria-label' | 'required'> & {
+  form: UseFormReturnType<{ name: string; value: string; unit: string }>;
+  /** As the template has it, if it does. */
+  attribute: TemplateAttribute | undefined;
+};
+
+const FLAGS = ['Sí', 'No'];
+
+/** The value of an attribute, in the field that its type asks for. A list takes other values too, unless it is strict. */
+export function ValueField({ form, attribute, ...look }: Props) {
+  const { value } = form.values;
+  const field = { ...look, ...form.getInputProps('value') };
+  if (attribute?.type === 'list' && attribute.is_strict === 0) return <Suggest {...field} data={attribute.values} />;
+  if (attribute?.type === 'list' || attribute?.type === 'flag') {
+    const choices = attribute.type === 'flag' ? FLAGS : attribute.values;
+    // What is stored is shown, even if it does not fit.
+    return <NativeSelect {...field} data={[...new Set(['', value, ...choices])]} />;
+  }
+  return <TextInput {...field} autoComplete="off" inputMode={attribute?.type === 'number' ? 'decimal' : 'text'} />;
+}

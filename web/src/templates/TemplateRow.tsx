@@ -1,0 +1,81 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { ATTRIBUTE_TYPE_NAMES, ATTRIBUTE_TYPES, IMPORTANCE_NAMES, IMPORTANCES } from '@piezario/contract/templates';
+import { IconAdjustments, IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
+import type { PointerEvent } from 'react';
+import { RowButton } from '../ui/RowIcon.tsx';
+import { Details } from './Details.tsx';
+import type { Row, Values } from './rows.ts';
+import classes from './Template.module.css';
+
+const TYPES = ATTRIBUTE_TYPES.map((value) => ({ value, label: ATTRIBUTE_TYPE_NAMES[value] }));
+const WEIGHTS = IMPORTANCES.map((value) => ({ value, label: IMPORTANCE_NAMES[value] }));
+
+export type RowActions = {
+  readonly drag: (index: number, event: PointerEvent) => void;
+  readonly move: (from: number, to: number) => void;
+  readonly remove: (index: number) => void;
+  readonly toggle: (key: number) => void;
+};
+
+type Props = {
+  form: UseFormReturnType<Values>;
+  row: Row;
+  index: number;
+  count: number;
+  /** Where it is shown while one is dragged; from 0 on. */
+  place: number;
+  dragging: boolean;
+  dragged: boolean;
+  isOpen: boolean;
+  on: RowActions;
+};
+
+/** An attribute of the template: what is said of most in one line, the rest under it. */
+export function TemplateRow({ form, row, index, count, place, dragging, dragged, isOpen, on }: Props) {
+  const field = (name: keyof Row) => form.getInputProps(`attributes.${index}.${name}`);
+  const name = row.name || `la fila ${index + 1}`;
+  return (
+    <li
+      data-drag
+      data-dragged={dragged || undefined}
+      className={classes.row}
+      style={dragging ? { order: place } : undefined}
+    >
+      <div className={classes.line}>
+        <span className={classes.handle} aria-hidden onPointerDown={(event) => on.drag(index + 1, event)}>
+          <IconGripVertical size={20} stroke={1.6} />
+        </span>
+        <TextInput aria-label={`Nombre de la fila ${index + 1}`} autoComplete="off" {...field('name')} />
+        <NativeSelect aria-label={`Tipo de ${name}`} data={TYPES} {...field('type')} />
+        <TextInput aria-label={`Unidad de ${name}`} placeholder="Unidad" autoComplete="off" {...field('unit')} />
+        <NativeSelect aria-label={`Importancia de ${name}`} data={WEIGHTS} {...field('importance')} />
+        <div className={classes.tools}>
+          <RowButton
+            icon={IconArrowUp}
+            title="Mover antes"
+            label={`Mover antes ${name}`}
+            off={index === 0}
+            onClick={() => on.move(index, index - 1)}
+          />
+          <RowButton
+            icon={IconArrowDown}
+            title="Mover después"
+            label={`Mover después ${name}`}
+            off={index === count - 1}
+            onClick={() => on.move(index, index + 1)}
+          />
+          <RowButton
+            icon={IconAdjustments}
+            title="Más datos"
+            label={`Más datos de ${name}`}
+            aria-expanded={isOpen}
+            onClick={() => on.toggle(row.key)}
+          />
+          <RowButton icon={IconTrash} title="Quitar" label={`Quitar ${name}`} onClick={() => on.remove(index)} />
+        </div>
+      </div>
+      {isOpen && <Details form={form} row={row} index={index} />}
+    </li>
+  );
+}

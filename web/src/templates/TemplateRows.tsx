@@ -1,0 +1,75 @@
+import { Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { useDrag } from '../ui/useDrag.ts';
+import { errorUnder, moved, type Row, type Values } from './rows.ts';
+import classes from './Template.module.css';
+import { type RowActions, TemplateRow } from './TemplateRow.tsx';
+
+/** What is under the line of a row. */
+const IN_DETAILS: readonly (keyof Row)[] = ['aliases', 'values', 'min', 'max', 'units', 'mercadolibre_id'];
+
+/** The attributes in their order, which is changed by dragging or with buttons. */
+export function TemplateRows({ form }: { form: UseFormReturnType<Values> }) {
+  const rows = form.values.attributes;
+  const [open, setOpen] = useState<readonly number[]>([]);
+  const list = useRef<HTMLOListElement>(null);
+  useFocusOnNew(list, rows.length);
+  const move = (from: number, to: number) => {
+    form.clearErrors();
+    form.setFieldValue('attributes', moved(rows, from, to));
+  };
+  const { drag, ghost, start } = useDrag(list, (id, to) => move(id - 1, to - 1));
+  const dragged = drag ? rows[drag.id - 1] : undefined;
+  const preview = drag ? moved(rows, drag.id - 1, drag.to - 1) : rows;
+  const on: RowActions = {
+    drag: start,
+    move,
+    remove: (index) => {
+      list.current?.focus();
+      form.clearErrors();
+      form.setFieldValue('attributes', rows.toSpliced(index, 1));
+    },
+    toggle: (key) => setOpen((keys) => (keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key])),
+  };
+  if (rows.length === 0) {
+    return <Text size="sm">Todavía no tiene atributos: sus piezas llevan los que quieran.</Text>;
+  }
+  return (
+    <>
+      <ol ref={list} tabIndex={-1} className={classes.rows} aria-label="Atributos de la plantilla">
+        {rows.map((row, index) => (
+          <TemplateRow
+            key={row.key}
+            form={form}
+            row={row}
+            index={index}
+            count={rows.length}
+            place={preview.indexOf(row)}
+            dragging={drag !== null}
+            dragged={row === dragged}
+            isOpen={open.includes(row.key) || IN_DETAILS.some((field) => isWrong(form.errors, index, field))}
+            on={on}
+          />
+        ))}
+      </ol>
+      {dragged && (
+        <div ref={ghost} className={classes.ghost}>
+          {dragged.name}
+        </div>
+      )}
+    </>
+  );
+}
+
+const isWrong = (errors: Readonly<Record<string, unknown>>, index: number, field: keyof Row) =>
+  errorUnder(errors, `attributes.${index}.${field}`) !== undefined;
+
+/** One that was added is named at once. */
+function useFocusOnNew(list: { readonly current: HTMLElement | null }, count: number) {
+  const before = useRef(count);
+  useEffect(() => {
+    if (count > before.current) list.current?.querySelector<HTMLInputElement>(':scope > :last-child input')?.focus();
+    before.current = count;
+  }, [list, count]);
+}
