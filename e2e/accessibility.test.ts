@@ -241,7 +241,7 @@ const CATALOGUE: Group = {
       name: 'the actions on chosen parts',
       path: fewParts,
       reach: async ({ page }) => {
-        await page.getByRole('checkbox', { name: `Seleccionar ${BRAND} ACCESIBLE-1` }).check();
+        await page.getByRole('checkbox', { name: `Seleccionar ${BRAND} ACCESIBLE-1`, exact: true }).check();
         await press(page, 'Acciones');
         await page.getByRole('menuitem', { name: 'Habilitar', exact: true }).waitFor();
       },
@@ -250,7 +250,7 @@ const CATALOGUE: Group = {
       name: 'what an action would do, and a field of it that is blank',
       path: fewParts,
       reach: async ({ page }) => {
-        await page.getByRole('checkbox', { name: `Seleccionar ${BRAND} ACCESIBLE-1` }).check();
+        await page.getByRole('checkbox', { name: `Seleccionar ${BRAND} ACCESIBLE-1`, exact: true }).check();
         await press(page, 'Acciones');
         await page.getByRole('menuitem', { name: 'Descripción…' }).click();
         await press(dialog(page), 'Ver qué cambia');

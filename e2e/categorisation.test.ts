@@ -164,7 +164,7 @@ describe('the list of products', () => {
 
 test('a product gets its category, its Mercado Libre category and, once saved, its components', async ({ open }) => {
   const page = await open('/part_products/new', { as: 'admin' });
-  await page.getByText(/Guardá el producto primero/).waitFor();
+  await page.getByText(/Guardá el producto primero.*componentes/).waitFor();
   await page.getByRole('textbox', { name: /^Nombre/ }).fill('Filtro de prueba');
   await page.getByRole('main').getByLabel('Categoría').first().fill('filtros');
   await page.getByRole('option', { name: 'Filtros', exact: true }).click();

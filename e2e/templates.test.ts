@@ -44,7 +44,7 @@ test('a template is made from what parts already have, put in order, refused at 
   const body = { part_id: part.id, name: 'Diámetro', value: '20', unit: 'mm' };
   await admin.call(api.attributes.store, { body });
   const page = await open(`/part_products/${id}`, { as: 'admin' });
-  await press(page, 'Agregar Diámetro, que usan 1 pieza');
+  await press(page, /^Agregar Diámetro.* 1 pieza$/);
   await press(page, 'Agregar un atributo');
   await field(page, 'Nombre de la fila 2').fill('Material');
   await field(page, 'Tipo de Material').selectOption('Lista');

@@ -115,7 +115,7 @@ export const home = {
     path: '/api/backend/home/news',
     access: 'user',
     summary: 'Las piezas nuevas, cambiadas y discontinuadas desde la visita anterior, marca por marca',
-    reads: JUDGED,
+    reads: [...JUDGED, 'people'],
     result: z.object({ since: Moment, brands: z.array(BrandNews) }),
   }),
   visit: post({

@@ -27,6 +27,7 @@ import { home } from './home/home.ts';
 import { serveDocs } from './http/docs.ts';
 import { serveHealth } from './http/health.ts';
 import { implement } from './http/implement.ts';
+import { sourceOf } from './http/reads.ts';
 import { createServer } from './http/server.ts';
 import { openTemporaryFolder } from './http/temporary.ts';
 import { serveWeb } from './http/web.ts';
@@ -78,6 +79,7 @@ export async function createApp(
   const sessions = createSessions(await readSessionSecret(db));
   const uploads = await openTemporaryFolder(config.dataDir, 'uploads');
 
+  const source = sourceOf(db, replicas);
   const app = await createServer(config);
   metrics?.watch(app);
   implement(
@@ -95,7 +97,7 @@ export async function createApp(
       conflicts,
       crosses,
       downloads,
-      exporter: exporterHandlers(config),
+      exporter: exporterHandlers({ ...config, source }),
       history,
       home,
       importMappings: importMappingHandlers({ files, jobs }),
@@ -122,7 +124,7 @@ export async function createApp(
     },
     {
       db,
-      replicas,
+      source,
       uploads,
       slowestReader: config.slowestReader,
       authenticate: async (request, reply) =>

@@ -74,7 +74,7 @@ async function start() {
   });
   const metrics =
     config.metricsPort === null ? null : createMetrics(database, { port: config.metricsPort, host: config.host });
-  const replicas = config.databaseReplicaUrls.length > 0 ? watchReplicas(db, config, warn) : null;
+  const replicas = config.databaseReplicaUrls.length > 0 ? watchReplicas(database.monitor, config, warn) : null;
   const app = await createApp(config, { ...database, files, jobs, metrics, replicas });
   const url = await app.listen({ port: config.port, host: config.host }).catch(explainTaken('PORT'));
   const figures = await metrics?.listen().catch(explainTaken('METRICS_PORT'));

@@ -14,6 +14,8 @@ export type Database = {
   readonly pool: pg.Pool;
   /** A connection for health checks, which no call uses. */
   readonly probe: Db;
+  /** Connections that watch: figures and replicas. */
+  readonly monitor: Db;
   /** The connection settings, for child processes. */
   readonly connection: pg.PoolConfig;
   close(): Promise<void>;
@@ -43,14 +45,17 @@ export async function openDatabase(options: Options): Promise<Database> {
   const pool = openPool(connection, (error) => options.log(error.message));
   const db = overPool(pool);
   const probe = connect({ ...connection, max: 1 }, () => {});
+  const monitor = connect({ ...connection, max: 2, statement_timeout: 5_000 }, () => {});
   return {
     db,
     pool,
     probe,
+    monitor,
     connection,
     close: async () => {
       await db.destroy();
       await probe.destroy();
+      await monitor.destroy();
       await close();
     },
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { connect, type Db } from './connect.ts';
+import { connect, type Db, withClient } from './connect.ts';
 
 const CHECK_EVERY = 1_000;
 /** A replica that was not checked for longer is not read from. */
@@ -15,6 +16,7 @@ export const REPLICATED_AFTER = 60;
 type Replica = {
   /** Where it is, without the password. */
   readonly name: string;
+  readonly connection: pg.ClientConfig;
   readonly db: Db;
   checkedAt: number;
   /** Why it is not read from; null while it is. */
@@ -37,8 +39,9 @@ export function watchReplicas(
 ): Replicas {
   const replicas = databaseReplicaUrls.map((url): Replica => {
     const { host } = new URL(url);
-    const db = connect({ connectionString: url, connectionTimeoutMillis: CHECK_EVERY }, () => {});
-    return { name: host || 'a socket', db, checkedAt: 0, reason: 'it was not asked yet' };
+    const connection = { connectionString: url, connectionTimeoutMillis: CHECK_EVERY };
+    const db = connect(connection, () => {});
+    return { name: host || 'a socket', connection, db, checkedAt: 0, reason: 'it was not asked yet' };
   });
   const judge = (replica: Replica, reason: string | null) => {
     if ((reason === null) !== (replica.reason === null)) {
@@ -53,12 +56,12 @@ export function watchReplicas(
     const at = performance.now();
     const position = await soon(readPosition(primary));
     positions.push({ at, position });
-    // The newest that is old enough, and those after it.
+    // After a pause of the checks all that is known of before is too old.
+    positions = positions.filter((one) => one.at > at - maxReplicaLag - 2 * CHECK_EVERY);
     const required = positions.findLast((one) => one.at <= at - maxReplicaLag) ?? positions[0];
-    positions = positions.filter((one) => one.at >= (required?.at ?? 0));
     await Promise.all(
       replicas.map(async (replica) => {
-        const replayed = await soon(readReplayed(replica.db)).catch((error: Error) => error.message);
+        const replayed = await soon(readReplayed(replica.connection)).catch((error: Error) => error.message);
         if (typeof replayed === 'string') judge(replica, replayed);
         else if (replayed === null) judge(replica, 'it is no replica');
         else judge(replica, replayed < (required?.position ?? 0n) ? 'it is too far behind' : null);
@@ -110,10 +113,11 @@ async function readPosition(db: Db): Promise<bigint> {
   return BigInt(rows[0]?.position ?? 0);
 }
 
-/** Null of a server that is a primary itself. */
-async function readReplayed(db: Db): Promise<bigint | null> {
-  const { rows } = await sql<Row>`select case when pg_is_in_recovery() then
-    pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as position`.execute(db);
-  const position = rows[0]?.position ?? null;
-  return position === null ? null : BigInt(position);
-}
+/** Null of a server that is a primary itself. By a connection of its own: one that hangs would be asked for ever. */
+const readReplayed = (connection: pg.ClientConfig): Promise<bigint | null> =>
+  withClient({ ...connection, query_timeout: CHECK_EVERY }, async (client) => {
+    const { rows } = await client.query<Row>(`select case when pg_is_in_recovery() then
+      pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as position`);
+    const position = rows[0]?.position ?? null;
+    return position === null ? null : BigInt(position);
+  });

@@ -6,6 +6,7 @@ import type { Db } from '../db/connect.ts';
 import { atOneMoment } from '../db/snapshot.ts';
 import { Failure } from '../http/failure.ts';
 import { type Caller, type Handlers, refuseUnlessAdmitted } from '../http/implement.ts';
+import type { Source } from '../http/reads.ts';
 import { createLimiter } from '../limiter.ts';
 import { readSelection, type Selection } from '../parts/selection.ts';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
@@ -55,7 +56,9 @@ const FOR_FIRST_FILES = 4;
 /** Shorter than the idle timeout of a connection, so that the refusal still arrives. */
 const MAX_WAIT_MS = 9 * 60_000;
 
-export function exporterHandlers({ publicUrl }: Pick<Config, 'publicUrl'>): Handlers<typeof contract> {
+type Options = Pick<Config, 'publicUrl'> & { readonly source: Source };
+
+export function exporterHandlers({ publicUrl, source }: Options): Handlers<typeof contract> {
   const slots = createLimiter<number>({
     atOnce: AT_ONCE,
     perKey: PER_PERSON,
@@ -66,19 +69,22 @@ export function exporterHandlers({ publicUrl }: Pick<Config, 'publicUrl'>): Hand
     },
   });
 
-  type Asked = { readonly db: Db; readonly user: Caller };
-  const download = ({ db, user }: Asked, selection: Selection, name: ExportKind, { passes, type, write }: Kind) => {
+  const download = (user: Caller, selection: Selection, name: ExportKind, { passes, type, write }: Kind) => {
     const progress = new Progress(passes);
     async function* writeSnapshot(snapshot: Db) {
       // The session may have ended while the file waited for its place.
       const person = await readPersonOf(snapshot, user.session);
       yield* write({ db: snapshot, selection: { ...selection, person }, publicUrl, progress });
     }
+    // A replica that was good enough when the file was asked for may not be when it has its place.
+    async function* content() {
+      yield* atOneMoment(await source(user), writeSnapshot);
+    }
     return {
       name: fileName(name, selection, new Date()),
       type,
       progress: () => progress.read(),
-      content: slots.stream(() => atOneMoment(db, writeSnapshot), user.id),
+      content: slots.stream(content, user.id),
     };
   };
 
@@ -86,12 +92,12 @@ export function exporterHandlers({ publicUrl }: Pick<Config, 'publicUrl'>): Hand
     spreadsheet: async ({ db, user, params: { kind, ...ids }, query }) => {
       if (IMPORTABLE.includes(kind)) refuseUnlessAdmitted(importer.store.access, user);
       const selection = await readSelection(db, user, { ...ids, filters: query });
-      return download({ db, user }, selection, kind, SPREADSHEETS[kind]);
+      return download(user, selection, kind, SPREADSHEETS[kind]);
     },
 
     json: async ({ db, user, params, query }) => {
       const selection = await readSelection(db, user, { ...params, filters: query });
-      return download({ db, user }, selection, 'json', JSON_FILE);
+      return download(user, selection, 'json', JSON_FILE);
     },
   };
 }

@@ -110,6 +110,7 @@ const services = {
   db,
   uploads,
   slowestReader: { bytesPerSecond: 1, patience: 60_000 },
+  source: async () => db,
   authenticate: async ({ headers }: { headers: { authorization?: string | undefined } }) => {
     const role = roles.get(headers.authorization);
     return role ? { id: 7, role, session: '', mustChangePassword: false, tokenIssuedAt: 0 } : null;

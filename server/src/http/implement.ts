@@ -12,13 +12,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
-import type { Replicas } from '../db/replicas.ts';
 import { type Act, inTransaction } from '../db/transaction.ts';
 import { DOCS } from './docs.ts';
 import { answerDownload } from './download.ts';
 import { Failure, notFound } from './failure.ts';
 import { logSecurity, type SecurityDetails, type SecurityEvent } from './log.ts';
-import { type Reads, readsCatalogue, readsFrom } from './reads.ts';
+import { readFrom, readsCatalogue, type Source } from './reads.ts';
 import { withUpload } from './upload.ts';
 
 /** Who is calling, as the database has it now. */
@@ -56,8 +55,7 @@ declare module 'fastify' {
 
 type Services = {
   readonly db: Db;
-  /** Where the catalogue is read too. */
-  readonly replicas?: Replicas | null;
+  readonly source: Source;
   /** Null for a guest; a 401 for credentials that are no longer valid. */
   readonly authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>;
   /** The folder where an upload is kept while its call runs. */
@@ -73,7 +71,6 @@ export function implement<A extends Api>(
   services: Services,
 ) {
   app.decorateRequest('caller', null);
-  const reads = readsFrom(services.db, services.replicas ?? null);
   const declared = new Set<string>();
   app.addHook('onRoute', ({ method, url }) => {
     const isCall = url.startsWith('/api/') && !url.startsWith(DOCS);
@@ -85,7 +82,7 @@ export function implement<A extends Api>(
       if (!handler) throw new Error(`${nounName}.${name} has no handler`);
       refuseIncomplete(`${nounName}.${name}`, endpoint);
       declared.add(`${endpoint.method} ${endpoint.path}`);
-      open(app, `${nounName}.${name}`, endpoint, handler, { ...services, reads });
+      open(app, `${nounName}.${name}`, endpoint, handler, services);
     }
   }
 }
@@ -97,13 +94,7 @@ function refuseIncomplete(name: string, { access, path, params }: Partial<Endpoi
   if (inPath.join() !== inSchema.join()) throw new Error(`${name} declares [${inSchema}] but its path has [${inPath}]`);
 }
 
-function open(
-  app: FastifyInstance,
-  name: string,
-  endpoint: Endpoint,
-  handler: Handler<Endpoint>,
-  services: Services & { readonly reads: Reads },
-) {
+function open(app: FastifyInstance, name: string, endpoint: Endpoint, handler: Handler<Endpoint>, services: Services) {
   const isDownload = endpoint.result === Download;
   app.route({
     method: endpoint.method,
@@ -120,15 +111,15 @@ function open(
       if (request.caller?.mustChangePassword && !endpoint.beforeNewPassword) throw mustChangePassword();
     },
     handler: async (request, reply) => {
-      const run = (body: unknown) => {
+      const run = async (body: unknown) => {
         const act: Act = { user: request.caller?.id ?? null, what: name };
         const call = { ...readInput(endpoint, request, body), user: request.caller, act, ...originOf(request) };
         const handle = (db: Db, audit: Audit) => handler({ ...call, db, audit } as Call<Endpoint>);
         const { method, transaction = method === 'POST' } = endpoint;
         const log: Audit = (event, details) => logSecurity(request, event, details);
         if (transaction) return auditedTransaction(services.db, act, handle, log);
-        if (readsCatalogue(endpoint)) return services.reads(request.caller, (db) => handle(db, log));
-        return handle(services.db, log);
+        if (!readsCatalogue(endpoint)) return handle(services.db, log);
+        return readFrom(services.db, await services.source(request.caller), (db) => handle(db, log));
       };
       if (!endpoint.upload && request.isMultipart()) throw new Failure(415, 'El cuerpo del pedido tiene que ser JSON');
       const answer = endpoint.upload

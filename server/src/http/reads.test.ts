@@ -6,6 +6,19 @@ import { asUrl, withClient } from '../testing/database.ts';
 import { openSession } from '../testing/people.ts';
 import { startReplicated } from '../testing/replicated.ts';
 import { startServer } from '../testing/server.ts';
+import { readsCatalogue } from './reads.ts';
+
+test('lists, searches and what else tells of the catalogue are read from replicas, and no work under way', () => {
+  const read = Object.entries(api).flatMap(([noun, calls]) =>
+    Object.entries(calls).flatMap(([name, call]) => (readsCatalogue(call) ? [`${noun}.${name}`] : [])),
+  );
+  const examples = ['parts.list', 'parts.sheet', 'search.list', 'vehicleCatalog.list', 'brands.json', 'pending.list'];
+  expect(read).toEqual(expect.arrayContaining(examples));
+  const nouns = new Set(read.map((name) => name.split('.')[0]));
+  expect(
+    ['importer', 'bulk', 'undos', 'pictureImports', 'users', 'clients', 'account'].filter((noun) => nouns.has(noun)),
+  ).toEqual([]);
+});
 
 const TWO_MINUTES_PASS = `
   update operations set at = at - interval '2 minutes';

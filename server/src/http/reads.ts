@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Endpoint, Resource } from '@piezario/contract/endpoint';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
@@ -16,6 +17,7 @@ const CATALOGUE: readonly Resource[] = [
   'crosses',
   'pictures',
   'applications',
+  'templates',
 ];
 
 export const readsCatalogue = ({ method, reads = [] }: Endpoint) =>
@@ -23,36 +25,47 @@ export const readsCatalogue = ({ method, reads = [] }: Endpoint) =>
 
 type Caller = { readonly id: number; readonly session: string };
 
-/** Reads the catalogue for somebody. */
-export type Reads = <T>(caller: Caller | null, read: (db: Db) => Promise<T>) => Promise<T>;
+/** Where the catalogue is read for somebody: from a replica, unless they could miss something there. */
+export type Source = (caller: Caller | null) => Promise<Db>;
 
-/** Reads from a replica, unless the caller could miss something there. What a replica cannot answer, the primary does. */
-export const readsFrom =
-  (primary: Db, replicas: Replicas | null): Reads =>
-  async (caller, read) => {
-    const replica = replicas && caller && !(await mayMiss(primary, caller)) ? replicas.choose() : null;
-    if (!replica) return read(primary);
-    try {
-      return await read(replica);
-    } catch (error) {
-      const failure = toFailure(error);
-      if (failure && failure.code < 500) throw error;
-      return read(primary);
-    }
-  };
+export const sourceOf =
+  (primary: Db, replicas: Replicas | null): Source =>
+  async (caller) =>
+    (replicas && caller && !(await mayMiss(primary, caller)) ? replicas.choose() : null) ?? primary;
 
-/** How many of a person's newest jobs may have ended lately: each ends before the next begins, and is seen for a moment. */
-const NEWEST_JOBS = 20;
+/** Longer than a statement may take. A server that vanished does not even refuse. */
+const PATIENCE = 20_000;
+
+/** What a replica cannot answer, the primary does. */
+export async function readFrom<T>(primary: Db, source: Db, read: (db: Db) => Promise<T>): Promise<T> {
+  if (source === primary) return read(primary);
+  const patience = new AbortController();
+  try {
+    return await Promise.race([read(source), delay(PATIENCE, undefined, { signal: patience.signal }).then(giveUp)]);
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure && failure.code < 500) throw error;
+    return read(primary);
+  } finally {
+    patience.abort();
+  }
+}
+
+function giveUp(): never {
+  throw new Error('The replica does not answer');
+}
+
+/** What may change rights: of people, and of what belongs to a brand or category that was granted. */
+const CHANGES_RIGHTS = '^(users|clients|account|auth|brands|categories|products)\\.';
 
 /** Whether a replica may lack what the caller wrote, their session, or what somebody else has changed of rights. */
 async function mayMiss(primary: Db, { id, session }: Caller): Promise<boolean> {
   const lately = sql`now() - make_interval(secs => ${sql.lit(REPLICATED_AFTER)})`;
   const { rows } = await sql<{ lately: boolean }>`select
     exists (select from operations where user_id = ${id} and at > ${lately})
-    or exists (select from operations where at > ${lately} and what ~ '^(users|clients|account|auth)\\.')
+    or exists (select from operations where at > ${lately} and what ~ ${CHANGES_RIGHTS})
     or exists (select from sessions where id = ${session} and created_at > ${lately})
-    or exists (select from (
-        select state, finished_at from jobs where user_id = ${id} order by id desc limit ${sql.lit(NEWEST_JOBS)}) newest
-      where state = 'running' or finished_at > ${lately}) as lately`.execute(primary);
+    or exists (select from jobs where user_id = ${id} and (state = 'running' or finished_at > ${lately}))
+      as lately`.execute(primary);
   return rows[0]?.lately ?? true;
 }

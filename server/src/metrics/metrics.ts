@@ -8,8 +8,8 @@ import type { Db } from '../db/connect.ts';
 
 type Watched = {
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
-  /** A connection that no call uses: figures are read while all others are busy. */
-  readonly probe: Db;
+  /** Connections that no call uses: figures are read while all others are busy. */
+  readonly monitor: Db;
 };
 
 /** A port of their own, which nobody but the monitoring should reach. */
@@ -22,7 +22,7 @@ export type Metrics = {
 };
 
 /** The figures of this process and of its database, in the form of Prometheus. docs/operating.md describes them. */
-export function createMetrics({ pool, probe }: Watched, place: Place): Metrics {
+export function createMetrics({ pool, monitor }: Watched, place: Place): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const calls = new Counter({
@@ -38,10 +38,18 @@ export function createMetrics({ pool, probe }: Watched, place: Place): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
     registers: [register],
   });
-  const measures = [measurePool(register, pool), measureDatabase(register, probe)];
-  const read = async () => {
+  const measures = [measurePool(register, pool), measureDatabase(register, monitor)];
+  let reading: Promise<string> | null = null;
+  const take = async () => {
     await Promise.all(measures.map((measure) => measure()));
     return register.metrics();
+  };
+  /** Those who ask at once get the same figures. */
+  const read = () => {
+    reading ??= take().finally(() => {
+      reading = null;
+    });
+    return reading;
   };
   return {
     watch(app) {

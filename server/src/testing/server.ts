@@ -25,6 +25,7 @@ export async function startServer(settings: Partial<Config> = {}, given?: Connec
   const pool = openPool(connection, () => {});
   const db = overPool(pool);
   const probe = connect({ ...connection, max: 1 }, () => {});
+  const monitor = connect({ ...connection, max: 2 }, () => {});
   const config = { ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings };
   const files = await openFiles(config);
   const jobs = await createJobQueue({
@@ -36,9 +37,10 @@ export async function startServer(settings: Partial<Config> = {}, given?: Connec
     log: () => {},
   });
   const place = { port: 0, host: '127.0.0.1' };
-  const metrics = config.metricsPort === null ? null : createMetrics({ pool, probe }, place);
+  const metrics = config.metricsPort === null ? null : createMetrics({ pool, monitor }, place);
   const log: string[] = [];
-  const replicas = config.databaseReplicaUrls.length > 0 ? watchReplicas(db, config, (line) => log.push(line)) : null;
+  const replicas =
+    config.databaseReplicaUrls.length > 0 ? watchReplicas(monitor, config, (line) => log.push(line)) : null;
   const app = await createApp(config, { db, probe, files, jobs, metrics, replicas });
   const url = await app.listen(place);
   const figures = await metrics?.listen();
@@ -47,6 +49,7 @@ export async function startServer(settings: Partial<Config> = {}, given?: Connec
     await replicas?.close();
     await db.destroy();
     await probe.destroy();
+    await monitor.destroy();
     await rm(dataDir, { recursive: true, force: true });
   };
   if (TestRunner.getCurrentTest()) onTestFinished(stop);

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { templates } from '@piezario/contract/templates';
 import { useCall } from '../api/hooks.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -21,14 +21,10 @@ export function Proposals({ id, rows, onAdd }: Props) {
     <ul className={classes.proposals} aria-label="Atributos que ya usan sus piezas">
       {offered.map(({ name, unit, parts }) => (
         <li key={name}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            radius="xl"
-            aria-label={`Agregar ${name}, que usan ${parts === 1 ? '1 pieza' : `${formatNumber(parts)} piezas`}`}
-            onClick={() => onAdd({ name, unit })}
-          >
+          <Button variant="default" size="compact-sm" radius="xl" onClick={() => onAdd({ name, unit })}>
+            <VisuallyHidden>Agregar </VisuallyHidden>
             {unit ? `${name} (${unit})` : name}&nbsp;<small>{formatNumber(parts)}</small>
+            <VisuallyHidden> {parts === 1 ? 'pieza' : 'piezas'}</VisuallyHidden>
           </Button>
         </li>
       ))}
