@@ -13,6 +13,12 @@ const embeddedIn = (dataDir: string) => ({
   ...{ host: join(dataDir, 'postgres'), port: 5432, user: 'postgres', database: 'piezario' },
 });
 
+/** The rows of all tables but the snapshots of the day, which a server takes as soon as it runs. */
+const rowsIn = async (connection: Parameters<typeof fingerprint>[0]) => ({
+  ...(await fingerprint(connection)),
+  gap_snapshots: null,
+});
+
 const succeed = async (command: ReturnType<typeof startCommand>) => {
   const { code, output } = await command.ended;
   expect(output).toMatch(/^The backup is (complete|restored)\.$/m);
@@ -40,7 +46,7 @@ test('a company moves from the embedded database and the disk to a server and S3
   const running = startProcess({ ...PLAIN, DATA_DIR: home });
   const part = await addPicture(running);
   const picture = await pictureOf(running, part);
-  const rows = await fingerprint(embeddedIn(home));
+  const rows = await rowsIn(embeddedIn(home));
 
   const [there, back] = [join(other, 'there.tar'), join(other, 'back.tar')];
   await succeed(startCommand('backup', there, { DATA_DIR: home }));
@@ -56,7 +62,7 @@ test('a company moves from the embedded database and the disk to a server and S3
     ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
   };
   await succeed(startCommand('restore', there, elsewhere));
-  expect(await fingerprint(connection)).toEqual(rows);
+  expect(await rowsIn(connection)).toEqual(rows);
   const moved = startProcess({ ...PLAIN, ...elsewhere });
   expect(await pictureOf(moved, part)).toEqual(picture);
   const added = await addPicture(moved);
@@ -72,7 +78,7 @@ test('a company moves from the embedded database and the disk to a server and S3
   await succeed(startCommand('restore', back, { DATA_DIR }));
   const returned = startProcess({ ...PLAIN, DATA_DIR });
   await returned.url;
-  expect(await fingerprint(embeddedIn(DATA_DIR))).toEqual(await fingerprint(connection));
+  expect(await rowsIn(embeddedIn(DATA_DIR))).toEqual(await rowsIn(connection));
   expect(await pictureOf(returned, part)).toEqual(picture);
   await pictureOf(returned, added);
   await returned.end();
@@ -148,8 +154,8 @@ test('a restore that is killed is started again, and is then complete', async ()
     await expect.poll(async () => (await client.query(others)).rowCount).toBe(0);
     await client.query('drop event trigger halt; drop function halt');
   });
-  expect(await fingerprint(target)).toEqual({});
+  expect(await rowsIn(target)).toEqual({});
   await succeed(startCommand('restore', file, settings));
-  expect(await fingerprint(target)).toEqual(await fingerprint(source));
+  expect(await rowsIn(target)).toEqual(await rowsIn(source));
   expect(await readFile(pictureIn(settings.DATA_DIR), 'utf8')).toBe('a picture');
 });
