@@ -19,3 +19,8 @@ create table alternatives (
   constraint alternatives_pair_check check (part_id < other_id)
 );
 create index alternatives_other_id on alternatives (other_id);
+
+-- With the place of the part, which is then compared inside the index: a number that very many parts have costs little to
+-- who sees few of them.
+drop index part_numbers_by_number;
+create index part_numbers_by_number on part_numbers (kind, number, part_id, part_brand_id, part_product_id);

@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
 import { enrol } from '../testing/people.ts';
@@ -88,6 +89,31 @@ test('other products, disabled parts, other numbers and what is out of reach sug
   expect(await models(admin)).toEqual(['Palio']);
   await (await addSource(brand, product, 'PROPIA')).fits(siena.id);
   expect(await models()).toEqual(['Siena']);
+});
+
+test('very many parts of others with the same number hide none of those in reach', async () => {
+  const product = (await addProduct(db, category.id)).id;
+  await sql`with crowd as (
+      insert into parts (part_brand_id, part_product_id, code)
+        select ${outside.id}, ${product}, 'MUCHAS ' || n from generate_series(1, 600) n returning id)
+    insert into part_crosses (part_id, brand, code) select id, 'Fiat', '7700-1' from crowd`.execute(db);
+  const part = await addSource(brand, product, 'NUEVA');
+  await (await addSource(brand, product, 'PROPIA')).fits(uno.id);
+  expect(await maker.call(api.suggestions.list, { params: { partId: part.id } })).toMatchObject({
+    ...{ sources: 1, vehicles: [{ id: uno.id }] },
+  });
+});
+
+test('the first hundred OEM numbers of a part are looked for', async () => {
+  const product = (await addProduct(db, category.id)).id;
+  const part = await addPart(db, brand.id, product, 'MUCHOS-NÚMEROS');
+  await sql`insert into part_crosses (part_id, brand, code)
+    select ${part.id}::int, 'Fiat', 'F' || n from generate_series(1, 101) n order by n`.execute(db);
+  await (await addSource(brand, product, 'CON EL 100', ['Fiat', 'F100'])).fits(uno.id);
+  await (await addSource(brand, product, 'CON EL 101', ['Fiat', 'F101'])).fits(palio.id);
+  expect(await maker.call(api.suggestions.list, { params: { partId: part.id } })).toMatchObject({
+    ...{ numbers: 101, sources: 1, vehicles: [{ id: uno.id }] },
+  });
 });
 
 test('a part says why nothing is suggested for it', async () => {
