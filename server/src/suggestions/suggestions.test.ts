@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
+import { sweepRejected } from './sweep.ts';
 
 const server = await startServer();
 const { db } = server;
@@ -174,11 +175,22 @@ test('what is rejected is not suggested again, to anybody, until that is taken b
   expect(await models()).toEqual(['Palio', 'Uno']);
 });
 
-test('a part with decisions can be removed', async () => {
-  const { part, decided } = await setUp();
+test('what was rejected for a part stays so when the part comes back from the trash, and goes with it for good', async () => {
+  const { part, first, models, decided } = await setUp();
+  await first.fits(uno.id);
   await maker.call(api.suggestions.reject, decided(uno));
   await maker.call(api.parts.remove, { body: { id: part.id } });
-  expect(await db.selectFrom('rejected_suggestions').where('part_id', '=', part.id).selectAll().execute()).toEqual([]);
+  await sweepRejected(db);
+  await maker.call(api.trash.restore, { body: { ids: [part.id] } });
+  expect(await models()).toEqual([]);
+
+  const stored = () => db.selectFrom('rejected_suggestions').where('part_id', '=', part.id).selectAll().execute();
+  await sweepRejected(db);
+  expect(await stored()).toHaveLength(1);
+  await maker.call(api.parts.remove, { body: { id: part.id } });
+  await db.deleteFrom('removed_parts').where('id', '=', part.id).execute();
+  await sweepRejected(db);
+  expect(await stored()).toEqual([]);
 });
 
 test('more vehicles than can be decided on at once are refused', async () => {
