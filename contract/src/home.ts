@@ -57,6 +57,7 @@ const Covering = z.strictObject({ part_product_id: Id.optional(), part_brand_id:
 export const MAX_NEWS = 500;
 
 const News = z.object({
+  /** At least: of each brand a bounded number of the newest is looked at, also of what the person does not see. */
   count: z.int(),
   /** The newest of them. */
   parts: z.array(z.object({ id: z.int(), code: z.string(), product: z.string(), at: Moment })),

@@ -41,7 +41,7 @@ export const suggestions = {
     result: z.object({
       /** How many OEM numbers the part has. */
       numbers: z.int(),
-      /** How many other parts share one. */
+      /** How many other parts share one of the first hundred numbers. No more than a hundred parts are looked at. */
       sources: z.int(),
       total: z.int(),
       vehicles: z.array(Suggestion),

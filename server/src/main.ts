@@ -4,6 +4,7 @@ import { sweepSessions } from './auth/sessions.ts';
 import { sweepAttempts } from './auth/throttle.ts';
 import { runCommand, say } from './command.ts';
 import { type Config, readConfig } from './config.ts';
+import { sweepAlternatives } from './conflicts/sweep.ts';
 import type { Db } from './db/connect.ts';
 import { openDatabase } from './db/open.ts';
 import { watchReplicas } from './db/replicas.ts';
@@ -22,6 +23,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { sweepPictureImports } from './picture-imports/sweep.ts';
 import { sweepPictures } from './pictures/sweep.ts';
 import { loadReference } from './reference/reference.ts';
+import { sweepRejected } from './suggestions/sweep.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 
 const STOP_WITHIN = 15_000;
@@ -44,6 +46,8 @@ async function sweep(db: Db, files: Files, { dataDir, importFilesDays, historyMo
   await sweepPictureImports(db, files);
   await sweepPictures(db, files);
   await sweepHistory(db, historyMonths);
+  await sweepRejected(db);
+  await sweepAlternatives(db);
   await sweepSnapshots(db);
 }
 

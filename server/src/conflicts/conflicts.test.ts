@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
+import { sweepAlternatives } from './sweep.ts';
 
 const server = await startServer();
 const { db } = server;
@@ -93,9 +94,25 @@ test('alternatives are not counted and come last, until that is taken back', asy
     code: 422,
     result: { errors: { other_id: 'Es la misma pieza' } },
   });
-  await maker.call(api.conflicts.silence, { body });
+});
+
+test('alternatives stay so when a part comes back from the trash, and go with it for good', async () => {
+  const { add, list } = await setUp();
+  const [a, b] = [await add('A', { on: uno }), await add('B', { on: uno })];
+  await maker.call(api.conflicts.silence, { body: { part_id: a, other_id: b } });
   await maker.call(api.parts.remove, { body: { id: b } });
-  expect((await list()).total).toBe(1);
+  expect((await list()).pairs).toEqual([]);
+  await sweepAlternatives(db);
+  await maker.call(api.trash.restore, { body: { ids: [b] } });
+  expect(await list()).toMatchObject({ total: 0, pairs: [{ is_alternative: 1 }] });
+
+  const stored = () => db.selectFrom('alternatives').where('part_id', '=', a).selectAll().execute();
+  await sweepAlternatives(db);
+  expect(await stored()).toHaveLength(1);
+  await maker.call(api.parts.remove, { body: { id: b } });
+  await db.deleteFrom('removed_parts').where('id', '=', b).execute();
+  await sweepAlternatives(db);
+  expect(await stored()).toEqual([]);
 });
 
 test('of a vehicle with very many parts the first ones are compared, and that is said', async () => {

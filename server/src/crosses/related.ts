@@ -24,18 +24,27 @@ export const VEHICLE_BRANDS = sql`vehicle_brands as materialized (select * from 
 
 type IsSeen = (table: string) => RawBuilder<SqlBool>;
 
+/** More OEM numbers of a part would hardly lead to other parts. */
+const MAX_NUMBERS = 100;
+/** Of each number as many are looked at, so that one that very many parts have does not take long. */
+const MAX_MATCHES = 500;
+
 /**
- * The numbers `n` of parts of the same product that are the OEM number `c` of a part of `given`, after VEHICLE_BRANDS. The
- * part itself is among them.
+ * The numbers `n` of parts of the same product that are an OEM number, `c`, of a part of `given`, after VEHICLE_BRANDS.
+ * The part itself is among them. The brands of the numbers are compared last: `isSeen` is checked inside the index, where
+ * what others have with the same number costs little and takes no place.
  */
 export const sharing = (given: RawBuilder<unknown>, isSeen: IsSeen) => sql`
-  from ${given} join part_crosses c on c.part_id = given.id
-    join vehicle_brands v on v.bare = bare(c.brand)
-    join part_numbers n on n.kind = 'cross' and n.number = number_of(bare(c.code))
-      and n.part_product_id = given.part_product_id
+  from ${given} cross join lateral (
+      select cross_of.brand || ' ' || cross_of.code as name, number_of(bare(cross_of.code)) as number, v.brand
+      from part_crosses cross_of join vehicle_brands v on v.bare = bare(cross_of.brand)
+      where cross_of.part_id = given.id order by cross_of.id limit ${sql.lit(MAX_NUMBERS)}) c
+    cross join lateral (
+      select n.part_id, n.row_id from part_numbers n
+      where n.kind = 'cross' and n.number = c.number and n.part_product_id = given.part_product_id and ${isSeen('n')}
+      order by n.part_id limit ${sql.lit(MAX_MATCHES)}) n
     join part_crosses same on same.id = n.row_id
-    join vehicle_brands w on w.bare = bare(same.brand) and w.brand = v.brand
-  where ${isSeen('n')}`;
+    join vehicle_brands w on w.bare = bare(same.brand) and w.brand = c.brand`;
 
 /**
  * What has to do with parts, computed from their equivalences: one step, because a chain joins unlike parts at the first
@@ -63,7 +72,7 @@ export async function relatedParts(
         join parts p on p.id = n.part_id and p.code_bare = bare(c.code)
         join part_brands b on b.id = p.part_brand_id and b.name_folded = fold(c.brand)
       where ${isSeen('n')}`,
-    shares: sql`select n.part_id, 'shares', given.name, c.brand || ' ' || c.code ${sharing(given, isSeen)}`,
+    shares: sql`select n.part_id, 'shares', given.name, c.name ${sharing(given, isSeen)}`,
   };
   const { rows } = await sql<Related>`${ONE_PLAN}
     with ${VEHICLE_BRANDS}

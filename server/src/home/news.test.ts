@@ -99,3 +99,21 @@ test('more than five parts are counted, and the newest five shown', async () => 
   const [ofBrand] = await told(client);
   expect(ofBrand).toMatchObject({ created: [7, 'SERIE 6', 'SERIE 5', 'SERIE 4', 'SERIE 3', 'SERIE 2'] });
 });
+
+test('who sees little of a brand is told of what is among its newest twenty thousand parts', async () => {
+  const { id } = await addBrand(db, 'Enorme');
+  const narrow = await enrol(server, 'client', { part_brand_id: id, part_product_id: product.id });
+  await addPart(db, id, product.id, 'ANTERIOR');
+  // What is counted of parts alone: the parts themselves would take long to make.
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction);
+    await sql`insert into part_counts
+        (part_id, part_brand_id, part_product_id, created_at, is_universal, enabled, discontinued, is_described)
+      select 1000000 + n, ${id}, ${hidden.id}, now(), false, true, false, true from generate_series(1, 20000) n`.execute(
+      transaction,
+    );
+  });
+  expect(await told(narrow)).toEqual([]);
+  await addPart(db, id, product.id, 'POSTERIOR');
+  expect(await told(narrow)).toMatchObject([{ created: [1, 'POSTERIOR'] }]);
+});

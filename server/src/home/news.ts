@@ -10,6 +10,11 @@ type AllNews = Answer<typeof contract.news>;
 
 /** Of those that are new, the newest of each brand are told. */
 const SHOWN = 5;
+/**
+ * So many of each brand are looked at, whoever asks: who sees little of a large brand that has just been imported does
+ * not wait for all of it. Of what is older nothing is told to them.
+ */
+const MAX_RECENT = 20_000;
 /** To who was never here, these days are new. */
 const FIRST_DAYS = 30;
 
@@ -18,14 +23,13 @@ type Kind = keyof typeof MOMENTS;
 
 export async function readNews(db: Db, person: Person): Promise<AllNews> {
   const since = await readSince(db, person);
-  const isNew = sql<SqlBool>`part_counts.created_at > ${since}`;
-  const isDiscontinued = sql<SqlBool>`part_counts.discontinued_at > ${since}`;
+  const wasDiscontinued = sql<SqlBool>`coalesce(recent.discontinued_at > ${since}, false)`;
   const { rows } = await sql<AllNews['brands'][number]>`
     select brands.id, name, ${newsOf('created')}, ${newsOf('changed')}, ${newsOf('discontinued')}
     from (${brandsInScope(db, person)}) brands,
-      ${latest(person, 'created', sql`${isNew} and not part_counts.discontinued`)},
-      ${latest(person, 'changed', sql`part_counts.updated_at > ${since} and (${isNew}) is not true and (${isDiscontinued}) is not true`)},
-      ${latest(person, 'discontinued', isDiscontinued)}
+      ${latest(person, 'created', sql`created_at > ${since}`, sql`not recent.discontinued`)},
+      ${latest(person, 'changed', sql`updated_at > ${since} and created_at <= ${since}`, sql`not ${wasDiscontinued}`)},
+      ${latest(person, 'discontinued', sql`discontinued_at > ${since}`, sql`true`)}
     where cardinality(created.ids) + cardinality(changed.ids) + cardinality(discontinued.ids) > 0
     order by fold(name), brands.id`.execute(db);
   return { since, brands: rows };
@@ -42,14 +46,16 @@ async function readSince(db: Db, { id }: Person): Promise<Date> {
 }
 
 /**
- * The ids of the parts of a brand that something is new about, the newest first, by the index of the moment. The offset
- * keeps PostgreSQL from looking for them once for every use.
+ * The ids of the parts of a brand that something is new about, the newest first. `isRecent` is checked inside the index of
+ * the moment, the rest in the rows that it leads to. The offset keeps PostgreSQL from looking for them once for every use.
  */
-const latest = (person: Person, name: Kind, isNew: RawBuilder<SqlBool>) => sql`
+const latest = (person: Person, name: Kind, isRecent: RawBuilder<SqlBool>, isTold: RawBuilder<SqlBool>) => sql`
   lateral (select array(
-    select part_counts.part_id from part_counts
-    where part_counts.part_brand_id = brands.id and ${isNew} and part_counts.enabled and ${partInScope(person, 'part_counts')}
-    order by ${sql.ref(`part_counts.${MOMENTS[name]}`)} desc limit ${sql.lit(MAX_NEWS)}) as ids offset 0) ${sql.ref(name)}`;
+    select recent.part_id from (
+      select * from part_counts where part_counts.part_brand_id = brands.id and ${isRecent}
+      order by ${sql.ref(`part_counts.${MOMENTS[name]}`)} desc limit ${sql.lit(MAX_RECENT)}) recent
+    where ${isTold} and recent.enabled and ${partInScope(person, 'recent')}
+    order by ${sql.ref(`recent.${MOMENTS[name]}`)} desc limit ${sql.lit(MAX_NEWS)}) as ids offset 0) ${sql.ref(name)}`;
 
 const newsOf = (name: Kind) => {
   const ids = sql.ref(`${name}.ids`);

@@ -1,7 +1,7 @@
 import type { Result } from '@piezario/contract/endpoint';
 import { MAX_SUGGESTED, type suggestions } from '@piezario/contract/suggestions';
 import { sql } from 'kysely';
-import { type Person, partInScope } from '../access/scope.ts';
+import { type Person, partInScopeByBrand } from '../access/scope.ts';
 import { sharing, VEHICLE_BRANDS } from '../crosses/related.ts';
 import type { Db } from '../db/connect.ts';
 import { positionsOf } from '../vehicles/application.ts';
@@ -30,8 +30,9 @@ export async function findSuggestions(
     with ${VEHICLE_BRANDS}, sources as materialized (
       select other.id, other.code, shared.number, brand.id as brand_id, brand.name as brand
       from (
-        select distinct on (n.part_id) n.part_id, c.brand || ' ' || c.code as number
-        ${sharing(given, (table) => partInScope(person, table))} and n.part_id <> ${part.id}
+        select distinct on (n.part_id) n.part_id, c.name as number
+        ${sharing(given, (table) => partInScopeByBrand(person, table))}
+        where n.part_id <> ${part.id}
         order by n.part_id, number) shared
         join parts other on other.id = shared.part_id and other.enabled
         join part_brands brand on brand.id = other.part_brand_id

@@ -1,8 +1,10 @@
 import { api } from '@piezario/contract/api';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
+import { sweepRejected } from './sweep.ts';
 
 const server = await startServer();
 const { db } = server;
@@ -90,6 +92,31 @@ test('other products, disabled parts, other numbers and what is out of reach sug
   expect(await models()).toEqual(['Siena']);
 });
 
+test('very many parts of others with the same number hide none of those in reach', async () => {
+  const product = (await addProduct(db, category.id)).id;
+  await sql`with crowd as (
+      insert into parts (part_brand_id, part_product_id, code)
+        select ${outside.id}, ${product}, 'MUCHAS ' || n from generate_series(1, 600) n returning id)
+    insert into part_crosses (part_id, brand, code) select id, 'Fiat', '7700-1' from crowd`.execute(db);
+  const part = await addSource(brand, product, 'NUEVA');
+  await (await addSource(brand, product, 'PROPIA')).fits(uno.id);
+  expect(await maker.call(api.suggestions.list, { params: { partId: part.id } })).toMatchObject({
+    ...{ sources: 1, vehicles: [{ id: uno.id }] },
+  });
+});
+
+test('the first hundred OEM numbers of a part are looked for', async () => {
+  const product = (await addProduct(db, category.id)).id;
+  const part = await addPart(db, brand.id, product, 'MUCHOS-NÚMEROS');
+  await sql`insert into part_crosses (part_id, brand, code)
+    select ${part.id}::int, 'Fiat', 'F' || n from generate_series(1, 101) n order by n`.execute(db);
+  await (await addSource(brand, product, 'CON EL 100', ['Fiat', 'F100'])).fits(uno.id);
+  await (await addSource(brand, product, 'CON EL 101', ['Fiat', 'F101'])).fits(palio.id);
+  expect(await maker.call(api.suggestions.list, { params: { partId: part.id } })).toMatchObject({
+    ...{ numbers: 101, sources: 1, vehicles: [{ id: uno.id }] },
+  });
+});
+
 test('a part says why nothing is suggested for it', async () => {
   const product = (await addProduct(db, category.id)).id;
   const { id } = await addPart(db, brand.id, product, 'SIN-NÚMEROS');
@@ -148,11 +175,22 @@ test('what is rejected is not suggested again, to anybody, until that is taken b
   expect(await models()).toEqual(['Palio', 'Uno']);
 });
 
-test('a part with decisions can be removed', async () => {
-  const { part, decided } = await setUp();
+test('what was rejected for a part stays so when the part comes back from the trash, and goes with it for good', async () => {
+  const { part, first, models, decided } = await setUp();
+  await first.fits(uno.id);
   await maker.call(api.suggestions.reject, decided(uno));
   await maker.call(api.parts.remove, { body: { id: part.id } });
-  expect(await db.selectFrom('rejected_suggestions').where('part_id', '=', part.id).selectAll().execute()).toEqual([]);
+  await sweepRejected(db);
+  await maker.call(api.trash.restore, { body: { ids: [part.id] } });
+  expect(await models()).toEqual([]);
+
+  const stored = () => db.selectFrom('rejected_suggestions').where('part_id', '=', part.id).selectAll().execute();
+  await sweepRejected(db);
+  expect(await stored()).toHaveLength(1);
+  await maker.call(api.parts.remove, { body: { id: part.id } });
+  await db.deleteFrom('removed_parts').where('id', '=', part.id).execute();
+  await sweepRejected(db);
+  expect(await stored()).toEqual([]);
 });
 
 test('more vehicles than can be decided on at once are refused', async () => {
