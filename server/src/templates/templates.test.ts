@@ -68,6 +68,27 @@ describe('the template of a product', () => {
     await recompute();
   });
 
+  test('compares its parts again, saved as it is, where the work has failed, and says so until then', async () => {
+    const product = await addProduct(db, category.id);
+    const { id } = await addPart(db, brand.id, product.id);
+    const { job } = await store(product.id, [WIDTH]);
+    const failure = { state: 'failed', status_message: 'Fallido: no se pudo completar' } as const;
+    await db
+      .updateTable('jobs')
+      .set(failure)
+      .where('id', '=', job?.id ?? 0)
+      .execute();
+    expect(await show(product.id)).toMatchObject({ version: 1, job: failure });
+    expect(await read(id)).toMatchObject({ missing_attributes: [] });
+
+    const saved = await store(product.id, [WIDTH]);
+    expect(saved).toMatchObject({ version: 1, job: { state: 'queued' } });
+    expect((await store(product.id, [WIDTH])).job).toEqual(saved.job);
+    await recompute();
+    expect(await read(id)).toMatchObject({ missing_attributes: ['Ancho'] });
+    expect(await store(product.id, [WIDTH])).toMatchObject({ version: 1, job: null });
+  });
+
   test('is refused with what is wrong, at its row', async () => {
     const { id } = await addProduct(db, category.id);
     expect(
