@@ -135,6 +135,23 @@ describe('the template of a product', () => {
         },
       },
     });
+    const units = (...names: string[]) => names.map((unit) => ({ unit, factor: 10 }));
+    expect(
+      await sendTemplate(admin, id, [
+        templated('Ancho', { unit: 'mm', units: units('cm', 'MM') }),
+        templated('Largo', { unit: 'mm', units: units('cm', 'pulg', 'CM') }),
+        templated('Alto', { unit: 'mm', units: units('cm') }),
+      ]),
+    ).toMatchObject({
+      code: 422,
+      message: 'Hay unidades repetidas en la plantilla',
+      result: {
+        errors: {
+          'attributes.0.units': '«MM» ya es la unidad del atributo',
+          'attributes.1.units': '«CM» está repetida',
+        },
+      },
+    });
     expect(await show(id)).toMatchObject({ version: 0, attributes: [] });
   });
 

@@ -114,6 +114,7 @@ async function saveTemplate(
   if (version !== stored.template_version)
     throw new Failure(409, 'Otra persona guardó esta plantilla mientras la editabas: revisá lo que cambió');
   await refuseRepeated(db, attributes);
+  await refuseRepeatedUnits(db, attributes);
   await writeAttributes(db, product, attributes);
   await queueJob(db, person, product, await raiseTemplateVersion(db, product));
   return true;
@@ -145,6 +146,27 @@ async function refuseRepeated(db: Db, attributes: readonly TemplateAttribute[]):
     ]),
   );
   throw new Failure(422, 'Hay nombres repetidos en la plantilla', errors);
+}
+
+/** Refuses a unit to convert that is the attribute's own, or is there twice, as units are compared. */
+async function refuseRepeatedUnits(db: Db, attributes: readonly TemplateAttribute[]): Promise<void> {
+  const units = attributes.flatMap(({ unit, units: others }, row) =>
+    [unit, ...others.map((other) => other.unit)].map((name, place) => ({ name, row, is_own: place === 0 })),
+  );
+  const { rows } = await sql<{ name: string; row: number; is_own: boolean }>`
+    select name, row, is_own from (
+      select name, row, position, first_value(is_own) over same as is_own, row_number() over same as place
+      from ${given(units, { name: 'text', row: 'int', is_own: 'boolean' })}
+      window same as (partition by row, fold(name) order by position)) compared
+    where place > 1 order by position`.execute(db);
+  if (rows.length === 0) return;
+  const errors = Object.fromEntries(
+    rows.map(({ name, row, is_own }) => [
+      `attributes.${row}.units`,
+      is_own ? `«${name}» ya es la unidad del atributo` : `«${name}» está repetida`,
+    ]),
+  );
+  throw new Failure(422, 'Hay unidades repetidas en la plantilla', errors);
 }
 
 /** Attributes are known by their names. */

@@ -107,6 +107,19 @@ test('a number is separated from its unit and converted exactly, and stays as it
   expect(stored).toEqual(WIDTHS.map(([, , meant]) => meant));
 });
 
+test('the unit of the template is never converted', async () => {
+  const { product, file, read } = await furnish();
+  // Older templates may have it among the others.
+  await db
+    .updateTable('part_product_attributes')
+    .set({ units: JSON.stringify([{ unit: 'MM', factor: 10 }]) })
+    .where('part_product_id', '=', product.id)
+    .where('name', '=', 'Ancho')
+    .execute();
+  await importFile(maker, await file([['Ancho', '5', 'mm']]));
+  expect(await read()).toEqual(['Ancho 5 mm']);
+});
+
 test('a value that does not fit is told, and refused where the template is strict', async () => {
   const [width = templated(''), ...others] = TEMPLATE;
   const { file, read } = await furnish([{ ...width, is_strict: 1 }, ...others]);
