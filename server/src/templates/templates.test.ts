@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import type { BulkAction } from '@piezario/contract/bulk';
 import type { TemplateAttribute } from '@piezario/contract/templates';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -298,10 +299,12 @@ describe('a strict attribute', () => {
       result: { errors: { 'rows.1.value': 'Está fuera del rango de la plantilla' } },
     });
     expect(await read(part_id)).toEqual({ missing_attributes: ['Ancho'], off_template: 1, lacks: true });
-    const action = { do: 'set_attribute', name: 'Ancho', value: 'x' } as const;
-    expect(await maker.call(api.bulk.preview, { body: { ids: [part_id], action } })).toEqual({
-      ...{ changed: 0, unchanged: 0, impossible: 1 },
-    });
+    const preview = (action: BulkAction) => maker.call(api.bulk.preview, { body: { ids: [part_id], action } });
+    const impossible = { changed: 0, unchanged: 0, impossible: 1 };
+    expect(await preview({ do: 'set_attribute', name: 'Ancho', value: 'x' })).toEqual(impossible);
+    expect(await preview({ do: 'rename_attribute', name: 'Material', to: 'ancho' })).toEqual(impossible);
+    await addAttribute(part_id, 'Grosor', '5', 'mm');
+    expect(await preview({ do: 'rename_attribute', name: 'Grosor', to: 'Ancho' })).toMatchObject({ changed: 1 });
   });
 });
 
