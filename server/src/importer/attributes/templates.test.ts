@@ -154,6 +154,16 @@ test('an attribute that is stored under another name of the template is the same
   expect(await read()).toEqual(['Ancho 20 mm']);
 });
 
+test('a converted value is carried out with its unit, or not at all', async () => {
+  const { part, file, read } = await furnish();
+  await maker.call(api.attributes.store, { body: { part_id: part.id, name: 'Ancho', value: '1', unit: 'cm' } });
+  const review = await reviewFile(maker, await file([['Ancho', '2', 'cm']]));
+  const { udid } = review;
+  await maker.call(api.importReview.choose, { body: { udid, field: 'unit', accepted: 0 } });
+  expect(await applyReview(maker, review)).toMatchObject({ rows_updated: 0, rows_left_out: 1 });
+  expect(await read()).toEqual(['Ancho 1 cm']);
+});
+
 test('a file with what is stored changes nothing, also where it does not fit', async () => {
   const { part, file, read } = await furnish();
   const rows = [
