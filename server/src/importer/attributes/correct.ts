@@ -9,6 +9,8 @@ export type Said = { readonly name: string; readonly value: string | null; reado
 export type Asked = {
   readonly name: string;
   readonly folded: string;
+  /** All its names. */
+  readonly names: readonly string[];
   readonly type: AttributeType;
   readonly unit: string;
   readonly unitFolded: string;

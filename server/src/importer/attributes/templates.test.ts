@@ -179,6 +179,22 @@ test('a file with what is stored changes nothing, also where it does not fit', a
   expect(await read()).toEqual(before);
 });
 
+test('a part that has two names of one attribute keeps both, and a row is about the one it names', async () => {
+  const { part, file, read } = await furnish();
+  const stored = [
+    { name: 'Ancho', value: '1', unit: 'mm' },
+    { name: 'Anchura', value: '2', unit: 'mm' },
+  ];
+  await maker.call(api.attributes.storeMany, { body: { part_id: part.id, rows: stored } });
+  const rows = stored.map(({ name, value, unit }) => [name, value, unit]);
+  for (const order of [rows, rows.toReversed()]) {
+    const again = await importFile(maker, await file(order));
+    expect(again).toMatchObject({ rows_updated: 0, rows_unchanged: 2, errors_count: 0, warnings: [] });
+  }
+  await importFile(maker, await file([['Anchura', '3', 'mm']]));
+  expect(await read()).toEqual(['Ancho 1 mm', 'Anchura 3 mm']);
+});
+
 test('two names of one attribute in a file are told as repeated', async () => {
   const { file } = await furnish();
   const done = await importFile(
@@ -189,7 +205,7 @@ test('two names of one attribute in a file are told as repeated', async () => {
     ]),
   );
   expect(await errorsOf(maker, done)).toEqual([
-    'Atributos 3 Nombre «Anchura»: Está repetida: dice otra cosa que la fila 2',
+    'Atributos 3 Nombre «Anchura»: Está repetida: la fila 2 ya dice «Ancho», con otro de sus nombres',
   ]);
 });
 

@@ -47,6 +47,8 @@ export type SheetRules<Values = unknown, Item = unknown> = {
   readonly keyColumn: Column;
   /** What it says apart from that. Duplicates that say something else are told as such. */
   says?(item: Item): string;
+  /** The item beside the earlier rows of its part. `rowOf` says which of them has a key, in words for the user. */
+  beside?(item: Item, rowOf: (key: string) => string | null): Item;
   /** Why the row cannot be meant, whatever is stored. */
   check?(named: Named<Item>): Refusal | null;
   /** What is stored under each of these names: one row at most, but for applications. Parts may be locked. */
