@@ -78,7 +78,7 @@ const Template = z.object({
   version: z.int(),
   /** In their order. */
   attributes: z.array(Fields),
-  /** The work that counts anew what the parts of the product lack, while it is queued or running. */
+  /** The work that counts anew what the parts of the product lack, until it is done. */
   job: PartsJob.nullable(),
 });
 export type Template = z.output<typeof Template>;

@@ -68,21 +68,28 @@ function appending(observation: string): Change {
   );
 }
 
+/** Why the template of the product refuses an attribute. */
+const unfit = (name: string, value: RawBuilder<unknown>, unit: RawBuilder<unknown>) => sql<string | null>`(
+  select ${'La plantilla del producto no permite ese valor'}::text
+  from fit_of(parts.part_product_id, ${name}, ${value}, ${unit}) fit
+  where fit.misfit is not null and fit.is_strict)`;
+
 const settingAttribute = ({ name, value, unit }: Of<'set_attribute'>): Change => ({
   differs: sql`not exists (select from ${attribute(name)}
     and a.value = ${value} and a.unit = coalesce(${unit ?? null}::text, a.unit))`,
-  refused: sql`(
-    select ${'La plantilla del producto no permite ese valor'}::text
-    from fit_of(parts.part_product_id, ${name}, ${value},
-      coalesce(${unit ?? null}::text, (select a.unit from ${attribute(name)}), '')) fit
-    where fit.misfit is not null and fit.is_strict)`,
+  refused: unfit(
+    name,
+    sql`${value}`,
+    sql`coalesce(${unit ?? null}::text, (select a.unit from ${attribute(name)}), '')`,
+  ),
   write: (db, parts) => setAttribute(db, parts, { name, value, unit: unit ?? null }),
 });
 
 const renamingAttribute = ({ name, to }: Of<'rename_attribute'>): Change => ({
   differs: sql`exists (select from ${attribute(name)} and a.name <> ${to})`,
-  refused: sql`case when fold(${name}) <> fold(${to}) and exists (select from ${attribute(name)})
-    and exists (select from ${attribute(to)}) then ${`Ya tiene el atributo «${to}»`} end`,
+  refused: sql`case when not exists (select from ${attribute(name)}) then null
+    when fold(${name}) <> fold(${to}) and exists (select from ${attribute(to)}) then ${`Ya tiene el atributo «${to}»`}
+    else ${unfit(to, sql`(select a.value from ${attribute(name)})`, sql`(select a.unit from ${attribute(name)})`)} end`,
   write: (db, parts) => renameAttribute(db, parts, name, to),
 });
 

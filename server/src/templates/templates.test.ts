@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import type { BulkAction } from '@piezario/contract/bulk';
 import type { TemplateAttribute } from '@piezario/contract/templates';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -68,6 +69,27 @@ describe('the template of a product', () => {
     await recompute();
   });
 
+  test('compares its parts again, saved as it is, where the work has failed, and says so until then', async () => {
+    const product = await addProduct(db, category.id);
+    const { id } = await addPart(db, brand.id, product.id);
+    const { job } = await store(product.id, [WIDTH]);
+    const failure = { state: 'failed', status_message: 'Fallido: no se pudo completar' } as const;
+    await db
+      .updateTable('jobs')
+      .set(failure)
+      .where('id', '=', job?.id ?? 0)
+      .execute();
+    expect(await show(product.id)).toMatchObject({ version: 1, job: failure });
+    expect(await read(id)).toMatchObject({ missing_attributes: [] });
+
+    const saved = await store(product.id, [WIDTH]);
+    expect(saved).toMatchObject({ version: 1, job: { state: 'queued' } });
+    expect((await store(product.id, [WIDTH])).job).toEqual(saved.job);
+    await recompute();
+    expect(await read(id)).toMatchObject({ missing_attributes: ['Ancho'] });
+    expect(await store(product.id, [WIDTH])).toMatchObject({ version: 1, job: null });
+  });
+
   test('is refused with what is wrong, at its row', async () => {
     const { id } = await addProduct(db, category.id);
     expect(
@@ -111,6 +133,23 @@ describe('the template of a product', () => {
           'attributes.0.aliases': '«DIAM.» está repetido',
           'attributes.1.aliases': '«DIAMETRO» ya es un nombre de la fila 1',
           'attributes.2.name': '«lárgo» ya es un nombre de la fila 2',
+        },
+      },
+    });
+    const units = (...names: string[]) => names.map((unit) => ({ unit, factor: 10 }));
+    expect(
+      await sendTemplate(admin, id, [
+        templated('Ancho', { unit: 'mm', units: units('cm', 'MM') }),
+        templated('Largo', { unit: 'mm', units: units('cm', 'pulg', 'CM') }),
+        templated('Alto', { unit: 'mm', units: units('cm') }),
+      ]),
+    ).toMatchObject({
+      code: 422,
+      message: 'Hay unidades repetidas en la plantilla',
+      result: {
+        errors: {
+          'attributes.0.units': '«MM» ya es la unidad del atributo',
+          'attributes.1.units': '«CM» está repetida',
         },
       },
     });
@@ -260,10 +299,12 @@ describe('a strict attribute', () => {
       result: { errors: { 'rows.1.value': 'Está fuera del rango de la plantilla' } },
     });
     expect(await read(part_id)).toEqual({ missing_attributes: ['Ancho'], off_template: 1, lacks: true });
-    const action = { do: 'set_attribute', name: 'Ancho', value: 'x' } as const;
-    expect(await maker.call(api.bulk.preview, { body: { ids: [part_id], action } })).toEqual({
-      ...{ changed: 0, unchanged: 0, impossible: 1 },
-    });
+    const preview = (action: BulkAction) => maker.call(api.bulk.preview, { body: { ids: [part_id], action } });
+    const impossible = { changed: 0, unchanged: 0, impossible: 1 };
+    expect(await preview({ do: 'set_attribute', name: 'Ancho', value: 'x' })).toEqual(impossible);
+    expect(await preview({ do: 'rename_attribute', name: 'Material', to: 'ancho' })).toEqual(impossible);
+    await addAttribute(part_id, 'Grosor', '5', 'mm');
+    expect(await preview({ do: 'rename_attribute', name: 'Grosor', to: 'Ancho' })).toMatchObject({ changed: 1 });
   });
 });
 

@@ -23,19 +23,25 @@ export const templateJob: Kind = {
   tooLong: 'tardó demasiado y se detuvo; guardá la plantilla de nuevo',
 };
 
-/** The newest of the jobs of the product that have not ended. */
-const readJob = (db: Db, person: Person, product: number) =>
+/** The newest job of the product. */
+const newestJob = (db: Db, product: number) =>
   db
     .selectFrom('template_jobs')
     .innerJoin('jobs', 'jobs.id', 'template_jobs.id')
+    .where('part_product_id', '=', product)
+    .orderBy('jobs.id', 'desc')
+    .limit(1);
+
+/** The newest job of the product, unless it is done. */
+async function readJob(db: Db, person: Person, product: number) {
+  const job = await newestJob(db, product)
     .innerJoin('users', 'users.id', 'jobs.user_id')
     .where(isVisibleJob(person))
-    .where('part_product_id', '=', product)
-    .where('state', 'in', ['queued', 'running'])
-    .orderBy('jobs.id', 'desc')
     .select(['jobs.id', 'operation_id', 'users.name as user', 'jobs.created_at', 'finished_at', 'state'])
     .select(['status_message', 'total', 'done'])
     .executeTakeFirst();
+  return job && job.state !== 'done' ? job : null;
+}
 
 const ATTRIBUTES = sql<TemplateAttribute[]>`coalesce((
   select json_agg(json_build_object('name', t.name, 'aliases', t.aliases, 'type', t.type, 'unit', t.unit,
@@ -54,7 +60,7 @@ async function readTemplate(db: Db, person: Person, productId: number) {
     .where(isReached)
     .select(['id as product_id', 'template_version as version', ATTRIBUTES.as('attributes')])
     .executeTakeFirstOrThrow(notFound);
-  return { ...template, job: (await readJob(db, person, productId)) ?? null };
+  return { ...template, job: await readJob(db, person, productId) };
 }
 
 export const templateHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick'> }): Handlers<typeof contract> => ({
@@ -76,15 +82,15 @@ export const templateHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick
   },
 
   store: async ({ db, user, act, body: { product_id, version, attributes } }) => {
-    const isChanged = await inTransaction(db, act, (transaction) =>
+    const isQueued = await inTransaction(db, act, (transaction) =>
       saveTemplate(transaction, user, product_id, version, attributes),
     );
-    if (isChanged) jobs.kick();
+    if (isQueued) jobs.kick();
     return readTemplate(db, user, product_id);
   },
 });
 
-/** Saves the template, and queues the job that counts its parts anew. Returns whether anything has changed. */
+/** Saves the template, and queues the job that counts its parts anew. Returns whether there is one. */
 async function saveTemplate(
   db: Db,
   person: Person,
@@ -99,15 +105,24 @@ async function saveTemplate(
     .select(['template_version', ATTRIBUTES.as('attributes')])
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
-  if (isDeepStrictEqual(stored.attributes, attributes)) return false;
+  if (isDeepStrictEqual(stored.attributes, attributes)) {
+    const newest = await newestJob(db, product).select('state').executeTakeFirst();
+    if (newest?.state !== 'failed') return false;
+    await queueJob(db, person, product, stored.template_version);
+    return true;
+  }
   if (version !== stored.template_version)
     throw new Failure(409, 'Otra persona guardó esta plantilla mientras la editabas: revisá lo que cambió');
   await refuseRepeated(db, attributes);
+  await refuseRepeatedUnits(db, attributes);
   await writeAttributes(db, product, attributes);
-  const saved = await raiseTemplateVersion(db, product);
-  const id = await addJob(db, { kind: 'template', user_id: person.id, same_as: `${product} ${saved}` });
-  if (id !== undefined) await db.insertInto('template_jobs').values({ id, part_product_id: product }).execute();
+  await queueJob(db, person, product, await raiseTemplateVersion(db, product));
   return true;
+}
+
+async function queueJob(db: Db, person: Person, product: number, version: number): Promise<void> {
+  const id = await addJob(db, { kind: 'template', user_id: person.id, same_as: `${product} ${version}` });
+  if (id !== undefined) await db.insertInto('template_jobs').values({ id, part_product_id: product }).execute();
 }
 
 /** Refuses a name or alias that is another's, as names are compared. */
@@ -131,6 +146,27 @@ async function refuseRepeated(db: Db, attributes: readonly TemplateAttribute[]):
     ]),
   );
   throw new Failure(422, 'Hay nombres repetidos en la plantilla', errors);
+}
+
+/** Refuses a unit to convert that is the attribute's own, or is there twice, as units are compared. */
+async function refuseRepeatedUnits(db: Db, attributes: readonly TemplateAttribute[]): Promise<void> {
+  const units = attributes.flatMap(({ unit, units: others }, row) =>
+    [unit, ...others.map((other) => other.unit)].map((name, place) => ({ name, row, is_own: place === 0 })),
+  );
+  const { rows } = await sql<{ name: string; row: number; is_own: boolean }>`
+    select name, row, is_own from (
+      select name, row, position, first_value(is_own) over same as is_own, row_number() over same as place
+      from ${given(units, { name: 'text', row: 'int', is_own: 'boolean' })}
+      window same as (partition by row, fold(name) order by position)) compared
+    where place > 1 order by position`.execute(db);
+  if (rows.length === 0) return;
+  const errors = Object.fromEntries(
+    rows.map(({ name, row, is_own }) => [
+      `attributes.${row}.units`,
+      is_own ? `«${name}» ya es la unidad del atributo` : `«${name}» está repetida`,
+    ]),
+  );
+  throw new Failure(422, 'Hay unidades repetidas en la plantilla', errors);
 }
 
 /** Attributes are known by their names. */

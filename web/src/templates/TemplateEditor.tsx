@@ -40,7 +40,7 @@ function Read({ id }: { id: number }) {
     { gcTime: 0, every: (last) => (last?.job && isActive(last.job) ? readAgain(true) : false) },
   );
   const job = read.data?.job ?? null;
-  useRefreshAfter(job !== null, templates.store);
+  useRefreshAfter(job !== null && isActive(job), templates.store);
   if (!read.data) return read.error ? <Failed title="No se pudo cargar la plantilla" read={read} /> : <Loading />;
   return (
     <>

@@ -20,10 +20,11 @@ export class AttributeTemplates {
 
   private constructor(rows: readonly Row[]) {
     for (const { product, aliases, values, units, ...attribute } of rows) {
-      const asked: Asked = { ...attribute, values: new Map(values), factors: new Map(units) };
-      const names = this.#asked.get(product) ?? new Map<string, Asked>();
-      for (const name of [attribute.folded, ...aliases]) names.set(name, asked);
-      this.#asked.set(product, names);
+      const names = [attribute.folded, ...aliases];
+      const asked: Asked = { ...attribute, names, values: new Map(values), factors: new Map(units) };
+      const byName = this.#asked.get(product) ?? new Map<string, Asked>();
+      for (const name of names) byName.set(name, asked);
+      this.#asked.set(product, byName);
     }
   }
 
@@ -38,13 +39,14 @@ export class AttributeTemplates {
     return new AttributeTemplates(rows);
   }
 
-  /** What a row means by the template of its product, its name as names are compared, and what the user is told of it. */
+  /** What a row means by the template of its product, its names as names are compared, and what the user is told of it. */
   read(product: string, said: Said, folding: TextFolding) {
     const folded = folding.fold(said.name);
     const asked = this.#asked.get(product)?.get(folded);
-    if (!asked) return { meant: said, folded, notices: [] };
+    if (!asked) return { meant: said, folded, names: [folded], notices: [] };
     const { meant, corrections } = correct(asked, said, (text) => folding.fold(text));
-    return { meant, folded: asked.folded, notices: corrections.map((correction) => this.#tell(correction)) };
+    const notices = corrections.map((correction) => this.#tell(correction));
+    return { meant, folded: asked.folded, names: asked.names, notices };
   }
 
   #tell({ kind, example }: Correction): string {

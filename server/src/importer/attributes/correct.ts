@@ -9,6 +9,8 @@ export type Said = { readonly name: string; readonly value: string | null; reado
 export type Asked = {
   readonly name: string;
   readonly folded: string;
+  /** All its names. */
+  readonly names: readonly string[];
   readonly type: AttributeType;
   readonly unit: string;
   readonly unitFolded: string;
@@ -58,7 +60,9 @@ export function correct(
   if (asked.type === 'text') return { meant: { name, value, unit: ownUnit(asked, unit, fold) }, corrections };
   const [number, measured] = measure(asked, value, unit, fold);
   if (number !== value) corrections.push({ kind: `«${name}»: la unidad se separa del valor`, example: `«${value}»` });
-  const factor = measured === null ? undefined : asked.factors.get(fold(measured));
+  const measuredFolded = measured === null ? '' : fold(measured);
+  // The template's own unit is never converted, also where an older template has it among the others.
+  const factor = measuredFolded === asked.unitFolded ? undefined : asked.factors.get(measuredFolded);
   const isClear = NUMBER.test(number) && !AMBIGUOUS.test(number);
   const converted = factor !== undefined && isClear ? times(number, factor) : '';
   if (!NUMBER.test(converted))

@@ -107,6 +107,19 @@ test('a number is separated from its unit and converted exactly, and stays as it
   expect(stored).toEqual(WIDTHS.map(([, , meant]) => meant));
 });
 
+test('the unit of the template is never converted', async () => {
+  const { product, file, read } = await furnish();
+  // Older templates may have it among the others.
+  await db
+    .updateTable('part_product_attributes')
+    .set({ units: JSON.stringify([{ unit: 'MM', factor: 10 }]) })
+    .where('part_product_id', '=', product.id)
+    .where('name', '=', 'Ancho')
+    .execute();
+  await importFile(maker, await file([['Ancho', '5', 'mm']]));
+  expect(await read()).toEqual(['Ancho 5 mm']);
+});
+
 test('a value that does not fit is told, and refused where the template is strict', async () => {
   const [width = templated(''), ...others] = TEMPLATE;
   const { file, read } = await furnish([{ ...width, is_strict: 1 }, ...others]);
@@ -141,6 +154,16 @@ test('an attribute that is stored under another name of the template is the same
   expect(await read()).toEqual(['Ancho 20 mm']);
 });
 
+test('a converted value is carried out with its unit, or not at all', async () => {
+  const { part, file, read } = await furnish();
+  await maker.call(api.attributes.store, { body: { part_id: part.id, name: 'Ancho', value: '1', unit: 'cm' } });
+  const review = await reviewFile(maker, await file([['Ancho', '2', 'cm']]));
+  const { udid } = review;
+  await maker.call(api.importReview.choose, { body: { udid, field: 'unit', accepted: 0 } });
+  expect(await applyReview(maker, review)).toMatchObject({ rows_updated: 0, rows_left_out: 1 });
+  expect(await read()).toEqual(['Ancho 1 cm']);
+});
+
 test('a file with what is stored changes nothing, also where it does not fit', async () => {
   const { part, file, read } = await furnish();
   const rows = [
@@ -156,6 +179,22 @@ test('a file with what is stored changes nothing, also where it does not fit', a
   expect(await read()).toEqual(before);
 });
 
+test('a part that has two names of one attribute keeps both, and a row is about the one it names', async () => {
+  const { part, file, read } = await furnish();
+  const stored = [
+    { name: 'Ancho', value: '1', unit: 'mm' },
+    { name: 'Anchura', value: '2', unit: 'mm' },
+  ];
+  await maker.call(api.attributes.storeMany, { body: { part_id: part.id, rows: stored } });
+  const rows = stored.map(({ name, value, unit }) => [name, value, unit]);
+  for (const order of [rows, rows.toReversed()]) {
+    const again = await importFile(maker, await file(order));
+    expect(again).toMatchObject({ rows_updated: 0, rows_unchanged: 2, errors_count: 0, warnings: [] });
+  }
+  await importFile(maker, await file([['Anchura', '3', 'mm']]));
+  expect(await read()).toEqual(['Ancho 1 mm', 'Anchura 3 mm']);
+});
+
 test('two names of one attribute in a file are told as repeated', async () => {
   const { file } = await furnish();
   const done = await importFile(
@@ -166,7 +205,7 @@ test('two names of one attribute in a file are told as repeated', async () => {
     ]),
   );
   expect(await errorsOf(maker, done)).toEqual([
-    'Atributos 3 Nombre «Anchura»: Está repetida: dice otra cosa que la fila 2',
+    'Atributos 3 Nombre «Anchura»: Está repetida: la fila 2 ya dice «Ancho», con otro de sus nombres',
   ]);
 });
 

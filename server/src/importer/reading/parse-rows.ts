@@ -49,11 +49,12 @@ function withoutRepeated(
 ): readonly unknown[] {
   const left: unknown[] = [];
   let repeated: ReturnType<DuplicateKeys['add']> = null;
+  const rowOf = (key: string) => duplicates.find(`${partKey}\n${key}`, reader.row.sheet);
   for (const item of items) {
     const said = `${removes}${rules.says?.(item) ?? ''}`;
     const before = duplicates.add(`${partKey}\n${rules.key(item)}`, said, reader.row);
     if (before) repeated ??= before;
-    else left.push(item);
+    else left.push(rules.beside?.(item, rowOf) ?? item);
   }
   if (repeated && left.length === 0) {
     reader.refuse(rules.keyColumn, `${repeated.isSame ? SAME : DIFFERENT} la fila ${repeated.row}`);

@@ -74,10 +74,9 @@ export class Review {
       if (!reviewed) return !respelled.includes(field);
       return reviewed.accepted && reviewed.before?.[field] !== before[field];
     });
-    const plan = onlyFields(
-      planned,
-      accepted.filter((field) => !changed.includes(field)),
-    );
+    const carried = accepted.filter((field) => !changed.includes(field));
+    const isTorn = fields.some((field) => !carried.includes(field) && !respelled.includes(field));
+    const plan = isTorn && rules.isOneChange?.(named) ? null : onlyFields(planned, carried);
     const [field] = changed;
     if (field === undefined) return { plan, leftOut: accepted.length < fields.length, conflict: null };
     return { plan, leftOut: false, conflict: told(rules, field, before[field]) };

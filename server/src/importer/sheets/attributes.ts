@@ -4,7 +4,16 @@ import type { Db } from '../../db/connect.ts';
 import type { Fields } from '../../history/entities.ts';
 import type { AttributeTemplates } from '../attributes/attribute-templates.ts';
 import { type Said, splitUnit } from '../attributes/correct.ts';
-import { filled, findOfParts, findStored, type Named, partOf, type Refusal, type SheetRules } from './rules.ts';
+import {
+  filled,
+  findOfParts,
+  findStored,
+  type Named,
+  partOf,
+  type Refusal,
+  type SheetRules,
+  type StoredRows,
+} from './rules.ts';
 
 const attributeFields = attributes.store.body.shape;
 
@@ -16,6 +25,9 @@ type AttributeItem = AttributeValues & {
   /** As the row says it, where the template of the product says it otherwise, and what the user is told of that. */
   readonly typed: AttributeValues & { readonly folded: string };
   readonly notices: readonly string[];
+  /** All names of the attribute in the template, and those that earlier rows of the part have. */
+  readonly names: readonly string[];
+  readonly rivals: readonly { readonly name: string; readonly row: string }[];
 };
 
 export const attributeRules = (templates: AttributeTemplates): SheetRules<AttributeValues, AttributeItem> => ({
@@ -35,33 +47,34 @@ export const attributeRules = (templates: AttributeTemplates): SheetRules<Attrib
     if (!values.name) return [];
     const typed = { ...values, folded: folding.fold(values.name) };
     const value = values.value === REMOVED ? null : values.value;
-    const { meant, folded, notices } = templates.read(product, { ...values, value }, folding);
-    return [{ ...meant, value: values.value === REMOVED ? REMOVED : meant.value, folded, typed, notices }];
+    const { meant, ...read } = templates.read(product, { ...values, value }, folding);
+    return [{ ...meant, value: values.value === REMOVED ? REMOVED : meant.value, ...read, typed, rivals: [] }];
   },
-  key: ({ folded }) => folded,
+  key: ({ typed }) => typed.folded,
   keyColumn: 'Nombre',
   says: ({ value, unit }) => `${String(value)}\n${unit}`,
-  find: (db, named) =>
-    findOfParts(named, async (existing) => {
-      const found = await findByNames(db, existing, ({ folded }) => folded);
-      // What is stored under another name of the template is the same attribute.
-      const renamed = existing.filter(
-        ({ item }, index) => found[index]?.length === 0 && item.folded !== item.typed.folded,
-      );
-      if (renamed.length === 0) return found;
-      const stored = await findByNames(db, renamed, ({ typed }) => typed.folded);
-      return existing.map((one, index) => stored[renamed.indexOf(one)] ?? found[index] ?? []);
-    }),
+  beside: (item, rowOf) => {
+    const others = item.names.filter((name) => name !== item.typed.folded);
+    const rivals = others.flatMap((name) => {
+      const row = rowOf(name);
+      return row === null ? [] : [{ name, row }];
+    });
+    return { ...item, rivals };
+  },
+  find: (db, named) => findOfParts(named, (existing) => findByNames(db, existing)),
   wanted: ({ item }, stored) => {
     if (item.value === REMOVED) return null;
     const { name, value, unit } = isAsTyped(item, stored) ? item.typed : item;
     return filled({ name, value, unit });
   },
   tells: ({ item }, stored) => (isAsTyped(item, stored) ? [] : item.notices),
-  created: ({ item: { name, value, unit } }) =>
-    typeof value === 'string'
+  created: ({ item: { name, value, unit, rivals } }) => {
+    const [rival] = rivals;
+    if (rival) return ['Nombre', `Está repetida: la fila ${rival.row} ya dice «${name}», con otro de sus nombres`];
+    return typeof value === 'string'
       ? { name, value, unit: unit ?? '' }
-      : ['Valor', 'La pieza no tiene este atributo: completá su valor'],
+      : ['Valor', 'La pieza no tiene este atributo: completá su valor'];
+  },
   judge: async (db, rows) => {
     const misfits = await findMisfits(
       db,
@@ -71,6 +84,8 @@ export const attributeRules = (templates: AttributeTemplates): SheetRules<Attrib
   },
   isRespelling: (field, before, after) =>
     field === 'name' ? isSameName(before, after) : field === 'unit' && isSameWord(before, after),
+  // A converted value is right with its unit alone.
+  isOneChange: ({ item: { value, unit, typed } }) => value !== typed.value && unit !== typed.unit,
   insert: async (db, rows) => {
     await insertAttributes(
       db,
@@ -80,20 +95,38 @@ export const attributeRules = (templates: AttributeTemplates): SheetRules<Attrib
   },
 });
 
-const findByNames = (db: Db, named: readonly Named<AttributeItem>[], nameOf: (item: AttributeItem) => string) =>
-  findStored(
-    findAttributes(
-      db,
-      named.map((one) => ({ part: partOf(one), folded: nameOf(one.item) })),
-    ),
-  );
+/** Items whose part has the attribute of the template besides: they are about another one, as the row says it. */
+const apart = new WeakSet<AttributeItem>();
+
+/** What is stored under the name of the row, or else under that of the template, which is the same attribute. */
+async function findByNames(db: Db, named: readonly Named<AttributeItem>[]): Promise<StoredRows[]> {
+  const keys = named.flatMap((one) => {
+    const { typed, folded, rivals } = one.item;
+    const names = new Set([typed.folded, folded, ...rivals.map(({ name }) => name)]);
+    return [...names].map((name) => ({ part: partOf(one), folded: name }));
+  });
+  const found = await findStored(findAttributes(db, keys));
+  const rows = new Map(keys.map(({ part, folded }, index) => [`${part}\n${folded}`, found[index] ?? []]));
+  return named.map((one) => {
+    const { item } = one;
+    const storedAs = (name: string) => rows.get(`${partOf(one)}\n${name}`) ?? [];
+    const [own, ofTemplate] = [storedAs(item.typed.folded), storedAs(item.folded)];
+    const hasRivals = item.rivals.length > 0;
+    apart.delete(item);
+    if (item.folded !== item.typed.folded && (ofTemplate.length > 0 || hasRivals) && own.length > 0) apart.add(item);
+    // Two names in a file are two attributes only where the part has them both.
+    if (hasRivals) return item.rivals.every(({ name }) => storedAs(name).length > 0) ? own : [];
+    return own.length > 0 ? own : ofTemplate;
+  });
+}
 
 /** A row that says what is stored changes nothing, also where the template would write it otherwise. */
-const isAsTyped = ({ typed }: AttributeItem, stored: Fields | null) =>
+const isAsTyped = (item: AttributeItem, stored: Fields | null) =>
   stored !== null &&
-  Object.entries(filled({ name: typed.name, value: typed.value, unit: typed.unit })).every(
-    ([field, value]) => stored[field] === value,
-  );
+  (apart.has(item) ||
+    Object.entries(filled({ name: item.typed.name, value: item.typed.value, unit: item.typed.unit })).every(
+      ([field, value]) => stored[field] === value,
+    ));
 
 const textsOf = ({ name, value, unit }: Fields) => ({ name: String(name), value: String(value), unit: String(unit) });
 

@@ -47,6 +47,8 @@ export type SheetRules<Values = unknown, Item = unknown> = {
   readonly keyColumn: Column;
   /** What it says apart from that. Duplicates that say something else are told as such. */
   says?(item: Item): string;
+  /** The item beside the earlier rows of its part. `rowOf` says which of them has a key, in words for the user. */
+  beside?(item: Item, rowOf: (key: string) => string | null): Item;
   /** Why the row cannot be meant, whatever is stored. */
   check?(named: Named<Item>): Refusal | null;
   /** What is stored under each of these names: one row at most, but for applications. Parts may be locked. */
@@ -64,6 +66,8 @@ export type SheetRules<Values = unknown, Item = unknown> = {
   ): Promise<readonly (Refusal | string | null)[]>;
   /** Whether two values of the field differ only in how they are written. */
   isRespelling(field: string, before: unknown, after: unknown): boolean;
+  /** Whether what changes has a meaning only together, but for spellings: all of it is carried out, or nothing. */
+  isOneChange?(named: Named<Item>): boolean;
   /** Inserts new rows. Returns the indexes of those that exist by now. */
   insert(db: Db, rows: readonly { readonly named: Named<Item>; readonly fields: Fields }[]): Promise<readonly number[]>;
 };
