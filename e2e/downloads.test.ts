@@ -69,10 +69,7 @@ describe('a manufacturer', () => {
       .textContent();
     const filtered = some?.match(/de ([\d.]+) piezas/)?.[1];
     const takeJson = async () => {
-      const { name, content } = await saved(page, async () => {
-        await item(page, 'JSON').press('Enter');
-        await page.getByText('Iniciando descarga de archivo', { exact: true }).waitFor();
-      });
+      const { name, content } = await saved(page, () => item(page, 'JSON').press('Enter'));
       return { name, count: JSON.parse(content.toString()).parts.length.toLocaleString('es-AR') };
     };
     await menu(page).click();
