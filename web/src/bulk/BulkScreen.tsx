@@ -1,17 +1,15 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { type Bulk, bulk } from '@piezario/contract/bulk';
 import { useParams } from '@tanstack/react-router';
 import { useAction, useCall } from '../api/hooks.ts';
 import { OperationLink } from '../history/OperationLink.tsx';
 import { JobFigures } from '../jobs/JobFigures.tsx';
+import { JobScreen } from '../jobs/JobScreen.tsx';
 import { JobHead } from '../jobs/JobStatus.tsx';
 import { isActive, readAgain } from '../jobs/job.ts';
 import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
-import { BackLink } from '../ui/BackLink.tsx';
 import { confirmAction } from '../ui/confirm.tsx';
-import { Missing } from '../ui/Failed.tsx';
 import { formatMoment } from '../ui/format.ts';
-import { Loading } from '../ui/Loading.tsx';
 import { UndoButton } from '../undos/UndoButton.tsx';
 import { Refused } from './Refused.tsx';
 import { statusOf, titleOf } from './words.ts';
@@ -27,26 +25,20 @@ export function BulkScreen() {
   const job = read.isPlaceholderData ? undefined : read.data;
   useRefreshAfter(job !== undefined && isActive(job), bulk.cancel);
   return (
-    <Stack gap="md">
-      <BackLink path="/parts/catalog" />
-      <Title order={1} size="h3">
-        {job ? titleOf(job.action) : 'Acción masiva'}
-      </Title>
-      {job ? (
+    <JobScreen
+      path="/parts/catalog"
+      title={job ? titleOf(job.action) : 'Acción masiva'}
+      what="la acción"
+      read={read}
+      reason="Puede que la haya pedido otra persona."
+    >
+      {job && (
         <>
           <Facts job={job} />
           {job.impossible > 0 && <Refused job={job} />}
         </>
-      ) : read.error ? (
-        <Paper withBorder>
-          <Missing what="la acción" read={read}>
-            Puede que la haya pedido otra persona.
-          </Missing>
-        </Paper>
-      ) : (
-        <Loading />
       )}
-    </Stack>
+    </JobScreen>
   );
 }
 

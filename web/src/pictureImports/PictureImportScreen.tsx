@@ -1,17 +1,15 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { type PictureImport, pictureImports } from '@piezario/contract/picture-imports';
 import { useParams } from '@tanstack/react-router';
 import { useAction, useCall } from '../api/hooks.ts';
 import { OperationLink } from '../history/OperationLink.tsx';
 import { JobFigures } from '../jobs/JobFigures.tsx';
+import { JobScreen } from '../jobs/JobScreen.tsx';
 import { JobHead } from '../jobs/JobStatus.tsx';
 import { isActive, readAgain } from '../jobs/job.ts';
 import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
-import { BackLink } from '../ui/BackLink.tsx';
 import { confirmAction } from '../ui/confirm.tsx';
-import { Missing } from '../ui/Failed.tsx';
 import { formatMoment } from '../ui/format.ts';
-import { Loading } from '../ui/Loading.tsx';
 import { UndoButton } from '../undos/UndoButton.tsx';
 import { FilesTable } from './FilesTable.tsx';
 import { Review } from './Review.tsx';
@@ -28,29 +26,21 @@ export function PictureImportScreen() {
   const job = read.isPlaceholderData ? undefined : read.data;
   useRefreshAfter(job !== undefined && isActive(job), pictureImports.cancel);
   return (
-    <Stack gap="md">
-      <BackLink path="/parts/catalog" />
-      <div>
-        <Title order={1} size="h3">
-          Fotos por nombre de archivo
-        </Title>
-        {job && <Text c="dimmed">{[job.brand, job.product || 'Todos los productos'].join(' · ')}</Text>}
-      </div>
-      {job ? (
+    <JobScreen
+      path="/parts/catalog"
+      title="Fotos por nombre de archivo"
+      subtitle={job && [job.brand, job.product || 'Todos los productos'].join(' · ')}
+      what="la tanda de fotos"
+      read={read}
+      reason="Puede que la haya subido otra persona."
+    >
+      {job && (
         <>
           {job.state === 'review' ? <Review key={job.id} job={job} /> : <Facts job={job} />}
           {job.files > 0 && <FilesTable key={`${job.id} ${job.state === 'review'}`} job={job} />}
         </>
-      ) : read.error ? (
-        <Paper withBorder>
-          <Missing what="la tanda de fotos" read={read}>
-            Puede que la haya subido otra persona.
-          </Missing>
-        </Paper>
-      ) : (
-        <Loading />
       )}
-    </Stack>
+    </JobScreen>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text } from '@mantine/core';
 import { type Undo, undos } from '@piezario/contract/undos';
 import { IconDownload } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -7,14 +7,12 @@ import { useAction, useCall } from '../api/hooks.ts';
 import { download } from '../downloads/download.tsx';
 import { OperationLink } from '../history/OperationLink.tsx';
 import { JobFigures } from '../jobs/JobFigures.tsx';
+import { JobScreen } from '../jobs/JobScreen.tsx';
 import { JobHead } from '../jobs/JobStatus.tsx';
 import { isActive, readAgain } from '../jobs/job.ts';
 import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
-import { BackLink } from '../ui/BackLink.tsx';
 import { confirmAction } from '../ui/confirm.tsx';
-import { Missing } from '../ui/Failed.tsx';
 import { formatMoment } from '../ui/format.ts';
-import { Loading } from '../ui/Loading.tsx';
 import { Results } from './Results.tsx';
 import { OUTCOME_NAMES, statusOf } from './words.ts';
 
@@ -29,26 +27,20 @@ export function UndoScreen() {
   const undo = read.isPlaceholderData ? undefined : read.data;
   useRefreshAfter(undo !== undefined && isActive(undo), undos.cancel);
   return (
-    <Stack gap="md">
-      <BackLink path="/activity" />
-      <Title order={1} size="h3">
-        Deshacer una operación
-      </Title>
-      {undo ? (
+    <JobScreen
+      path="/activity"
+      title="Deshacer una operación"
+      what="lo que se deshizo"
+      read={read}
+      reason="Puede que ya no esté en la actividad o que lo haya pedido otra persona."
+    >
+      {undo && (
         <>
           <Facts undo={undo} />
           <Results undo={undo} />
         </>
-      ) : read.error ? (
-        <Paper withBorder>
-          <Missing what="lo que se deshizo" read={read}>
-            Puede que ya no esté en la actividad o que lo haya pedido otra persona.
-          </Missing>
-        </Paper>
-      ) : (
-        <Loading />
       )}
-    </Stack>
+    </JobScreen>
   );
 }
 
