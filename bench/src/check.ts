@@ -10,8 +10,13 @@ export async function refuseUnlikeAnswers({ name, pairs }: Compared, app: Caller
   }
 }
 
-/** The result, but for what is rightly different: cursors are opaque, and every part that is stored is another one. */
+/**
+ * The result, but for what is rightly different: cursors are opaque, moments have another form, and every part that is
+ * stored is another one.
+ */
 function comparable(name: Compared['name'], answer: Buffer): unknown {
-  const { result } = JSON.parse(answer.toString(), (key, value) => (key === 'next' ? undefined : value));
+  const { result } = JSON.parse(answer.toString(), (key, value) => (DIFFERENT.has(key) ? undefined : value));
   return name === 'store' ? { ...result, id: 0, code: '' } : result;
 }
+
+const DIFFERENT = new Set(['next', 'updated_at', 'updated_by']);

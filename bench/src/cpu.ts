@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
 
 /** Linux counts the CPU time of processes in hundredths of a second. */
 const TICK_MS = 10;
@@ -20,4 +21,10 @@ export async function cpuOfPostgres(postmaster: number): Promise<number> {
   const running = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').catch(() => '');
   const times = await Promise.all(running.split(' ').filter(Boolean).map(Number).map(cpuOf));
   return times.reduce((total, time) => total + time, sum(await readStat(postmaster), 13, 15));
+}
+
+/** The process id of PostgreSQL's server, whose children do the work. */
+export async function readPostmaster(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ file: string }>("select pg_read_file('postmaster.pid') as file");
+  return Number(rows[0]?.file.split('\n')[0]);
 }

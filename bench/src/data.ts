@@ -53,7 +53,7 @@ export const PHRASE = `${THINGS[0]} ${QUALITIES[0]}`;
 const inSql = (words: readonly string[]) => `array[${words.map((word) => `'${word}'`).join(', ')}]`;
 
 /** How many children a part has: none, up to one less than this, by its id, so that every counter has different values. */
-type Richness = { readonly crosses: number; readonly vehicles: number };
+export type Richness = { readonly crosses: number; readonly vehicles: number };
 const PLAIN: Richness = { crosses: 3, vehicles: 5 };
 const countsOf = ({ crosses, vehicles }: Richness) => ({
   attributes: 'pick(id, 11, 4)',

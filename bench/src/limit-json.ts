@@ -23,13 +23,26 @@ export const paged = (columns: string, joined: string) => `json_build_object(
     'next', case when $2::integer * 50 < page.total then page.ids[cardinality(page.ids)] end)`;
 
 export const PART = `parts.id, brand.name as brand, parts.code, parts.observation, parts.enabled::integer,
-  parts.discontinued::integer,
+  parts.discontinued::integer, parts.is_universal::integer,
   json_build_object('id', product.id, 'name', product.name, 'part_category_id', category.id,
-    'category', category.name) as product_with_category,
+    'category', category.name, 'takes_vehicles', product.takes_vehicles::integer) as product_with_category,
   parts.part_brand_id, parts.part_product_id, counts.attributes_count, counts.cross_count, counts.pictures_count,
   counts.vehicles_count, case when parts.observation = '' then 'NO' else 'SI' end as has_observation_str, parts.version,
-  counts.updated_at at time zone 'UTC' as updated_at,
-  (select name from users where users.id = counts.updated_by) as updated_by`;
+  counts.updated_at, (select name from users where users.id = counts.updated_by) as updated_by`;
+
+const MISSING = '((counts.lacks | product.lacks) & product.required)';
+
+/** What it lacks. */
+export const COMPLETENESS = `case when parts.enabled then completeness(product.required, ${MISSING}) end as completeness,
+  case when parts.enabled then gap_names(${MISSING}) else '{}' end as gaps, counts.off_template,
+  case when parts.enabled and counts.missing_attributes > 0 then array(
+    select t.name from part_product_attributes t
+    where t.part_product_id = parts.part_product_id and t.importance = 'required' and not exists (
+      select from part_attributes a where a.part_id = parts.id and fold(a.name) = fold(t.name))
+    order by t.position) else '{}' end as missing_attributes`;
+
+const THUMBNAIL = `(select '/' || thumbnail_key from part_pictures where part_id = parts.id
+  order by position limit 1) as "thumbnailUrl"`;
 
 export const NAMES_OF_PART = `
   join part_brands brand on brand.id = parts.part_brand_id
@@ -39,7 +52,10 @@ export const NAMES_OF_PART = `
 /** A page of parts. */
 export const parts = (cut: string) => `${pageOf(cut)}
   select ${answer(
-    paged(PART, `join parts on parts.id = cut.id join part_counts counts on counts.part_id = cut.id ${NAMES_OF_PART}`),
+    paged(
+      `${PART}, ${COMPLETENESS}, ${THUMBNAIL}`,
+      `join parts on parts.id = cut.id join part_counts counts on counts.part_id = cut.id ${NAMES_OF_PART}`,
+    ),
   )} from page`;
 
 export const VEHICLE = `vehicles.id, vehicles.origin, vehicles.brand, vehicles.model, vehicles.model_master,
@@ -47,11 +63,21 @@ export const VEHICLE = `vehicles.id, vehicles.origin, vehicles.brand, vehicles.m
   vehicles.components, (select '/' || image_key from vehicle_images i
     where i.brand = vehicles.brand and i.model = vehicles.model) as "imageUrl"`;
 
-const ATTRIBUTES = listOf('id, part_id, name, value, unit', 'part_attributes where part_id = parts.id', 'fold(name)');
+const ATTRIBUTES = listOf(
+  'id, part_id, name, value, unit, fit.misfit',
+  `part_attributes, lateral fit_of(parts.part_product_id, name, value, unit) fit where part_id = parts.id`,
+  'fold(name)',
+);
 const CROSSES = listOf('id, brand, code', 'part_crosses where part_id = parts.id', 'fold(brand), bare(code)');
+/** Those of a vehicle with a part. */
+export const applicationsOf = (part: string) => `coalesce((
+  select json_agg(json_build_object('id', a.id, 'positions', string_to_array(a.positions, ', '), 'quantity', a.quantity, 'note', a.note,
+    'from_year', a.from_year, 'until_year', a.until_year) order by a.positions)
+  from part_vehicles a where a.part_id = ${part} and a.vehicle_id = vehicles.id), '[]') as applications`;
+
 const LINKED_VEHICLES = listOf(
-  `${VEHICLE}, 1 as vehicle_linked`,
-  'part_vehicles join vehicles on vehicles.id = vehicle_id where part_id = parts.id',
+  `${VEHICLE}, 1 as vehicle_linked, ${applicationsOf('parts.id')}`,
+  'vehicles where id in (select vehicle_id from part_vehicles where part_id = parts.id)',
   'vehicles.brand, vehicles.model, vehicles.version, vehicles.id',
 );
 const PICTURES = listOf(

@@ -1,4 +1,16 @@
-import { answer, CHILDREN, listOf, NAMES_OF_PART, PART, paged, pageOf, parts, VEHICLE } from './limit-json.ts';
+import {
+  answer,
+  applicationsOf,
+  CHILDREN,
+  COMPLETENESS,
+  listOf,
+  NAMES_OF_PART,
+  PART,
+  paged,
+  pageOf,
+  parts,
+  VEHICLE,
+} from './limit-json.ts';
 
 /*
  * The best that could be done for each call with the tables and indexes of the product: one prepared statement, whose
@@ -148,7 +160,7 @@ export const LIMIT = {
   ),
 
   detail: `select ${answer('row_to_json(part)')} from (
-      select ${PART}, ${CHILDREN}
+      select ${PART}, ${COMPLETENESS}, ${CHILDREN}
       from parts join part_counts counts on counts.part_id = parts.id ${NAMES_OF_PART} where parts.id = $1) part`,
   // $1 is the body as it came. A new part has no children, and its row of counts is not visible yet.
   store: `with parts as (
@@ -161,7 +173,8 @@ export const LIMIT = {
       `'Se creó ' || part.brand || ' ' || part.code || ', ' || (part.product_with_category ->> 'name')`,
     )} from (
       select ${PART} from parts ${NAMES_OF_PART},
-        (values (0, 0, 0, 0)) counts(attributes_count, cross_count, pictures_count, vehicles_count)) part`,
+        (values (0, 0, 0, 0, now(), null::integer)) counts(
+          attributes_count, cross_count, pictures_count, vehicles_count, updated_at, updated_by)) part`,
   // Those of the part, and then the others brand by brand. $5 is the part and $6 its product.
   'vehicles of a part': `${pageOf(`with recursive vehicle_brands(brand) as (${EACH_VEHICLE_BRAND})
     select id from (
@@ -176,14 +189,14 @@ export const LIMIT = {
     ) either order by is_linked desc, brand_folded, model_folded, version_folded, id limit 50`)}
     select ${answer(`json_build_object(
       'vehicles', ${paged(
-        `${VEHICLE}, (linked.vehicle_id is not null)::integer as vehicle_linked`,
-        `join vehicles on vehicles.id = cut.id
-          left join part_vehicles linked on linked.part_id = $5 and linked.vehicle_id = cut.id`,
+        `${VEHICLE}, exists (select from part_vehicles where part_id = $5 and vehicle_id = cut.id)::integer as vehicle_linked,
+          ${applicationsOf('$5')}`,
+        'join vehicles on vehicles.id = cut.id',
       )},
       'headers', ${listOf(
-        'id, name, key, unit',
-        'vehicle_headers join part_product_vehicle_headers on vehicle_header_id = id where part_product_id = $6',
-        'id',
+        'header.id, name, key, unit',
+        'vehicle_headers header join part_product_vehicle_headers on vehicle_header_id = header.id where part_product_id = $6',
+        'header.id',
       )})`)} from page`,
   // $1 is the product. Names are folded after they are grouped, when few are left.
   'attribute suggestions': `with used as materialized (

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
-import { startEmbedded } from '../../server/dist/db/embedded.js';
-import { loadReference } from '../../server/dist/reference/reference.js';
 import { type Compared, type Cursor, listCalls, middlePage, NEW_CODE, otherCalls, saveAgain } from './calls.ts';
+import { type Catalogue, withCatalogue } from './catalogue.ts';
 import { drawChart } from './chart.ts';
 import { type Call, withCaller } from './client.ts';
 import { compare, type Measured, type Side } from './compare.ts';
-import { fill } from './data.ts';
+import { readPostmaster } from './cpu.ts';
 import { LIMIT } from './limit.ts';
-import { readOptions, type Size } from './options.ts';
+import { readOptions } from './options.ts';
 import { printPlans } from './plans.ts';
 import { type Results, tableHead, tableRow } from './report.ts';
 import { openApp, serve, startProcess } from './servers.ts';
@@ -35,36 +32,18 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 type Options = ReturnType<typeof readOptions>;
 
 async function run(options: Options) {
-  const { sizes, plans, write } = options;
+  const { sizes, plans, write, dir } = options;
   const largest = sizes.at(-1);
-  if (plans && largest) return withCatalogue(largest, options, (catalogue) => explain(catalogue, options));
+  if (plans && largest) return withCatalogue({ size: largest, dir, say }, (catalogue) => explain(catalogue, options));
   let smallest: Results | undefined;
   let latest: readonly Measured[] = [];
   for (const size of sizes) {
-    const measured = await withCatalogue(size, options, (catalogue) => measure(catalogue, options, smallest));
+    const measured = await withCatalogue({ size, dir, say }, (catalogue) => measure(catalogue, options, smallest));
     smallest ??= new Map(measured.map((each) => [each.name, each]));
     latest = measured;
   }
   if (!write || !largest) return;
   await writeFile(`${write}.svg`, drawChart(latest, `Milliseconds of a call, with ${largest.name} parts`));
-}
-
-type Catalogue = { readonly connection: pg.ClientConfig; readonly dataDir: string; readonly size: Size };
-
-/** A catalogue of this size during `use`. */
-async function withCatalogue<T>(size: Size, { dir }: Options, use: (catalogue: Catalogue) => Promise<T>): Promise<T> {
-  const dataDir = dir ? join(dir, size.name) : await mkdtemp(join(tmpdir(), 'piezario-bench-'));
-  await mkdir(dataDir, { recursive: true });
-  const { connection, stop } = await startEmbedded({ dataDir, log: () => {} });
-  try {
-    const { app, db } = await openApp({ connection, dataDir });
-    await loadReference(db, () => {}).finally(() => app.close());
-    await fill(connection, size.parts, say);
-    return await use({ connection, dataDir, size });
-  } finally {
-    await stop();
-    if (!dir) await rm(dataDir, { recursive: true, force: true });
-  }
 }
 
 /** A connection of our own to the catalogue, with what the calls are about. */
@@ -169,12 +148,6 @@ async function storeTotals(client: pg.Client, calls: readonly Compared[]) {
     await client.query(`insert into limit_totals select $1, count(*) from ${counted}`, [name]);
   }
   await client.query('vacuum analyze limit_totals');
-}
-
-/** The process id of PostgreSQL's server, whose children do the work. */
-async function readPostmaster(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ file: string }>("select pg_read_file('postmaster.pid') as file");
-  return Number(rows[0]?.file.split('\n')[0]);
 }
 
 const readLoad = async () => (await readFile('/proc/loadavg', 'utf8').catch(() => 'unknown')).trim();

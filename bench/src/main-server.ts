@@ -48,6 +48,10 @@ export class MainServer {
     return new MainServer(child, url, access_token);
   }
 
+  get pid() {
+    return this.#child.pid ?? 0;
+  }
+
   call<T>(path: string, body?: object | FormData): Promise<T> {
     return call<T>(this.url, this.token, path, body);
   }

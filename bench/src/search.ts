@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../../server/dist/db/embedded.js';
-import { loadReference } from '../../server/dist/reference/reference.js';
+import { type Catalogue, withCatalogue } from './catalogue.ts';
 import { type Caller, withCaller } from './client.ts';
-import { fill } from './data.ts';
 import { median, quantile } from './measure.ts';
 import { readOptions } from './options.ts';
-import { openApp, startProcess } from './servers.ts';
+import { startProcess } from './servers.ts';
 import { addUsers, signIn } from './world.ts';
 
 /*
@@ -196,50 +191,39 @@ async function measure(questions: readonly Question[], app: Caller, limit: Calle
   return times;
 }
 
-async function run() {
-  const size = options.sizes.at(-1);
-  if (!size) throw new Error('Say a size');
-  const dataDir = options.dir ? join(options.dir, size.name) : await mkdtemp(join(tmpdir(), 'piezario-bench-'));
-  await mkdir(dataDir, { recursive: true });
-  const { connection, stop } = await startEmbedded({ dataDir, log: () => {} });
+async function run({ connection, dataDir, size }: Catalogue) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query<{ id: number }>('select id from part_brands where name = $1', [SMALL_BRAND]);
+  const brand = rows[0]?.id ?? 0;
+  await addUsers(client, brand);
+  const server = await startProcess({ kind: 'app', connection, dataDir });
   try {
-    const { app, db } = await openApp({ connection, dataDir });
-    await loadReference(db, () => {}).finally(() => app.close());
-    await fill(connection, size.parts, say, RICH);
-    const client = new pg.Client(connection);
-    await client.connect();
-    const { rows } = await client.query<{ id: number }>('select id from part_brands where name = $1', [SMALL_BRAND]);
-    const brand = rows[0]?.id ?? 0;
-    await addUsers(client, brand);
-    const server = await startProcess({ kind: 'app', connection, dataDir });
-    try {
-      const headers = await signIn(server.url);
-      for (const who of ['admin', 'maker'] as const) {
-        const questions = await readQuestions(client, who === 'admin' ? null : brand);
-        const token = randomUUID();
-        const statements = Object.fromEntries(questions.map(({ name, limit }) => [name, limit.text]));
-        const bare = await startProcess({ kind: 'limit', connection, token, statements });
-        const times = await withCaller(server.url, headers[who], 1, (app) =>
-          withCaller(bare.url, { authorization: `Bearer ${token}` }, 1, (limit) =>
-            measure(questions, app, limit, options.effort.rounds * 2),
-          ),
-        ).finally(bare.stop);
-        say(`\n${size.name} parts, as ${who === 'admin' ? 'an admin' : 'a manufacturer of one small brand'}\n`);
-        say(`| | p50 ms | p99 ms | limit p50 | limit p99 | p50 of it |\n|---|---|---|---|---|---|`);
-        for (const [name, { app, limit }] of times) {
-          const figures = [median(app), quantile(app, 0.99), median(limit), quantile(limit, 0.99)];
-          const ratio = `${(median(app) / median(limit)).toFixed(1)}×`;
-          say(`| ${[name, ...figures.map((ms) => ms.toFixed(1)), ratio].join(' | ')} |`);
-        }
+    const headers = await signIn(server.url);
+    for (const who of ['admin', 'maker'] as const) {
+      const questions = await readQuestions(client, who === 'admin' ? null : brand);
+      const token = randomUUID();
+      const statements = Object.fromEntries(questions.map(({ name, limit }) => [name, limit.text]));
+      const bare = await startProcess({ kind: 'limit', connection, token, statements });
+      const times = await withCaller(server.url, headers[who], 1, (app) =>
+        withCaller(bare.url, { authorization: `Bearer ${token}` }, 1, (limit) =>
+          measure(questions, app, limit, options.effort.rounds * 2),
+        ),
+      ).finally(bare.stop);
+      say(`\n${size.name} parts, as ${who === 'admin' ? 'an admin' : 'a manufacturer of one small brand'}\n`);
+      say(`| | p50 ms | p99 ms | limit p50 | limit p99 | p50 of it |\n|---|---|---|---|---|---|`);
+      for (const [name, { app, limit }] of times) {
+        const figures = [median(app), quantile(app, 0.99), median(limit), quantile(limit, 0.99)];
+        const ratio = `${(median(app) / median(limit)).toFixed(1)}×`;
+        say(`| ${[name, ...figures.map((ms) => ms.toFixed(1)), ratio].join(' | ')} |`);
       }
-    } finally {
-      await server.stop();
-      await client.end();
     }
   } finally {
-    await stop();
-    if (!options.dir) await rm(dataDir, { recursive: true, force: true });
+    await server.stop();
+    await client.end();
   }
 }
 
-await run();
+const size = options.sizes.at(-1);
+if (!size) throw new Error('Say a size');
+await withCatalogue({ size, dir: options.dir, richness: RICH, say }, run);
