@@ -18,6 +18,8 @@ const Env = z
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: Postgres.optional(),
+    DATABASE_POOL: z.coerce.number().int().min(10).max(1_000).default(20),
+    DATABASE_POOLER: z.enum(['transaction']).optional(),
     DATABASE_REPLICA_URL: z
       .string()
       .transform((urls) => urls.split(',').map((url) => url.trim()))
@@ -51,6 +53,10 @@ const Env = z
     path: ['DATABASE_REPLICA_URL'],
     message: 'set DATABASE_URL too: the embedded database has no replicas',
   })
+  .refine(({ DATABASE_URL, DATABASE_POOLER }) => DATABASE_URL || !DATABASE_POOLER, {
+    path: ['DATABASE_POOLER'],
+    message: 'set DATABASE_URL too: nothing stands in front of the embedded database',
+  })
   .refine((env) => new Set(S3.map((name) => env[name] === undefined)).size === 1, {
     path: [S3.join(', ')],
     message: 'set all of them or none',
@@ -81,6 +87,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     isPublicUrlMissing: production && !env.PUBLIC_URL,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** How many connections calls share. Exports take up to 8 of them. */
+    databasePool: env.DATABASE_POOL,
+    /** The mode of the pooler that the addresses of the database lead to, if there is one. */
+    databasePooler: env.DATABASE_POOLER,
     databaseReplicaUrls: env.DATABASE_REPLICA_URL,
     /** A replica that is further behind, in milliseconds, is not read from. Tests wait more. */
     maxReplicaLag: 5_000,

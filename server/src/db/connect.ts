@@ -1,38 +1,47 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import { pooled } from './pooled.ts';
 import { preparing } from './prepare.ts';
 import type { Schema } from './schema.ts';
 
 /** The database, or the transaction that a call runs in. */
 export type Db = Kysely<Schema>;
 
+/** How a database is reached. */
+export type Address = pg.PoolConfig & {
+  /** Set when a pooler stands in front that gives every transaction the session that is free. */
+  readonly pooler?: 'transaction' | undefined;
+};
+
+/** The database and the connections that it is reached by, which go with it. */
+type Opened = { readonly db: Db; readonly pool: pg.Pool };
+
 /** A query that takes longer is cancelled, so that it cannot hold a connection for ever. */
 const STATEMENT_TIMEOUT = 15_000;
 
-export function openPool(connection: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+export function openPool({ pooler, ...connection }: Address, onError: (error: Error) => void): Opened {
+  const { statement_timeout = STATEMENT_TIMEOUT, ...settings } = connection;
+  const limits = { statement_timeout, idle_in_transaction_session_timeout: 60_000 };
   const pool = new pg.Pool({
     max: 20,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: 60_000,
     application_name: 'piezario',
-    ...connection,
+    ...settings,
+    // A pooler refuses a connection that asks for limits.
+    ...(!pooler && limits),
   });
   // A connection may break while no query waits for it: idle in the pool, or between two queries of a call. The
   // pool replaces it, and the call fails at its next query.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  return pool;
+  const sessions = pooler ? pooled(pool, limits) : preparing(pool);
+  return { pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: sessions, cursor: Cursor }) }) };
 }
 
-/** The database through a pool, which goes with it. */
-export const overPool = (pool: pg.Pool): Db =>
-  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool), cursor: Cursor }) });
+export const connect = (...options: Parameters<typeof openPool>): Db => openPool(...options).db;
 
-export const connect = (...options: Parameters<typeof openPool>): Db => overPool(openPool(...options));
-
-/** A connection outside the pool, for long work that needs a session of its own. */
+/** A connection outside the pool, for long work. A pooler may change its session between two transactions. */
 export async function openClient(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection);
   // A connection may break while no query waits for it. The next query fails then.

@@ -10,6 +10,7 @@ import {
   readApplied,
   readMigrations,
   refuseStranger,
+  UNLIMITED,
 } from './migrate.ts';
 
 /** A table with what it takes to fill it again. Generated columns are not among its columns. */
@@ -60,9 +61,8 @@ const TABLES = `
 
 type Found = Omit<Table, 'rows'> & { readonly refers_to: readonly string[] };
 
-/** The server may limit statements and transactions; these take as long as they take. Dates are written as ISO. */
-const SETTINGS = `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
-  set_config('idle_in_transaction_session_timeout', '0', true), set_config('datestyle', 'ISO', true)`;
+/** Dates are written as ISO. */
+const SETTINGS = `${UNLIMITED}, set_config('datestyle', 'ISO', true)`;
 
 /** More months than any history has, so that none is dropped. */
 const MAX_MONTHS = 10_000;
@@ -129,10 +129,10 @@ export const refuseFilledDatabase = (connection: pg.ClientConfig) => withClient(
 export const fillDatabase = (connection: pg.ClientConfig, { migrations, tables, load }: Contents): Promise<void> =>
   withClient(connection, async (client) => {
     const known = await readMigrations();
-    await lockSchema(client);
-    await refuseFilled(client);
     await client.query('begin');
     await client.query(SETTINGS);
+    await lockSchema(client);
+    await refuseFilled(client);
     await createMigrationsTable(client);
     for (const migration of known.slice(0, migrations.length)) await applyMigration(client, migration);
     // The rows have been through the triggers already: counters are among them.

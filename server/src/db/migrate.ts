@@ -23,20 +23,31 @@ export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>;
 export const migrate = (connection: pg.ClientConfig): Promise<void> =>
   withClient(connection, async (client) => {
     const migrations = await readMigrations();
-    await lockSchema(client);
-    await createMigrationsTable(client);
-    const applied = await readApplied(client);
-    refuseStranger(migrations, applied);
-    for (const migration of migrations.slice(applied.length)) {
-      // A failure ends the connection, and with it the transaction.
-      await client.query('begin');
-      await applyMigration(client, migration);
-      await client.query('commit');
+    while (await applyNext(client, migrations)) {
+      // Another process may have its turn in between, and apply the next.
     }
   });
 
-/** Waits for the others that build or change the schema, until the connection ends. */
-export const lockSchema = (client: pg.Client) => client.query('select pg_advisory_lock($1)', [LOCK]);
+/** False when there is none left. A failure ends the connection, and with it the transaction. */
+async function applyNext(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
+  await client.query('begin');
+  await client.query(UNLIMITED);
+  await lockSchema(client);
+  await createMigrationsTable(client);
+  const applied = await readApplied(client);
+  refuseStranger(migrations, applied);
+  const next = migrations[applied.length];
+  if (next) await applyMigration(client, next);
+  await client.query('commit');
+  return next !== undefined;
+}
+
+/** The server may limit statements and transactions; work on the whole database takes as long as it takes. */
+export const UNLIMITED = `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+  set_config('idle_in_transaction_session_timeout', '0', true)`;
+
+/** Waits for the others that build or change the schema, until the transaction ends. */
+export const lockSchema = (client: pg.Client) => client.query('select pg_advisory_xact_lock($1)', [LOCK]);
 
 /** The schema that this code expects. */
 export const latestVersion = async () => (await readMigrations()).length;

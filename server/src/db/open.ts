@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { connect, type Db, openPool, overPool } from './connect.ts';
+import type { Config } from '../config.ts';
+import { type Address, connect, type Db, openPool } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
-type Options = {
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePooler'>;
+
+type Options = Settings & {
   readonly log: (line: string) => void;
 };
 
@@ -17,24 +19,26 @@ export type Database = {
   /** Connections that watch: figures and replicas. */
   readonly monitor: Db;
   /** The connection settings, for child processes. */
-  readonly connection: pg.PoolConfig;
+  readonly connection: Address;
   close(): Promise<void>;
 };
 
-type Located = { readonly connection: pg.PoolConfig; close(): Promise<void> };
+type Located = { readonly connection: Address; close(): Promise<void> };
 
 /** How to connect to the server of the settings, or else to the embedded one. */
 export async function locateDatabase(
-  { dataDir, databaseUrl, log }: Options,
+  { dataDir, databaseUrl, databasePooler, log }: Options,
   openEmbedded: typeof startEmbedded = startEmbedded,
 ): Promise<Located> {
-  if (databaseUrl) return { connection: { connectionString: databaseUrl }, close: async () => {} };
+  if (databaseUrl) {
+    return { connection: { connectionString: databaseUrl, pooler: databasePooler }, close: async () => {} };
+  }
   const { connection, stop } = await openEmbedded({ dataDir, log });
   return { connection: { ...connection, ssl: false }, close: stop };
 }
 
 /** Connects to the database and applies the migrations. */
-export async function openDatabase(options: Options): Promise<Database> {
+export async function openDatabase(options: Options & Pick<Config, 'databasePool'>): Promise<Database> {
   const { connection, close } = await locateDatabase(options);
   try {
     await migrate(connection);
@@ -42,10 +46,10 @@ export async function openDatabase(options: Options): Promise<Database> {
     await close();
     throw error;
   }
-  const pool = openPool(connection, (error) => options.log(error.message));
-  const db = overPool(pool);
+  const { pool, db } = openPool({ ...connection, max: options.databasePool }, ({ message }) => options.log(message));
   const probe = connect({ ...connection, max: 1 }, () => {});
   const monitor = connect({ ...connection, max: 2, statement_timeout: 5_000 }, () => {});
+  if (connection.pooler) await warnOfNoLimit(probe, options.log);
   return {
     db,
     pool,
@@ -59,4 +63,11 @@ export async function openDatabase(options: Options): Promise<Database> {
       await close();
     },
   };
+}
+
+/** Through a pooler the server cannot limit statements that are in no transaction. */
+async function warnOfNoLimit(db: Db, log: (line: string) => void): Promise<void> {
+  const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);
+  if (rows[0]?.limit !== '0') return;
+  log('The database does not limit how long a statement takes: docs/database.md tells how to set statement_timeout.');
 }

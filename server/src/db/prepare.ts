@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { type PostgresCursor, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
+import { closable } from './cursor.ts';
 
 /** More than the code has. Texts that are composed at run time cannot fill the memory of a connection. */
 const MAX_NAMED = 100;
@@ -40,17 +40,4 @@ export function preparing(pool: pg.Pool): PostgresPool {
     },
     end: () => pool.end(),
   };
-}
-
-/** A cursor of pg waits for its close to be confirmed, even when the connection is broken. This one does not. */
-function closable<T extends PostgresCursor<unknown>>(cursor: T, client: pg.PoolClient): T {
-  const closed = new AbortController();
-  const gone = once(client, 'end', { signal: closed.signal }).catch(() => {});
-  const close = cursor.close.bind(cursor);
-  return Object.assign(cursor, {
-    close: async () => {
-      await Promise.race([close(), gone]);
-      closed.abort();
-    },
-  });
 }

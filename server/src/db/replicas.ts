@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
@@ -6,6 +7,8 @@ import { connect, type Db, withClient } from './connect.ts';
 const CHECK_EVERY = 1_000;
 /** A replica that was not checked for longer is not read from. */
 const TRUSTED_FOR = 3_000;
+/** A replica that was silent for longer hangs: nobody waits for what it was asked. */
+const HANGS_AFTER = 5_000;
 
 /**
  * What a transaction wrote that began longer ago, in seconds, is on every replica that is read from. The lag, the time
@@ -18,12 +21,15 @@ type Replica = {
   readonly name: string;
   readonly connection: pg.ClientConfig;
   readonly db: Db;
+  /** Breaks its connections. */
+  hangUp(): void;
+  answeredAt: number;
   checkedAt: number;
-  /** Why it is not read from; null while it is. */
-  reason: string | null;
+  /** Why it is not read from; null while it is, and undefined before it was asked. */
+  reason: string | null | undefined;
 };
 
-type Options = Pick<Config, 'databaseReplicaUrls' | 'maxReplicaLag'>;
+type Options = Pick<Config, 'databaseReplicaUrls' | 'databasePool' | 'databasePooler' | 'maxReplicaLag'>;
 
 export type Replicas = {
   /** One that is not far behind, each in its turn. */
@@ -34,21 +40,28 @@ export type Replicas = {
 /** Connects to replicas of the primary and watches how far behind they are. The log tells when one is left out or taken back. */
 export function watchReplicas(
   primary: Db,
-  { databaseReplicaUrls, maxReplicaLag }: Options,
+  { databaseReplicaUrls, databasePool, databasePooler, maxReplicaLag }: Options,
   log: (line: string) => void,
 ): Replicas {
   const replicas = databaseReplicaUrls.map((url): Replica => {
     const { host } = new URL(url);
     const connection = { connectionString: url, connectionTimeoutMillis: CHECK_EVERY };
-    const db = connect(connection, () => {});
-    return { name: host || 'a socket', connection, db, checkedAt: 0, reason: 'it was not asked yet' };
+    const { stream, hangUp } = breakable();
+    const db = connect({ ...connection, max: databasePool, pooler: databasePooler, stream }, () => {});
+    const unknown = { answeredAt: 0, checkedAt: 0, reason: undefined };
+    return { name: host || 'a socket', connection, db, hangUp, ...unknown };
   });
   const judge = (replica: Replica, reason: string | null) => {
-    if ((reason === null) !== (replica.reason === null)) {
+    if (replica.reason === undefined || (reason === null) !== (replica.reason === null)) {
       log(reason ? `Replica ${replica.name} is left out: ${reason}` : `Replica ${replica.name} is read from`);
     }
     replica.reason = reason;
     replica.checkedAt = performance.now();
+  };
+  const failed = (replica: Replica, reason: string) => {
+    judge(replica, reason);
+    // What was read there fails now, and is asked of the primary.
+    if (performance.now() - replica.answeredAt > HANGS_AFTER) replica.hangUp();
   };
 
   let positions: { readonly at: number; readonly position: bigint }[] = [];
@@ -62,8 +75,9 @@ export function watchReplicas(
     await Promise.all(
       replicas.map(async (replica) => {
         const replayed = await soon(readReplayed(replica.connection)).catch((error: Error) => error.message);
-        if (typeof replayed === 'string') judge(replica, replayed);
-        else if (replayed === null) judge(replica, 'it is no replica');
+        if (typeof replayed === 'string') return failed(replica, replayed);
+        replica.answeredAt = performance.now();
+        if (replayed === null) judge(replica, 'it is no replica');
         else judge(replica, replayed < (required?.position ?? 0n) ? 'it is too far behind' : null);
       }),
     );
@@ -89,6 +103,21 @@ export function watchReplicas(
       closing = true;
       await watching;
       await Promise.all(replicas.map(({ db }) => db.destroy()));
+    },
+  };
+}
+
+/** Connections whose sockets are known. One to a server that hangs would not even end when it is told to. */
+function breakable() {
+  const sockets = new Set<Socket>();
+  return {
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+    hangUp: () => {
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

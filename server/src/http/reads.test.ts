@@ -1,8 +1,10 @@
 import { api } from '@piezario/contract/api';
-import { expect, test } from 'vitest';
-import { addGrant } from '../testing/catalogue.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Config } from '../config.ts';
+import { addBrand, addGrant } from '../testing/catalogue.ts';
 import type { Client } from '../testing/client.ts';
 import { asUrl, withClient } from '../testing/database.ts';
+import { download } from '../testing/exports.ts';
 import { openSession } from '../testing/people.ts';
 import { startReplicated } from '../testing/replicated.ts';
 import { startServer } from '../testing/server.ts';
@@ -26,13 +28,28 @@ const TWO_MINUTES_PASS = `
 
 const brandsOf = async (client: Client) => (await client.call(api.brands.json, {})).map(({ name }) => name);
 
-test('who has just saved, and whose rights have just changed, read what is true now', async () => {
-  const { connection, replica } = await startReplicated();
-  const lags = { databaseReplicaUrls: [asUrl(replica)], maxReplicaLag: 10 * 60_000 };
-  const server = await startServer(lags, connection);
-  const onReplica = (text: string) => withClient(replica, async (client) => (await client.query(text)).rows);
+const { createDatabase, stopReplica, startReplica, suspendReplica, resumeReplica } = await startReplicated();
+
+/** A server whose reader reads from the replica. */
+async function startReading(settings: Partial<Config> = {}) {
+  const { connection, replica } = await createDatabase();
+  const server = await startServer({ databaseReplicaUrls: [asUrl(replica)], ...settings }, connection);
   const admin = await server.signIn('admin');
   const reader = await server.signIn('admin');
+  const onReplica = (text: string) => withClient(replica, async (client) => (await client.query(text)).rows);
+  const standStill = () => {
+    onTestFinished(async () => {
+      await onReplica('select pg_wal_replay_resume()');
+    });
+    return onReplica('select pg_wal_replay_pause()');
+  };
+  await expect.poll(() => server.log.at(-1)).toMatch(/is read from$/);
+  return { ...server, admin, reader, onReplica, standStill };
+}
+
+test('who has just saved, and whose rights have just changed, read what is true now', async () => {
+  const server = await startReading({ maxReplicaLag: 10 * 60_000 });
+  const { admin, reader, onReplica, standStill } = server;
   const { id } = await admin.call(api.brands.add, { body: { name: 'Primera' } });
   const { id: userId } = await server.addUser('manufacturer');
   const grant = await addGrant(server.db, userId, { part_brand_id: id });
@@ -42,26 +59,23 @@ test('who has just saved, and whose rights have just changed, read what is true 
     .poll(() => onReplica(`select from operations where at < now() - interval '1 minute'`))
     .not.toHaveLength(0);
 
-  await onReplica('select pg_wal_replay_pause()');
+  await standStill();
   await admin.call(api.brands.add, { body: { name: 'Segunda' } });
   expect(await brandsOf(admin)).toEqual(['Primera', 'Segunda']);
-  // Others read from the replica, which stands still.
-  await expect.poll(() => brandsOf(reader)).toEqual(['Primera']);
+  // A new brand may change what others see.
+  expect(await brandsOf(reader)).toEqual(['Primera', 'Segunda']);
+  await server.sql(TWO_MINUTES_PASS);
+  // Later on they read from the replica, which stands still.
+  expect(await brandsOf(reader)).toEqual(['Primera']);
   expect(await brandsOf(maker)).toEqual(['Primera']);
   await admin.call(api.users.withdraw, { body: { id: grant.id } });
   expect(await brandsOf(maker)).toEqual([]);
 });
 
 test('a replica that stays behind or ends is left out, and nobody notices but the log', async () => {
-  const { connection, replica, stopReplica, startReplica } = await startReplicated();
-  const { log, ...server } = await startServer({ databaseReplicaUrls: [asUrl(replica)] }, connection);
-  const onReplica = (text: string) => withClient(replica, (client) => client.query(text));
-  const admin = await server.signIn('admin');
-  const reader = await server.signIn('admin');
+  const { log, admin, reader, onReplica, standStill, ...server } = await startReading();
   await server.sql(TWO_MINUTES_PASS);
-  await expect.poll(() => log.at(-1)).toMatch(/is read from$/);
-
-  await onReplica('select pg_wal_replay_pause()');
+  await standStill();
   await admin.call(api.brands.add, { body: { name: 'Nueva' } });
   await expect.poll(() => log.at(-1)).toMatch(/is left out/);
   await expect.poll(() => brandsOf(reader)).toEqual(['Nueva']);
@@ -80,7 +94,33 @@ test('a replica that stays behind or ends is left out, and nobody notices but th
   expect([...codes]).toEqual([200]);
   await startReplica();
   await expect.poll(() => log.at(-1)).toMatch(/is read from$/);
-  // Each time is told once.
-  const leftOut = log.map((line) => /left out/.test(line));
-  expect(leftOut).toEqual(log.map((_, index) => index % 2 === 1));
+  tellsOnce(log);
 });
+
+test.runIf(process.platform === 'linux')('a replica that hangs is given up, and nobody waits for it', async () => {
+  const { log, reader, ...server } = await startReading();
+  const { id: brand } = await addBrand(server.db, 'Única');
+  await server.sql(TWO_MINUTES_PASS);
+  await expect.poll(() => brandsOf(reader)).toEqual(['Única']);
+
+  onTestFinished(resumeReplica);
+  await suspendReplica();
+  const reads = Array.from({ length: 5 }, () => brandsOf(reader));
+  // An export is not asked again of the primary, but it ends.
+  const exported = download(reader, 'json', { brand });
+  await expect.poll(() => log.at(-1)).toMatch(/is left out/);
+  await addBrand(server.db, 'Nueva');
+  expect(await brandsOf(reader)).toEqual(['Nueva', 'Única']);
+  for (const names of await Promise.all(reads)) expect(names).toContain('Única');
+  expect((await exported).response.status).toBe(503);
+
+  await resumeReplica();
+  await expect.poll(() => log.at(-1)).toMatch(/is read from$/);
+  tellsOnce(log);
+});
+
+/** Each change is told once. */
+function tellsOnce(log: readonly string[]) {
+  const told = log.map((line) => /left out/.test(line));
+  expect(told).toEqual(told.map((_, index) => told[0] === (index % 2 === 0)));
+}

@@ -33,7 +33,7 @@ export const sourceOf =
   async (caller) =>
     (replicas && caller && !(await mayMiss(primary, caller)) ? replicas.choose() : null) ?? primary;
 
-/** Longer than a statement may take. A server that vanished does not even refuse. */
+/** Longer than a statement may take: of a connection that a network has forgotten, nothing is ever heard. */
 const PATIENCE = 20_000;
 
 /** What a replica cannot answer, the primary does. */

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { withClient } from '../db/connect.ts';
+import { type Address, withClient } from '../db/connect.ts';
 import { TEMPLATE } from './postgres.ts';
+import type { Server } from './versions.ts';
 
 export { withClient } from '../db/connect.ts';
 
 /** A template of PostgreSQL's own. */
 export const EMPTY = 'template0';
 
+export type Connection = Server & { database: string } & Pick<Address, 'pooler'>;
+
 /** A database of its own for a test file, a copy of another: by default of one with every migration applied. */
-export async function createDatabase({ template = TEMPLATE } = {}) {
+export async function createDatabase({ template = TEMPLATE } = {}): Promise<Connection> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin((client) => client.query(`create database ${database} template ${template}`));
-  return { ...inject('postgres'), database };
+  const pooler = inject('pooler');
+  return pooler ? { ...pooler, database, pooler: 'transaction' } : { ...inject('postgres'), database };
 }
-
-export type Connection = Awaited<ReturnType<typeof createDatabase>>;
 
 /** A database to copy others from. It is filled once in a run; the other workers wait for it. */
 export const createTemplate = (name: string, fill: (connection: Connection) => Promise<void>) =>
@@ -33,5 +35,5 @@ const asAdmin = <T>(work: (client: pg.Client) => Promise<T>) =>
   withClient({ ...inject('postgres'), database: 'postgres' }, work);
 
 /** The connection as the setting DATABASE_URL. */
-export const asUrl = ({ database, port, ...server }: Connection) =>
+export const asUrl = ({ database, port, pooler: _, ...server }: Connection) =>
   `postgresql:///${database}?${new URLSearchParams({ ...server, port: `${port}` })}`;

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { withClient } from '../db/connect.ts';
-import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
-import { startDebian } from './debian-postgres.ts';
-
-type Server = { host: string; port: number; user: string; password?: string };
+import { startPooler } from './pooler.ts';
+import { type Server, startVersion } from './versions.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: Server;
+    /** Where the pooler in front of it is, when the tests go through one. */
+    pooler: Server | null;
     /** Goes with the run, for what its files share. */
     sharedFolder: string;
   }
@@ -32,25 +32,21 @@ export default async function startPostgres(project: TestProject) {
   await onServer(`drop database if exists ${TEMPLATE} with (force)`);
   await onServer(`create database ${TEMPLATE} template template0`);
   await migrate({ ...server, database: TEMPLATE });
+  const pooler = process.env.TEST_POOLER ? await startPooler(dataDir, server) : null;
   project.provide('postgres', server);
+  project.provide('pooler', pooler?.server ?? null);
   project.provide('sharedFolder', dataDir);
   return async () => {
+    await pooler?.stop();
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   };
 }
 
-type Started = { readonly server: Server; stop(): Promise<void> };
-
-/** The server that TEST_DATABASE_URL names, Debian's of the version in TEST_POSTGRES, or else the embedded one. */
-async function chooseServer(dataDir: string): Promise<Started> {
-  const { TEST_DATABASE_URL, TEST_POSTGRES } = process.env;
-  if (TEST_DATABASE_URL) {
-    const { host, port, user, password } = new pg.Client(TEST_DATABASE_URL);
-    return { server: { host, port, user: user ?? '', ...(password && { password }) }, stop: async () => {} };
-  }
-  if (TEST_POSTGRES) return startDebian(dataDir, TEST_POSTGRES);
-  const { connection, stop } = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } });
-  const { host, port, user } = connection;
-  return { server: { host, port, user }, stop };
+/** The server that TEST_DATABASE_URL names, or else one of our own. */
+async function chooseServer(dataDir: string): ReturnType<typeof startVersion> {
+  const { TEST_DATABASE_URL } = process.env;
+  if (!TEST_DATABASE_URL) return startVersion(dataDir);
+  const { host, port, user, password } = new pg.Client(TEST_DATABASE_URL);
+  return { server: { host, port, user: user ?? '', ...(password && { password }) }, stop: async () => {} };
 }

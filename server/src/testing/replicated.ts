@@ -1,42 +1,70 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { type Embedded, startEmbedded } from '../db/embedded.ts';
+import { afterAll } from 'vitest';
+import { withClient } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
+import type { Connection } from './database.ts';
+import { startVersion } from './versions.ts';
 
-/** A primary and a replica that follows it, both gone after the test. */
+const TEMPLATE = 'template_replicated';
+
+/** A primary and a replica that follows it, both gone after the test file. */
 export async function startReplicated() {
   const folder = await mkdtemp(join(tmpdir(), 'piezario-replica-'));
-  const start = (name: string, settings: Record<string, string> = {}) =>
-    startEmbedded({ dataDir: join(folder, name), log: () => {}, settings: { fsync: 'off', ...settings } });
-  const running = new Set<Embedded>();
-  const keep = (server: Embedded) => {
-    running.add(server);
-    return server;
+  const [primaryFolder, replicaFolder] = [join(folder, 'primary'), join(folder, 'replica')];
+  const cluster = join(replicaFolder, 'postgres');
+  const running = new Set<Awaited<ReturnType<typeof startVersion>>>();
+  const start = async (...options: Parameters<typeof startVersion>) => {
+    const started = await startVersion(...options);
+    running.add(started);
+    return started;
   };
-  onTestFinished(async () => {
-    await Promise.all([...running].map((server) => server.stop()));
+  afterAll(async () => {
+    await Promise.all([...running].map(({ stop }) => stop()));
     await rm(folder, { recursive: true, force: true });
   });
   // A cluster that is at rest is a base backup of itself.
-  await (await start('primary')).stop();
-  await cp(join(folder, 'primary', 'postgres'), join(folder, 'replica', 'postgres'), { recursive: true });
-  await writeFile(join(folder, 'replica', 'postgres', 'standby.signal'), '');
-  const { connection } = keep(await start('primary'));
-  const { host, port, user } = connection;
-  const follow = () => start('replica', { primary_conninfo: `host=${host} port=${port} user=${user}` });
-  const replica = keep(await follow());
-  await migrate(connection);
+  await (await startVersion(primaryFolder)).stop();
+  await cp(join(primaryFolder, 'postgres'), cluster, { recursive: true });
+  await writeFile(join(cluster, 'standby.signal'), '');
+  const { server } = await start(primaryFolder);
+  const { host, port, user } = server;
+  const follow = () => start(replicaFolder, { primary_conninfo: `host=${host} port=${port} user=${user}` });
+  const onPrimary = (text: string) =>
+    withClient({ ...server, database: 'postgres' }, async (client) => {
+      await client.query(text);
+    });
+  await onPrimary(`create database ${TEMPLATE}`);
+  await migrate({ ...server, database: TEMPLATE });
+  let replica = await follow();
+  const signal = async (name: NodeJS.Signals) => {
+    for (const pid of await processesIn(cluster)) process.kill(pid, name);
+  };
+  let databases = 0;
   return {
-    connection,
-    replica: replica.connection,
+    /** A database of its own for a test, as it is on both. */
+    async createDatabase(): Promise<{ connection: Connection; replica: Connection }> {
+      const database = `test_${++databases}`;
+      await onPrimary(`create database ${database} template ${TEMPLATE}`);
+      return { connection: { ...server, database }, replica: { ...replica.server, database } };
+    },
     stopReplica: async () => {
       running.delete(replica);
       await replica.stop();
     },
     startReplica: async () => {
-      keep(await follow());
+      replica = await follow();
     },
+    /** Lets the replica hang, as a machine that has lost its disk does. */
+    suspendReplica: () => signal('SIGSTOP'),
+    resumeReplica: () => signal('SIGCONT'),
   };
+}
+
+/** The processes of a server, which work in its folder. */
+async function processesIn(cluster: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
+  const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
+  return pids.filter((_, index) => folders[index] === cluster);
 }

@@ -7,7 +7,7 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { createApp, jobKinds } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type Config, readConfig } from '../config.ts';
-import { connect, openPool, overPool } from '../db/connect.ts';
+import { connect, openPool } from '../db/connect.ts';
 import { watchReplicas } from '../db/replicas.ts';
 import { openFiles } from '../files/open.ts';
 import { createJobQueue } from '../jobs/queue.ts';
@@ -22,8 +22,7 @@ const passwordHash = hashPassword(PASSWORD);
 export async function startServer(settings: Partial<Config> = {}, given?: Connection) {
   const dataDir = await mkdtemp(join(tmpdir(), 'piezario-server-'));
   const connection = given ?? (await createDatabase());
-  const pool = openPool(connection, () => {});
-  const db = overPool(pool);
+  const { pool, db } = openPool(connection, () => {});
   const probe = connect({ ...connection, max: 1 }, () => {});
   const monitor = connect({ ...connection, max: 2 }, () => {});
   const config = { ...readConfig({ DEMO: '0', LOG_LEVEL: 'silent' }), dataDir, ...settings };

