@@ -22,6 +22,15 @@ test.each(Object.keys(S3))('an S3 store without %s is refused, and the setting i
   expect(() => readConfig({ [name]: S3[name as keyof typeof S3] })).toThrow('set all of them or none');
 });
 
+test('a server of the database may have more connections, and a pooler in front', () => {
+  const DATABASE_URL = 'postgresql://localhost/piezas';
+  expect(readConfig({})).toMatchObject({ databasePool: 20, databasePooler: undefined });
+  const settings = { DATABASE_POOL: '80', DATABASE_POOLER: 'transaction' };
+  expect(readConfig({ DATABASE_URL, ...settings })).toMatchObject({ databasePool: 80, databasePooler: 'transaction' });
+  expect(() => readConfig(settings)).toThrow(/DATABASE_POOLER: .*\n.*DATABASE_POOL: /);
+  expect(() => readConfig({ DATABASE_URL, DATABASE_POOL: '0', DATABASE_POOLER: 'session' })).toThrow(/DATABASE_POOL: /);
+});
+
 test('the public address is the one given, without its last slash, or else the port of this machine', () => {
   expect(readConfig({ PUBLIC_URL: 'https://piezas.example.com/' }).publicUrl).toBe('https://piezas.example.com');
   expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');

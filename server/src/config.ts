@@ -57,6 +57,10 @@ const Env = z
     path: ['DATABASE_POOLER'],
     message: 'set DATABASE_URL too: nothing stands in front of the embedded database',
   })
+  .refine(({ DATABASE_URL, DATABASE_POOL }) => DATABASE_URL || DATABASE_POOL <= 50, {
+    path: ['DATABASE_POOL'],
+    message: 'the embedded database has room for 50',
+  })
   .refine((env) => new Set(S3.map((name) => env[name] === undefined)).size === 1, {
     path: [S3.join(', ')],
     message: 'set all of them or none',
