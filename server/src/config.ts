@@ -98,6 +98,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databaseReplicaUrls: env.DATABASE_REPLICA_URL,
     /** A replica that is further behind, in milliseconds, is not read from. Tests wait more. */
     maxReplicaLag: 5_000,
+    /** When a database that was reached does not answer for longer, in milliseconds, nobody waits for it. Tests wait less. */
+    maxSilence: 20_000,
     s3: readS3(env),
     demo,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,

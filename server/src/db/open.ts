@@ -4,6 +4,8 @@ import type { Config } from '../config.ts';
 import { type Address, connect, type Db, openPool } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { watchForSilence } from './silence.ts';
+import { breakable } from './sockets.ts';
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePooler'>;
 
@@ -38,7 +40,7 @@ export async function locateDatabase(
 }
 
 /** Connects to the database and applies the migrations. */
-export async function openDatabase(options: Options & Pick<Config, 'databasePool'>): Promise<Database> {
+export async function openDatabase(options: Options & Pick<Config, 'databasePool' | 'maxSilence'>): Promise<Database> {
   const { connection, close } = await locateDatabase(options);
   try {
     await migrate(connection);
@@ -46,9 +48,13 @@ export async function openDatabase(options: Options & Pick<Config, 'databasePool
     await close();
     throw error;
   }
-  const { pool, db } = openPool({ ...connection, max: options.databasePool }, ({ message }) => options.log(message));
-  const probe = connect({ ...connection, max: 1 }, () => {});
-  const monitor = connect({ ...connection, max: 2, statement_timeout: 5_000 }, () => {});
+  const { stream, hangUp } = breakable();
+  const watched = { ...connection, stream };
+  const { pool, db } = openPool({ ...watched, max: options.databasePool }, ({ message }) => options.log(message));
+  const probe = connect({ ...watched, max: 1 }, () => {});
+  const monitor = connect({ ...watched, max: 2, statement_timeout: 5_000 }, () => {});
+  // The embedded one is watched already.
+  const stopWatching = options.databaseUrl ? watchForSilence(connection, { ...options, hangUp }) : async () => {};
   if (connection.pooler) await warnOfNoLimit(probe, options.log);
   return {
     db,
@@ -57,6 +63,7 @@ export async function openDatabase(options: Options & Pick<Config, 'databasePool
     monitor,
     connection,
     close: async () => {
+      await stopWatching();
       await db.destroy();
       await probe.destroy();
       await monitor.destroy();

@@ -1,8 +1,8 @@
-import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { connect, type Db, withClient } from './connect.ts';
+import { breakable } from './sockets.ts';
 
 const CHECK_EVERY = 1_000;
 /** A replica that was not checked for longer is not read from. */
@@ -103,21 +103,6 @@ export function watchReplicas(
       closing = true;
       await watching;
       await Promise.all(replicas.map(({ db }) => db.destroy()));
-    },
-  };
-}
-
-/** Connections whose sockets are known. One to a server that hangs would not even end when it is told to. */
-function breakable() {
-  const sockets = new Set<Socket>();
-  return {
-    stream: () => {
-      const socket = new Socket();
-      sockets.add(socket);
-      return socket.once('close', () => sockets.delete(socket));
-    },
-    hangUp: () => {
-      for (const socket of sockets) socket.destroy();
     },
   };
 }

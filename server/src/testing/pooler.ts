@@ -39,6 +39,8 @@ export async function startPooler(folder: string, { host, port, user }: Server) 
   const { prefix, ids } = await chooseAccount({ initdb: PROGRAM, postgres: PROGRAM }, folder, host);
   const [command = '', ...options] = [...prefix, PROGRAM, settings];
   const child = spawn(command, options, { stdio: 'ignore', ...ids });
+  // A run that is cut off leaves none behind.
+  process.once('exit', () => child.kill());
   const server: Server = { host: home, port: PORT, user };
   const answers = () => withClient({ ...server, database: 'postgres' }, async () => true).catch(() => false);
   while (!(await answers())) {

@@ -1,11 +1,11 @@
-import { cp, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { withClient } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Connection } from './database.ts';
-import { startVersion } from './versions.ts';
+import { signal, startVersion } from './versions.ts';
 
 const TEMPLATE = 'template_replicated';
 
@@ -38,9 +38,6 @@ export async function startReplicated() {
   await onPrimary(`create database ${TEMPLATE}`);
   await migrate({ ...server, database: TEMPLATE });
   let replica = await follow();
-  const signal = async (name: NodeJS.Signals) => {
-    for (const pid of await processesIn(cluster)) process.kill(pid, name);
-  };
   let databases = 0;
   return {
     /** A database of its own for a test, as it is on both. */
@@ -56,15 +53,8 @@ export async function startReplicated() {
     startReplica: async () => {
       replica = await follow();
     },
-    /** Lets the replica hang, as a machine that has lost its disk does. */
-    suspendReplica: () => signal('SIGSTOP'),
-    resumeReplica: () => signal('SIGCONT'),
+    /** Lets the replica hang. */
+    suspendReplica: () => signal(replica.server, 'SIGSTOP'),
+    resumeReplica: () => signal(replica.server, 'SIGCONT'),
   };
-}
-
-/** The processes of a server, which work in its folder. */
-async function processesIn(cluster: string): Promise<number[]> {
-  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
-  const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
-  return pids.filter((_, index) => folders[index] === cluster);
 }

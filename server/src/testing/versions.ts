@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -85,3 +85,10 @@ async function findPackage(version: string) {
 
 const answers = (server: Server) =>
   withClient({ ...server, database: 'postgres' }, () => Promise.resolve(true)).catch(() => false);
+
+/** Sends a signal to all processes of a server, which work in the folder of its socket. */
+export async function signal({ host }: Server, name: NodeJS.Signals): Promise<void> {
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
+  const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
+  for (const [index, pid] of pids.entries()) if (folders[index] === host) process.kill(pid, name);
+}
