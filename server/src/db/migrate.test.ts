@@ -1,13 +1,6 @@
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createDatabase, EMPTY } from '../testing/database.ts';
+import { createDatabase, EMPTY, withClient } from '../testing/database.ts';
 import { applyMigration, createMigrationsTable, migrate, readMigrations } from './migrate.ts';
-
-async function withClient<T>(connection: pg.ClientConfig, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  return use(client).finally(() => client.end());
-}
 
 test('four processes that start at once on an empty database all succeed', async () => {
   const connection = await createDatabase({ template: EMPTY });

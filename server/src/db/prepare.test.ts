@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { createDatabase } from '../testing/database.ts';
+import { createDatabase, direct } from '../testing/database.ts';
 import { connect } from './connect.ts';
 import { ONE_PLAN } from './prepare.ts';
 
 // One connection, so that it is always the same that remembers.
-const db = connect({ ...(await createDatabase()), max: 1 }, () => {});
+const db = connect({ ...direct(await createDatabase()), max: 1 }, () => {});
 afterAll(() => db.destroy());
 
 async function readPrepared(): Promise<string[]> {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
 import type { Client } from '../testing/client.ts';
+import { direct } from '../testing/database.ts';
 import { download } from '../testing/exports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
@@ -63,7 +64,7 @@ async function countConnections() {
 }
 
 async function connectAlone({ connection } = server) {
-  const client = new pg.Client(connection);
+  const client = new pg.Client(direct(connection));
   await client.connect();
   onTestFinished(() => client.end());
   return client;

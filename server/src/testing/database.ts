@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { type Address, withClient } from '../db/connect.ts';
+import * as connect from '../db/connect.ts';
 import { TEMPLATE } from './postgres.ts';
 import type { Server } from './versions.ts';
-
-export { withClient } from '../db/connect.ts';
 
 /** A template of PostgreSQL's own. */
 export const EMPTY = 'template0';
 
-export type Connection = Server & { database: string } & Pick<Address, 'pooler'>;
+export type Connection = Server & { database: string } & Pick<connect.Address, 'pooler'>;
 
 /** A database of its own for a test file, a copy of another: by default of one with every migration applied. */
 export async function createDatabase({ template = TEMPLATE } = {}): Promise<Connection> {
@@ -32,7 +30,17 @@ export const createTemplate = (name: string, fill: (connection: Connection) => P
   });
 
 const asAdmin = <T>(work: (client: pg.Client) => Promise<T>) =>
-  withClient({ ...inject('postgres'), database: 'postgres' }, work);
+  connect.withClient({ ...inject('postgres'), database: 'postgres' }, work);
+
+type Given = pg.ClientConfig & Pick<connect.Address, 'pooler'>;
+
+/** Past the pooler, for what needs a session of its own. */
+export const direct = ({ pooler, ...connection }: Given): Given =>
+  pooler ? { ...connection, ...inject('postgres') } : connection;
+
+/** A client of the test, which no pooler disturbs. */
+export const withClient = <T>(connection: Given, work: (client: pg.Client) => Promise<T>) =>
+  connect.withClient(direct(connection), work);
 
 /** The connection as the setting DATABASE_URL. */
 export const asUrl = ({ database, port, pooler: _, ...server }: Connection) =>

@@ -32,7 +32,7 @@ export async function startPooler(folder: string, { host, port, user }: Server) 
     auth_type = any
     pool_mode = transaction
     max_client_conn = 1000
-    default_pool_size = 20
+    default_pool_size = 30
     server_idle_timeout = 2`,
   );
   // It does not run as root either.
