@@ -221,7 +221,8 @@ test('a backup of an older schema is brought to the one of this version', async 
       insert into part_products (part_category_id, name) values (1, 'Aire');
       insert into parts (part_brand_id, part_product_id, code, created_at)
         select 1, 1, 'C' || i, '2020-01-01' from generate_series(1, 3) i;
-      insert into part_attributes (part_id, name, value) values (1, 'Alto', '1'), (1, 'Ancho', '2'), (3, 'Alto', '3')`);
+      insert into part_attributes (part_id, name, value) values (1, 'Alto', '1'), (1, 'Ancho', '2'), (3, 'Alto', '3');
+      insert into part_crosses (part_id, brand, code) values (1, 'Fiat', 'Ñ 1')`);
   });
   await restore(await backUp(source), target);
   const restored = await startServer({}, target.connection);
@@ -232,6 +233,9 @@ test('a backup of an older schema is brought to the one of this version', async 
   expect((await restored.sql(counts)).rows).toEqual([{ counts: [2, 0, 1], latest: new Date('2020-01-01') }]);
   const tallies = 'select sum(parts)::int as parts, sum(applications)::int as applications from part_tallies';
   expect((await restored.sql(tallies)).rows).toEqual([{ parts: 3, applications: 0 }]);
+  // Codes were compared in another way then.
+  const addCross = restored.sql(`insert into part_crosses (part_id, brand, code) values (1, 'Fiat', 'ñ-1')`);
+  await expect(addCross).rejects.toThrow('part_crosses_key');
 });
 
 test('a database that is not empty is left as it is', async () => {

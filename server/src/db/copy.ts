@@ -157,13 +157,31 @@ export const fillDatabase = (connection: pg.ClientConfig, { migrations, tables, 
         ]);
       }
     }
-    for (const migration of known.slice(migrations.length)) await applyMigration(client, migration);
+    const newer = known.slice(migrations.length);
+    for (const migration of newer) await applyMigration(client, migration);
+    if (newer.length > 0) await remakeExpressionIndexes(client);
     // Changes of earlier months get their tables here, where nothing limits the time.
     await client.query(`select keep_changes(${MAX_MONTHS})`);
     // Else the first queries would be planned as for empty tables.
     await client.query(`analyze ${(await listTables(client)).map((table) => name(table.name)).join(', ')}`);
     await client.query('commit');
   });
+
+/**
+ * A session that has written to an index remembers its expression with the functions as they were, also when a migration
+ * has replaced one and indexed anew. An index that is made again is a new one to it.
+ */
+async function remakeExpressionIndexes(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class c on c.oid = indexrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'i' and not c.relispartition
+      and indexprs is not null`);
+  for (const index of rows) {
+    await client.query(`drop index ${index.name}`);
+    await client.query(index.definition);
+  }
+}
 
 async function refuseFilled(client: pg.Client): Promise<void> {
   if ((await listTables(client)).length === 0) return;
