@@ -1,45 +1,34 @@
-import { once } from 'node:events';
-import { runBulk } from './bulk/bulk-work.ts';
+import { on } from 'node:events';
 import { connect } from './db/connect.ts';
-import type { JobKind } from './db/schema.ts';
 import { openFiles } from './files/open.ts';
-import { runUndo } from './history/undo-work.ts';
-import { runImport } from './importer/run-import.ts';
-import { endingOf } from './jobs/ending.ts';
+import { endingOf, type Reported } from './jobs/ending.ts';
 import { Stopped } from './jobs/job.ts';
-import type { Work } from './jobs/kind.ts';
-import type { Order, Report } from './jobs/supervise.ts';
-import { runPictureImport } from './picture-imports/work.ts';
-import { runTemplate } from './templates/template-work.ts';
+import type { Order, Report } from './jobs/workers.ts';
+import { WORKS } from './works.ts';
 
 /*
- * The process that works on one job, so that a hostile file cannot take the server down. It exits with its parent. A job
- * that it does not finish is tried again.
+ * The process that works on jobs, one after another, so that a hostile file cannot take the server down. It exits with its
+ * parent. A job that it does not finish is tried again.
  */
 
-const WORKS: Readonly<Record<JobKind, Work>> = {
-  import: runImport,
-  undo: runUndo,
-  bulk: runBulk,
-  pictures: runPictureImport,
-  template: runTemplate,
-};
-
-const endWithParent = () => process.exit(1);
-process.on('disconnect', endWithParent);
 const report = (message: Report) => process.send?.(message);
 
-const [{ kind, job, scratch, connection, store, limits }] = (await once(process, 'message')) as [Order];
-const settings = { max: 2, statement_timeout: limits.statement, application_name: 'piezario job' };
-const db = connect({ ...connection, ...settings }, () => {});
-try {
-  const files = await openFiles(store);
-  await WORKS[kind]({ db, job, files, scratch, limits, progress: () => report({}) });
-} catch (error) {
-  const ending = endingOf(error);
-  if (ending) report({ ending });
-  else if (!(error instanceof Stopped)) throw error;
+async function attempt({ kind, job, scratch, connection, store, limits }: Order): Promise<Reported> {
+  let ending: Reported = { done: true };
+  const settings = { max: 2, statement_timeout: limits.statement, application_name: 'piezario job' };
+  const db = connect({ ...connection, ...settings }, () => {});
+  try {
+    const [work, files] = [await WORKS[kind](), await openFiles(store)];
+    await work({ db, job, files, scratch, limits, progress: () => report({}) });
+  } catch (error) {
+    const told = endingOf(error);
+    if (told) ending = told;
+    else if (!(error instanceof Stopped)) throw error;
+  }
+  await db.destroy();
+  return ending;
 }
-await db.destroy();
-process.off('disconnect', endWithParent);
-process.disconnect();
+
+process.on('disconnect', () => process.exit(1));
+const orders = on(process, 'message') as AsyncIterable<[Order]>;
+for await (const [order] of orders) report({ ending: await attempt(order) });

@@ -4,8 +4,11 @@ import { JobFailure } from './job.ts';
 /** The job can never succeed, or cannot continue for now. */
 export type Told = { readonly failed: string } | { readonly unavailable: string };
 
-/** How an attempt ended: as told, the worker has recorded the result, it got stuck, or it died. */
-export type Ending = Told | { readonly done: true } | { readonly stuck: true } | { readonly died: string };
+/** How the worker says that an attempt ended: as told, or it has recorded the result. */
+export type Reported = Told | { readonly done: true };
+
+/** How an attempt ended: as reported, the worker got stuck, or it died. */
+export type Ending = Reported | { readonly stuck: true } | { readonly died: string };
 
 /** How an error ends an attempt; null when it is an unexpected one. */
 export function endingOf(error: unknown): Told | null {

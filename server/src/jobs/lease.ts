@@ -27,7 +27,7 @@ const failed = (reason: string) => ({
 export async function claimJob(db: Db, worker: string, kinds: Kinds) {
   const started = Object.fromEntries(Object.entries(kinds).map(([kind, { started }]) => [kind, started]));
   try {
-    const { rows } = await sql<{ id: number; kind: JobKind; before: string | null }>`
+    const { rows } = await sql<{ id: number; kind: JobKind; user_id: number; before: string | null }>`
       with next as (
         select id, worker as before from jobs j
         where kind = any(${Object.keys(kinds)})
@@ -39,7 +39,7 @@ export async function claimJob(db: Db, worker: string, kinds: Kinds) {
       update jobs set state = 'running', worker = ${worker}, leased_until = ${leaseEnd},
         status_message = ${JSON.stringify(started)}::jsonb ->> kind
       from next where jobs.id = next.id
-      returning jobs.id, jobs.kind, next.before`.execute(db);
+      returning jobs.id, jobs.kind, jobs.user_id, next.before`.execute(db);
     return rows[0] && { ...rows[0], worker };
   } catch (error) {
     // Another process takes another job of the same person at the same time.

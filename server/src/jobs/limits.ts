@@ -23,6 +23,9 @@ export const LIMITS = {
   silence: 3 * STATEMENT,
   /** Milliseconds for one attempt. The largest job takes some minutes. */
   total: 60 * 60 * SECOND,
+  /** Milliseconds that a process waits for another job of the same person, unless it has kept much memory. */
+  waiting: 10 * SECOND,
+  waitingMemory: 200 * MiB,
 };
 
 export type Limits = typeof LIMITS;

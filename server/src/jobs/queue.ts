@@ -20,7 +20,7 @@ import {
   renewLease,
 } from './lease.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { runWorker, type Store, WORKER } from './supervise.ts';
+import { createWorkers, type Store, WORKER, type Workers } from './workers.ts';
 
 type Options = {
   readonly db: Db;
@@ -51,6 +51,7 @@ export async function createJobQueue(options: Options): Promise<JobQueue> {
   const { db, kinds, store, log } = services;
   const limits = { ...LIMITS, ...changed };
   const folder = await openTemporaryFolder(store.dataDir, 'jobs');
+  const workers = createWorkers(limits);
   const stopping = new AbortController();
   let kicked = false;
   let wake = () => {};
@@ -71,7 +72,7 @@ export async function createJobQueue(options: Options): Promise<JobQueue> {
     while (!stopping.signal.aborted) {
       try {
         const job = await claimJob(db, randomUUID(), kinds);
-        if (job) await workOn(job, { ...services, limits, folder }, stopping.signal);
+        if (job) await workOn(job, { ...services, limits, folder, workers }, stopping.signal);
         else await pause();
       } catch (error) {
         log(`Jobs wait: ${error}`);
@@ -93,6 +94,7 @@ export async function createJobQueue(options: Options): Promise<JobQueue> {
       stopping.abort();
       wake();
       await working;
+      await workers.end();
     },
   };
 }
@@ -103,11 +105,12 @@ type Services = Pick<Options, 'db' | 'connection' | 'kinds' | 'store' | 'log'> &
   readonly limits: Limits;
   /** Folder for the files that workers read. */
   readonly folder: string;
+  readonly workers: Workers;
 };
 
 async function workOn(claimed: Claimed, services: Services, stopping: AbortSignal) {
-  const { id, worker, before, kind: name } = claimed;
-  const { db, connection, kinds, store, folder, limits, log } = services;
+  const { id, worker, before, kind: name, user_id: person } = claimed;
+  const { db, connection, kinds, store, folder, limits, log, workers } = services;
   const job: Job = { id, worker };
   const kind = kinds[name];
   const scratchOf = (owner: string) => join(folder, `${owner}.job`);
@@ -120,9 +123,10 @@ async function workOn(claimed: Claimed, services: Services, stopping: AbortSigna
     // The worker of a server that was killed leaves its file.
     if (before) await removeScratch(before);
     const signal = AbortSignal.any([lost.signal, stopping]);
+    const order = { kind: name, job, scratch, connection, store, limits };
     const ending =
       (await prepare(kind, id, scratch, signal)) ??
-      (await runWorker({ kind: name, job, scratch, connection, store, limits }, kind.tooLong, signal));
+      (await workers.run({ order, person, tooLong: kind.tooLong, signal }));
     if (lost.signal.aborted) return;
     if (stopping.aborted) await releaseJob(db, job);
     else await conclude(db, job, kind, ending, (what) => log(`Job ${id} (${name}) ${what}`));

@@ -1,15 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
 import { finished, makeWorkbook, upload } from '../testing/imports.ts';
 import { startJobs, startQueue } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
+import { sendTemplate, templated } from '../testing/templates.ts';
 import type { Limits } from './limits.ts';
 
-/* Worker processes that die or get stuck, at the example of imports. */
+/* Worker processes that die or get stuck, mostly at the example of imports. */
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -26,6 +28,7 @@ async function furnish(owner: typeof server) {
   const brand = await addBrand(owner.db, 'Ñandú');
   return { product, brand, maker: await enrol(owner, 'manufacturer', { part_brand_id: brand.id }) };
 }
+const enrolAnother = () => enrol(server, 'manufacturer', { part_brand_id: ids.brand.id });
 
 const rows = (letter: string, length: number) =>
   Array.from({ length }, (_, index) => ['Ñandú', '', 'Pastillas', `${letter}${index}`, '', 'NO']);
@@ -87,17 +90,74 @@ onLinux('a worker that is killed is followed by another, which continues after t
 
 onLinux('a file on which every worker dies fails, and the next file is imported', async () => {
   const { unlock } = await lockPart('L0');
-  const deadly = await upload(maker, await makeWorkbook({ Piezas: rows('L', 10) }));
-  const next = await upload(maker, await makeWorkbook({ Piezas: rows('M', 1) }));
-  let killed: readonly number[] = [];
+  const other = await enrolAnother();
+  // The one that waits for another file of the first person.
+  let killed: readonly number[] = await workers();
+  const deadly = await upload(other, await makeWorkbook({ Piezas: rows('L', 10) }));
+  const next = await upload(other, await makeWorkbook({ Piezas: rows('M', 1) }));
   for (let death = 0; death < 3; death++) killed = await killWorker(killed);
-  expect(await finished(maker, deadly)).toMatchObject({
+  expect(await finished(other, deadly)).toMatchObject({
     state: 'failed',
     status_message: expect.stringMatching(/^Fallido: el archivo no se pudo leer/),
     rows_done: 0,
   });
   await unlock();
-  expect(await finished(maker, next)).toMatchObject({ state: 'done', rows_created: 1 });
+  expect(await finished(other, next)).toMatchObject({ state: 'done', rows_created: 1 });
+});
+
+/** Holds up whoever counts this part anew, until it is let go. It locks nothing that others wait for. */
+async function haltAt(partId: number) {
+  await sql`create function halt() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(1); return new; end $$`.execute(db);
+  await sql`create trigger halt before update on part_counts for each row when (new.part_id = ${sql.lit(partId)})
+    execute function halt()`.execute(db);
+  const lock = await db.startTransaction().execute();
+  await sql`select pg_advisory_xact_lock(1)`.execute(lock);
+  return { letGo: () => lock.rollback().execute() };
+}
+
+onLinux('a worker that is killed while it compares parts with a template is followed by another', async () => {
+  const admin = await enrol(server, 'admin');
+  const { id: product } = await addProduct(db, (await addCategory(db)).id);
+  const { rows: added } = await sql<{ id: number }>`
+    insert into parts (part_brand_id, part_product_id, code)
+    select ${ids.brand.id}, ${product}, 'T' || n from generate_series(1, ${3 * GROUP}::int) n returning id`.execute(db);
+  const { letGo } = await haltAt(added[GROUP]?.id ?? 0);
+  const earlier = await workers();
+  await sendTemplate(admin, product, [templated('Ancho', { importance: 'required' })]);
+  const job = async () => (await admin.call(api.templates.show, { params: { productId: product } })).job;
+  await killWorker(earlier, async () => (await job())?.done === GROUP);
+  await letGo();
+  await vi.waitFor(async () => expect(await job()).toBeNull(), 200_000);
+  const { rows: counted } = await sql`select missing_attributes, count(*)::int as parts from part_counts
+    where part_product_id = ${product} group by 1`.execute(db);
+  expect(counted).toEqual([{ missing_attributes: 1, parts: 3 * GROUP }]);
+});
+
+onLinux('the files of one person share a worker, and nobody else gets it', async () => {
+  const workerOf = async (client: typeof maker, code: string) => {
+    const file = await upload(client, await makeWorkbook({ Piezas: rows(code, 1) }));
+    expect(await finished(client, file)).toMatchObject({ state: 'done', rows_created: 1 });
+    return workers();
+  };
+  const [one, other] = [await enrolAnother(), await enrolAnother()];
+  const first = await workerOf(one, 'N');
+  expect(first).toHaveLength(1);
+  expect(await workerOf(one, 'O')).toEqual(first);
+  const second = await workerOf(other, 'P');
+  expect(second).toHaveLength(1);
+  expect(second).not.toEqual(first);
+});
+
+onLinux.for([
+  ['that waited long enough', { waiting: 0 }],
+  ['that kept much memory', { waitingMemory: 0 }],
+] as const)('a worker %s ends', async ([, limits]) => {
+  const limited = await startLimited(limits);
+  const others = await workers();
+  const file = await upload(limited.maker, await makeWorkbook({ Piezas: rows('S', 1) }));
+  expect(await finished(limited.maker, file)).toMatchObject({ state: 'done', rows_created: 1 });
+  await vi.waitFor(async () => expect((await workers()).filter((pid) => !others.includes(pid))).toEqual([]));
 });
 
 /** Another server, whose workers have other limits. */

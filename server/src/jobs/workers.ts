@@ -1,0 +1,158 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import type { JobKind } from '../db/schema.ts';
+import type { Ending, Reported } from './ending.ts';
+import type { Job } from './job.ts';
+import type { Limits } from './limits.ts';
+
+/** The built worker, also when the server runs from its sources: a child process needs JavaScript. */
+export const WORKER = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
+
+/** Where files are kept. */
+export type Store = Pick<Config, 'dataDir' | 's3'>;
+
+/** What the worker is sent. */
+export type Order = {
+  readonly kind: JobKind;
+  readonly job: Job;
+  readonly scratch: string;
+  readonly connection: pg.PoolConfig;
+  readonly store: Store;
+  readonly limits: Limits;
+};
+
+/** What the worker sends: progress, or how the attempt ended. */
+export type Report = { readonly ending?: Reported };
+
+type Attempt = {
+  readonly order: Order;
+  /** Whose job it is. */
+  readonly person: number;
+  /** Why a job fails that takes too long. */
+  readonly tooLong: string;
+  readonly signal: AbortSignal;
+};
+
+export type Workers = {
+  /** Runs a job until it ends, or kills its worker when it is aborted, uses too much memory, takes too long or gets stuck. */
+  run(attempt: Attempt): Promise<Ending>;
+  /** Ends the worker that waits. */
+  end(): Promise<void>;
+};
+
+const WATCH_EVERY = 500;
+
+/**
+ * Runs jobs in processes, one at a time. To start one takes longer than a small job, so that a process that did its job
+ * waits some seconds for another one of the same person. It never works for two people.
+ */
+export function createWorkers(limits: Limits): Workers {
+  let waiting: { readonly worker: Worker; readonly person: number; readonly timer: NodeJS.Timeout } | null = null;
+
+  const end = async () => {
+    if (!waiting) return;
+    const { worker, timer } = waiting;
+    waiting = null;
+    clearTimeout(timer);
+    await worker.kill();
+  };
+
+  async function take(person: number): Promise<Worker> {
+    if (waiting?.person !== person || !waiting.worker.child.connected) {
+      await end();
+      return startWorker(limits);
+    }
+    const { worker, timer } = waiting;
+    waiting = null;
+    clearTimeout(timer);
+    return worker;
+  }
+
+  return {
+    end,
+    run: async (attempt) => {
+      const worker = await take(attempt.person);
+      const ending = await watch(worker, attempt);
+      const mayWait =
+        'done' in ending && !attempt.signal.aborted && (await memoryOf(worker.child)) < limits.waitingMemory;
+      if (mayWait) waiting = { worker, person: attempt.person, timer: setTimeout(end, limits.waiting) };
+      else await worker.kill();
+      return ending;
+    },
+  };
+}
+
+type Worker = {
+  readonly child: ChildProcess;
+  /** Settles with what it wrote last about errors, once it is gone. */
+  readonly gone: Promise<string>;
+  kill(): Promise<void>;
+};
+
+/** Characters of its error output that are kept. */
+const MAX_ERROR_OUTPUT = 4_000;
+
+function startWorker({ heapMiB }: Limits): Worker {
+  const execArgv = [`--max-old-space-size=${heapMiB}`];
+  const child = fork(WORKER, { execArgv, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  let errorOutput = '';
+  child.stderr?.on('data', (chunk) => {
+    errorOutput = (errorOutput + chunk).slice(-MAX_ERROR_OUTPUT);
+  });
+  const gone = new Promise<string>((resolve) => {
+    child.once('close', () => resolve(errorOutput));
+    child.on('error', (error) => {
+      errorOutput = error.message;
+      if (child.pid === undefined) resolve(errorOutput);
+    });
+  });
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await gone;
+  };
+  return { child, gone, kill };
+}
+
+async function watch({ child, gone }: Worker, { order, tooLong, signal }: Attempt): Promise<Ending> {
+  const { limits } = order;
+  // A monotonic clock: the time of day jumps when a machine wakes up.
+  const started = performance.now();
+  let lastReport = started;
+  let killed: Ending | undefined;
+  const kill = (ending?: Ending) => {
+    killed ??= ending;
+    child.kill('SIGKILL');
+  };
+  const abort = () => kill();
+  const timer = setInterval(async () => {
+    if (performance.now() - lastReport > limits.silence) kill({ stuck: true });
+    if (performance.now() - started > limits.total) kill({ failed: tooLong });
+    if ((await memoryOf(child)) > limits.memory) kill({ died: 'it took too much memory' });
+  }, WATCH_EVERY);
+  const reported = new Promise<Ending>((resolve) => {
+    child.on('message', ({ ending }: Report) => {
+      lastReport = performance.now();
+      if (ending) resolve(ending);
+    });
+  });
+  signal.addEventListener('abort', abort);
+  try {
+    if (signal.aborted) abort();
+    child.send(order);
+    return await Promise.race([reported, gone.then((errorOutput): Ending => killed ?? { died: errorOutput })]);
+  } finally {
+    clearInterval(timer);
+    signal.removeEventListener('abort', abort);
+    child.removeAllListeners('message');
+  }
+}
+
+/** Resident memory, on Linux. The heap is limited on every system. */
+async function memoryOf({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+  return Number(kilobytes ?? 0) * 1024;
+}
