@@ -2,13 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { api } from '@piezario/contract/api';
 import type { JobState } from '@piezario/contract/jobs';
 import type { Client } from '@piezario/server/testing/client';
-import { asUrl, createDatabase } from '@piezario/server/testing/database';
 import { dumpCatalogue } from '@piezario/server/testing/dump';
 import { finished, makeWorkbook, upload } from '@piezario/server/testing/imports';
+import { startJobs } from '@piezario/server/testing/jobs';
 import { openPictureImport, pixels, zipFile } from '@piezario/server/testing/picture-imports';
+import { startServer } from '@piezario/server/testing/server';
 import { soak } from '@piezario/server/testing/soak';
 import { expect, test, vi } from 'vitest';
-import { ADMIN, killDatabase, makeDataDir, PLAIN, type Settings, signIn, startProcess } from './support/process.ts';
+import { copyEmbedded, copyPlain } from './support/installation.ts';
+import { ADMIN, killDatabase, PLAIN, type Settings, signIn, startProcess } from './support/process.ts';
 
 /* Jobs in real processes: servers and databases are killed, and several servers share the work. */
 
@@ -153,14 +155,14 @@ const ended = async (read: () => Promise<Seen>) =>
 test.each(EXAMPLES)(
   `kill -9 of the server, ${KILLS} times, leaves the same as an undisturbed $kind`,
   async (example) => {
-    const [calm, stormy] = [await createDatabase(), await createDatabase()];
-    const undisturbed = startProcess({ ...PLAIN, DATABASE_URL: asUrl(calm), DATA_DIR: await makeDataDir() });
-    const calmAdmin = await signIn(undisturbed);
+    const [calm, stormy] = [await copyPlain(), await copyPlain()];
+    const undisturbed = await startServer({}, calm.connection);
+    startJobs(undisturbed);
+    const calmAdmin = await undisturbed.guest.signIn(ADMIN.email, ADMIN.password);
     const readCalm = await example.start(calmAdmin);
     const expected = await ended(() => readCalm(calmAdmin));
-    await undisturbed.end();
 
-    const settings = { ...PLAIN, ...GROUPS, DATABASE_URL: asUrl(stormy), DATA_DIR: await makeDataDir() };
+    const settings = { ...stormy.settings, ...GROUPS };
     let server = startProcess(settings);
     let admin = await signIn(server);
     const read = await example.start(admin);
@@ -178,15 +180,14 @@ test.each(EXAMPLES)(
     }
     expect(await ended(() => read(admin))).toEqual(expected);
     expect(expected.status_message).toMatch(example.ending);
-    expect(await dumpCatalogue(stormy)).toEqual(await dumpCatalogue(calm));
+    expect(await dumpCatalogue(stormy.connection)).toEqual(await dumpCatalogue(calm.connection));
   },
 );
 
 test('two servers share five files of three people, and each file is done once', async () => {
-  const connection = await createDatabase();
   // Files on disk are shared as those in a store would be.
-  const DATA_DIR = await makeDataDir();
-  const start = () => startProcess({ ...PLAIN, ...GROUPS, DATABASE_URL: asUrl(connection), DATA_DIR });
+  const { connection, settings } = await copyPlain();
+  const start = () => startProcess({ ...settings, ...GROUPS });
   const servers = [start(), start()] as const;
   const [admin, elsewhere] = [await signIn(servers[0]), await signIn(servers[1])];
   await addBrandAndProduct(admin);
@@ -216,7 +217,7 @@ test('two servers share five files of three people, and each file is done once',
 });
 
 test('an import outlives a stop of the server and kill -9 of its database', async () => {
-  const DATA_DIR = await makeDataDir();
+  const DATA_DIR = await copyEmbedded();
   const settings = { ...PLAIN, ...GROUPS, DATA_DIR };
   const server = startProcess(settings);
   const admin = await signIn(server);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { api } from '@piezario/contract/api';
 import { MAX_PICTURES } from '@piezario/contract/pictures';
-import { asUrl, createDatabase } from '@piezario/server/testing/database';
 import { soak } from '@piezario/server/testing/soak';
 import { expect, test, vi } from 'vitest';
 import { addPart, PIXEL } from './support/catalogue.ts';
-import { makeDataDir, PLAIN, signIn, startProcess } from './support/process.ts';
+import { copyPlain } from './support/installation.ts';
+import { signIn, startProcess } from './support/process.ts';
 
 const KILLS = soak(2, 50);
 const DAY = 24 * 60 * 60;
@@ -18,8 +18,7 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 test(`kill -9 while pictures arrive, ${KILLS} times: no picture without its files, and after the sweep no file without its picture`, async () => {
-  const DATA_DIR = await makeDataDir();
-  const settings = { ...PLAIN, DATABASE_URL: asUrl(await createDatabase()), DATA_DIR };
+  const { settings } = await copyPlain();
   const parts: number[] = [];
   let acknowledged = 0;
 
@@ -57,10 +56,10 @@ test(`kill -9 while pictures arrive, ${KILLS} times: no picture without its file
   await server.end();
 
   // Files without a picture are removed once they are a day old.
-  const media = join(DATA_DIR, 'files', 'media');
+  const media = join(settings.DATA_DIR, 'files', 'media');
   const twoDaysAgo = Date.now() / 1000 - 2 * DAY;
   for (const file of await filesIn(media)) await utimes(file, twoDaysAgo, twoDaysAgo);
   await startProcess(settings).url;
-  const expected = named.map((url) => join(DATA_DIR, 'files', url)).sort();
+  const expected = named.map((url) => join(settings.DATA_DIR, 'files', url)).sort();
   await expect.poll(async () => (await filesIn(media)).sort()).toEqual(expected);
 });

@@ -8,6 +8,7 @@ import { asUrl, createDatabase, EMPTY, withClient } from '@piezario/server/testi
 import { soak } from '@piezario/server/testing/soak';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyDemo, emailOf } from './support/demo.ts';
+import { copyEmbedded, copyPlain } from './support/installation.ts';
 import { ADMIN, killDatabase, makeDataDir, PLAIN, signIn, startProcess } from './support/process.ts';
 
 /** The calls that wait for a lock on the users. */
@@ -19,7 +20,7 @@ const KILLS = soak(2, 20);
 const SERVERS = soak(3, 8);
 
 test(`kill -9 while writing, ${KILLS} times, loses no write that was acknowledged`, async () => {
-  const DATA_DIR = await makeDataDir();
+  const DATA_DIR = await copyEmbedded();
   const acknowledged: string[] = [];
   let least = 0;
   for (let life = 0; life < KILLS; life++) {
@@ -44,7 +45,7 @@ test(`kill -9 while writing, ${KILLS} times, loses no write that was acknowledge
 });
 
 test('kill -9 of the database under load costs nothing but a few 503, and it comes back by itself', async () => {
-  const DATA_DIR = await makeDataDir();
+  const DATA_DIR = await copyEmbedded();
   const server = startProcess({ ...PLAIN, DATA_DIR });
   const admin = await signIn(server);
   const acknowledged: string[] = [];
@@ -91,9 +92,9 @@ test('kill -9 of the database under load costs nothing but a few 503, and it com
 });
 
 test('SIGTERM lets the calls under way finish, and takes no more', async () => {
-  const connection = await createDatabase();
-  const server = startProcess({ ...PLAIN, DATABASE_URL: asUrl(connection), DATA_DIR: await makeDataDir() });
-  const client = await (await server.client()).signIn(ADMIN.email, ADMIN.password);
+  const { connection, settings } = await copyPlain();
+  const server = startProcess(settings);
+  const client = await signIn(server);
   await withClient(connection, async (database) => {
     await database.query('begin; lock table users');
     const calls = Array.from({ length: 10 }, () => client.send(api.auth.profile, {}));
@@ -113,7 +114,7 @@ test('SIGTERM lets the calls under way finish, and takes no more', async () => {
 });
 
 test('a second server on the same data directory is refused, and is told what to do', async () => {
-  const DATA_DIR = await makeDataDir();
+  const DATA_DIR = await copyEmbedded();
   const first = startProcess({ ...PLAIN, DATA_DIR });
   await first.url;
   const second = startProcess({ ...PLAIN, DATA_DIR });
@@ -136,49 +137,53 @@ test(`${SERVERS} servers that start at once on one empty database all start`, as
   expect(categories).toEqual(categories.map(() => first));
 });
 
+/** A database that does not know its files. */
+async function forgetFiles() {
+  const { connection, settings } = await copyPlain();
+  await withClient(connection, (database) => database.query('delete from secrets'));
+  return settings;
+}
+
 test('servers that share a database but not their files are refused, also when they start at once', async () => {
-  const DATABASE_URL = asUrl(await createDatabase());
+  const settings = await forgetFiles();
   const [DATA_DIR, elsewhere] = [await makeDataDir(), await makeDataDir()];
-  const starts = [DATA_DIR, elsewhere].map((folder) => startProcess({ ...PLAIN, DATABASE_URL, DATA_DIR: folder }).url);
+  const starts = [DATA_DIR, elsewhere].map((folder) => startProcess({ ...settings, DATA_DIR: folder }).url);
   const outcomes = await Promise.allSettled(starts);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   expect(String(refused?.reason)).toMatch(/Set DATA_DIR to the same folder .* or S3_ENDPOINT and S3_BUCKET/);
   // Where it found its files, it finds them again.
   const folder = outcomes[0]?.status === 'fulfilled' ? DATA_DIR : elsewhere;
-  await expect(startProcess({ ...PLAIN, DATABASE_URL, DATA_DIR: folder }).url).resolves.toMatch(/^http/);
+  await expect(startProcess({ ...settings, DATA_DIR: folder }).url).resolves.toMatch(/^http/);
 });
 
 test('a database that lost its mark, as one that was restored from a backup, takes the files that it is given', async () => {
-  const connection = await createDatabase();
-  const start = async () =>
-    startProcess({ ...PLAIN, DATABASE_URL: asUrl(connection), DATA_DIR: await makeDataDir() }).url;
-  await start();
-  await withClient(connection, (database) => database.query('delete from secrets'));
-  await expect(start()).resolves.toMatch(/^http/);
+  const settings = await forgetFiles();
+  await expect(startProcess({ ...settings, DATA_DIR: await makeDataDir() }).url).resolves.toMatch(/^http/);
 });
 
 test('a database does not take the files of another one', async () => {
-  const DATA_DIR = await makeDataDir();
-  const start = async () => startProcess({ ...PLAIN, DATABASE_URL: asUrl(await createDatabase()), DATA_DIR }).url;
-  await start();
-  await expect(start()).rejects.toThrow('The store of files belongs to another database');
+  const { settings } = await copyPlain();
+  const DATABASE_URL = asUrl(await createDatabase());
+  await expect(startProcess({ ...settings, DATABASE_URL }).url).rejects.toThrow(
+    'The store of files belongs to another database',
+  );
 });
 
 test('files that a crash left of uploads and jobs are removed a day later', async () => {
-  const DATA_DIR = await makeDataDir();
-  const left = ['uploads/a.upload', 'jobs/b.job', 'files/tmp/c'].map((name) => join(DATA_DIR, name));
+  const { settings } = await copyPlain();
+  const left = ['uploads/a.upload', 'jobs/b.job', 'files/tmp/c'].map((name) => join(settings.DATA_DIR, name));
   for (const path of left) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, 'x');
     await utimes(path, new Date(), Date.now() / 1000 - 25 * 60 * 60);
   }
-  await startProcess({ DATA_DIR, DEMO: '0', DATABASE_URL: asUrl(await createDatabase()) }).url;
+  await startProcess(settings).url;
   await expect.poll(() => left.filter((path) => existsSync(path))).toEqual([]);
 });
 
 test('SIGINT and SIGTERM stop everything cleanly', async () => {
-  const DATA_DIR = await makeDataDir();
+  const DATA_DIR = await copyEmbedded();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const server = startProcess({ ...PLAIN, DATA_DIR });
     await server.url;
@@ -200,13 +205,8 @@ test('the demo accounts and the address are printed', async () => {
 });
 
 test('in production there are no demo accounts, and a missing PUBLIC_URL is warned of', async () => {
-  const { DEMO: _, ...administrator } = PLAIN;
-  const server = startProcess({
-    ...administrator,
-    NODE_ENV: 'production',
-    DATABASE_URL: asUrl(await createDatabase()),
-    DATA_DIR: await makeDataDir(),
-  });
+  const { DEMO: _, ...settings } = (await copyPlain()).settings;
+  const server = startProcess({ ...settings, NODE_ENV: 'production' });
   const client = await server.client();
   expect(server.output).toContain('Falta PUBLIC_URL: en los archivos que se descarguen, las fotos');
   expect(server.output).not.toContain('piezario.demo');
@@ -225,12 +225,7 @@ test('without the demo, a start on its data says that its accounts cannot sign i
 });
 
 test('no line of the log has a token or the ticket of a download, at any level', async () => {
-  const server = startProcess({
-    ...PLAIN,
-    DATABASE_URL: asUrl(await createDatabase()),
-    DATA_DIR: await makeDataDir(),
-    LOG_LEVEL: 'trace',
-  });
+  const server = startProcess({ ...(await copyPlain()).settings, LOG_LEVEL: 'trace' });
   const guest = await server.client();
   const admin = await guest.signIn(ADMIN.email, ADMIN.password);
   const brand = await admin.call(api.brands.add, { body: { name: 'Marca' } });

@@ -1,11 +1,10 @@
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import { DEMO_PASSWORD } from '@piezario/contract/demo';
 import { Client } from '@piezario/server/testing/client';
-import { asUrl, type Connection, createDatabase, createTemplate } from '@piezario/server/testing/database';
-import { inject, onTestFinished } from 'vitest';
+import { asUrl, type Connection } from '@piezario/server/testing/database';
+import { onTestFinished } from 'vitest';
 import { startBalancer } from './balancer.ts';
+import { copyInstallation } from './installation.ts';
 import { Server } from './process.ts';
 
 export type DemoAccount = 'admin' | 'staff' | 'fabricante' | 'cliente' | 'usuario';
@@ -75,10 +74,6 @@ export class Demo {
 
 type Session = { readonly token: string; readonly userId: number };
 
-const DEMO = 'demo';
-const loadedDir = () => join(inject('sharedFolder'), DEMO);
-const filesOf = (dataDir: string) => join(dataDir, 'files');
-
 /** Imports are in small groups, so that even a small file takes several transactions. */
 const serve = (connection: Connection, DATA_DIR: string) =>
   new Server({
@@ -89,18 +84,8 @@ const serve = (connection: Connection, DATA_DIR: string) =>
     JOB_GROUP_ROWS: '2',
   });
 
-/** A copy of the demo, which is loaded once a run because it takes longer than most journeys. */
-export async function copyDemo(): Promise<{ connection: Connection; dataDir: string }> {
-  await createTemplate(DEMO, async (connection) => {
-    const server = serve(connection, loadedDir());
-    await server.url;
-    await server.end();
-  });
-  const connection = await createDatabase({ template: DEMO });
-  const dataDir = join(inject('sharedFolder'), connection.database);
-  await cp(filesOf(loadedDir()), filesOf(dataDir), { recursive: true });
-  return { connection, dataDir };
-}
+/** A copy of the demo. */
+export const copyDemo = () => copyInstallation('demo', serve);
 
 async function openSession(url: string, email: string, password: string): Promise<Session> {
   const { access_token, user } = await new Client(url).call(api.auth.login, { body: { email, password } });

@@ -14,8 +14,8 @@ export type Settings = Record<string, string>;
 
 export const ADMIN = { email: 'ana@example.com', password: 'una-clave-larga' };
 
-/** With an administrator and without the demo, which takes longer to load than most tests. */
-export const PLAIN: Settings = { DEMO: '0', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+/** With an administrator, and without what takes long to load: the demo and the description of the API. */
+export const PLAIN: Settings = { DEMO: '0', API_DOCS: '0', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
 
 /** The real server, in a process of its own. */
 export class Server {

@@ -18,10 +18,16 @@ export async function createDatabase({ template = TEMPLATE } = {}): Promise<Conn
   return pooler ? { ...pooler, database, pooler: 'transaction' } : { ...inject('postgres'), database };
 }
 
-/** A database to copy others from. It is filled once in a run; the other workers wait for it. */
-export const createTemplate = (name: string, fill: (connection: Connection) => Promise<void>) =>
+/** Does work that is for the whole run; the other workers wait meanwhile. */
+export const byTurns = (what: string, work: (client: pg.Client) => Promise<void>) =>
   asAdmin(async (client) => {
-    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    await client.query('select pg_advisory_lock(hashtext($1))', [what]);
+    await work(client);
+  });
+
+/** A database to copy others from. It is filled once in a run. */
+export const createTemplate = (name: string, fill: (connection: Connection) => Promise<void>) =>
+  byTurns(name, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
     const connection = await createDatabase();
