@@ -4,7 +4,7 @@ import { photo } from '@piezario/server/testing/images';
 import { openPictureImport } from '@piezario/server/testing/picture-imports';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findDarkViolations, findViolations, loadAxe, readStructure } from './support/axe.ts';
+import { findDarkViolations, loadAxe, lookAt } from './support/axe.ts';
 import type { Demo, DemoAccount } from './support/demo.ts';
 import { findFaults, holdNotice } from './support/faults.ts';
 import { DESK, PHONE, test } from './support/journey.ts';
@@ -177,25 +177,23 @@ const LOOKS = [
   { name: 'phone', viewport: PHONE },
 ];
 
-/** What was seen in a window. Another role that sees the same needs no second look. */
-const looked = new Set<string>();
-
 /**
  * What is wrong with a screen, by the window and the colours that it is seen with. The toolbar is the same on all screens of a
- * role, so that it is looked at with the first one.
+ * role, so that it is looked at with the first one. What another role has seen at a desk is not looked at again in the other
+ * windows.
  */
-async function examine(page: Page, requests: Requests, isFirst: boolean): Promise<string[]> {
+async function examine(page: Page, requests: Requests, withToolbar: boolean): Promise<string[]> {
   const found: string[] = [];
+  let isNew = false;
   for (const { name, viewport } of LOOKS) {
     await page.setViewportSize(viewport);
     await settle(page, requests);
     found.push(...(await findFaults(page)).map((fault) => `${name}: ${fault}`));
-    const structure = `${name}\n${await readStructure(page)}`;
-    if (!isFirst && looked.has(structure)) continue;
-    looked.add(structure);
-    const options = { withToolbar: isFirst };
-    found.push(...(await findViolations(page, options)).map((violation) => `${name}: ${violation}`));
-    found.push(...(await findDarkViolations(page, options)).map((violation) => `${name}, dark: ${violation}`));
+    const look = await lookAt(page, { withToolbar });
+    found.push(...look.violations.map((violation) => `${name}: ${violation}`));
+    found.push(...(await findDarkViolations(page, { withToolbar })).map((violation) => `${name}, dark: ${violation}`));
+    isNew ||= look.isNew;
+    if (!isNew) return [...found, ...requests.takeFailed()];
   }
   await page.setViewportSize(NARROW);
   await settle(page, requests);

@@ -11,24 +11,49 @@ export const loadAxe = (page: Page) => page.addInitScript({ path: AXE });
 /** The rules whose result depends on the colours, and those for which it depends on the size of the window. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const OF_SIZE = [...OF_COLOURS, 'target-size', 'scrollable-region-focusable'];
+/** Those that are about a page as a whole. */
+const OF_PAGE = [
+  ...['bypass', 'document-title', 'heading-order', 'html-has-lang', 'html-lang-valid', 'landmark-one-main'],
+  ...['landmark-unique', 'meta-viewport', 'page-has-heading-one', 'region'],
+];
 
-/** What was looked at with all rules. The same in another window needs only those that depend on it. */
-const examined = new Set<string>();
+/** What was looked at: in any window with all rules, and in each. What is there again needs no second look. */
+const examined = new Set<number>();
+const examinedIn = new Map<number | undefined, Set<number>>();
+
+type Look = { readonly withToolbar?: boolean };
+type Found = {
+  readonly violations: string[];
+  /** Whether something of the screen has not been seen before in this window. */
+  readonly isNew: boolean;
+};
 
 /**
  * The rules of WCAG 2.2 AA that a program can check and that the screen breaks. Where a dialog, a menu or a list is
  * open, only that is looked at: what is behind it is a state of its own. The toolbar is looked at when it is asked for.
+ * SOAK=1 looks at everything every time.
  */
-export async function findViolations(page: Page, { withToolbar = false } = {}): Promise<string[]> {
-  const structure = await readStructure(page);
-  const isKnown = examined.has(structure) && !withToolbar;
-  const violations = await run(page, withToolbar, isKnown ? { runOnly: OF_SIZE } : {});
-  examined.add(structure);
-  return violations;
+export async function lookAt(page: Page, { withToolbar = false }: Look = {}): Promise<Found> {
+  const width = page.viewportSize()?.width;
+  const known = examinedIn.get(width) ?? new Set<number>();
+  examinedIn.set(width, known);
+  const { hashes, isWhole } = await readElements(page, withToolbar);
+  const fresh = IS_SOAK ? hashes : hashes.filter((hash) => !known.has(hash));
+  if (fresh.length === 0) return { violations: [], isNew: false };
+  const rules = IS_SOAK || fresh.some((hash) => !examined.has(hash)) ? {} : { runOnly: OF_SIZE };
+  const violations = await run(page, withToolbar, rules, fresh);
+  if (isWhole) violations.push(...(await run(page, withToolbar, { runOnly: OF_PAGE })));
+  for (const hash of fresh) {
+    known.add(hash);
+    examined.add(hash);
+  }
+  return { violations, isNew: true };
 }
 
+export const findViolations = async (page: Page) => (await lookAt(page)).violations;
+
 /** The same with dark colours, which only some rules depend on. Only in the long run: it takes as long as all the rest. */
-export async function findDarkViolations(page: Page, { withToolbar = false } = {}): Promise<string[]> {
+export async function findDarkViolations(page: Page, { withToolbar = false }: Look = {}): Promise<string[]> {
   if (!IS_SOAK) return [];
   await show(page, 'dark');
   const violations = await run(page, withToolbar, { runOnly: OF_COLOURS });
@@ -41,35 +66,61 @@ async function show(page: Page, colorScheme: 'light' | 'dark') {
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
 }
 
-async function run(page: Page, withToolbar: boolean, rules: RunOptions): Promise<string[]> {
-  const look = async ({ options, toolbar }: { options: RunOptions; toolbar: boolean }) => {
+/** With hashes, only the elements that have one of them are looked at, and what is in them. */
+async function run(page: Page, withToolbar: boolean, rules: RunOptions, hashes?: readonly number[]): Promise<string[]> {
+  const look = async ({ options, toolbar, fresh }: { options: RunOptions; toolbar: boolean; fresh?: number[] }) => {
     // What is half faded in has less contrast than it will have. A spinner never ends.
     const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(fading.map(({ finished }) => finished));
     const { axe } = window as unknown as { axe: { run(on: ElementContext, options: RunOptions): Promise<AxeResults> } };
-    const open = [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')];
-    const include = open.filter((element) => element.checkVisibility());
+    const { elements, open } = window as unknown as Hashed;
+    const wanted = new Set(fresh);
+    const isChosen = (element: Element | null) => element !== null && wanted.has(elements.get(element) ?? Number.NaN);
+    const chosen = [...elements.keys()].filter((element) => isChosen(element) && !isChosen(element.parentElement));
+    const include = fresh ? chosen : open;
     // The rows of a table are alike, so that the first ones are enough. Only violations are described.
     const rows = '[data-row]:nth-child(n + 4)';
-    const context =
-      include.length > 0 ? { include, exclude: [rows] } : { exclude: toolbar ? [rows] : [rows, 'header'] };
+    const exclude = open.length > 0 || toolbar ? [rows] : [rows, 'header'];
+    const context = include.length > 0 ? { include, exclude } : { exclude };
     return axe.run(context, { resultTypes: ['violations'], iframes: false, preload: false, ...options });
   };
-  const { violations } = await page.evaluate(look, { options: rules, toolbar: withToolbar });
+  const { violations } = await page.evaluate(look, {
+    ...{ options: rules, toolbar: withToolbar },
+    ...(hashes && { fresh: [...hashes] }),
+  });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n    ')}`);
 }
 
-/** How what is on the screen is built, without what it says. */
-export const readStructure = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const open = [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')];
-    const shown = open.filter((element) => element.checkVisibility());
-    const roots = shown.length > 0 ? shown : [document.querySelector('main') ?? document.body];
-    return roots
-      .flatMap((root) => [root, ...root.querySelectorAll('*')])
-      .map((element) => {
-        const hasText = element.textContent?.trim() !== '';
-        return [element.tagName, element.getAttribute('class'), ...element.getAttributeNames(), hasText].join();
-      })
-      .join('\n');
-  });
+/** What `readElements` leaves in the window. */
+type Hashed = { elements: Map<Element, number>; open: Element[] };
+
+/**
+ * A number for each element that is shown, and for where it is: which elements it is in, and how these are made, without
+ * what they say. Elements with the same number look and behave alike.
+ */
+const readElements = (page: Page, withToolbar: boolean): Promise<{ hashes: number[]; isWhole: boolean }> =>
+  page.evaluate((toolbar) => {
+    const SAID = /^(id|for|href|src|alt|title|name|value|placeholder|d|aria-(label|labelledby|describedby|controls))$/;
+    const hashOf = (text: string) => {
+      let hash = 0;
+      for (let index = 0; index < text.length; index++) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;
+      return hash;
+    };
+    const dialogs = [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')];
+    const open = dialogs.filter((element) => element.checkVisibility());
+    const elements = new Map<Element, number>();
+    const read = (element: Element, around: number) => {
+      if (element.matches('header') && open.length === 0 && !toolbar) return;
+      if (element.matches('[data-row]:nth-child(n + 4), script, style')) return;
+      const attributes = [...element.attributes].map(({ name, value }) =>
+        SAID.test(name) ? name : `${name}=${value.replaceAll(/\d+/g, '#')}`,
+      );
+      const hasText = element.textContent?.trim() !== '';
+      const hash = hashOf([around, element.tagName, hasText, ...attributes.sort()].join('\n'));
+      elements.set(element, hash);
+      for (const child of element.children) read(child, hash);
+    };
+    for (const root of open.length > 0 ? open : document.body.children) read(root, 0);
+    Object.assign(window, { elements, open });
+    return { hashes: [...new Set(elements.values())], isWhole: open.length === 0 };
+  }, withToolbar);

@@ -1,0 +1,227 @@
+import { api } from '@piezario/contract/api';
+import { describe, expect } from 'vitest';
+import { CATALOG, codeFilter, counted, dialog, find, full, rows, search } from './support/catalog.ts';
+import { test } from './support/journey.ts';
+import { holdRequests } from './support/page.ts';
+import { makePart } from './support/parts.ts';
+
+/* What a manufacturer opens and changes in the rows of the catalogue. */
+
+describe('a manufacturer', () => {
+  test('opens each view over the catalogue; a reload keeps it, Escape and Back close it', async ({ open, demo }) => {
+    const { brandId, parts } = await find(demo, 'fabricante', 'Pampafil');
+    const part = full(parts.slice(0, 50));
+    const page = await open(`${CATALOG}?part_brand=${brandId}`, { as: 'fabricante' });
+    const views = [
+      ['los atributos', 'Atributos', part.attributes_count],
+      ['las equivalencias', 'Equivalencias', part.cross_count],
+      ['los vehículos', 'Aplicaciones', part.vehicles_count],
+    ] as const;
+    for (const [what, title, count] of views) {
+      const button = page.getByRole('button', { name: `ver ${what} de Pampafil ${part.code}`, exact: false });
+      await button.click();
+      await page.getByRole('dialog', { name: `${title} Pampafil ${part.code}` }).waitFor();
+      await expect.poll(() => rows(dialog(page)).count()).toBe(count);
+      const link = page.url();
+      await dialog(page)
+        .getByRole('button', { name: 'Marca' })
+        .or(dialog(page).getByRole('button', { name: 'Nombre' }))
+        .first()
+        .click();
+      expect(page.url()).toBe(link);
+
+      await page.reload();
+      await expect.poll(() => rows(dialog(page)).count()).toBe(count);
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+      await expect.poll(() => search(page)).toEqual({ part_brand: String(brandId) });
+
+      await button.click();
+      await expect.poll(() => rows(dialog(page)).count()).toBe(count);
+      await page.goBack();
+      await dialog(page).waitFor({ state: 'detached' });
+      await page.waitForFunction(
+        (label) => document.activeElement?.getAttribute('aria-label')?.includes(label),
+        `ver ${what} de Pampafil ${part.code}`,
+      );
+    }
+    await page.getByRole('button', { name: `ver las fotos de Pampafil ${part.code}`, exact: false }).click();
+    await dialog(page)
+      .getByRole('img', { name: `Pampafil ${part.code}, foto 1 de ${part.pictures_count}` })
+      .waitFor();
+  });
+
+  test('reads what a product’s vehicles are told apart by, and only those that the part fits', async ({
+    open,
+    demo,
+  }) => {
+    const { client, brandId, parts } = await find(demo, 'fabricante', 'Pampafil');
+    const part = full(parts.filter(({ vehicles_count }) => vehicles_count > 10));
+    const { headers } = await client.call(api.vehicles.list, {
+      params: { partId: part.id },
+      query: api.vehicles.list.query.parse({}),
+    });
+    const page = await open(`${CATALOG}?part_brand=${brandId}&view=applications&part=${part.id}`, { as: 'fabricante' });
+    await counted(dialog(page), part.vehicles_count);
+    const shown = await dialog(page).getByRole('columnheader').allInnerTexts();
+    expect(shown.slice(0, 3)).toEqual(['Imagen', 'Origen', 'Marca']);
+    expect(shown).toHaveLength(10 + headers.length);
+    const model = await rows(dialog(page)).first().locator('td:nth-child(4)').textContent();
+    await dialog(page).getByLabel('Filtrar Modelo').fill(`${model}zzz`);
+    await dialog(page).getByText('Ningún vehículo coincide con los filtros').waitFor();
+    await dialog(page).getByLabel('Filtrar Modelo').press('Escape');
+    await counted(dialog(page), part.vehicles_count);
+    await expect.poll(() => dialog(page).count()).toBe(1);
+  });
+
+  test('opens the wizard with a click on a row or Enter, and removes a part at once', async ({ open, demo }) => {
+    const { client, brandId, parts } = await find(demo, 'fabricante', 'Suspenor');
+    const [some] = parts;
+    const stored = await client.call(api.parts.store, {
+      body: { part_brand_id: brandId, part_product_id: some?.part_product_id ?? 0, code: 'BORRAR 77/1' },
+    });
+    const page = await open(`${CATALOG}?part_brand=${brandId}&part_search=borrar771`, { as: 'fabricante' });
+    await counted(page, 1);
+    await rows(page).getByText(stored.product_with_category.name).click();
+    await dialog(page).waitFor();
+    await expect.poll(() => search(page)).toMatchObject({ part: String(stored.id), step: '1' });
+    await page.goBack();
+    await dialog(page).waitFor({ state: 'detached' });
+    await rows(page).first().press('Enter');
+    await dialog(page).waitFor();
+    await page.goBack();
+    await dialog(page).waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Eliminar Suspenor BORRAR 77/1' }).click();
+    await page.getByText('Se eliminó Suspenor BORRAR 77/1').waitFor();
+    await page.getByText('Ninguna pieza coincide con los filtros').waitFor();
+  });
+
+  test('edits cells of the table by keyboard, undoes it, and is told what somebody else saved', async ({
+    open,
+    demo,
+  }) => {
+    const { client, id, brandId } = await makePart(demo, 'CELDA 1');
+    const page = await open(`${CATALOG}?part_brand=${brandId}&part_search=celda1`, { as: 'fabricante' });
+    await counted(page, 1);
+    const cell = (column: string) => rows(page).locator(`td[data-edit="${column}"]`);
+    const stored = () => client.call(api.parts.show, { params: { partId: id } });
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('F2');
+    await page.getByRole('radiogroup', { name: /^Habilitada de/ }).waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Tab');
+    await page.getByRole('radiogroup', { name: /^Discontinuada de/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await stored()).enabled).toBe(0);
+    await expect.poll(() => cell('enabled').textContent()).toBe('NO');
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect.poll(async () => (await stored()).enabled).toBe(1);
+    await expect.poll(() => cell('enabled').textContent()).toBe('SI');
+
+    const { part_brand_id, part_product_id, code } = await stored();
+    const place = { part_id: id, part_brand_id, part_product_id, code };
+    await client.call(api.parts.update, { body: { ...place, observation: 'De otra persona' } });
+    await cell('has_observation_str').dblclick({ position: { x: 4, y: 4 } });
+    const field = page.getByRole('textbox', { name: /^Descripción de/ });
+    await field.fill('Mía');
+    await page.keyboard.press('Enter');
+    await page.getByText(/Otra persona guardó.*Ahora es: De otra persona/).waitFor();
+    await expect.poll(() => field.inputValue()).toBe('Mía');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stored()).observation).toBe('Mía');
+
+    // What was typed is saved when the screen is left.
+    await cell('has_observation_str').dblclick({ position: { x: 4, y: 4 } });
+    await field.fill('Al salir');
+    await page.evaluate(() => window.history.pushState({}, '', '/account'));
+    await page.getByRole('heading', { name: 'Mi cuenta' }).waitFor();
+    await expect.poll(async () => (await stored()).observation).toBe('Al salir');
+  });
+
+  test('goes on from cell to cell before the first is saved, while the row leaves the filtered list', async ({
+    open,
+    demo,
+  }) => {
+    const { client, id, brandId } = await makePart(demo, 'HILERA 1');
+    const second = await makePart(demo, 'HILERA 2');
+    const stored = (partId: number) => client.call(api.parts.show, { params: { partId } });
+    const page = await open(`${CATALOG}?part_brand=${brandId}&part_search=hilera&filter[matches-enabled]=1`, {
+      as: 'fabricante',
+    });
+    await counted(page, 2);
+    const release = await holdRequests(page, '**/parts/update', (route) => route.continue());
+    await rows(page).first().focus();
+    await page.keyboard.press('F2');
+    await page.getByRole('radiogroup', { name: /^Habilitada de .* 1$/ }).waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Tab');
+    await page.getByRole('radiogroup', { name: /^Discontinuada de .* 1$/ }).waitFor();
+    await page.keyboard.press('s');
+    await page.keyboard.press('Tab');
+    await page.getByRole('textbox', { name: /^Descripción de .* 1$/ }).fill('Rápido');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const field = page.getByRole('textbox', { name: /^Descripción de .* 2$/ });
+    await field.fill('A medias');
+    release();
+    await counted(page, 1);
+    expect(await rows(page).count()).toBe(2);
+    expect(await field.inputValue()).toBe('A medias');
+    expect(await stored(id)).toMatchObject({ enabled: 0, discontinued: 1, observation: 'Rápido' });
+    expect(await page.getByText('Otra persona guardó').count()).toBe(0);
+
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await expect.poll(async () => (await stored(second.id)).observation).toBe('A medias');
+  });
+
+  test('saves a flag with the mouse, and is told why one was not saved', async ({ open, demo }) => {
+    const { client, id, brandId } = await makePart(demo, 'BANDERA 1');
+    const stored = () => client.call(api.parts.show, { params: { partId: id } });
+    const page = await open(`${CATALOG}?part_brand=${brandId}&part_search=bandera1`, { as: 'fabricante' });
+    await counted(page, 1);
+    const cell = rows(page).locator('td[data-edit="enabled"]');
+    const flags = page.getByRole('radiogroup', { name: /^Habilitada de/ });
+    await cell.dblclick();
+    await flags.getByText('NO').click();
+    await flags.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await stored()).enabled).toBe(0);
+
+    await cell.dblclick();
+    await flags.waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await codeFilter(page).click();
+    await flags.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await stored()).enabled).toBe(1);
+    expect(await codeFilter(page).evaluate((field) => field === document.activeElement)).toBe(true);
+
+    await cell.dblclick();
+    await flags.waitFor();
+    await page.context().setOffline(true);
+    await page.keyboard.press('n');
+    await page.keyboard.press('Enter');
+    const reason = page.getByRole('alert').filter({ hasText: 'No hay conexión con el servidor' });
+    await reason.waitFor();
+    expect(await flags.getAttribute('aria-describedby')).toBe(await reason.getAttribute('id'));
+    await page.context().setOffline(false);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stored()).enabled).toBe(0);
+
+    const refusal = { code: 422, message: 'Así no', result: { errors: { enabled: 'No puede ser' } } };
+    const release = await holdRequests(page, '**/parts/update', (route) => route.fulfill({ json: refusal }));
+    await cell.dblclick();
+    await flags.getByText('SI').click();
+    await flags.waitFor({ state: 'detached' });
+    await rows(page).first().press('Enter');
+    await dialog(page).waitFor();
+    release();
+    await page.getByText('BANDERA 1: Así no. No puede ser').waitFor();
+    expect(await flags.count()).toBe(0);
+    await page.goBack();
+    await dialog(page).waitFor({ state: 'detached' });
+    await expect.poll(() => cell.textContent()).toBe('NO');
+  });
+});

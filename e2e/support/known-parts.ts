@@ -1,0 +1,35 @@
+import { api } from '@piezario/contract/api';
+import { photo } from '@piezario/server/testing/images';
+import type { Demo } from './demo.ts';
+import { type MadePart, makePart } from './parts.ts';
+
+/** The number that these parts have in common. */
+const SHARED = { brand: 'Fiat', code: '77-ACC' };
+
+const share = ({ client, id: part_id }: MadePart) => client.call(api.crosses.store, { body: { part_id, ...SHARED } });
+
+/** A part with an attribute, an equivalence and a vehicle: the first of the list, or another one. */
+export async function makeKnown(demo: Demo, code: string, vehicle = 0): Promise<MadePart> {
+  const part = await makePart(demo, code);
+  const { client, id: part_id } = part;
+  await client.call(api.attributes.store, { body: { part_id, name: 'Altura', value: '9', unit: 'mm' } });
+  await share(part);
+  const { vehicles } = await client.call(api.vehicles.list, {
+    params: { partId: part_id },
+    query: api.vehicles.list.query.parse({}),
+  });
+  await client.call(api.vehicles.toggle, { body: { part_id, vehicle_id: vehicles.data[vehicle]?.id ?? 0 } });
+  return part;
+}
+
+/** A part with two photos, a drawing and an equivalence. */
+export async function makePictured(demo: Demo, code: string): Promise<MadePart> {
+  const part = await makePart(demo, code);
+  const { client, id: part_id } = part;
+  for (const is_blueprint of [0, 1, 0] as const) {
+    const attachment = await photo(600, 400);
+    await client.call(api.pictures.store, { body: { part_id, is_blueprint, attachment } });
+  }
+  await share(part);
+  return part;
+}
