@@ -303,10 +303,10 @@ const missing = {
   ...{ download: crypto.randomUUID(), udid: crypto.randomUUID(), review: crypto.randomUUID() },
 } as Rows;
 
-/** The row that the call names and one that is inside, both new when the call is going to change them. */
-async function rowsFor(kind: Case, changes: boolean): Promise<[row: Rows, own: Rows]> {
-  if (!changes) return [{ inside, outside, missing }[kind], inside];
-  const own = await makeInside();
+/** The row that the call names and one that is inside, new when the call names them and is going to change them. */
+async function rowsFor(kind: Case, named: number): Promise<[row: Rows, own: Rows]> {
+  if (named === 0) return [{ inside, outside, missing }[kind], inside];
+  const own = kind === 'inside' || named > 1 ? await makeInside() : inside;
   return [kind === 'inside' ? own : await makeOutside(), own];
 }
 
@@ -318,8 +318,8 @@ const { run } = createLimiter({ atOnce: 8 });
 async function ask(name: string, endpoint: Endpoint, caller: string, kind: Case, expected: string | undefined) {
   const { method, path } = endpoint;
   const inputOf: (typeof INPUTS)[string] = INPUTS[name] ?? (() => ({}));
-  const changes = method === 'POST' && expected === '200' && inputOf.length > 0;
-  const { params = {}, query = {}, body } = inputOf(...(await rowsFor(kind, changes)));
+  const changes = method === 'POST' && expected === '200';
+  const { params = {}, query = {}, body } = inputOf(...(await rowsFor(kind, changes ? inputOf.length : 0)));
   const id = ids.get(caller);
   const session = id ? await openSession(server, id) : server.guest;
   const url = `${fillPath(path, params)}?${new URLSearchParams(query)}`;
