@@ -1,13 +1,18 @@
 import { api } from '@piezario/contract/api';
+import type { BulkAction } from '@piezario/contract/bulk';
 import { GAPS, type Gap, REQUIRABLE } from '@piezario/contract/gaps';
 import type { TemplateAttribute } from '@piezario/contract/templates';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
+import { lastOperation } from '../testing/history.ts';
+import { makeWorkbook, upload } from '../testing/imports.ts';
+import { runJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
-import { recompute, sendTemplate, templated } from '../testing/templates.ts';
+import { soak } from '../testing/soak.ts';
+import { sendTemplate, templated } from '../testing/templates.ts';
 
 /* However the children of a part come and go, its counters say how many there are, and its gaps what is missing. */
 
@@ -209,6 +214,48 @@ const ask = ({ id, name }: typeof product, number: number) =>
     },
   });
 
+/* Jobs. What is asked for is done before the next change. */
+
+/** Attributes of parts from a file, some of which it removes. */
+async function importAttributes(places: readonly number[], number: number) {
+  const named = await db
+    .selectFrom('parts')
+    .innerJoin('part_brands', 'part_brands.id', 'part_brand_id')
+    .innerJoin('part_products', 'part_products.id', 'part_product_id')
+    .where('parts.id', 'in', places.map(at))
+    .select(['part_brands.name as brand', 'part_products.name as product', 'code'])
+    .execute();
+  const Atributos = named.flatMap(({ brand, product, code }, index) => [
+    [brand, product, code, `N${number}`, index % 2 ? 'x' : 'z'],
+    [brand, product, code, `N${(number + 1) % 4}`, 'z', null, 'QUITAR'],
+  ]);
+  await upload(maker, await makeWorkbook({ Atributos }, `${crypto.randomUUID()}.xlsx`));
+  await runJobs(server);
+}
+
+/** The same to several parts at once. */
+async function changeMany(places: readonly number[], number: number) {
+  const actions: readonly BulkAction[] = [
+    { do: 'set_attribute', name: 'N0', value: 'z' },
+    { do: 'set_attribute', name: 'N2', value: 'x' },
+    { do: 'remove_attribute', name: 'N2' },
+    { do: 'enable', enabled: 0 },
+    { do: 'discontinue', discontinued: 1 },
+  ];
+  const action = actions[number] ?? { do: 'enable', enabled: 1 };
+  await maker.call(api.bulk.store, { body: { ids: places.map(at), action } });
+  await runJobs(server);
+}
+
+/** Undoes one of the last operations, which may be an undo. */
+async function undo(number: number) {
+  const operation_id = (await lastOperation(db)) - number;
+  expect([200, 404, 409, 422]).toContain((await maker.send(api.undos.store, { body: { operation_id } })).code);
+  await runJobs(server);
+  const left = await db.selectFrom('parts').where('id', 'in', parts).select('id').execute();
+  for (const p of PLACES) if (!left.some(({ id }) => id === at(p))) await renew(p);
+}
+
 /* Statements over many rows, as an import makes them. What is there already is left, or written again. */
 
 const CONFLICT: Record<Called, readonly [target: string, again: string]> = {
@@ -303,22 +350,28 @@ const statement = fc.oneof(
     }),
   ),
 );
+const several = fc.tuple(fc.uniqueArray(place, { minLength: 1 }), number);
+const job = fc.oneof(
+  several.map(([places, n]) => named(`import ${places} ${n}`, () => importAttributes(places, n))),
+  several.map(([places, n]) => named(`in bulk ${places} ${n}`, () => changeMany(places, n))),
+  number.map((n) => named(`undo ${n}`, () => undo(n))),
+);
 const group = fc.oneof(
   { arbitrary: fc.array(call, { minLength: 1, maxLength: 4 }), weight: 2 },
+  { arbitrary: job.map((one) => [one]), weight: 2 },
   { arbitrary: statement.map((one) => [one]), weight: 3 },
 );
 
-/** A long run sets COUNTER_RUNS to hundreds. */
-const RUNS = Number(process.env.COUNTER_RUNS ?? 10);
+const RUNS = soak(8, 300);
 
-test('after any changes, in calls or in bulk, the counters of every part are what counting its rows gives', async () => {
+test('after any changes, in calls, in bulk or by jobs, the counters of every part are what counting its rows gives', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(group, { minLength: 1, maxLength: 10, size: 'max' }), async (groups) => {
       await db.deleteFrom('parts').execute();
       for (const p of PLACES) await renew(p);
       for (const changes of groups) {
         await Promise.all(changes.map(({ make }) => make()));
-        await recompute(server);
+        await runJobs(server);
         expect(await fitted()).toEqual(await refitted());
         expect(await counted()).toEqual(await recounted());
         expect(await tallied()).toEqual(await retallied());

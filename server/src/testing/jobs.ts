@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { jobKinds } from '../app.ts';
+import { claimJob } from '../jobs/lease.ts';
+import { LIMITS } from '../jobs/limits.ts';
 import { createJobQueue, type JobQueue } from '../jobs/queue.ts';
+import { WORKS } from '../works.ts';
 import type { startServer } from './server.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
@@ -27,6 +32,23 @@ export async function startQueue({ db, connection, files, dataDir }: Server, opt
 export function startJobs({ jobs }: { jobs: Pick<JobQueue, 'start'> }): void {
   requireBuilt();
   jobs.start();
+}
+
+/** Does all the jobs that wait, in this process and in small groups. */
+export async function runJobs(
+  { db, files, dataDir }: Pick<Server, 'db' | 'files' | 'dataDir'>,
+  groupRows = 2,
+): Promise<void> {
+  const kinds = jobKinds(db, files);
+  for (;;) {
+    const job = await claimJob(db, randomUUID(), kinds);
+    if (!job) return;
+    const scratch = join(dataDir, `${job.worker}.job`);
+    await kinds[job.kind].prepare?.(job.id, scratch, new AbortController().signal);
+    const work = await WORKS[job.kind]();
+    await work({ db, job, files, scratch, limits: { ...LIMITS, groupRows }, progress: () => {} });
+    await rm(scratch, { force: true, recursive: true });
+  }
 }
 
 /** Child processes run the built code, which has to be that of the sources. */
