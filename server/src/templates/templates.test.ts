@@ -55,6 +55,15 @@ describe('the template of a product', () => {
     await recompute();
   });
 
+  test('is read also where an older one has longer values in a list', async () => {
+    const { id } = await addProduct(db, category.id);
+    await store(id, [MATERIAL]);
+    const older = ['Acero', 'a'.repeat(500)];
+    await db.updateTable('part_product_attributes').set({ values: older }).where('part_product_id', '=', id).execute();
+    expect(await show(id)).toMatchObject({ attributes: [{ ...MATERIAL, values: older }] });
+    await recompute();
+  });
+
   test('is refused when somebody else has saved it meanwhile, unless it says the same', async () => {
     const { id } = await addProduct(db, category.id);
     await store(id, [WIDTH]);
@@ -109,13 +118,18 @@ describe('the template of a product', () => {
       },
     });
     expect(
-      await sendTemplate(admin, id, [templated('Tipo', { type: 'list' }), templated('Largo', { min: 2, max: 1 })]),
+      await sendTemplate(admin, id, [
+        templated('Tipo', { type: 'list' }),
+        templated('Largo', { min: 2, max: 1 }),
+        templated('Color', { type: 'list', values: ['Rojo', 'a'.repeat(101)] }),
+      ]),
     ).toMatchObject({
       code: 422,
       result: {
         errors: {
           'attributes.0.values': 'Una lista necesita sus valores',
           'attributes.1.max': 'El máximo no puede ser menor que el mínimo',
+          'attributes.2.values': 'Se permiten hasta 100 caracteres en cada valor',
         },
       },
     });

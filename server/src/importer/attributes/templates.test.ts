@@ -164,6 +164,32 @@ test('a converted value is carried out with its unit, or not at all', async () =
   expect(await read()).toEqual(['Ancho 1 cm']);
 });
 
+test('what another template makes of a row after its review is not written, and is told', async () => {
+  const { product, file, read } = await furnish([]);
+  await importFile(
+    maker,
+    await file([
+      ['Ancho', '1', 'mm'],
+      ['Peso', '3', 'kg'],
+    ]),
+  );
+  const review = await reviewFile(
+    maker,
+    await file([
+      ['Ancho', '2', 'cm'],
+      ['Peso', '4', 'kg'],
+      ['Con retén', 'x'],
+    ]),
+  );
+  await sendTemplate(admin, product.id, TEMPLATE);
+  const done = await applyReview(maker, review);
+  expect(await errorsOf(maker, done)).toEqual([
+    'Atributos 2 Valor «2»: Después de la revisión se lee «20»: no se tocó',
+    'Atributos 4 Nombre «Con retén»: Después de la revisión se lee de otra manera: no se tocó',
+  ]);
+  expect(await read()).toEqual(['Ancho 1 mm', 'Peso 4 kg']);
+});
+
 test('a file with what is stored changes nothing, also where it does not fit', async () => {
   const { part, file, read } = await furnish();
   const rows = [

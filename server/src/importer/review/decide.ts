@@ -25,6 +25,7 @@ type Reviewed = {
   readonly action: string;
   readonly field: string;
   readonly before: Fields | null;
+  readonly after: Fields | null;
   readonly accepted: boolean;
 };
 
@@ -36,7 +37,8 @@ export class Review {
   /** Reads what was reviewed of the rows from one position to another. */
   static async read(db: Db, importId: number, from: number, until: number): Promise<Review> {
     const { rows } = await sql<Reviewed>`
-      select position, part_brand_id, part_product_id, key, action, field, before, accepted from import_changes
+      select position, part_brand_id, part_product_id, key, action, field, before, after, accepted
+      from import_changes
       where import_id = ${importId} and position between ${from} and ${until}`.execute(db);
     return new Review(rows);
   }
@@ -64,7 +66,8 @@ export class Review {
       const meant = before ? 'removed' : 'created';
       if (row?.action !== meant) return conflict(rules, before ? SINCE_CHANGED : SINCE_REMOVED);
       if (!row.accepted) return LEFT_OUT;
-      return before && !isSame(row.before, before) ? conflict(rules, SINCE_CHANGED) : whole(planned);
+      if (before) return isSame(row.before, before) ? whole(planned) : conflict(rules, SINCE_CHANGED);
+      return after && isSame(row.after, after) ? whole(planned) : conflict(rules, SINCE_READ_ANEW);
     }
     if (row) return row.accepted ? conflict(rules, SINCE_CREATED) : LEFT_OUT;
     const fields = Object.keys(after);
@@ -74,12 +77,15 @@ export class Review {
       if (!reviewed) return !respelled.includes(field);
       return reviewed.accepted && reviewed.before?.[field] !== before[field];
     });
-    const carried = accepted.filter((field) => !changed.includes(field));
+    const readAnew = accepted.filter((field) => find(field)?.after?.[field] !== after[field]);
+    const carried = accepted.filter((field) => !changed.includes(field) && !readAnew.includes(field));
     const isTorn = fields.some((field) => !carried.includes(field) && !respelled.includes(field));
     const plan = isTorn && rules.isOneChange?.(named) ? null : onlyFields(planned, carried);
     const [field] = changed;
-    if (field === undefined) return { plan, leftOut: accepted.length < fields.length, conflict: null };
-    return { plan, leftOut: false, conflict: told(rules, field, before[field]) };
+    if (field !== undefined) return { plan, leftOut: false, conflict: told(rules, field, before[field]) };
+    const [reread] = readAnew;
+    if (reread !== undefined) return { plan, leftOut: false, conflict: toldAnew(rules, reread, after[reread]) };
+    return { plan, leftOut: accepted.length < fields.length, conflict: null };
   }
 }
 
@@ -88,6 +94,8 @@ const LEFT_OUT: Decision = { plan: null, leftOut: true, conflict: null };
 const SINCE_CHANGED = 'Cambió después de la revisión: no se tocó';
 const SINCE_REMOVED = 'Se quitó después de la revisión: no se tocó';
 const SINCE_CREATED = 'Alguien la creó después de la revisión: no se tocó';
+/** The template of the product, or a mapping, has changed what the row means. */
+const SINCE_READ_ANEW = 'Después de la revisión se lee de otra manera: no se tocó';
 
 const conflict = ({ keyColumn }: SheetRules, reason: string): Decision => ({
   plan: null,
@@ -108,11 +116,21 @@ const COLUMNS = {
   until_year: 'Aplica hasta',
 } as const;
 
-function told({ keyColumn }: SheetRules, field: string, now: unknown): Refusal {
-  const column = Object.hasOwn(COLUMNS, field) ? COLUMNS[field as keyof typeof COLUMNS] : keyColumn;
-  const value = typeof now === 'boolean' ? (now ? 'SI' : 'NO') : `«${String(now ?? '').slice(0, 100)}»`;
-  return [column, `Cambió después de la revisión: ahora es ${value} y no se tocó`];
-}
+const columnOf = ({ keyColumn }: SheetRules, field: string): Refusal[0] =>
+  Object.hasOwn(COLUMNS, field) ? COLUMNS[field as keyof typeof COLUMNS] : keyColumn;
+
+const shown = (value: unknown) =>
+  typeof value === 'boolean' ? (value ? 'SI' : 'NO') : `«${String(value ?? '').slice(0, 100)}»`;
+
+const told = (rules: SheetRules, field: string, now: unknown): Refusal => [
+  columnOf(rules, field),
+  `Cambió después de la revisión: ahora es ${shown(now)} y no se tocó`,
+];
+
+const toldAnew = (rules: SheetRules, field: string, now: unknown): Refusal => [
+  columnOf(rules, field),
+  `Después de la revisión se lee ${shown(now)}: no se tocó`,
+];
 
 const isSame = (reviewed: Fields | null, now: Fields) =>
   reviewed !== null && Object.keys(reviewed).every((field) => reviewed[field] === now[field]);
