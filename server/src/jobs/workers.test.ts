@@ -134,19 +134,21 @@ onLinux('a worker that is killed while it compares parts with a template is foll
   expect(counted).toEqual([{ missing_attributes: 1, parts: 3 * GROUP }]);
 });
 
-onLinux('the files of one person share a worker, and nobody else gets it', async () => {
-  const workerOf = async (client: typeof maker, code: string) => {
+onLinux('the files of one person share a worker, nobody else gets it, and few of them wait', async () => {
+  const others = await workers();
+  const importOne = async (client: typeof maker, code: string) => {
     const file = await upload(client, await makeWorkbook({ Piezas: rows(code, 1) }));
     expect(await finished(client, file)).toMatchObject({ state: 'done', rows_created: 1 });
-    return workers();
+    return (await workers()).filter((pid) => !others.includes(pid));
   };
-  const [one, other] = [await enrolAnother(), await enrolAnother()];
-  const first = await workerOf(one, 'N');
-  expect(first).toHaveLength(1);
-  expect(await workerOf(one, 'O')).toEqual(first);
-  const second = await workerOf(other, 'P');
-  expect(second).toHaveLength(1);
-  expect(second).not.toEqual(first);
+  const [one, two, three] = [await enrolAnother(), await enrolAnother(), await enrolAnother()];
+  const [first = 0, ...more] = await importOne(one, 'N');
+  expect(more).toEqual([]);
+  expect(await importOne(one, 'O')).toEqual([first]);
+  const [, second = 0] = await importOne(two, 'P');
+  expect(await importOne(one, 'Q')).toEqual([first, second]);
+  expect(await importOne(three, 'V')).toEqual([first, expect.any(Number)]);
+  expect(await workers()).not.toContain(second);
 });
 
 onLinux.for([

@@ -39,48 +39,50 @@ type Attempt = {
 export type Workers = {
   /** Runs a job until it ends, or kills its worker when it is aborted, uses too much memory, takes too long or gets stuck. */
   run(attempt: Attempt): Promise<Ending>;
-  /** Ends the worker that waits. */
+  /** Ends the workers that wait. */
   end(): Promise<void>;
 };
 
 const WATCH_EVERY = 500;
+
+/** Processes that wait, of as many people. */
+const MOST_WAITING = 2;
 
 /**
  * Runs jobs in processes, one at a time. To start one takes longer than a small job, so that a process that did its job
  * waits some seconds for another one of the same person. It never works for two people.
  */
 export function createWorkers(limits: Limits): Workers {
-  let waiting: { readonly worker: Worker; readonly person: number; readonly timer: NodeJS.Timeout } | null = null;
+  /** By person. The first has waited longest. */
+  const waiting = new Map<number, { readonly worker: Worker; readonly timer: NodeJS.Timeout }>();
 
-  const end = async () => {
-    if (!waiting) return;
-    const { worker, timer } = waiting;
-    waiting = null;
-    clearTimeout(timer);
-    await worker.kill();
-  };
+  function leave(person: number): Worker | undefined {
+    const left = waiting.get(person);
+    waiting.delete(person);
+    clearTimeout(left?.timer);
+    return left?.worker;
+  }
 
   async function take(person: number): Promise<Worker> {
-    if (waiting?.person !== person || !waiting.worker.child.connected) {
-      await end();
-      return startWorker(limits);
-    }
-    const { worker, timer } = waiting;
-    waiting = null;
-    clearTimeout(timer);
-    return worker;
+    const worker = leave(person);
+    if (worker?.child.connected) return worker;
+    const [longest] = waiting.keys();
+    if (longest !== undefined && waiting.size === MOST_WAITING) await leave(longest)?.kill();
+    return startWorker(limits);
   }
 
   return {
-    end,
     run: async (attempt) => {
-      const worker = await take(attempt.person);
+      const { person, signal } = attempt;
+      const worker = await take(person);
       const ending = await watch(worker, attempt);
-      const mayWait =
-        'done' in ending && !attempt.signal.aborted && (await memoryOf(worker.child)) < limits.waitingMemory;
-      if (mayWait) waiting = { worker, person: attempt.person, timer: setTimeout(end, limits.waiting) };
+      const mayWait = 'done' in ending && !signal.aborted && (await memoryOf(worker.child)) < limits.waitingMemory;
+      if (mayWait) waiting.set(person, { worker, timer: setTimeout(() => leave(person)?.kill(), limits.waiting) });
       else await worker.kill();
       return ending;
+    },
+    end: async () => {
+      await Promise.all([...waiting.keys()].map((person) => leave(person)?.kill()));
     },
   };
 }
