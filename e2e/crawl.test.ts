@@ -68,6 +68,9 @@ const OVER_CATALOG = [
   ...['images', 'attributes', 'crosses', 'applications', 'history'].map((view) => `view=${view}`),
 ];
 
+/** A page of a list: its rows are alike, and axe takes long for many. The catalogue of a manufacturer is seen whole. */
+const FEW = 'page[size]=5';
+
 /** Where each route is looked at. Those without an address only lead elsewhere. */
 const ADDRESSES: Readonly<
   Record<string, readonly string[] | ((world: World, role: Role | null) => readonly string[])>
@@ -79,11 +82,11 @@ const ADDRESSES: Readonly<
   '/home': ['/home'],
   '/parts/catalog': ({ brand, part }, role) => [
     '/parts/catalog',
-    `/parts/catalog?part_brand=${brand}`,
+    `/parts/catalog?part_brand=${brand}${role === 'manufacturer' ? '' : `&${FEW}`}`,
     // What opens over the catalogue is built alike for everybody.
     ...(role === 'manufacturer' ? OVER_CATALOG.map((what) => `/parts/catalog?part=${part}&${what}`) : []),
   ],
-  '/parts/search': ['/parts/search', '/parts/search?text=filtro'],
+  '/parts/search': ['/parts/search', `/parts/search?text=filtro&${FEW}`],
   '/parts/vehicles': ['/parts/vehicles', '/parts/vehicles?brand=Volkswagen&model=Gol'],
   // Whose brands are others.
   '/parts/$id': ({ part }, role) => (role === 'user' ? [] : [`/parts/${part}`]),
@@ -98,7 +101,7 @@ const ADDRESSES: Readonly<
   ],
   '/parts/trash': ['/parts/trash'],
   '/import': ['/import'],
-  '/activity': ['/activity'],
+  '/activity': [`/activity?${FEW}`],
   '/activity/$operationId': ({ operation }) => [`/activity/${operation}`],
   '/activity/undos/$undoId': ({ undo }) => [`/activity/undos/${undo}`],
   '/account': ['/account'],
@@ -108,7 +111,7 @@ const ADDRESSES: Readonly<
   '/clients': ['/clients'],
   '/clients/new': ['/clients/new'],
   '/clients/$id': ({ client }) => [`/clients/${client}`],
-  '/part_products': ['/part_products'],
+  '/part_products': [`/part_products?${FEW}`],
   '/part_products/new': ['/part_products/new'],
   '/part_products/$id': ({ product }) => [`/part_products/${product}`],
   '/part_brands': ['/part_brands'],
@@ -117,7 +120,7 @@ const ADDRESSES: Readonly<
   '/part_categories': ['/part_categories'],
   '/part_categories/new': ['/part_categories/new'],
   '/part_categories/$id': ({ category }) => [`/part_categories/${category}`],
-  '/vehicle_aliases': ['/vehicle_aliases'],
+  '/vehicle_aliases': [`/vehicle_aliases?${FEW}`],
   '/vehicle_aliases/new': ['/vehicle_aliases/new'],
   '/vehicle_aliases/$id': ({ alias }) => [`/vehicle_aliases/${alias}`],
 };
