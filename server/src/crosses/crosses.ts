@@ -1,7 +1,7 @@
 import { crosses as contract } from '@piezario/contract/crosses';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
-import { partInScope } from '../access/scope.ts';
+import { partInScopeByBrand } from '../access/scope.ts';
 import { page } from '../db/page.ts';
 import { readOperation } from '../db/transaction.ts';
 import { restoreRemoved } from '../history/restore.ts';
@@ -44,7 +44,7 @@ export const crosses: Handlers<typeof contract> = {
 
   related: async ({ db, user, params: { partId } }) => {
     await findPart(db, user, partId);
-    const found = await relatedParts(db, (table) => partInScope(user, table), [partId], ['names', 'shares']);
+    const found = await relatedParts(db, (table) => partInScopeByBrand(user, table), [partId], ['names', 'shares']);
     return {
       named_by: found.filter(({ relation }) => relation === 'names'),
       sharing: found.filter(({ relation }) => relation === 'shares'),
