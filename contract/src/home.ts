@@ -53,12 +53,13 @@ export type Coverage = z.output<typeof Coverage>;
 /** The parts of one product, of all brands in the scope or of one. */
 const Covering = z.strictObject({ part_product_id: Id.optional(), part_brand_id: Id.optional() });
 
-/** More than these are not counted. */
-export const MAX_NEWS = 500;
-
 const News = z.object({
-  /** At least: of each brand a bounded number of the newest is looked at, also of what the person does not see. */
   count: z.int(),
+  /**
+   * Whether there may be more than were counted: of each brand a bounded number of the newest is looked at, also of what
+   * the person does not see.
+   */
+  has_more: z.boolean(),
   /** The newest of them. */
   parts: z.array(z.object({ id: z.int(), code: z.string(), product: z.string(), at: Moment })),
 });

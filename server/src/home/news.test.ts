@@ -57,6 +57,7 @@ test('a part is told of once, as new, changed or discontinued, within the scope 
     { name: 'Álamo', created: [1, 'NUEVA'], changed: [1, 'CAMBIADA'], discontinued: [1, 'DISCONTINUADA'] },
   ]);
   expect(await told(elsewhere)).toMatchObject([{ name: 'Zorzal', created: [1, 'DE OTRA MARCA'] }]);
+  expect((await newsOf(client)).brands).toMatchObject([{ created: { has_more: false } }]);
 });
 
 test('a part that is sold again is not told of as discontinued', async () => {
@@ -100,7 +101,7 @@ test('more than five parts are counted, and the newest five shown', async () => 
   expect(ofBrand).toMatchObject({ created: [7, 'SERIE 6', 'SERIE 5', 'SERIE 4', 'SERIE 3', 'SERIE 2'] });
 });
 
-test('who sees little of a brand is told of what is among its newest twenty thousand parts', async () => {
+test('who sees little of a brand is told of what is among its newest twenty thousand parts, and that there may be more', async () => {
   const { id } = await addBrand(db, 'Enorme');
   const narrow = await enrol(server, 'client', { part_brand_id: id, part_product_id: product.id });
   await addPart(db, id, product.id, 'ANTERIOR');
@@ -116,4 +117,6 @@ test('who sees little of a brand is told of what is among its newest twenty thou
   expect(await told(narrow)).toEqual([]);
   await addPart(db, id, product.id, 'POSTERIOR');
   expect(await told(narrow)).toMatchObject([{ created: [1, 'POSTERIOR'] }]);
+  const { brands } = await newsOf(narrow);
+  expect(brands).toMatchObject([{ created: { has_more: true }, changed: { has_more: false } }]);
 });

@@ -1,5 +1,5 @@
 import type { Answer } from '@piezario/contract/endpoint';
-import { type home as contract, MAX_NEWS } from '@piezario/contract/home';
+import type { home as contract } from '@piezario/contract/home';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { brandsInScope, type Person, partInScope } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
@@ -10,6 +10,8 @@ type AllNews = Answer<typeof contract.news>;
 
 /** Of those that are new, the newest of each brand are told. */
 const SHOWN = 5;
+/** More than these are not counted. */
+const MAX_NEWS = 500;
 /**
  * So many of each brand are looked at, whoever asks: who sees little of a large brand that has just been imported does
  * not wait for all of it. Of what is older nothing is told to them.
@@ -46,20 +48,28 @@ async function readSince(db: Db, { id }: Person): Promise<Date> {
 }
 
 /**
- * The ids of the parts of a brand that something is new about, the newest first. `isRecent` is checked inside the index of
- * the moment, the rest in the rows that it leads to. The offset keeps PostgreSQL from looking for them once for every use.
+ * The ids of the parts of a brand that something is new about, the newest first, and whether there may be more of them.
+ * `isRecent` is checked inside the index of the moment, the rest in the rows that it leads to. The offset keeps PostgreSQL
+ * from looking for them once for every use.
  */
-const latest = (person: Person, name: Kind, isRecent: RawBuilder<SqlBool>, isTold: RawBuilder<SqlBool>) => sql`
-  lateral (select array(
-    select recent.part_id from (
-      select * from part_counts where part_counts.part_brand_id = brands.id and ${isRecent}
-      order by ${sql.ref(`part_counts.${MOMENTS[name]}`)} desc limit ${sql.lit(MAX_RECENT)}) recent
-    where ${isTold} and recent.enabled and ${partInScope(person, 'recent')}
-    order by ${sql.ref(`recent.${MOMENTS[name]}`)} desc limit ${sql.lit(MAX_NEWS)}) as ids offset 0) ${sql.ref(name)}`;
+function latest(person: Person, name: Kind, isRecent: RawBuilder<SqlBool>, isTold: RawBuilder<SqlBool>) {
+  const ofBrand = sql`from part_counts where part_counts.part_brand_id = brands.id and ${isRecent}`;
+  return sql`
+    lateral (
+      select ids, cardinality(ids) = ${sql.lit(MAX_NEWS)}
+        or exists (select ${ofBrand} offset ${sql.lit(MAX_RECENT)}) as has_more
+      from (select array(
+        select recent.part_id from (
+          select * ${ofBrand}
+          order by ${sql.ref(`part_counts.${MOMENTS[name]}`)} desc limit ${sql.lit(MAX_RECENT)}) recent
+        where ${isTold} and recent.enabled and ${partInScope(person, 'recent')}
+        order by ${sql.ref(`recent.${MOMENTS[name]}`)} desc limit ${sql.lit(MAX_NEWS)}) as ids offset 0) found
+    ) ${sql.ref(name)}`;
+}
 
 const newsOf = (name: Kind) => {
   const ids = sql.ref(`${name}.ids`);
-  return sql`json_build_object('count', cardinality(${ids}), 'parts', (
+  return sql`json_build_object('count', cardinality(${ids}), 'has_more', ${sql.ref(`${name}.has_more`)}, 'parts', (
     select coalesce(json_agg(json_build_object('id', parts.id, 'code', parts.code, 'product', product.name,
       'at', ${sql.ref(`counts.${MOMENTS[name]}`)}) order by place), '[]')
     from unnest(${ids}[1:${sql.lit(SHOWN)}]) with ordinality shown (part_id, place)

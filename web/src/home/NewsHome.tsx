@@ -1,5 +1,5 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import { type BrandNews, home, MAX_NEWS, type News } from '@piezario/contract/home';
+import { type BrandNews, home, type News } from '@piezario/contract/home';
 import { Link } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
 import { Failed } from '../ui/Failed.tsx';
@@ -93,4 +93,4 @@ const BrandCard = ({ brand }: { brand: BrandNews }) => (
   </Paper>
 );
 
-const howMany = ({ count }: News) => (count === MAX_NEWS ? `${formatNumber(count)} o más` : formatNumber(count));
+const howMany = ({ count, has_more }: News) => (has_more ? `${formatNumber(count)} o más` : formatNumber(count));
