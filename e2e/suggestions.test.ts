@@ -57,6 +57,25 @@ test('vehicles that other parts suggest are added with what is said of them, or 
   expect(await linked(part)).toBe(0);
 });
 
+test('what was rejected some time ago can be suggested again', async ({ open: visit, demo }) => {
+  const { part } = await makePair(demo, 'SUGERIDA-4');
+  const { vehicles } = await part.client.call(api.suggestions.list, { params: { partId: part.id } });
+  const vehicle_ids = vehicles.map(({ id }) => id);
+  await part.client.call(api.suggestions.reject, { body: { part_id: part.id, vehicle_ids } });
+  const page = await visit(part.path(2), { as: 'fabricante' });
+  await open(page, 'Sugerencias');
+  await dialog(page)
+    .getByText(/^No queda nada para sugerir/)
+    .waitFor();
+  await dialog(page).getByText('Rechazadas (3)').click();
+  await dialog(page)
+    .getByRole('button', { name: /^Volver a sugerir/ })
+    .first()
+    .click();
+  await dialog(page).getByText('Rechazadas (2)').waitFor();
+  expect(await entries(page).count()).toBe(1);
+});
+
 test('a part without OEM numbers says why nothing is suggested', async ({ open: visit, demo }) => {
   const part = await makePart(demo, 'SUGERIDA-2');
   const page = await visit(part.path(2), { as: 'fabricante' });

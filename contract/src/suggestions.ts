@@ -7,8 +7,7 @@ import { Qualifiers, Vehicle } from './vehicles.ts';
 /** The most vehicles that are suggested for a part, and that are decided on at once. */
 export const MAX_SUGGESTED = MAX_ADDED;
 
-/** A vehicle of other parts that share an OEM number with the part. */
-const Suggestion = Vehicle.pick({
+const SuggestedVehicle = Vehicle.pick({
   id: true,
   brand: true,
   model: true,
@@ -17,7 +16,11 @@ const Suggestion = Vehicle.pick({
   fuel: true,
   sold_from_year: true,
   sold_until_year: true,
-}).extend({
+});
+export type SuggestedVehicle = z.output<typeof SuggestedVehicle>;
+
+/** A vehicle of other parts that share an OEM number with the part. */
+const Suggestion = SuggestedVehicle.extend({
   /** How many parts go in it, and of how many brands. */
   parts: z.int(),
   brands: z.int(),
@@ -35,7 +38,7 @@ export const suggestions = {
   list: get({
     path: `${PATH}/:partId`,
     access: 'manufacturer',
-    summary: `Los vehículos de otras piezas del producto que comparten un número original con una pieza y que ella no tiene: hasta ${MAX_SUGGESTED}, los de más marcas primero`,
+    summary: `Los vehículos de otras piezas del producto que comparten un número original con una pieza y que ella no tiene: hasta ${MAX_SUGGESTED}, los de más marcas primero; y los que se descartaron`,
     reads: ['suggestions', 'applications', 'crosses', 'parts', 'brands', 'vehicleAliases'],
     params: z.object({ partId: Id }),
     result: z.object({
@@ -45,6 +48,8 @@ export const suggestions = {
       sources: z.int(),
       total: z.int(),
       vehicles: z.array(Suggestion),
+      /** What somebody rejected for the part and it does not have: how many, and the last ones. */
+      rejected: z.object({ total: z.int(), vehicles: z.array(SuggestedVehicle) }),
     }),
   }),
   accept: post({

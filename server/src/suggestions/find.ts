@@ -6,12 +6,15 @@ import { sharing, VEHICLE_BRANDS } from '../crosses/related.ts';
 import type { Db } from '../db/connect.ts';
 import { positionsOf } from '../vehicles/application.ts';
 
+/** What is shown of a vehicle `v`. */
+export const VEHICLE = sql`v.id, v.brand, v.model, v.version, v.engine_code, v.fuel, v.sold_from_year, v.sold_until_year`;
+
 /** More parts would hardly suggest other vehicles, and take longer. */
 const MAX_SOURCES = 100;
 /** As many as are read. */
 const MAX_EVIDENCE = 5;
 
-type Found = Result<typeof suggestions.list>;
+type Found = Omit<Result<typeof suggestions.list>, 'rejected'>;
 
 /**
  * The vehicles of enabled parts of the same product that share an OEM number with the part, without those that it has and
@@ -47,8 +50,7 @@ export async function findSuggestions(
           select from rejected_suggestions r where r.part_id = ${part.id} and r.vehicle_id = a.vehicle_id)
       group by a.vehicle_id
     ), shown as (
-      select v.id, v.brand, v.model, v.version, v.engine_code, v.fuel, v.sold_from_year, v.sold_until_year,
-        s.parts, s.brands, s.source_ids
+      select ${VEHICLE}, s.parts, s.brands, s.source_ids
       from suggested s join vehicles v on v.id = s.vehicle_id
       order by s.brands desc, s.parts desc, v.brand, v.model, v.version, v.id limit ${sql.lit(MAX_SUGGESTED)})
     select

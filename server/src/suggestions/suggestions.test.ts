@@ -121,9 +121,9 @@ test('a part says why nothing is suggested for it', async () => {
   const product = (await addProduct(db, category.id)).id;
   const { id } = await addPart(db, brand.id, product, 'SIN-NÚMEROS');
   const ask = () => maker.call(api.suggestions.list, { params: { partId: id } });
-  expect(await ask()).toEqual({ numbers: 0, sources: 0, total: 0, vehicles: [] });
+  expect(await ask()).toMatchObject({ numbers: 0, sources: 0, total: 0, vehicles: [] });
   await db.insertInto('part_crosses').values({ part_id: id, brand: 'Fiat', code: '1' }).execute();
-  expect(await ask()).toEqual({ numbers: 1, sources: 0, total: 0, vehicles: [] });
+  expect(await ask()).toMatchObject({ numbers: 1, sources: 0, total: 0, vehicles: [] });
 });
 
 test('what is accepted is linked in one operation, with what all say alike and nothing else, and the history undoes it', async () => {
@@ -173,6 +173,22 @@ test('what is rejected is not suggested again, to anybody, until that is taken b
   expect(await maker.call(api.suggestions.accept, decided(uno))).toMatchObject({ added: 0 });
   expect(await maker.call(api.suggestions.restore, decided(uno))).toEqual(rejected);
   expect(await models()).toEqual(['Palio', 'Uno']);
+});
+
+test('what was rejected is listed, the last first, until it is taken back or the part goes in it', async () => {
+  const { part, first, list, decided } = await setUp();
+  const rejected = async (person = maker) => {
+    const { total, vehicles } = (await list(person)).rejected;
+    return [total, ...vehicles.map(({ model }) => model)];
+  };
+  for (const { id } of [uno, palio, siena]) await first.fits(id);
+  expect(await rejected()).toEqual([0]);
+  await maker.call(api.suggestions.reject, decided(palio));
+  await maker.call(api.suggestions.reject, decided(uno, siena));
+  expect([await rejected(), await rejected(admin)]).toEqual(Array(2).fill([3, 'Siena', 'Uno', 'Palio']));
+  await maker.call(api.suggestions.restore, decided(uno));
+  await part.fits(siena.id);
+  expect(await rejected()).toEqual([1, 'Palio']);
 });
 
 test('what was rejected for a part stays so when the part comes back from the trash, and goes with it for good', async () => {

@@ -5,12 +5,16 @@ import type { Handlers } from '../http/implement.ts';
 import { writePositions } from '../vehicles/application.ts';
 import { insertApplications } from '../vehicles/bulk.ts';
 import { findSuggestions } from './find.ts';
+import { findRejected } from './rejected.ts';
 
 /** That a part goes in a vehicle, and no more. */
 const PLAIN = { positions: [], quantity: null, note: '', from_year: null, until_year: null };
 
 export const suggestions: Handlers<typeof contract> = {
-  list: async ({ db, user, params: { partId } }) => findSuggestions(db, user, await findPart(db, user, partId)),
+  list: async ({ db, user, params: { partId } }) => ({
+    ...(await findSuggestions(db, user, await findPart(db, user, partId))),
+    rejected: await findRejected(db, partId),
+  }),
 
   /** What is not suggested any more, because somebody has linked it since, is left as it is. */
   accept: async ({ db, user, body: { part_id, vehicle_ids } }) => {

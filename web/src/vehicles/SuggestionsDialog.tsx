@@ -7,8 +7,9 @@ import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { nameOf } from './columns.tsx';
 import { qualifiersInWords } from './qualifiers.ts';
+import { RejectedSuggestions } from './RejectedSuggestions.tsx';
 import classes from './SuggestionsDialog.module.css';
-import { evidenceInWords, whyNone, yearsInWords } from './suggestionWords.ts';
+import { evidenceInWords, factsInWords, whyNone } from './suggestionWords.ts';
 import type { ManyLinks } from './useManyLinks.ts';
 import { useRejection } from './useRejection.ts';
 
@@ -31,11 +32,16 @@ export function SuggestionsDialog({ partId, read, links, onClose }: Props) {
     <Modal opened onClose={onClose} title="Vehículos sugeridos" size="lg">
       <div ref={content} tabIndex={-1} data-autofocus className={classes.content}>
         {read.data ? (
-          read.data.total > 0 ? (
-            <Choice partId={partId} found={read.data} links={links} onDecided={onDecided} />
-          ) : (
-            <Text>{whyNone(read.data)}</Text>
-          )
+          <>
+            {read.data.total > 0 ? (
+              <Choice partId={partId} found={read.data} links={links} onDecided={onDecided} />
+            ) : (
+              <Text>{whyNone(read.data)}</Text>
+            )}
+            {read.data.rejected.total > 0 && (
+              <RejectedSuggestions partId={partId} rejected={read.data.rejected} onDecided={onDecided} />
+            )}
+          </>
         ) : read.error ? (
           <Failed title="No se pudieron cargar las sugerencias" read={read} />
         ) : (
@@ -106,10 +112,7 @@ function Entry({ vehicle, checked, onToggle }: EntryProps) {
     <label className={classes.entry}>
       <input type="checkbox" checked={checked} onChange={() => onToggle(vehicle.id)} />
       <span>
-        <strong>{nameOf(vehicle)}</strong>{' '}
-        <span className={classes.facts}>
-          {[vehicle.engine_code, vehicle.fuel, yearsInWords(vehicle)].filter((fact) => fact !== '').join(' · ')}
-        </span>
+        <strong>{nameOf(vehicle)}</strong> <span className={classes.facts}>{factsInWords(vehicle)}</span>
         {said.length > 0 && <span className={classes.said}>{said.join('; ')}</span>}
         <span className={classes.evidence}>{evidenceInWords(vehicle)}</span>
       </span>

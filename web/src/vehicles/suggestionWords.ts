@@ -1,5 +1,5 @@
 import type { Result } from '@piezario/contract/endpoint';
-import type { Suggestion, suggestions } from '@piezario/contract/suggestions';
+import type { SuggestedVehicle, Suggestion, suggestions } from '@piezario/contract/suggestions';
 import { formatNumber } from '../ui/format.ts';
 
 /** «Lo tienen 3 piezas de 2 marcas con Renault 7700…: Corven 101, Sadar 55 y 1 más». */
@@ -18,16 +18,20 @@ export function evidenceInWords({
   return `Lo tienen ${formatNumber(parts)} piezas ${ofBrands} con ${numbers.join(', ')}: ${named.join(', ')}${more}`;
 }
 
-type Years = Pick<Suggestion, 'sold_from_year' | 'sold_until_year'>;
-export const yearsInWords = ({ sold_from_year, sold_until_year }: Years) =>
-  `${sold_from_year}–${sold_until_year ?? 'hoy'}`;
+/** «K4M · Nafta · 2005–hoy». */
+export const factsInWords = ({ engine_code, fuel, sold_from_year, sold_until_year }: SuggestedVehicle) =>
+  [engine_code, fuel, `${sold_from_year}–${sold_until_year ?? 'hoy'}`].filter((fact) => fact !== '').join(' · ');
+
+type Reasons = Pick<Result<typeof suggestions.list>, 'numbers' | 'sources' | 'rejected'>;
 
 /** Why no vehicle is suggested. */
-export function whyNone({ numbers, sources }: Pick<Result<typeof suggestions.list>, 'numbers' | 'sources'>): string {
+export function whyNone({ numbers, sources, rejected }: Reasons): string {
   if (numbers === 0) {
     return 'Esta pieza no tiene números originales entre sus equivalencias. Cuando los cargues, se sugieren los vehículos de las piezas del mismo producto que los comparten.';
   }
   if (sources === 0) return 'Ninguna otra pieza del producto comparte un número original con esta.';
+  if (rejected.total > 0)
+    return 'No queda nada para sugerir: lo que dicen otras piezas ya está vinculado o se rechazó.';
   return sources === 1
     ? 'No hay nada para sugerir: la pieza que comparte un número original con esta no va en otros vehículos.'
     : `No hay nada para sugerir: las ${formatNumber(sources)} piezas que comparten un número original con esta no van en otros vehículos.`;

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import type { Result } from '@piezario/contract/endpoint';
+import { suggestions } from '@piezario/contract/suggestions';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useAction } from '../api/hooks.ts';
+import { formatNumber } from '../ui/format.ts';
+import { nameOf } from './columns.tsx';
+import classes from './SuggestionsDialog.module.css';
+import { factsInWords } from './suggestionWords.ts';
+
+type Props = { partId: number; rejected: Result<typeof suggestions.list>['rejected']; onDecided: () => void };
+
+/** The vehicles that somebody said are not for the part, folded. */
+export function RejectedSuggestions({ partId: part_id, rejected: { total, vehicles }, onDecided }: Props) {
+  const { mutate: restore, isPending } = useAction(suggestions.restore);
+  const suggestAgain = (id: number) => {
+    onDecided();
+    restore({ body: { part_id, vehicle_ids: [id] } });
+  };
+  return (
+    <details className={classes.rejected}>
+      <summary>
+        <IconChevronRight size={16} aria-hidden /> Rechazadas ({formatNumber(total)})
+      </summary>
+      <ul className={classes.list} aria-label="Sugerencias rechazadas">
+        {vehicles.map((vehicle) => (
+          <li key={vehicle.id} className={classes.again}>
+            <span>
+              <strong>{nameOf(vehicle)}</strong> <span className={classes.facts}>{factsInWords(vehicle)}</span>
+            </span>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={isPending}
+              aria-label={`Volver a sugerir: ${nameOf(vehicle)}`}
+              onClick={() => suggestAgain(vehicle.id)}
+            >
+              Volver a sugerir
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {total > vehicles.length && (
+        <p className={classes.facts}>Se muestran las últimas {formatNumber(vehicles.length)}.</p>
+      )}
+    </details>
+  );
+}
