@@ -94,7 +94,7 @@ const ADDRESSES: Readonly<
   '/parts/pictures': ['/parts/pictures'],
   '/parts/pictures/$pictureImportId': ({ pictures }, role) =>
     role === 'manufacturer' ? [`/parts/pictures/${pictures}`] : [],
-  '/parts/pending': ['/parts/pending'],
+  '/parts/pending': ['/parts/pending', '/parts/pending?by=product'],
   '/parts/conflicts': ({ brand, product }) => [
     '/parts/conflicts',
     `/parts/conflicts?brand=${brand}&product=${product}`,

@@ -3,6 +3,7 @@ import { api } from '@piezario/contract/api';
 import type { Endpoint } from '@piezario/contract/endpoint';
 import { SPREADSHEET_KINDS } from '@piezario/contract/exporter';
 import { type Columns, isSortable, type Kind, MODES } from '@piezario/contract/list';
+import { PENDING_BY } from '@piezario/contract/pending';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLimiter } from '../limiter.ts';
@@ -64,6 +65,7 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   vehicle_id: [1, 2],
   hidden: [0, 1],
   list: [api.parts.list.path],
+  by: PENDING_BY,
   text: ['fiat', 'oculta', 'visible1', 'X1', 'producto visible 1.4', 'visible oculta', 'atributo'],
 };
 

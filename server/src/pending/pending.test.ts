@@ -17,7 +17,7 @@ const server = await startServer();
 const { db } = server;
 const [brand, other] = [await addBrand(db, 'Álamo'), await addBrand(db, 'Zorzal')];
 const category = await addCategory(db);
-const [product, oil] = [await addProduct(db, category.id), await addProduct(db, category.id)];
+const [product, oil] = [await addProduct(db, category.id, 'Filtro'), await addProduct(db, category.id, 'Lubricante')];
 const vehicle = await addVehicle(db);
 const admin = await enrol(server, 'admin');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
@@ -43,7 +43,15 @@ test('what parts lack is told by brand, the most frequent first, and how many la
 
   const missing = (gap: (typeof GAPS)[number], parts: number, alone: number) => ({ gap, parts, alone });
   const ofBrand = {
-    ...{ id: brand.id, name: 'Álamo', parts: 3, complete: 1, publishable: 0 },
+    ...{
+      id: brand.id,
+      name: 'Álamo',
+      part_brand_id: brand.id,
+      part_product_id: null,
+      parts: 3,
+      complete: 1,
+      publishable: 0,
+    },
     gaps: [
       missing('photos', 2, 1),
       missing('attributes', 1, 0),
@@ -53,15 +61,65 @@ test('what parts lack is told by brand, the most frequent first, and how many la
     ],
   };
   const ofOther = {
-    ...{ id: other.id, name: 'Zorzal', parts: 1, complete: 0, publishable: 0 },
+    ...{
+      id: other.id,
+      name: 'Zorzal',
+      part_brand_id: other.id,
+      part_product_id: oil.id,
+      parts: 1,
+      complete: 0,
+      publishable: 0,
+    },
     gaps: [missing('observation', 1, 1)],
   };
-  expect(await admin.call(api.pending.list, {})).toEqual([ofBrand, ofOther]);
-  expect(await maker.call(api.pending.list, {})).toEqual([ofBrand]);
+  expect(await admin.call(api.pending.list, { query: {} })).toEqual([ofBrand, ofOther]);
+  expect(await maker.call(api.pending.list, { query: {} })).toEqual([ofBrand]);
+});
+
+test('the same is told by product, of the brands in reach, and of one product by brand', async () => {
+  const byProduct = async (person = admin) =>
+    (await person.call(api.pending.list, { query: { by: 'product' } })).map(
+      ({ id, part_brand_id, part_product_id, parts, complete, gaps }) => ({
+        ...{ id, part_brand_id, part_product_id, parts, complete },
+        gaps: gaps.map(({ gap, parts: lacking, alone }) => [gap, lacking, alone]),
+      }),
+    );
+  const ofProduct = {
+    ...{ id: product.id, part_brand_id: brand.id, part_product_id: product.id, parts: 2, complete: 0 },
+    gaps: [
+      ['photos', 2, 1],
+      ['attributes', 1, 0],
+      ['crosses', 1, 0],
+      ['observation', 1, 0],
+      ['vehicles', 1, 0],
+    ],
+  };
+  const ofOil = { id: oil.id, part_brand_id: null, part_product_id: oil.id, parts: 2, complete: 1 };
+  expect(await byProduct()).toEqual([ofProduct, { ...ofOil, gaps: [['observation', 1, 1]] }]);
+  expect(await byProduct(maker)).toEqual([
+    ofProduct,
+    { ...ofOil, part_brand_id: brand.id, parts: 1, complete: 1, gaps: [] },
+  ]);
+
+  const oilByBrand = await admin.call(api.pending.list, { query: { part_product_id: oil.id } });
+  expect(oilByBrand).toMatchObject([
+    { name: 'Álamo', part_brand_id: brand.id, part_product_id: oil.id, parts: 1, complete: 1 },
+    { name: 'Zorzal', part_brand_id: other.id, part_product_id: oil.id, parts: 1, complete: 0 },
+  ]);
+  expect(await maker.call(api.pending.list, { query: { part_product_id: oil.id } })).toEqual(oilByBrand.slice(0, 1));
+});
+
+test('a product of which a brand has no parts any more is told of the other brand alone', async () => {
+  const pads = await addProduct(db, category.id);
+  await addPart(db, brand.id, pads.id);
+  const gone = await addPart(db, other.id, pads.id);
+  await db.deleteFrom('parts').where('id', '=', gone.id).execute();
+  const told = await admin.call(api.pending.list, { query: { by: 'product' } });
+  expect(told.find(({ id }) => id === pads.id)).toMatchObject({ parts: 1, part_brand_id: brand.id });
 });
 
 test('the parts that a number counts are those that its filter finds', async () => {
-  for (const { id: brandId, parts, complete, gaps } of await admin.call(api.pending.list, {})) {
+  for (const { id: brandId, parts, complete, gaps } of await admin.call(api.pending.list, { query: {} })) {
     const found = async (query: Record<string, string>) =>
       (
         await admin.call(api.parts.list, {

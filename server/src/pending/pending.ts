@@ -1,28 +1,47 @@
-import type { BrandPending, pending as contract } from '@piezario/contract/pending';
-import { sql } from 'kysely';
-import { brandsInScope, partInScopeByBrand } from '../access/scope.ts';
+import type { pending as contract, Pending, PendingBy } from '@piezario/contract/pending';
+import { type SqlBool, sql } from 'kysely';
+import { partInScopeByBrand } from '../access/scope.ts';
 import type { Handlers } from '../http/implement.ts';
 import { FIGURES, judgedTallies } from './judged.ts';
 
+/** What parts are counted by: the column of the tallies and the table of the names. */
+const GROUPS = {
+  brand: { id: sql.ref('part_brand_id'), names: sql.table('part_brands') },
+  product: { id: sql.ref('part_product_id'), names: sql.table('part_products') },
+} satisfies Record<PendingBy, unknown>;
+
+/** The first and the last brand and product of some parts; and the one of all of them, null where they have several. */
+const ENDS = sql`min(part_brand_id) as first_brand, max(part_brand_id) as last_brand,
+  min(part_product_id) as first_product, max(part_product_id) as last_product`;
+const ONLY = sql`
+  case when min(first_brand) = max(last_brand) then min(first_brand) end as part_brand_id,
+  case when min(first_product) = max(last_product) then min(first_product) end as part_product_id`;
+
 export const pending: Handlers<typeof contract> = {
-  list: async ({ db, user }) => {
-    const { rows } = await sql<BrandPending>`
+  list: async ({ db, user, query: { by = 'brand', part_product_id } }) => {
+    const { id, names } = GROUPS[by];
+    const isAsked = part_product_id === undefined ? sql`true` : sql`gap_tallies.part_product_id = ${part_product_id}`;
+    const counted = sql<SqlBool>`${partInScopeByBrand(user, 'gap_tallies')} and ${isAsked}`;
+    const { rows } = await sql<Pending>`
       with judged as materialized (
-        select part_brand_id, gaps, is_publishable, sum(parts)::int as parts
-        from (${judgedTallies(partInScopeByBrand(user, 'gap_tallies'))}) by_product
+        select ${id} as id, gaps, is_publishable, sum(parts)::int as parts, ${ENDS}
+        from (
+          select part_brand_id, part_product_id, gaps, is_publishable, sum(parts)::int as parts
+          from (${judgedTallies(counted)}) tallies
+          group by 1, 2, 3, 4 having sum(parts) <> 0) places
         group by 1, 2, 3
       ), missing as (
-        select part_brand_id, gap, sum(parts)::int as parts,
+        select id, gap, sum(parts)::int as parts,
           coalesce(sum(parts) filter (where cardinality(gap_names(gaps)) = 1), 0)::int as alone
         from judged, unnest(gap_names(gaps)) gap
         group by 1, 2 having sum(parts) > 0)
-      select brands.id, name, ${FIGURES},
+      select judged.id, name, ${ONLY}, ${FIGURES},
         coalesce((
           select json_agg(json_build_object('gap', gap, 'parts', missing.parts, 'alone', alone) order by missing.parts desc, gap)
-          from missing where missing.part_brand_id = brands.id), '[]') as gaps
-      from (${brandsInScope(db, user)}) brands join judged on judged.part_brand_id = brands.id
-      group by brands.id, name having sum(parts) > 0
-      order by fold(name), brands.id`.execute(db);
+          from missing where missing.id = judged.id), '[]') as gaps
+      from judged join ${names} named on named.id = judged.id
+      group by judged.id, name having sum(parts) > 0
+      order by fold(name), judged.id`.execute(db);
     return rows;
   },
 };

@@ -138,6 +138,15 @@ const conflicts = createRoute({
   ...restricted(SCREENS.conflicts, 'Conflictos'),
 });
 
+const pending = createRoute({
+  getParentRoute: () => shell,
+  path: '/parts/pending',
+  component: lazy(() => import('../pending/Pending.tsx'), 'Pending'),
+  errorComponent: Crash,
+  validateSearch: listSearch('by', 'product'),
+  ...restricted(SCREENS.pending, 'Pendientes'),
+});
+
 const loaders = () => import('./loaders.ts');
 
 type Screen<Path extends string> = { path: Path; title: string; access: Access; component: RouteComponent };
@@ -194,7 +203,6 @@ const Trash = lazy(() => import('../trash/Trash.tsx'), 'Trash');
 const PictureImports = lazy(() => import('../pictureImports/PictureImports.tsx'), 'PictureImports');
 const PictureImportScreen = lazy(() => import('../pictureImports/PictureImportScreen.tsx'), 'PictureImportScreen');
 const BulkScreen = lazy(() => import('../bulk/BulkScreen.tsx'), 'BulkScreen');
-const Pending = lazy(() => import('../pending/Pending.tsx'), 'Pending');
 const Activity = lazy(() => import('../activity/Activity.tsx'), 'Activity');
 const OperationScreen = lazy(() => import('../activity/OperationScreen.tsx'), 'OperationScreen');
 const UndoScreen = lazy(() => import('../undos/UndoScreen.tsx'), 'UndoScreen');
@@ -211,19 +219,8 @@ const CategoryForm = lazy(() => import('../categories/CategoryForm.tsx'), 'Categ
 const AliasList = lazy(() => import('../aliases/AliasList.tsx'), 'AliasList');
 const AliasForm = lazy(() => import('../aliases/AliasForm.tsx'), 'AliasForm');
 
-const {
-  pending,
-  trash,
-  activity,
-  importer,
-  pictureImports,
-  users,
-  clients,
-  products,
-  brands,
-  categories,
-  vehicleAliases,
-} = SCREENS;
+const { trash, activity, importer, pictureImports, users, clients, products, brands, categories, vehicleAliases } =
+  SCREENS;
 
 const screens = [
   home,
@@ -232,6 +229,7 @@ const screens = [
   sheet,
   vehicles,
   conflicts,
+  pending,
   list('importer', { path: '/import', title: 'Importador', access: importer, component: Importer }, 'file'),
 
   create({ path: '/parts/pictures', title: 'Fotos por nombre', access: pictureImports, component: PictureImports }),
@@ -241,7 +239,6 @@ const screens = [
     access: pictureImports,
     component: PictureImportScreen,
   }),
-  create({ path: '/parts/pending', title: 'Pendientes', access: pending, component: Pending }),
   list('trash', { path: '/parts/trash', title: 'Papelera', access: trash, component: Trash }),
   create({ path: '/parts/bulk/$bulkId', title: 'Acción masiva', access: 'manufacturer', component: BulkScreen }),
   list('activity', { path: '/activity', title: 'Actividad', access: activity, component: Activity }),

@@ -1,37 +1,66 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
-import { GAP_NAMES, GAPS } from '@piezario/contract/gaps';
-import { type BrandPending, pending } from '@piezario/contract/pending';
-import { IconCircleCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import '../ui/mantineLater.ts';
+import { Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { type PendingBy, pending } from '@piezario/contract/pending';
+import { products } from '@piezario/contract/products';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
-import { Completeness } from '../parts/Completeness.tsx';
+import { readId } from '../selection/selection.ts';
 import { Failed } from '../ui/Failed.tsx';
-import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
+import { Picker } from '../ui/Picker.tsx';
 import classes from './Pending.module.css';
+import { PendingCard } from './PendingCard.tsx';
 
-/** What the catalogue lacks, brand by brand. Each number opens the parts that it counts. */
+const BY: { value: PendingBy; label: string }[] = [
+  { value: 'brand', label: 'Por marca' },
+  { value: 'product', label: 'Por producto' },
+];
+
+/** What the catalogue lacks, brand by brand or product by product. Each number opens the parts that it counts. */
 export function Pending() {
-  const read = useCall(pending.list, {});
+  const { by, product, show } = usePendingPlace();
+  const read = useCall(pending.list, { query: { by, ...(product !== null && { part_product_id: product }) } });
+  const offered = useCall(products.json, { params: { categoryId: 'all', brandId: 'all' } }).data;
   return (
     <Stack gap="md">
-      <div>
-        <Title order={1} size="h3">
-          Pendientes
-        </Title>
-        <Text size="sm" c="dimmed">
-          Lo que les falta a las piezas habilitadas, según lo que pide cada producto.
-        </Text>
+      <div className={classes.head}>
+        <div>
+          <Title order={1} size="h3">
+            Pendientes
+          </Title>
+          <Text size="sm" c="dimmed">
+            Lo que les falta a las piezas habilitadas, según lo que pide cada producto.
+          </Text>
+        </div>
+        <div className={classes.place}>
+          {by === 'brand' && (
+            <Picker
+              aria-label="Producto"
+              placeholder="Todos los productos"
+              options={offered}
+              value={product}
+              onChange={(id) => show({ product: id })}
+            />
+          )}
+          <SegmentedControl
+            aria-label="Cómo se agrupan"
+            value={by}
+            onChange={(next) => show({ by: next, product: null })}
+            data={BY}
+          />
+        </div>
       </div>
       {read.data ? (
         read.data.length > 0 ? (
-          <ul className={classes.brands}>
-            {read.data.map((brand) => (
-              <Brand key={brand.id} brand={brand} />
+          <ul className={classes.cards}>
+            {read.data.map((one) => (
+              <PendingCard key={one.id} pending={one} />
             ))}
           </ul>
         ) : (
-          <Text>Todavía no hay piezas habilitadas.</Text>
+          <Text>
+            {product === null ? 'Todavía no hay piezas habilitadas.' : 'No hay piezas habilitadas de ese producto.'}
+          </Text>
         )
       ) : read.error ? (
         <Paper withBorder>
@@ -44,50 +73,23 @@ export function Pending() {
   );
 }
 
-/** Those that fit most vehicles first. */
-const partsOf = (id: number, filters: Readonly<Record<string, string>>) => ({
-  to: '/parts/catalog' as const,
-  search: { part_brand: String(id), sort: '-vehicles_count', ...filters },
-  preload: false as const,
-});
-
-function Brand({ brand: { id, name, parts, complete, publishable, gaps } }: { brand: BrandPending }) {
-  const share = Math.floor((100 * complete) / parts);
-  const alone = gaps.reduce((sum, gap) => sum + gap.alone, 0);
-  return (
-    <Paper component="li" withBorder className={classes.brand}>
-      <Title order={2} size="h4">
-        {name}
-      </Title>
-      <Completeness percent={share} />
-      <p className={classes.facts}>
-        {formatNumber(complete)} de {formatNumber(parts)} {complete === 1 ? 'completa' : 'completas'}
-      </p>
-      <p className={classes.facts}>
-        {formatNumber(publishable)} {publishable === 1 ? 'lista' : 'listas'} para Mercado Libre
-      </p>
-      {alone > 0 && (
-        <p className={classes.alone}>
-          <Link {...partsOf(id, { 'filter[matches-gaps_count]': '1' })}>
-            A {formatNumber(alone)} {alone === 1 ? 'le' : 'les'} falta una sola cosa
-          </Link>
-        </p>
-      )}
-      {gaps.length > 0 ? (
-        <ul className={classes.gaps}>
-          {gaps.map(({ gap, parts: lacking }) => (
-            <li key={gap}>
-              <Link {...partsOf(id, { 'filter[matches-gaps]': String(GAPS.indexOf(gap) + 1) })}>{GAP_NAMES[gap]}</Link>
-              <span>{formatNumber(lacking)}</span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className={classes.whole}>
-          <IconCircleCheck size={18} stroke={1.6} aria-hidden />
-          No les falta nada
-        </p>
-      )}
-    </Paper>
-  );
+/** What the address asks for. One product is told brand by brand. */
+function usePendingPlace() {
+  const asked = useSearch({ from: '/shell/parts/pending' });
+  const navigate = useNavigate();
+  const by: PendingBy = asked.by === 'product' ? 'product' : 'brand';
+  const product = by === 'brand' ? readId(asked.product) : null;
+  const show = (next: { by?: PendingBy; product: number | null }) => {
+    const chosen = { by, ...next };
+    void navigate({
+      to: '/parts/pending',
+      search: {
+        ...(chosen.by === 'product' && { by: chosen.by }),
+        ...(chosen.product !== null && { product: String(chosen.product) }),
+      },
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return { by, product, show };
 }
