@@ -208,6 +208,14 @@ export type Schema = {
     lacks: ColumnType<number, never, never>;
     parts: ColumnType<number, never, never>;
   };
+  listed_gaps: {
+    id: ColumnType<string | null, never, never>;
+    part_brand_id: ColumnType<number | null, never, never>;
+    part_product_id: ColumnType<number | null, never, never>;
+    lacks: ColumnType<number | null, never, never>;
+    gap_group: ColumnType<string | null, never, never>;
+    parts: ColumnType<number | null, never, never>;
+  };
   part_tallies: {
     id: ColumnType<string, never, never>;
     part_brand_id: ColumnType<number, never, never>;

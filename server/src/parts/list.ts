@@ -7,8 +7,9 @@ import { condition, type Origin } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { Source } from '../db/view.ts';
 import { personIn } from '../history/operations.ts';
-import { GAP_COLUMNS } from './gaps.ts';
+import { gapColumns } from './gaps.ts';
 import { type ListedShown, shownWithThumbnail } from './shown.ts';
+import { gapTally, partTally } from './tallies.ts';
 
 type Columns = (typeof contract.list)['columns'];
 type Place = { readonly brandId: number; readonly productId: number | 'all' };
@@ -88,7 +89,8 @@ const COUNTS = {
   vehicles_count: { compared: 'part_counts.vehicles_count' },
   is_universal: { compared: 'part_counts.is_universal' },
   updated_at: { compared: 'part_counts.updated_at' },
-  ...GAP_COLUMNS,
+  off_template: { compared: 'part_counts.off_template' },
+  ...gapColumns('part_counts'),
 };
 
 /** Those who are not told who changed a part cannot find it out by a filter either. */
@@ -161,32 +163,23 @@ export async function partList(
       products.length === 1 ? sql`${product} = ${products[0]}` : sql`${product} = any (${products}::int[])`;
     return sql<SqlBool>`${ofBrand} and ${isMeant}`;
   };
+  const placed = { placedIn, selection: `${brandId} ${products?.join() ?? 'all'}` };
+  const judged = gapTally({ ...query, filters: query.filters.filter(({ column }) => !isName(column)) }, placed);
   return {
     list: contract.list,
     table,
-    where: placedIn(table),
-    valuesMatter: products !== null && products.length > 1,
-    settled: Object.keys(NAMES),
+    where: judged ? sql`${placedIn(table)} and ${judged.where}` : placedIn(table),
+    valuesMatter: (products !== null && products.length > 1) || judged?.valuesMatter === true,
+    settled: [...Object.keys(NAMES), ...(judged?.settled ?? [])],
     columns: {
       ...namesIn(table),
       ...COUNTS,
+      ...judged?.columns,
       updated_by: updatedBy(person),
       vehicle_id: vehiclesIn(table, byCount ? 'part_id' : 'id', brandId),
       ...(byCount ? inCounts(brandId) : IN_PARTS),
     },
     show: (id) => shownWithThumbnail(person, id),
-    tally: {
-      table: 'part_tallies',
-      count: 'part_tallies.parts',
-      where: placedIn('part_tallies'),
-      groups: {
-        column: 'product',
-        from: sql`part_tallies join part_products on part_products.id = part_tallies.part_product_id`,
-        key: sql`part_products.name_folded`,
-        tallied: 'part_tallies.part_product_id',
-        listed: `${table}.part_product_id`,
-      },
-      selection: `${brandId} ${products?.join() ?? 'all'}`,
-    },
+    tally: judged?.tally ?? partTally(table, placed),
   };
 }
