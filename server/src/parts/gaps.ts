@@ -21,45 +21,42 @@ export const BITS = {
 export const gapsIn = (counts: string, product: string) =>
   sql`((${sql.ref(`${counts}.lacks`)} | ${sql.ref(`${product}.lacks`)}) & ${sql.ref(`${product}.required`)})`;
 
-/** Whether a number of bits has this one. */
-const has = (bits: RawBuilder<unknown>, bit: number) => sql<SqlBool>`${bits} & ${sql.lit(bit)} <> 0`;
+const ofProduct = (value: RawBuilder<unknown>) => sql<number | null>`
+  case when part_counts.enabled then (
+    select ${value} from part_products asking where asking.id = part_counts.part_product_id) end`;
 
-/** What is judged of the rows of a table by their product and what they lack: parts, or tallies of them. */
-export function gapColumns(table: 'part_counts' | 'listed_gaps') {
-  const [lacks, product] = [sql.ref(`${table}.lacks`), sql.ref(`${table}.part_product_id`)];
-  const isEnabled = sql<SqlBool>`${lacks} & ${sql.lit(BITS.disabled)} = 0`;
-  const missing = gapsIn(table, 'asking');
-  const ofProduct = (value: RawBuilder<unknown>) => sql<number | null>`
-    case when ${isEnabled} then (select ${value} from part_products asking where asking.id = ${product}) end`;
-  /** Each bit with the products that ask for it: a product is looked up once, not for every part. */
-  const lacksBit = (bit: number) =>
-    sql<SqlBool>`(${has(lacks, bit)} and ${product} in (select id from part_products where ${has(sql`required`, bit)}))`;
-  const isMissing: Record<(typeof GAPS)[number], RawBuilder<SqlBool>> = {
-    observation: lacksBit(BITS.observation),
-    vehicles: lacksBit(BITS.vehicles),
-    attributes: lacksBit(BITS.attributes),
-    photos: sql`(${sql.join(BITS.photos.map(lacksBit), sql` or `)})`,
-    crosses: lacksBit(BITS.crosses),
-    barcode: lacksBit(BITS.barcode),
-    category: sql`${product} in (select id from part_products where ${has(sql`(required & lacks)`, BITS.category)})`,
-  };
-  return {
-    completeness: ofProduct(sql`completeness(asking.required, ${missing})`),
-    gaps_count: ofProduct(sql`bit_count(${missing}::bit(32))::int`),
-    gaps: {
-      has: (place: string): RawBuilder<SqlBool> => {
-        const gap = GAPS[Number(place) - 1];
-        return gap ? sql`(${isEnabled} and ${isMissing[gap]})` : sql`false`;
-      },
+const MISSING = gapsIn('part_counts', 'asking');
+const COMPLETENESS = ofProduct(sql`completeness(asking.required, ${MISSING})`);
+const GAPS_COUNT = ofProduct(sql`bit_count(${MISSING}::bit(32))::int`);
+
+/** Each bit with the products that ask for it: a product is looked up once, not for every part. */
+const lacksBit = (
+  bit: number,
+) => sql<SqlBool>`(part_counts.lacks & ${sql.lit(bit)} <> 0 and part_counts.part_product_id in (
+  select id from part_products where required & ${sql.lit(bit)} <> 0))`;
+
+const HAS_NO_CATEGORY = sql<SqlBool>`part_counts.part_product_id in (
+  select id from part_products where required & lacks & ${sql.lit(BITS.category)} <> 0)`;
+
+const LACKS: Record<(typeof GAPS)[number], RawBuilder<SqlBool>> = {
+  observation: lacksBit(BITS.observation),
+  vehicles: lacksBit(BITS.vehicles),
+  attributes: lacksBit(BITS.attributes),
+  photos: sql`(${sql.join(BITS.photos.map(lacksBit), sql` or `)})`,
+  crosses: lacksBit(BITS.crosses),
+  barcode: lacksBit(BITS.barcode),
+  category: HAS_NO_CATEGORY,
+};
+
+/** Columns of the list of parts, where it reads part_counts. */
+export const GAP_COLUMNS = {
+  completeness: COMPLETENESS,
+  gaps_count: GAPS_COUNT,
+  off_template: { compared: 'part_counts.off_template' },
+  gaps: {
+    has: (place: string): RawBuilder<SqlBool> => {
+      const gap = GAPS[Number(place) - 1];
+      return gap ? sql`(part_counts.enabled and ${LACKS[gap]})` : sql`false`;
     },
-  };
-}
-export type GapColumn = keyof ReturnType<typeof gapColumns>;
-
-/**
- * Orders groups of parts by completeness: those that have the same, by product and what they lack. Disabled parts have
- * none and come last.
- */
-export const completenessKey = (table: 'part_counts' | 'listed_gaps', descending: boolean) => sql`
-  ((coalesce(${gapColumns(table).completeness}, ${sql.lit(descending ? -1 : 101)})::bigint << 44)
-    | ${sql.ref(`${table}.gap_group`)})`;
+  },
+};

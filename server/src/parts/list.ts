@@ -7,9 +7,9 @@ import { condition, type Origin } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
 import type { Source } from '../db/view.ts';
 import { personIn } from '../history/operations.ts';
-import { gapColumns } from './gaps.ts';
+import { GAP_COLUMNS } from './gaps.ts';
 import { type ListedShown, shownWithThumbnail } from './shown.ts';
-import { gapTally, partTally } from './tallies.ts';
+import { partTally, readGapTally } from './tallies.ts';
 
 type Columns = (typeof contract.list)['columns'];
 type Place = { readonly brandId: number; readonly productId: number | 'all' };
@@ -89,8 +89,7 @@ const COUNTS = {
   vehicles_count: { compared: 'part_counts.vehicles_count' },
   is_universal: { compared: 'part_counts.is_universal' },
   updated_at: { compared: 'part_counts.updated_at' },
-  off_template: { compared: 'part_counts.off_template' },
-  ...gapColumns('part_counts'),
+  ...GAP_COLUMNS,
 };
 
 /** Those who are not told who changed a part cannot find it out by a filter either. */
@@ -164,7 +163,8 @@ export async function partList(
     return sql<SqlBool>`${ofBrand} and ${isMeant}`;
   };
   const placed = { placedIn, selection: `${brandId} ${products?.join() ?? 'all'}` };
-  const judged = gapTally({ ...query, filters: query.filters.filter(({ column }) => !isName(column)) }, placed);
+  const filters = query.filters.filter(({ column }) => !isName(column));
+  const judged = await readGapTally(db, { ...query, filters }, placed);
   return {
     list: contract.list,
     table,

@@ -1,8 +1,10 @@
-import { type Filter, type ListQuery, writeFilters } from '@piezario/contract/list';
+import { GAPS } from '@piezario/contract/gaps';
+import { type ListQuery, type Sort, writeFilters } from '@piezario/contract/list';
 import { parts as contract } from '@piezario/contract/parts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { condition } from '../db/columns.ts';
-import { completenessKey, type GapColumn, gapColumns } from './gaps.ts';
+import type { Db } from '../db/connect.ts';
+import { BITS, GAP_COLUMNS, gapsIn } from './gaps.ts';
 
 type Placed = {
   /** Names the brand and the products that are meant. */
@@ -11,14 +13,14 @@ type Placed = {
   readonly placedIn: (table: string) => RawBuilder<SqlBool>;
 };
 
-const GAP_COLUMNS = ['completeness', 'gaps_count', 'gaps'] as const satisfies readonly GapColumn[];
-const isGap = (column: string): column is GapColumn => GAP_COLUMNS.some((name) => name === column);
-
 /** How many parts a list has, by product. */
 export const partTally = (table: string, { selection, placedIn }: Placed) => ({
   ...{ table: 'part_tallies', count: 'part_tallies.parts', where: placedIn('part_tallies'), selection },
   groups: byProduct('part_tallies', table),
 });
+
+const withProducts = (tallies: string) =>
+  sql`${sql.table(tallies)} join part_products on part_products.id = ${sql.ref(`${tallies}.part_product_id`)}`;
 
 const byProduct = (tallies: string, table: string) => ({
   column: 'product',
@@ -28,46 +30,91 @@ const byProduct = (tallies: string, table: string) => ({
   listed: `${table}.part_product_id`,
 });
 
-const withProducts = (tallies: string) =>
-  sql`${sql.table(tallies)} join part_products on part_products.id = ${sql.ref(`${tallies}.part_product_id`)}`;
+const JUDGED = withProducts('listed_gaps');
+const MISSING = gapsIn('listed_gaps', 'part_products');
+const ofEnabled = (value: RawBuilder<unknown>) =>
+  sql`case when listed_gaps.lacks & ${sql.lit(BITS.disabled)} = 0 then ${value} end`;
+
+/** What is compared of the parts of a group, in the rows of JUDGED. */
+const COLUMNS = {
+  completeness: ofEnabled(sql`completeness(part_products.required, ${MISSING})`),
+  gaps_count: ofEnabled(sql`bit_count(${MISSING}::bit(32))::int`),
+  gaps: {
+    has: (place: string) =>
+      sql<SqlBool>`coalesce(${GAPS[Number(place) - 1] ?? ''} = any (${ofEnabled(sql`gap_names(${MISSING})`)}), false)`,
+  },
+};
+const isGap = (column: string): column is keyof typeof COLUMNS => Object.hasOwn(COLUMNS, column);
+
+/** So many parts, or fewer, are found by their groups. More are soon met with in the order of the list. */
+const MAX_RARE = 5000;
 
 /**
- * The same of a list of part_counts that compares, or is ordered by, what parts lack and nothing else: the tallies say how
- * many lack what. Null of any other list, whose parts have to be looked at.
+ * Of a list that compares what parts lack, or is in order of completeness, and nothing else: which parts it has, how many,
+ * and their order, from the tallies of the groups that lack the same. Which groups the filters leave is asked first, so
+ * that a list of few parts compares ids. Null of any other list, whose parts have to be looked at.
  */
-export function gapTally({ filters, sort }: ListQuery, { selection, placedIn }: Placed) {
+export async function readGapTally(db: Db, { filters, sort, after, size }: ListQuery, { selection, placedIn }: Placed) {
   const [first, ...ties] = sort;
   const isInOrder = first?.column === 'completeness' && ties.length === 0;
-  const isAnswered = filters.length > 0 || isInOrder;
-  if (!isAnswered || !filters.every(({ column }) => isGap(column))) return null;
+  const compared = filters.flatMap(({ column, ...filter }) => (isGap(column) ? [{ ...filter, column }] : []));
+  if (compared.length < filters.length || (compared.length === 0 && !isInOrder)) return null;
+  const kindOf = ({ column }: (typeof compared)[number]) => contract.list.columns[column];
+  const found =
+    compared.length > 0
+      ? await readGroups(db, [
+          placedIn('listed_gaps'),
+          ...compared.map((filter) => condition(kindOf(filter), COLUMNS[filter.column], filter)),
+        ])
+      : null;
+  const isMeant = (table: string) =>
+    found ? sql<SqlBool>`${sql.ref(`${table}.gap_group`)} = any (${found.ids}::bigint[])` : sql<SqlBool>`true`;
+  const where = sql<SqlBool>`${placedIn('listed_gaps')} and (listed_gaps.gap_group is null or ${isMeant('listed_gaps')})`;
+  const tally = {
+    ...{ table: 'listed_gaps', count: 'listed_gaps.parts', where },
+    selection: JSON.stringify([selection, writeFilters(filters)]),
+  };
+  const judged = { settled: Object.keys(COLUMNS), valuesMatter: found !== null };
+  if (!isInOrder) {
+    const isCommon = (found?.parts ?? 0) > MAX_RARE;
+    const holds = compared.map((filter) => condition(kindOf(filter), GAP_COLUMNS[filter.column], filter));
+    return {
+      ...judged,
+      where: isCommon ? sql<SqlBool>`(${sql.join(holds, sql` and `)})` : isMeant('part_counts'),
+      columns: {},
+      tally: { ...tally, groups: byProduct('listed_gaps', 'part_counts') },
+    };
+  }
   return {
-    settled: GAP_COLUMNS,
-    where: holds('part_counts', filters),
-    valuesMatter: filters.some(({ mode }) => mode !== 'matches'),
-    columns: isInOrder ? { completeness: { compared: completenessKey('part_counts', first.descending) } } : {},
-    tally: {
-      table: 'listed_gaps',
-      count: 'listed_gaps.parts',
-      where: sql<SqlBool>`${placedIn('listed_gaps')} and (
-        listed_gaps.lacks is null or ${holds('listed_gaps', filters)})`,
-      selection: JSON.stringify([selection, writeFilters(filters)]),
-      groups: isInOrder
-        ? {
-            column: 'completeness',
-            from: sql`listed_gaps`,
-            key: completenessKey('listed_gaps', first.descending),
-            tallied: 'listed_gaps.gap_group',
-            listed: 'part_counts.gap_group',
-          }
-        : byProduct('listed_gaps', 'part_counts'),
-    },
+    ...judged,
+    // Only the parts of groups that are meant are read, and the groups are in order before: nothing is left to compare.
+    where: sql<SqlBool>`true`,
+    columns: { completeness: { compared: 'part_counts.gap_group' } },
+    tally: { ...tally, groups: byCompleteness(first, where, after?.[0], size) },
   };
 }
 
-const holds = (table: 'part_counts' | 'listed_gaps', filters: readonly Filter[]) => {
-  const columns = gapColumns(table);
-  const conditions = filters.flatMap((filter) =>
-    isGap(filter.column) ? [condition(contract.list.columns[filter.column], columns[filter.column], filter)] : [],
-  );
-  return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
-};
+async function readGroups(db: Db, conditions: readonly RawBuilder<SqlBool>[]) {
+  const { rows } = await sql<{ id: string; parts: number }>`
+    select gap_group as id, sum(parts)::int as parts from ${JUDGED} where ${sql.join(conditions, sql` and `)}
+    group by 1 having sum(parts) > 0`.execute(db);
+  return { ids: rows.map(({ id }) => id), parts: rows.reduce((sum, { parts }) => sum + parts, 0) };
+}
+
+/** Groups that are equally complete come by product and what they lack. Disabled parts have no completeness and come last. */
+function byCompleteness({ descending }: Sort, where: RawBuilder<SqlBool>, after: string | undefined, size: number) {
+  const last = sql.lit(descending ? -1 : 101);
+  const key = sql`((coalesce(${COLUMNS.completeness}, ${last})::bigint << 44) | listed_gaps.gap_group)`;
+  // A page after a cursor is in its group and the next ones, each of which has a part at least.
+  const near = sql`join (
+    select gap_group as near from ${JUDGED} where ${where} and ${key} ${descending ? sql`<=` : sql`>=`} ${after}::bigint
+    group by ${key}, gap_group having sum(parts) > 0
+    order by ${key} ${descending ? sql`desc` : sql`asc`} limit ${sql.lit(size + 1)}) near on near = gap_group`;
+  return {
+    column: 'completeness',
+    from: after === undefined ? JUDGED : sql`${JUDGED} ${near}`,
+    key,
+    tallied: 'listed_gaps.gap_group',
+    listed: 'part_counts.gap_group',
+  };
+}
