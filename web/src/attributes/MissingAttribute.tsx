@@ -31,7 +31,7 @@ export function MissingAttribute({ partId, place, attribute, onAdded }: Props) {
     },
   });
   return (
-    <li ref={item}>
+    <li ref={item} className={classes.toComplete}>
       <EntryForm
         label={`Completar ${name}`}
         onSubmit={onSubmit}
