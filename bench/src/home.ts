@@ -31,7 +31,7 @@ const PAST = [
       where not exists (select from operations where what = 'parts.update')
       returning id)
     insert into operation_tallies (operation_id, entity, action, part_brand_id, rows)
-      select id, 'part', 'update', (select min(id) from part_brands) + id % 120, 1 + id % 7 from done`,
+      select id, 'part', 'changed', (select min(id) from part_brands) + id % 120, 1 + id % 7 from done`,
   'vacuum analyze gap_snapshots, operations, operation_tallies',
 ];
 
@@ -42,7 +42,8 @@ const PATHS = {
   'coverage of the product with most parts': 'home/coverage',
   'holes of a model': `home/holes?${new URLSearchParams({ brand: 'Renault', model: 'Clio' })}`,
   'what is new': 'home/news',
-  Pendientes: 'pending/json/',
+  'Pendientes by brand': 'pending/json/',
+  'Pendientes by product': 'pending/json/?by=product',
 };
 
 async function measure({ connection, dataDir, size }: Catalogue) {
