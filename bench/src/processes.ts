@@ -117,7 +117,7 @@ const listCalls = ({ brand, middleBrand, product }: World): readonly Call[] =>
     `${brand.id}/${product}?page[number]=1`,
     `${brand.id}/all?sort=code`,
     `${brand.id}/all?sort=-vehicles_count`,
-    `${brand.id}/all?filter[equal-enabled]=NO`,
+    `${brand.id}/all?filter[matches-enabled]=0`,
     `${middleBrand.id}/all?page[number]=1`,
   ].map((path) => ({ method: 'GET', path: `/api/backend/user-catalog/parts/${path}` }));
 
