@@ -22,9 +22,6 @@ export const IMPORTANCE_NAMES: Record<Importance, string> = { required: 'Obligat
 /** Attributes of a template. */
 export const MAX_TEMPLATE = 100;
 
-/** Characters of a value of a list, with which every attribute of its name is compared. */
-const MAX_LIST_VALUE = 100;
-
 /** Keeps conversions inside of what a value may be. */
 const MAX_FACTOR = 1e9;
 /** Decimals of a value are nine at most. */
@@ -52,7 +49,7 @@ const Fields = z.object({
     )
     .max(10),
   importance: z.enum(IMPORTANCES),
-  /** What a list offers. Older templates may have longer ones. */
+  /** What a list offers. New ones are shorter; those of older templates stay. */
   values: z.array(requiredLine(500)).max(200),
   min: Bound,
   max: Bound,
@@ -70,8 +67,6 @@ export const TemplateAttribute = Fields.extend({ is_strict: Flag }).superRefine(
     const refuse = (field: keyof TemplateAttribute, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     if (type === 'list' && values.length === 0) refuse('values', 'Una lista necesita sus valores');
-    if (values.some((value) => value.length > MAX_LIST_VALUE))
-      refuse('values', `Se permiten hasta ${MAX_LIST_VALUE} caracteres en cada valor`);
     if (min !== null && max !== null && min > max) refuse('max', 'El máximo no puede ser menor que el mínimo');
     if (units.length > 0 && unit === '') refuse('unit', 'Completá la unidad a la que se convierten las otras');
   },

@@ -15,6 +15,9 @@ import { raiseTemplateVersion } from '../products/template-version.ts';
 
 const MAX_PROPOSALS = 50;
 
+/** Characters of a value of a list, with which every attribute of its name is compared. */
+const MAX_LIST_VALUE = 100;
+
 /** Counting anew as a job, which a change of a template begins. */
 export const templateJob: Kind = {
   started: 'Comparando las piezas con la plantilla',
@@ -115,6 +118,7 @@ async function saveTemplate(
     throw new Failure(409, 'Otra persona guardó esta plantilla mientras la editabas: revisá lo que cambió');
   await refuseRepeated(db, attributes);
   await refuseRepeatedUnits(db, attributes);
+  refuseLongValues(stored.attributes, attributes);
   await writeAttributes(db, product, attributes);
   await queueJob(db, person, product, await raiseTemplateVersion(db, product));
   return true;
@@ -167,6 +171,19 @@ async function refuseRepeatedUnits(db: Db, attributes: readonly TemplateAttribut
     ]),
   );
   throw new Failure(422, 'Hay unidades repetidas en la plantilla', errors);
+}
+
+/** Refuses a long value of a list, unless the template has it already: older ones have them. */
+function refuseLongValues(stored: readonly TemplateAttribute[], attributes: readonly TemplateAttribute[]): void {
+  const kept = new Set(stored.flatMap(({ values }) => values));
+  const isTooLong = (value: string) => value.length > MAX_LIST_VALUE && !kept.has(value);
+  const errors = attributes.flatMap(({ values }, row) =>
+    values.some(isTooLong)
+      ? [[`attributes.${row}.values`, `Se permiten hasta ${MAX_LIST_VALUE} caracteres en cada valor`]]
+      : [],
+  );
+  if (errors.length === 0) return;
+  throw new Failure(422, 'Hay valores demasiado largos en la plantilla', Object.fromEntries(errors));
 }
 
 /** Attributes are known by their names. */
