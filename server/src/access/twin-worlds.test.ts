@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { admits, type Role } from '@piezario/contract/access';
 import { api } from '@piezario/contract/api';
 import type { Endpoint } from '@piezario/contract/endpoint';
@@ -44,7 +45,7 @@ const HIDDEN_UDID = 'a0000000-0000-4000-8000-000000000002';
 const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   id: IDS,
   partId: [1, 2, 3, 4, 5],
-  operationId: Array.from({ length: 80 }, (_, index) => index + 1).filter((id) => IS_SOAK || id % 2 === 0),
+  operationId: Array.from({ length: 80 }, (_, index) => index + 1),
   brandId: [1, 2, 'all'],
   categoryId: [1, 2, 'all'],
   productId: ['all', 1, 2, 3],
@@ -82,7 +83,8 @@ const VALUES: Record<Kind, readonly string[]> = {
 
 /** What some lists have to be asked for: without it they find nothing. */
 const ASKED_FOR: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'search.list': { 'filter[contains-text]': 'visible' },
+  // A number that all parts have.
+  'search.list': { 'filter[contains-text]': 'X1' },
   'vehicleCatalog.list': { 'filter[in-vehicle_id]': '1;2' },
 };
 
@@ -151,6 +153,16 @@ function questionsOf(name: string, { path, params, query, columns, filters }: En
     ...[first, ...others].flatMap((values) => searches.map((search) => write(values, search))),
     ...(columns ? queriesOf(columns) : filtersOf(filters ?? {})).map((search) => write(first, search)),
   ];
+}
+
+/**
+ * There are many operations, so that a person asks about half of them. Which ones is as good as random, and others for
+ * each person and each call, so that no kind of operation is left out. SOAK=1 asks about all.
+ */
+function isAsked({ id }: Person, { params }: Endpoint, question: string): boolean {
+  if (IS_SOAK || !params || !('operationId' in params.shape)) return true;
+  const [byte = 0] = createHash('sha256').update(`${id} ${question}`).digest();
+  return byte % 2 === 0;
 }
 
 const server = await startServer();
@@ -247,11 +259,13 @@ type Answers = Map<string, string>;
 const { run } = createLimiter({ atOnce: 8 });
 
 /** All that the person is told, by question. Every call has a session of its own: one of them ends it. */
-async function answersTo({ id, role }: Person): Promise<Answers> {
+async function answersTo(person: Person): Promise<Answers> {
+  const { id, role } = person;
   const asked = READS.filter(([, { access }]) => admits(access, role)).map(async ([name, endpoint]) => {
     const session = await run(() => openSession(server, id));
+    const questions = questionsOf(name, endpoint).filter((question) => isAsked(person, endpoint, question));
     return Promise.all(
-      questionsOf(name, endpoint).map((question) =>
+      questions.map((question) =>
         run(async (): Promise<[string, string]> => {
           const response = await session.fetch('GET', question);
           // Compared byte by byte: some answers are no text.
@@ -292,7 +306,8 @@ test('the questions are good ones: all are answered, and every list finds what i
   const found = new Set(
     answers.filter(([, answer]) => /visible/i.test(answer)).map(([question]) => question.replace(/ .*/, '')),
   );
-  expect(READS.filter(([name, { columns }]) => columns && !found.has(name)).map(([name]) => name)).toEqual([]);
+  const lists = READS.flatMap(([name, { columns }]) => (columns && !WITHOUT_SCOPE.includes(name) ? [name] : []));
+  expect(lists.filter((name) => !found.has(name))).toEqual([]);
 });
 
 describe.each(STAGES)('when there is $what', ({ unaware, add }) => {
