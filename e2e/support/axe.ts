@@ -73,10 +73,13 @@ async function run(page: Page, withToolbar: boolean, rules: RunOptions, hashes?:
     const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(fading.map(({ finished }) => finished));
     const { axe } = window as unknown as { axe: { run(on: ElementContext, options: RunOptions): Promise<AxeResults> } };
-    const { elements, open } = window as unknown as Hashed;
+    const { elements, open } = (window as unknown as Hashed).hashed;
     const wanted = new Set(fresh);
-    const isChosen = (element: Element | null) => element !== null && wanted.has(elements.get(element) ?? Number.NaN);
-    const chosen = [...elements.keys()].filter((element) => isChosen(element) && !isChosen(element.parentElement));
+    // In the order of the document, so that an element inside of a chosen one is inside of the last chosen one.
+    const chosen: Element[] = [];
+    for (const [element, hash] of elements) {
+      if (wanted.has(hash) && !chosen.at(-1)?.contains(element)) chosen.push(element);
+    }
     const include = fresh ? chosen : open;
     // The rows of a table are alike, so that the first ones are enough. Only violations are described.
     const rows = '[data-row]:nth-child(n + 4)';
@@ -92,11 +95,11 @@ async function run(page: Page, withToolbar: boolean, rules: RunOptions, hashes?:
 }
 
 /** What `readElements` leaves in the window. */
-type Hashed = { elements: Map<Element, number>; open: Element[] };
+type Hashed = { hashed: { elements: Map<Element, number>; open: Element[] } };
 
 /**
- * A number for each element that is shown, and for where it is: which elements it is in, and how these are made, without
- * what they say. Elements with the same number look and behave alike.
+ * A number for each element that is shown, for where it is and for what is directly in it: how these elements are made,
+ * without what they say, but with whether they say something. Elements with the same number look and behave alike.
  */
 const readElements = (page: Page, withToolbar: boolean): Promise<{ hashes: number[]; isWhole: boolean }> =>
   page.evaluate((toolbar) => {
@@ -109,18 +112,25 @@ const readElements = (page: Page, withToolbar: boolean): Promise<{ hashes: numbe
     const dialogs = [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')];
     const open = dialogs.filter((element) => element.checkVisibility());
     const elements = new Map<Element, number>();
-    const read = (element: Element, around: number) => {
-      if (element.matches('header') && open.length === 0 && !toolbar) return;
-      if (element.matches('[data-row]:nth-child(n + 4), script, style')) return;
+    const isRead = (element: Element) =>
+      !(element.matches('header') && open.length === 0 && !toolbar) &&
+      !element.matches('[data-row]:nth-child(n + 4), script, style');
+    const isLabelled = ({ labels }: Element & { labels?: NodeList | null }) => (labels?.length ?? 0) > 0;
+    const describe = (element: Element) => {
       const attributes = [...element.attributes].map(({ name, value }) =>
-        SAID.test(name) ? name : `${name}=${value.replaceAll(/\d+/g, '#')}`,
+        SAID.test(name) ? `${name}=${value.trim() !== ''}` : `${name}=${value.replaceAll(/\d+/g, '#')}`,
       );
       const hasText = element.textContent?.trim() !== '';
-      const hash = hashOf([around, element.tagName, hasText, ...attributes.sort()].join('\n'));
-      elements.set(element, hash);
-      for (const child of element.children) read(child, hash);
+      return [element.tagName, hasText, isLabelled(element), ...attributes.sort()].join('\n');
     };
-    for (const root of open.length > 0 ? open : document.body.children) read(root, 0);
-    Object.assign(window, { elements, open });
+    const read = (element: Element, description: string, around: number) => {
+      const children = [...element.children].filter(isRead).map((child) => ({ child, made: describe(child) }));
+      const place = hashOf(`${around}\n${description}`);
+      elements.set(element, hashOf([place, ...children.map(({ made }) => made)].join('\n\n')));
+      for (const { child, made } of children) read(child, made, place);
+    };
+    const roots = open.length > 0 ? open : [...document.body.children];
+    for (const root of roots.filter(isRead)) read(root, describe(root), 0);
+    Object.assign(window, { hashed: { elements, open } } satisfies Hashed);
     return { hashes: [...new Set(elements.values())], isWhole: open.length === 0 };
   }, withToolbar);
