@@ -1,5 +1,6 @@
 import { on } from 'node:events';
 import { connect } from './db/connect.ts';
+import { breakable } from './db/sockets.ts';
 import { openFiles } from './files/open.ts';
 import { endingOf, type Reported } from './jobs/ending.ts';
 import { Stopped } from './jobs/job.ts';
@@ -16,7 +17,7 @@ const report = (message: Report) => process.send?.(message);
 async function attempt({ kind, job, scratch, connection, store, limits }: Order): Promise<Reported> {
   let ending: Reported = { done: true };
   const settings = { max: 2, statement_timeout: limits.statement, application_name: 'piezario job' };
-  const db = connect({ ...connection, ...settings }, () => {});
+  const db = connect({ ...connection, ...settings, stream: breakable(limits.answer).stream }, () => {});
   try {
     const [work, files] = [await WORKS[kind](), await openFiles(store)];
     await work({ db, job, files, scratch, limits, progress: () => report({}) });

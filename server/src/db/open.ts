@@ -48,13 +48,13 @@ export async function openDatabase(options: Options & Pick<Config, 'databasePool
     await close();
     throw error;
   }
-  const { stream, hangUp } = breakable();
+  const { stream, ...sockets } = breakable();
   const watched = { ...connection, stream };
   const { pool, db } = openPool({ ...watched, max: options.databasePool }, ({ message }) => options.log(message));
   const probe = connect({ ...watched, max: 1 }, () => {});
   const monitor = connect({ ...watched, max: 2, statement_timeout: 5_000 }, () => {});
   // The embedded one is watched already.
-  const stopWatching = options.databaseUrl ? watchForSilence(connection, { ...options, hangUp }) : async () => {};
+  const stopWatching = options.databaseUrl ? watchForSilence(connection, { ...options, ...sockets }) : async () => {};
   if (connection.pooler) await warnOfNoLimit(probe, options.log);
   return {
     db,

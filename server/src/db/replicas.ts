@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { connect, type Db, withClient } from './connect.ts';
+import { countSilence, SILENT_CHECKS } from './silence.ts';
 import { breakable } from './sockets.ts';
 
 const CHECK_EVERY = 1_000;
 /** A replica that was not checked for longer is not read from. */
 const TRUSTED_FOR = 3_000;
-/** A replica that was silent for longer hangs: nobody waits for what it was asked. */
-const HANGS_AFTER = 5_000;
 
 /**
  * What a transaction wrote that began longer ago, in seconds, is on every replica that is read from. The lag, the time
@@ -23,7 +22,8 @@ type Replica = {
   readonly db: Db;
   /** Breaks its connections. */
   hangUp(): void;
-  answeredAt: number;
+  /** Takes how a check failed. Returns the checks in a row at which it was silent. */
+  readonly countSilence: ReturnType<typeof countSilence>;
   checkedAt: number;
   /** Why it is not read from; null while it is, and undefined before it was asked. */
   reason: string | null | undefined;
@@ -46,10 +46,10 @@ export function watchReplicas(
   const replicas = databaseReplicaUrls.map((url): Replica => {
     const { host } = new URL(url);
     const connection = { connectionString: url, connectionTimeoutMillis: CHECK_EVERY };
-    const { stream, hangUp } = breakable();
+    const { stream, received, hangUp } = breakable();
     const db = connect({ ...connection, max: databasePool, pooler: databasePooler, stream }, () => {});
-    const unknown = { answeredAt: 0, checkedAt: 0, reason: undefined };
-    return { name: host || 'a socket', connection, db, hangUp, ...unknown };
+    const sockets = { hangUp, countSilence: countSilence(received) };
+    return { name: host || 'a socket', connection, db, ...sockets, checkedAt: 0, reason: undefined };
   });
   const judge = (replica: Replica, reason: string | null) => {
     if (replica.reason === undefined || (reason === null) !== (replica.reason === null)) {
@@ -57,11 +57,6 @@ export function watchReplicas(
     }
     replica.reason = reason;
     replica.checkedAt = performance.now();
-  };
-  const failed = (replica: Replica, reason: string) => {
-    judge(replica, reason);
-    // What was read there fails now, and is asked of the primary.
-    if (performance.now() - replica.answeredAt > HANGS_AFTER) replica.hangUp();
   };
 
   let positions: { readonly at: number; readonly position: bigint }[] = [];
@@ -74,10 +69,12 @@ export function watchReplicas(
     const required = positions.findLast((one) => one.at <= at - maxReplicaLag) ?? positions[0];
     await Promise.all(
       replicas.map(async (replica) => {
-        const replayed = await soon(readReplayed(replica.connection)).catch((error: Error) => error.message);
-        if (typeof replayed === 'string') return failed(replica, replayed);
-        replica.answeredAt = performance.now();
-        if (replayed === null) judge(replica, 'it is no replica');
+        const replayed = await soon(readReplayed(replica.connection)).catch((error: Error) => error);
+        const silentChecks = replica.countSilence(replayed instanceof Error ? replayed : null);
+        // What was read there fails now, and is asked of the primary.
+        if (silentChecks >= SILENT_CHECKS) replica.hangUp();
+        if (replayed instanceof Error) judge(replica, replayed.message);
+        else if (replayed === null) judge(replica, 'it is no replica');
         else judge(replica, replayed < (required?.position ?? 0n) ? 'it is too far behind' : null);
       }),
     );

@@ -2,17 +2,25 @@ import { Socket } from 'node:net';
 
 /**
  * Connections whose sockets are known. One to a server that hangs or has vanished does not end when it is told to, and
- * TCP waits a quarter of an hour for an answer.
+ * TCP waits a quarter of an hour for an answer. With a limit, in milliseconds, a socket on which nothing moves for longer
+ * breaks by itself.
  */
-export function breakable() {
+export function breakable(limit = 0) {
   const sockets = new Set<Socket>();
+  let ofClosed = 0;
   return {
     /** For the driver. */
     stream: () => {
       const socket = new Socket();
       sockets.add(socket);
-      return socket.once('close', () => sockets.delete(socket));
+      socket.setTimeout(limit, () => socket.destroy());
+      return socket.once('close', () => {
+        sockets.delete(socket);
+        ofClosed += socket.bytesRead;
+      });
     },
+    /** How many bytes have arrived so far. */
+    received: () => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, ofClosed),
     /** What waits for an answer fails. */
     hangUp: () => {
       for (const socket of sockets) socket.destroy();

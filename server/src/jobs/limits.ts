@@ -17,6 +17,11 @@ export const LIMITS = {
   /** Milliseconds for one SQL statement. */
   statement: STATEMENT,
   /**
+   * Milliseconds without a sign of the database, after which its machine has vanished and the job waits. Longer than a
+   * statement takes, and short enough that the worker does not count as stuck.
+   */
+  answer: STATEMENT + 5 * SECOND,
+  /**
    * Milliseconds without a progress report. The worker reports after each transaction, in which one statement takes
    * most of the time.
    */

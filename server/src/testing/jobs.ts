@@ -11,7 +11,9 @@ import { WORKS } from '../works.ts';
 import type { startServer } from './server.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
-type Options = Pick<Parameters<typeof createJobQueue>[0], 'limits' | 'isAlone'>;
+type Options = Pick<Parameters<typeof createJobQueue>[0], 'limits' | 'isAlone'> & {
+  readonly log?: (line: string) => void;
+};
 
 /** Lets another queue than that of the server work on its jobs, until the test is over. */
 export async function startQueue({ db, connection, files, dataDir }: Server, options: Options): Promise<void> {

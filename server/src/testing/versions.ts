@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -90,5 +90,20 @@ const answers = (server: Server) =>
 export async function signal({ host }: Server, name: NodeJS.Signals): Promise<void> {
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
-  for (const [index, pid] of pids.entries()) if (folders[index] === host) process.kill(pid, name);
+  for (const [index, pid] of pids.entries()) if (folders[index] === host) send(pid, name);
+}
+
+/** Sends a signal to the process of a server that lets others in. */
+export async function signalDoor({ host }: Server, name: NodeJS.Signals): Promise<void> {
+  const [pid] = (await readFile(join(host, 'postmaster.pid'), 'utf8')).split('\n');
+  send(Number(pid), name);
+}
+
+/** One that has ended meanwhile gets none. */
+function send(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
