@@ -91,7 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     isPublicUrlMissing: production && !env.PUBLIC_URL,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    /** How many connections calls share. Exports take up to 8 of them. */
+    /** How many connections calls share. Exports take up to 40 % of them, and 8 at most. */
     databasePool: env.DATABASE_POOL,
     /** The mode of the pooler that the addresses of the database lead to, if there is one. */
     databasePooler: env.DATABASE_POOLER,

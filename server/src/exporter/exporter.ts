@@ -48,21 +48,23 @@ const SPREADSHEETS: Record<SpreadsheetKind, Kind> = {
 const IMPORTABLE: readonly SpreadsheetKind[] = ['for_importer', 'backup'];
 const JSON_FILE: Kind = { passes: 1, type: 'application/json; charset=utf-8', write: writeJson };
 
-/** Each export holds a connection, also while its reader pauses, and calls need most of the 20 connections of the pool. */
-const AT_ONCE = 8;
+/** Each export holds a connection, also while its reader pauses, and calls need most of the connections of the pool. */
+const SHARE_OF_POOL = 0.4;
+const MOST_AT_ONCE = 8;
 const PER_PERSON = 2;
-/** A person's second file takes none of these, so that a few people cannot hold all places. */
-const FOR_FIRST_FILES = 4;
+/** A person's second file takes none of this share of the places, so that a few people cannot hold all of them. */
+const FOR_FIRST_FILES = 0.5;
 /** Shorter than the idle timeout of a connection, so that the refusal still arrives. */
 const MAX_WAIT_MS = 9 * 60_000;
 
-type Options = Pick<Config, 'publicUrl'> & { readonly source: Source };
+type Options = Pick<Config, 'publicUrl' | 'databasePool'> & { readonly source: Source };
 
-export function exporterHandlers({ publicUrl, source }: Options): Handlers<typeof contract> {
+export function exporterHandlers({ publicUrl, databasePool, source }: Options): Handlers<typeof contract> {
+  const atOnce = Math.min(MOST_AT_ONCE, Math.floor(SHARE_OF_POOL * databasePool));
   const slots = createLimiter<number>({
-    atOnce: AT_ONCE,
+    atOnce,
     perKey: PER_PERSON,
-    reserved: FOR_FIRST_FILES,
+    reserved: Math.ceil(FOR_FIRST_FILES * atOnce),
     maxWait: {
       ms: MAX_WAIT_MS,
       error: () => new Failure(503, 'Hay muchas descargas en curso. Probá de nuevo en un minuto.'),

