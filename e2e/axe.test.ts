@@ -12,8 +12,8 @@ const show = (page: Page, form: string) =>
 test.for([
   [
     'a field that lost its label',
-    '<p><label for="code">Código</label><input id="code"></p>',
-    '<p><input id="code"></p>',
+    '<p>Pieza <label for="code">Código</label><input id="code"></p>',
+    '<p>Pieza <input id="code"></p>',
     'label: ',
   ],
   [
