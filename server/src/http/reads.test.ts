@@ -1,7 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../config.ts';
-import { addBrand, addGrant } from '../testing/catalogue.ts';
+import { addBrand, addCategory, addGrant, addProduct } from '../testing/catalogue.ts';
 import type { Client } from '../testing/client.ts';
 import { asUrl, withClient } from '../testing/database.ts';
 import { download } from '../testing/exports.ts';
@@ -117,6 +117,38 @@ test.runIf(process.platform === 'linux')('a replica that hangs is given up, and 
   await resumeReplica();
   await expect.poll(() => log.at(-1)).toMatch(/is read from$/);
   tellsOnce(log);
+});
+
+test('a replica that lets nobody in is left out, and finishes the exports that it has begun', async () => {
+  const { log, reader, connection, onReplica, ...server } = await startReading();
+  const { id: brand } = await addBrand(server.db);
+  const { id: product } = await addProduct(server.db, (await addCategory(server.db)).id);
+  // More than all buffers hold.
+  await server.sql(`insert into parts (part_brand_id, part_product_id, code, observation)
+    select ${brand}, ${product}, 'C' || i, (select string_agg(md5(i::text || n), '') from generate_series(1, 150) n)
+    from generate_series(1, 4000) i`);
+  await server.sql(TWO_MINUTES_PASS);
+  const exports = `select from pg_stat_activity where application_name = 'piezario' and state <> 'idle'
+    and datname = current_database()`;
+  const hangUp = new AbortController();
+  onTestFinished(() => hangUp.abort());
+  const path = `/api/backend/exporter/files/json/${brand}/all/file.json`;
+  let bytes: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  const begin = async () => {
+    await bytes?.cancel();
+    bytes = (await reader.fetch('GET', path, { signal: hangUp.signal })).body?.getReader();
+    await bytes?.read();
+    return onReplica(exports);
+  };
+  await expect.poll(begin).toHaveLength(1);
+
+  await withClient({ ...connection, database: 'postgres' }, async (client) => {
+    await client.query(`alter database ${connection.database} allow_connections false`);
+    await expect.poll(() => log.at(-1)).toMatch(/is left out: .* is not currently accepting connections/);
+    // As long as several checks.
+    await client.query('select pg_sleep(8)');
+  });
+  for (let isRead = false; !isRead; ) isRead = (await bytes?.read())?.done ?? true;
 });
 
 /** Each change is told once. */
