@@ -9,10 +9,10 @@ import { abort, asChosen, CATALOG, dialog, expectAccessible, type Group, hold, p
 /* What opens on the steps of a part. */
 
 async function makeWorld(demo: Demo) {
-  const part = await makeKnown(demo, 'PASOS-1');
+  const part = await makeKnown(demo, 'ESTADO-1');
   // What it has on another vehicle is suggested to the others.
-  await makeKnown(demo, 'PASOS-3', 1);
-  return { part, pictured: await makePictured(demo, 'PASOS-2') };
+  await makeKnown(demo, 'ESTADO-3', 1);
+  return { part, pictured: await makePictured(demo, 'ESTADO-2') };
 }
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
@@ -29,7 +29,7 @@ const WIZARD: Group<World> = {
       reach: async ({ page, world: { part } }) => {
         await wizard(page).getByLabel('Descripción').fill('De la segunda');
         const { client, id: part_id, brandId: part_brand_id, productId: part_product_id } = part;
-        const body = { part_id, part_brand_id, part_product_id, code: 'PASOS-1', observation: crypto.randomUUID() };
+        const body = { part_id, part_brand_id, part_product_id, code: 'ESTADO-1', observation: crypto.randomUUID() };
         await client.call(api.parts.update, { body });
         await wizard(page).getByRole('button', { name: 'Guardar', exact: true }).click();
         await text(page, /Podés quedarte con/);

@@ -23,7 +23,7 @@ export function BulkScreen() {
     { every: (job) => (job === undefined || isActive(job) ? readAgain(true) : false) },
   );
   const job = read.isPlaceholderData ? undefined : read.data;
-  useRefreshAfter(job !== undefined && isActive(job), bulk.cancel);
+  useRefreshAfter(!job || isActive(job), bulk.cancel);
   return (
     <JobScreen
       path="/parts/catalog"

@@ -39,7 +39,7 @@ export function FileDetail({ udid }: { udid: string }) {
     { params: { udid } },
     { every: (file) => readAgain(file !== undefined && isActive(file)) },
   );
-  useRefreshAfter(read.data !== undefined && isActive(read.data), importer.cancel);
+  useRefreshAfter(!read.data || isActive(read.data), importer.cancel);
   // Another tab may remove it while it is open.
   const file = read.isPlaceholderData || read.error?.code === 404 ? undefined : read.data;
   return (

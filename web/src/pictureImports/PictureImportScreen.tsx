@@ -24,7 +24,7 @@ export function PictureImportScreen() {
     { every: (job) => (job !== undefined && isActive(job) ? readAgain(true) : false) },
   );
   const job = read.isPlaceholderData ? undefined : read.data;
-  useRefreshAfter(job !== undefined && isActive(job), pictureImports.cancel);
+  useRefreshAfter(!job || isActive(job), pictureImports.cancel);
   return (
     <JobScreen
       path="/parts/catalog"

@@ -25,7 +25,7 @@ export function UndoScreen() {
     { every: (undo) => readAgain(undo !== undefined && isActive(undo)) },
   );
   const undo = read.isPlaceholderData ? undefined : read.data;
-  useRefreshAfter(undo !== undefined && isActive(undo), undos.cancel);
+  useRefreshAfter(!undo || isActive(undo), undos.cancel);
   return (
     <JobScreen
       path="/activity"
