@@ -1,7 +1,7 @@
 import { Button, Paper, Title, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { Failed } from '../ui/Failed.tsx';
-import { Loading } from '../ui/Loading.tsx';
+import plain from '../ui/plain.module.css';
 import classes from './Card.module.css';
 
 /** What a plot shows, as a table: the first cell of a row is its name. */
@@ -78,7 +78,10 @@ export function Card<Data>({ title, about, read, isEmpty, empty, tools, table, c
       ) : read.error ? (
         <Failed title="No se pudo cargar" read={read} />
       ) : (
-        <Loading />
+        <p className={classes.loading} role="status">
+          <span className={plain.spinner} aria-hidden />
+          <VisuallyHidden>Cargando</VisuallyHidden>
+        </p>
       )}
     </Paper>
   );
