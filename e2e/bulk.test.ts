@@ -127,8 +127,8 @@ test('on a phone, two cards are chosen and discontinued', async ({ open, demo })
 });
 
 test('clients cannot choose parts', async ({ open, demo }) => {
-  const { path } = await makeParts(demo, 'AJENA', 1);
+  const { path } = await makeParts(demo, 'VEDADA', 1);
   const page = await open(path, { as: 'cliente' });
-  await row(page, 'AJENA-1').waitFor();
+  await row(page, 'VEDADA-1').waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
 });

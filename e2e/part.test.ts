@@ -327,7 +327,7 @@ describe('the wizard', () => {
   });
 
   test('undoes a link that the server refused, and says so', async ({ open, demo }) => {
-    const part = await makePart(demo, 'CORTE-1');
+    const part = await makePart(demo, 'DETENIDA-1');
     const page = await open(part.path(2), { as: 'fabricante' });
     await vehicle(page, 0).click();
     await page.getByText('1 vehículo vinculado').waitFor();
