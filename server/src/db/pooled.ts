@@ -1,6 +1,6 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
-import { closable } from './cursor.ts';
+import { overSessions } from './sessions.ts';
 
 const BEGINS = /^(begin|start transaction)\b/;
 
@@ -10,16 +10,11 @@ const BEGINS = /^(begin|start transaction)\b/;
  * outside of transactions has the limits that the role has in the database.
  */
 export function pooled(pool: pg.Pool, limits: Readonly<Record<string, number | false>>): PostgresPool {
-  const settings = Object.entries(limits).map(([name, value]) => `; set local ${name} = ${Number(value)}`);
-  return {
-    connect: async () => {
-      const client = await pool.connect();
-      const query = (given: string | (PostgresCursor<unknown> & pg.Submittable), values: readonly unknown[] = []) => {
-        if (typeof given !== 'string') return closable(client.query(given), client);
-        return client.query({ text: BEGINS.test(given) ? given + settings.join('') : given, values: [...values] });
-      };
-      return { query: query as PostgresPoolClient['query'], release: () => client.release() };
-    },
-    end: () => pool.end(),
-  };
+  const settings = Object.entries(limits)
+    .map(([name, value]) => `; set local ${name} = ${Number(value)}`)
+    .join('');
+  return overSessions(pool, (text, values) => ({
+    text: BEGINS.test(text) ? text + settings : text,
+    values: [...values],
+  }));
 }

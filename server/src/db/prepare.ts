@@ -1,6 +1,6 @@
-import { type PostgresCursor, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import { type PostgresPool, sql } from 'kysely';
 import type pg from 'pg';
-import { closable } from './cursor.ts';
+import { overSessions } from './sessions.ts';
 
 /** More than the code has. Texts that are composed at run time cannot fill the memory of a connection. */
 const MAX_NAMED = 100;
@@ -28,16 +28,8 @@ export function preparing(pool: pg.Pool): PostgresPool {
     names.set(text, name);
     return name;
   };
-  return {
-    connect: async () => {
-      const client = await pool.connect();
-      const query = (given: string | (PostgresCursor<unknown> & pg.Submittable), values: readonly unknown[] = []) => {
-        if (typeof given !== 'string') return closable(client.query(given), client);
-        const name = values.length > 0 ? nameOf(given) : undefined;
-        return client.query({ text: given, values: [...values], ...(name && { name }) });
-      };
-      return { query: query as PostgresPoolClient['query'], release: () => client.release() };
-    },
-    end: () => pool.end(),
-  };
+  return overSessions(pool, (text, values) => {
+    const name = values.length > 0 ? nameOf(text) : undefined;
+    return { text, values: [...values], ...(name && { name }) };
+  });
 }
