@@ -22,7 +22,7 @@ const LATER = [
   /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|ArrowBackUp|ArrowLeft|Ban|Braces|BuildingStore|Checks?|ChevronUp|DeviceFloppy|FileImport|Key|Lock|Logout2|Minus|PhotoCheck|PhotoPlus|RulerMeasure|Table|Upload|User(Check|Off)|Zoom(In|Out))\./,
   /contract[\\/]src[\\/](api|account|auth|exporter|users|clients|people|cuit|history|home|activity|bulk|picture-imports|undos|jobs|importer|import-[a-z]+|vehicle-aliases|views|suggestions|conflicts|templates)\.ts$/,
   /web[\\/]src[\\/](parts[\\/]gaps\.|importer[\\/]noun\.|(account|bulk|pictureImports|history|people|users|activity|jobs|undos)[\\/]|app[\\/](loaders|NavSheet)\.|downloads[\\/](download|DownloadProgress|Offered|SelectionCount|exportPath|exports|useFilters)\.)/,
-  /web[\\/]src[\\/]ui[\\/](upload[\\/]|(Bar|BackLink|mantineLater|ListScreen|FormScreen|PasswordField|Suggest|SavingOver|DropHere|draft|useDraft|useSave|useUnsaved|Recovered|Switch|Unsaved)\.)/,
+  /web[\\/]src[\\/]ui[\\/](upload[\\/]|(Bar|BackLink|Disclosure|mantineLater|ListScreen|FormScreen|PasswordField|Suggest|SavingOver|DropHere|draft|useDraft|useSave|useUnsaved|Recovered|Switch|Unsaved)\.)/,
   /@mantine[\\/]core[\\/]styles[\\/](FloatingIndicator|SegmentedControl|Switch|Table)\./,
   /klona[\\/]|fast-deep-equal|@mantine[\\/]hooks[\\/]esm[\\/]use-(file-dialog|long-press)[\\/]/,
   /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Drawer|Fieldset|FloatingIndicator|PasswordInput|Progress|SegmentedControl|SimpleGrid|Skeleton|Switch|Table|Textarea)|core[\\/]esm[\\/]utils[\\/]InlineInput)[\\/]/,

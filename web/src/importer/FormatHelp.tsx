@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { CLEARED, IMPORT_SHEETS, REMOVE, REVIEW_DAYS } from '@piezario/contract/importer';
-import { IconChevronRight } from '@tabler/icons-react';
+import { Disclosure } from '../ui/Disclosure.tsx';
 import classes from './FormatHelp.module.css';
 
 const RULES = [
@@ -18,10 +18,7 @@ const RULES = [
 
 /** The format of the spreadsheet. */
 export const FormatHelp = () => (
-  <details className={classes.help}>
-    <summary>
-      <IconChevronRight size={16} aria-hidden /> Cómo es la planilla
-    </summary>
+  <Disclosure label="Cómo es la planilla">
     <div className={classes.helpBody}>
       <ul>
         {RULES.map((rule) => (
@@ -43,5 +40,5 @@ export const FormatHelp = () => (
         ))}
       </dl>
     </div>
-  </details>
+  </Disclosure>
 );

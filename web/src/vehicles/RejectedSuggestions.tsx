@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
 import { suggestions } from '@piezario/contract/suggestions';
-import { IconChevronRight } from '@tabler/icons-react';
 import { useAction } from '../api/hooks.ts';
+import { Disclosure } from '../ui/Disclosure.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { nameOf } from './columns.tsx';
 import classes from './SuggestionsDialog.module.css';
@@ -18,10 +18,7 @@ export function RejectedSuggestions({ partId: part_id, rejected: { total, vehicl
     restore({ body: { part_id, vehicle_ids: [id] } });
   };
   return (
-    <details className={classes.rejected}>
-      <summary>
-        <IconChevronRight size={16} aria-hidden /> Rechazadas ({formatNumber(total)})
-      </summary>
+    <Disclosure label={`Rechazadas (${formatNumber(total)})`}>
       <ul className={classes.list} aria-label="Sugerencias rechazadas">
         {vehicles.map((vehicle) => (
           <li key={vehicle.id} className={classes.again}>
@@ -43,6 +40,6 @@ export function RejectedSuggestions({ partId: part_id, rejected: { total, vehicl
       {total > vehicles.length && (
         <p className={classes.facts}>Se muestran las últimas {formatNumber(vehicles.length)}.</p>
       )}
-    </details>
+    </Disclosure>
   );
 }
