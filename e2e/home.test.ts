@@ -46,6 +46,28 @@ test('each plot is a table too, and what is chosen stays in the address', async 
     .waitFor();
 });
 
+test('Inicio fits a window that gets narrower before its plot is drawn again', async ({ open }) => {
+  const page = await open('about:blank', { as: 'fabricante', viewport: DESK });
+  await page.addInitScript(() => {
+    // Sizes are told once: the plot stays as wide as it was at a desk.
+    window.ResizeObserver = class extends ResizeObserver {
+      constructor(told: ResizeObserverCallback) {
+        super((entries, observer) => {
+          told(entries, observer);
+          for (const { target } of entries) observer.unobserve(target);
+        });
+      }
+    };
+  });
+  await page.goto('/home');
+  const plot = card(page, 'Listo para Mercado Libre').locator('svg[height]');
+  await plot.waitFor();
+  await page.setViewportSize(PHONE);
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(PHONE.width);
+  expect(await plot.evaluate((drawn) => drawn.clientWidth)).toBeGreaterThan(PHONE.width);
+  expect(await findFaults(page)).toEqual([]);
+});
+
 test('a hole of the coverage leads to the parts that other versions of the vehicle have', async ({ open }) => {
   const page = await open('/home', { as: 'admin' });
   const coverage = card(page, 'Cobertura de vehículos');
@@ -86,7 +108,7 @@ test('a call that fails leaves the other cards as they are', async ({ open }) =>
 });
 
 test('a client is told what is new since the last visit, and opens it', async ({ open }) => {
-  const page = await open('/home', { as: 'cliente', ...PHONE });
+  const page = await open('/home', { as: 'cliente', viewport: PHONE });
   await page.getByRole('heading', { name: 'Novedades' }).waitFor();
   const news = card(page, BRAND);
   await news.getByRole('heading', { name: /^Nuevas: \d+$/ }).waitFor();

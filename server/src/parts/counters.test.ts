@@ -95,7 +95,7 @@ async function judged() {
   });
 }
 
-/* What templates ask of attributes whose values are x or z, and how parts fit them, from their rows alone. */
+/* What templates ask of attributes whose values are x, z or Sí, and how parts fit them, from their rows alone. */
 
 const required = { importance: 'required' } as const;
 const TEMPLATES = [
@@ -121,6 +121,8 @@ async function refitted() {
     const fits = ({ name, value }: { name: string; value: string }) => {
       const one = template.find((asked) => asked.name === name);
       if (template.length === 0 || name === 'EAN') return true;
+      // A file's x for a yes is kept as Sí.
+      if (one?.type === 'flag') return value === 'Sí';
       return one?.type === 'text' || (one?.type === 'list' && one.values.includes(value));
     };
     const has = (name: string) => attributes.some((attribute) => attribute.name === name);
