@@ -79,21 +79,22 @@ export const attributes: Handlers<typeof contract> = {
 
   store: async ({ db, user, body: { part_id, attribute_id, ...fields } }) => {
     const { part_product_id } = await lockPart(db, user, part_id);
-    await refuseMisfits(db, part_product_id, [fields], (_, field) => field);
-    if (!attribute_id) {
-      return db
-        .insertInto('part_attributes')
-        .values({ part_id, ...fields })
-        .returning([...COLUMNS, MISFIT])
-        .executeTakeFirstOrThrow();
-    }
-    return db
-      .updateTable('part_attributes')
-      .set(fields)
-      .where('id', '=', attribute_id)
-      .where('part_id', '=', part_id)
-      .returning([...COLUMNS, MISFIT])
-      .executeTakeFirstOrThrow(notFound);
+    const stored = attribute_id
+      ? await db
+          .updateTable('part_attributes')
+          .set(fields)
+          .where('id', '=', attribute_id)
+          .where('part_id', '=', part_id)
+          .returning([...COLUMNS, MISFIT])
+          .executeTakeFirstOrThrow(notFound)
+      : await db
+          .insertInto('part_attributes')
+          .values({ part_id, ...fields })
+          .returning([...COLUMNS, MISFIT])
+          .executeTakeFirstOrThrow();
+    // Most fit. What is refused is taken back with the transaction.
+    if (stored.misfit) await refuseMisfits(db, part_product_id, [fields], (_, field) => field);
+    return stored;
   },
 
   storeMany: async ({ db, user, body: { part_id, rows } }) => {

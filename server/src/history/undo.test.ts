@@ -163,7 +163,7 @@ describe('any changes', () => {
       }),
       { numRuns: soak(6, 100) },
     );
-  }, 240_000);
+  });
 
   /** Several are under way at the same moment. */
   test('that are replayed on empty tables give the tables', async () => {
@@ -189,7 +189,7 @@ describe('any changes', () => {
       }),
       { numRuns: soak(8, 200) },
     );
-  }, 240_000);
+  });
 });
 
 describe('an import that is undone', () => {

@@ -412,7 +412,7 @@ test('after any changes, in calls, in bulk or by jobs, the counters of every par
     }),
     { numRuns: RUNS },
   );
-}, 180_000);
+});
 
 test('a photo and a blueprint that change places leave the right number of large photos', async () => {
   for (const p of PLACES) await renew(p);

@@ -161,7 +161,7 @@ test('after any changes the numbers, words and vehicles of all parts are what re
     }),
     { numRuns: RUNS },
   );
-}, 120_000);
+});
 
 test('a word that is too long for the index does not spoil the words of its part', async () => {
   await db.deleteFrom('parts').execute();
