@@ -6,6 +6,7 @@ test.each([
   ['attribute', 'changed', 'Altura', 'value', 'Se restauró Valor del atributo Altura'],
   ['cross', 'changed', 'Fiat 77', 'code', 'Se restauró Código de la equivalencia Fiat 77'],
   ['attribute', 'removed', 'Altura', undefined, 'Se restauró el atributo Altura'],
+  ['alias', 'removed', 'Clio Mio', undefined, 'Se restauró el alias de vehículo Clio Mio'],
   ['application', 'created', 'Fiat Uno 1.3', undefined, 'Se quitó la aplicación Fiat Uno 1.3'],
 ] as const)('a %s that was %s, named %s, and its field %s', (entity, action, name, field, told) => {
   expect(restoreWords({ entity, action, name }, field).done).toBe(told);
