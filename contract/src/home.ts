@@ -70,7 +70,16 @@ export const BrandNews = z.object({ id: z.int(), name: z.string(), created: News
 export type BrandNews = z.output<typeof BrandNews>;
 
 /** What parts are judged by. */
-const JUDGED = ['parts', 'attributes', 'crosses', 'pictures', 'applications', 'brands', 'products'] as const;
+const JUDGED = [
+  'parts',
+  'attributes',
+  'crosses',
+  'pictures',
+  'applications',
+  'brands',
+  'products',
+  'templates',
+] as const;
 
 export const home = {
   catalog: get({

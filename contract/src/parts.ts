@@ -112,7 +112,17 @@ export const parts = {
     path: '/api/backend/user-catalog/parts/:brandId/:productId',
     access: SCREENS.parts,
     summary: 'Las piezas de una marca y un producto, o de todos sus productos (`all`), por páginas',
-    reads: ['parts', 'attributes', 'crosses', 'pictures', 'applications', 'brands', 'categories', 'products'],
+    reads: [
+      'parts',
+      'attributes',
+      'crosses',
+      'pictures',
+      'applications',
+      'brands',
+      'categories',
+      'products',
+      'templates',
+    ],
     params: z.object({ brandId: Id, productId: IdOrAll }),
     ...listed(
       {

@@ -31,7 +31,7 @@ export const pending = {
     path: '/api/backend/pending/json/',
     access: SCREENS.pending,
     summary: 'Qué les falta a las piezas al alcance, marca por marca o producto por producto',
-    reads: ['parts', 'attributes', 'crosses', 'pictures', 'applications', 'brands', 'products'],
+    reads: ['parts', 'attributes', 'crosses', 'pictures', 'applications', 'brands', 'products', 'templates'],
     query: z.strictObject({ by: z.enum(PENDING_BY).optional(), part_product_id: Id.optional() }),
     result: z.array(Pending),
   }),

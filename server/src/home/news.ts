@@ -33,6 +33,7 @@ export async function readNews(db: Db, person: Person): Promise<AllNews> {
       ${latest(person, 'changed', sql`updated_at > ${since} and created_at <= ${since}`, sql`not ${wasDiscontinued}`)},
       ${latest(person, 'discontinued', sql`discontinued_at > ${since}`, sql`true`)}
     where cardinality(created.ids) + cardinality(changed.ids) + cardinality(discontinued.ids) > 0
+      or created.has_more or changed.has_more or discontinued.has_more
     order by fold(name), brands.id`.execute(db);
   return { since, brands: rows };
 }

@@ -18,17 +18,17 @@ export async function readWeek(db: Db, person: Person): Promise<Week> {
       from operations join operation_tallies tallies on tallies.operation_id = operations.id
       where operations.at > now() - interval '7 days' and ${isTold(person, 'tallies')}
       order by operations.at desc limit ${sql.lit(MAX_TALLIES)}),
-    done as materialized (select id, user_id, kind, sum(rows) as rows from told group by 1, 2, 3)
+    each_one as materialized (select id, user_id, kind, sum(rows) as rows from told group by 1, 2, 3)
     select ${AMOUNT},
       coalesce((select json_agg(json_build_object('user', name, 'operations', operations, 'rows', rows)
           order by rows desc, operations desc, name)
-        from (select user_id, ${AMOUNT} from done group by 1 order by 3 desc, 2 desc, 1 limit ${sql.lit(MAX_PEOPLE)}) by_person
+        from (select user_id, ${AMOUNT} from each_one group by 1 order by 3 desc, 2 desc, 1 limit ${sql.lit(MAX_PEOPLE)}) by_person
           left join users on users.id = user_id), '[]') as people,
       coalesce((select json_agg(by_kind order by rows desc, kind)
-        from (select kind, ${AMOUNT} from done group by 1) by_kind), '[]') as kinds,
+        from (select kind, ${AMOUNT} from each_one group by 1) by_kind), '[]') as kinds,
       coalesce((select json_agg(by_entity order by rows desc, entity, action)
         from (select entity, action, sum(rows)::int as rows from told group by 1, 2) by_entity), '[]') as done
-    from done`.execute(db);
+    from each_one`.execute(db);
   const [week] = rows;
   if (!week) throw new Error('The week gave no row');
   return week;

@@ -38,12 +38,16 @@ const lacksBit = (
 const HAS_NO_CATEGORY = sql<SqlBool>`part_counts.part_product_id in (
   select id from part_products where required & lacks & ${sql.lit(BITS.category)} <> 0)`;
 
+/** A bit that implies a count of none, so that an index of the count leads to the parts, also in its order. */
+const lacksAny = (count: string, bit: number) =>
+  sql<SqlBool>`(${sql.ref(`part_counts.${count}`)} = 0 and ${lacksBit(bit)})`;
+
 const LACKS: Record<(typeof GAPS)[number], RawBuilder<SqlBool>> = {
   observation: lacksBit(BITS.observation),
-  vehicles: lacksBit(BITS.vehicles),
+  vehicles: lacksAny('vehicles_count', BITS.vehicles),
   attributes: lacksBit(BITS.attributes),
   photos: sql`(${sql.join(BITS.photos.map(lacksBit), sql` or `)})`,
-  crosses: lacksBit(BITS.crosses),
+  crosses: lacksAny('cross_count', BITS.crosses),
   barcode: lacksBit(BITS.barcode),
   category: HAS_NO_CATEGORY,
 };

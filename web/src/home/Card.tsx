@@ -101,8 +101,9 @@ const Table = ({ title, head, rows }: Figures & { title: string }) => (
       </tr>
     </thead>
     <tbody>
-      {rows.map(([name, ...cells]) => (
-        <tr key={name}>
+      {/* Two people may have one name. */}
+      {Object.entries(rows).map(([place, [name, ...cells]]) => (
+        <tr key={place}>
           <th scope="row">{name}</th>
           {cells.map((cell, index) => (
             <td key={head[index + 1]}>{cell}</td>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { factsInWords } from '../vehicles/suggestionWords.ts';
 import classes from './Rows.module.css';
 
 type Props = { product: number; partBrand: number | null; brand: string; model: string };
@@ -25,10 +26,7 @@ export function Holes({ product, partBrand, brand, model }: Props) {
           >
             {version.model} {version.version}
           </Link>
-          <span className={classes.dim}>
-            {[version.engine_code, version.fuel].filter((word) => word !== '').join(' · ')} · {version.sold_from_year}–
-            {version.sold_until_year ?? 'hoy'}
-          </span>
+          <span className={classes.dim}>{factsInWords(version)}</span>
         </li>
       ))}
     </ul>

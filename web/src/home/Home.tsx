@@ -4,6 +4,7 @@ import { brands } from '@piezario/contract/brands';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
 import { useRole } from '../auth/session.tsx';
+import { readId } from '../selection/selection.ts';
 import { Picker } from '../ui/Picker.tsx';
 import { CatalogCard } from './CatalogCard.tsx';
 import { CoverageCard } from './CoverageCard.tsx';
@@ -17,13 +18,11 @@ import { WeekCard } from './WeekCard.tsx';
 /** The first page: how the catalogue is coming along for those who make it, and what is new for those who use it. */
 export const Home = () => (seesHistory(useRole()) ? <CatalogHome /> : <NewsHome />);
 
-const idOf = (text: string | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
-
 function CatalogHome() {
   const search = useSearch({ from: '/shell/home' });
   const navigate = useNavigate();
   const offered = useCall(brands.json, {}).data;
-  const [brand, product] = [idOf(search.brand), idOf(search.product)];
+  const [brand, product] = [readId(search.brand), readId(search.product)];
   const show = (next: { brand?: number | null; product?: number | null }) => {
     const chosen = Object.entries({ brand, product, ...next }).flatMap(([name, id]) =>
       id === null ? [] : [[name, String(id)]],

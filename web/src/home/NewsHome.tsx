@@ -12,7 +12,7 @@ import rows from './Rows.module.css';
 
 /** What is new since the last visit, brand by brand. */
 export function NewsHome() {
-  // Noted before the news are read: the first visit of a day moves what they are compared with. Noting it twice is the same.
+  // Noted before the news are read: one that comes hours after the last moves what they are compared with. Noting it twice is the same.
   const visit = useCall(home.visit, {}, { gcTime: 0, refetchOnWindowFocus: false });
   const read = useCall(home.news, {}, { enabled: visit.isFetched });
   return (
@@ -63,7 +63,7 @@ const BrandCard = ({ brand }: { brand: BrandNews }) => (
     <Title order={2} size="h4" id={`news-${brand.id}`}>
       {brand.name}
     </Title>
-    {KINDS.filter(({ kind }) => brand[kind].count > 0).map(({ kind, title, search }) => (
+    {KINDS.filter(({ kind }) => brand[kind].count > 0 || brand[kind].has_more).map(({ kind, title, search }) => (
       <div key={kind}>
         <Title order={3} className={rows.subtitle}>
           {title}: {howMany(brand[kind])}
@@ -78,7 +78,7 @@ const BrandCard = ({ brand }: { brand: BrandNews }) => (
             </li>
           ))}
         </ul>
-        {brand[kind].count > brand[kind].parts.length && (
+        {(brand[kind].has_more || brand[kind].count > brand[kind].parts.length) && (
           <Link
             to="/parts/catalog"
             search={{ part_brand: String(brand.id), ...search }}
@@ -93,4 +93,6 @@ const BrandCard = ({ brand }: { brand: BrandNews }) => (
   </Paper>
 );
 
-const howMany = ({ count, has_more }: News) => (has_more ? `${formatNumber(count)} o más` : formatNumber(count));
+/** Where too much is new to look at all of it, there may be more than was found. */
+const howMany = ({ count, has_more }: News) =>
+  !has_more ? formatNumber(count) : count === 0 ? 'puede haber' : `${formatNumber(count)} o más`;

@@ -28,8 +28,8 @@ export function WeekCard() {
         <>
           <p className={classes.lead}>{doneInWords(week.done)}</p>
           <ul className={classes.rows}>
-            {amountsOf(week).map(({ name, rows }) => (
-              <li key={name} className={classes.line}>
+            {Object.entries(amountsOf(week)).map(([place, { name, rows }]) => (
+              <li key={place} className={classes.line}>
                 <span className={classes.share}>
                   <span className={classes.name}>{name}</span>
                   <span className={classes.figures}>

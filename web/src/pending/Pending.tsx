@@ -16,7 +16,7 @@ const BY: { value: PendingBy; label: string }[] = [
   { value: 'product', label: 'Por producto' },
 ];
 
-/** What the catalogue lacks, brand by brand or product by product. Each number opens the parts that it counts. */
+/** What the catalogue lacks, brand by brand or product by product. A number of one brand opens the parts that it counts. */
 export function Pending() {
   const { by, product, show } = usePendingPlace();
   const read = useCall(pending.list, { query: { by, ...(product !== null && { part_product_id: product }) } });

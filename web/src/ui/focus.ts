@@ -56,8 +56,17 @@ export function keepFocus(change: () => void) {
 /** Removes an item of a list and focuses the same button of the item that takes its place, or else the container. */
 export function focusNextAfter(remove: () => void, container: HTMLElement | null, button: string, index: number) {
   flushSync(remove);
+  focusInPlace(container, button, index);
+}
+
+/** The same after an item has gone, unless the focus has moved on. */
+export function focusWhereLost(container: HTMLElement | null, button: string, index: number) {
+  if (document.activeElement === document.body) focusInPlace(container, button, index);
+}
+
+function focusInPlace(container: HTMLElement | null, button: string, index: number) {
   const buttons = findAll(container, button);
-  (buttons[Math.min(index, buttons.length - 1)] ?? container)?.focus();
+  (buttons[Math.min(index, buttons.length - 1)] ?? container ?? document.querySelector('main'))?.focus();
 }
 
 /**

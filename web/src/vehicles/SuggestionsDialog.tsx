@@ -56,15 +56,18 @@ type ChoiceProps = Pick<Props, 'partId' | 'links'> & { found: Found; onDecided: 
 
 function Choice({ partId, found: { total, vehicles }, links: { busy, accept }, onDecided }: ChoiceProps) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const [isDeciding, setDeciding] = useState(false);
   const reject = useRejection(partId);
   // What was decided on is not listed any more.
   const chosen = vehicles.filter(({ id }) => ids.has(id));
   const isAll = chosen.length === vehicles.length;
   const toggle = (id: number) =>
     setIds((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]));
-  const decide = (write: (ids: readonly number[]) => Promise<void>) => {
+  const decide = async (write: (ids: readonly number[]) => Promise<void>) => {
+    setDeciding(true);
     onDecided();
-    void write(chosen.map(({ id }) => id));
+    await write(chosen.map(({ id }) => id));
+    setDeciding(false);
   };
   return (
     <div className={classes.choice}>
@@ -93,10 +96,10 @@ function Choice({ partId, found: { total, vehicles }, links: { busy, accept }, o
         ))}
       </ul>
       <div className={classes.actions}>
-        <Button variant="default" disabled={busy || chosen.length === 0} onClick={() => decide(reject)}>
+        <Button variant="default" disabled={isDeciding || chosen.length === 0} onClick={() => void decide(reject)}>
           No son para esta pieza
         </Button>
-        <Button disabled={chosen.length === 0} loading={busy} onClick={() => decide(accept)}>
+        <Button disabled={isDeciding || chosen.length === 0} loading={busy} onClick={() => void decide(accept)}>
           {chosen.length > 0 ? `Agregar ${formatNumber(chosen.length)}` : 'Agregar los elegidos'}
         </Button>
       </div>

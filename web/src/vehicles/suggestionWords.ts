@@ -18,8 +18,10 @@ export function evidenceInWords({
   return `Lo tienen ${formatNumber(parts)} piezas ${ofBrands} con ${numbers.join(', ')}: ${named.join(', ')}${more}`;
 }
 
+type Facts = Pick<SuggestedVehicle, 'engine_code' | 'fuel' | 'sold_from_year' | 'sold_until_year'>;
+
 /** «K4M · Nafta · 2005–hoy». */
-export const factsInWords = ({ engine_code, fuel, sold_from_year, sold_until_year }: SuggestedVehicle) =>
+export const factsInWords = ({ engine_code, fuel, sold_from_year, sold_until_year }: Facts) =>
   [engine_code, fuel, `${sold_from_year}–${sold_until_year ?? 'hoy'}`].filter((fact) => fact !== '').join(' · ');
 
 type Reasons = Pick<Result<typeof suggestions.list>, 'numbers' | 'sources' | 'rejected'>;

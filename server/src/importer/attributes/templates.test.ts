@@ -190,6 +190,21 @@ test('what another template makes of a row after its review is not written, and 
   expect(await read()).toEqual(['Ancho 1 mm', 'Peso 4 kg']);
 });
 
+test('of a row that is read otherwise since its review nobody is said to have changed anything', async () => {
+  const { product, file, read } = await furnish([]);
+  await importFile(maker, await file([['Ancho', '1', 'cm']]));
+  const changed = await reviewFile(maker, await file([['Ancho', '2', 'cm']]));
+  const created = await reviewFile(maker, await file([['Anchura', '3', 'mm']]));
+  await sendTemplate(admin, product.id, TEMPLATE);
+  expect(await errorsOf(maker, await applyReview(maker, changed))).toEqual([
+    'Atributos 2 Valor «2»: Después de la revisión se lee «20»: no se tocó',
+  ]);
+  expect(await errorsOf(maker, await applyReview(maker, created))).toEqual([
+    'Atributos 2 Nombre «Anchura»: No estaba en la revisión y ahora está: no se tocó',
+  ]);
+  expect(await read()).toEqual(['Ancho 1 cm']);
+});
+
 test('a file with what is stored changes nothing, also where it does not fit', async () => {
   const { part, file, read } = await furnish();
   const rows = [

@@ -81,10 +81,11 @@ export class Review {
     const carried = accepted.filter((field) => !changed.includes(field) && !readAnew.includes(field));
     const isTorn = fields.some((field) => !carried.includes(field) && !respelled.includes(field));
     const plan = isTorn && rules.isOneChange?.(named) ? null : onlyFields(planned, carried);
-    const [field] = changed;
-    if (field !== undefined) return { plan, leftOut: false, conflict: told(rules, field, before[field]) };
+    // A row that is read anew may touch fields that nobody changed since.
     const [reread] = readAnew;
     if (reread !== undefined) return { plan, leftOut: false, conflict: toldAnew(rules, reread, after[reread]) };
+    const [field] = changed;
+    if (field !== undefined) return { plan, leftOut: false, conflict: told(rules, field, before[field]) };
     return { plan, leftOut: accepted.length < fields.length, conflict: null };
   }
 }
@@ -92,8 +93,9 @@ export class Review {
 const LEFT_OUT: Decision = { plan: null, leftOut: true, conflict: null };
 
 const SINCE_CHANGED = 'Cambió después de la revisión: no se tocó';
-const SINCE_REMOVED = 'Se quitó después de la revisión: no se tocó';
-const SINCE_CREATED = 'Alguien la creó después de la revisión: no se tocó';
+/* Somebody removed or created it, or the row is about another one by now. */
+const SINCE_REMOVED = 'Estaba en la revisión y ahora no está: no se tocó';
+const SINCE_CREATED = 'No estaba en la revisión y ahora está: no se tocó';
 /** The template of the product, or a mapping, has changed what the row means. */
 const SINCE_READ_ANEW = 'Después de la revisión se lee de otra manera: no se tocó';
 

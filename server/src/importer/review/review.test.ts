@@ -142,7 +142,7 @@ test('what somebody changed after the review is not overwritten, and is listed',
   const done = await applyReview(maker, file);
   expect(await errorsOf(maker, done)).toEqual([
     'Piezas 2 Descripción «Del archivo»: Cambió después de la revisión: ahora es «De Ana» y no se tocó',
-    'Piezas 4 Código «N-1»: Alguien la creó después de la revisión: no se tocó',
+    'Piezas 4 Código «N-1»: No estaba en la revisión y ahora está: no se tocó',
     'Piezas 5 Código «A-3»: Cambió después de la revisión: no se tocó',
   ]);
   const parts = await db.selectFrom('parts').select(['code', 'observation', 'enabled']).orderBy('id').execute();
