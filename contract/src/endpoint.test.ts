@@ -19,3 +19,9 @@ test('what a save changes is read by some call', () => {
   const changed = new Set(endpoints.flatMap(({ changes = [] }) => changes));
   expect([...changed].filter((resource) => !read.has(resource))).toEqual([]);
 });
+
+test('what tells how complete parts are is read again when a template asks for something else', () => {
+  for (const { reads } of [api.parts.list, api.parts.show, api.pending.list, api.home.catalog, api.home.progress]) {
+    expect(reads).toEqual(expect.arrayContaining([...api.templates.store.changes]));
+  }
+});

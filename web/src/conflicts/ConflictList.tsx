@@ -2,11 +2,10 @@ import { Button, Paper, Text, Title } from '@mantine/core';
 import { type Conflict, conflicts, MAX_COMPARED } from '@piezario/contract/conflicts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { overCatalog } from '../selection/usePartLink.ts';
 import { Failed } from '../ui/Failed.tsx';
-import { focusWhereLost } from '../ui/focus.ts';
+import { focusBeside } from '../ui/focus.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
 import classes from './Conflicts.module.css';
@@ -64,14 +63,14 @@ export function ConflictList({ brand, product }: Props) {
 
 function Pairs({ pairs }: { pairs: readonly Conflict[] }) {
   const { silence, restore } = useAlternatives();
-  const list = useRef<HTMLUListElement>(null);
-  const decide = async (pair: Conflict, index: number) => {
-    await (pair.is_alternative ? restore(pair) : silence(pair));
-    focusWhereLost(list.current, 'button', index);
+  const decide = (button: HTMLElement, pair: Conflict) => {
+    focusBeside(button);
+    if (pair.is_alternative) restore(pair);
+    else void silence(pair);
   };
   return (
-    <ul className={classes.pairs} ref={list}>
-      {pairs.map((pair, index) => (
+    <ul className={classes.pairs}>
+      {pairs.map((pair) => (
         <li key={`${pair.part.id} ${pair.other.id}`}>
           <p className={classes.codes}>
             <PartLink part={pair.part} /> y <PartLink part={pair.other} />
@@ -85,7 +84,7 @@ function Pairs({ pairs }: { pairs: readonly Conflict[] }) {
             variant={pair.is_alternative ? 'subtle' : 'default'}
             size="xs"
             aria-label={`${pair.is_alternative ? 'No son alternativas' : 'Son alternativas'}: ${pair.part.code} y ${pair.other.code}`}
-            onClick={() => void decide(pair, index)}
+            onClick={({ currentTarget }) => decide(currentTarget, pair)}
           >
             {pair.is_alternative ? 'No son alternativas' : 'Son alternativas'}
           </Button>

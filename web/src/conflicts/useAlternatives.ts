@@ -7,9 +7,8 @@ const bodyOf = ({ part, other }: Conflict) => ({ body: { part_id: part.id, other
 /** Says that two parts are alternatives, which can be undone, and takes it back. */
 export function useAlternatives() {
   const write = useWrite(conflicts.silence);
-  const { mutateAsync } = useAction(conflicts.restore);
-  // A refusal is shown.
-  const restore = (pair: Conflict) => mutateAsync(bodyOf(pair)).catch(() => null);
+  const { mutate } = useAction(conflicts.restore);
+  const restore = (pair: Conflict) => mutate(bodyOf(pair));
   return {
     restore,
     silence: (pair: Conflict) =>

@@ -56,17 +56,16 @@ export function keepFocus(change: () => void) {
 /** Removes an item of a list and focuses the same button of the item that takes its place, or else the container. */
 export function focusNextAfter(remove: () => void, container: HTMLElement | null, button: string, index: number) {
   flushSync(remove);
-  focusInPlace(container, button, index);
-}
-
-/** The same after an item has gone, unless the focus has moved on. */
-export function focusWhereLost(container: HTMLElement | null, button: string, index: number) {
-  if (document.activeElement === document.body) focusInPlace(container, button, index);
-}
-
-function focusInPlace(container: HTMLElement | null, button: string, index: number) {
   const buttons = findAll(container, button);
-  (buttons[Math.min(index, buttons.length - 1)] ?? container ?? document.querySelector('main'))?.focus();
+  (buttons[Math.min(index, buttons.length - 1)] ?? container)?.focus();
+}
+
+/** Moves on from a button whose entry of a list will go: to that of the next entry, or the one before, or else the screen. */
+export function focusBeside(button: HTMLElement) {
+  const entry = button.closest('li');
+  (
+    find(entry?.nextElementSibling ?? entry?.previousElementSibling, 'button') ?? document.querySelector('main')
+  )?.focus();
 }
 
 /**
