@@ -4,6 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { addBrand, addCategory, addProduct, addVehicle } from '../testing/catalogue.ts';
 import { startServer } from '../testing/server.ts';
+import { soak } from '../testing/soak.ts';
 
 /* However parts and their rows change, what is searched is what reading all of them again gives. */
 
@@ -146,8 +147,7 @@ async function run(change: RawBuilder<unknown>): Promise<void> {
   });
 }
 
-/** A long run sets SEARCH_RUNS to hundreds. */
-const RUNS = Number(process.env.SEARCH_RUNS ?? 12);
+const RUNS = soak(12, 300);
 
 test('after any changes the numbers, words and vehicles of all parts are what reading them again gives', async () => {
   await fc.assert(
