@@ -1,3 +1,4 @@
+import { GAPS } from '@piezario/contract/gaps';
 import type { Call } from './client.ts';
 import { PHRASE } from './data.ts';
 import type { LimitName } from './limit.ts';
@@ -133,6 +134,11 @@ export function listCalls(world: World, cursor: Cursor): Compared[] {
       `${ofBrand} and observation <> ''`,
     ),
     filtered('pictures_count = 0', ['matches-pictures_count', '0'], [0], `${counts} and pictures_count = 0`),
+    list({
+      ...{ brand: brand.id, name: 'without vehicles, -vehicles_count', sort: '-vehicles_count', isRemembered: true },
+      filter: ['matches-gaps', String(GAPS.indexOf('vehicles') + 1)],
+      counted: `${counts} and vehicles_count = 0 and enabled and not is_universal`,
+    }),
     filtered('vehicles_count > 3', ['greater_than-vehicles_count', '3'], [3], `${counts} and vehicles_count > 3`),
     filtered(
       'code contains',

@@ -118,6 +118,11 @@ export const LIMIT = {
     `select part_id from part_counts where part_brand_id = $5 and pictures_count = $6
     order by created_at, part_id limit 50`,
   ),
+  // All products ask for vehicles.
+  'without vehicles, -vehicles_count': parts(
+    `select part_id from part_counts where part_brand_id = $5 and vehicles_count = 0 and enabled and not is_universal
+    order by created_at desc, part_id desc limit 50`,
+  ),
   // The first rows of each count that there is.
   'vehicles_count > 3': parts(
     `with recursive found(count) as (
