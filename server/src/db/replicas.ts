@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { wordsOf } from '../command.ts';
 import type { Config } from '../config.ts';
 import { connect, type Db, withClient } from './connect.ts';
 import { countSilence, SILENT_CHECKS } from './silence.ts';
@@ -53,7 +54,7 @@ export function watchReplicas(
   });
   const judge = (replica: Replica, reason: string | null) => {
     if (replica.reason === undefined || (reason === null) !== (replica.reason === null)) {
-      log(reason ? `Replica ${replica.name} is left out: ${reason}` : `Replica ${replica.name} is read from`);
+      log(`Replica ${replica.name} is ${reason === null ? 'read from' : `left out: ${reason}`}`);
     }
     replica.reason = reason;
     replica.checkedAt = performance.now();
@@ -73,7 +74,7 @@ export function watchReplicas(
         const silentChecks = replica.countSilence(replayed instanceof Error ? replayed : null);
         // What was read there fails now, and is asked of the primary.
         if (silentChecks >= SILENT_CHECKS) replica.hangUp();
-        if (replayed instanceof Error) judge(replica, replayed.message);
+        if (replayed instanceof Error) judge(replica, wordsOf(replayed));
         else if (replayed === null) judge(replica, 'it is no replica');
         else judge(replica, replayed < (required?.position ?? 0n) ? 'it is too far behind' : null);
       }),

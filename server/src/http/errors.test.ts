@@ -179,3 +179,11 @@ test('a service that is at neither of its two addresses is out for now', async (
   expect(error).toBeInstanceOf(AggregateError);
   expect(toFailure(error)).toMatchObject({ code: 503 });
 });
+
+test.each(['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'])(
+  'a service whose machine is gone (%s) is out for now',
+  (code) => {
+    const gone = Object.assign(new Error(`connect ${code} 10.0.0.1:5432`), { code, syscall: 'connect' });
+    expect(toFailure(gone)).toMatchObject({ code: 503 });
+  },
+);

@@ -14,7 +14,10 @@ declare module 'fastify' {
   }
 }
 
-const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND']);
+const OUTAGE_CODES = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH'],
+]);
 
 const OUTAGE_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 /** PostgreSQL is starting, stopping, out of connections or memory, read-only, or there were too many deadlocks. */

@@ -5,6 +5,7 @@ import { addBrand, addCategory, addGrant, addProduct } from '../testing/catalogu
 import type { Client } from '../testing/client.ts';
 import { asUrl, withClient } from '../testing/database.ts';
 import { download } from '../testing/exports.ts';
+import { makeWorkbook, upload } from '../testing/imports.ts';
 import { openSession } from '../testing/people.ts';
 import { startReplicated } from '../testing/replicated.ts';
 import { startServer } from '../testing/server.ts';
@@ -70,6 +71,19 @@ test('who has just saved, and whose rights have just changed, read what is true 
   await expect.poll(() => brandsOf(maker)).toEqual(['Primera']);
   await admin.call(api.users.withdraw, { body: { id: grant.id } });
   expect(await brandsOf(maker)).toEqual([]);
+});
+
+test('who waits for a job that goes on reads what it has saved before', async () => {
+  const server = await startReading({ maxReplicaLag: 10 * 60_000 });
+  const { reader, standStill } = server;
+  const { id } = await addBrand(server.db, 'Primera');
+  await server.sql(TWO_MINUTES_PASS);
+  await expect.poll(() => server.onReplica(`select from part_brands where id = ${id}`)).toHaveLength(1);
+  await upload(reader, await makeWorkbook({ Piezas: [] }));
+  await standStill();
+  await addBrand(server.db, 'Segunda');
+  await server.sql(TWO_MINUTES_PASS);
+  expect(await brandsOf(reader)).toEqual(['Primera', 'Segunda']);
 });
 
 test('a replica that stays behind or ends is left out, and nobody notices but the log', async () => {

@@ -65,7 +65,7 @@ async function mayMiss(primary: Db, { id, session }: Caller): Promise<boolean> {
     exists (select from operations where user_id = ${id} and at > ${lately})
     or exists (select from operations where at > ${lately} and what ~ ${CHANGES_RIGHTS})
     or exists (select from sessions where id = ${session} and created_at > ${lately})
-    or exists (select from jobs where user_id = ${id} and (state = 'running' or finished_at > ${lately}))
+    or exists (select from jobs where user_id = ${id} and (state in ('queued', 'running') or finished_at > ${lately}))
       as lately`.execute(primary);
   return rows[0]?.lately ?? true;
 }
