@@ -30,7 +30,8 @@ export const runTemplate: Work = async ({ db, job, limits, progress }) => {
 
 /**
  * Waits until every transaction has ended that may have read the template before it changed: it could add what it
- * counted by the old one after the parts were counted by the new one.
+ * counted by the old one after the parts were counted by the new one. A snapshot tells of those of all databases of the
+ * server, and another one's may stay open for hours.
  */
 async function waitForOlder(db: Db, progress: () => void): Promise<void> {
   const { rows } = await sql<{ next: string }>`
@@ -38,7 +39,12 @@ async function waitForOlder(db: Db, progress: () => void): Promise<void> {
   const next = rows[0]?.next ?? '0';
   for (;;) {
     const { rows: found } = await sql<{ has_ended: boolean }>`
-      select pg_snapshot_xmin(pg_current_snapshot()) >= ${next}::xid8 as has_ended`.execute(db);
+      select not exists (
+        select from pg_snapshot_xip(pg_current_snapshot()) older
+        where older < ${next}::xid8 and older::xid not in (
+          select backend_xid from pg_stat_activity where backend_xid is not null and datname <> current_database()
+          union all select transaction from pg_prepared_xacts where database <> current_database())
+      ) as has_ended`.execute(db);
     if (found[0]?.has_ended) return;
     progress();
     await delay(PAUSE);

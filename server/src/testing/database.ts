@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import * as connect from '../db/connect.ts';
 import { TEMPLATE } from './postgres.ts';
 import type { Server } from './versions.ts';
@@ -47,6 +47,23 @@ export const direct = ({ pooler, ...connection }: Given): Given =>
 /** A client of the test, which no pooler disturbs. */
 export const withClient = <T>(connection: Given, work: (client: pg.Client) => Promise<T>) =>
   connect.withClient(direct(connection), work);
+
+/** A transaction that stays open for as long as its test: those of the application may not pause for that long. */
+export async function openTransaction(connection: Given) {
+  const client = await connect.openClient(direct(connection));
+  await client.query('begin');
+  let ending: Promise<void> | undefined;
+  const end = async () => {
+    await client.query('commit');
+    await client.end();
+  };
+  const commit = () => {
+    ending ??= end();
+    return ending;
+  };
+  onTestFinished(commit);
+  return { query: (text: string) => client.query(text), commit };
+}
 
 /** The connection as the setting DATABASE_URL. */
 export const asUrl = ({ database, port, pooler: _, ...server }: Connection) =>

@@ -24,10 +24,11 @@ export async function sendTemplate(admin: Client, product_id: number, attributes
 export async function recompute(
   { db, files }: Pick<Awaited<ReturnType<typeof startServer>>, 'db' | 'files'>,
   groupRows = 2,
+  progress: () => void = () => {},
 ): Promise<void> {
   for (;;) {
     const job = await claimJob(db, randomUUID(), jobKinds(db, files));
     if (!job) return;
-    await runTemplate({ db, job, files, scratch: '', limits: { ...LIMITS, groupRows }, progress: () => {} });
+    await runTemplate({ db, job, files, scratch: '', limits: { ...LIMITS, groupRows }, progress });
   }
 }
