@@ -1,6 +1,6 @@
 # The application alone: its database and its files are elsewhere (see compose.yaml and docs/operating.md).
 
-FROM node:20.20-bookworm-slim AS packages
+FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 # The lists of packages alone, so that they are installed again only when they change.
 COPY package.json package-lock.json ./
@@ -18,7 +18,7 @@ RUN npm run build
 FROM packages AS production
 RUN npm ci --ignore-scripts --omit=dev --workspace=server --workspace=contract
 
-FROM node:20.20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN mkdir /data && chown node:node /data

@@ -24,13 +24,9 @@ export const TEMPLATE = 'template_piezario';
 export default async function startPostgres(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'piezario-test-'));
   const { server, stop } = await chooseServer(dataDir);
-  const onServer = (text: string) =>
-    withClient({ ...server, database: 'postgres' }, async (client) => {
-      await client.query(text);
-    });
   // A server that was given may have those of a run that was cut off.
-  await onServer(`drop database if exists ${TEMPLATE} with (force)`);
-  await onServer(`create database ${TEMPLATE} template template0`);
+  await dropDatabases(server);
+  await onServer(server, (client) => client.query(`create database ${TEMPLATE} template template0`));
   await migrate({ ...server, database: TEMPLATE });
   const pooler = process.env.TEST_POOLER ? await startPooler(dataDir, server) : null;
   project.provide('postgres', server);
@@ -48,5 +44,19 @@ async function chooseServer(dataDir: string): ReturnType<typeof startVersion> {
   const { TEST_DATABASE_URL } = process.env;
   if (!TEST_DATABASE_URL) return startVersion(dataDir);
   const { host, port, user, password } = new pg.Client(TEST_DATABASE_URL);
-  return { server: { host, port, user: user ?? '', ...(password && { password }) }, stop: async () => {} };
+  const server = { host, port, user: user ?? '', ...(password && { password }) };
+  return { server, stop: () => dropDatabases(server) };
 }
+
+const onServer = <T>(server: Server, work: (client: pg.Client) => Promise<T>) =>
+  withClient({ ...server, database: 'postgres' }, work);
+
+/** Drops what a run has created. */
+const dropDatabases = (server: Server) =>
+  onServer(server, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where datname = $1 or datname ~ '^test_[0-9a-f]{32}$'`,
+      [TEMPLATE],
+    );
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`);
+  });
