@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
-import { asUrl } from '../testing/database.ts';
+import { asUrl, openTransaction } from '../testing/database.ts';
 import { finished, makeWorkbook, upload } from '../testing/imports.ts';
 import { startQueue } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
@@ -86,8 +86,8 @@ onLinux('a job whose database has vanished waits, and goes on when it is back', 
   const { id: product } = await addProduct(server.db, (await addCategory(server.db)).id, 'Pastillas');
   const { id: part } = await addPart(server.db, brand, product, 'A1');
   const maker = await enrol(server, 'manufacturer', { part_brand_id: brand });
-  const lock = await server.db.startTransaction().execute();
-  await lock.selectFrom('parts').where('id', '=', part).select('id').forUpdate().execute();
+  const lock = await openTransaction(connection);
+  await lock.query(`select from parts where id = ${part} for update`);
   const log: string[] = [];
   await startQueue(server, { limits: { answer: 5_000 }, log: (line) => log.push(line) });
   const sheet = await makeWorkbook({ Piezas: [['Ñandú', '', 'Pastillas', 'A1', '', 'NO']] });
@@ -99,6 +99,6 @@ onLinux('a job whose database has vanished waits, and goes on when it is back', 
   await signal(connection, 'SIGSTOP');
   await expect.poll(() => log).toContainEqual(expect.stringContaining('waits: El servicio se está reiniciando'));
   await signal(connection, 'SIGCONT');
-  await lock.rollback().execute();
+  await lock.commit();
   expect(await finished(maker, file)).toMatchObject({ state: 'done', rows_updated: 1 });
 });

@@ -108,9 +108,13 @@ describe('parts', () => {
       await rowsOf(`select json_build_array(b.name, c.name, p.name, code, nullif(observation, ''), ${flag('parts.enabled')},
         ${flag('parts.discontinued')}, attributes_count, cross_count, pictures_count, vehicles_count) as cells from ${PARTS} ${ofBrand}`),
     );
-    const today = new Date().toLocaleDateString('sv', { timeZone: 'America/Argentina/Buenos_Aires' });
-    const day = new Date(`${today}T00:00:00Z`);
-    expect(rows.map((row) => row.slice(11, 14))).toEqual(rows.map(() => [day, day, null]));
+    const day = (column: string) =>
+      `(${column} at time zone 'America/Argentina/Buenos_Aires')::date::timestamp at time zone 'UTC'`;
+    expect(rows.map((row) => row.slice(11, 14))).toEqual(
+      await rowsOf(
+        `select array[${day('parts.created_at')}, ${day('n.updated_at')}, null] as cells from ${PARTS} ${ofBrand}`,
+      ),
+    );
 
     const cells = rows.flatMap((row) =>
       headers.slice(14).flatMap((header, index) => {

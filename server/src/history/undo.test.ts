@@ -229,7 +229,7 @@ describe('an import that is undone', () => {
     expect(await maker.call(api.undos.preview, { params: { operationId: operation } })).toEqual(counts);
     const { id } = await maker.call(api.undos.store, { body: { operation_id: operation } });
     await expect
-      .poll(() => maker.call(api.undos.show, { params: { undoId: id } }), { timeout: 60_000 })
+      .poll(() => maker.call(api.undos.show, { params: { undoId: id } }))
       .toMatchObject({ state: 'done', total: 6, done: 6, ...counts });
 
     const { rows: left } = await sql<{ code: string; observation: string; attributes: string[] }>`
@@ -251,7 +251,7 @@ describe('an import that is undone', () => {
     const { operation_id: undoing } = await maker.call(api.undos.show, { params: { undoId: id } });
     const { id: again } = await maker.call(api.undos.store, { body: { operation_id: undoing ?? 0 } });
     await expect
-      .poll(() => maker.call(api.undos.show, { params: { undoId: again } }), { timeout: 60_000 })
+      .poll(() => maker.call(api.undos.show, { params: { undoId: again } }))
       .toMatchObject({ state: 'done', undone: 5, kept: 0, impossible: 0 });
     const { rows: back } = await sql<{ code: string }>`select code from parts order by code`.execute(db);
     expect(back.map(({ code }) => code)).toEqual(all.map((n) => `I-${n}`));
@@ -275,7 +275,7 @@ describe('an import that is undone', () => {
     });
     const { id } = await maker.call(api.undos.store, { body: { operation_id: operation } });
     await expect
-      .poll(() => maker.call(api.undos.show, { params: { undoId: id } }), { timeout: 60_000 })
+      .poll(() => maker.call(api.undos.show, { params: { undoId: id } }))
       .toMatchObject({ state: 'done', undone: 1, kept: 0, impossible: 1 });
     const query = api.undos.results.query.parse({});
     const { data } = await maker.call(api.undos.results, { params: { undoId: id }, query });
@@ -300,7 +300,7 @@ describe('an import that is undone', () => {
     await maker.call(api.parts.update, { body: { part_id: edited, ...place, code: 'I-2', enabled: 0 } });
     const { id } = await maker.call(api.undos.store, { body: { operation_id: operation_id ?? 0 } });
     await expect
-      .poll(() => maker.call(api.undos.show, { params: { undoId: id } }), { timeout: 60_000 })
+      .poll(() => maker.call(api.undos.show, { params: { undoId: id } }))
       .toMatchObject({ state: 'done', undone: 5, kept: 2, impossible: 0 });
     const query = api.undos.results.query.parse({ 'filter[matches-outcome]': 'kept' });
     const { data } = await maker.call(api.undos.results, { params: { undoId: id }, query });

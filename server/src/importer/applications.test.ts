@@ -399,7 +399,7 @@ describe('positions, quantities, notes and years', () => {
     ]);
     expect(applied.operation_id).not.toBeNull();
     await maker.call(api.undos.store, { body: { operation_id: applied.operation_id ?? 0 } });
-    await expect.poll(stored, { timeout: 20_000 }).toEqual(before);
+    await expect.poll(stored).toEqual(before);
   });
 
   test('stay when a replacing file without these columns names their vehicle', async () => {

@@ -163,6 +163,9 @@ test('the worst text in every cell takes about the time of a plain one', async (
     expect(await importFile(maker, file)).toMatchObject({ state: 'done', rows_created: 0, errors_count: 20 });
     return (performance.now() - start) / 1000;
   };
+  const plain = 'x'.repeat(worst.length);
+  // The first file of a person starts a process, which the others share.
+  await seconds(plain);
   // Normalised before it is bounded, each of the cells takes as long as a whole plain import.
-  expect(await seconds(worst)).toBeLessThan(5 * (await seconds('x'.repeat(worst.length))) + 2);
+  expect(await seconds(worst)).toBeLessThan(5 * (await seconds(plain)) + 2);
 });

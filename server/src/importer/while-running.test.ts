@@ -2,6 +2,7 @@ import { api } from '@piezario/contract/api';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
+import { openTransaction } from '../testing/database.ts';
 import { errorsOf, finished, makeWorkbook, upload } from '../testing/imports.ts';
 import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
@@ -23,8 +24,8 @@ async function halfway() {
   const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
   const held = await addPart(db, brand.id, product.id, `C${GROUP + 1}`);
   const rows = Array.from({ length: 3 * GROUP }, (_, index) => [brand.name, '', 'Pastillas', `C${index}`, '', 'NO']);
-  const holder = await db.startTransaction().execute();
-  await holder.selectFrom('parts').where('id', '=', held.id).select('id').forUpdate().execute();
+  const holder = await openTransaction(server.connection);
+  await holder.query(`select from parts where id = ${held.id} for update`);
   const { udid } = await upload(maker, await makeWorkbook({ Piezas: rows }));
   await vi.waitFor(async () => {
     const { rows: waiting } = await sql`select from pg_stat_activity
@@ -37,7 +38,7 @@ async function halfway() {
     ...{ brand, maker, udid, held },
     /** The transaction that locks the part. */
     holder,
-    unlock: () => holder.commit().execute(),
+    unlock: holder.commit,
     countParts: async () => {
       const parts = await db.selectFrom('parts').where('part_brand_id', '=', brand.id).select('id').execute();
       return parts.length;
@@ -105,7 +106,7 @@ test('an owner who is deactivated imports nothing more', async () => {
 
 test('a change that another user saves in the same part is not lost', async () => {
   const { maker, udid, held, holder, unlock } = await halfway();
-  await holder.updateTable('parts').set({ observation: 'De la pantalla' }).where('id', '=', held.id).execute();
+  await holder.query(`update parts set observation = 'De la pantalla' where id = ${held.id}`);
   await unlock();
   await finished(maker, { udid });
   expect(await maker.call(api.parts.show, { params: { partId: held.id } })).toMatchObject({
@@ -116,12 +117,9 @@ test('a change that another user saves in the same part is not lost', async () =
 
 test('a part that another user removes or creates at the same time exists once', async () => {
   const { maker, brand, udid, held, holder, unlock, countParts } = await halfway();
-  await holder.deleteFrom('parts').where('id', '=', held.id).execute();
-  const values = { part_brand_id: brand.id, part_product_id: product.id, observation: 'De la pantalla' };
-  await holder
-    .insertInto('parts')
-    .values({ ...values, code: `c-${GROUP + 2}` })
-    .execute();
+  await holder.query(`delete from parts where id = ${held.id}`);
+  await holder.query(`insert into parts (part_brand_id, part_product_id, code, observation)
+    values (${brand.id}, ${product.id}, 'c-${GROUP + 2}', 'De la pantalla')`);
   await unlock();
   const done = await finished(maker, { udid });
   expect(done).toMatchObject({ rows_created: 3 * GROUP - 1, rows_updated: 1, errors_count: 0 });

@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
+import { openTransaction } from '../testing/database.ts';
 import { finished, makeWorkbook, upload } from '../testing/imports.ts';
 import { startJobs, startQueue } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
@@ -38,17 +39,11 @@ const countParts = async (letter: string) => {
 };
 
 /** Adds a part and locks it, so that the group of rows with its code waits until it is unlocked. */
-async function lockPart(code: string, { db: owner } = server, { brand, product } = ids) {
-  const { id } = await addPart(owner, brand.id, product.id, code);
-  const lock = await owner.startTransaction().execute();
-  await lock.selectFrom('parts').where('id', '=', id).select('id').forUpdate().execute();
-  let unlocking: Promise<void> | undefined;
-  const unlock = () => {
-    unlocking ??= lock.commit().execute();
-    return unlocking;
-  };
-  onTestFinished(unlock);
-  return { unlock };
+async function lockPart(code: string, owner = server, { brand, product } = ids) {
+  const { id } = await addPart(owner.db, brand.id, product.id, code);
+  const lock = await openTransaction(owner.connection);
+  await lock.query(`select from parts where id = ${id} for update`);
+  return { unlock: lock.commit };
 }
 
 /** The processes that this server has started for jobs. */
@@ -111,9 +106,9 @@ async function haltAt(partId: number) {
     $$ begin perform pg_advisory_xact_lock(1); return new; end $$`.execute(db);
   await sql`create trigger halt before update on part_counts for each row when (new.part_id = ${sql.lit(partId)})
     execute function halt()`.execute(db);
-  const lock = await db.startTransaction().execute();
-  await sql`select pg_advisory_xact_lock(1)`.execute(lock);
-  return { letGo: () => lock.rollback().execute() };
+  const lock = await openTransaction(server.connection);
+  await lock.query('select pg_advisory_xact_lock(1)');
+  return { letGo: lock.commit };
 }
 
 onLinux('a worker that is killed while it compares parts with a template is followed by another', async () => {
@@ -162,7 +157,7 @@ onLinux.for([
   const others = await workers();
   const file = await upload(limited.maker, await makeWorkbook({ Piezas: rows('S', 1) }));
   expect(await finished(limited.maker, file)).toMatchObject({ state: 'done', rows_created: 1 });
-  await vi.waitFor(async () => expect((await workers()).filter((pid) => !others.includes(pid))).toEqual([]));
+  await vi.waitFor(async () => expect((await workers()).filter((pid) => !others.includes(pid))).toEqual([]), 200_000);
 });
 
 /** Another server, whose workers have other limits. */
@@ -200,5 +195,5 @@ test('a server that is alone continues at once what a killed one left', async ()
 });
 
 test('no worker leaves a file behind', async () => {
-  await vi.waitFor(async () => expect(await readdir(join(server.dataDir, 'jobs'))).toEqual([]));
+  await vi.waitFor(async () => expect(await readdir(join(server.dataDir, 'jobs'))).toEqual([]), 200_000);
 });

@@ -291,7 +291,7 @@ test('uploads that are cut, refused or too large leave nothing behind', async ()
     });
   await Promise.all(Array.from({ length: 60 }, (_, index) => cut(index * 3000)));
   await Promise.all([send(Buffer.from(SVG)), send(Buffer.alloc(21 * 1024 * 1024)), send(jpeg.subarray(0, 900))]);
-  await vi.waitFor(async () => expect(await readdir(join(dataDir, 'uploads'))).toEqual([]));
+  await vi.waitFor(async () => expect(await readdir(join(dataDir, 'uploads'))).toEqual([]), 200_000);
   expect(await readdir(join(dataDir, 'files', 'tmp'))).toEqual([]);
   expect(await keysUnder(files, 'media/')).toEqual(before);
   expect(await maker.call(api.parts.show, { params: { partId: part.id } })).toMatchObject({ pictures: [] });
