@@ -3,13 +3,13 @@ import { importFile, makeWorkbook } from '@piezario/server/testing/imports';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
+import { keepNotice } from './support/page.ts';
 import { BRAND, type MadePart, makePart, PRODUCT, readPart, wizard } from './support/parts.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const saves = (page: Page) => dialog(page).locator('[data-row]');
 const save = (page: Page, text: string | RegExp) => saves(page).filter({ hasText: text }).first();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Its toast stays while the pointer is on it. */
 const undo = (page: Page) => page.getByRole('button', { name: 'Deshacer' });
 const step = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pasos' }).getByRole('button', { name }).click();
@@ -155,7 +155,7 @@ describe('what is removed comes back from the notice', () => {
     const rows = page.locator('tr[data-row]');
     await button(page, `Eliminar ${BRAND} VUELVE-1`).click();
     await page.getByText(`Se eliminó ${BRAND} VUELVE-1`).waitFor();
-    await undo(page).hover();
+    await keepNotice(page);
     await expect.poll(() => rows.count()).toBe(1);
     await expect.poll(() => focused(page)).toContain('VUELVE-2');
     await undo(page).click();
@@ -173,7 +173,7 @@ describe('what is removed comes back from the notice', () => {
     await wizard(page)
       .getByRole('button', { name: `Eliminar ${BRAND} VUELVE-3` })
       .click();
-    await undo(page).hover();
+    await keepNotice(page);
     await wizard(page).waitFor({ state: 'detached' });
     await page.getByText('Ninguna pieza coincide con los filtros').waitFor();
     await undo(page).click();
@@ -192,7 +192,7 @@ describe('what is removed comes back from the notice', () => {
     ] as const) {
       await page.goto(part.path(number));
       await button(page, `Eliminar ${entry}`).click();
-      await undo(page).hover();
+      await keepNotice(page);
       await button(page, `Eliminar ${entry}`).waitFor({ state: 'hidden' });
       await undo(page).click();
       await page.getByText(message).waitFor();
@@ -211,7 +211,7 @@ describe('what is removed comes back from the notice', () => {
     await undo(page).click();
     await expect.poll(() => first.getAttribute('aria-checked')).toBe('true');
     await first.click();
-    await undo(page).hover();
+    await keepNotice(page);
     await step(page, 'Gestionar atributos');
     await undo(page).click();
     await expect.poll(async () => (await readPart(part)).vehicles_count).toBe(1);

@@ -6,7 +6,7 @@ import { photo } from '@piezario/server/testing/images';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
-import { chooseFiles, holdFiles, holdRequests, signInAs } from './support/page.ts';
+import { chooseFiles, holdFiles, holdRequests, keepNotice, signInAs } from './support/page.ts';
 import { BRAND, type MadePart, makePart, readPart, wizard } from './support/parts.ts';
 import { makeDataDir } from './support/process.ts';
 
@@ -108,8 +108,7 @@ test('five files are chosen, put in order, and taken away and back', async ({ op
 
   // Taken away, had back by mouse and by keyboard, and taken away for good.
   await button(page, 'Eliminar la foto 2').click();
-  // A toast stays while the pointer is on it.
-  await page.getByRole('button', { name: 'Deshacer' }).hover();
+  await keepNotice(page);
   await expect.poll(() => shown(page)).toEqual(['a', 'c', 'b']);
   await expect.poll(() => focused(page)).toBe('Eliminar la foto 2');
   await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -230,9 +229,12 @@ describe('the photo step', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/pictures/change-order')) calls.push(request.postData() ?? '');
     });
-    await button(page, 'Mover después la foto 1').focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
+    await button(page, 'Mover después la foto 1').evaluate(async (element: HTMLButtonElement) => {
+      element.click();
+      // The screen shows the first move before any timer ends.
+      await Promise.resolve();
+      element.click();
+    });
     await button(page, 'Volver').click();
     await expect.poll(() => stored(part)).toEqual(['1 b', '2 c', '3 a']);
     expect(calls).toHaveLength(1);

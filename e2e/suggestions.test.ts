@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Demo } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
+import { keepNotice } from './support/page.ts';
 import { type MadePart, makePart, readPart, wizard } from './support/parts.ts';
 
 /** Two parts with the same number: the first goes in vehicles in front, the second in none. */
@@ -44,6 +45,7 @@ test('vehicles that other parts suggest are added with what is said of them, or 
   await dialog(page).getByLabel('Todos (3)').check();
   await dialog(page).getByRole('button', { name: 'Agregar 3' }).click();
   await page.getByText('Se vincularon 3 vehículos').waitFor();
+  await keepNotice(page);
   await dialog(page)
     .getByText(/^No hay nada para sugerir/)
     .waitFor();
@@ -141,6 +143,7 @@ test('two parts in the same place of a vehicle are found, opened at their vehicl
 
   await pair.getByRole('button', { name: /^Son alternativas/ }).click();
   await page.getByText('CONFLICTO-1-A y CONFLICTO-1-B quedaron como alternativas').waitFor();
+  await keepNotice(page);
   const alternatives = page.getByRole('region', { name: 'Alternativas' });
   await alternatives.getByText('CONFLICTO-1-B').waitFor();
   await page.getByRole('button', { name: 'Deshacer' }).click();

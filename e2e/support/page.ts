@@ -70,3 +70,12 @@ export const pasteInto = (field: Locator, text: string) =>
     clipboardData.setData('text/plain', pasted);
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
+
+/** Lets the notice that offers to undo something stay, however slow the machine is: the clock of the page stops. */
+export async function keepNotice(page: Page) {
+  await page.getByRole('button', { name: 'Deshacer' }).waitFor();
+  await page.evaluate(() => {
+    const now = Date.now();
+    Date.now = () => now;
+  });
+}
