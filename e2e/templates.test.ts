@@ -1,37 +1,11 @@
 import { api } from '@piezario/contract/api';
-import type { TemplateAttribute } from '@piezario/contract/templates';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Demo } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
-import { makePart, readPart, wizard } from './support/parts.ts';
+import { readPart, wizard } from './support/parts.ts';
+import { ATTRIBUTE, editor, field, makeProduct, press, readTemplate, storeTemplate } from './support/templates.ts';
 
-const ATTRIBUTE: TemplateAttribute = {
-  ...{ name: '', aliases: [], type: 'text', unit: '', units: [], importance: 'recommended', values: [] },
-  ...{ min: null, max: null, mercadolibre_id: null, is_strict: 0 },
-};
-
-const readTemplate = async (demo: Demo, productId: number) =>
-  (await demo.client('admin')).call(api.templates.show, { params: { productId } });
-
-/** A product of its own, so that the parts of other journeys are not compared with its template. */
-async function makeProduct(demo: Demo, name: string) {
-  const admin = await demo.client('admin');
-  const part = await makePart(demo, `${name}-0`);
-  const { part_category_id } = await admin.call(api.products.show, { params: { id: part.productId } });
-  const { id } = await admin.call(api.products.add, { body: { name, category_id: part_category_id } });
-  return { admin, id, brandId: part.brandId };
-}
-
-async function storeTemplate(demo: Demo, product_id: number, ...attributes: Partial<TemplateAttribute>[]) {
-  const { version } = await readTemplate(demo, product_id);
-  const body = { product_id, version, attributes: attributes.map((one) => ({ ...ATTRIBUTE, ...one })) };
-  await (await demo.client('admin')).call(api.templates.store, { body });
-}
-
-const editor = (page: Page) => page.getByRole('region', { name: 'Plantilla de atributos' });
-const press = (page: Page, name: string | RegExp) => editor(page).getByRole('button', { name }).click();
-const field = (page: Page, name: string) => editor(page).getByLabel(name, { exact: true });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 test('a template is made from what parts already have, put in order, refused at its rows, and kept', async ({
   open,
@@ -63,6 +37,11 @@ test('a template is made from what parts already have, put in order, refused at 
   // The order is changed by keyboard, and the focus goes along.
   await editor(page).getByRole('button', { name: 'Mover antes Material' }).press('Enter');
   await expect.poll(() => field(page, 'Nombre de la fila 1').inputValue()).toBe('Material');
+  await expect.poll(() => focused(page)).toBe('Mover antes Material');
+  await editor(page).getByRole('button', { name: 'Mover después Material' }).press('Enter');
+  await expect.poll(() => field(page, 'Nombre de la fila 2').inputValue()).toBe('Material');
+  await expect.poll(() => focused(page)).toBe('Mover después Material');
+  await press(page, 'Mover antes Material');
 
   // Nobody leaves it unsaved without having been asked.
   await page.getByRole('link', { name: 'Volver' }).click();
@@ -151,4 +130,42 @@ test('a part names the attributes that it lacks', async ({ open, demo }) => {
   const page = await open(`/parts/${part.id}`, { as: 'admin' });
   await page.getByText('Atributos: Rosca 1/2"').click();
   await wizard(page).getByRole('form', { name: 'Completar Rosca 1/2"' }).waitFor();
+});
+
+test('an attribute that is chosen from a list is added by keyboard alone', async ({ open, demo }) => {
+  const { admin, id, brandId } = await makeProduct(demo, 'Producto con teclado');
+  await storeTemplate(
+    demo,
+    id,
+    { name: 'Con sensor', type: 'flag' },
+    { name: 'Lado', type: 'list', values: ['Izquierdo', 'Derecho'], is_strict: 1 },
+  );
+  const body = { part_brand_id: brandId, part_product_id: id, code: 'TECLADO-1' };
+  const part = { client: admin, ...(await admin.call(api.parts.store, { body })) };
+  const page = await open(`/parts/catalog?part=${part.id}&step=3`, { as: 'admin' });
+  const form = wizard(page).getByRole('form', { name: 'Nuevo atributo' });
+  const name = form.getByRole('combobox', { name: 'Nombre' });
+  const value = form.getByRole('combobox', { name: 'Valor' });
+  /** The focus is in the value, and nothing was sent without it. */
+  const choose = async (start: string) => {
+    await expect.poll(() => value.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await form.getByText('Completá este campo').count()).toBe(0);
+    await page.keyboard.type(start);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+  };
+  const values = async () => (await readPart(part)).attributes.map((attribute) => attribute.value);
+  await wizard(page).getByRole('form', { name: 'Completar Lado' }).waitFor();
+
+  await name.fill('Con sensor');
+  await name.press('Enter');
+  await choose('N');
+  await expect.poll(values).toEqual(['No']);
+
+  // The same when the name is chosen of those that are offered.
+  await name.pressSequentially('Lad');
+  await name.press('ArrowDown');
+  await name.press('Enter');
+  await choose('Der');
+  await expect.poll(values).toEqual(['No', 'Derecho']);
 });

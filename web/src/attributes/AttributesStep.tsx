@@ -6,6 +6,7 @@ import type { Result } from '@piezario/contract/endpoint';
 import type { TemplateAttribute } from '@piezario/contract/templates';
 import { IconListDetails, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ClipboardEvent, Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useCall } from '../api/hooks.ts';
 import { useAddMany } from '../history/useAddMany.ts';
 import { Entries, EntryEdit, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
@@ -251,7 +252,11 @@ function Fields({ form, suggestions, template, labelled = false }: FieldsProps) 
         data={suggestions.map((one) => one.name)}
         {...name}
         onChange={setName}
-        onOptionSubmit={() => form.getInputNode('value')?.focus()}
+        onOptionSubmit={(chosen) => {
+          // The template may have another field for its value, which takes the focus.
+          flushSync(() => setName(chosen));
+          form.getInputNode('value')?.focus();
+        }}
       />
       <ValueField
         {...named('Valor')}

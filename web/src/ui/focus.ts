@@ -37,7 +37,7 @@ export const isFormInFront = (name: string) => isInFront(fieldOf(document.body, 
 
 /** Focuses the next required field that is still blank. Returns false if there is none. */
 export function focusNextBlankField(form: HTMLFormElement, field: HTMLInputElement): boolean {
-  const fields = [...form.querySelectorAll('input')];
+  const fields = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
   const next = fields.slice(fields.indexOf(field) + 1).find((one) => one.required && one.value.trim() === '');
   next?.focus();
   return next !== undefined;

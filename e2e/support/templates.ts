@@ -1,0 +1,32 @@
+import { api } from '@piezario/contract/api';
+import type { TemplateAttribute } from '@piezario/contract/templates';
+import type { Page } from 'playwright-core';
+import type { Demo } from './demo.ts';
+import { makePart } from './parts.ts';
+
+export const ATTRIBUTE: TemplateAttribute = {
+  ...{ name: '', aliases: [], type: 'text', unit: '', units: [], importance: 'recommended', values: [] },
+  ...{ min: null, max: null, mercadolibre_id: null, is_strict: 0 },
+};
+
+export const readTemplate = async (demo: Demo, productId: number) =>
+  (await demo.client('admin')).call(api.templates.show, { params: { productId } });
+
+/** A product of its own, so that the parts of other journeys are not compared with its template. */
+export async function makeProduct(demo: Demo, name: string) {
+  const admin = await demo.client('admin');
+  const part = await makePart(demo, `${name}-0`);
+  const { part_category_id } = await admin.call(api.products.show, { params: { id: part.productId } });
+  const { id } = await admin.call(api.products.add, { body: { name, category_id: part_category_id } });
+  return { admin, id, brandId: part.brandId };
+}
+
+export async function storeTemplate(demo: Demo, product_id: number, ...attributes: Partial<TemplateAttribute>[]) {
+  const { version } = await readTemplate(demo, product_id);
+  const body = { product_id, version, attributes: attributes.map((one) => ({ ...ATTRIBUTE, ...one })) };
+  await (await demo.client('admin')).call(api.templates.store, { body });
+}
+
+export const editor = (page: Page) => page.getByRole('region', { name: 'Plantilla de atributos' });
+export const press = (page: Page, name: string | RegExp) => editor(page).getByRole('button', { name }).click();
+export const field = (page: Page, name: string) => editor(page).getByLabel(name, { exact: true });
