@@ -12,7 +12,7 @@ import { SavingOver } from '../ui/SavingOver.tsx';
 import { Unsaved } from '../ui/Unsaved.tsx';
 import { useSave } from '../ui/useSave.tsx';
 import { Proposals } from './Proposals.tsx';
-import { valuesOf, withNew } from './rows.ts';
+import { FORM, valuesOf, withNew } from './rows.ts';
 import classes from './Template.module.css';
 import { TemplateRows } from './TemplateRows.tsx';
 
@@ -59,10 +59,10 @@ type FormProps = { template: Template; readNow: () => Promise<Template | undefin
 function TemplateForm({ template, readNow }: FormProps) {
   const [isOutdated, setOutdated] = useState(false);
   const { form, start, onSubmit, isPending, recovered } = useSave(templates.store, {
-    name: 'template',
+    name: FORM,
     draft: `template/${template.product_id}`,
     initialValues: valuesOf(template),
-    onSaved: (saved) => start(valuesOf(saved)),
+    onSaved: (saved) => start(valuesOf(saved, form.getValues().attributes)),
     onRefused: ({ code }) => {
       setOutdated(code === 409);
       return false;

@@ -1,11 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { ATTRIBUTE_TYPE_NAMES, ATTRIBUTE_TYPES, IMPORTANCE_NAMES, IMPORTANCES } from '@piezario/contract/templates';
 import { IconAdjustments, IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import type { PointerEvent } from 'react';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { Details } from './Details.tsx';
-import type { Row, Values } from './rows.ts';
+import type { Row, TemplateForm } from './rows.ts';
 import classes from './Template.module.css';
 
 const TYPES = ATTRIBUTE_TYPES.map((value) => ({ value, label: ATTRIBUTE_TYPE_NAMES[value] }));
@@ -19,7 +18,7 @@ export type RowActions = {
 };
 
 type Props = {
-  form: UseFormReturnType<Values>;
+  form: TemplateForm;
   row: Row;
   index: number;
   count: number;

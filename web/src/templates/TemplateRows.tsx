@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import type { FormErrors } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useDrag } from '../ui/useDrag.ts';
-import { errorUnder, moved, type Row, type Values } from './rows.ts';
+import { errorUnder, moved, type Row, type TemplateForm } from './rows.ts';
 import classes from './Template.module.css';
 import { type RowActions, TemplateRow } from './TemplateRow.tsx';
 
@@ -10,9 +10,9 @@ import { type RowActions, TemplateRow } from './TemplateRow.tsx';
 const IN_DETAILS: readonly (keyof Row)[] = ['aliases', 'values', 'min', 'max', 'units', 'mercadolibre_id'];
 
 /** The attributes in their order, which is changed by dragging or with buttons. */
-export function TemplateRows({ form }: { form: UseFormReturnType<Values> }) {
+export function TemplateRows({ form }: { form: TemplateForm }) {
   const rows = form.values.attributes;
-  const [open, setOpen] = useState<readonly number[]>([]);
+  const [open, setOpen] = useOpenRows(rows, form.errors);
   const list = useRef<HTMLOListElement>(null);
   useFocusOnNew(list, rows.length);
   const move = (from: number, to: number) => {
@@ -48,7 +48,7 @@ export function TemplateRows({ form }: { form: UseFormReturnType<Values> }) {
             place={preview.indexOf(row)}
             dragging={drag !== null}
             dragged={row === dragged}
-            isOpen={open.includes(row.key) || IN_DETAILS.some((field) => isWrong(form.errors, index, field))}
+            isOpen={open.includes(row.key)}
             on={on}
           />
         ))}
@@ -62,8 +62,19 @@ export function TemplateRows({ form }: { form: UseFormReturnType<Values> }) {
   );
 }
 
-const isWrong = (errors: Readonly<Record<string, unknown>>, index: number, field: keyof Row) =>
-  errorUnder(errors, `attributes.${index}.${field}`) !== undefined;
+/** The keys of the rows whose details are shown. Those of a row that is refused open, and stay while it is corrected. */
+function useOpenRows(rows: readonly Row[], errors: FormErrors) {
+  const [open, setOpen] = useState<readonly number[]>([]);
+  const [known, setKnown] = useState(errors);
+  if (errors !== known) {
+    const isWrong = (index: number) =>
+      IN_DETAILS.some((field) => errorUnder(errors, `attributes.${index}.${field}`) !== undefined);
+    const wrong = rows.filter((_, index) => isWrong(index)).map(({ key }) => key);
+    setKnown(errors);
+    setOpen([...new Set([...open, ...wrong])]);
+  }
+  return [open, setOpen] as const;
+}
 
 /** One that was added is named at once. */
 function useFocusOnNew(list: { readonly current: HTMLElement | null }, count: number) {

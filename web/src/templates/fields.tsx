@@ -1,48 +1,74 @@
-import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
+import { errorsBesides, errorUnder, type TemplateForm } from './rows.ts';
 
-type Shared = { label: string; description?: string; error?: string | undefined };
+/** A field that tells also what is wrong with one of its lines, until it changes. */
+export function fieldOf(form: TemplateForm, path: string) {
+  const { onChange, ...field } = form.getInputProps(path);
+  return {
+    ...field,
+    error: errorUnder(form.errors, path),
+    onChange: (value: unknown) => {
+      form.setErrors((errors) => errorsBesides(errors, path));
+      onChange(value);
+    },
+  };
+}
 
-type LinesProps = Shared & { value: readonly string[]; onChange: (lines: string[]) => void };
+type LinesProps = Omit<TextareaProps, 'value' | 'onChange'> & {
+  value: readonly string[];
+  onChange: (lines: string[]) => void;
+};
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
 /** Several texts, one a line. */
 export function LinesField({ value, onChange, ...rest }: LinesProps) {
-  const [text, setText] = useState(value.join('\n'));
+  const typed = useTyped(value.join('\n'), (text) => linesOf(text).join('\n'));
   return (
     <Textarea
       {...rest}
       autosize
       minRows={2}
       maxRows={8}
-      value={text}
+      value={typed.text}
       onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
-        onChange(currentTarget.value.split('\n').filter((line) => line.trim() !== ''));
+        typed.set(currentTarget.value);
+        onChange(linesOf(currentTarget.value));
       }}
     />
   );
 }
 
-type NumberProps = Omit<TextInputProps, 'value' | 'onChange'> & {
-  value: number | null;
-  /** Null when it is empty; no number when it is none. */
-  onChange: (number: number | null) => void;
+type NumberProps<Blank> = Omit<TextInputProps, 'value' | 'onChange'> & {
+  value: number | Blank;
+  /** What it is while it is empty. */
+  blank: Blank;
+  /** Not a number, as JavaScript has it, when the text is none. */
+  onChange: (number: number | Blank) => void;
 };
 
 /** A number, with a comma or a point. */
-export function NumberField({ value, onChange, ...rest }: NumberProps) {
-  const [text, setText] = useState(value === null ? '' : `${value}`.replace('.', ','));
+export function NumberField<Blank extends number | null>({ value, blank, onChange, ...rest }: NumberProps<Blank>) {
+  const numberOf = (text: string) => (text.trim() === '' ? blank : Number(text.trim().replace(',', '.')));
+  const print = (number: number | Blank) => (number === null || number === blank ? '' : `${number}`.replace('.', ','));
+  const typed = useTyped(print(value), (text) => print(numberOf(text)));
   return (
     <TextInput
       {...rest}
       inputMode="decimal"
       autoComplete="off"
-      value={text}
+      value={typed.text}
       onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
-        const typed = currentTarget.value.trim().replace(',', '.');
-        onChange(typed === '' ? null : Number(typed));
+        typed.set(currentTarget.value);
+        onChange(numberOf(currentTarget.value));
       }}
     />
   );
+}
+
+/** The text as it was typed, while it means what is printed. When the value was changed elsewhere, what is printed. */
+function useTyped(printed: string, meaning: (text: string) => string) {
+  const [typed, set] = useState(printed);
+  return { text: meaning(typed) === printed ? typed : printed, set };
 }

@@ -1,4 +1,8 @@
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { Template, TemplateAttribute } from '@piezario/contract/templates';
+
+/** The name of the form, with which the paths of its fields begin. */
+export const FORM = 'template';
 
 /** A row of the form. The key is the row's own while it is moved; the server does not get it. */
 export type Row = TemplateAttribute & { readonly key: number };
@@ -8,17 +12,20 @@ const BLANK: TemplateAttribute = {
   ...{ min: null, max: null, mercadolibre_id: null, is_strict: 0 },
 };
 
-export const valuesOf = ({ product_id, version, attributes }: Template) => ({
-  product_id,
-  version,
-  attributes: attributes.map((attribute, index): Row => ({ ...attribute, key: index + 1 })),
-});
-export type Values = ReturnType<typeof valuesOf>;
+/** Rows that were saved keep their keys, so that what is open stays open. */
+export function valuesOf({ product_id, version, attributes }: Template, saved: readonly Row[] = []) {
+  const next = nextKey(saved);
+  const rows = attributes.map((attribute, index): Row => ({ ...attribute, key: saved[index]?.key ?? next + index }));
+  return { product_id, version, attributes: rows };
+}
+export type TemplateForm = UseFormReturnType<ReturnType<typeof valuesOf>>;
+
+const nextKey = (rows: readonly Row[]) => Math.max(0, ...rows.map(({ key }) => key)) + 1;
 
 /** The rows with another one at their end. What has a unit is a number. */
 export const withNew = (rows: readonly Row[], { name = '', unit = '' }: Partial<TemplateAttribute> = {}): Row[] => [
   ...rows,
-  { ...BLANK, name, unit, type: unit === '' ? 'text' : 'number', key: Math.max(0, ...rows.map(({ key }) => key)) + 1 },
+  { ...BLANK, name, unit, type: unit === '' ? 'text' : 'number', key: nextKey(rows) },
 ];
 
 /** The rows after one of them has moved, both places from 0 on. */
@@ -27,10 +34,14 @@ export function moved(rows: readonly Row[], from: number, to: number): Row[] {
   return row ? rows.toSpliced(from, 1).toSpliced(to, 0, row) : [...rows];
 }
 
-type Errors = Readonly<Record<string, unknown>>;
+const isUnder = (name: string, path: string) => name === path || name.startsWith(`${path}.`);
 
 /** What is wrong with a field, or with something in it. */
-export const errorUnder = (errors: Errors, path: string): string | undefined => {
-  const found = Object.keys(errors).find((name) => name === path || name.startsWith(`${path}.`));
+export const errorUnder = (errors: FormErrors, path: string): string | undefined => {
+  const found = Object.keys(errors).find((name) => isUnder(name, path));
   return found === undefined ? undefined : String(errors[found]);
 };
+
+/** What is wrong besides a field that changes, what is in it, and the lists that it is in. */
+export const errorsBesides = (errors: FormErrors, path: string): FormErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !isUnder(name, path) && !isUnder(path, name)));

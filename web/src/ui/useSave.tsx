@@ -1,6 +1,7 @@
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
 import { type FormEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import type { ApiError } from '../api/client.ts';
 import { useAction } from '../api/hooks.ts';
@@ -55,17 +56,23 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     onSaved(result, submitted);
     forget();
   };
-  const nodesOf = (errors: object) => Object.keys(errors).flatMap((field) => form.getInputNode(field) ?? []);
+  /** Shows what is wrong. What it opens is on the screen at once, so that a field in it can be focused. */
+  const setErrors = (errors: FormErrors) => flushSync(() => form.setErrors(errors));
+  /** The field of a path, or else the one that holds it: what is wrong with a line is told at the field of the lines. */
+  const nodeOf = (path: string): HTMLElement | null =>
+    form.getInputNode(path) ?? (path.includes('.') ? nodeOf(path.slice(0, path.lastIndexOf('.'))) : null);
+  const nodesOf = (errors: object) => Object.keys(errors).flatMap((path) => nodeOf(path) ?? []);
   /** Whether what is wrong can all be read at the fields. */
   const hasFieldsOf = (errors: object) => {
     const wrong = Object.keys(errors).length;
     return wrong > 0 && nodesOf(errors).length === wrong;
   };
   const action = useAction(save, finish, (error) => {
-    form.setErrors(error.errors);
+    setErrors(error.errors);
     return onRefused?.(error) || hasFieldsOf(error.errors);
   });
-  const showErrors = (errors: Readonly<Record<string, unknown>>) => {
+  const showErrors = (errors: FormErrors) => {
+    setErrors(errors);
     focusFirstOf(nodesOf(errors));
     if (!hasFieldsOf(errors)) notifyError(Object.values(errors).join('. '));
   };
