@@ -17,6 +17,18 @@ export const GAP_NAMES: Record<Gap, string> = {
   category: 'Categoría de Mercado Libre de su producto',
 };
 
+/** What parts are judged by: calls that tell how complete they are read these. */
+export const JUDGED = [
+  'parts',
+  'attributes',
+  'crosses',
+  'pictures',
+  'applications',
+  'brands',
+  'products',
+  'templates',
+] as const;
+
 /** What a product may ask of its parts, but for photos, of which it says how many. */
 export const REQUIRABLE = GAPS.filter((gap) => gap !== 'photos');
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { Id, line, Moment, Nothing } from './fields.ts';
+import { JUDGED } from './gaps.ts';
 import { ACTIONS, ENTITIES, OPERATION_KINDS } from './history.ts';
 import { Version } from './vehicle-catalog.ts';
 
@@ -68,18 +69,6 @@ export type News = z.output<typeof News>;
 /** What became of the enabled parts of a brand. A part is told of once: as new, else as discontinued, else as changed. */
 export const BrandNews = z.object({ id: z.int(), name: z.string(), created: News, changed: News, discontinued: News });
 export type BrandNews = z.output<typeof BrandNews>;
-
-/** What parts are judged by. */
-const JUDGED = [
-  'parts',
-  'attributes',
-  'crosses',
-  'pictures',
-  'applications',
-  'brands',
-  'products',
-  'templates',
-] as const;
 
 export const home = {
   catalog: get({

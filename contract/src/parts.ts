@@ -4,7 +4,7 @@ import { Attribute } from './attributes.ts';
 import { Cross } from './crosses.ts';
 import { get, post } from './endpoint.ts';
 import { Code, Flag, Id, IdOrAll, Moment, Nothing, paragraph } from './fields.ts';
-import { Completeness } from './gaps.ts';
+import { Completeness, JUDGED } from './gaps.ts';
 import { listed, paged } from './list.ts';
 import { Picture } from './pictures.ts';
 import { Vehicle, VehicleModel } from './vehicles.ts';
@@ -112,17 +112,7 @@ export const parts = {
     path: '/api/backend/user-catalog/parts/:brandId/:productId',
     access: SCREENS.parts,
     summary: 'Las piezas de una marca y un producto, o de todos sus productos (`all`), por páginas',
-    reads: [
-      'parts',
-      'attributes',
-      'crosses',
-      'pictures',
-      'applications',
-      'brands',
-      'categories',
-      'products',
-      'templates',
-    ],
+    reads: [...JUDGED, 'categories'],
     params: z.object({ brandId: Id, productId: IdOrAll }),
     ...listed(
       {
