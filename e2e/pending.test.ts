@@ -1,9 +1,14 @@
+import { api } from '@piezario/contract/api';
 import { expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
 import { BRAND, makePart, PRODUCT, readPart, wizard } from './support/parts.ts';
 
 test('from what the catalogue lacks to a mended part in three clicks', async ({ open, demo }) => {
   const part = await makePart(demo, 'PENDIENTE-1');
+  // It fits more than the others, and so is on the first page.
+  await part.client.call(api.vehicles.linkMany, {
+    body: { part_id: part.id, linked: 1, query: { 'filter[matches-brand]': 'Fiat' } },
+  });
   const page = await open('/parts/pending', { as: 'fabricante' });
   const brand = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: BRAND }) });
   await brand.getByRole('link', { name: 'Equivalencias' }).click();
