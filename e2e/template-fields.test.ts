@@ -110,6 +110,11 @@ test('a unit that stays reads as it is saved after another one is removed', asyn
   await press(page, 'Quitar la unidad 1');
   await expect.poll(() => field(page, 'Unidad 1').inputValue()).toBe('m');
   expect(await field(page, 'Cuántos mm es la unidad 1').inputValue()).toBe('1000');
+  // The focus stays where one goes on.
+  const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
+  expect(await focused()).toBe('Quitar la unidad 1');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toMatch(/^Otras unidades que se aceptan/);
 });
 
 test('the details that are open stay those of their attribute when it moves and is saved', async ({ open, demo }) => {

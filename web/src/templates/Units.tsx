@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { focusNextAfter } from '../ui/focus.ts';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { fieldOf, NumberField } from './fields.tsx';
 import { FORM, type Row, type TemplateForm } from './rows.ts';
@@ -11,11 +12,13 @@ type Props = { form: TemplateForm; path: string; unit: string; units: Row['units
 /** The units that an import converts. What is wrong with one is told at its field, with several at the group. */
 export function Units({ form, path, unit, units }: Props) {
   const errorId = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
   const error = form.errors[path];
   const { onChange } = fieldOf(form, path);
   const field = (place: number, name: keyof Row['units'][number]) => fieldOf(form, `${path}.${place}.${name}`);
   return (
     <fieldset
+      ref={group}
       className={classes.units}
       data-path={`${FORM}-${path}`}
       tabIndex={-1}
@@ -39,7 +42,10 @@ export function Units({ form, path, unit, units }: Props) {
             icon={IconTrash}
             title="Quitar"
             label={`Quitar la unidad ${place + 1}`}
-            onClick={() => onChange(units.toSpliced(place, 1))}
+            data-remove
+            onClick={() =>
+              focusNextAfter(() => onChange(units.toSpliced(place, 1)), group.current, '[data-remove]', place)
+            }
           />
         </div>
       ))}
