@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import { today } from '@piezario/server/testing/day';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
@@ -28,15 +29,6 @@ async function take(page: Page, name: string) {
   await menu(page).click();
   return saved(page, () => item(page, name).click());
 }
-
-/** 31-12-2026, where the users are. */
-const DAY = new Intl.DateTimeFormat('es-AR', {
-  timeZone: 'America/Argentina/Buenos_Aires',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-});
-const today = () => DAY.format(new Date()).replaceAll('/', '-');
 
 describe('a manufacturer', () => {
   test('takes each kind of file away under its own name', async ({ open }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SCREENS } from './access.ts';
 import { get } from './endpoint.ts';
 import { Id, Moment } from './fields.ts';
-import { ACTIONS, Change, ENTITIES, OPERATION_KINDS } from './history.ts';
+import { ACTIONS, Change, ENTITIES, OPERATION_KINDS, RECORDED } from './history.ts';
 import { listed, paged } from './list.ts';
 
 /** One act, with how many rows of each kind it has created, changed and removed within the caller's scope. */
@@ -42,20 +42,7 @@ export const activity = {
     path: '/api/backend/activity/',
     access: SCREENS.activity,
     summary: 'Lo que se hizo en el catálogo, por páginas: quién, cuándo, desde dónde y cuánto cambió',
-    reads: [
-      'parts',
-      'attributes',
-      'crosses',
-      'pictures',
-      'applications',
-      'brands',
-      'categories',
-      'products',
-      'vehicleAliases',
-      'people',
-      'grants',
-      'imports',
-    ],
+    reads: RECORDED,
     ...listed({ id: 'number', at: 'date', user: 'text', kind: 'text', brands: 'text' }, '-at'),
     result: paged(Operation),
   }),

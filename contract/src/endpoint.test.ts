@@ -20,8 +20,9 @@ test('what a save changes is read by some call', () => {
   expect([...changed].filter((resource) => !read.has(resource))).toEqual([]);
 });
 
-test('what tells how complete parts are is read again when a template asks for something else', () => {
-  for (const { reads } of [api.parts.list, api.parts.show, api.pending.list, api.home.catalog, api.home.progress]) {
+test('how complete parts are, and what was done, are read again when a template changes', () => {
+  const judging = [api.parts.list, api.parts.show, api.pending.list, api.home.catalog, api.home.progress];
+  for (const { reads } of [...judging, api.home.week, api.activity.list]) {
     expect(reads).toEqual(expect.arrayContaining([...api.templates.store.changes]));
   }
 });

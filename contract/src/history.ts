@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { Id, Moment, Nothing } from './fields.ts';
+import { JUDGED } from './gaps.ts';
 import { listed, paged } from './list.ts';
 
 /** What was removed can come back for this many days, and an operation can be undone. */
@@ -86,6 +87,9 @@ export const ENTITY_NAMES: Readonly<Record<ChangedEntity, readonly [one: string,
   user: ['persona', 'personas'],
   alias: ['alias de vehículo', 'alias de vehículos'],
 };
+
+/** What the log has changes of: calls that tell what was done read these. */
+export const RECORDED = [...JUDGED, 'categories', 'vehicleAliases', 'people', 'grants', 'imports'] as const;
 
 /** One row that was created, changed or removed. */
 export const Change = z.object({

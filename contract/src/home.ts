@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { Id, line, Moment, Nothing } from './fields.ts';
 import { JUDGED } from './gaps.ts';
-import { ACTIONS, ENTITIES, OPERATION_KINDS } from './history.ts';
+import { ACTIONS, ENTITIES, OPERATION_KINDS, RECORDED } from './history.ts';
 import { Version } from './vehicle-catalog.ts';
 
 /** How many enabled parts there are, how many lack nothing of what their products require, and how many are published. */
@@ -91,7 +91,7 @@ export const home = {
     path: '/api/backend/home/week',
     access: 'manufacturer',
     summary: 'Lo que cambió en los últimos siete días: quiénes, desde dónde y qué',
-    reads: [...JUDGED, 'categories', 'vehicleAliases', 'people', 'grants', 'imports'],
+    reads: RECORDED,
     result: Week,
   }),
   coverage: get({

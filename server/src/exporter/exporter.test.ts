@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addBrand, addGrant } from '../testing/catalogue.ts';
 import type { Client } from '../testing/client.ts';
+import { today } from '../testing/day.ts';
 import { addAwkwardBrand, download, KINDS, readDownload } from '../testing/exports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
@@ -59,15 +60,6 @@ describe('the selection', () => {
     expect(bytes.equals((await download(client, 'parts', { brand: 2_000_000_000 })).bytes)).toBe(true);
   });
 });
-
-/** 31-12-2026, where the users are. */
-const DAY = new Intl.DateTimeFormat('es-AR', {
-  timeZone: 'America/Argentina/Buenos_Aires',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-});
-const today = () => DAY.format(new Date()).replaceAll('/', '-');
 
 describe('the file', () => {
   test.each([

@@ -12,7 +12,8 @@ import rows from './Rows.module.css';
 
 /** What is new since the last visit, brand by brand. */
 export function NewsHome() {
-  // Noted before the news are read: one that comes hours after the last moves what they are compared with. Noting it twice is the same.
+  // Noted before the news are read: one that comes hours after the last moves what they are compared with. Noting it
+  // twice is the same.
   const visit = useCall(home.visit, {}, { gcTime: 0, refetchOnWindowFocus: false });
   const read = useCall(home.news, {}, { enabled: visit.isFetched });
   return (
