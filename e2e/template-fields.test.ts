@@ -1,4 +1,4 @@
-import type { TemplateAttribute } from '@piezario/contract/templates';
+import { templated } from '@piezario/server/testing/templates';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Demo } from './support/demo.ts';
@@ -138,7 +138,7 @@ test('the details that are open stay those of their attribute when it moves and 
   ]);
 });
 
-const OLD: Partial<TemplateAttribute> = { name: 'Largo', type: 'number', unit: 'mm', aliases: ['Largura'], max: 10 };
+const OLD = templated('Largo', { type: 'number', unit: 'mm', aliases: ['Largura'], max: 10 });
 const LABELS = ['Otros nombres', 'Máximo'];
 
 async function openTyped(open: Open, demo: Demo, name: string) {

@@ -1,9 +1,10 @@
 import { api } from '@piezario/contract/api';
+import { templated } from '@piezario/server/testing/templates';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
 import { readPart, wizard } from './support/parts.ts';
-import { ATTRIBUTE, editor, field, makeProduct, press, readTemplate, storeTemplate } from './support/templates.ts';
+import { editor, field, makeProduct, press, readTemplate, storeTemplate } from './support/templates.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
@@ -49,8 +50,8 @@ test('a template is made from what parts already have, put in order, refused at 
   await press(page, 'Guardar plantilla');
   await page.getByText('Plantilla guardada').waitFor();
   expect((await readTemplate(demo, id)).attributes).toEqual([
-    { ...ATTRIBUTE, name: 'Material', type: 'list', importance: 'required', values: ['Acero', 'Bronce'] },
-    { ...ATTRIBUTE, name: 'Diámetro', type: 'number', unit: 'mm', max: 99.5, units: [{ unit: 'cm', factor: 10 }] },
+    templated('Material', { type: 'list', importance: 'required', values: ['Acero', 'Bronce'] }),
+    templated('Diámetro', { type: 'number', unit: 'mm', max: 99.5, units: [{ unit: 'cm', factor: 10 }] }),
   ]);
 
   await press(page, 'Quitar Diámetro');

@@ -1,13 +1,10 @@
 import { api } from '@piezario/contract/api';
 import type { TemplateAttribute } from '@piezario/contract/templates';
+import { sendTemplate, templated } from '@piezario/server/testing/templates';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Demo } from './demo.ts';
 import { makePart } from './parts.ts';
-
-export const ATTRIBUTE: TemplateAttribute = {
-  ...{ name: '', aliases: [], type: 'text', unit: '', units: [], importance: 'recommended', values: [] },
-  ...{ min: null, max: null, mercadolibre_id: null, is_strict: 0 },
-};
 
 export const readTemplate = async (demo: Demo, productId: number) =>
   (await demo.client('admin')).call(api.templates.show, { params: { productId } });
@@ -21,10 +18,11 @@ export async function makeProduct(demo: Demo, name: string) {
   return { admin, id, brandId: part.brandId };
 }
 
-export async function storeTemplate(demo: Demo, product_id: number, ...attributes: Partial<TemplateAttribute>[]) {
-  const { version } = await readTemplate(demo, product_id);
-  const body = { product_id, version, attributes: attributes.map((one) => ({ ...ATTRIBUTE, ...one })) };
-  await (await demo.client('admin')).call(api.templates.store, { body });
+type Said = Pick<TemplateAttribute, 'name'> & Partial<TemplateAttribute>;
+
+export async function storeTemplate(demo: Demo, product_id: number, ...attributes: Said[]) {
+  const whole = attributes.map(({ name, ...more }) => templated(name, more));
+  expect(await sendTemplate(await demo.client('admin'), product_id, whole)).toMatchObject({ code: 200 });
 }
 
 export const editor = (page: Page) => page.getByRole('region', { name: 'Plantilla de atributos' });
