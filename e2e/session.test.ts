@@ -190,7 +190,8 @@ describe('what was typed and not saved', () => {
     await page.evaluate(() => localStorage.removeItem('access_token'));
     await page.keyboard.press('Control+s');
     await enterPassword(page);
-    await page.getByText('Pieza guardada').waitFor();
+    // The notice of the first time may still be there.
+    await page.getByText('Sin guardar', { exact: true }).waitFor({ state: 'detached' });
 
     // Another tab signs out.
     await description(page).fill('Escrito después');
