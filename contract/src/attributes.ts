@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Added, MAX_ADDED } from './added.ts';
-import { get, post } from './endpoint.ts';
+import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Id, line, NewOrId, Nothing, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 
@@ -67,6 +67,7 @@ export const attributes = {
     access: 'manufacturer',
     summary: 'Agrega varios atributos a una pieza en un guardado; los que ya tiene quedan como están',
     changes: ['attributes'],
+    bodyLimit: LARGE_BODY,
     body: z.object({ part_id: Id, rows: z.array(Fields).min(1).max(MAX_ADDED) }),
     result: Added,
     message: ({ added }: Added) => (added === 0 ? 'La pieza ya los tenía todos' : 'Atributos guardados'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attributes } from './attributes.ts';
 import { crosses } from './crosses.ts';
-import { get, post } from './endpoint.ts';
+import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Flag, Id, IdOrAll, line, paragraph, requiredLine } from './fields.ts';
 import { PartsJob } from './jobs.ts';
 import { filtered, listed, paged } from './list.ts';
@@ -89,6 +89,7 @@ export const bulk = {
     path: '/api/backend/bulk/preview',
     access: 'manufacturer',
     summary: 'Qué haría una acción con las piezas elegidas, en números; no cambia nada',
+    bodyLimit: LARGE_BODY,
     body: Asked,
     result: Outcomes,
   }),
@@ -97,6 +98,7 @@ export const bulk = {
     access: 'manufacturer',
     summary: 'Hace lo mismo con todas las piezas elegidas, que quedan fijadas en este momento; se puede deshacer',
     changes: ['bulk'],
+    bodyLimit: LARGE_BODY,
     body: Asked,
     // The queue looks for the job once it is committed.
     transaction: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Added, MAX_ADDED } from './added.ts';
-import { get, post } from './endpoint.ts';
+import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Code, Id, NewOrId, Nothing, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 
@@ -57,6 +57,7 @@ export const crosses = {
     access: 'manufacturer',
     summary: 'Agrega varias equivalencias a una pieza en un guardado; las que ya tiene quedan como están',
     changes: ['crosses'],
+    bodyLimit: LARGE_BODY,
     body: z.object({ part_id: Id, rows: z.array(Fields).min(1).max(MAX_ADDED) }),
     result: Added,
     message: ({ added }: Added) => (added === 0 ? 'La pieza ya las tenía todas' : 'Equivalencias guardadas'),

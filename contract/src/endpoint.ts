@@ -46,7 +46,7 @@ export type Endpoint = {
   /** The order of a paged list when none is asked for. */
   readonly usualOrder?: readonly Sort[];
   readonly body?: z.ZodObject;
-  /** The most bytes that a JSON body may have, where it is less than the server's own limit. */
+  /** The most bytes that a JSON body may have; `DEFAULT_BODY` unless given. */
   readonly bodyLimit?: number;
   /** The body is multipart and its `attachment` may have this many bytes. */
   readonly upload?: number;
@@ -61,6 +61,10 @@ export type Endpoint = {
   /** Whether it can be called by a person who still has to replace the password that somebody else set. */
   readonly beforeNewPassword?: true;
 };
+
+/** Bytes of a JSON body. A form fits into the first; lists of rows or ids need the second. */
+export const DEFAULT_BODY = 64 * 1024;
+export const LARGE_BODY = 1024 * 1024;
 
 /** Endpoints of one noun; the whole API is nouns by name. */
 export type Noun = Readonly<Record<string, Endpoint>>;

@@ -65,6 +65,17 @@ export const Code = requiredLine(MAX_CODE).regex(/[\p{L}\p{N}]/u, 'Tiene que ten
 /** Several lines of text: descriptions. */
 export const paragraph = (max: number) => text(max, tidyParagraph).max(max).regex(STORABLE, NOT_STORABLE);
 
+/** An object used as a map. Its keys are counted before one is read: a large body has room for 90,000 of them. */
+export const mapOf = <K extends z.ZodType<string, string>, V extends z.ZodType>(
+  key: K,
+  value: V,
+  { max, message }: { max: number; message: string },
+) => {
+  const map = z.record(key, value);
+  const isSmall = (input: unknown) => typeof input !== 'object' || input === null || Object.keys(input).length <= max;
+  return z.custom<z.input<typeof map>>(isSmall, message).pipe(map);
+};
+
 const isBlank = (input: unknown) => input === undefined || input === null || input === '';
 
 /** An id as it comes in: a number, or its digits in a path or a form. Rows that go out use plain `z.int()`. */

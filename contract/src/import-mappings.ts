@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCREENS } from './access.ts';
-import { get, post } from './endpoint.ts';
+import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Flag, Id, Nothing, paragraph } from './fields.ts';
 import { ImportFile, Offer, OneFile } from './importer.ts';
 import { listed, paged } from './list.ts';
@@ -46,6 +46,7 @@ export const importMappings = {
     summary:
       'Dice cómo leer valores que no se entendieron, y sigue con las filas que fallaron, sin subir el archivo de nuevo; con `keep` vale también para los próximos archivos',
     changes: ['imports'],
+    bodyLimit: LARGE_BODY,
     body: OneFile.extend({ mappings: z.array(Said).min(1).max(MAX_SAID), keep: Flag.default(0) }),
     // The queue looks for the job once it is committed.
     transaction: false,

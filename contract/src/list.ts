@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tidy, tidyParagraph } from './fields.ts';
+import { mapOf, tidy, tidyParagraph } from './fields.ts';
 
 /**
  * How a column's values compare, which decides the filters that it offers and whether it can be sorted by. Prose is text
@@ -93,11 +93,15 @@ const MAX_VALUE_LENGTH = 200;
 const FILTER_KEY = /^filter\[([a-z_]+)-([a-z_]+)\]$/;
 
 type Wire = Record<string, string>;
+const Parameters = mapOf(z.string(), z.string('Este parámetro va una sola vez'), {
+  max: 100,
+  message: 'Son demasiados parámetros',
+});
 type Problem = { readonly key: string; readonly message: string };
 
 /** `page[number]=2&filter[contains-name]=abc&sort=-name` ⇄ one typed object. What the list does not offer is refused. */
 export function listQuery(columns: Columns, defaultSort: string) {
-  const codec = z.codec(z.record(z.string(), z.string('Este parámetro va una sola vez')), z.custom<ListQuery>(), {
+  const codec = z.codec(Parameters, z.custom<ListQuery>(), {
     decode: (wire, context) => {
       const { query, problems } = readQuery(columns, defaultSort, wire);
       for (const { key, message } of problems) {
@@ -111,7 +115,7 @@ export function listQuery(columns: Columns, defaultSort: string) {
 }
 
 const filterQuery = (columns: Columns) =>
-  z.codec(z.record(z.string(), z.string('Este parámetro va una sola vez')), z.custom<readonly Filter[]>(), {
+  z.codec(Parameters, z.custom<readonly Filter[]>(), {
     decode: (wire, context) =>
       Object.entries(wire).flatMap(([key, value]) => {
         const filter = readFilter(columns, key, value);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCREENS } from './access.ts';
-import { get, post } from './endpoint.ts';
+import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Flag, Id, line, requiredLine } from './fields.ts';
 import { PartsJob } from './jobs.ts';
 
@@ -115,6 +115,7 @@ export const templates = {
     access: 'admin',
     summary: 'Guarda la plantilla de atributos de un producto, entera y en su orden; con `version` vieja se rechaza',
     changes: ['templates'],
+    bodyLimit: LARGE_BODY,
     body: z.object({ product_id: Id, version: z.int(), attributes: z.array(TemplateAttribute).max(MAX_TEMPLATE) }),
     // The queue looks for the job once it is committed.
     transaction: false,

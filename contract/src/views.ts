@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
-import { Id, line, NewOrId, Nothing, requiredLine } from './fields.ts';
+import { Id, line, mapOf, NewOrId, Nothing, requiredLine } from './fields.ts';
 
 /** A person has this many views of a list at most. */
 export const MAX_VIEWS = 50;
@@ -14,16 +14,12 @@ const Names = z.array(requiredLine(100)).max(100);
 export const ViewColumns = z.object({
   hidden: Names,
   order: Names,
-  widths: z
-    .record(requiredLine(100), z.int().min(1).max(5000))
-    .refine((widths) => Object.keys(widths).length <= 100, 'Son demasiadas columnas'),
+  widths: mapOf(requiredLine(100), z.int().min(1).max(5000), { max: 100, message: 'Son demasiadas columnas' }),
 });
 export type ViewColumns = z.output<typeof ViewColumns>;
 
 /** Filters and order, as they are sent to the list. */
-const Query = z
-  .record(line(200), z.string().max(10_000))
-  .refine((query) => Object.keys(query).length <= 100, 'Son demasiados filtros');
+const Query = mapOf(line(200), z.string().max(10_000), { max: 100, message: 'Son demasiados filtros' });
 
 export const SavedView = z.object({
   id: z.int(),

@@ -84,10 +84,14 @@ export function toFailure(error: unknown): Failure | null {
   return new Failure(statusCode, FRAMEWORK[code] ?? 'El pedido no es válido');
 }
 
+/** More would only make the answer larger than what was sent. */
+const MAX_FIELD_ERRORS = 200;
+
 /** What a schema refused, by field, with the first problem of each. */
 function invalid(error: ZodError): Failure {
   const errors = new Map<string, string>();
   for (const { path, message } of error.issues) {
+    if (errors.size === MAX_FIELD_ERRORS) break;
     const field = path.join('.');
     if (!errors.has(field)) errors.set(field, message);
   }

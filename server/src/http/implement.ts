@@ -167,10 +167,18 @@ function readInput({ params, query = NO_QUERY, body }: Endpoint, request: Fastif
   return { params: inPath?.data, query: query.parse(request.query), body: body?.parse(sent ?? {}) };
 }
 
+/** Issues of a result that are logged. A list of a million wrong rows would fill the disk. */
+const MAX_LOGGED_ISSUES = 10;
+
+function summarize({ issues }: z.ZodError): string {
+  const logged = issues.slice(0, MAX_LOGGED_ISSUES).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return `${issues.length} issues; ${logged.join('; ')}`;
+}
+
 /** The result leaves through its schema, so what the contract does not name cannot leave at all. */
 function answerEnvelope(reply: FastifyReply, { result: schema, message = 'OK' }: Endpoint, answer: unknown) {
   const checked = schema.safeParse(answer);
-  if (!checked.success) throw new Error('The result is not what the contract promises', { cause: checked.error });
+  if (!checked.success) throw new Error(`The result is not what the contract promises: ${summarize(checked.error)}`);
   const result = checked.data;
   const envelope: Envelope = {
     code: 200,

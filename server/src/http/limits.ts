@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { DEFAULT_BODY } from '@piezario/contract/endpoint';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 
 /** A body of JSON has this long to arrive; uploads have the server's whole request timeout. */
@@ -6,7 +7,7 @@ const JSON_BODY_TIMEOUT = 15_000;
 
 /** Slow and idle connections are closed; by default, Node keeps them for minutes or for ever. */
 export const SERVER_LIMITS = {
-  bodyLimit: 1024 * 1024,
+  bodyLimit: DEFAULT_BODY,
   requestTimeout: 15 * 60_000,
   connectionTimeout: 20_000,
   keepAliveTimeout: 10_000,
