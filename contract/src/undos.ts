@@ -13,6 +13,10 @@ export type Outcome = (typeof OUTCOMES)[number];
 const Outcomes = z.object({ undone: z.int(), kept: z.int(), impossible: z.int() });
 export type Outcomes = z.output<typeof Outcomes>;
 
+/** What undoing would do. The counts are lower bounds when the operation was too large to count in a few seconds. */
+export const UndoPreview = Outcomes.extend({ is_complete: z.boolean() });
+export type UndoPreview = z.output<typeof UndoPreview>;
+
 /** The undoing of an operation, which is long work like an import. */
 export const Undo = PartsJob.extend({
   /** The operation that is undone. The one of the job undoes it. */
@@ -42,9 +46,10 @@ export const undos = {
   preview: get({
     path: '/api/backend/undos/preview/:operationId',
     access: SCREENS.activity,
-    summary: 'Qué pasaría al deshacer una operación, en números de piezas; no cambia nada',
+    summary:
+      'Qué pasaría al deshacer una operación, en números de piezas; no cambia nada. Si es muy grande, cuenta una parte',
     params: z.object({ operationId: Id }),
-    result: Outcomes,
+    result: UndoPreview,
   }),
   store: post({
     path: '/api/backend/undos/store',

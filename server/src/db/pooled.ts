@@ -13,8 +13,9 @@ export function pooled(pool: pg.Pool, limits: Readonly<Record<string, number | f
   const settings = Object.entries(limits)
     .map(([name, value]) => `; set local ${name} = ${Number(value)}`)
     .join('');
-  return overSessions(pool, (text, values) => ({
+  const write = (text: string, values: readonly unknown[]) => ({
     text: BEGINS.test(text) ? text + settings : text,
     values: [...values],
-  }));
+  });
+  return overSessions(pool, { write, isCancellable: false });
 }

@@ -28,8 +28,9 @@ export function preparing(pool: pg.Pool): PostgresPool {
     names.set(text, name);
     return name;
   };
-  return overSessions(pool, (text, values) => {
+  const write = (text: string, values: readonly unknown[]) => {
     const name = values.length > 0 ? nameOf(text) : undefined;
     return { text, values: [...values], ...(name && { name }) };
-  });
+  };
+  return overSessions(pool, { write, isCancellable: true });
 }

@@ -2,7 +2,7 @@ import { api } from '@piezario/contract/api';
 import type { Position } from '@piezario/contract/vehicles';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addBrand, addCategory, addGrant, addPart, addPicture, addProduct, addVehicle } from '../testing/catalogue.ts';
 import { lastOperation, RECORDED, readCatalogue, undo } from '../testing/history.ts';
 import { importFile, makeWorkbook } from '../testing/imports.ts';
@@ -226,7 +226,10 @@ describe('an import that is undone', () => {
     });
 
     const counts = { undone: 5, kept: 2, impossible: 0 };
-    expect(await maker.call(api.undos.preview, { params: { operationId: operation } })).toEqual(counts);
+    expect(await maker.call(api.undos.preview, { params: { operationId: operation } })).toEqual({
+      ...counts,
+      is_complete: true,
+    });
     const { id } = await maker.call(api.undos.store, { body: { operation_id: operation } });
     await expect
       .poll(() => maker.call(api.undos.show, { params: { undoId: id } }))
@@ -271,7 +274,7 @@ describe('an import that is undone', () => {
     await addPart(db, brand.id, product.id, 't1');
     await db.deleteFrom('grants').where('part_brand_id', '=', otherBrand.id).execute();
     expect(await maker.call(api.undos.preview, { params: { operationId: operation } })).toEqual({
-      ...{ undone: 1, kept: 0, impossible: 1 },
+      ...{ undone: 1, kept: 0, impossible: 1, is_complete: true },
     });
     const { id } = await maker.call(api.undos.store, { body: { operation_id: operation } });
     await expect
@@ -325,4 +328,20 @@ describe('an import that is undone', () => {
     expect(refused).toMatchObject({ code: 409 });
     expect(await maker.send(api.undos.store, { body: { operation_id } })).toMatchObject({ code: 200 });
   });
+});
+
+test('the preview of a large operation says how far it has counted', async () => {
+  await db.deleteFrom('parts').execute();
+  await sql`insert into parts (part_brand_id, part_product_id, code)
+    select ${brand.id}, ${product.id}, 'L-' || n from generate_series(1, 4100) n`.execute(db);
+  const params = { operationId: await lastOperation(db) };
+  expect(await admin.call(api.undos.preview, { params })).toMatchObject({ undone: 4100, is_complete: true });
+  // The second group comes too late.
+  let elapsed = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (elapsed += 4_000));
+  onTestFinished(() => clock.mockRestore());
+  const { undone, is_complete } = await admin.call(api.undos.preview, { params });
+  expect(is_complete).toBe(false);
+  expect(undone).toBeGreaterThan(0);
+  expect(undone).toBeLessThan(4100);
 });

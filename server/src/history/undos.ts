@@ -1,5 +1,5 @@
 import { UNDO_DAYS } from '@piezario/contract/history';
-import { undos as contract, type UndoResult } from '@piezario/contract/undos';
+import { undos as contract, type UndoPreview, type UndoResult } from '@piezario/contract/undos';
 import { type SqlBool, sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
@@ -10,16 +10,21 @@ import type { Handlers } from '../http/implement.ts';
 import { addJob, cancelJob, isVisibleJob } from '../jobs/job.ts';
 import type { Kind } from '../jobs/kind.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import { createLimiter } from '../limiter.ts';
 import { readOperation } from './activity.ts';
 import { nameIn } from './operations.ts';
 import { outcomesIn } from './outcomes.ts';
 import { planReverts } from './revert.ts';
-import { changesOf, nextParts, undoneBy } from './undo.ts';
+import { changesOf, nextParts, type Undone, undoneBy } from './undo.ts';
 import { writeResults } from './undo-file.ts';
 import { cancelled } from './undo-messages.ts';
 
-/** Changes that are looked at together. */
+/** Changes that are planned together. */
 const GROUP = 4_000;
+/** A preview that takes longer answers with what it has counted. An operation may have millions of changes. */
+const MAX_PREVIEW_MS = 5_000;
+/** Previews are planned in this process, so a person has one at a time, and others are still answered. */
+const previews = createLimiter<number>({ atOnce: 4, perKey: 1 });
 
 /** Undos as jobs. */
 export const undoJob: Kind = {
@@ -58,15 +63,7 @@ export const undoHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick'> }
   preview: async ({ db, user, params: { operationId } }) => {
     await refuseOld(db, user, operationId);
     const undone = await undoneBy(db, user, operationId);
-    const counts = { undone: 0, kept: 0, impossible: 0 };
-    for (let last = 0; ; ) {
-      const parts = await nextParts(db, user, undone, last, GROUP);
-      if (parts.length === 0) return counts;
-      const changes = await changesOf(db, user, undone, parts);
-      const reverts = await planReverts(db, user, changes, { onlyUntouched: true, lock: false });
-      for (const outcome of reverts.flatMap(outcomesIn)) counts[outcome]++;
-      last = Math.max(...parts);
-    }
+    return previews.run(() => previewUndo(db, user, undone), user.id);
   },
 
   store: async ({ db, user, act, body: { operation_id } }) => {
@@ -114,6 +111,20 @@ export const undoHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick'> }
     return readUndo(db, user, id);
   },
 });
+
+async function previewUndo(db: Db, person: Person, undone: Undone): Promise<UndoPreview> {
+  const start = performance.now();
+  const counts = { undone: 0, kept: 0, impossible: 0 };
+  for (let last = 0; ; ) {
+    const parts = await nextParts(db, person, undone, last, GROUP);
+    if (parts.length === 0) return { ...counts, is_complete: true };
+    if (performance.now() - start > MAX_PREVIEW_MS) return { ...counts, is_complete: false };
+    const changes = await changesOf(db, person, undone, parts);
+    const reverts = await planReverts(db, person, changes, { onlyUntouched: true, lock: false });
+    for (const outcome of reverts.flatMap(outcomesIn)) counts[outcome]++;
+    last = Math.max(...parts);
+  }
+}
 
 /** Queues an undo and returns its id. Asking again while it is active returns the same one. */
 async function addUndo(db: Db, { id: user_id }: Person, undoes: number): Promise<number> {

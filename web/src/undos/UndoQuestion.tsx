@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { type Outcomes, undos } from '@piezario/contract/undos';
+import { type UndoPreview, undos } from '@piezario/contract/undos';
 import { useNavigate } from '@tanstack/react-router';
 import { useAction, useCall } from '../api/hooks.ts';
 import { Missing } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { foretold } from './words.ts';
+import { describePreview } from './words.ts';
 
 /** Asks before an operation is undone, and says first what that would do. */
 export const openUndo = (operation: number, title = '¿Deshacer esta operación?') =>
@@ -18,10 +18,11 @@ function UndoQuestion({ operation }: { operation: number }) {
     modals.closeAll();
     void navigate({ to: '/activity/undos/$undoId', params: { undoId: String(id) } });
   });
+  const hasNothingToUndo = preview.data?.is_complete === true && preview.data.undone === 0;
   return (
     <Stack gap="md">
       {preview.data ? (
-        <Foretold outcomes={preview.data} />
+        <Preview preview={preview.data} />
       ) : preview.error ? (
         <Missing what="la operación" read={preview}>
           Puede que ya no esté en la actividad.
@@ -34,7 +35,7 @@ function UndoQuestion({ operation }: { operation: number }) {
           Cancelar
         </Button>
         <Button
-          disabled={!preview.data?.undone}
+          disabled={preview.isError || hasNothingToUndo}
           loading={start.isPending}
           onClick={() => start.mutate({ body: { operation_id: operation } })}
         >
@@ -45,12 +46,12 @@ function UndoQuestion({ operation }: { operation: number }) {
   );
 }
 
-const Foretold = ({ outcomes }: { outcomes: Outcomes }) => (
+const Preview = ({ preview }: { preview: UndoPreview }) => (
   <div>
     <Text size="sm" role="status">
-      {foretold(outcomes)}
+      {describePreview(preview)}
     </Text>
-    {outcomes.undone > 0 && (
+    {(preview.undone > 0 || !preview.is_complete) && (
       <Text size="sm" c="dimmed" mt={4}>
         Vuelven a como estaban antes. Esto también se puede deshacer.
       </Text>

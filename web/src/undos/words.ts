@@ -1,10 +1,12 @@
-import type { Outcome, Outcomes, Undo } from '@piezario/contract/undos';
+import type { Outcome, Undo, UndoPreview } from '@piezario/contract/undos';
 import type { Status } from '../jobs/JobStatus.tsx';
 import { formatNumber } from '../ui/format.ts';
 
 /** Se desharían 48.200 piezas. 12 se conservan porque alguien las cambió después. 3 no se pueden. */
-export function foretold({ undone, kept, impossible }: Outcomes): string {
+export function describePreview({ undone, kept, impossible, is_complete }: UndoPreview): string {
   const number = formatNumber;
+  if (!is_complete)
+    return `Son más de ${number(undone + kept + impossible)} piezas: al terminar vas a ver qué pasó con cada una.`;
   return [
     undone === 0 && 'No queda nada para deshacer.',
     undone === 1 && 'Se desharía 1 pieza.',
