@@ -58,7 +58,7 @@ export type Endpoint = {
    * fail, or because they do slow work first (decode an image, hash a password).
    */
   readonly transaction?: false;
-  /** Whether it can be called by a person who still has to replace the password that somebody else set. */
+  /** Accepted with `REQUIRE_OWN_PASSWORD=1` before the person has replaced a password that an admin set. */
   readonly beforeNewPassword?: true;
 };
 

@@ -127,6 +127,7 @@ export async function createApp(
       source,
       uploads,
       slowestReader: config.slowestReader,
+      requireOwnPassword: config.requireOwnPassword,
       authenticate: async (request, reply) =>
         (await redeemTicket(db, request, reply)) ?? sessions.authenticate(db, request),
     },

@@ -53,3 +53,10 @@ test('a public address that is given is not missing', () => {
   const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://piezas.example.com' };
   expect(readConfig(settings).isPublicUrlMissing).toBe(false);
 });
+
+test('an own password is required only where the setting says so', () => {
+  expect(readConfig({}).requireOwnPassword).toBe(false);
+  expect(readConfig({ REQUIRE_OWN_PASSWORD: '0' }).requireOwnPassword).toBe(false);
+  expect(readConfig({ REQUIRE_OWN_PASSWORD: '1' }).requireOwnPassword).toBe(true);
+  expect(() => readConfig({ REQUIRE_OWN_PASSWORD: 'yes' })).toThrow('REQUIRE_OWN_PASSWORD');
+});

@@ -38,6 +38,7 @@ const Env = z
     HISTORY_MONTHS: z.coerce.number().int().min(2).max(1_200).default(12),
     JOB_GROUP_ROWS: z.coerce.number().int().min(1).optional(),
     ALLOW_REGISTRATION: on.default(false),
+    REQUIRE_OWN_PASSWORD: on.default(false),
     API_DOCS: on.optional(),
     TRUST_PROXY: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -104,6 +105,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     demo,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     allowRegistration: env.ALLOW_REGISTRATION,
+    /** Refuses calls of a person until they have replaced a password that was set for them. */
+    requireOwnPassword: env.REQUIRE_OWN_PASSWORD,
     apiDocs: env.API_DOCS ?? !production,
     /** How long the file of an import that has ended is kept. */
     importFilesDays: env.IMPORT_FILES_DAYS,

@@ -7,6 +7,7 @@ import { PASSWORD, startServer } from '../testing/server.ts';
 
 const server = await startServer();
 const { guest } = server;
+const strict = await startServer({ requireOwnPassword: true });
 const NEW = 'otra-clave-propia';
 const change = (client: Client, body: { current: string; password: string }) =>
   client.send(api.account.password, { body });
@@ -59,16 +60,29 @@ describe('one’s own password', () => {
 describe('a password that somebody else set', () => {
   const admin = enrol(server, 'admin');
 
-  test('opens nothing but its change', async () => {
-    const { id, email } = await (await admin).call(api.users.store, { body: { ...newPerson(), role: 'staff' } });
+  test.each(['users', 'clients'] as const)('works for every call (%s)', async (kind) => {
+    const { id, email } = await (await admin).call(api[kind].store, { body: newPerson() });
     const person = await guest.signIn(email, PASSWORD);
     expect(await person.call(api.auth.profile, {})).toMatchObject({ id, mustChangePassword: true });
+    expect(await person.send(api.brands.json, {})).toMatchObject({ code: 200 });
+    expect(await person.send(api.account.store, { body: { name: 'Otra', phone: '' } })).toMatchObject({ code: 200 });
+    const { result } = await change(person, { current: PASSWORD, password: NEW });
+    const own = new Client(server.url, result.access_token);
+    expect(await own.call(api.auth.profile, {})).toMatchObject({ mustChangePassword: false });
+  });
+
+  test('opens nothing but its change where an own one is required', async () => {
+    const { email } = await (await strict.signIn('admin')).call(api.users.store, {
+      body: { ...newPerson(), role: 'staff' },
+    });
+    const person = await strict.guest.signIn(email, PASSWORD);
+    expect(await person.call(api.auth.profile, {})).toMatchObject({ mustChangePassword: true });
     expect(await person.send(api.brands.json, {})).toMatchObject({
       code: 403,
       message: 'Elegí una clave propia para continuar',
     });
     const { result } = await change(person, { current: PASSWORD, password: NEW });
-    const own = new Client(server.url, result.access_token);
+    const own = new Client(strict.url, result.access_token);
     expect(await own.call(api.auth.profile, {})).toMatchObject({ mustChangePassword: false });
     expect(await own.send(api.brands.json, {})).toMatchObject({ code: 200 });
   });
@@ -90,7 +104,7 @@ describe('a password that somebody else set', () => {
     });
   });
 
-  test('allows three calls and no others', () => {
+  test('allows three calls and no others where an own one is required', () => {
     const allowed = [...ENDPOINTS].filter(([, { beforeNewPassword }]) => beforeNewPassword).map(([name]) => name);
     expect(allowed).toEqual(['account.password', 'auth.profile', 'auth.logout']);
   });

@@ -62,6 +62,7 @@ type Services = {
   /** The folder where an upload is kept while its call runs. */
   readonly uploads: string;
   readonly slowestReader: Config['slowestReader'];
+  readonly requireOwnPassword: boolean;
 };
 
 /** Adds a route for every endpoint of the contract. Throws when one is incomplete or a route is not in the contract. */
@@ -109,7 +110,8 @@ function open(app: FastifyInstance, name: string, endpoint: Endpoint, handler: H
       // A public call does not look at the token, which may be stale.
       request.caller = endpoint.access === 'public' ? null : await services.authenticate(request, reply);
       refuseUnlessAdmitted(endpoint.access, request.caller);
-      if (request.caller?.mustChangePassword && !endpoint.beforeNewPassword) throw mustChangePassword();
+      const mustChange = services.requireOwnPassword && request.caller?.mustChangePassword;
+      if (mustChange && !endpoint.beforeNewPassword) throw mustChangePassword();
     },
     handler: async (request, reply) => {
       const run = async (body: unknown) => {

@@ -74,8 +74,8 @@ type Account = Omit<z.output<typeof PersonFields>, 'id' | 'password'> & {
 };
 
 /**
- * The fields with the password as it is stored; a blank one is left out and stays as it is (§5). Whoever gets it has to
- * replace it. One's own is changed by another call, which asks for the current one. Call it before the transaction:
+ * The fields with the password as it is stored; a blank one is left out and stays as it is (§5). The screens ask its owner
+ * for another one. One's own is changed by another call, which asks for the current one. Call it before the transaction:
  * hashing is slow on purpose, and a transaction would hold its locks and a connection until it is done.
  */
 export async function hashed(
