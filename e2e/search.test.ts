@@ -134,7 +134,9 @@ describe('the search', () => {
     await page.goto('/parts/catalog');
     await page.getByRole('button', { name: 'Buscar piezas' }).tap();
     await field.fill('55tel88');
-    await dialog(page).getByRole('button', { name: 'Ver todos los resultados' }).tap();
+    await dialog(page)
+      .getByRole('option', { name: /^Buscar “55tel88” en todas las marcas/ })
+      .tap();
     await page.waitForURL(isAt('/parts/search'));
     await rows(page).getByText('TELEFONO-1').waitFor();
   });

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { type CatalogueOptions, namesOf } from '../products/cascade.ts';
 import type { Selection } from '../selection/selection.ts';
+import { useFilters } from '../selection/useFilters.ts';
 import { download } from './download.tsx';
 import { exportPath } from './exportPath.ts';
 import { type Export, exportsFor } from './exports.ts';
 import classes from './Offered.module.css';
 import { type Scope, SelectionCount } from './SelectionCount.tsx';
-import { useFilters } from './useFilters.ts';
 
 type Props = {
   selection: Selection & { brand: number };

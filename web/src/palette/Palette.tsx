@@ -1,7 +1,10 @@
 import { Modal, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { tidy } from '@piezario/contract/fields';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ResultList } from '../search/ResultList.tsx';
+import { searchOfAll } from '../search/searchOfAll.tsx';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { useCombobox } from '../ui/useCombobox.ts';
 import classes from './Palette.module.css';
@@ -13,11 +16,17 @@ type Props = { screens: readonly Screen[]; onClose: () => void };
 /** Leads anywhere by a few letters: screens, brands, parts, vehicles, and what can be done. */
 export function Palette({ screens, onClose }: Props) {
   const [text, setText] = useState('');
+  const navigate = useNavigate();
   const combobox = useCombobox({ first: true });
   const offered = useOffered(screens, text);
   const { results: found, isBehind, error } = useFound(text);
   const known = new Set(offered.map(({ key }) => key));
-  const results = [...offered, ...found.filter(({ key }) => !known.has(key))];
+  const all = () => void navigate({ to: '/parts/search', search: { text: tidy(text) } });
+  const results = [
+    ...offered,
+    ...found.filter(({ key }) => !known.has(key)),
+    ...(found.length > 0 ? [searchOfAll(text, all)] : []),
+  ];
   const opened = () => {
     // A question that is still open belongs to the screen that is left.
     modals.closeAll();

@@ -13,15 +13,25 @@ export type Result = {
   readonly icon: ReactNode;
   readonly title: ReactNode;
   readonly detail?: ReactNode;
+  /** The keys that open it from the field, whichever option is active. */
+  readonly keys?: string;
   /** Its address, where it has one: it is a link then. */
   readonly href?: string;
   readonly open: () => void;
 };
 
-type Props = { results: readonly Result[]; combobox: Combobox; onOpened: () => void };
+type Props = {
+  results: readonly Result[];
+  combobox: Combobox;
+  onOpened: () => void;
+  /** Announced when it changes. By default, the number of results. */
+  status?: string;
+};
+
+export const countResults = (count: number) => (count === 1 ? '1 resultado' : `${formatNumber(count)} resultados`);
 
 /** What was found, by groups, as the options of a combobox. */
-export function ResultList({ results, combobox, onOpened }: Props) {
+export function ResultList({ results, combobox, onOpened, status }: Props) {
   const { listId, active, activate, setOptions } = combobox;
   const names = [...new Set(results.map(({ group }) => group))];
   const groups = names.map((name) => ({ name, results: results.filter(({ group }) => group === name) }));
@@ -34,7 +44,7 @@ export function ResultList({ results, combobox, onOpened }: Props) {
   useEffect(() => {
     if (active) showOption(active);
   }, [active]);
-  const option = ({ key, icon, title, detail, href, open }: Result) => {
+  const option = ({ key, icon, title, detail, keys, href, open }: Result) => {
     const id = `${listId}-${key}`;
     const props = {
       id,
@@ -57,6 +67,7 @@ export function ResultList({ results, combobox, onOpened }: Props) {
           <span className={classes.title}>{title}</span>
           {detail && <span className={classes.detail}>{detail}</span>}
         </span>
+        {keys && <kbd className={classes.keys}>{keys}</kbd>}
       </>
     );
     return href ? (
@@ -71,9 +82,7 @@ export function ResultList({ results, combobox, onOpened }: Props) {
   };
   return (
     <>
-      <VisuallyHidden role="status">
-        {shown.length === 1 ? '1 resultado' : `${formatNumber(shown.length)} resultados`}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{status ?? countResults(shown.length)}</VisuallyHidden>
       {shown.length > 0 && (
         // The focus stays in the field.
         <div id={listId} role="listbox" aria-label="Resultados" onMouseDown={(event) => event.preventDefault()}>

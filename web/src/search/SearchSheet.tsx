@@ -1,18 +1,26 @@
 import { useState } from 'react';
+import type { CodeFilter } from '../selection/useCodeFilter.ts';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { FullScreen } from '../ui/FullScreen.tsx';
 import { useCombobox } from '../ui/useCombobox.ts';
 import { Suggestions } from './Suggestions.tsx';
 
-type Props = { text: string; onAll: (text: string) => void; onClose: () => void };
+type Props = {
+  text: string;
+  filter: CodeFilter;
+  onEnter: (text: string) => void;
+  onFilter: (text: string) => void;
+  onAll: (text: string) => void;
+  onClose: () => void;
+};
 
 /** The search where the toolbar has no room for its field. */
-export function SearchSheet({ text: before, onAll, onClose }: Props) {
+export function SearchSheet({ text: before, filter, onEnter, onFilter, onAll, onClose }: Props) {
   const [text, setText] = useState(before);
   const combobox = useCombobox();
-  const all = () => {
+  const closing = (run: (text: string) => void) => () => {
     onClose();
-    onAll(text);
+    run(text);
   };
   return (
     <FullScreen title="Buscar piezas" onClose={onClose}>
@@ -24,9 +32,20 @@ export function SearchSheet({ text: before, onAll, onClose }: Props) {
         combobox={combobox}
         text={text}
         onText={setText}
-        onEnter={all}
+        onClear={() => onFilter('')}
+        onEnter={closing(onEnter)}
+        onModEnter={closing(onAll)}
       />
-      {text.trim() !== '' && <Suggestions text={text} combobox={combobox} onOpened={onClose} onAll={all} />}
+      {text.trim() !== '' && (
+        <Suggestions
+          text={text}
+          filter={filter}
+          combobox={combobox}
+          onOpened={onClose}
+          onFilter={() => onFilter(text)}
+          onAll={() => onAll(text)}
+        />
+      )}
     </FullScreen>
   );
 }

@@ -1,50 +1,77 @@
-import { UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { tidy } from '@piezario/contract/fields';
+import { parts } from '@piezario/contract/parts';
+import { IconFilter } from '@tabler/icons-react';
+import { useCall } from '../api/hooks.ts';
+import { PART } from '../parts/noun.ts';
+import type { CodeFilter } from '../selection/useCodeFilter.ts';
+import { formatNumber } from '../ui/format.ts';
 import type { Combobox } from '../ui/useCombobox.ts';
-import { ResultList } from './ResultList.tsx';
+import { counted } from '../ui/words.ts';
+import { countResults, type Result, ResultList } from './ResultList.tsx';
 import classes from './Suggestions.module.css';
+import { searchOfAll } from './searchOfAll.tsx';
 import { usePartResults } from './usePartResults.tsx';
-import { useSuggestions } from './useSuggestions.ts';
+import { PAUSE, useSuggestions } from './useSuggestions.ts';
 
 type Props = {
   text: string;
+  filter: CodeFilter;
   combobox: Combobox;
   onOpened: () => void;
+  onFilter: () => void;
   /** Opens the full list. */
   onAll: () => void;
 };
 
 /** What is found while a person types, under the field of the search. */
-export function Suggestions({ text, combobox, onOpened, onAll }: Props) {
+export function Suggestions({ text, filter, combobox, onOpened, onFilter, onAll }: Props) {
   const { found, isBehind, error } = useSuggestions(text);
   const resultOf = usePartResults(text);
+  const total = useCodeCount(filter, text);
   const isEmpty = found?.length === 0 && !isBehind;
+  const filtering: Result = {
+    key: 'filter',
+    group: 'En la tabla',
+    icon: <IconFilter size={20} stroke={1.6} />,
+    title: `Filtrar la tabla por el código “${tidy(text)}”`,
+    detail: `${counted(PART, total, formatNumber(total))} de la lista`,
+    keys: 'Enter',
+    open: onFilter,
+  };
+  const results = [
+    ...(total > 0 ? [filtering] : []),
+    ...(found ?? []).map(resultOf),
+    ...(isEmpty ? [] : [{ ...searchOfAll(text, onAll), keys: total > 0 ? 'Ctrl+Enter' : 'Enter' }]),
+  ];
   return (
     <div className={classes.found} aria-busy={isBehind && !error}>
-      {found && <ResultList results={found.map(resultOf)} combobox={combobox} onOpened={onOpened} />}
-      {isEmpty && <NothingFound text={text} />}
-      <div className={classes.foot}>
-        <span role="status">
-          {error ? (
-            <>
-              No se pudo buscar: {error.message} {found && found.length > 0 && 'Se muestran los resultados anteriores.'}
-            </>
-          ) : (
-            isBehind && <span className={classes.searching}>Buscando…</span>
-          )}
-        </span>
-        {found && found.length > 0 && (
-          <UnstyledButton
-            className={classes.all}
-            tabIndex={-1}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={onAll}
-          >
-            Ver todos los resultados <kbd>Enter</kbd>
-          </UnstyledButton>
+      <ResultList
+        results={results}
+        combobox={combobox}
+        onOpened={onOpened}
+        status={`${total > 0 ? `Enter filtra la tabla: ${filtering.detail}. ` : ''}${countResults(found?.length ?? 0)}`}
+      />
+      {isEmpty && total === 0 && <NothingFound text={text} />}
+      <div className={classes.foot} role="status">
+        {error ? (
+          <>
+            No se pudo buscar: {error.message} {found && found.length > 0 && 'Se muestran los resultados anteriores.'}
+          </>
+        ) : (
+          isBehind && <span className={classes.searching}>Buscando…</span>
         )}
       </div>
     </div>
   );
+}
+
+/** The parts of the table that have such a code, while a person types. */
+function useCodeCount(filter: CodeFilter, typed: string): number {
+  const [text] = useDebouncedValue(tidy(typed), PAUSE);
+  const enabled = filter.isOn && text !== '';
+  const { data } = useCall(parts.list, filter.countOf(text), { enabled, cancels: true });
+  return enabled ? (data?.total ?? 0) : 0;
 }
 
 const NothingFound = ({ text }: { text: string }) => (

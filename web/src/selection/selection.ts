@@ -13,7 +13,7 @@ export type Selection = {
   readonly search: string;
 };
 
-const CATALOG = '/parts/catalog';
+export const CATALOG = '/parts/catalog';
 
 const KEYS = {
   brand: 'part_brand',

@@ -2,7 +2,7 @@ import { parts } from '@piezario/contract/parts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { changeView, readView, type Search, writeView } from '../ui/table/list.ts';
 import type { ListState } from '../ui/table/useListQuery.ts';
-import { isOfTheCode } from './selection.ts';
+import { CATALOG, isOfTheCode } from './selection.ts';
 
 /** A name of its own, short, for the filter that is in most links to the catalogue. */
 const FILTER = 'filter[contains-code]';
@@ -16,16 +16,20 @@ export function fromUrl({ part_search, ...search }: Search): Search {
 export const toUrl = ({ [FILTER]: part_search, ...search }: Record<string, string>) =>
   part_search === undefined ? search : { ...search, part_search };
 
-/** What the table of parts shows, in the URL beside the selection. */
-export function usePartsQuery(): ListState {
-  const search = useSearch({ from: '/shell/parts/catalog' });
+/** Changes what the table of parts shows. */
+export function useSetPartsQuery(): ListState['setQuery'] {
   const navigate = useNavigate();
-  const setQuery: ListState['setQuery'] = (change, how = 'push') => {
+  return (change, how = 'push') => {
     const searched = (before: Search) => {
       const list = fromUrl(before);
       return toUrl(writeView(parts.list, list, changeView(readView(parts.list, list), change)));
     };
-    void navigate({ to: '.', search: searched, replace: how === 'replace', resetScroll: false });
+    void navigate({ to: CATALOG, search: searched, replace: how === 'replace', resetScroll: false });
   };
-  return { query: readView(parts.list, fromUrl(search)), setQuery, inUrl: true };
+}
+
+/** What the table of parts shows, in the URL beside the selection. */
+export function usePartsQuery(): ListState {
+  const search = useSearch({ from: '/shell/parts/catalog' });
+  return { query: readView(parts.list, fromUrl(search)), setQuery: useSetPartsQuery(), inUrl: true };
 }

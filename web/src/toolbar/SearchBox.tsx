@@ -1,8 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { tidy } from '@piezario/contract/fields';
 import { IconSearch } from '@tabler/icons-react';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { type CodeFilter, useCodeFilter } from '../selection/useCodeFilter.ts';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { focusFirstRow, isInFront, selectFirstField } from '../ui/focus.ts';
 import { lazy } from '../ui/lazy.tsx';
@@ -16,29 +18,60 @@ const SearchSheet = lazy(() => import('../search/SearchSheet.tsx'), 'SearchSheet
 
 const PATH = '/parts/search';
 
-/** Finds parts of all brands by any number or by words: a field, or where it has no room a button that opens a sheet with it. */
+/**
+ * Filters the table of parts by code where there is one, and finds parts of all brands by any number or by words: a field,
+ * or where it has no room a button that opens a sheet with it.
+ */
 export function SearchBox() {
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  const navigate = useNavigate();
-  const inUrl = useLocation({ select: ({ pathname, search }) => (pathname === PATH ? (search.text ?? '') : '') });
-  const all = (text: string) => {
-    if (text.trim() !== '') void navigate({ to: PATH, search: { text: text.trim() } });
+  const router = useRouter();
+  const filter = useCodeFilter();
+  const searched = useLocation({ select: ({ pathname, search }) => (pathname === PATH ? (search.text ?? '') : '') });
+  // An answer is obsolete once the person types on.
+  const turn = useRef(0);
+  const onAll = (text: string) => {
+    if (tidy(text) !== '') void router.navigate({ to: PATH, search: { text: tidy(text) } });
   };
-  return narrow ? <SheetButton text={inUrl} onAll={all} /> : <Box inUrl={inUrl} onAll={all} />;
+  const onFilter = (text: string) => {
+    if (filter.isOn && tidy(text) !== filter.text) filter.apply(text);
+  };
+  const onEnter = async (text: string) => {
+    turn.current += 1;
+    const asked = { turn: turn.current, at: router.latestLocation.href };
+    const filters = filter.isOn && (tidy(text) === '' || (await filter.hasCode(text)));
+    if (turn.current !== asked.turn || router.latestLocation.href !== asked.at) return;
+    if (filters) onFilter(text);
+    else onAll(text);
+  };
+  const props = {
+    text: filter.isOn ? filter.text : searched,
+    filter,
+    onFilter,
+    onAll,
+    onEnter: (text: string) => void onEnter(text),
+  };
+  return narrow ? <SheetButton {...props} /> : <Box {...props} onType={() => (turn.current += 1)} />;
 }
 
-type All = (text: string) => void;
+type Props = {
+  text: string;
+  filter: CodeFilter;
+  onFilter: (text: string) => void;
+  onAll: (text: string) => void;
+  onEnter: (text: string) => void;
+};
 
-function Box({ inUrl, onAll }: { inUrl: string; onAll: All }) {
+function Box({ text: inUrl, filter, onFilter, onAll, onEnter, onType }: Props & { onType: () => void }) {
   const field = useRef<HTMLDivElement>(null);
-  const screen = useLocation({ select: ({ pathname }) => `${pathname} ${inUrl}` });
-  // What was typed lasts until another screen or another search opens.
+  const screen = useLocation({ select: ({ pathname }) => `${pathname} ${filter.selected} ${inUrl}` });
+  // What was typed lasts until another screen, selection or search opens.
   const [draft, setDraft] = useState({ screen, text: inUrl });
   const text = draft.screen === screen ? draft.text : inUrl;
   const [opened, setOpened] = useState(false);
-  const shown = opened && text.trim() !== '';
+  const shown = opened && tidy(text) !== '';
   const combobox = useCombobox();
   const type = (typed: string) => {
+    onType();
     setDraft({ screen, text: typed });
     setOpened(true);
   };
@@ -46,15 +79,26 @@ function Box({ inUrl, onAll }: { inUrl: string; onAll: All }) {
     setOpened(false);
     combobox.activate(null);
   };
-  const all = () => {
+  const clear = () => {
+    setDraft({ screen, text: '' });
+    onFilter('');
+  };
+  const leave = () => {
     close();
-    onAll(text);
+    // Over a table the field shows what the table is filtered by. Another window may have taken the focus.
+    if (!filter.isOn || !document.hasFocus()) return;
+    if (tidy(text) === '') onFilter('');
+    else setDraft({ screen, text: inUrl });
+  };
+  const closing = (run: (text: string) => void) => () => {
+    close();
+    run(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) close();
-    else if (event.key === 'Escape' && text !== '') setDraft({ screen, text: '' });
+    else if (event.key === 'Escape' && text !== '') clear();
     else if (event.key === 'ArrowDown' && !shown && focusFirstRow(field.current)) event.stopPropagation();
-    else if (event.key === 'ArrowDown' && !shown && text.trim() !== '') setOpened(true);
+    else if (event.key === 'ArrowDown' && !shown && tidy(text) !== '') setOpened(true);
     else return;
     event.preventDefault();
   };
@@ -72,15 +116,24 @@ function Box({ inUrl, onAll }: { inUrl: string; onAll: All }) {
         combobox={combobox}
         text={text}
         onText={type}
-        onEnter={all}
+        onClear={clear}
+        onEnter={closing(onEnter)}
+        onModEnter={closing(onAll)}
         onKeyDown={onKeyDown}
         onFocus={() => void Suggestions.preload?.()}
-        onBlur={close}
+        onBlur={leave}
       />
       {shown && (
         <div className={classes.dropdown}>
           <Suspense>
-            <Suggestions text={text} combobox={combobox} onOpened={close} onAll={all} />
+            <Suggestions
+              text={text}
+              filter={filter}
+              combobox={combobox}
+              onOpened={close}
+              onFilter={() => onFilter(text)}
+              onAll={() => onAll(text)}
+            />
           </Suspense>
         </div>
       )}
@@ -88,7 +141,7 @@ function Box({ inUrl, onAll }: { inUrl: string; onAll: All }) {
   );
 }
 
-function SheetButton({ text, onAll }: { text: string; onAll: All }) {
+function SheetButton(props: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   useShortcut('search', () => {
@@ -111,7 +164,7 @@ function SheetButton({ text, onAll }: { text: string; onAll: All }) {
       </ActionIcon>
       {opened && (
         <Suspense>
-          <SearchSheet text={text} onAll={onAll} onClose={() => setOpened(false)} />
+          <SearchSheet {...props} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

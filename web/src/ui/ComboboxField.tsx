@@ -9,12 +9,26 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   onText: (text: string) => void;
   /** Enter, when no option is active. */
   onEnter?: () => void;
+  /** The same with Control, or Command on a Mac. */
+  onModEnter?: () => void;
+  /** The button that empties the field was pressed. */
+  onClear?: () => void;
   /** Drawn at the right while nothing is typed. */
   hint?: ReactNode;
 };
 
 /** The field of a combobox that searches. */
-export function ComboboxField({ combobox, text, onText, onEnter, onKeyDown, hint, ...input }: Props) {
+export function ComboboxField({
+  combobox,
+  text,
+  onText,
+  onEnter,
+  onModEnter,
+  onClear,
+  onKeyDown,
+  hint,
+  ...input
+}: Props) {
   const field = useRef<HTMLInputElement>(null);
   const type = (typed: string) => {
     combobox.activate(null);
@@ -23,7 +37,9 @@ export function ComboboxField({ combobox, text, onText, onEnter, onKeyDown, hint
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
     if (event.defaultPrevented || combobox.press(event)) return;
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.();
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey) onModEnter?.();
+    else onEnter?.();
   };
   return (
     <TextInput
@@ -46,8 +62,11 @@ export function ComboboxField({ combobox, text, onText, onEnter, onKeyDown, hint
             size={24}
             tabIndex={-1}
             aria-label="Borrar la búsqueda (Escape)"
+            // The focus stays in the field.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               type('');
+              onClear?.();
               field.current?.focus();
             }}
           />
