@@ -66,7 +66,8 @@ function Box({ text: inUrl, filter, onFilter, onAll, onEnter, onType }: Props & 
   const screen = useLocation({ select: ({ pathname }) => `${pathname} ${filter.selected} ${inUrl}` });
   // What was typed lasts until another screen, selection or search opens.
   const [draft, setDraft] = useState({ screen, text: inUrl });
-  const text = draft.screen === screen ? draft.text : inUrl;
+  if (draft.screen !== screen) setDraft({ screen, text: inUrl });
+  const { text } = draft;
   const [opened, setOpened] = useState(false);
   const shown = opened && tidy(text) !== '';
   const combobox = useCombobox();
@@ -120,6 +121,7 @@ function Box({ text: inUrl, filter, onFilter, onAll, onEnter, onType }: Props & 
         onEnter={closing(onEnter)}
         onModEnter={closing(onAll)}
         onKeyDown={onKeyDown}
+        onClick={() => setOpened(true)}
         onFocus={() => void Suggestions.preload?.()}
         onBlur={leave}
       />
