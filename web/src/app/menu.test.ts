@@ -4,42 +4,26 @@ import { visibleTo } from './menu.ts';
 const labels = (role: Parameters<typeof visibleTo>[0]) =>
   visibleTo(role).map(({ label, items }) => [label, items.map((item) => item.label)]);
 
+const USERS = ['Usuarios', ['Clientes', 'Fabricantes', 'Administradores']];
+const CATEGORIES = ['Categorización', ['Marcas', 'Categorías', 'Productos']];
+const EXPLORE = ['Explorar', ['Inicio', 'Por vehículo']];
+const HISTORY = ['Historial', ['Actividad', 'Papelera']];
 const ALL = [
-  [
-    'Catálogo',
-    [
-      'Inicio',
-      'Piezas',
-      'Por vehículo',
-      'Pendientes',
-      'Conflictos',
-      'Importador',
-      'Fotos por nombre',
-      'Papelera',
-      'Actividad',
-    ],
-  ],
-  ['Usuarios', ['Clientes', 'Fabricantes', 'Administradores']],
-  ['Categorización', ['Marcas', 'Categorías', 'Productos', 'Alias de vehículos']],
+  ['Catálogo', ['Piezas', 'Importador']],
+  USERS,
+  CATEGORIES,
+  EXPLORE,
+  ['Calidad', ['Pendientes', 'Conflictos', 'Fotos por nombre', 'Alias de vehículos']],
+  HISTORY,
 ];
 const WITH_CLIENTS = [
-  [
-    'Catálogo',
-    [
-      'Inicio',
-      'Piezas',
-      'Por vehículo',
-      'Pendientes',
-      'Conflictos',
-      'Importador',
-      'Fotos por nombre',
-      'Papelera',
-      'Actividad',
-    ],
-  ],
+  ['Catálogo', ['Piezas', 'Importador']],
   ['Usuarios', ['Clientes']],
+  EXPLORE,
+  ['Calidad', ['Pendientes', 'Conflictos', 'Fotos por nombre']],
+  HISTORY,
 ];
-const PARTS = [['Catálogo', ['Inicio', 'Piezas', 'Por vehículo']]];
+const PARTS = [['Catálogo', ['Piezas']], EXPLORE];
 
 test.each([
   ['admin', ALL],

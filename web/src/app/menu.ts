@@ -12,19 +12,13 @@ type MenuItem = {
 };
 type MenuGroup = { readonly label: string; readonly items: readonly MenuItem[] };
 
+/** The first three groups hold these entries and no others; later screens have groups after them. */
 const MENU: readonly MenuGroup[] = [
   {
     label: 'Catálogo',
     items: [
-      { label: 'Inicio', to: '/home', access: SCREENS.home, icon: 'home' },
       { label: 'Piezas', to: '/parts/catalog', access: SCREENS.parts, icon: 'engine' },
-      { label: 'Por vehículo', to: '/parts/vehicles', access: SCREENS.parts, icon: 'vehicle' },
-      { label: 'Pendientes', to: '/parts/pending', access: SCREENS.pending, icon: 'pending' },
-      { label: 'Conflictos', to: '/parts/conflicts', access: SCREENS.conflicts, icon: 'conflicts' },
       { label: 'Importador', to: '/import', access: SCREENS.importer, icon: 'import' },
-      { label: 'Fotos por nombre', to: '/parts/pictures', access: SCREENS.pictureImports, icon: 'photos' },
-      { label: 'Papelera', to: '/parts/trash', access: SCREENS.trash, icon: 'trash' },
-      { label: 'Actividad', to: '/activity', access: SCREENS.activity, icon: 'history' },
     ],
   },
   {
@@ -53,7 +47,29 @@ const MENU: readonly MenuGroup[] = [
       { label: 'Marcas', to: '/part_brands', access: SCREENS.brands, icon: 'tag' },
       { label: 'Categorías', to: '/part_categories', access: SCREENS.categories, icon: 'category' },
       { label: 'Productos', to: '/part_products', access: SCREENS.products, icon: 'package' },
+    ],
+  },
+  {
+    label: 'Explorar',
+    items: [
+      { label: 'Inicio', to: '/home', access: SCREENS.home, icon: 'home' },
+      { label: 'Por vehículo', to: '/parts/vehicles', access: SCREENS.parts, icon: 'vehicle' },
+    ],
+  },
+  {
+    label: 'Calidad',
+    items: [
+      { label: 'Pendientes', to: '/parts/pending', access: SCREENS.pending, icon: 'pending' },
+      { label: 'Conflictos', to: '/parts/conflicts', access: SCREENS.conflicts, icon: 'conflicts' },
+      { label: 'Fotos por nombre', to: '/parts/pictures', access: SCREENS.pictureImports, icon: 'photos' },
       { label: 'Alias de vehículos', to: '/vehicle_aliases', access: SCREENS.vehicleAliases, icon: 'car' },
+    ],
+  },
+  {
+    label: 'Historial',
+    items: [
+      { label: 'Actividad', to: '/activity', access: SCREENS.activity, icon: 'history' },
+      { label: 'Papelera', to: '/parts/trash', access: SCREENS.trash, icon: 'trash' },
     ],
   },
 ];
