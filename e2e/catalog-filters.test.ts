@@ -95,6 +95,8 @@ describe('a manufacturer', () => {
       as: 'fabricante',
     });
     await page.getByText(`1–25 ${text(total)}`).waitFor();
+    const sizes = page.getByRole('combobox', { name: 'Piezas por página' }).locator('option');
+    expect(await sizes.allTextContents()).toEqual(['25 filas', '50 filas', '100 filas', '200 filas']);
     const codes = () => rows(page).locator('td:nth-child(4)').allInnerTexts();
     const first = await codes();
     await page.getByRole('button', { name: 'Siguiente' }).click();

@@ -39,7 +39,7 @@ export function Pager({ words, ahead, query, setQuery, page, busy, children }: P
         size="xs"
         value={String(query.size)}
         onChange={(event) => setQuery(() => ({ size: Number(event.target.value) }))}
-        data={sizesWith(query.size).map((size) => ({ value: String(size), label: `${size} por página` }))}
+        data={sizesWith(query.size).map((size) => ({ value: String(size), label: `${size} filas` }))}
       />
       <nav className={classes.pages} aria-label={`Páginas de ${words.many}`}>
         <Button
