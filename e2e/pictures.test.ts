@@ -59,6 +59,18 @@ async function dragPicture(page: Page, from: number, to: number) {
   await page.mouse.up();
 }
 
+test('the dialog takes any file, and what is no picture says so', async ({ open, demo }) => {
+  const part = await makePart(demo, 'FOTOS-ARCHIVO');
+  const page = await open(part.path(4), { as: 'fabricante' });
+  const asked = page.waitForEvent('filechooser');
+  await button(page, 'Elegir fotos').click();
+  const chooser = await asked;
+  expect(await chooser.element().evaluate((input: HTMLInputElement) => input.accept)).toMatch(/^(\*|\*\/\*)?$/);
+  await chooser.setFiles([{ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from('Marca;Código') }]);
+  await upload(page, 'lista.csv').getByText('El archivo no es una imagen').waitFor();
+  expect(await stored(part)).toEqual([]);
+});
+
 test('five files are chosen, put in order, and taken away and back', async ({ open, demo }) => {
   const part = await makePart(demo, 'FOTOS-1');
   const page = await open(part.path(4), { as: 'fabricante' });

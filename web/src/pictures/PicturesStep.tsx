@@ -40,8 +40,8 @@ export function PicturesStep({ partId, name, pictures }: Props) {
   useUnsaved(() => isRunning, LEAVING);
   useShortcut('undo', undoLast);
   const isOver = useFileDrop(add);
-  // Only lists images first: the server refuses a file that is none.
-  const dialog = useFileDialog({ accept: 'image/*', onChange: (files) => add([...(files ?? [])]) });
+  // Takes any file: the server says which ones are no pictures.
+  const dialog = useFileDialog({ onChange: (files) => add([...(files ?? [])]) });
   const choose = (
     <Button leftSection={<IconUpload size={18} />} onClick={dialog.open}>
       Elegir fotos
