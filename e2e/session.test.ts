@@ -94,7 +94,7 @@ test('the landing page shows the four counters, the support hours, the links and
     .getByText(/^\d{2}$/)
     .first()
     .waitFor();
-  await page.getByText(/Lunes a viernes, de 8 a 18 h/).waitFor();
+  await page.getByText(/Lunes a viernes, de 8 a 18h/).waitFor();
   await page.getByText('v2.3.5').waitFor();
   const link = (name: RegExp) => page.getByRole('link', { name }).first().getAttribute('href');
   expect(await link(/catálogo/i)).toBe('https://catalogo.piezario.example');

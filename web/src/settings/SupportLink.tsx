@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { useCall } from '../api/hooks.ts';
 import classes from './SupportLink.module.css';
 
-export const SUPPORT_HOURS = 'Lunes a viernes, de 8 a 18 h';
+export const SUPPORT_HOURS = 'Lunes a viernes, de 8 a 18h';
 
 /** Opens the support chat, where the installation has one. */
 export function SupportLink({ className = '', ...rest }: ComponentProps<'a'>) {
