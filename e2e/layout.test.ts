@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { chooseBrand } from './support/catalog.ts';
 import { PHONE, test } from './support/journey.ts';
 import { holdRequests } from './support/page.ts';
 import { makePart, wizard } from './support/parts.ts';
@@ -6,6 +8,9 @@ import { makePart, wizard } from './support/parts.ts';
 /* What every screen shares: addresses, toolbar, menus, waiting, and the constants that people and programs rely on. */
 
 const MAX_BOXED_WIDTH = 1120;
+const WIDE = { width: 1920, height: 1080 };
+/** The content of a screen, inside the full width of the page. */
+const SCREEN = '#contenido > *';
 
 describe('the addresses', () => {
   test('/ leads to the catalog, and /logout ends the session', async ({ open }) => {
@@ -79,15 +84,34 @@ test('on a phone the menu is a drawer of 280 px', async ({ open }) => {
   await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(280);
 });
 
-test('forms are at most 1120 px wide, also in a wide window', async ({ open }) => {
-  const page = await open('/users/new', { as: 'admin', viewport: { width: 1920, height: 1080 } });
-  for (const path of ['/users/new', '/clients/new', '/part_products/new', '/part_brands/new', '/account']) {
-    await page.goto(path);
-    const form = page.locator('main form').first();
-    await form.waitFor();
-    const box = await form.boundingBox();
-    expect(box?.width ?? Number.POSITIVE_INFINITY, path).toBeLessThanOrEqual(MAX_BOXED_WIDTH);
-  }
+describe('containers', () => {
+  const widest = (page: Page, containers: string) =>
+    page
+      .locator(containers)
+      .evaluateAll((found) => Math.max(...found.map((one) => Math.round(one.getBoundingClientRect().width))));
+
+  test('the landing page is at most 1120 px wide', async ({ open }) => {
+    const page = await open('/login', { viewport: WIDE });
+    await page.getByRole('heading', { name: 'Ingresá a tu cuenta' }).waitFor();
+    expect(await widest(page, ':is(header, main, footer)')).toBe(MAX_BOXED_WIDTH);
+  });
+
+  test('forms and boxed screens are at most 1120 px wide', async ({ open }) => {
+    const page = await open('/parts/catalog', { as: 'admin', viewport: WIDE });
+    await chooseBrand(page).waitFor();
+    expect(await widest(page, SCREEN)).toBeLessThanOrEqual(MAX_BOXED_WIDTH);
+    const forms = ['/users/new', '/clients/new', '/part_products/new', '/part_brands/new', '/part_categories/new'];
+    for (const path of forms) {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Guardar', exact: true }).waitFor();
+      expect(await widest(page, SCREEN), path).toBeLessThanOrEqual(MAX_BOXED_WIDTH);
+    }
+    for (const path of ['/parts/vehicles', '/account']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      expect(await widest(page, SCREEN), path).toBeLessThanOrEqual(MAX_BOXED_WIDTH);
+    }
+  });
 });
 
 test('calls carry the token and declare their JSON as iso-8859-1', async ({ open, demo }) => {
