@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { CATALOG, codeFilter, counted, dialog, find, full, rows, search } from './support/catalog.ts';
 import { test } from './support/journey.ts';
 import { holdRequests } from './support/page.ts';
-import { makePart } from './support/parts.ts';
+import { BRAND, makePart } from './support/parts.ts';
 
 /* What a manufacturer opens and changes in the rows of the catalogue. */
 
@@ -64,7 +64,18 @@ describe('a manufacturer', () => {
     const page = await open(`${CATALOG}?part_brand=${brandId}&view=applications&part=${part.id}`, { as: 'fabricante' });
     await counted(dialog(page), part.vehicles_count);
     const shown = await dialog(page).getByRole('columnheader').allInnerTexts();
-    expect(shown.slice(0, 3)).toEqual(['Imagen', 'Origen', 'Marca']);
+    expect(shown.slice(0, 10)).toEqual([
+      'Imagen',
+      'Origen',
+      'Marca',
+      'Modelo',
+      'Versión',
+      'Motor',
+      'Combustible',
+      'Desde',
+      'Hasta',
+      'Posición y nota',
+    ]);
     expect(shown).toHaveLength(10 + headers.length);
     const model = await rows(dialog(page)).first().locator('td:nth-child(4)').textContent();
     await dialog(page).getByLabel('Filtrar Modelo').fill(`${model}zzz`);
@@ -72,6 +83,58 @@ describe('a manufacturer', () => {
     await dialog(page).getByLabel('Filtrar Modelo').press('Escape');
     await counted(dialog(page), part.vehicles_count);
     await expect.poll(() => dialog(page).count()).toBe(1);
+  });
+
+  test('opens the views of a part without anything too, which change nothing', async ({ open, demo }) => {
+    const { brandId } = await makePart(demo, 'NADA 1');
+    const page = await open(`${CATALOG}?part_brand=${brandId}&part_search=nada1`, { as: 'admin' });
+    for (const [what, empty] of [
+      ['los atributos', 'Esta pieza todavía no tiene atributos'],
+      ['las equivalencias', 'Esta pieza todavía no tiene equivalencias'],
+      ['las fotos', 'Esta pieza todavía no tiene fotos'],
+      ['los vehículos', 'Esta pieza todavía no tiene vehículos'],
+    ] as const) {
+      await page.getByRole('button', { name: `0: ver ${what} de ${BRAND} NADA 1` }).press('Enter');
+      await dialog(page).getByText(empty).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+    }
+    const { parts } = await find(demo, 'admin', BRAND);
+    const part = full(parts.filter(({ vehicles_count }) => vehicles_count > 10));
+    await page.goto(`${CATALOG}?view=applications&part=${part.id}`);
+    await counted(dialog(page), part.vehicles_count);
+    expect(
+      await dialog(page)
+        .getByRole('button', { name: /imagen/i })
+        .count(),
+    ).toBe(0);
+  });
+
+  test('reads attributes by name and equivalences by brand, last letter first, or in the order chosen before', async ({
+    open,
+    demo,
+  }) => {
+    const { client, id, brandId } = await makePart(demo, 'ORDEN 1');
+    const names = ['Alto', 'Rosca', 'Ñoquis'];
+    for (const name of names) {
+      await client.call(api.attributes.store, { body: { part_id: id, name, value: '1', unit: null } });
+      await client.call(api.crosses.store, { body: { part_id: id, brand: name, code: 'X1' } });
+    }
+    const view = (name: string) => `${CATALOG}?part_brand=${brandId}&view=${name}&part=${id}`;
+    const page = await open(view('crosses'), { as: 'fabricante' });
+    const first = () => rows(dialog(page)).locator('td:first-child').allTextContents();
+    await expect.poll(first).toEqual(['Rosca', 'Ñoquis', 'Alto']);
+    await page.goto(view('attributes'));
+    await expect.poll(first).toEqual(['Rosca', 'Ñoquis', 'Alto']);
+    await dialog(page)
+      .getByRole('button', { name: /Nombre/ })
+      .press('Enter');
+    await expect.poll(first).toEqual(['Alto', 'Ñoquis', 'Rosca']);
+    await page.goto(view('attributes'));
+    await expect.poll(first).toEqual(['Alto', 'Ñoquis', 'Rosca']);
+    await page.goto(`${CATALOG}?part=${id}&step=3`);
+    const entries = page.getByRole('list', { name: 'Atributos' }).locator('[data-entry] > div > div:first-child');
+    await expect.poll(() => entries.allTextContents()).toEqual(['Rosca', 'Ñoquis', 'Alto']);
   });
 
   test('opens the wizard with a click on a row or Enter, and removes a part at once', async ({ open, demo }) => {

@@ -36,7 +36,7 @@ describe('the history of a part', () => {
     await button(page, 'Eliminar Altura').click();
     await page.getByText('Se eliminó el atributo Altura').waitFor();
 
-    await step(page, 'Historial');
+    await button(page, `Historial de ${BRAND} HISTORIA-1`).click();
     await expect.poll(() => saves(page).count()).toBe(4);
     const removal = save(page, 'Atributo eliminado Altura');
     await removal.getByText('Fabiana Fabricante').waitFor();

@@ -10,7 +10,6 @@ const STEPS = [
   'Gestionar atributos',
   'Cargar fotos',
   'Relacionar equivalencias',
-  'Historial',
 ] as const;
 
 const atStep = (page: Page, step: number) =>
@@ -228,6 +227,25 @@ describe('the wizard', () => {
     await page.keyboard.press('Escape');
     await wizard(page).waitFor({ state: 'detached' });
     await expect.poll(() => new URL(page.url()).searchParams.has('part')).toBe(false);
+  });
+
+  test('has five steps, and the history behind a button of its header', async ({ open, demo }) => {
+    const part = await makePart(demo, 'CINCO-1');
+    const page = await open(part.path(2), { as: 'fabricante' });
+    const steps = page.getByRole('navigation', { name: 'Pasos' });
+    await atStep(page, 2);
+    expect(await steps.getByRole('button').count()).toBe(STEPS.length);
+    await button(page, `Historial de ${BRAND} CINCO-1`).press('Enter');
+    await wizard(page).getByRole('heading', { level: 2, name: 'Historial' }).waitFor();
+    await wizard(page).getByText('Pieza creada').waitFor();
+    expect(await steps.locator('[aria-current]').count()).toBe(0);
+    await page.goBack();
+    await atStep(page, 2);
+    // Where it was before.
+    await page.goto(part.path(6));
+    await wizard(page).getByText('Pieza creada').waitFor();
+    await stepper(page, 5).click();
+    await atStep(page, 5);
   });
 
   test('is left behind when it is closed: Back leads to what was there before it was opened', async ({

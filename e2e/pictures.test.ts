@@ -280,7 +280,7 @@ test('a client sees the pictures in large, and changes none', async ({ open, dem
   const part = await makePart(demo, 'CLIENTE-1');
   const page = await open(`/parts/catalog?view=images&part=${part.id}`, { as: 'cliente' });
   await page.getByText('Esta pieza todavía no tiene fotos').waitFor();
-  expect(await page.getByRole('button', { name: 'Agregar fotos' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Editar' }).count()).toBe(0);
   await addPictures(part, ['a', 'b', 'c']);
   const second = (await readPart(part)).pictures[1];
   await part.client.call(api.pictures.markBlueprint, {
@@ -312,7 +312,7 @@ test('a client sees the pictures in large, and changes none', async ({ open, dem
 test('from a part without pictures, a manufacturer goes on to add some', async ({ open, demo }) => {
   const part = await makePart(demo, 'VACÍA-1');
   const page = await open(`/parts/catalog?view=images&part=${part.id}`, { as: 'fabricante' });
-  await page.getByRole('button', { name: 'Agregar fotos' }).click();
+  await page.getByRole('button', { name: 'Editar' }).click();
   await wizard(page).getByText('Todavía no tiene fotos').waitFor();
 });
 

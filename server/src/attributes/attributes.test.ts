@@ -47,6 +47,15 @@ test('the calls are where programs outside look for them', () => {
   ]);
 });
 
+test('attributes come by name, last letter first, from the list and with their part', async () => {
+  const { id: part_id } = await addPart(db, brand.id, product.id);
+  for (const name of ['Rosca', 'alto', 'Ángulo']) await store(maker, { part_id, name, value: '1' });
+  const inOrder = ['Rosca', 'Ángulo', 'alto'];
+  expect(await names('', part_id)).toEqual(inOrder);
+  const { attributes } = await maker.call(api.parts.show, { params: { partId: part_id } });
+  expect(attributes.map(({ name }) => name)).toEqual(inOrder);
+});
+
 describe('an attribute', () => {
   test.each([
     ['an admin', admin],
@@ -117,7 +126,7 @@ describe('several attributes at once', () => {
       const { attributes, attributes_count } = await maker.call(api.parts.show, { params: { partId: part_id } });
       return [attributes.map(({ name, value, unit }) => `${name} ${value} ${unit}`.trim()), attributes_count];
     };
-    expect(await read()).toEqual([['Ancho 20', 'Largo 10 mm', 'Presión 1'], 3]);
+    expect(await read()).toEqual([['Presión 1', 'Largo 10 mm', 'Ancho 20'], 3]);
     await maker.call(api.history.restore, { body: { part_id, operation_id: operation_id ?? 0 } });
     expect(await read()).toEqual([['Presión 1'], 1]);
     const again = await maker.call(api.attributes.storeMany, { body: { part_id, rows: rows.slice(1, 2) } });

@@ -17,9 +17,9 @@ const MISFIT = sql<Misfit | null>`(
   where parts.id = part_attributes.part_id)`.as('misfit');
 const MAX_SUGGESTIONS = 100;
 
-/** The attributes of a part, to be read with it. */
+/** The attributes of a part, to be read with it, in the order of the list. */
 export const attributesOf = (partId: number) =>
-  sql`select ${SELECTED}, ${MISFIT} from part_attributes where part_id = ${partId} order by fold(name)`;
+  sql`select ${SELECTED}, ${MISFIT} from part_attributes where part_id = ${partId} order by fold(name) desc, id desc`;
 const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(column)));
 
 type Typed = { readonly name: string; readonly value: string; readonly unit: string };

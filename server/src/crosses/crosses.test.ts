@@ -46,6 +46,18 @@ test('the calls are where programs outside look for them', () => {
   ]);
 });
 
+test('equivalences come by brand, last letter first, from the list and with their part', async () => {
+  const { id: partId } = await addPart(db, brand.id, product.id);
+  await store(maker, partId, 'Peugeot', 'P1');
+  await store(maker, partId, 'audi', 'A1');
+  await store(maker, partId, 'Ácer', 'A2');
+  await store(maker, partId, 'Peugeot', 'P2');
+  const inOrder = ['P2', 'P1', 'A1', 'A2'];
+  expect(await codes(partId, {})).toEqual(inOrder);
+  const { cross } = await maker.call(api.parts.show, { params: { partId } });
+  expect(cross.map(({ code }) => code)).toEqual(inOrder);
+});
+
 describe('an equivalence', () => {
   test.each([
     ['an admin', admin],

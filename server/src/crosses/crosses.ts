@@ -13,9 +13,9 @@ import { relatedParts } from './related.ts';
 const COLUMNS = ['id', 'brand', 'code'] as const;
 const MAX_BRANDS = 300;
 
-/** The equivalences of a part, to be read with it. */
+/** The equivalences of a part, to be read with it, in the order of the list. */
 export const crossesOf = (partId: number) =>
-  sql`select ${SELECTED} from part_crosses where part_id = ${partId} order by fold(brand), bare(code)`;
+  sql`select ${SELECTED} from part_crosses where part_id = ${partId} order by fold(brand) desc, id desc`;
 const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(column)));
 
 export const crosses: Handlers<typeof contract> = {

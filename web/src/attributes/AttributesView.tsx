@@ -12,12 +12,9 @@ const COLUMNS: readonly Column<Attribute>[] = [
   { key: 'unit', label: 'Unidad', width: 220 },
 ];
 
-/** In the order in which the wizard shows them. */
-const AS_EDITED = { sort: [{ column: 'name', descending: false }] };
-
 /** The attributes of a part, read-only. */
 export function AttributesView({ partId }: { partId: number }) {
-  const state = useLocalQuery(attributes.list, AS_EDITED);
+  const state = useLocalQuery(attributes.list, { keepsSort: true });
   return (
     <DataTable
       list={attributes.list}

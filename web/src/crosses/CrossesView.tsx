@@ -21,17 +21,9 @@ const COLUMNS: readonly Column<Cross>[] = [
   },
 ];
 
-/** In the order in which the wizard shows them. */
-const AS_EDITED = {
-  sort: [
-    { column: 'brand', descending: false },
-    { column: 'code', descending: false },
-  ],
-};
-
 /** The codes that other brands give to a part, read-only, and the parts that have to do with it. */
 export function CrossesView({ partId }: { partId: number }) {
-  const state = useLocalQuery(crosses.list, AS_EDITED);
+  const state = useLocalQuery(crosses.list, { keepsSort: true });
   return (
     <>
       <DataTable

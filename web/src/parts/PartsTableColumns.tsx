@@ -37,32 +37,40 @@ const COUNTS: readonly Counted[] = [
   { key: 'vehicles_count', label: 'Vehículos', width: 94, view: 'applications', what: 'los vehículos' },
 ];
 
-/** A count and its icon, which the style draws: there are hundreds. It is a button unless it is zero. */
-function count({ key, view, label, what }: Counted, part: ListedPart, open: Open): ReactNode {
-  if (part[key] === 0) {
-    return (
-      <span className={classes.none} data-of={key} title={label}>
-        0
-      </span>
-    );
-  }
+/** A count and its icon, which the style draws: there are hundreds. It opens its view, also when that is empty. */
+function count({ key, view, what }: Counted, part: ListedPart, open: Open): ReactNode {
+  const shown = formatNumber(part[key]);
   return (
     <button
       type="button"
-      className={classes.count}
+      className={part[key] === 0 ? classes.none : classes.count}
       data-of={key}
-      title={`Ver ${what}`}
-      aria-label={`${formatNumber(part[key])}: ver ${what} de ${partName(part)}`}
-      onClick={() => open(view, part.id)}
+      {...opening(shown, what, part, () => open(view, part.id))}
     >
-      {formatNumber(part[key])}
+      {shown}
     </button>
   );
 }
 
-/** A part that fits any vehicle has none to count. */
-const universal = ({ is_universal }: ListedPart) =>
-  is_universal === 1 && <span className={classes.universal}>Universal</span>;
+const opening = (shown: string, what: string, part: ListedPart, onClick: () => void) => ({
+  title: `Ver ${what}`,
+  'aria-label': `${shown}: ver ${what} de ${partName(part)}`,
+  onClick,
+});
+
+/** A part that fits any vehicle has none to count: the word takes the place of 0. */
+const vehicles = (counted: Counted, part: ListedPart, open: Open) =>
+  part.is_universal === 1 && part.vehicles_count === 0 ? (
+    <button
+      type="button"
+      className={classes.universal}
+      {...opening('Universal', counted.what, part, () => open(counted.view, part.id))}
+    >
+      Universal
+    </button>
+  ) : (
+    count(counted, part, open)
+  );
 
 /** Whether there is a description. A click shows its text. */
 function description(part: ListedPart, describe: Describe): ReactNode {
@@ -98,9 +106,7 @@ export function partColumns({ link, view: open, describe, tellsWho }: Options): 
   const [attributes, ...others] = COUNTS.map(
     (counted): Column<ListedPart> => ({
       ...counted,
-      render: (part) =>
-        (counted.key === 'vehicles_count' && part.vehicles_count === 0 && universal(part)) ||
-        count(counted, part, open),
+      render: (part) => (counted.key === 'vehicles_count' ? vehicles : count)(counted, part, open),
     }),
   );
   return [
@@ -188,7 +194,8 @@ const card = (part: ListedPart, { link, view: open, describe, tellsWho }: Option
     <span className={classes.head}>
       <Thumbnail url={part.thumbnailUrl} />
       <span>
-        {code(part, { link })} <span className={classes.brand}>{part.brand}</span> {universal(part)}
+        {code(part, { link })} <span className={classes.brand}>{part.brand}</span>{' '}
+        {part.is_universal === 1 && <span className={classes.universal}>Universal</span>}
         <span className={classes.product}>{part.product_with_category.name}</span>
       </span>
     </span>

@@ -1,22 +1,19 @@
 import type { Picture } from '@piezario/contract/pictures';
 import { IconPhotoOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { Loading } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Gallery } from './Gallery.tsx';
 
 type Props = {
   part: { readonly brand: string; readonly code: string; readonly pictures: readonly Picture[] } | undefined;
-  /** The button that adds pictures, for those who may. */
-  add: ReactNode;
 };
 
 /** The pictures of a part, read-only. The part is undefined while it loads. */
-export function PicturesView({ part, add }: Props) {
+export function PicturesView({ part }: Props) {
   if (!part) return <Loading />;
   if (part.pictures.length === 0) {
     return (
-      <Notice icon={IconPhotoOff} title="Esta pieza todavía no tiene fotos" action={add}>
+      <Notice icon={IconPhotoOff} title="Esta pieza todavía no tiene fotos">
         Cuando se carguen, se ven acá en grande.
       </Notice>
     );

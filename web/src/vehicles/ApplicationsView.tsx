@@ -5,21 +5,20 @@ import { PagedTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/list.ts';
 import { useLocalQuery } from '../ui/table/useLocalQuery.ts';
 import { applicationsColumn, type Vehicle, vehicleColumns } from './columns.tsx';
-import { ModelImageDialog, namedImageColumn } from './ModelImage.tsx';
-import { type ModelImage, useModelImage } from './useModelImage.ts';
+import { namedImageColumn } from './ModelImage.tsx';
 
 const WORDS = { one: 'vehículo', many: 'vehículos', article: 'el' } as const;
 const LINKED: Filter = { column: 'vehicle_linked', mode: 'matches', value: '1' };
 
 type Headers = Parameters<typeof vehicleColumns>[0];
 
-/** The image and the origin come first (§2). */
-function viewColumns(headers: Headers, edit: ModelImage['edit']): readonly Column<Vehicle>[] {
+/** The order of §2: the image and the origin first. What is said of the application follows, then the components. */
+function viewColumns(headers: Headers): readonly Column<Vehicle>[] {
   const columns = vehicleColumns(headers);
   const isOrigin = ({ key }: Column<Vehicle>) => key === 'origin';
   const others = columns.filter((column) => !isOrigin(column));
-  const afterName = others.findIndex(({ key }) => key === 'version') + 1;
-  return [namedImageColumn(edit), ...columns.filter(isOrigin), ...others.toSpliced(afterName, 0, applicationsColumn())];
+  const afterYears = others.findIndex(({ key }) => key === 'sold_until_year') + 1;
+  return [namedImageColumn, ...columns.filter(isOrigin), ...others.toSpliced(afterYears, 0, applicationsColumn())];
 }
 
 /** The vehicles of a part, read-only. */
@@ -27,20 +26,16 @@ export function ApplicationsView({ partId }: { partId: number }) {
   const state = useLocalQuery(vehicles.list);
   const query = { ...state.query, filters: [...state.query.filters, LINKED] };
   const read = useCall(vehicles.list, { params: { partId }, query });
-  const image = useModelImage(partId);
   return (
-    <>
-      <PagedTable
-        list={vehicles.list}
-        page={{ ...read, data: read.data?.vehicles }}
-        state={state}
-        words={WORDS}
-        columns={viewColumns(read.data?.headers ?? [], image.edit)}
-        keyOf={({ id }) => id}
-        plainWhenFew
-        empty={{ title: 'Esta pieza todavía no tiene vehículos' }}
-      />
-      <ModelImageDialog {...image} />
-    </>
+    <PagedTable
+      list={vehicles.list}
+      page={{ ...read, data: read.data?.vehicles }}
+      state={state}
+      words={WORDS}
+      columns={viewColumns(read.data?.headers ?? [])}
+      keyOf={({ id }) => id}
+      plainWhenFew
+      empty={{ title: 'Esta pieza todavía no tiene vehículos' }}
+    />
   );
 }

@@ -18,17 +18,17 @@ export const imageColumn = (edit: Edit | null): Column<Vehicle> => ({
   render: (vehicle) => <Frame vehicle={vehicle} edit={edit} />,
 });
 
-/** The same as the first column. On a phone the image and the name are the title of a card. */
-export const namedImageColumn = (edit: Edit | null): Column<Vehicle> => ({
-  ...imageColumn(edit),
+/** The image as the first column, read-only. On a phone the image and the name are the title of a card. */
+export const namedImageColumn: Column<Vehicle> = {
+  ...imageColumn(null),
   pinned: true,
   render: (vehicle) => (
     <span className={classes.vehicle}>
-      <Frame vehicle={vehicle} edit={edit} />
+      <Frame vehicle={vehicle} edit={null} />
       <span className={classes.name}>{nameOf(vehicle)}</span>
     </span>
   ),
-});
+};
 
 const modelOf = ({ brand, model }: Vehicle) => `${brand} ${model}`;
 

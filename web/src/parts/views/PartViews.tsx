@@ -1,8 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { admits } from '@piezario/contract/access';
 import { parts } from '@piezario/contract/parts';
-import { pictures } from '@piezario/contract/pictures';
-import { IconPencil, IconPhotoPlus } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
 import { useCall } from '../../api/hooks.ts';
@@ -21,7 +20,7 @@ import { ApplicationsView } from '../../vehicles/ApplicationsView.tsx';
 import { partName } from '../noun.ts';
 import { Neighbours } from '../sheet/Neighbours.tsx';
 import { useRemembered } from '../sheet/recentParts.ts';
-import { type Step, useGoToPart, usePartDialog } from '../wizard/usePartDialog.ts';
+import { useGoToPart, usePartDialog, type WizardPage } from '../wizard/usePartDialog.ts';
 import { useCloseInfoView, type ViewName } from './infoView.ts';
 import classes from './PartViews.module.css';
 import { TABS, Tabs } from './Tabs.tsx';
@@ -31,8 +30,14 @@ const PicturesView = lazy(() => import('../../pictures/PicturesView.tsx'), 'Pict
 
 const HistoryView = lazy(() => import('../../history/HistoryView.tsx'), 'HistoryView');
 
-/** The step of the wizard that changes what a view shows. */
-const STEPS: Record<ViewName, Step> = { images: 4, attributes: 3, crosses: 5, applications: 2, history: 6 };
+/** The page of the wizard that changes what a view shows. */
+const PAGES: Record<ViewName, WizardPage> = {
+  images: 4,
+  attributes: 3,
+  crosses: 5,
+  applications: 2,
+  history: 'history',
+};
 
 type Props = { name: ViewName; id: number };
 
@@ -51,7 +56,7 @@ export function PartViews({ name, id }: Props) {
       actions={
         <>
           <Neighbours id={id} go={go} />
-          {part && <Edit id={id} step={STEPS[name]} />}
+          {part && <Edit id={id} page={PAGES[name]} />}
         </>
       }
       title={
@@ -83,7 +88,7 @@ export function PartViews({ name, id }: Props) {
             {name === 'crosses' && <CrossesView partId={id} />}
             {name === 'applications' && <ApplicationsView partId={id} />}
             <Suspense fallback={<Loading />}>
-              {name === 'images' && <PicturesView part={part} add={<AddPictures id={id} />} />}
+              {name === 'images' && <PicturesView part={part} />}
               {name === 'history' && <HistoryView partId={id} />}
             </Suspense>
           </div>
@@ -93,12 +98,12 @@ export function PartViews({ name, id }: Props) {
   );
 }
 
-/** The step of the wizard takes the place of the view, for those who may change the part. */
-function Edit({ id, step }: { id: number; step: Step }) {
+/** Opens that page of the wizard instead of the view, for those who may change the part. */
+function Edit({ id, page }: { id: number; page: WizardPage }) {
   const { open } = usePartDialog();
   const edits = admits(parts.update.access, useRole());
   const button = useRef<HTMLButtonElement>(null);
-  useShortcut('edit', () => isInFront(button.current) && open(id, step, true), { enabled: edits });
+  useShortcut('edit', () => isInFront(button.current) && open(id, page, true), { enabled: edits });
   if (!edits) return null;
   return (
     <Button
@@ -108,20 +113,9 @@ function Edit({ id, step }: { id: number; step: Step }) {
       title="Editar (E)"
       className={classes.edit}
       leftSection={<IconPencil size={16} stroke={1.6} />}
-      onClick={() => open(id, step, true)}
+      onClick={() => open(id, page, true)}
     >
       Editar
-    </Button>
-  );
-}
-
-/** Opens the step of the wizard that adds pictures, for those who may. */
-function AddPictures({ id }: { id: number }) {
-  const { open } = usePartDialog();
-  if (!admits(pictures.store.access, useRole())) return null;
-  return (
-    <Button leftSection={<IconPhotoPlus size={18} />} onClick={() => open(id, 4, true)}>
-      Agregar fotos
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
 import { parts } from '@piezario/contract/parts';
-import { IconArrowLeft, IconArrowRight, IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconDeviceFloppy, IconHistory, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { AttributesStep } from '../../attributes/AttributesStep.tsx';
@@ -21,8 +21,8 @@ import { usePartRemoval } from '../usePartRemoval.ts';
 import { AtAGlance } from './AtAGlance.tsx';
 import { ConfigureStep, FORM } from './ConfigureStep.tsx';
 import { Stepper } from './Stepper.tsx';
-import { STEPS } from './steps.ts';
-import { type Step, useGoToPart, usePartDialog } from './usePartDialog.ts';
+import { HISTORY, STEPS } from './steps.ts';
+import { type Step, useGoToPart, usePartDialog, type WizardPage } from './usePartDialog.ts';
 import classes from './Wizard.module.css';
 
 /** Loaded when they are opened: one is the heaviest step, the other is rarely needed. */
@@ -35,7 +35,7 @@ type Part = Result<typeof parts.show>;
  * The wizard: five steps of one part, in any order, and its history. The first is a form; the others save each change
  * at once.
  */
-export function EditPart({ id, step }: { id: number; step: Step }) {
+export function EditPart({ id, page }: { id: number; page: WizardPage }) {
   const { open, close, leave } = usePartDialog();
   const remove = usePartRemoval(leave);
   // Not from the cache: the form must start with the stored values.
@@ -45,8 +45,8 @@ export function EditPart({ id, step }: { id: number; step: Step }) {
   useRecordTitle(part && partName(part));
   const neighbours = <Neighbours id={id} go={useGoToPart()} />;
   const [isDirty, setDirty] = useState(false);
-  const go = (to: Step) => {
-    if (to !== step) open(id, to);
+  const go = (to: WizardPage) => {
+    if (to !== page) open(id, to);
   };
   if (!part) {
     return (
@@ -69,6 +69,13 @@ export function EditPart({ id, step }: { id: number; step: Step }) {
         <>
           {neighbours}
           <RowButton
+            icon={IconHistory}
+            title="Historial"
+            label={`Historial de ${partName(part)}`}
+            aria-current={page === 'history' ? 'page' : undefined}
+            onClick={() => go('history')}
+          />
+          <RowButton
             icon={IconTrash}
             title="Eliminar la pieza"
             label={`Eliminar ${partName(part)}`}
@@ -76,13 +83,13 @@ export function EditPart({ id, step }: { id: number; step: Step }) {
           />
         </>
       }
-      footer={<Buttons step={step} isDirty={isDirty} go={go} close={close} />}
+      footer={<Buttons page={page} isDirty={isDirty} go={go} close={close} />}
     >
-      <div className={classes.wizard} data-step={step}>
-        <Stepper part={part} step={step} onStep={go} />
-        <StepTitle step={step} />
-        <Beside aside={(step === 1 || step === 3 || step === 5) && <AtAGlance part={part} step={step} onStep={go} />}>
-          {step === 1 ? (
+      <div className={classes.wizard} data-step={page}>
+        <Stepper part={part} page={page} onStep={go} />
+        <PageTitle page={page} />
+        <Beside aside={(page === 1 || page === 3 || page === 5) && <AtAGlance part={part} step={page} onStep={go} />}>
+          {page === 1 ? (
             <ConfigureStep
               key={id}
               part={part}
@@ -94,7 +101,7 @@ export function EditPart({ id, step }: { id: number; step: Step }) {
             />
           ) : (
             <Suspense fallback={<Loading />}>
-              <OtherStep key={id} part={part} step={step} />
+              <OtherPage key={id} part={part} page={page} />
             </Suspense>
           )}
         </Beside>
@@ -114,8 +121,8 @@ const Beside = ({ aside, children }: { aside: ReactNode; children: ReactNode }) 
     children
   );
 
-function OtherStep({ part, step }: { part: Part; step: Exclude<Step, 1> }): ReactNode {
-  switch (step) {
+function OtherPage({ part, page }: { part: Part; page: Exclude<WizardPage, 1> }): ReactNode {
+  switch (page) {
     case 2:
       return <ApplicationsStep part={part} />;
     case 3:
@@ -124,7 +131,7 @@ function OtherStep({ part, step }: { part: Part; step: Exclude<Step, 1> }): Reac
       return <PicturesStep partId={part.id} name={partName(part)} pictures={part.pictures} />;
     case 5:
       return <CrossesStep partId={part.id} crosses={part.cross} />;
-    case 6:
+    case 'history':
       return <HistoryView partId={part.id} />;
   }
 }
@@ -139,12 +146,12 @@ const PartTitle = ({ part: { brand, code, product_with_category } }: { part: Par
   </span>
 );
 
-/** Takes the focus when the step opens, so that screen readers announce it. */
-function StepTitle({ step }: { step: Step }) {
-  const { label, hint } = STEPS[step - 1] ?? STEPS[0];
+/** Takes the focus when the page opens, so that screen readers announce it. */
+function PageTitle({ page }: { page: WizardPage }) {
+  const { label, hint } = page === 'history' ? HISTORY : (STEPS[page - 1] ?? STEPS[0]);
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what it waits for
-  useEffect(() => title.current?.focus({ preventScroll: true }), [step]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it waits for
+  useEffect(() => title.current?.focus({ preventScroll: true }), [page]);
   return (
     <div className={classes.heading}>
       <Title order={2} size="h4" ref={title} tabIndex={-1} data-autofocus className={classes.stepTitle}>
@@ -157,44 +164,48 @@ function StepTitle({ step }: { step: Step }) {
   );
 }
 
-type ButtonsProps = { step: Step; isDirty: boolean; go: (step: Step) => void; close: () => void };
+type ButtonsProps = { page: WizardPage; isDirty: boolean; go: (step: Step) => void; close: () => void };
 
-/** The next step is always at the right. */
-const Buttons = ({ step, isDirty, go, close }: ButtonsProps) => (
-  <div className={classes.buttons} data-step={step}>
-    {step < 5 && (
-      <Button variant="default" onClick={close}>
-        Cerrar
-      </Button>
-    )}
-    <span className={classes.space} />
-    {step > 1 && (
-      <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={() => go((step - 1) as Step)}>
-        Volver
-      </Button>
-    )}
-    {step === 1 && (
-      <>
-        <Unsaved isDirty={isDirty} />
-        <Button className={classes.alone} variant="subtle" onClick={() => go(2)}>
+/** The next step is always at the right. The history is beside the steps: only they lead on from it. */
+const Buttons = ({ page, isDirty, go, close }: ButtonsProps) => {
+  const step = page === 'history' ? null : page;
+  const isLast = step === null || step === 5;
+  return (
+    <div className={classes.buttons} data-step={page}>
+      {!isLast && (
+        <Button variant="default" onClick={close}>
+          Cerrar
+        </Button>
+      )}
+      <span className={classes.space} />
+      {step !== null && step > 1 && (
+        <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={() => go((step - 1) as Step)}>
+          Volver
+        </Button>
+      )}
+      {step === 1 && (
+        <>
+          <Unsaved isDirty={isDirty} />
+          <Button className={classes.alone} variant="subtle" onClick={() => go(2)}>
+            Continuar
+          </Button>
+          <Button variant="default" type="submit" form={FORM} value="close">
+            Guardar y cerrar
+          </Button>
+          <Button variant="default" type="submit" form={FORM} leftSection={<IconDeviceFloppy size={18} />}>
+            Guardar
+          </Button>
+          <Button type="submit" form={FORM} value="continue">
+            Guardar y continuar
+          </Button>
+        </>
+      )}
+      {!isLast && step > 1 && (
+        <Button rightSection={<IconArrowRight size={18} />} onClick={() => go((step + 1) as Step)}>
           Continuar
         </Button>
-        <Button variant="default" type="submit" form={FORM} value="close">
-          Guardar y cerrar
-        </Button>
-        <Button variant="default" type="submit" form={FORM} leftSection={<IconDeviceFloppy size={18} />}>
-          Guardar
-        </Button>
-        <Button type="submit" form={FORM} value="continue">
-          Guardar y continuar
-        </Button>
-      </>
-    )}
-    {step > 1 && step < 5 && (
-      <Button rightSection={<IconArrowRight size={18} />} onClick={() => go((step + 1) as Step)}>
-        Continuar
-      </Button>
-    )}
-    {step >= 5 && <Button onClick={close}>Cerrar</Button>}
-  </div>
-);
+      )}
+      {isLast && <Button onClick={close}>Cerrar</Button>}
+    </div>
+  );
+};

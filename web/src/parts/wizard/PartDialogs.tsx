@@ -8,8 +8,8 @@ import { usePartDialog } from './usePartDialog.ts';
 /** The dialog that the URL asks for: a new part, or the wizard of one. */
 export function PartDialogs() {
   const role = useRole();
-  const { part, step, isNew } = usePartDialog();
-  if (part !== null && admits(parts.update.access, role)) return <EditPart id={part} step={step} />;
+  const { part, page, isNew } = usePartDialog();
+  if (part !== null && admits(parts.update.access, role)) return <EditPart id={part} page={page} />;
   if (isNew && admits(parts.store.access, role)) return <NewPart />;
   return null;
 }

@@ -3,19 +3,19 @@ import type { Part } from '@piezario/contract/parts';
 import { formatNumber } from '../../ui/format.ts';
 import classes from './Stepper.module.css';
 import { STEPS } from './steps.ts';
-import type { Step } from './usePartDialog.ts';
+import type { Step, WizardPage } from './usePartDialog.ts';
 
-type Props = { part: Part; step: Step; onStep: (step: Step) => void };
+type Props = { part: Part; page: WizardPage; onStep: (step: Step) => void };
 
 /** The steps with their counts. They may be opened in any order. */
-export const Stepper = ({ part, step: current, onStep }: Props) => (
+export const Stepper = ({ part, page, onStep }: Props) => (
   <nav aria-label="Pasos">
     <ol className={classes.steps}>
       {STEPS.map(({ step, label, short, icon: Icon, count }) => (
         <li key={step}>
           <UnstyledButton
             className={classes.step}
-            aria-current={step === current ? 'step' : undefined}
+            aria-current={step === page ? 'step' : undefined}
             onClick={() => onStep(step)}
           >
             <Icon size={20} stroke={1.6} aria-hidden />

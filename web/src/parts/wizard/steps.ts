@@ -3,7 +3,6 @@ import {
   IconAdjustments,
   IconArrowsExchange,
   IconCar,
-  IconHistory,
   IconListDetails,
   IconPhoto,
   type IconProps,
@@ -62,11 +61,9 @@ export const STEPS: readonly [Look, ...Look[]] = [
     icon: IconArrowsExchange,
     count: ({ cross_count }) => cross_count,
   },
-  {
-    step: 6,
-    label: 'Historial',
-    short: 'Historial',
-    hint: 'Lo que cambió en cada guardado. Podés restaurar un campo, una fila o todo.',
-    icon: IconHistory,
-  },
 ];
+
+export const HISTORY = {
+  label: 'Historial',
+  hint: 'Lo que cambió en cada guardado. Podés restaurar un campo, una fila o todo.',
+} as const;

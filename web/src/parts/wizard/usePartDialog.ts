@@ -4,31 +4,35 @@ import { OVERLAYS } from '../../selection/selection.ts';
 import type { Listed } from '../../ui/listed.ts';
 import { useCloseOverlay, useOverlayState, without } from '../../ui/overlay.ts';
 
-export type Step = 1 | 2 | 3 | 4 | 5 | 6;
+export type Step = 1 | 2 | 3 | 4 | 5;
+/** What the wizard shows: one of its steps, or the history of the part. */
+export type WizardPage = Step | 'history';
 
-const readStep = (text: string | undefined): Step => {
+/** The history was step 6 once: such links still open it. */
+const readPage = (text: string | undefined): WizardPage => {
+  if (text === 'history' || text === '6') return 'history';
   const step = Number(text);
-  return step === 2 || step === 3 || step === 4 || step === 5 || step === 6 ? step : 1;
+  return step === 2 || step === 3 || step === 4 || step === 5 ? step : 1;
 };
 
 const withoutDialog = without(OVERLAYS);
 
-/** The part and the step that are open, or that a new part is, in the URL beside what the catalogue shows. */
+/** The part and the page of the wizard that are open, or that a new part is, in the URL beside what the catalogue shows. */
 export function usePartDialog() {
   const search = useSearch({ from: '/shell/parts/catalog' });
   const navigate = useNavigate();
   const stateOf = useOverlayState();
   return {
     part: parts.show.params.shape.partId.safeParse(search.part).data ?? null,
-    step: readStep(search.step),
+    page: readPage(search.step),
     isNew: search.new !== undefined,
-    open: (id: number, step: Step, replace = false) =>
+    open: (id: number, page: WizardPage, replace = false) =>
       void navigate({
         to: '.',
         search: (before: Record<string, string | undefined>) => ({
           ...withoutDialog(before),
           part: String(id),
-          step: String(step),
+          step: String(page),
         }),
         state: stateOf(replace ? 'replace' : 'push'),
         replace,

@@ -2,38 +2,47 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { store } from '../storage.ts';
 
-const Preferences = z.object({
-  hidden: z.array(z.string()),
-  density: z.enum(['compact', 'comfortable']),
+const Stored = z.object({
+  /** Absent until the person hides or shows a column. */
+  hidden: z.array(z.string()).optional(),
+  density: z.enum(['compact', 'comfortable']).default('comfortable'),
   /** Keys of columns. */
   order: z.array(z.string()).default([]),
   /** In pixels, by key. */
   widths: z.record(z.string(), z.number()).default({}),
+  /** As the API takes it, for tables that do not keep it in the URL. */
+  sort: z.string().optional(),
 });
-export type Preferences = z.infer<typeof Preferences>;
+type Stored = z.infer<typeof Stored>;
+export type Preferences = Stored & { readonly hidden: string[] };
 export type Prefer = (change: (now: Preferences) => Partial<Preferences>) => void;
 
 const keyOf = (table: string) => `table:${table}`;
 
-function read(table: string, hidden: string[]): Preferences {
+export function readPreferences(table: string): Stored {
   try {
-    return Preferences.parse(JSON.parse(localStorage.getItem(keyOf(table)) ?? ''));
+    return Stored.parse(JSON.parse(localStorage.getItem(keyOf(table)) ?? ''));
   } catch {
-    return { hidden, density: 'comfortable', order: [], widths: {} };
+    return Stored.parse({});
   }
 }
+
+export const storePreferences = (table: string, change: Partial<Stored>) =>
+  store(keyOf(table), JSON.stringify({ ...readPreferences(table), ...change }));
 
 /**
  * Which columns of a table are hidden, at first those given, in which order they come and how wide they are, and how tight
  * its rows are. Kept in this browser.
  */
 export function usePreferences(table: string, hidden: string[]) {
-  const [preferences, setPreferences] = useState(() => read(table, hidden));
+  const read = (): Preferences => {
+    const stored = readPreferences(table);
+    return { ...stored, hidden: stored.hidden ?? hidden };
+  };
+  const [preferences, setPreferences] = useState(read);
   const prefer: Prefer = (change) => {
-    const now = read(table, hidden);
-    const next = { ...now, ...change(now) };
-    store(keyOf(table), JSON.stringify(next));
-    setPreferences(next);
+    storePreferences(table, change(read()));
+    setPreferences(read());
   };
   return [preferences, prefer] as const;
 }
