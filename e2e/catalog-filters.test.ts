@@ -179,9 +179,9 @@ describe('a manufacturer', () => {
     await choose('Sin fotos');
     await page.waitForURL(/matches-pictures_count/);
     await saveAs('DE PRUEBA');
-    await page.getByText('Se reemplazó la vista De prueba').waitFor();
+    await page.getByText('Se guardó la vista DE PRUEBA').waitFor();
     await page.getByRole('button', { name: 'Deshacer' }).click();
-    await page.getByText('La vista De prueba quedó como estaba').waitFor();
+    await page.getByText('Se guardó la vista De prueba').waitFor();
     await page.keyboard.press('Escape');
     await choose('De prueba');
     await page.waitForURL(/matches-vehicles_count/);

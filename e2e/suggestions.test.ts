@@ -142,7 +142,7 @@ test('two parts in the same place of a vehicle are found, opened at their vehicl
   await page.goBack();
 
   await pair.getByRole('button', { name: /^Son alternativas/ }).click();
-  await page.getByText('CONFLICTO-1-A y CONFLICTO-1-B quedaron como alternativas').waitFor();
+  await page.getByText('Quedaron como alternativas').waitFor();
   await keepNotice(page);
   const alternatives = page.getByRole('region', { name: 'Alternativas' });
   await alternatives.getByText('CONFLICTO-1-B').waitFor();

@@ -6,3 +6,13 @@ export const MAX_ADDED = 500;
 /** How many rows a save has added, and the operation that it is in the history; null where it added none. */
 export const Added = z.object({ added: z.int(), operation_id: z.int().nullable() });
 export type Added = z.output<typeof Added>;
+
+const NUMBER = new Intl.NumberFormat('es-AR', { useGrouping: 'always' });
+
+/** «Se agregó 1 atributo», «Se agregaron 1.200 atributos»: `did` has the verb for one and for several. */
+export const countedInWords = (count: number, did: readonly [string, string], rows: readonly [string, string]) =>
+  count === 1 ? `${did[0]} 1 ${rows[0]}` : `${did[1]} ${NUMBER.format(count)} ${rows[1]}`;
+
+const ADDED = ['Se agregó', 'Se agregaron'] as const;
+export const addedInWords = ({ added }: Added, ...rows: [one: string, many: string]) =>
+  countedInWords(added, ADDED, rows);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Added, MAX_ADDED } from './added.ts';
+import { Added, addedInWords, MAX_ADDED } from './added.ts';
 import { get, LARGE_BODY, post } from './endpoint.ts';
-import { Id, line, NewOrId, Nothing, requiredLine } from './fields.ts';
+import { Id, line, NewOrId, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 
 /** Why an attribute does not fit the template of its product. */
@@ -25,6 +25,8 @@ export const Attribute = z.object({
   /** Null when it fits. */
   misfit: z.enum(MISFITS).nullable(),
 });
+
+const Removed = Attribute.pick({ id: true, name: true });
 
 /** What is typed of one. */
 const Fields = z.object({
@@ -70,7 +72,8 @@ export const attributes = {
     bodyLimit: LARGE_BODY,
     body: z.object({ part_id: Id, rows: z.array(Fields).min(1).max(MAX_ADDED) }),
     result: Added,
-    message: ({ added }: Added) => (added === 0 ? 'La pieza ya los tenía todos' : 'Atributos guardados'),
+    message: (result: Added) =>
+      result.added === 0 ? 'La pieza ya los tenía todos' : addedInWords(result, 'atributo', 'atributos'),
   }),
   remove: post({
     path: '/api/backend/user-catalog/attributes/remove',
@@ -78,8 +81,8 @@ export const attributes = {
     summary: 'Quita un atributo de una pieza',
     changes: ['attributes'],
     body: z.object({ part_id: Id, attribute_id: Id }),
-    result: Nothing,
-    message: 'Atributo eliminado',
+    result: Removed,
+    message: ({ name }: z.output<typeof Removed>) => `Se eliminó el atributo ${name}`,
   }),
   restore: post({
     path: '/api/backend/user-catalog/attributes/restore',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Added, MAX_ADDED } from './added.ts';
+import { Added, addedInWords, MAX_ADDED } from './added.ts';
 import { get, LARGE_BODY, post } from './endpoint.ts';
-import { Code, Id, NewOrId, Nothing, requiredLine } from './fields.ts';
+import { Code, Id, NewOrId, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 
 /** A cross reference: the code that another brand gives to an equivalent part. */
@@ -60,7 +60,8 @@ export const crosses = {
     bodyLimit: LARGE_BODY,
     body: z.object({ part_id: Id, rows: z.array(Fields).min(1).max(MAX_ADDED) }),
     result: Added,
-    message: ({ added }: Added) => (added === 0 ? 'La pieza ya las tenía todas' : 'Equivalencias guardadas'),
+    message: (result: Added) =>
+      result.added === 0 ? 'La pieza ya las tenía todas' : addedInWords(result, 'equivalencia', 'equivalencias'),
   }),
   remove: post({
     path: '/api/backend/user-catalog/crosses/remove',
@@ -68,8 +69,8 @@ export const crosses = {
     summary: 'Quita una equivalencia de una pieza',
     changes: ['crosses'],
     body: z.object({ part_id: Id, cross_id: Id }),
-    result: Nothing,
-    message: 'Equivalencia eliminada',
+    result: Cross,
+    message: ({ brand, code }: z.output<typeof Cross>) => `Se eliminó la equivalencia ${brand} ${code}`,
   }),
   restore: post({
     path: '/api/backend/user-catalog/crosses/restore',

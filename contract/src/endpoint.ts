@@ -51,8 +51,8 @@ export type Endpoint = {
   /** The body is multipart and its `attachment` may have this many bytes. */
   readonly upload?: number;
   readonly result: z.ZodType;
-  /** What the user is told on success. */
-  readonly message?: string | ((result: never) => string);
+  /** What the user is told on success: the web shows it as it is. */
+  readonly message?: string | ((result: never, body: never) => string);
   /**
    * POST handlers run inside a transaction. The exceptions open their own, because they keep what they wrote when they
    * fail, or because they do slow work first (decode an image, hash a password).

@@ -120,6 +120,9 @@ const Replaced = z
   .transform((names) => names.split(',').flatMap((name) => name.trim() || []))
   .pipe(z.array(z.enum(REPLACEABLE)));
 
+/** `is_queued`: the same file was in the queue already, and is not queued twice. */
+const StoredFile = ImportFile.extend({ is_queued: z.literal([0, 1]) });
+
 export const OneFile = z.object({ udid: z.uuid() });
 
 export const importer = {
@@ -186,8 +189,9 @@ export const importer = {
     body: z.object({ attachment: Attachment, mode: z.enum(IMPORT_MODES).default('import'), replace: Replaced }),
     upload: MAX_IMPORT_BYTES,
     transaction: false,
-    result: ImportFile,
-    message: 'Archivo recibido',
+    result: StoredFile,
+    message: ({ name, is_queued }: z.output<typeof StoredFile>) =>
+      is_queued ? `${name}: ese archivo ya está en cola` : `${name}: archivo recibido`,
   }),
   cancel: post({
     path: '/api/backend/importer/files/cancel',

@@ -3,7 +3,7 @@ import { SCREENS } from './access.ts';
 import { Attribute } from './attributes.ts';
 import { Cross } from './crosses.ts';
 import { get, post } from './endpoint.ts';
-import { Code, Flag, Id, IdOrAll, Moment, Nothing, paragraph } from './fields.ts';
+import { Code, Flag, Id, IdOrAll, Moment, paragraph } from './fields.ts';
 import { Completeness, JUDGED } from './gaps.ts';
 import { listed, paged } from './list.ts';
 import { Picture } from './pictures.ts';
@@ -105,6 +105,21 @@ export const WHOLE_PART = [
   'templates',
 ] as const;
 
+const RemovedPart = Part.pick({ id: true, brand: true, code: true });
+
+/** Names the field where a single one was sent, as the table of parts does. */
+function changed({ brand, code }: Part, body: z.output<typeof ChangedPart>): string {
+  const { enabled, discontinued, is_universal, observation } = body;
+  const fields = [
+    enabled !== undefined && (enabled ? 'habilitada' : 'deshabilitada'),
+    discontinued !== undefined && (discontinued ? 'discontinuada' : 'ya no está discontinuada'),
+    is_universal !== undefined && (is_universal ? 'universal' : 'ya no es universal'),
+    observation !== undefined && 'descripción guardada',
+  ].filter((words) => words !== false);
+  const [only, ...others] = fields;
+  return only && others.length === 0 ? `${brand} ${code}: ${only}` : 'Pieza guardada';
+}
+
 const created = ({ brand, code, product_with_category: { name } }: Part) => `Se creó ${brand} ${code}, ${name}`;
 
 export const parts = {
@@ -195,7 +210,7 @@ export const parts = {
     changes: ['parts'],
     body: ChangedPart,
     result: Part,
-    message: 'Pieza guardada',
+    message: changed,
   }),
   remove: post({
     path: '/api/backend/user-catalog/parts/remove',
@@ -203,7 +218,7 @@ export const parts = {
     summary: 'Elimina una pieza con sus atributos, equivalencias, fotos y aplicaciones',
     changes: ['parts'],
     body: z.object({ id: Id }),
-    result: Nothing,
-    message: 'Pieza eliminada',
+    result: RemovedPart,
+    message: ({ brand, code }: z.output<typeof RemovedPart>) => `Se eliminó ${brand} ${code}`,
   }),
 };

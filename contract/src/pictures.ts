@@ -107,6 +107,6 @@ export const pictures = {
     changes: ['pictures'],
     body: OnePicture.extend({ is_blueprint: Flag }),
     result: Picture,
-    message: 'Foto guardada',
+    message: ({ is_blueprint }: Picture) => (is_blueprint ? 'La foto es un plano' : 'La foto ya no es un plano'),
   }),
 };

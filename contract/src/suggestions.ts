@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Added, MAX_ADDED } from './added.ts';
+import { Added, countedInWords, MAX_ADDED } from './added.ts';
 import { get, post } from './endpoint.ts';
 import { Id } from './fields.ts';
-import { Qualifiers, Vehicle } from './vehicles.ts';
+import { linkedInWords, Qualifiers, Vehicle } from './vehicles.ts';
 
 /** The most vehicles that are suggested for a part, and that are decided on at once. */
 export const MAX_SUGGESTED = MAX_ADDED;
@@ -61,7 +61,7 @@ export const suggestions = {
     body: Decided,
     /** `added` counts vehicles. */
     result: Added.extend({ vehicles_count: z.int() }),
-    message: 'Vehículos agregados',
+    message: ({ added }: Added) => linkedInWords(added, true),
   }),
   reject: post({
     path: `${PATH}/reject`,
@@ -71,7 +71,8 @@ export const suggestions = {
     body: Decided,
     /** Those that were not rejected before. */
     result: z.object({ vehicle_ids: z.array(z.int()) }),
-    message: 'Ya no se sugieren',
+    message: ({ vehicle_ids: { length } }: { vehicle_ids: readonly number[] }) =>
+      countedInWords(length, ['No se sugiere más', 'No se sugieren más'], ['vehículo', 'vehículos']),
   }),
   restore: post({
     path: `${PATH}/restore`,

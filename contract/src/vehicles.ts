@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Added } from './added.ts';
+import { Added, countedInWords } from './added.ts';
 import { Attachment, get, post } from './endpoint.ts';
-import { Flag, Id, line, NewOrId, Nothing } from './fields.ts';
+import { Flag, Id, line, NewOrId } from './fields.ts';
 import { filtered, listed, paged } from './list.ts';
 import { MAX_PICTURE_BYTES } from './pictures.ts';
 
@@ -114,6 +114,27 @@ export const Vehicle = z.object({
   components: z.record(z.string(), z.string()),
 });
 
+const Named = Vehicle.pick({ brand: true, model: true, version: true });
+type Named = z.output<typeof Named>;
+
+/** As people name it: Volkswagen Gol Trend 1.6 Pack I. */
+export const nameOf = ({ brand, model, version }: Named) => `${brand} ${model} ${version}`.trim();
+
+const RemovedApplication = Application.pick({ id: true, positions: true }).extend(Named.shape);
+
+/** Delantera izquierda */
+export const positionsInWords = ([first = '', ...others]: readonly string[]) =>
+  [first, ...others.map((position) => position.toLowerCase())].join(' ');
+
+export const linkedInWords = (count: number, linked: boolean) => {
+  if (count === 0) return linked ? 'Ya estaban todos vinculados' : 'Ninguno estaba vinculado';
+  return countedInWords(
+    count,
+    linked ? ['Se vinculó', 'Se vincularon'] : ['Se desvinculó', 'Se desvincularon'],
+    ['vehículo', 'vehículos'],
+  );
+};
+
 /** What is said of a part alike on some versions, and on how many. */
 export const SharedApplication = Qualifiers.extend({ versions: z.int() });
 export type SharedApplication = z.output<typeof SharedApplication>;
@@ -174,12 +195,13 @@ export const vehicles = {
     changes: ['applications'],
     body: z.object({ part_id: Id, vehicle_id: Id }),
     result: Vehicle.pick({ vehicle_linked: true, applications: true }).extend({
+      ...Named.shape,
       vehicles_count: z.int(),
       /** What it is in the history, where it can be undone. */
       operation_id: z.int().nullable(),
     }),
-    message: ({ vehicle_linked }: { vehicle_linked: 0 | 1 }) =>
-      vehicle_linked ? 'Vehículo vinculado' : 'Vehículo desvinculado',
+    message: ({ vehicle_linked, ...vehicle }: Named & { vehicle_linked: 0 | 1 }) =>
+      `${vehicle_linked ? 'Se vinculó' : 'Se desvinculó'} ${nameOf(vehicle)}`,
   }),
   linkMany: post({
     path: '/api/backend/user-catalog/vehicles/link-many',
@@ -198,8 +220,7 @@ export const vehicles = {
       vehicles_count: z.int(),
       operation_id: z.int().nullable(),
     }),
-    message: ({ changed }: { changed: number }) =>
-      changed === 1 ? 'Cambió 1 vehículo' : `Cambiaron ${changed} vehículos`,
+    message: ({ changed }: { changed: number }, { linked }: { linked: 0 | 1 }) => linkedInWords(changed, linked === 1),
   }),
   copy: post({
     path: '/api/backend/user-catalog/vehicles/copy',
@@ -208,7 +229,10 @@ export const vehicles = {
     changes: ['applications'],
     body: z.object({ part_id: Id, from_part_id: Id }),
     result: Added.extend({ vehicles_count: z.int() }),
-    message: 'Aplicaciones copiadas',
+    message: ({ added }: Added) =>
+      added === 0
+        ? 'Ya tenía todas las aplicaciones de esa pieza'
+        : countedInWords(added, ['Se copió', 'Se copiaron'], ['aplicación', 'aplicaciones']),
   }),
   store: post({
     path: '/api/backend/user-catalog/vehicles/store',
@@ -226,8 +250,9 @@ export const vehicles = {
     summary: 'Quita una aplicación de una pieza',
     changes: ['applications'],
     body: z.object({ part_id: Id, application_id: Id }),
-    result: Nothing,
-    message: 'Aplicación eliminada',
+    result: RemovedApplication,
+    message: ({ positions, ...vehicle }: z.output<typeof RemovedApplication>) =>
+      `Se eliminó la aplicación ${positionsInWords(positions) || 'sin posición'} de ${nameOf(vehicle)}`,
   }),
   restore: post({
     path: '/api/backend/user-catalog/vehicles/restore',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
-import { Id, line, mapOf, NewOrId, Nothing, requiredLine } from './fields.ts';
+import { Id, line, mapOf, NewOrId, requiredLine } from './fields.ts';
 
 /** A person has this many views of a list at most. */
 export const MAX_VIEWS = 50;
@@ -28,6 +28,7 @@ export const SavedView = z.object({
   columns: ViewColumns,
 });
 export type SavedView = z.output<typeof SavedView>;
+const RemovedView = SavedView.pick({ id: true, name: true });
 
 export const views = {
   list: get({
@@ -53,7 +54,7 @@ export const views = {
     summary: 'Elimina una vista propia',
     changes: ['views'],
     body: z.object({ id: Id }),
-    result: Nothing,
-    message: 'Vista eliminada',
+    result: RemovedView,
+    message: ({ name }: z.output<typeof RemovedView>) => `Se eliminó la vista ${name}`,
   }),
 };

@@ -72,7 +72,10 @@ describe('an attribute', () => {
     const { attributes, attributes_count } = await person.call(api.parts.show, { params: { partId: part_id } });
     expect([attributes, attributes_count]).toEqual([[changed], 1]);
 
-    expect(await remove(person, part_id, id)).toMatchObject({ code: 200, message: 'Atributo eliminado', result: null });
+    expect(await remove(person, part_id, id)).toMatchObject({
+      message: 'Se eliminó el atributo DIAMETRO',
+      result: { id, name: 'DIAMETRO' },
+    });
     expect(await list(person, part_id)).toMatchObject({ result: { data: [], total: 0 } });
     expect(await remove(person, part_id, id)).toEqual(NOT_FOUND);
   });

@@ -109,13 +109,12 @@ export const attributes: Handlers<typeof contract> = {
 
   remove: async ({ db, user, body: { part_id, attribute_id } }) => {
     await lockPart(db, user, part_id);
-    await db
+    return db
       .deleteFrom('part_attributes')
       .where('id', '=', attribute_id)
       .where('part_id', '=', part_id)
-      .returning('id')
+      .returning(['id', 'name'])
       .executeTakeFirstOrThrow(notFound);
-    return null;
   },
 
   restore: async ({ db, user, body: { part_id, attribute_id } }) => {

@@ -68,7 +68,10 @@ describe('an equivalence', () => {
     const cross = { id: added.result.id, brand: 'Citroën', code: 'E-149 / B' };
     expect(added).toEqual({ status: 200, code: 200, message: 'Equivalencia guardada', result: cross });
     expect(await person.call(api.parts.show, { params: { partId } })).toMatchObject({ cross: [cross], cross_count: 1 });
-    expect(await remove(person, partId, cross.id)).toMatchObject({ code: 200, message: 'Equivalencia eliminada' });
+    expect(await remove(person, partId, cross.id)).toMatchObject({
+      message: 'Se eliminó la equivalencia Citroën E-149 / B',
+      result: cross,
+    });
     expect(await person.call(api.parts.show, { params: { partId } })).toMatchObject({ cross: [], cross_count: 0 });
     expect(await remove(person, partId, cross.id)).toEqual(NOT_FOUND);
   });

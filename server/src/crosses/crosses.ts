@@ -80,13 +80,12 @@ export const crosses: Handlers<typeof contract> = {
 
   remove: async ({ db, user, body: { part_id, cross_id } }) => {
     await lockPart(db, user, part_id);
-    await db
+    return db
       .deleteFrom('part_crosses')
       .where('id', '=', cross_id)
       .where('part_id', '=', part_id)
-      .returning('id')
+      .returning(COLUMNS)
       .executeTakeFirstOrThrow(notFound);
-    return null;
   },
 
   restore: async ({ db, user, body: { part_id, cross_id } }) => {

@@ -114,9 +114,10 @@ function open(app: FastifyInstance, name: string, endpoint: Endpoint, handler: H
       if (mustChange && !endpoint.beforeNewPassword) throw mustChangePassword();
     },
     handler: async (request, reply) => {
-      const run = async (body: unknown) => {
+      const run = async (sent: unknown) => {
         const act: Act = { user: request.caller?.id ?? null, what: name };
-        const call = { ...readInput(endpoint, request, body), user: request.caller, act, ...originOf(request) };
+        const input = readInput(endpoint, request, sent);
+        const call = { ...input, user: request.caller, act, ...originOf(request) };
         const handle = (db: Db, audit: Audit) => handler({ ...call, db, audit } as Call<Endpoint>);
         const { method, transaction = method === 'POST', changes } = endpoint;
         const log: Audit = (event, details) => logSecurity(request, event, details);
@@ -126,14 +127,14 @@ function open(app: FastifyInstance, name: string, endpoint: Endpoint, handler: H
           return readFrom(services.db, await services.source(request.caller), (db) => handle(db, log));
         };
         // A save is finished: its caller may have lost the connection and not the intention.
-        return changes ? answer() : whileWanted(closingOf(reply), answer);
+        return { answer: await (changes ? answer() : whileWanted(closingOf(reply), answer)), body: input.body };
       };
       if (!endpoint.upload && request.isMultipart()) throw new Failure(415, 'El cuerpo del pedido tiene que ser JSON');
-      const answer = endpoint.upload
+      const { answer, body } = endpoint.upload
         ? await withUpload(request, { folder: services.uploads, maxBytes: endpoint.upload }, run)
         : await run(request.body);
       if (isDownload) return answerDownload(reply, answer as Download, services.slowestReader);
-      return answerEnvelope(reply, endpoint, answer);
+      return answerEnvelope(reply, endpoint, answer, body);
     },
   });
 }
@@ -192,13 +193,18 @@ function summarize({ issues }: z.ZodError): string {
 }
 
 /** The result leaves through its schema, so what the contract does not name cannot leave at all. */
-function answerEnvelope(reply: FastifyReply, { result: schema, message = 'OK' }: Endpoint, answer: unknown) {
+function answerEnvelope(
+  reply: FastifyReply,
+  { result: schema, message = 'OK' }: Endpoint,
+  answer: unknown,
+  body: unknown,
+) {
   const checked = schema.safeParse(answer);
   if (!checked.success) throw new Error(`The result is not what the contract promises: ${summarize(checked.error)}`);
   const result = checked.data;
   const envelope: Envelope = {
     code: 200,
-    message: typeof message === 'string' ? message : message(result as never),
+    message: typeof message === 'string' ? message : message(result as never, body as never),
     result,
   };
   return reply.header('cache-control', 'no-store').send(envelope);

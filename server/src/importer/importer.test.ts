@@ -26,7 +26,8 @@ const everyFile = { page: 1, size: 50, filters: [], sort: [{ column: 'id', desce
 
 test('an uploaded file is listed and shown with its owner', async () => {
   const file = xlsx('recibido', 'Lista ñ.xlsx');
-  const received = await upload(waiting, file);
+  const { is_queued, ...received } = await upload(waiting, file);
+  expect(is_queued).toBe(0);
   expect(received).toMatchObject({
     name: 'Lista ñ.xlsx',
     bytes: file.size,

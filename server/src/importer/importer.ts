@@ -120,9 +120,9 @@ export const importerHandlers = ({ files, jobs }: Services): Handlers<typeof con
   template: async () => writeTemplate(),
 
   store: async ({ db, user, act, body }) => {
-    const udid = await receive(db, files, act, user.id, body);
+    const { udid, is_queued } = await receive(db, files, act, user.id, body);
     jobs.kick();
-    return readImport(db, user, udid);
+    return { ...(await readImport(db, user, udid)), is_queued };
   },
 
   cancel: async ({ db, user, body: { udid } }) => {

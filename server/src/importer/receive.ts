@@ -13,12 +13,13 @@ import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 const refuse = (message: string) => new Failure(422, message, { attachment: message });
 
 type Upload = { readonly attachment: Received; readonly mode: ImportMode; readonly replace: readonly Replaceable[] };
+type Receipt = { readonly udid: string; readonly is_queued: 0 | 1 };
 
 /**
- * Stores a spreadsheet and queues its import. Returns its udid. While an import is queued or running, uploading the
- * same file again returns the same import.
+ * Stores a spreadsheet and queues its import. While an import is queued or running, uploading the same file again
+ * returns the same import, as `is_queued` says.
  */
-export async function receive(db: Db, files: Files, act: Act, user_id: number, upload: Upload): Promise<string> {
+export async function receive(db: Db, files: Files, act: Act, user_id: number, upload: Upload): Promise<Receipt> {
   const { attachment, mode, replace } = upload;
   const { name, bytes, path } = attachment;
   // What is replaced is always reviewed.
@@ -37,7 +38,7 @@ export async function receive(db: Db, files: Files, act: Act, user_id: number, u
       .select('udid')
       .executeTakeFirst();
   const before = await same();
-  if (before) return before.udid;
+  if (before) return { ...before, is_queued: 1 };
 
   const file_key = `imports/${randomUUID()}.${kind}`;
   await files.put(file_key, path);
@@ -51,12 +52,12 @@ export async function receive(db: Db, files: Files, act: Act, user_id: number, u
         .returning('udid')
         .executeTakeFirstOrThrow();
     });
-    if (added) return added.udid;
+    if (added) return { ...added, is_queued: 0 };
     // Another upload of the same file was added at the same time, and may have finished already.
     const faster = await same();
     if (!faster) continue;
     await files.remove(file_key);
-    return faster.udid;
+    return { ...faster, is_queued: 1 };
   }
 }
 

@@ -113,7 +113,11 @@ describe('a part', () => {
       result: { ...changed, version: 2, has_observation_str: 'NO', product_with_category: { name: distant.name } },
     });
 
-    expect(await remove(person, id)).toMatchObject({ code: 200, message: 'Pieza eliminada', result: null });
+    const { code } = changed;
+    expect(await remove(person, id)).toMatchObject({
+      message: `Se eliminó ${brand.name} ${code}`,
+      result: { id, brand: brand.name, code },
+    });
     expect(await show(person, id)).toEqual(NOT_FOUND);
     for (const table of ['part_attributes', 'part_crosses', 'part_vehicles'] as const) {
       expect(await db.selectFrom(table).where('part_id', '=', id).selectAll().execute()).toEqual([]);

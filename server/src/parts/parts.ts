@@ -86,8 +86,12 @@ export const parts: Handlers<typeof contract> = {
 
   remove: async ({ db, user, body: { id } }) => {
     await lockPart(db, user, id);
-    await db.deleteFrom('parts').where('id', '=', id).execute();
-    return null;
+    return db
+      .deleteFrom('parts')
+      .where('id', '=', id)
+      .returning(['id', 'code'])
+      .returning(sql<string>`(select name from part_brands where part_brands.id = part_brand_id)`.as('brand'))
+      .executeTakeFirstOrThrow();
   },
 };
 

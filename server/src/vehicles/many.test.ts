@@ -46,7 +46,7 @@ describe('the vehicles that pass the filters', () => {
     const before = await stored(id);
     const { result, message } = await link(id, 1, UNOS);
     expect(result).toEqual({ changed: 2, vehicles_count: 3, operation_id: expect.any(Number) });
-    expect(message).toBe('Cambiaron 2 vehículos');
+    expect(message).toBe('Se vincularon 2 vehículos');
     expect(await vehiclesOf(id)).toEqual(ids);
     const { data } = await maker.call(api.history.list, {
       params: { partId: id },

@@ -1,6 +1,6 @@
 import { api } from '@piezario/contract/api';
 import type { Sent } from '@piezario/contract/endpoint';
-import { COMPONENT_KEYS } from '@piezario/contract/vehicles';
+import { COMPONENT_KEYS, nameOf } from '@piezario/contract/vehicles';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { loadReference } from '../reference/reference.ts';
@@ -148,14 +148,20 @@ describe('a click on a vehicle', () => {
   ])('links it or unlinks it, and says how many are linked, for %s', async (_, person) => {
     const { id } = await addPart(db, brand.id, product.id);
     const [first = 0, second = 0] = base.map((vehicle) => vehicle.id);
-    const linked = { status: 200, code: 200, message: 'Vehículo vinculado' };
-    const unlinked = { status: 200, code: 200, message: 'Vehículo desvinculado' };
+    const names = new Map(base.map((vehicle) => [vehicle.id, nameOf(vehicle)]));
+    const told = (did: string, vehicle: number) => ({ code: 200, message: `${did} ${names.get(vehicle)}` });
     const operation_id = expect.any(Number);
     const fits = { vehicle_linked: 1, applications: [{ ...NOTHING, id: expect.any(Number) }], operation_id };
-    expect(await toggle(person, id, first)).toEqual({ ...linked, result: { ...fits, vehicles_count: 1 } });
-    expect(await toggle(person, id, second)).toEqual({ ...linked, result: { ...fits, vehicles_count: 2 } });
-    expect(await toggle(person, id, first)).toEqual({
-      ...unlinked,
+    expect(await toggle(person, id, first)).toMatchObject({
+      ...told('Se vinculó', first),
+      result: { ...fits, vehicles_count: 1 },
+    });
+    expect(await toggle(person, id, second)).toMatchObject({
+      ...told('Se vinculó', second),
+      result: { ...fits, vehicles_count: 2 },
+    });
+    expect(await toggle(person, id, first)).toMatchObject({
+      ...told('Se desvinculó', first),
       result: { vehicle_linked: 0, applications: [], vehicles_count: 1, operation_id },
     });
     const shown = await person.call(api.parts.show, { params: { partId: id } });
@@ -268,7 +274,9 @@ describe('an application', () => {
     await toggle(maker, part_id, uniqueId);
     const rear = await stored({ part_id, vehicle_id: uniqueId, positions: ['Trasera'], quantity: 2, from_year: 1902 });
     const named = { body: { part_id, application_id: rear.id } };
-    expect(await maker.send(api.vehicles.remove, named)).toMatchObject({ message: 'Aplicación eliminada' });
+    expect(await maker.send(api.vehicles.remove, named)).toMatchObject({
+      message: expect.stringMatching(/^Se eliminó la aplicación Trasera de /),
+    });
     expect(await linkedTo(part_id)).toMatchObject([{ applications: [NOTHING] }]);
     expect(await maker.send(api.vehicles.remove, named)).toEqual(NOT_FOUND);
     expect(await maker.send(api.vehicles.restore, named)).toMatchObject({

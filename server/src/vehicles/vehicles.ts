@@ -52,6 +52,9 @@ const readApplication = async (db: Db, partId: number, id: number): Promise<Appl
   return found.shown;
 };
 
+const readName = (db: Db, id: number) =>
+  db.selectFrom('vehicles').where('id', '=', id).select(['brand', 'model', 'version']).executeTakeFirstOrThrow(notFound);
+
 /** The vehicles of a part, to be read with it. */
 export const vehiclesOf = (partId: number) => sql`
   select ${SELECTED}, ${imageUrl} as "imageUrl", 1 as vehicle_linked, ${applicationsOf(partId)} as applications
@@ -143,7 +146,8 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
       : null;
     const applications = linked ? [await readApplication(db, link.part_id, linked.id)] : [];
     const { vehicles_count } = await findPart(db, user, link.part_id);
-    return { vehicle_linked, applications, vehicles_count, operation_id: await readOperation(db) };
+    const named = await readName(db, link.vehicle_id);
+    return { ...named, vehicle_linked, applications, vehicles_count, operation_id: await readOperation(db) };
   },
 
   linkMany: async ({ db, user, body: { part_id, linked, query } }) => {
@@ -184,13 +188,13 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
 
   remove: async ({ db, user, body: { part_id, application_id } }) => {
     await lockPart(db, user, part_id);
-    await db
+    const { id, positions } = await readApplication(db, part_id, application_id);
+    const { vehicle_id } = await db
       .deleteFrom('part_vehicles')
-      .where('id', '=', application_id)
-      .where('part_id', '=', part_id)
-      .returning('id')
-      .executeTakeFirstOrThrow(notFound);
-    return null;
+      .where('id', '=', id)
+      .returning('vehicle_id')
+      .executeTakeFirstOrThrow();
+    return { ...(await readName(db, vehicle_id)), id, positions };
   },
 
   restore: async ({ db, user, body: { part_id, application_id } }) => {

@@ -43,13 +43,12 @@ export const views: Handlers<typeof contract> = {
   },
 
   remove: async ({ db, user, body: { id } }) => {
-    await db
+    return db
       .deleteFrom('saved_views')
       .where('id', '=', id)
       .where('user_id', '=', user.id)
-      .returning('id')
+      .returning(['id', 'name'])
       .executeTakeFirstOrThrow(notFound);
-    return null;
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Endpoint, Resource, Result, Sent } from '@piezario/contract/endpoint';
 import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { notifySuccess } from '../ui/notify.ts';
+import { notifySuccess, offerUndo } from '../ui/notify.ts';
 import { type Address, type ApiError, call, send } from './client.ts';
 import { notifyFailure } from './failure.ts';
 import { sendOrUndo } from './optimistic.ts';
@@ -109,15 +109,36 @@ export function useAction<E extends Endpoint>(
   });
 }
 
-/** The same, for a caller that says by itself what was done. A refusal is shown. */
+/** The same, for a caller that shows by itself what was done. A refusal is shown. */
 export function useWrite<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();
-  return async (sent: Sent<E>, onDone: (result: Result<E>) => void) => {
+  return async (sent: Sent<E>, onDone: (result: Result<E>, message: string) => void) => {
     const answer = await sendOrUndo(endpoint, sent);
     if (!answer) return;
-    onDone(answer.result);
+    onDone(answer.result, answer.message);
     await refresh(queries, endpoint);
   };
+}
+
+/**
+ * Writes, shows the server's message and offers to take it back by another call. `back` returns what that call is sent,
+ * or null when there is nothing to take back.
+ */
+export function useUndoable<E extends Endpoint, U extends Endpoint>(
+  endpoint: E,
+  undo: U,
+  onUndone?: (result: Result<U>) => void,
+) {
+  const write = useWrite(endpoint);
+  // The rest of what it returns is another at every render, and so would be the actions of every row.
+  const { mutate: takeBack } = useAction(undo, onUndone);
+  return (sent: Sent<E>, back: (result: Result<E>) => Sent<U> | null, onDone?: (result: Result<E>) => void) =>
+    write(sent, (result, message) => {
+      onDone?.(result);
+      const sentBack = back(result);
+      if (sentBack) offerUndo(message, () => takeBack(sentBack));
+      else notifySuccess(message);
+    });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
+import type { Endpoint, Envelope, Result, Sent } from '@piezario/contract/endpoint';
 import { ApiError, conclude, prepare } from './client.ts';
 
 type Watch = {
@@ -10,16 +10,15 @@ type Watch = {
 
 type Request = Omit<ReturnType<typeof prepare>, 'token'>;
 
-/** As `call`, for a file that takes a while. XMLHttpRequest, because fetch does not tell how much has been sent. */
-export async function upload<E extends Endpoint>(endpoint: E, sent: Sent<E>, watch: Watch): Promise<Result<E>> {
+/** As `send`, for a file that takes a while. XMLHttpRequest, because fetch does not tell how much has been sent. */
+export function upload<E extends Endpoint>(endpoint: E, sent: Sent<E>, watch: Watch): Promise<Envelope<Result<E>>> {
   const { signal } = watch;
-  const { result } = await conclude<E>(endpoint, async () => {
+  return conclude<E>(endpoint, async () => {
     const { token, ...request } = prepare(endpoint, sent);
     if (request.body instanceof FormData) await readable(request.body.get('attachment'));
     signal.throwIfAborted();
     return { token, text: await transmit(request, watch) };
   });
-  return result;
 }
 
 const transmit = ({ url, method, headers, body }: Request, { onProgress, signal }: Watch) =>

@@ -7,14 +7,13 @@ import type { TemplateAttribute } from '@piezario/contract/templates';
 import { IconListDetails, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ClipboardEvent, Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useCall } from '../api/hooks.ts';
-import { useAddMany } from '../history/useAddMany.ts';
+import { useCall, useUndoable } from '../api/hooks.ts';
+import { usePartSave } from '../history/usePartSave.ts';
 import { Entries, EntryEdit, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { usePaste } from '../ui/paste/usePaste.tsx';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
-import { useRemoval } from '../ui/useRemoval.ts';
 import { useSave } from '../ui/useSave.tsx';
 import { fold } from '../ui/words.ts';
 import classes from './AttributesStep.module.css';
@@ -48,11 +47,16 @@ export function AttributesStep({ part: { id: partId, part_product_id, attributes
   const suggestions = useSuggestions(partId, attributes);
   const template = useTemplate(part_product_id);
   const missing = missingIn(template, attributes);
-  const removal = useRemoval(calls.remove, calls.restore, () => list.current?.focus());
-  const remove = ({ id, name }: Attribute) => {
+  const removal = useUndoable(calls.remove, calls.restore);
+  const remove = ({ id }: Attribute) => {
     const sent = { body: { part_id: partId, attribute_id: id } };
-    removal(`el atributo ${name}`, sent, sent);
+    void removal(
+      sent,
+      () => sent,
+      () => list.current?.focus(),
+    );
   };
+  const storeMany = usePartSave(calls.storeMany, partId);
   const paste = usePaste({
     words: WORDS,
     columns: PASTED,
@@ -60,7 +64,7 @@ export function AttributesStep({ part: { id: partId, part_product_id, attributes
     keyOf: ({ name }) => fold(name),
     existing: attributes,
     most: MAX_ADDED,
-    onAdd: useAddMany(calls.storeMany, partId, WORDS),
+    onAdd: (rows, onAdded) => storeMany({ body: { part_id: partId, rows } }, onAdded),
   });
   return (
     <Entries

@@ -5,14 +5,13 @@ import { crosses as calls } from '@piezario/contract/crosses';
 import type { Result } from '@piezario/contract/endpoint';
 import { IconArrowsExchange, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useCall } from '../api/hooks.ts';
-import { useAddMany } from '../history/useAddMany.ts';
+import { useCall, useUndoable } from '../api/hooks.ts';
+import { usePartSave } from '../history/usePartSave.ts';
 import { Entries, EntryEdit, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { usePaste } from '../ui/paste/usePaste.tsx';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
-import { useRemoval } from '../ui/useRemoval.ts';
 import { useSave } from '../ui/useSave.tsx';
 import { fold } from '../ui/words.ts';
 import { RelatedParts } from './RelatedParts.tsx';
@@ -36,11 +35,16 @@ export function CrossesStep({ partId, crosses }: { partId: number; crosses: read
   const [fresh, setFresh] = useState<number | null>(null);
   const [edited, edit] = useState<number | null>(null);
   useFocusBack(list, edited);
-  const removal = useRemoval(calls.remove, calls.restore, () => list.current?.focus());
-  const remove = (cross: Cross) => {
-    const sent = { body: { part_id: partId, cross_id: cross.id } };
-    removal(`la equivalencia ${nameOf(cross)}`, sent, sent);
+  const removal = useUndoable(calls.remove, calls.restore);
+  const remove = ({ id }: Cross) => {
+    const sent = { body: { part_id: partId, cross_id: id } };
+    void removal(
+      sent,
+      () => sent,
+      () => list.current?.focus(),
+    );
   };
+  const storeMany = usePartSave(calls.storeMany, partId);
   const paste = usePaste({
     words: WORDS,
     columns: PASTED,
@@ -48,7 +52,7 @@ export function CrossesStep({ partId, crosses }: { partId: number; crosses: read
     keyOf,
     existing: crosses,
     most: MAX_ADDED,
-    onAdd: useAddMany(calls.storeMany, partId, WORDS),
+    onAdd: (rows, onAdded) => storeMany({ body: { part_id: partId, rows } }, onAdded),
   });
   return (
     <>

@@ -2,7 +2,7 @@ import { downloads } from '@piezario/contract/downloads';
 import type { Result } from '@piezario/contract/endpoint';
 import { ApiError, call } from '../api/client.ts';
 import { notifyFailure } from '../api/failure.ts';
-import { notifyError, notifyOngoing, notifySuccess } from '../ui/notify.ts';
+import { notifyError, notifyInfo, notifyOngoing, notifySuccess } from '../ui/notify.ts';
 import { DownloadProgress } from './DownloadProgress.tsx';
 
 type Progress = Result<typeof downloads.progress>;
@@ -19,19 +19,21 @@ type File = { readonly path: string /** As people call it. */; readonly name: st
  * page asks the server for the progress and shows it.
  */
 export async function download({ path, name }: File) {
-  const toast = notifyOngoing('Iniciando descarga de archivo');
+  notifyInfo('Iniciando descarga de archivo');
+  // Shown once the notice of the start has passed.
+  const progress = notifyOngoing(<DownloadProgress name={name} done={0} total={null} />, 'info');
   const because = (reason: string) => `${name}: ${reason}`;
   try {
     const { id, url } = await call(downloads.ticket, { body: { path } });
     save(url);
-    const { state, reason } = await watch(id, (progress) => toast.tell(<DownloadProgress name={name} {...progress} />));
+    const { state, reason } = await watch(id, (now) => progress.tell(<DownloadProgress name={name} {...now} />));
     if (state === 'done') notifySuccess(`Se descargó ${name}`);
     else notifyError(because(reason ?? 'se cortó antes de terminar. Probá de nuevo.'), FAILED);
   } catch (caught) {
     const error = ApiError.of(caught);
     notifyFailure(error, because(error.message), FAILED);
   } finally {
-    toast.end();
+    progress.end();
   }
 }
 

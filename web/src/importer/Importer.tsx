@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useFileDialog } from '@mantine/hooks';
-import { type ImportFile, importer, MAX_IMPORT_BYTES } from '@piezario/contract/importer';
+import { importer, MAX_IMPORT_BYTES } from '@piezario/contract/importer';
 import { IconFileSpreadsheet, IconFileUpload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -51,8 +51,8 @@ export function Importer() {
     atOnce: 1,
     sent: (attachment) => ({ body: { ...sentOf(asked.current.get(attachment) ?? USUAL), attachment } }),
     check: checkSpreadsheet,
-    onStored: (file) => {
-      notifySuccess(receiptOf(file, page.data?.data));
+    onStored: (_file, _upload, message) => {
+      notifySuccess(message);
       void refresh(queries, importer.store);
     },
   });
@@ -109,7 +109,3 @@ export function Importer() {
     </div>
   );
 }
-
-/** A file that is still in the queue is not queued twice: the server answers with the one that it has. */
-const receiptOf = ({ udid, name }: ImportFile, known: readonly ImportFile[] = []) =>
-  known.some((one) => one.udid === udid) ? `${name}: ese archivo ya está en cola` : `${name}: archivo recibido`;

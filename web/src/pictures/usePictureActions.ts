@@ -4,7 +4,7 @@ import { pictures as calls, type Picture } from '@piezario/contract/pictures';
 import { useRef, useState } from 'react';
 import { useAction, useRewrite } from '../api/hooks.ts';
 import { sendOrUndo } from '../api/optimistic.ts';
-import { offerUndo } from '../ui/notify.ts';
+import { notifySuccess, offerUndo } from '../ui/notify.ts';
 
 type Pictures = Result<typeof parts.show>['pictures'];
 type WithdrawOffer = ReturnType<typeof offerUndo>;
@@ -35,13 +35,14 @@ export function usePictureActions(partId: number, sendMoves: () => Promise<void>
     return order;
   };
 
-  const mark = ({ id, is_blueprint }: Picture) => {
+  const mark = async ({ id, is_blueprint }: Picture) => {
     const show = (flag: 0 | 1) =>
       rewrite((all) => all.map((one) => (one.id === id ? { ...one, is_blueprint: flag } : one)));
     const wanted = is_blueprint ? 0 : 1;
     show(wanted);
     const body = { part_id: partId, picture_id: id, is_blueprint: wanted } as const;
-    void sendOrUndo(calls.markBlueprint, { body }, { undo: () => show(is_blueprint) });
+    const answer = await sendOrUndo(calls.markBlueprint, { body }, { undo: () => show(is_blueprint) });
+    if (answer) notifySuccess(answer.message);
   };
 
   const sendRemoval = async (id: number) => {

@@ -1,5 +1,6 @@
 import { pictures as calls, type Picture } from '@piezario/contract/pictures';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { notifySuccess } from '../ui/notify.ts';
 import { isRunning, type Status, type Upload } from '../ui/upload/upload.ts';
 import { useUploads } from '../ui/upload/useUploads.ts';
 import { type Arrived, misplacedBy, readyIn } from './arrived.ts';
@@ -25,7 +26,10 @@ export function usePictureUploads(partId: number, { pictures, onStored }: Option
     sent: (attachment) => ({ body: { part_id: partId, is_blueprint: 0 as const, attachment } }),
     check: (file, ahead) => checkPicture(file, pictures.length + stored.length + ahead),
     ready: ({ thumbnailUrl }) => loadImage(thumbnailUrl),
-    onStored: (picture, { id, file }) => setArrived((all) => [...all, { id, file, picture, added: false }]),
+    onStored: (picture, { id, file }, message) => {
+      notifySuccess(message);
+      setArrived((all) => [...all, { id, file, picture, added: false }]);
+    },
   });
 
   const added = useRef<readonly number[]>([]);

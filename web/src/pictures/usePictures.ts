@@ -30,7 +30,7 @@ export function usePictures(partId: number, pictures: readonly Picture[]) {
     },
     mark: (picture: Picture) => {
       touch();
-      mark(picture);
+      void mark(picture);
     },
     remove: (picture: Picture) => {
       touch();

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { refresh, useRewrite } from '../api/hooks.ts';
 import { sendOrUndo } from '../api/optimistic.ts';
+import { notifySuccess } from '../ui/notify.ts';
 import { type Move, moved, sorted } from './order.ts';
 
 /** Four presses of «Mover después» are one move, to the last place (§5). In milliseconds. */
@@ -43,6 +44,7 @@ export function useReorder(partId: number, pictures: readonly Picture[]) {
       if (!answer) return;
       rewritePart({ partId }, (part) => ({ ...part, pictures: sorted(part.pictures, answer.result) }));
       update(moves.current.slice(1));
+      if (moves.current.length === 0) notifySuccess(answer.message);
     }
   };
   /** Resolves when the server has answered every move. */

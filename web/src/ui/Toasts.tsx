@@ -26,6 +26,13 @@ function Toasts() {
 /** Escape closes the notice alone: Mantine's dialogs, which hear the key before it, look for this attribute. */
 const ALONE = { 'data-mantine-stop-propagation': true };
 
+/** A check mark, an i and an exclamation mark. */
+const SIGNS: Record<Notice['tone'], string> = {
+  good: 'm5.8 10.3 2.8 2.8 5.6-5.9',
+  info: 'M10 9.2v5.6m0-9.3v.2',
+  bad: 'M10 5.2v5.6m0 3.3v.2',
+};
+
 function Toast({ notice }: { notice: Notice }) {
   const box = useRef<HTMLDivElement>(null);
   const end = () => endNotice(notice.id);
@@ -53,7 +60,7 @@ function Toast({ notice }: { notice: Notice }) {
     >
       <svg className={classes.icon} viewBox="0 0 20 20" aria-hidden>
         <circle cx="10" cy="10" r="10" />
-        <path d={notice.tone === 'good' ? 'm5.8 10.3 2.8 2.8 5.6-5.9' : 'M10 5.2v5.6m0 3.3v.2'} />
+        <path d={SIGNS[notice.tone]} />
       </svg>
       <div className={classes.text} role="alert">
         {notice.title && <strong>{notice.title}</strong>}

@@ -4,7 +4,7 @@ export type Notice = {
   readonly id: number;
   readonly message: ReactNode;
   readonly title?: string | undefined;
-  readonly tone: 'good' | 'bad';
+  readonly tone: 'good' | 'info' | 'bad';
   /** Takes back what the notice tells of. */
   readonly undo?: () => void;
   /** In milliseconds. Without it the notice stays until it is ended or closed. */

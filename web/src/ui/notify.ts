@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { addNotice, changeNotice, endNotice, endPassing, type Notice } from './notices.ts';
 
-/** A notice passes after 6 seconds (§9). One that takes longer to read, or offers something, waits longer. */
+/** A notice passes after 6 seconds (§9). One that offers something to do waits longer. */
 const SHOWN_FOR = 6000;
-const READ_FOR = 12_000;
+const OFFERED_FOR = 12_000;
 
 let isMounted = false;
 
@@ -27,20 +27,21 @@ function show(notice: Omit<Notice, 'id'>): number {
 }
 
 export const notifySuccess = (message: string) => void show({ message, tone: 'good', lasts: SHOWN_FOR });
+export const notifyInfo = (message: string) => void show({ message, tone: 'info', lasts: SHOWN_FOR });
 export const notifyError = (message: string, title?: string) =>
   void show({ message, title, tone: 'bad', lasts: SHOWN_FOR });
-/** For what takes longer to read. */
-export const notifyReason = (message: string) => void show({ message, tone: 'bad', lasts: READ_FOR });
+/** Why the person is somewhere else than they wanted to be. */
+export const notifyReason = (message: string) => notifyError(message);
 
 /** One that stays until it is ended, or until it is closed. */
-export function notifyOngoing(message: ReactNode, tone: Notice['tone'] = 'good') {
+export function notifyOngoing(message: ReactNode, tone: Notice['tone']) {
   const id = show({ message, tone });
   return { tell: (now: ReactNode) => changeNotice(id, now), end: () => endNotice(id) };
 }
 
 /** Says what was done and offers to undo it while that is shown. Returns how to withdraw the offer. */
 export function offerUndo(message: string, undo: () => void) {
-  const id = show({ message, undo, tone: 'good', lasts: READ_FOR });
+  const id = show({ message, undo, tone: 'good', lasts: OFFERED_FOR });
   return () => endNotice(id);
 }
 

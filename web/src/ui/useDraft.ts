@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draftOf, recoverFrom } from './draft.ts';
 import { readDraft, storeDraft } from './drafts.ts';
-import { notifyReason } from './notify.ts';
+import { notifyError } from './notify.ts';
 
 /** Keeps what is typed into the form of a record, and fills it in again when the form opens and it was not saved. */
 export function useDraft<Values extends Record<string, unknown>>(
@@ -18,7 +18,7 @@ export function useDraft<Values extends Record<string, unknown>>(
     const { values, isWhole } = recoverFrom(readDraft(name), initialValues);
     form.setValues(values as Partial<Values>);
     setRecovered(form.isDirty());
-    if (!isWhole) notifyReason('No recuperamos todo lo que habías escrito: esos datos cambiaron desde entonces');
+    if (!isWhole) notifyError('No recuperamos todo lo que habías escrito: esos datos cambiaron desde entonces');
   };
   const follow = useEffectEvent(() => {
     if (record === undefined) return;

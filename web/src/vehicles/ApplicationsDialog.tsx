@@ -1,13 +1,13 @@
 import { Button, Modal, Text } from '@mantine/core';
-import { type Application, vehicles } from '@piezario/contract/vehicles';
+import { type Application, nameOf, vehicles } from '@piezario/contract/vehicles';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useUndoable } from '../api/hooks.ts';
 import { useFocusBack } from '../ui/Entries.tsx';
 import { RowButton } from '../ui/RowIcon.tsx';
-import { useRemoval } from '../ui/useRemoval.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import classes from './ApplicationsDialog.module.css';
-import { nameOf, type Vehicle } from './columns.tsx';
+import type { Vehicle } from './columns.tsx';
 import { qualifiersInWords } from './qualifiers.ts';
 import type { Applications } from './useApplications.ts';
 
@@ -42,20 +42,18 @@ function List({ partId, vehicle, put, drop, onEditing }: Props) {
   );
   const list = useRef<HTMLDivElement>(null);
   useFocusBack(list, edited === 'new' ? 0 : edited);
-  const removal = useRemoval(
-    vehicles.remove,
-    vehicles.restore,
-    ({ body }) => {
-      list.current?.focus();
-      const removed = Number(body.application_id);
-      drop(id, removed);
-      edit((current) => (current === removed ? null : current));
-    },
-    (restored) => put(id, restored),
-  );
+  const removal = useUndoable(vehicles.remove, vehicles.restore, (restored) => put(id, restored));
   const remove = (application: Application) => {
     const sent = { body: { part_id: partId, application_id: application.id } };
-    removal(`la aplicación ${wordsOf(application)} de ${nameOf(vehicle)}`, sent, sent);
+    void removal(
+      sent,
+      () => sent,
+      () => {
+        list.current?.focus();
+        drop(id, application.id);
+        edit((current) => (current === application.id ? null : current));
+      },
+    );
   };
   useEffect(() => {
     onEditing(edited !== null);

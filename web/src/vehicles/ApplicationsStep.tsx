@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
-import { vehicles } from '@piezario/contract/vehicles';
+import { nameOf, vehicles } from '@piezario/contract/vehicles';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../api/hooks.ts';
@@ -12,7 +12,7 @@ import { type Column, replaceFilter } from '../ui/table/list.ts';
 import { useLocalQuery } from '../ui/table/useLocalQuery.ts';
 import { ApplicationsDialog } from './ApplicationsDialog.tsx';
 import classes from './ApplicationsStep.module.css';
-import { applicationsColumn, nameOf, type Vehicle, vehicleColumns } from './columns.tsx';
+import { applicationsColumn, type Vehicle, vehicleColumns } from './columns.tsx';
 import { ManyLinks } from './ManyLinks.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
 import { imageColumn, ModelImageDialog } from './ModelImage.tsx';

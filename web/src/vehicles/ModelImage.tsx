@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useFileDialog } from '@mantine/hooks';
+import { nameOf } from '@piezario/contract/vehicles';
 import { IconCar, IconTrash, IconUpload } from '@tabler/icons-react';
 import type { Column } from '../ui/table/list.ts';
-import { nameOf, type Vehicle } from './columns.tsx';
+import type { Vehicle } from './columns.tsx';
 import classes from './ModelImage.module.css';
 import type { ModelImage } from './useModelImage.ts';
 

@@ -4,7 +4,7 @@ import { suggestions } from '@piezario/contract/suggestions';
 import { useAction } from '../api/hooks.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { nameOf } from './columns.tsx';
+import { nameOf } from '@piezario/contract/vehicles';
 import classes from './SuggestionsDialog.module.css';
 import { factsInWords } from './suggestionWords.ts';
 

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Failed } from '../ui/Failed.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
-import { nameOf } from './columns.tsx';
+import { nameOf } from '@piezario/contract/vehicles';
 import { qualifiersInWords } from './qualifiers.ts';
 import { RejectedSuggestions } from './RejectedSuggestions.tsx';
 import classes from './SuggestionsDialog.module.css';

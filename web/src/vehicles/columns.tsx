@@ -1,15 +1,11 @@
 import type { Result } from '@piezario/contract/endpoint';
-import type { vehicles } from '@piezario/contract/vehicles';
+import { nameOf, type vehicles } from '@piezario/contract/vehicles';
 import type { Column } from '../ui/table/list.ts';
 import classes from './columns.module.css';
 import { qualifiersInWords } from './qualifiers.ts';
 
 type Answer = Result<typeof vehicles.list>;
 export type Vehicle = Answer['vehicles']['data'][number];
-
-/** As people name it: Volkswagen Gol Trend 1.6 Pack I. */
-export const nameOf = ({ brand, model, version }: Pick<Vehicle, 'brand' | 'model' | 'version'>) =>
-  `${brand} ${model} ${version}`.trim();
 
 /** The name stays in sight while the table scrolls to the components. */
 const COLUMNS: readonly Column<Vehicle>[] = [

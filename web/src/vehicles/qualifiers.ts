@@ -1,15 +1,12 @@
-import type { Application } from '@piezario/contract/vehicles';
+import { type Application, positionsInWords } from '@piezario/contract/vehicles';
 
 type Qualifiers = Omit<Application, 'id'>;
 
 /** What is said of a part on a vehicle: «Delantera izquierda · × 2 · Con ABS · 2010–2014». Empty when nothing is. */
 export const qualifiersInWords = ({ positions, quantity, note, ...years }: Qualifiers): string =>
-  [sentence(positions), quantity === null ? '' : `× ${quantity}`, note, yearsInWords(years)]
+  [positionsInWords(positions), quantity === null ? '' : `× ${quantity}`, note, yearsInWords(years)]
     .filter((text) => text !== '')
     .join(' · ');
-
-const sentence = ([first = '', ...others]: readonly string[]) => [first, ...others.map(lower)].join(' ');
-const lower = (text: string) => text.toLowerCase();
 
 function yearsInWords({ from_year, until_year }: Pick<Qualifiers, 'from_year' | 'until_year'>): string {
   if (from_year === null) return until_year === null ? '' : `hasta ${until_year}`;

@@ -1,14 +1,14 @@
 import { history } from '@piezario/contract/history';
 import { parts } from '@piezario/contract/parts';
-import { vehicles } from '@piezario/contract/vehicles';
+import { nameOf, vehicles } from '@piezario/contract/vehicles';
 import { useRef, useState } from 'react';
-import { useRefreshLater, useRewrite, useWrite } from '../api/hooks.ts';
+import { useAction, useRefreshLater, useRewrite } from '../api/hooks.ts';
 import { sendOrUndo } from '../api/optimistic.ts';
 import { formatNumber } from '../ui/format.ts';
-import { offerUndo } from '../ui/notify.ts';
-import { nameOf, type Vehicle } from './columns.tsx';
+import { notifySuccess, offerUndo } from '../ui/notify.ts';
+import type { Vehicle } from './columns.tsx';
 
-/** Links and unlinks vehicles. Rows stay where they are until the list is read again. The last unlinking can be undone. */
+/** Links and unlinks vehicles. Rows stay where they are until the list is read again. The last one can be undone. */
 export function useLinks(partId: number) {
   const rewriteList = useRewrite(vehicles.list);
   const rewritePart = useRewrite(parts.show);
@@ -17,7 +17,7 @@ export function useLinks(partId: number) {
   const withdrawOffer = useRef(() => {});
   const [announced, announce] = useState('');
   const touch = useRefreshLater(vehicles.toggle);
-  const restore = useWrite(history.restore);
+  const { mutate: restore } = useAction(history.restore);
 
   const show = (id: number, now: Link) =>
     rewriteList({ partId }, (answer) => {
@@ -46,7 +46,8 @@ export function useLinks(partId: number) {
     withdrawOffer.current();
     show(id, { vehicle_linked: wanted, applications: [] });
     const count = setCount((before) => before + step);
-    announce(`${nameOf(vehicle)}: ${wanted ? 'vinculado' : 'desvinculado'}. ${describe(count)}.`);
+    // The notice says which one.
+    announce(describe(count));
     track(id, 1);
     const answer = await sendOrUndo(
       vehicles.toggle,
@@ -67,16 +68,18 @@ export function useLinks(partId: number) {
     if (unanswered.current.size === 0) setCount(() => answer.result.vehicles_count);
     // Only the last answer counts: earlier ones are already out of date.
     if (unanswered.current.has(id)) return;
-    const { operation_id, vehicles_count: _, ...now } = answer.result;
-    show(id, now);
-    if (now.vehicle_linked || operation_id === null) return;
+    const { result, message } = answer;
+    const { operation_id } = result;
+    show(id, { vehicle_linked: result.vehicle_linked, applications: result.applications });
+    if (operation_id === null) return notifySuccess(message);
     // What was said of the part on it comes back too.
-    const linkAgain = () =>
-      void restore({ body: { part_id: partId, operation_id } }, () => {
-        show(id, { vehicle_linked: 1, applications });
-        announce(`${nameOf(vehicle)}: vinculado. ${describe(setCount((before) => before + 1))}.`);
-      });
-    withdrawOffer.current = offerUndo(`Se desvinculó ${nameOf(vehicle)}`, linkAgain);
+    const onSuccess = () => {
+      show(id, { vehicle_linked, applications });
+      announce(describe(setCount((before) => before - step)));
+    };
+    withdrawOffer.current = offerUndo(message, () =>
+      restore({ body: { part_id: partId, operation_id } }, { onSuccess }),
+    );
   };
   return { toggle, announced };
 }

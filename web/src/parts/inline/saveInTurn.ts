@@ -1,8 +1,8 @@
 import { type Part, parts } from '@piezario/contract/parts';
-import { ApiError, call } from '../../api/client.ts';
+import { ApiError, send } from '../../api/client.ts';
 
 /** The last save of each part that has not been answered yet. */
-const last = new Map<number, Promise<void>>();
+const last = new Map<number, Promise<string>>();
 /** What the last save of each part was answered. The table may still show the version from before it. */
 const answered = new Map<number, Part>();
 
@@ -13,25 +13,27 @@ type Fields = Partial<Pick<Part, 'enabled' | 'discontinued' | 'observation'>>;
 
 /**
  * Saves fields of a part after the saves of it that were asked for before, with the version that they left: two of them
- * in a row are no conflict.
+ * in a row are no conflict. Resolves with the server's message.
  */
-export async function saveInTurn(part: Part, fields: Fields): Promise<void> {
-  const before = last.get(part.id) ?? Promise.resolve();
+export async function saveInTurn(part: Part, fields: Fields): Promise<string> {
+  const before: Promise<unknown> = last.get(part.id) ?? Promise.resolve();
   const turn = before.catch(() => {}).then(() => save(part, fields));
   last.set(part.id, turn);
   try {
-    await turn;
+    return await turn;
   } finally {
     if (last.get(part.id) === turn) last.delete(part.id);
   }
 }
 
-async function save(part: Part, fields: Fields) {
+async function save(part: Part, fields: Fields): Promise<string> {
   const own = answered.get(part.id);
   const { id, part_brand_id, part_product_id, code, version } = own && own.version > part.version ? own : part;
   const place = { part_id: id, part_brand_id, part_product_id, code, version };
   try {
-    answered.set(id, await call(parts.update, { body: { ...place, ...fields } }));
+    const { result, message } = await send(parts.update, { body: { ...place, ...fields } });
+    answered.set(id, result);
+    return message;
   } catch (caught) {
     // Whatever is read next has the version to save over.
     if (!ApiError.of(caught).isPassing) answered.delete(id);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/client.ts';
 import { notifyFailure } from '../../api/failure.ts';
 import { refresh, useRewrite } from '../../api/hooks.ts';
-import { offerUndo } from '../../ui/notify.ts';
+import { notifySuccess, offerUndo } from '../../ui/notify.ts';
 import { partName } from '../noun.ts';
 import { isBeingSaved, saveInTurn } from './saveInTurn.ts';
 
@@ -19,12 +19,6 @@ const cellOf = (id: number, field: Field) => `${id} ${field}`;
 export const refusedIn = (id: number, field: Field) => refused.get(cellOf(id, field));
 export const forgetRefused = (id: number, field: Field) => refused.delete(cellOf(id, field));
 
-const WORDS: Readonly<Record<Field, (part: ListedPart, value: Value) => string>> = {
-  enabled: (part, value) => `${partName(part)}: ${value ? 'habilitada' : 'deshabilitada'}`,
-  discontinued: (part, value) => `${partName(part)}: ${value ? 'discontinuada' : 'ya no está discontinuada'}`,
-  observation: (part) => `${partName(part)}: descripción guardada`,
-};
-
 /**
  * Saves a field of a part. The table shows it at once; when the server refuses it, the table shows what is stored and the
  * cell opens again with what was typed and the reason, or a toast has the reason where the cell cannot open. A part that
@@ -38,37 +32,38 @@ export function useCellSave(reopen: () => boolean) {
       ...page,
       data: page.data.map((one) => (one.id === id ? withValue(one, field, value) : one)),
     }));
-  /** Resolves with why it was refused. */
-  const store = async (part: ListedPart, field: Field, value: Value): Promise<ApiError | null> => {
+  /** Resolves with the server's message, or with why it was refused. */
+  const store = async (part: ListedPart, field: Field, value: Value): Promise<string | ApiError> => {
     show(part, field, value);
     try {
-      await saveInTurn(part, { [field]: value });
-      return null;
+      return await saveInTurn(part, { [field]: value });
     } catch (caught) {
       show(part, field, part[field]);
       return ApiError.of(caught);
     }
   };
   /** Without a connection the read would not end. While another save waits it would show the value from before that. */
-  const readAgain = async ({ id }: ListedPart, error: ApiError | null) => {
-    if (!error?.isPassing && !isBeingSaved(id)) await refresh(queries, parts.update);
+  const readAgain = async ({ id }: ListedPart, answer: string | ApiError) => {
+    const isPassing = answer instanceof ApiError && answer.isPassing;
+    if (!isPassing && !isBeingSaved(id)) await refresh(queries, parts.update);
   };
   const undo = async (part: ListedPart, field: Field, value: Value) => {
-    const error = await store(part, field, value);
-    if (error) notifyFailure(error);
-    await readAgain(part, error);
+    const answer = await store(part, field, value);
+    if (answer instanceof ApiError) notifyFailure(answer);
+    else notifySuccess(answer);
+    await readAgain(part, answer);
   };
   return async (part: ListedPart, field: Field, value: Value) => {
-    const error = await store(part, field, value);
-    if (!error) {
-      offerUndo(WORDS[field](part, value), () => void undo(withValue(part, field, value), field, part[field]));
-      await readAgain(part, error);
+    const answer = await store(part, field, value);
+    if (!(answer instanceof ApiError)) {
+      offerUndo(answer, () => void undo(withValue(part, field, value), field, part[field]));
+      await readAgain(part, answer);
       return;
     }
-    const message = [error.message, error.errors[field]].filter(Boolean).join('. ');
+    const message = [answer.message, answer.errors[field]].filter(Boolean).join('. ');
     refused.set(cellOf(part.id, field), { value, message });
-    await readAgain(part, error);
-    if (!reopen()) notifyFailure(error, `${partName(part)}: ${message}`);
+    await readAgain(part, answer);
+    if (!reopen()) notifyFailure(answer, `${partName(part)}: ${message}`);
   };
 }
 

@@ -3,12 +3,10 @@ import type { Filter } from '@piezario/contract/list';
 import { views as contract, MAX_VIEWS, type SavedView } from '@piezario/contract/views';
 import { IconCheck, IconDeviceFloppy, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useAction, useCall, useWrite } from '../../api/hooks.ts';
+import { useAction, useCall, useUndoable } from '../../api/hooks.ts';
 import { copyLink } from '../copyLink.ts';
 import { Failed } from '../Failed.tsx';
-import { notifySuccess, offerUndo } from '../notify.ts';
 import { RowButton } from '../RowIcon.tsx';
-import { useRemoval } from '../useRemoval.ts';
 import { fold } from '../words.ts';
 import type { ListEndpoint } from './list.ts';
 import { readView } from './list.ts';
@@ -38,8 +36,8 @@ export function ViewsPanel({ list, state, preferences, prefer, offered, close }:
     () => rename(null),
     ({ errors }) => errors.name !== undefined,
   );
-  const write = useWrite(contract.store);
-  const remove = useRemoval(contract.remove, contract.store);
+  const write = useUndoable(contract.store, contract.store);
+  const remove = useUndoable(contract.remove, contract.store);
   const { hidden, order, widths } = preferences;
   const seen = {
     list: list.path,
@@ -54,11 +52,7 @@ export function ViewsPanel({ list, state, preferences, prefer, offered, close }:
     close();
   };
   const replace = (view: SavedView, name: string, onReplaced?: () => void) =>
-    void write({ body: { ...seen, id: view.id, name } }, () => {
-      onReplaced?.();
-      const undone = () => notifySuccess(`La vista ${view.name} quedó como estaba`);
-      offerUndo(`Se reemplazó la vista ${view.name}`, () => void write({ body: bodyOf(list, view) }, undone));
-    });
+    void write({ body: { ...seen, id: view.id, name } }, () => ({ body: bodyOf(list, view) }), onReplaced);
   const save = (name: string, onSuccess: () => void) => {
     const same = saved.find((view) => fold(view.name) === fold(name));
     if (renamed) store.mutate({ body: { ...bodyOf(list, renamed), name } }, { onSuccess });
@@ -98,11 +92,7 @@ export function ViewsPanel({ list, state, preferences, prefer, offered, close }:
               title="Eliminar"
               label={`Eliminar ${view.name}`}
               onClick={() =>
-                remove(
-                  `la vista ${view.name}`,
-                  { body: { id: view.id } },
-                  { body: { ...bodyOf(list, view), id: null } },
-                )
+                void remove({ body: { id: view.id } }, () => ({ body: { ...bodyOf(list, view), id: null } }))
               }
             />
           </li>

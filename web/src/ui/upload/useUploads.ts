@@ -15,7 +15,7 @@ type Options<E extends Endpoint> = {
   /** Awaited before a stored file leaves the list. */
   ready?: (result: Result<E>) => Promise<void>;
   /** Called when the file leaves the list because the server has stored it. */
-  onStored: (result: Result<E>, upload: Upload) => void;
+  onStored: (result: Result<E>, upload: Upload, message: string) => void;
 };
 
 const isReady = async () => {};
@@ -53,13 +53,13 @@ export function useUploads<E extends Endpoint>(endpoint: E, options: Options<E>)
     requests.current.set(one.id, request);
     setStatus(one, { name: 'sending', sent: 0 });
     try {
-      const result = await upload(endpoint, sent(one.file), {
+      const { result, message } = await upload(endpoint, sent(one.file), {
         signal: request.signal,
         onProgress: (share) => setStatus(one, { name: 'sending', sent: share }),
       });
       await ready(result);
       remove(one);
-      onStored(result, one);
+      onStored(result, one, message);
     } catch (error) {
       if (!request.signal.aborted) setStatus(one, statusOf(refusalOf(ApiError.of(error), final)));
     }
