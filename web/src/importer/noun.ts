@@ -1,12 +1,7 @@
 import type { ImportFile } from '@piezario/contract/importer';
 import type { Status } from '../jobs/JobStatus.tsx';
-import { formatNumber } from '../ui/format.ts';
 
 export const FILE = { one: 'archivo', many: 'archivos', article: 'el' } as const;
-
-/** 2 avisos */
-export const inNotices = ({ warnings }: ImportFile) =>
-  warnings.length === 1 ? '1 aviso' : `${formatNumber(warnings.length)} avisos`;
 
 /** The state of its import. */
 export const statusOf = (file: ImportFile): Status => ({
