@@ -5,7 +5,6 @@ import { importFile, makeSheets, makeWorkbook, reviewFile } from '@piezario/serv
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Demo, Who } from './support/demo.ts';
-import { applyAtOnce } from './support/importer.ts';
 import { chooseFiles } from './support/page.ts';
 import { BRAND, makePart, PRODUCT } from './support/parts.ts';
 import { createPerson } from './support/people.ts';
@@ -213,7 +212,6 @@ async function whileImporting(page: Page, { demo, part }: World, work: () => Pro
   await withClient(demo.connection, async (database) => {
     await database.query('begin');
     await database.query('select from parts where id = $1 for update', [part.id]);
-    await applyAtOnce(page);
     await chooseFiles(page.getByRole('button', { name: 'Subir archivo' }), [await asChosen(file)]);
     await text(page, /^Procesando \d/);
     await work();

@@ -4,7 +4,7 @@ import { importFile, makeWorkbook, reviewFile } from '@piezario/server/testing/i
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Demo } from './support/demo.ts';
-import { chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
+import { chooseWorkbooks, openImporter, reviewAlways, workbook } from './support/importer.ts';
 import { PHONE, test } from './support/journey.ts';
 import { createMaker, type Maker } from './support/makers.ts';
 import { idOf, PRODUCT } from './support/parts.ts';
@@ -41,6 +41,26 @@ const isInCatalogue = async (page: Page, brand: number, code: string) => {
 };
 
 describe('a manufacturer', () => {
+  test('has a plain file applied at once, and reviews every file once they asked for it', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Con Confianza');
+    const client = await storeParts(demo, maker);
+    const page = await openImporter(open, maker);
+    await chooseWorkbooks(page, await workbook('simple.xlsx', { Piezas: [maker.part('SIM-1'), maker.part('ORD-1')] }));
+    await row(page, 'simple.xlsx')
+      .getByText('Completado: 1 nueva, 1 modificada, 0 sin cambios', { exact: true })
+      .waitFor();
+    await chooseWorkbooks(page, await workbook('quita.xlsx', { Piezas: [[...maker.part('ORD-2'), 'QUITAR']] }));
+    await row(page, 'quita.xlsx').getByText('Para revisar: 1 se quita', { exact: true }).waitFor();
+
+    await reviewAlways(page);
+    await page.reload();
+    await page.getByText('Lo que subas no cambia nada hasta que lo revises y lo apliques.').waitFor();
+    await chooseWorkbooks(page, await workbook('otra.xlsx', { Piezas: [maker.part('SIM-2')] }));
+    await row(page, 'otra.xlsx').getByText('Para revisar: 1 nueva', { exact: true }).waitFor();
+    const { data } = await client.call(api.importer.list, { query: {} });
+    expect(data.map(({ state }) => state)).toEqual(['review', 'review', 'done', 'done']);
+  });
+
   test('sees that a column was sorted alone, leaves it out, applies the rest and undoes it', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Cuidado');
     await storeParts(demo, maker);
@@ -54,7 +74,7 @@ describe('a manufacturer', () => {
     });
 
     const page = await openImporter(open, maker);
-    await page.getByText('Lo que subas no cambia nada hasta que lo revises y lo apliques.').waitFor();
+    await page.getByText('Lo que subas se aplica en seguida. Si quita algo o parece raro,').waitFor();
     await chooseWorkbooks(page, file);
     await row(page, file.name).getByText('Para revisar: 1 nueva, 6 modificadas').waitFor();
     await press(page, 'Revisar ordenada.xlsx');
@@ -87,6 +107,7 @@ describe('a manufacturer', () => {
   test('says what a product was meant to be, and its rows go on', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Apellido');
     const page = await openImporter(open, maker);
+    await reviewAlways(page);
     const wrong = ['ASE-1', 'ASE-2'].map((code) => maker.part(code, 'Filtro de aseite'));
     const rows = [maker.part('ASE-3'), ...wrong, maker.part('ASE-4', 'Cosa rara')];
     await chooseWorkbooks(page, await workbook('mal escrito.xlsx', { Piezas: rows }));

@@ -1,17 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { applyAtOnce, chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
-import { type Open, type Options, PHONE, test } from './support/journey.ts';
-import { createMaker, type Maker, whileLocked } from './support/makers.ts';
+import { chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
+import { PHONE, test } from './support/journey.ts';
+import { createMaker, whileLocked } from './support/makers.ts';
 import { holdFiles, holdRequests, isWorkbook, saved } from './support/page.ts';
 import { PRODUCT } from './support/parts.ts';
-
-/** Opens the importer, where files are applied without a review. */
-async function openToApply(open: Open, maker: Maker, options?: Options) {
-  const page = await openImporter(open, maker, options);
-  await applyAtOnce(page);
-  return page;
-}
 
 const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
 const rows = (page: Page) => page.getByRole('region', { name: 'Archivos' }).locator('tbody tr[data-row]');
@@ -46,7 +39,7 @@ describe('a manufacturer', () => {
 
   test('sees the good rows go in and reads why the others did not', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Errores');
-    const page = await openToApply(open, maker);
+    const page = await openImporter(open, maker);
     await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
     const file = await workbook('piezas y más.xlsx', {
       Piezas: [maker.part('IMP-1'), maker.part('IMP-2'), maker.part('IMP-3', 'Producto inventado'), maker.part('')],
@@ -57,11 +50,13 @@ describe('a manufacturer', () => {
     });
     await chooseWorkbooks(page, file);
     await page.getByText('piezas y más.xlsx: archivo recibido').waitFor();
-    const done = row(page, file.name).filter({ hasText: 'Completado con 3 errores' });
+    const done = row(page, file.name).filter({
+      hasText: 'Completado con 3 errores: 3 nuevas, 0 modificadas, 0 sin cambios',
+    });
     await done.waitFor();
     expect(await done.getByRole('progressbar').count()).toBe(0);
 
-    await page.getByRole('button', { name: '3: ver los errores de piezas y más.xlsx' }).click();
+    await page.getByRole('button', { name: 'Ver errores de piezas y más.xlsx' }).click();
     await page.waitForURL(/file=/);
     const errors = detail(page).locator('tbody tr[data-row]');
     await errors.nth(2).waitFor();
@@ -91,7 +86,7 @@ describe('a manufacturer', () => {
 
   test('finds the progress bar again after a reload, and sees the import end', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Paciencia');
-    const page = await openToApply(open, maker);
+    const page = await openImporter(open, maker);
     const codes = ['LENTO-1', 'LENTO-2', 'LENTO-3', 'LENTO-4'];
     const file = await workbook('lento.xlsx', { Piezas: codes.map((code) => maker.part(code)) });
     await whileLocked(demo, maker, 'LENTO-3', async () => {
@@ -108,13 +103,15 @@ describe('a manufacturer', () => {
     await detail(page).getByText('Completado: 3 nuevas, 1 modificada, 0 sin cambios').waitFor();
     await detail(page).getByText('Entraron todas las filas').waitFor();
     await page.keyboard.press('Escape');
-    await row(page, file.name).getByText('Completado', { exact: true }).waitFor();
+    await row(page, file.name)
+      .getByText('Completado: 3 nuevas, 1 modificada, 0 sin cambios', { exact: true })
+      .waitFor();
     await expect.poll(() => rows(page).count()).toBe(1);
   });
 
   test('has each file once in the queue, and cancels one to let the next go on', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Apuro');
-    const page = await openToApply(open, maker);
+    const page = await openImporter(open, maker);
     const first = await workbook('primero.xlsx', {
       Piezas: ['PRI-1', 'PRI-2', 'PRI-3'].map((code) => maker.part(code)),
     });
@@ -133,7 +130,9 @@ describe('a manufacturer', () => {
         .getByText(/^Cancelado/)
         .waitFor();
     });
-    await row(page, second.name).getByText('Completado', { exact: true }).waitFor();
+    await row(page, second.name)
+      .getByText('Completado: 1 nueva, 0 modificadas, 0 sin cambios', { exact: true })
+      .waitFor();
     await page.getByRole('button', { name: /^Cancelar la importación/ }).waitFor({ state: 'detached' });
 
     await page.getByLabel('Filtrar Estado').selectOption('Cancelado');
@@ -159,7 +158,7 @@ describe('a manufacturer', () => {
 
   test('tries again what the connection cut, and is asked before leaving it', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Cortes');
-    const page = await openToApply(open, maker);
+    const page = await openImporter(open, maker);
     await page.route('**/files/store', (route) => route.abort());
     const file = await workbook('cortado.xlsx', { Piezas: [maker.part('CORTE-1')] });
     await chooseWorkbooks(page, file);
@@ -174,7 +173,9 @@ describe('a manufacturer', () => {
       .getByRole('button', { name: 'Seguir subiendo' })
       .click();
     answer();
-    await row(page, file.name).getByText('Completado', { exact: true }).waitFor();
+    await row(page, file.name)
+      .getByText('Completado: 1 nueva, 0 modificadas, 0 sin cambios', { exact: true })
+      .waitFor();
   });
 
   test('drops a file anywhere on the screen', async ({ open, demo }) => {
@@ -185,13 +186,13 @@ describe('a manufacturer', () => {
     await page.dispatchEvent('h1', 'dragenter', { dataTransfer: transfer });
     await page.getByText('Soltá las planillas para subirlas').waitFor();
     await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer });
-    await row(page, file.name).getByText('Para revisar: 1 nueva').waitFor();
+    await row(page, file.name).getByText('Completado: 1 nueva').waitFor();
     await page.getByText('Soltá las planillas para subirlas').waitFor({ state: 'detached' });
   });
 
   test('sees no file of another one', async ({ open, demo }) => {
     const [one, other] = [await createMaker(demo, 'Uno Solo'), await createMaker(demo, 'Otro Solo')];
-    const page = await openToApply(open, one);
+    const page = await openImporter(open, one);
     await chooseWorkbooks(page, await workbook('de-uno.xlsx', { Piezas: [one.part('UNO-1')] }));
     await row(page, 'de-uno.xlsx').getByText('Completado').waitFor();
     await row(page, 'de-uno.xlsx').click();
@@ -207,14 +208,14 @@ describe('a manufacturer', () => {
 
 test('on a phone, files are cards', async ({ open, demo }) => {
   const maker = await createMaker(demo, 'De Bolsillo');
-  const page = await openToApply(open, maker, { viewport: PHONE, hasTouch: true });
+  const page = await openImporter(open, maker, { viewport: PHONE, hasTouch: true });
   await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
   await chooseWorkbooks(
     page,
     await workbook('bolsillo.xlsx', { Piezas: [maker.part('BOLSILLO-9'), maker.part('B', 'Nada')] }),
   );
   await row(page, 'bolsillo.xlsx').getByText('Completado con 1 error').waitFor();
-  await page.getByRole('button', { name: 'Ver 1 fila con errores' }).tap();
+  await page.getByRole('button', { name: 'Ver errores de bolsillo.xlsx' }).tap();
   await row(page, 'Nada').waitFor();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(PHONE.width);

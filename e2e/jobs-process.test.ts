@@ -80,6 +80,15 @@ const EXAMPLES: readonly Example[] = [
     ending: new RegExp(`^Completado con ${errorsIn(PARTS).toLocaleString('es-AR')} errores: `),
   },
   {
+    kind: 'import that applies its own review',
+    start: async (admin) => {
+      await addBrandAndProduct(admin);
+      const { udid } = await upload(admin, await makeCatalogue(PARTS), { mode: 'auto' });
+      return showImport(udid);
+    },
+    ending: new RegExp(`^Completado con ${errorsIn(PARTS).toLocaleString('es-AR')} errores: `),
+  },
+  {
     kind: 'review',
     start: async (admin) => showImport((await uploadForReview(admin)).udid),
     ending: /^Para revisar: /,

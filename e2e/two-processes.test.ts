@@ -1,7 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { expect } from 'vitest';
 import { Demo } from './support/demo.ts';
-import { applyAtOnce, chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
+import { chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
 import { openPage, test } from './support/journey.ts';
 import { createMaker, whileLocked } from './support/makers.ts';
 
@@ -16,7 +16,6 @@ test('two processes are one to their users, and of one that is killed no acknowl
 
   // Somebody imports and watches the progress, whichever process answers.
   const page = await openImporter((path, options = {}) => openPage(browser, demo, path, options), maker);
-  await applyAtOnce(page);
   const codes = Array.from({ length: PARTS }, (_, n) => `DOS-${n}`);
   const row = page.locator('[data-row]', { hasText: 'dos.xlsx' });
   const acknowledged: string[] = [];

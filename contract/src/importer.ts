@@ -108,8 +108,11 @@ export const ImportError = z.object({
   reason: z.string(),
 });
 
-/** Whether a file is applied at once, or waits for a review. */
-export const IMPORT_MODES = ['import', 'preview'] as const;
+/**
+ * `import` applies a file at once, `preview` waits for a review, and `auto` waits only where a person should look: alarms,
+ * removals and suspicious changes. Removed parts and what is replaced are reviewed in every mode.
+ */
+export const IMPORT_MODES = ['import', 'preview', 'auto'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
 /** Sheets, separated by commas: an upload is a form. */
@@ -184,7 +187,7 @@ export const importer = {
     path: '/api/backend/importer/files/store',
     access: SCREENS.importer,
     summary:
-      'Recibe una planilla (xlsx o xls) y la pone en cola. Con mode=preview no cambia nada: queda para revisar. `replace` nombra hojas separadas por comas, cuyas filas reemplazan lo que tenían sus piezas; siempre se revisa',
+      'Recibe una planilla (xlsx o xls) y la pone en cola. Con mode=preview no cambia nada: queda para revisar. Con mode=auto se aplica en seguida, salvo que tenga alarmas, quite algo o haya cambios sospechosos: entonces queda para revisar. `replace` nombra hojas separadas por comas, cuyas filas reemplazan lo que tenían sus piezas; siempre se revisa',
     changes: ['imports'],
     body: z.object({ attachment: Attachment, mode: z.enum(IMPORT_MODES).default('import'), replace: Replaced }),
     upload: MAX_IMPORT_BYTES,

@@ -10,12 +10,12 @@ export async function openImporter(open: Open, maker: Maker, options: Options = 
   return page;
 }
 
-/** From now on, what is uploaded on this screen is applied without a review. */
-export async function applyAtOnce(page: Page) {
+/** From now on, this person reviews every file that is uploaded in this browser. */
+export async function reviewAlways(page: Page) {
   await page.getByRole('button', { name: 'Opciones de la subida' }).click();
-  await page.getByRole('checkbox', { name: 'Revisar antes de aplicar' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Revisar siempre' }).check();
   await page.keyboard.press('Escape');
-  await page.getByText('Lo que subas se aplica en seguida, sin revisión.').waitFor();
+  await page.getByText('Lo que subas no cambia nada hasta que lo revises y lo apliques.').waitFor();
 }
 
 /** A spreadsheet to upload. */

@@ -371,6 +371,7 @@ export type Schema = {
     removed_at: Date | null;
     phase: Generated<ImportPhase>;
     only_refused: Generated<boolean>;
+    auto_apply: Generated<boolean>;
     replaces: Generated<Replaceable[]>;
     rows_removed: Generated<number>;
     rows_suspicious: Generated<number>;

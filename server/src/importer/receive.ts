@@ -22,12 +22,13 @@ type Receipt = { readonly udid: string; readonly is_queued: 0 | 1 };
 export async function receive(db: Db, files: Files, act: Act, user_id: number, upload: Upload): Promise<Receipt> {
   const { attachment, mode, replace } = upload;
   const { name, bytes, path } = attachment;
-  // What is replaced is always reviewed.
-  const phase = mode === 'preview' || replace.length > 0 ? 'review' : 'import';
+  // What is replaced is always reviewed by a person.
+  const auto_apply = mode === 'auto' && replace.length === 0;
+  const phase = mode === 'import' && replace.length === 0 ? 'import' : 'review';
   const replaces = REPLACEABLE.filter((sheet) => replace.includes(sheet));
   const kind = await kindOf(attachment);
   const sha256 = await hashOf(path);
-  const same_as = [sha256, phase, ...replaces].join(' ');
+  const same_as = [sha256, auto_apply ? 'auto' : phase, ...replaces].join(' ');
   const same = () =>
     db
       .selectFrom('imports')
@@ -48,7 +49,7 @@ export async function receive(db: Db, files: Files, act: Act, user_id: number, u
       if (id === undefined) return undefined;
       return trx
         .insertInto('imports')
-        .values({ id, name, bytes, sha256, file_key, phase, replaces })
+        .values({ id, name, bytes, sha256, file_key, phase, auto_apply, replaces })
         .returning('udid')
         .executeTakeFirstOrThrow();
     });

@@ -27,21 +27,33 @@ export const runImport: Work = async ({ db, job, scratch, limits, progress }) =>
   try {
     workbook = await openWorkbook(scratch);
     progress();
-    const { total, done, user_id } = await readJob(db, job);
-    const { pass, mappings } = await readPass(db, job, user_id, workbook);
+    const { total } = await readJob(db, job);
     if (total === null) await countRows(db, job, workbook, limits, progress);
-    await saveRows({ db, job, workbook, done, limits, progress, pass, mappings });
-    if (pass.phase === 'review') await finishReview(db, job, pass.replaces);
-    else {
-      if (pass.phase === 'apply') await applyReplacements(db, job, limits.groupRows, progress);
-      await finishImport(db, job);
-    }
+    // A review that applies itself is a second pass over the rows.
+    while (await runPass(db, job, workbook, limits, progress)) progress();
   } catch (error) {
     throw error instanceof UnreadableWorkbook ? new JobFailure(error.message, { cause: error }) : error;
   } finally {
     await workbook?.close();
   }
 };
+
+/** Returns true when another pass follows. */
+async function runPass(
+  db: Db,
+  job: Job,
+  workbook: WorkbookReader,
+  limits: Limits,
+  progress: () => void,
+): Promise<boolean> {
+  const { done, user_id } = await readJob(db, job);
+  const { pass, mappings } = await readPass(db, job, user_id, workbook);
+  await saveRows({ db, job, workbook, done, limits, progress, pass, mappings });
+  if (pass.phase === 'review') return finishReview(db, job, pass.replaces);
+  if (pass.phase === 'apply') await applyReplacements(db, job, limits.groupRows, progress);
+  await finishImport(db, job);
+  return false;
+}
 
 /** What is done with the file this time. */
 async function readPass(

@@ -142,6 +142,14 @@ export const cancelOldReviews = (db: Db, kind: JobKind, days: number, status_mes
     .where(sql<SqlBool>`finished_at < now() - make_interval(days => ${days})`)
     .execute();
 
+/** Moves a running job back to its beginning, for another pass over the same rows. */
+export async function startOver(db: Db, job: Job, describe: Describe): Promise<void> {
+  const { total } = await readJob(db, job);
+  await updateOwnJob(db, job)
+    .set({ done: 0, status_message: describe(0, total ?? 0) })
+    .execute();
+}
+
 /** Queues a job that waits or is done once more, from its beginning. */
 export async function queueAgain(db: Db, id: number): Promise<void> {
   await db

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { api } from '@piezario/contract/api';
-import { IMPORT_SHEETS, type ImportFile, type ImportSheet } from '@piezario/contract/importer';
+import { IMPORT_SHEETS, type ImportFile, type ImportMode, type ImportSheet } from '@piezario/contract/importer';
 import { expect, vi } from 'vitest';
 import { type Sheet, writeWorkbook } from '../spreadsheet/writing/write.ts';
 import type { Row } from '../spreadsheet/writing/write-cells.ts';
@@ -32,7 +32,7 @@ export const makeWorkbook = ({ Piezas = [], ...others }: Rows, name?: string): P
   return makeSheets(Object.fromEntries(sheets.map(([sheet, rows]) => [sheet, [IMPORT_SHEETS[sheet], ...rows]])), name);
 };
 
-type Options = { readonly mode?: 'preview'; readonly replace?: string };
+type Options = { readonly mode?: ImportMode; readonly replace?: string };
 
 export const upload = (client: Client, file: File, options: Options = {}) =>
   client.call(api.importer.store, { body: { attachment: file, ...options } });

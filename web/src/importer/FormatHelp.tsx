@@ -7,7 +7,7 @@ const RULES = [
   'Cada pieza se reconoce por su marca, su producto y su código. Si no está, se crea.',
   `Una celda en blanco deja lo que ya está cargado; ${CLEARED} lo borra.`,
   `Lo que la planilla no nombra queda como está: nada se elimina por faltar. ${REMOVE} en la columna Acción quita lo que nombra la fila.`,
-  `Antes de aplicar se revisa: ves cada cambio y elegís cuáles entran. Una revisión espera ${REVIEW_DAYS} días.`,
+  `Un archivo que quita algo o que parece raro espera tu revisión: ves cada cambio y elegís cuáles entran. Espera ${REVIEW_DAYS} días.`,
   'Para que una pieza quede sólo con lo que trae el archivo, elegí qué reemplazar en las opciones de la subida.',
   'Un código escrito de otra manera es la misma pieza, y conserva la escritura que tiene salvo que aceptes la nueva.',
   'La hoja Piezas es la única obligatoria. Las columnas van en cualquier orden, con o sin acentos.',

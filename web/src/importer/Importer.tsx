@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { refresh, useCall } from '../api/hooks.ts';
+import { useUser } from '../auth/session.tsx';
 import { isActive, readAgain } from '../jobs/job.ts';
 import { DropHere } from '../ui/DropHere.tsx';
 import { formatBytes } from '../ui/format.ts';
@@ -21,7 +22,7 @@ import { FileDetail } from './FileDetail.tsx';
 import { FilesTable } from './FilesTable.tsx';
 import { FirstFile } from './FirstFile.tsx';
 import { FormatHelp } from './FormatHelp.tsx';
-import { foretold, type How, isUsual, sentOf, USUAL } from './how.ts';
+import { foretold, type How, isUsual, readHow, sentOf, storeHow } from './how.ts';
 import classes from './Importer.module.css';
 import { Templates } from './Templates.tsx';
 import { UploadOptions } from './UploadOptions.tsx';
@@ -44,12 +45,17 @@ export function Importer() {
     { every: (last) => readAgain(last?.data.some(isActive) ?? false) },
   );
   const queries = useQueryClient();
-  const [how, setHow] = useState(USUAL);
+  const userId = useUser().id;
+  const [how, setHow] = useState(() => readHow(userId));
+  const changeHow = (next: How) => {
+    storeHow(userId, next);
+    setHow(next);
+  };
   // A file that waits for its turn is sent as it was asked for, also when the options change in between.
   const asked = useRef(new WeakMap<File, How>());
   const { uploads, ...actions } = useUploads(importer.store, {
     atOnce: 1,
-    sent: (attachment) => ({ body: { ...sentOf(asked.current.get(attachment) ?? USUAL), attachment } }),
+    sent: (attachment) => ({ body: { ...sentOf(asked.current.get(attachment) ?? how), attachment } }),
     check: checkSpreadsheet,
     onStored: (_file, _upload, message) => {
       notifySuccess(message);
@@ -73,7 +79,7 @@ export function Importer() {
       <Button leftSection={<IconUpload size={18} />} onClick={dialog.open}>
         Subir archivo
       </Button>
-      <UploadOptions how={how} onChange={setHow} />
+      <UploadOptions how={how} onChange={changeHow} />
     </div>
   );
   const isEmpty = page.data?.total === 0 && !page.isPlaceholderData && state.query.filters.length === 0;

@@ -41,13 +41,15 @@ function Panel({ how, onChange, onClose }: Props & { onClose: () => void }) {
   return (
     <Stack gap="md">
       <Checkbox
-        label="Revisar antes de aplicar"
+        label="Revisar siempre"
         description={
-          replaced.length > 0 ? 'Lo que se reemplaza siempre se revisa.' : 'Ves cada cambio y elegís cuáles entran.'
+          replaced.length > 0
+            ? 'Lo que se reemplaza siempre se revisa.'
+            : 'Ves cada cambio y elegís cuáles entran, también de los archivos sin nada raro. Se recuerda.'
         }
         checked={isReviewed(how)}
         disabled={replaced.length > 0}
-        onChange={() => onChange({ ...how, reviewed: !how.reviewed })}
+        onChange={() => onChange({ ...how, alwaysReviewed: !how.alwaysReviewed })}
       />
       <Fieldset
         variant="unstyled"

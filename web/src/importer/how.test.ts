@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
-import { foretold, sentOf, USUAL } from './how.ts';
+import { foretold, type How, sentOf } from './how.ts';
 
-test('a file is reviewed before it is applied, unless told otherwise', () => {
-  expect(sentOf(USUAL)).toEqual({ mode: 'preview', replace: '' });
-  expect(sentOf({ ...USUAL, reviewed: false })).toEqual({ mode: 'import', replace: '' });
-  expect(foretold({ ...USUAL, reviewed: false })).toContain('sin revisión');
+const usual: How = { alwaysReviewed: false, replaced: [] };
+
+test('a file is reviewed where it needs to be, or always', () => {
+  expect(sentOf(usual)).toEqual({ mode: 'auto', replace: '' });
+  expect(foretold(usual)).toContain('se aplica en seguida');
+  expect(sentOf({ ...usual, alwaysReviewed: true })).toEqual({ mode: 'preview', replace: '' });
+  expect(foretold({ ...usual, alwaysReviewed: true })).toContain('hasta que lo revises');
 });
 
 test('what is replaced is reviewed, and said in the order of the sheets', () => {
-  const how = { reviewed: false, replaced: ['Aplicaciones', 'Atributos'] } as const;
+  const how: How = { ...usual, replaced: ['Aplicaciones', 'Atributos'] };
   expect(sentOf(how)).toEqual({ mode: 'preview', replace: 'Aplicaciones,Atributos' });
   expect(foretold(how)).toContain('los atributos y las aplicaciones');
 });

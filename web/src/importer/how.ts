@@ -1,18 +1,27 @@
 import { type ImportMode, REPLACEABLE, type Replaceable } from '@piezario/contract/importer';
+import { store } from '../ui/storage.ts';
 
 /** How a file is uploaded. */
-export type How = { readonly reviewed: boolean; readonly replaced: readonly Replaceable[] };
+export type How = { readonly alwaysReviewed: boolean; readonly replaced: readonly Replaceable[] };
 
-export const USUAL: How = { reviewed: true, replaced: [] };
+const keyOf = (userId: number) => `always_review_imports:${userId}`;
 
-export const isUsual = ({ reviewed, replaced }: How) => reviewed && replaced.length === 0;
+/** «Revisar siempre» as the person left it in this browser. What is replaced is chosen anew each time. */
+export const readHow = (userId: number): How => ({
+  alwaysReviewed: localStorage.getItem(keyOf(userId)) !== null,
+  replaced: [],
+});
+
+export const storeHow = (userId: number, { alwaysReviewed }: How) => store(keyOf(userId), alwaysReviewed ? '1' : null);
+
+export const isUsual = ({ alwaysReviewed, replaced }: How) => !alwaysReviewed && replaced.length === 0;
 
 /** What is replaced is always reviewed. */
-export const isReviewed = ({ reviewed, replaced }: How) => reviewed || replaced.length > 0;
+export const isReviewed = ({ alwaysReviewed, replaced }: How) => alwaysReviewed || replaced.length > 0;
 
 /** The fields of the upload. */
 export const sentOf = (how: How): { mode: ImportMode; replace: string } => ({
-  mode: isReviewed(how) ? 'preview' : 'import',
+  mode: isReviewed(how) ? 'preview' : 'auto',
   replace: how.replaced.join(','),
 });
 
@@ -33,7 +42,7 @@ export function foretold(how: How): string {
   if (how.replaced.length > 0) {
     return `Lo que subas reemplaza ${theReplaced(how.replaced)} de las piezas que nombra, después de que lo revises.`;
   }
-  return how.reviewed
+  return how.alwaysReviewed
     ? 'Lo que subas no cambia nada hasta que lo revises y lo apliques.'
-    : 'Lo que subas se aplica en seguida, sin revisión.';
+    : 'Lo que subas se aplica en seguida. Si quita algo o parece raro, espera a que lo revises.';
 }

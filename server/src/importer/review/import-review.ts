@@ -11,7 +11,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { queueAgain } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { readImport } from '../importer.ts';
-import { uncountReview } from './review.ts';
+import { beginApplying } from './review.ts';
 
 /** What is outside the scope by now is not shown, nor applied. */
 const isReviewed = (person: Person, importId: number) =>
@@ -81,9 +81,7 @@ export const importReviewHandlers = ({
       const { id } = await readImport(trx, user, udid);
       await lockReview(trx, id);
       if (confirmed !== 1) await askTwice(trx, id);
-      // What was counted for the review is counted anew as it is carried out.
-      await uncountReview(trx, id);
-      await trx.updateTable('imports').set({ phase: 'apply', only_refused: false }).where('id', '=', id).execute();
+      await beginApplying(trx, id);
       await queueAgain(trx, id);
     });
     jobs.kick();

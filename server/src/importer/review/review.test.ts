@@ -1,5 +1,5 @@
 import { api } from '@piezario/contract/api';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Row } from '../../spreadsheet/writing/write-cells.ts';
 import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../../testing/catalogue.ts';
 import {
@@ -10,6 +10,7 @@ import {
   importFile,
   makeWorkbook,
   reviewFile,
+  upload,
 } from '../../testing/imports.ts';
 import { startJobs } from '../../testing/jobs.ts';
 import { enrol } from '../../testing/people.ts';
@@ -111,6 +112,63 @@ test('a review writes nothing, tells each field of each row, and what is applied
   ]);
   // What was left out stays to be seen.
   expect(await changesOf(maker, file)).toHaveLength(4);
+});
+
+const auto = async (rows: Parameters<typeof makeWorkbook>[0], options = {}) =>
+  finished(maker, await upload(maker, await makeWorkbook(rows), { mode: 'auto', ...options }));
+
+test('a file that needs nobody is applied by itself, its bad rows apart, and can be undone', async () => {
+  await seed();
+  const before = await catalogue();
+  const file = await auto({
+    Piezas: [part('A-1', 'Uno bis'), part('N-1', 'Nueva'), part('N-2', '', 'QUIZÁS')],
+    Atributos: [row('A-1', 'Ancho', '11', 'mm'), row('N-1', 'Alto', '5', 'mm')],
+    Aplicaciones: [row('A-2', 1)],
+  });
+  expect(file).toMatchObject({
+    state: 'done',
+    status_message: 'Completado con 1 error: 2 nuevas, 2 modificadas, 1 sin cambios',
+  });
+  expect(await errorsOf(maker, file)).toEqual([expect.stringContaining('Piezas 4 Habilitada «QUIZÁS»')]);
+  expect(await changesOf(maker, file)).toEqual([]);
+  const { parts, attributes } = await catalogue();
+  expect(parts.map(({ code, observation }) => [code, observation])).toContainEqual(['N-1', 'Nueva']);
+  expect(attributes.map(({ value }) => value)).toEqual(['11', '20', '5']);
+  const { id: undoId } = await maker.call(api.undos.store, { body: { operation_id: file.operation_id ?? 0 } });
+  await vi.waitFor(
+    async () => expect((await maker.call(api.undos.show, { params: { undoId } })).state).toBe('done'),
+    200_000,
+  );
+  expect(await catalogue()).toEqual(before);
+});
+
+test('a file with alarms, removals or suspicious changes waits for its review, and from then on for the person', async () => {
+  await seed();
+  const before = await catalogue();
+  const waits = [
+    await auto({ Piezas: [part('A-1', null, null, null, 'QUITAR')] }),
+    await auto({ Atributos: [row('A-1', 'Ancho', '(vacío)')] }),
+    await auto({ Piezas: [part('a1', 'Otra escritura')] }),
+    await auto({ Piezas: ['A-1', 'A-2', 'A-3'].map((code) => part(code, null, 'NO')) }),
+    await auto({ Equivalencias: [row('A-1', 'Fiat', '777')] }, { replace: 'Equivalencias' }),
+  ];
+  expect(waits.map(({ status_message }) => status_message)).toEqual([
+    'Para revisar: 1 se quita',
+    'Para revisar: 1 se quita',
+    'Para revisar: 1 modificada, 1 sospechosa',
+    'Para revisar: 3 modificadas',
+    'Para revisar: 1 se quita',
+  ]);
+  const mixed = await auto({ Piezas: [part('A-1', null, null, null, 'QUITAR'), ['Ñandú', null, 'Pastillaz', 'N-1']] });
+  await maker.call(api.importMappings.store, {
+    body: { udid: mixed.udid, mappings: [{ column: 'Producto', value: 'Pastillaz', to: 'Pastillas' }], keep: 0 },
+  });
+  expect((await finished(maker, mixed)).status_message).toBe('Para revisar: 1 nueva, 1 se quita');
+  expect(await catalogue()).toEqual(before);
+  expect(await auto({ Piezas: [part('A-1', 'Uno')] })).toMatchObject({
+    state: 'done',
+    status_message: 'Completado: 0 nuevas, 0 modificadas, 1 sin cambios',
+  });
 });
 
 test('another spelling is applied once it is accepted', async () => {

@@ -93,6 +93,12 @@ export const uncountReview = (db: Db, importId: number) =>
         order by coalesce(position, -id), action <> 'created', action <> 'removed') rows) planned
     where imports.id = ${importId} and imports.phase = 'review'`.execute(db);
 
+/** Turns the review into what the job carries out from its beginning, counted anew. */
+export async function beginApplying(db: Db, importId: number): Promise<void> {
+  await uncountReview(db, importId);
+  await db.updateTable('imports').set({ phase: 'apply', only_refused: false }).where('id', '=', importId).execute();
+}
+
 /** Removes what is left of a review. */
 export async function forgetReview(db: Db, importId: number): Promise<void> {
   await db.deleteFrom('import_changes').where('import_id', '=', importId).execute();
