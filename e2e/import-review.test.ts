@@ -43,7 +43,7 @@ const isInCatalogue = async (page: Page, brand: number, code: string) => {
 describe('a manufacturer', () => {
   test('has a plain file applied at once, and reviews every file once they asked for it', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Confianza');
-    const client = await storeParts(demo, maker);
+    await storeParts(demo, maker);
     const page = await openImporter(open, maker);
     await chooseWorkbooks(page, await workbook('simple.xlsx', { Piezas: [maker.part('SIM-1'), maker.part('ORD-1')] }));
     await row(page, 'simple.xlsx')
@@ -57,8 +57,6 @@ describe('a manufacturer', () => {
     await page.getByText('Lo que subas no cambia nada hasta que lo revises y lo apliques.').waitFor();
     await chooseWorkbooks(page, await workbook('otra.xlsx', { Piezas: [maker.part('SIM-2')] }));
     await row(page, 'otra.xlsx').getByText('Para revisar: 1 nueva', { exact: true }).waitFor();
-    const { data } = await client.call(api.importer.list, { query: {} });
-    expect(data.map(({ state }) => state)).toEqual(['review', 'review', 'done', 'done']);
   });
 
   test('sees that a column was sorted alone, leaves it out, applies the rest and undoes it', async ({ open, demo }) => {

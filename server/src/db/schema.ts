@@ -485,6 +485,7 @@ export type Schema = {
     field: Generated<string>;
     before: ColumnType<Record<string, unknown> | null, string | null, never>;
     after: ColumnType<Record<string, unknown> | null, string | null, never>;
+    beside: ColumnType<Record<string, unknown> | null, string | null, never>;
     suspicion: Suspicion | null;
     accepted: boolean;
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Fields } from '../../history/entities.ts';
-import { onlyFields, type Planned } from '../saving/plan.ts';
+import { onlyFields, type Planned, partnersOf } from '../saving/plan.ts';
 import type { Refusal, SheetRules } from '../sheets/rules.ts';
 
 /** What is carried out of a plan, what was left out of it, and what cannot be carried out any more. */
@@ -26,6 +26,7 @@ type Reviewed = {
   readonly field: string;
   readonly before: Fields | null;
   readonly after: Fields | null;
+  readonly beside: Fields | null;
   readonly accepted: boolean;
 };
 
@@ -37,7 +38,7 @@ export class Review {
   /** Reads what was reviewed of the rows from one position to another. */
   static async read(db: Db, importId: number, from: number, until: number): Promise<Review> {
     const { rows } = await sql<Reviewed>`
-      select position, part_brand_id, part_product_id, key, action, field, before, after, accepted
+      select position, part_brand_id, part_product_id, key, action, field, before, after, beside, accepted
       from import_changes
       where import_id = ${importId} and position between ${from} and ${until}`.execute(db);
     return new Review(rows);
@@ -72,20 +73,24 @@ export class Review {
     if (row) return row.accepted ? conflict(rules, SINCE_CREATED) : LEFT_OUT;
     const fields = Object.keys(after);
     const accepted = fields.filter((field) => find(field)?.accepted);
-    const changed = fields.filter((field) => {
+    const now = { ...planned.beside, ...before };
+    const changed = fields.flatMap((field) => {
       const reviewed = find(field);
-      if (!reviewed) return !respelled.includes(field);
-      return reviewed.accepted && reviewed.before?.[field] !== before[field];
+      if (!reviewed) return respelled.includes(field) ? [] : [field];
+      if (!reviewed.accepted) return [];
+      const then = { ...reviewed.beside, ...reviewed.before };
+      return Object.keys(then).filter((one) => then[one] !== now[one]);
     });
     const readAnew = accepted.filter((field) => find(field)?.after?.[field] !== after[field]);
-    const carried = accepted.filter((field) => !changed.includes(field) && !readAnew.includes(field));
+    const isKept = (field: string) => changed.includes(field) || readAnew.includes(field);
+    const carried = accepted.filter((field) => ![field, ...partnersOf(rules, field)].some(isKept));
     const isTorn = fields.some((field) => !carried.includes(field) && !respelled.includes(field));
     const plan = isTorn && rules.isOneChange?.(named) ? null : onlyFields(planned, carried);
     // A row that is read anew may touch fields that nobody changed since.
     const [reread] = readAnew;
     if (reread !== undefined) return { plan, leftOut: false, conflict: toldAnew(rules, reread, after[reread]) };
     const [field] = changed;
-    if (field !== undefined) return { plan, leftOut: false, conflict: told(rules, field, before[field]) };
+    if (field !== undefined) return { plan, leftOut: false, conflict: told(rules, field, now[field]) };
     return { plan, leftOut: accepted.length < fields.length, conflict: null };
   }
 }

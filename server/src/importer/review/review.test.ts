@@ -212,6 +212,56 @@ test('what somebody changed after the review is not overwritten, and is listed',
   ]);
 });
 
+test('a value and its unit, and the years of an application, are one in a conflict', async () => {
+  const years = (code: string, from: number | null, until: number | null) =>
+    row(code, 1, ...Array(8).fill(null), ...['Delantera', null, null, from, until]);
+  await save({
+    Piezas: [part('A-1'), part('A-2')],
+    Atributos: [row('A-1', 'Ancho', '18', 'mm'), row('A-2', 'Ancho', '18', 'mm'), row('A-2', 'Alto', '18', 'mm')],
+    Aplicaciones: [years('A-1', null, null), years('A-2', null, null)],
+  });
+  const file = await review({
+    Atributos: [row('A-1', 'Ancho', '12', 'in'), row('A-2', 'Ancho', '12'), row('A-2', 'Alto', '12', 'in')],
+    Aplicaciones: [years('A-1', 2005, null), years('A-2', 2005, 2008)],
+  });
+  const parts = await db.selectFrom('parts').select(['id', 'code']).orderBy('code').execute();
+  const [first, second] = parts.map(({ id }) => id);
+  const change = (id: number | undefined, name: string, fields: { value?: string; unit?: string }) =>
+    db
+      .updateTable('part_attributes')
+      .set(fields)
+      .where('part_id', '=', id ?? 0)
+      .where('name', '=', name)
+      .execute();
+  await change(first, 'Ancho', { value: '300' });
+  await change(second, 'Ancho', { unit: 'in' });
+  await db
+    .updateTable('part_vehicles')
+    .set({ until_year: 2007 })
+    .where('part_id', '=', first ?? 0)
+    .execute();
+  await db
+    .updateTable('part_vehicles')
+    .set({ positions: 'Trasera' })
+    .where('part_id', '=', second ?? 0)
+    .execute();
+
+  const done = await applyReview(maker, file);
+  expect(done.status_message).toBe('Completado con 4 errores: 0 nuevas, 1 modificada, 0 sin cambios');
+  expect(await errorsOf(maker, done)).toEqual([
+    'Atributos 2 Valor «12»: Cambió después de la revisión: ahora es «300» y no se tocó',
+    'Atributos 3 Unidad «»: Cambió después de la revisión: ahora es «in» y no se tocó',
+    'Aplicaciones 2 Aplica hasta «»: Cambió después de la revisión: ahora es «2007» y no se tocó',
+    'Aplicaciones 3 ID vehículo «1»: Estaba en la revisión y ahora no está: no se tocó',
+  ]);
+  const { attributes, links } = await catalogue();
+  expect(attributes.map(({ value, unit }) => `${value} ${unit}`)).toEqual(['300 mm', '18 in', '12 in']);
+  expect(links.map(({ positions, from_year, until_year }) => [positions, from_year, until_year])).toEqual([
+    ['Delantera', null, 2007],
+    ['Trasera', null, null],
+  ]);
+});
+
 test('QUITAR removes what the row names, and undoing the import brings it back', async () => {
   await seed();
   const before = await catalogue();

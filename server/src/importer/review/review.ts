@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { given } from '../../db/bulk.ts';
 import type { Db } from '../../db/connect.ts';
 import { storable } from '../../db/storable.ts';
-import { type Planned, pick } from '../saving/plan.ts';
+import { type Planned, partnersOf, pick } from '../saving/plan.ts';
 import type { SheetRules } from '../sheets/rules.ts';
 import { keyIn } from './decide.ts';
 
@@ -33,8 +33,8 @@ export async function storeReview(
     };
     if (!before || !after) {
       const action = before ? 'removed' : 'created';
-      const suspicion = doubt(planned);
-      return [{ ...whole, action, field: '', before: asJson(before), after: asJson(after), suspicion, accepted: true }];
+      const fields = { field: '', before: asJson(before), after: asJson(after), beside: asJson(planned.beside) };
+      return [{ ...whole, action, ...fields, suspicion: doubt(planned), accepted: true }];
     }
     return Object.keys(after).map((field) => {
       const isRespelled = planned.respelled.includes(field);
@@ -44,6 +44,7 @@ export async function storeReview(
         field,
         before: asJson(pick(before, [field])),
         after: asJson(pick(after, [field])),
+        beside: asJson(pick(planned.beside, partnersOf(rules, field))),
         suspicion: isRespelled ? ('respelling' as const) : null,
         accepted: !isRespelled,
       };
@@ -52,9 +53,9 @@ export async function storeReview(
   if (rows.length > 0) {
     await sql`
       insert into import_changes (import_id, sheet, entity, position, row, key, action, part_brand_id, part_product_id,
-        part_id, code, row_id, field, before, after, suspicion, accepted)
+        part_id, code, row_id, field, before, after, beside, suspicion, accepted)
       select ${importId}, ${rules.format}, ${rules.entity}, "position_in_file", row, key, action, part_brand_id,
-        part_product_id, part_id, code, row_id, field, before::jsonb, after::jsonb, suspicion, accepted
+        part_product_id, part_id, code, row_id, field, before::jsonb, after::jsonb, beside::jsonb, suspicion, accepted
       from ${given(
         rows.map(({ position, ...row }) => ({ ...row, position_in_file: position })),
         {
@@ -70,6 +71,7 @@ export async function storeReview(
           field: 'text',
           before: 'text',
           after: 'text',
+          beside: 'text',
           suspicion: 'text',
           accepted: 'boolean',
         },

@@ -11,6 +11,8 @@ export type Planned = {
   readonly row: number | null;
   readonly before: Fields | null;
   readonly after: Fields | null;
+  /** Of a changed row, the stored fields that belong together with what changes. */
+  readonly beside: Fields;
   /** Fields that are only written differently. */
   readonly respelled: readonly string[];
 };
@@ -26,10 +28,10 @@ export function planOf(
     if (!wanted) return null;
     const created = rules.created(named);
     if (isRefusal(created)) return { refusal: created };
-    return { named, row: null, before: null, after: created, respelled: [] };
+    return { named, row: null, before: null, after: created, beside: {}, respelled: [] };
   }
   const { id: row, fields } = stored;
-  if (!wanted) return { named, row, before: fields, after: null, respelled: [] };
+  if (!wanted) return { named, row, before: fields, after: null, beside: {}, respelled: [] };
   const different = Object.keys(wanted).filter((field) => wanted[field] !== fields[field]);
   if (different.length === 0) return null;
   return {
@@ -37,9 +39,14 @@ export function planOf(
     row,
     before: pick(fields, different),
     after: pick(wanted, different),
+    beside: pick(fields, [...new Set(different.flatMap((field) => partnersOf(rules, field)))]),
     respelled: different.filter((field) => rules.isRespelling(field, fields[field], wanted[field])),
   };
 }
+
+/** The other fields that are one with the field. */
+export const partnersOf = ({ together = [] }: SheetRules, field: string): readonly string[] =>
+  together.includes(field) ? together.filter((other) => other !== field) : [];
 
 const isRefusal = (created: Fields | Refusal): created is Refusal => Array.isArray(created);
 

@@ -67,6 +67,7 @@ export const applicationRules = (matcher: VehicleMatcher): SheetRules<Applicatio
   wanted: ({ item: { qualifiers } }) => qualifiers,
   created: ({ item: { vehicle, positions, qualifiers } }) => newApplication(vehicle, positions, qualifiers),
   isRespelling: () => false,
+  together: ['from_year', 'until_year'],
   insert: async (db, rows) => {
     await insertApplications(
       db,

@@ -84,6 +84,7 @@ export const attributeRules = (templates: AttributeTemplates): SheetRules<Attrib
   },
   isRespelling: (field, before, after) =>
     field === 'name' ? isSameName(before, after) : field === 'unit' && isSameWord(before, after),
+  together: ['value', 'unit'],
   // A converted value is right with its unit alone.
   isOneChange: ({ item: { value, unit, typed } }) => value !== typed.value && unit !== typed.unit,
   insert: async (db, rows) => {

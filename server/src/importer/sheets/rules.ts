@@ -66,6 +66,8 @@ export type SheetRules<Values = unknown, Item = unknown> = {
   ): Promise<readonly (Refusal | string | null)[]>;
   /** Whether two values of the field differ only in how they are written. */
   isRespelling(field: string, before: unknown, after: unknown): boolean;
+  /** Fields that are one in a conflict: when one of them changed after the review, none is applied. */
+  readonly together?: readonly string[];
   /** Whether what changes has a meaning only together, but for spellings: all of it is carried out, or nothing. */
   isOneChange?(named: Named<Item>): boolean;
   /** Inserts new rows. Returns the indexes of those that exist by now. */
