@@ -1,9 +1,32 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SkippedReporter } from './server/src/testing/skipped-reporter.ts';
 
 const conditions = ['source'];
 const sources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
+/** Files of the second tier: `npm run test:slow`. */
+const SLOW = '**/*.slow.test.ts';
+const SOAK_MS = 6 * 60 * 60_000;
+
+const tests = {
+  // Loading the server's modules or a browser for every file would take longer than many of the files.
+  isolate: false,
+  hookTimeout: 300_000,
+};
+
+/** Timeouts suit a busy machine several times slower than an ordinary one. */
+const journeys = {
+  ...tests,
+  globalSetup: 'e2e/support/setup.ts',
+  testTimeout: process.env.SOAK ? SOAK_MS : 600_000,
+  expect: { poll: { timeout: 150_000 } },
+};
+const units = {
+  ...tests,
+  testTimeout: process.env.SOAK ? SOAK_MS : 300_000,
+  expect: { poll: { timeout: 120_000 } },
+};
 
 export default defineConfig({
   ...sources,
@@ -11,34 +34,29 @@ export default defineConfig({
     globalSetup: 'server/src/testing/postgres.ts',
     pool: 'forks',
     maxWorkers: Math.max(2, availableParallelism()),
+    reporters: ['default', new SkippedReporter()],
+    // Projects run in the order of their names, so that the longest files come first.
     projects: [
       {
         ...sources,
-        // Projects run in the order of their names, so that the longest files come first.
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          exclude: EXCLUDED,
-          globalSetup: 'e2e/support/setup.ts',
-          isolate: false,
-          // Enough for a busy machine several times slower than an ordinary one, or for the long runs of `npm run soak`.
-          testTimeout: process.env.SOAK ? 6 * 60 * 60_000 : 600_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 150_000 } },
-        },
+        test: { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [...EXCLUDED, SLOW], ...journeys },
+      },
+      {
+        ...sources,
+        test: { name: 'e2e-slow', include: ['e2e/**/*.slow.test.ts'], exclude: EXCLUDED, ...journeys },
       },
       {
         ...sources,
         test: {
           name: 'unit',
           include: ['architecture.test.ts', '{contract,server,web}/**/*.test.{ts,tsx}'],
-          exclude: EXCLUDED,
-          // Loading the server's modules anew for every file would take longer than many of the files.
-          isolate: false,
-          testTimeout: process.env.SOAK ? 6 * 60 * 60_000 : 300_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 120_000 } },
+          exclude: [...EXCLUDED, SLOW],
+          ...units,
         },
+      },
+      {
+        ...sources,
+        test: { name: 'unit-slow', include: ['server/**/*.slow.test.ts'], exclude: EXCLUDED, ...units },
       },
     ],
   },

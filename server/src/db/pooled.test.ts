@@ -8,6 +8,7 @@ import { createDatabase, EMPTY } from '../testing/database.ts';
 import { download } from '../testing/exports.ts';
 import { hasPooler, startPooler } from '../testing/pooler.ts';
 import { startServer } from '../testing/server.ts';
+import { requireTool } from '../testing/tools.ts';
 import { connect, type Db } from './connect.ts';
 import { migrate } from './migrate.ts';
 
@@ -30,10 +31,8 @@ test('behind a pooler in transaction mode a session remembers nothing of ours', 
   expect(await readLimit(db)).toBe(before);
 });
 
-/** In front of the server of this run; skipped where PgBouncer is not installed. */
-const testThrough = test.runIf(hasPooler());
-
-testThrough('the server works through PgBouncer in transaction mode', async () => {
+test('the server works through PgBouncer in transaction mode', async () => {
+  requireTool('PgBouncer', hasPooler());
   const folder = await mkdtemp(join(tmpdir(), 'piezario-pooler-'));
   const { server: pooler, stop } = await startPooler(folder, inject('postgres'));
   onTestFinished(async () => {

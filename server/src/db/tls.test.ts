@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { requireTool } from '../testing/tools.ts';
 import { DEBIAN, hasDebian, startVersion } from '../testing/versions.ts';
 import { openDatabase } from './open.ts';
 
@@ -36,8 +37,8 @@ async function certify(folder: string) {
   return { ours: file('ours.crt'), another: file('another.crt'), cert: file('server.crt'), key: file('server.key') };
 }
 
-/** With Debian's PostgreSQL; skipped where it is not installed. */
-test.runIf(hasDebian())('a database is reached by TLS alone, when its certificate is the one expected', async () => {
+test('a database is reached by TLS alone, when its certificate is the one expected', async () => {
+  requireTool("Debian's PostgreSQL", hasDebian());
   const folder = await mkdtemp(join(tmpdir(), 'piezario-tls-'));
   const { ours, another, cert, key } = await certify(folder);
   const port = await findFreePort();

