@@ -42,7 +42,7 @@ test('on a full disk reads go on, writes are refused in words, and all works aga
   skip,
 }) => {
   const DATA_DIR = await mountVolume();
-  if (!DATA_DIR) return skip('A small volume can only be mounted by root');
+  if (!DATA_DIR) return skip('without a volume, which only root mounts');
   const server = startProcess({ ...PLAIN, DATA_DIR });
   const admin = await signIn(server);
   const url = await server.url;
@@ -71,7 +71,7 @@ test('on a full disk reads go on, writes are refused in words, and all works aga
 
 test('a start on a full disk says so', async ({ skip }) => {
   const DATA_DIR = await mountVolume();
-  if (!DATA_DIR) return skip('A small volume can only be mounted by root');
+  if (!DATA_DIR) return skip('without a volume, which only root mounts');
   const before = startProcess({ ...PLAIN, DATA_DIR });
   await before.url;
   await before.end();

@@ -6,6 +6,7 @@ import { dumpCatalogue } from '@piezario/server/testing/dump';
 import { finished, makeWorkbook, upload } from '@piezario/server/testing/imports';
 import { startJobs } from '@piezario/server/testing/jobs';
 import { openPictureImport, pixels, zipFile } from '@piezario/server/testing/picture-imports';
+import { seededRandom } from '@piezario/server/testing/random';
 import { startServer } from '@piezario/server/testing/server';
 import { soak } from '@piezario/server/testing/soak';
 import { expect, test, vi } from 'vitest';
@@ -172,12 +173,13 @@ test.each(EXAMPLES)(
     const expected = await ended(() => readCalm(calmAdmin));
 
     const settings = { ...stormy.settings, ...GROUPS };
+    const random = seededRandom();
     let server = startProcess(settings);
     let admin = await signIn(server);
     const read = await example.start(admin);
     for (let death = 0; death < KILLS; death++) {
       const before = await read(admin);
-      await delay(Math.random() * 1_500);
+      await delay(random.next() * 1_500);
       await server.end('SIGKILL');
       server = startProcess(settings);
       admin = await signIn(server);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { api } from '@piezario/contract/api';
 import { MAX_PICTURES } from '@piezario/contract/pictures';
+import { seededRandom } from '@piezario/server/testing/random';
 import { soak } from '@piezario/server/testing/soak';
 import { expect, test, vi } from 'vitest';
 import { addPart, PIXEL } from './support/catalogue.ts';
@@ -21,6 +22,7 @@ test(`kill -9 while pictures arrive, ${KILLS} times: no picture without its file
   const { settings } = await copyPlain();
   const parts: number[] = [];
   let acknowledged = 0;
+  const random = seededRandom();
 
   for (let life = 0; life < KILLS; life++) {
     const server = startProcess(settings);
@@ -39,7 +41,7 @@ test(`kill -9 while pictures arrive, ${KILLS} times: no picture without its file
     const some = acknowledged + 4;
     await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(some), { timeout: 200_000, interval: 5 });
     // The kill comes at a random moment of what happens next.
-    await delay(Math.random() * 50);
+    await delay(random.next() * 50);
     await server.end('SIGKILL');
     await uploads;
   }

@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { onTestFailed } from 'vitest';
+import { createRandom, type Random } from '../demo/random.ts';
+
+/** Random numbers for the current test. A failure prints the SEED that repeats them. */
+export function seededRandom(): Random {
+  const seed = process.env.SEED ?? randomUUID();
+  onTestFailed(({ task }) => {
+    process.stderr.write(`SEED=${seed} repeats «${task.name}»\n`);
+  });
+  return createRandom(seed);
+}
