@@ -4,7 +4,7 @@ import { Client } from '@piezario/server/testing/client';
 import { asUrl, type Connection } from '@piezario/server/testing/database';
 import { onTestFinished } from 'vitest';
 import { startBalancer } from './balancer.ts';
-import { copyInstallation } from './installation.ts';
+import { copyCached } from './installation.ts';
 import { Server } from './process.ts';
 
 export type DemoAccount = 'admin' | 'staff' | 'fabricante' | 'cliente' | 'usuario';
@@ -85,7 +85,7 @@ const serve = (connection: Connection, DATA_DIR: string) =>
   });
 
 /** A copy of the demo. */
-export const copyDemo = () => copyInstallation('demo', serve);
+export const copyDemo = () => copyCached('demo', serve);
 
 async function openSession(url: string, email: string, password: string): Promise<Session> {
   const { access_token, user } = await new Client(url).call(api.auth.login, { body: { email, password } });

@@ -4,11 +4,10 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
+import { CACHE } from './cache.ts';
 import { unpackDebianBrowser } from './debian-browser.ts';
 
-const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

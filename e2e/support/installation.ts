@@ -1,17 +1,30 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, rename } from 'node:fs/promises';
-import { join } from 'node:path';
-import { asUrl, byTurns, type Connection, createDatabase, createTemplate } from '@piezario/server/testing/database';
+import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readBackup, writeBackup } from '@piezario/server/testing/backups';
+import {
+  asUrl,
+  byTurns,
+  type Connection,
+  createDatabase,
+  createTemplate,
+  EMPTY,
+} from '@piezario/server/testing/database';
 import { inject } from 'vitest';
+import { CACHE } from './cache.ts';
 import { makeDataDir, PLAIN, Server, type Settings } from './process.ts';
 
 /*
  * Copies of installations on which a server has started before. The first start loads the data that ships with the product,
- * which takes longer than most tests, so that it happens once a run.
+ * which takes longer than most tests, so that it happens once a run. The demo takes longest: a backup of it is cached
+ * for later runs.
  */
 
 type Installation = { readonly connection: Connection; readonly dataDir: string };
+type Serve = (connection: Connection, dataDir: string) => Server;
 
 const shared = (name: string) => join(inject('sharedFolder'), name);
 const filesOf = (dataDir: string) => join(dataDir, 'files');
@@ -21,16 +34,51 @@ async function startOnce(server: Server) {
   await server.end();
 }
 
-/** A copy of what the server that is called so makes of an empty database. */
-export async function copyInstallation(
-  name: string,
-  serve: (connection: Connection, dataDir: string) => Server,
-): Promise<Installation> {
-  await createTemplate(name, (connection) => startOnce(serve(connection, shared(name))));
+async function copyTemplate(name: string): Promise<Installation> {
   const connection = await createDatabase({ template: name });
   const dataDir = shared(connection.database);
   await cp(filesOf(shared(name)), filesOf(dataDir), { recursive: true });
   return { connection, dataDir };
+}
+
+/** A copy of the demo, which this server loads at its first start unless an earlier run has cached it. */
+export async function copyCached(name: 'demo', serve: Serve): Promise<Installation> {
+  const fill = async (connection: Connection) => {
+    const installation = { connection, dataDir: shared(name) };
+    const backup = join(CACHE, `${name}-${await hashSources()}.tar`);
+    if (await readBackup(installation, backup)) return;
+    await startOnce(serve(connection, installation.dataDir));
+    await keep(installation, backup).catch((error) => process.stderr.write(`${backup} was not written: ${error}\n`));
+  };
+  await createTemplate(name, fill, { template: EMPTY });
+  return copyTemplate(name);
+}
+
+/** Others are kept for runs that go on and for branches that are left for a while. */
+const MAX_KEPT = 3;
+
+async function keep(installation: Installation, backup: string) {
+  await mkdir(CACHE, { recursive: true });
+  await writeBackup(installation, backup);
+  const kept = (await readdir(CACHE)).filter((name) => /^demo-\w+\.tar$/.test(name)).map((name) => join(CACHE, name));
+  const byAge = kept.map((path) => ({ path, at: statSync(path).mtimeMs })).sort((a, b) => b.at - a.at);
+  for (const { path } of byAge.slice(MAX_KEPT)) await rm(path, { force: true });
+}
+
+const SOURCES = ['server/dist', 'contract/dist', 'server/migrations', 'server/data'];
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Changes with everything that a first start depends on: sources, packages, the day that figures of the demo are dated
+ * back from, and the account, since only its owner may read a backup.
+ */
+async function hashSources(): Promise<string> {
+  const lists = SOURCES.map((source) => readdir(join(ROOT, source), { recursive: true, withFileTypes: true }));
+  const files = (await Promise.all(lists)).flat().filter((entry) => entry.isFile() && !entry.name.endsWith('.d.ts'));
+  const paths = files.map(({ parentPath, name }) => relative(ROOT, join(parentPath, name))).sort();
+  const hash = createHash('sha256').update(`${new Date().toDateString()} ${process.getuid?.()}`);
+  for (const path of [...paths, 'package-lock.json']) hash.update(path).update(await readFile(join(ROOT, path)));
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** The settings of a server without the demo, on a database of its own. */
@@ -40,7 +88,8 @@ export async function copyPlain() {
     DATABASE_URL: asUrl(connection),
     DATA_DIR,
   });
-  const { connection, dataDir } = await copyInstallation('plain', (...of) => new Server(settings(...of)));
+  await createTemplate('plain', (made) => startOnce(new Server(settings(made, shared('plain')))));
+  const { connection, dataDir } = await copyTemplate('plain');
   return { connection, settings: settings(connection, dataDir) };
 }
 

@@ -26,11 +26,15 @@ export const byTurns = (what: string, work: (client: pg.Client) => Promise<void>
   });
 
 /** A database to copy others from. It is filled once in a run. */
-export const createTemplate = (name: string, fill: (connection: Connection) => Promise<void>) =>
+export const createTemplate = (
+  name: string,
+  fill: (connection: Connection) => Promise<void>,
+  from: { readonly template?: string } = {},
+) =>
   byTurns(name, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
-    const connection = await createDatabase();
+    const connection = await createDatabase(from);
     await fill(connection);
     await client.query(`alter database ${connection.database} rename to ${name}`);
   });
