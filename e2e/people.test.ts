@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type Demo, GIVEN_PASSWORD, PASSWORD } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
-import { signIn, signInAgain } from './support/page.ts';
+import { keepNotice, signIn, signInAgain } from './support/page.ts';
 import { idOf } from './support/parts.ts';
 import { createPerson } from './support/people.ts';
 
@@ -244,6 +244,40 @@ describe('a manufacturer', () => {
     await assignments(page).getByRole('cell', { name: one.name, exact: true }).waitFor({ state: 'detached' });
     await expect.poll(() => products()).toEqual([other.name]);
     await expect.poll(() => brandsOf(theirs)).toEqual([own, foreign]);
+  });
+
+  test('is asked before an assignment replaces narrower ones, and can take it back', async ({ open, demo }) => {
+    const admin = await demo.client('admin');
+    const own = 'Pampafil';
+    const brandId = idOf(await admin.call(api.brands.json, {}), own);
+    const [category] = await admin.call(api.categories.json, { params: { brandId } });
+    if (!category) throw new Error('The brand has no categories');
+    const params = { categoryId: category.id, brandId };
+    const [product] = await admin.call(api.products.json, { params });
+    if (!product) throw new Error('The category has no products');
+    const client = await createPerson(demo, 'clients', 'Cliente Que No Crece');
+    const page = await open(`/clients/${client.id}`, { as: 'admin' });
+    await pick(page, 'Marca', own);
+    await pick(page, 'Categoría', category.name);
+    await pick(page, 'Producto', product.name);
+    await assign(page);
+    await assignments(page).getByRole('cell', { name: product.name, exact: true }).waitFor();
+    const button = assignments(page).getByRole('button', { name: 'Asignar' });
+    await expect.poll(() => button.isDisabled()).toBe(true);
+
+    await pick(page, 'Categoría', category.name);
+    await button.click();
+    const question = page.getByRole('dialog', { name: '¿Ampliar lo asignado?' });
+    await question.getByText(/va a ver [\d.]+ piezas?\. Reemplaza a Pampafil/).waitFor();
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => rowsOf(assignments(page))).toEqual([[own, category.name, product.name]]);
+    await button.click();
+    await question.getByRole('button', { name: 'Ampliar' }).click();
+    await keepNotice(page);
+    await expect.poll(() => rowsOf(assignments(page))).toEqual([[own, category.name, 'Todos']]);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect.poll(() => rowsOf(assignments(page))).toEqual([[own, category.name, product.name]]);
   });
 
   test('cannot create clients', async ({ open, demo }) => {

@@ -3,7 +3,16 @@ import { admits, type Role, SCREENS } from './access.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Nothing } from './fields.ts';
 import { paged } from './list.ts';
-import { Assignment, AssignmentFields, Person, PersonFields, PersonId, personColumns } from './people.ts';
+import {
+  AddedAssignment,
+  Assignment,
+  AssignmentFields,
+  Person,
+  PersonFields,
+  PersonId,
+  personColumns,
+  Restored,
+} from './people.ts';
 
 /** Who creates clients and changes their name, e-mail or password. Everyone else that `store` admits changes the rest. */
 export const editsClientAccounts = (role: Role | null) => admits('admin', role);
@@ -77,7 +86,7 @@ export const clients = {
     summary: 'Asigna a un cliente una marca, o una categoría o un producto de ella',
     changes: ['grants'],
     body: AssignmentFields,
-    result: Assignment,
+    result: AddedAssignment,
     message: 'Asignación agregada',
   }),
   withdraw: post({
@@ -85,7 +94,7 @@ export const clients = {
     access: 'manufacturer',
     summary: 'Quita una asignación de un cliente',
     changes: ['grants'],
-    body: z.object({ id: Id, client_id: Id }),
+    body: z.object({ id: Id, client_id: Id, restores: Restored }),
     result: Nothing,
     message: 'Asignación quitada',
   }),

@@ -69,6 +69,13 @@ const OpenLevel = z
   .nullish()
   .transform((id) => id ?? null);
 
-export const AssignmentFields = z.object({ user_id: Id, brand: Id, category: OpenLevel, product: OpenLevel });
+const Place = z.object({ brand: Id, category: OpenLevel, product: OpenLevel });
+export const AssignmentFields = Place.extend({ user_id: Id });
+
+/** A grant that was added, with the narrower ones that it contains and that were removed for it. */
+export const AddedAssignment = Assignment.extend({ replaced: z.array(Assignment) });
+
+/** Grants that a withdrawn one had replaced, to be added again in the same save. */
+export const Restored = z.array(Place).max(500).default([]);
 
 export const PersonId = z.object({ id: Id });

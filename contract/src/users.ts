@@ -3,7 +3,16 @@ import { ROLES, SCREENS } from './access.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Nothing } from './fields.ts';
 import { paged } from './list.ts';
-import { Assignment, AssignmentFields, Person, PersonFields, PersonId, personColumns } from './people.ts';
+import {
+  AddedAssignment,
+  Assignment,
+  AssignmentFields,
+  Person,
+  PersonFields,
+  PersonId,
+  personColumns,
+  Restored,
+} from './people.ts';
 
 /** Clients have screens and calls of their own. */
 export const USER_ROLES = ROLES.filter((role) => role !== 'client');
@@ -77,7 +86,7 @@ export const users = {
     summary: 'Asigna a un usuario una marca, o una categoría o un producto de ella',
     changes: ['grants'],
     body: AssignmentFields,
-    result: Assignment,
+    result: AddedAssignment,
     message: 'Asignación agregada',
   }),
   withdraw: post({
@@ -85,7 +94,7 @@ export const users = {
     access: 'admin',
     summary: 'Quita una asignación de un usuario',
     changes: ['grants'],
-    body: z.object({ id: Id }),
+    body: z.object({ id: Id, restores: Restored }),
     result: Nothing,
     message: 'Asignación quitada',
   }),

@@ -128,11 +128,10 @@ export const positionsInWords = ([first = '', ...others]: readonly string[]) =>
 
 export const linkedInWords = (count: number, linked: boolean) => {
   if (count === 0) return linked ? 'Ya estaban todos vinculados' : 'Ninguno estaba vinculado';
-  return countedInWords(
-    count,
-    linked ? ['Se vinculó', 'Se vincularon'] : ['Se desvinculó', 'Se desvincularon'],
-    ['vehículo', 'vehículos'],
-  );
+  return countedInWords(count, linked ? ['Se vinculó', 'Se vincularon'] : ['Se desvinculó', 'Se desvincularon'], [
+    'vehículo',
+    'vehículos',
+  ]);
 };
 
 /** What is said of a part alike on some versions, and on how many. */

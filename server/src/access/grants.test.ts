@@ -35,9 +35,10 @@ test.each([
   ['a product, with its category', { ...oneProduct, category: category.id }, [brand.id, category.id, product.id]],
 ] as const)('a grant is of %s', async (_, place, levels) => {
   const { append, held } = await newGrantee();
-  const { result } = await append(place);
-  expect([result.part_brand.id, result.part_category?.id, result.part_product?.id]).toEqual(levels);
-  expect(await held()).toEqual([result]);
+  const { replaced, ...granted } = (await append(place)).result;
+  expect([granted.part_brand.id, granted.part_category?.id, granted.part_product?.id]).toEqual(levels);
+  expect(replaced).toEqual([]);
+  expect(await held()).toEqual([granted]);
 });
 
 test.each([
@@ -67,6 +68,22 @@ test('a wider grant absorbs the narrower ones that it covers, and no others', as
   ]);
   await append(wholeBrand);
   expect(await held()).toMatchObject([{ part_brand: brand, part_category: null, part_product: null }, foreign]);
+});
+
+test('a wider grant that is taken back leaves those that it had replaced', async () => {
+  const { append, held } = await newGrantee();
+  await append(oneProduct);
+  await append({ ...wholeBrand, product: otherProduct.id });
+  const before = await held();
+  const { id, replaced } = (await append(wholeBrand)).result;
+  expect(replaced).toEqual(before);
+  const restores = replaced.map(({ part_brand, part_product }) => ({
+    brand: part_brand.id,
+    product: part_product?.id ?? '',
+  }));
+  await admin.call(api.users.withdraw, { body: { id, restores } });
+  const places = (await held()).map(({ id: _, ...place }) => place);
+  expect(places).toEqual(before.map(({ id: _, ...place }) => place));
 });
 
 test('asked for many times at once, a grant is given once', async () => {

@@ -48,7 +48,10 @@ export const listGrants = (db: Db, viewer: Person, userId: number) =>
 
 type Asked = { readonly brand: number; readonly category: number | null; readonly product: number | null };
 
-/** Grants a place inside the granter's own scope. A place that a wider grant covers already is refused. */
+/**
+ * Grants a place inside the granter's own scope, instead of the narrower grants that it contains. A place that a wider
+ * grant covers already is refused.
+ */
 export async function addGrant(db: Db, granter: Person, userId: number, asked: Asked) {
   const place = await readPlace(db, granter, asked);
   // Only among the grants in the granter's scope: the refusal must not reveal others.
@@ -58,8 +61,12 @@ export async function addGrant(db: Db, granter: Person, userId: number, asked: A
     .select(['grants.part_category_id', 'grants.part_product_id'])
     .executeTakeFirst();
   if (wider) throw new Failure(409, coveredMessage(wider, place));
-  await sql`delete from grants n using grants g left join part_products p on p.id = g.part_product_id
-    where n.id = g.id and g.user_id = ${userId} and ${isInside(place)}`.execute(db);
+  const { rows: inside } = await sql<{ id: number }>`
+    select g.id from grants g left join part_products p on p.id = g.part_product_id
+    where g.user_id = ${userId} and ${isInside(place)}`.execute(db);
+  const ids = inside.map((grant) => grant.id);
+  const replaced = ids.length > 0 ? await selectAssignments(db, granter).where('grants.id', 'in', ids).execute() : [];
+  await sql`delete from grants where id = any (${ids}::int[])`.execute(db);
   const { id } = await db
     .insertInto('grants')
     .values({
@@ -70,7 +77,8 @@ export async function addGrant(db: Db, granter: Person, userId: number, asked: A
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return selectAssignments(db, granter).where('grants.id', '=', id).executeTakeFirstOrThrow();
+  const added = await selectAssignments(db, granter).where('grants.id', '=', id).executeTakeFirstOrThrow();
+  return { ...added, replaced };
 }
 
 /** Whether the grant `g`, with its product `p`, lies inside the place, so that granting the place makes it superfluous. */
@@ -109,14 +117,17 @@ function coveredMessage(
   return part_category_id === null ? 'Ya tiene asignada toda la marca' : 'Ya tiene asignada toda la categoría';
 }
 
-/** Withdraws a grant of the person, if it is inside the granter's scope. */
-export async function removeGrant(db: Db, granter: Person, userId: number, id: number): Promise<void> {
+type Withdrawn = { readonly id: number; readonly restores: readonly Asked[] };
+
+/** Withdraws a grant of the person, if it is inside the granter's scope, and adds those that it had replaced. */
+export async function removeGrant(db: Db, granter: Person, userId: number, { id, restores }: Withdrawn): Promise<void> {
   const grant = await grantsInScope(db, granter)
     .where('grants.id', '=', id)
     .where('grants.user_id', '=', userId)
     .select('grants.id')
     .executeTakeFirstOrThrow(notFound);
   await db.deleteFrom('grants').where('id', '=', grant.id).execute();
+  for (const place of restores) await addGrant(db, granter, userId, place);
 }
 
 /** The person who has the grant. */

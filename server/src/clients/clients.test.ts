@@ -63,10 +63,11 @@ test('the calls have the paths and fields that callers know', async () => {
     message: 'Asignación agregada',
     result: { part_brand: a, part_category: category, part_product: { id: product.id } },
   });
-  expect(await read(`products/${id}`)).toEqual([granted.result]);
+  const { replaced, ...grant } = granted.result as { id: number; replaced: unknown[] };
+  expect(replaced).toEqual([]);
+  expect(await read(`products/${id}`)).toEqual([grant]);
   expect(await read(`show/${id}`)).toEqual({ ...client, phone: '4321', brands: [a] });
-  const { id: grant } = granted.result as { id: number };
-  expect(await post('remove-brand-and-product', { id: grant, client_id: id })).toMatchObject({ code: 200 });
+  expect(await post('remove-brand-and-product', { id: grant.id, client_id: id })).toMatchObject({ code: 200 });
   expect(await post('close-sessions', { id })).toMatchObject({ message: 'Sesiones cerradas' });
   expect(await post('remove', { id })).toMatchObject({ message: 'Cliente desactivado' });
   expect(await read(`show/${id}`)).toMatchObject({ active: 0 });
@@ -187,9 +188,9 @@ describe('granting', () => {
   test('never shows a grant of another manufacturer, not even by refusing to repeat it', async () => {
     const client = await addClient(ofA, ofB);
     expect(await held(m3, client.id)).toEqual([]);
-    const granted = await append(m3, client.id, { brand: a.id, product: product.id });
-    expect(granted).toMatchObject({ code: 200 });
-    expect(await held(m3, client.id)).toEqual([granted.result]);
+    const { replaced, ...granted } = (await append(m3, client.id, { brand: a.id, product: product.id })).result;
+    expect(replaced).toEqual([]);
+    expect(await held(m3, client.id)).toEqual([granted]);
     expect(await countGrants(client.id)).toBe(3);
     expect((await held(m1, client.id)).map(({ part_brand }) => part_brand)).toEqual([a, a]);
   });

@@ -50,10 +50,10 @@ export const clients: Handlers<typeof contract> = {
     return null;
   },
 
-  withdraw: async ({ db, user, body: { id, client_id }, audit }) => {
+  withdraw: async ({ db, user, body: { client_id, ...withdrawn }, audit }) => {
     await lockPerson(db, people(user), client_id);
-    await removeGrant(db, user, client_id, id);
-    audit('grant-removed', { account: client_id, grant: id });
+    await removeGrant(db, user, client_id, withdrawn);
+    audit('grant-removed', { account: client_id, grant: withdrawn.id, restored: withdrawn.restores.length });
     return null;
   },
 };

@@ -65,11 +65,11 @@ export const users: Handlers<typeof contract> = {
     return null;
   },
 
-  withdraw: async ({ db, user, body: { id }, audit }) => {
-    const grantee = await readGrantee(db, id);
+  withdraw: async ({ db, user, body: withdrawn, audit }) => {
+    const grantee = await readGrantee(db, withdrawn.id);
     await lockPerson(db, people(user), grantee);
-    await removeGrant(db, user, grantee, id);
-    audit('grant-removed', { account: grantee, grant: id });
+    await removeGrant(db, user, grantee, withdrawn);
+    audit('grant-removed', { account: grantee, grant: withdrawn.id, restored: withdrawn.restores.length });
     return null;
   },
 };

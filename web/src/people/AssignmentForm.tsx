@@ -1,12 +1,18 @@
 import { Button, SimpleGrid, Text } from '@mantine/core';
+import { parts } from '@piezario/contract/parts';
 import { IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../api/client.ts';
+import { queryOf, useAction, useCall } from '../api/hooks.ts';
 import { cascade } from '../products/cascade.ts';
 import { useCatalogueOptions } from '../products/useCatalogueOptions.ts';
+import { askFirst } from '../ui/confirm.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { offerUndo } from '../ui/notify.ts';
 import { Picker } from '../ui/Picker.tsx';
 import { useSave } from '../ui/useSave.tsx';
 import classes from './AssignmentForm.module.css';
-import type { PeopleCalls, Person } from './people.ts';
+import { type Assignment, type PeopleCalls, type Person, pathOf } from './people.ts';
 
 /** '' is not chosen. */
 type Chosen = { readonly brand: number | ''; readonly category: number | ''; readonly product: number | '' };
@@ -21,11 +27,29 @@ function oneLevelUp(chosen: Chosen): Chosen {
 
 /** Assigns a brand, or a category or product of it. */
 export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: Person }) {
+  const granted = useCall(calls.products, { params: { id: person.id } });
+  const countParts = useCount();
+  const undo = useAction(calls.withdraw);
   const { form, start, onSubmit } = useSave(calls.append, {
     name: 'assignment',
     initialValues: { user_id: person.id, ...NOTHING },
     asks: false,
-    onSaved: () => start({ ...form.getValues(), ...oneLevelUp(form.getValues()) }),
+    confirm: async (values) => {
+      const narrower = granted.data?.filter((assignment) => isInside(assignment, values)) ?? [];
+      if (narrower.length === 0) return true;
+      const total = await countParts(values);
+      const seen = total === 1 ? '1 pieza' : `${formatNumber(total)} piezas`;
+      return askFirst({
+        title: narrower.length === 1 ? '¿Ampliar lo asignado?' : `¿Ampliar ${narrower.length} asignaciones?`,
+        consequence: `${person.name} va a ver ${seen}. Reemplaza a ${narrower.map(pathOf).join('; ')}.`,
+        action: 'Ampliar',
+      });
+    },
+    onSaved: ({ id, replaced }) => {
+      start({ ...form.getValues(), ...oneLevelUp(form.getValues()) });
+      const restores = replaced.map(placeOf);
+      offerUndo(calls.append.message, () => undo.mutate({ body: { id, client_id: person.id, restores } }));
+    },
     onRefused: (error) => {
       form.setErrors({ refusal: explain(error) });
       return true;
@@ -67,11 +91,40 @@ export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: 
           {form.errors.refusal}
         </Text>
       )}
-      <Button type="submit" variant="light" leftSection={<IconPlus size={18} />} className={classes.submit}>
+      <Button
+        type="submit"
+        variant="light"
+        leftSection={<IconPlus size={18} />}
+        className={classes.submit}
+        disabled={!form.isDirty()}
+      >
         Asignar
       </Button>
     </form>
   );
+}
+
+/** Whether the assignment is narrower than the chosen place, which would replace it. */
+function isInside({ part_brand, part_category, part_product }: Assignment, { brand, category, product }: Chosen) {
+  if (part_brand.id !== brand || product !== '') return false;
+  return category === '' ? part_category !== null : part_category?.id === category && part_product !== null;
+}
+
+const placeOf = ({ part_brand, part_category, part_product }: Assignment) => ({
+  brand: part_brand.id,
+  category: part_category?.id ?? null,
+  product: part_product?.id ?? null,
+});
+
+/** How many parts of the catalog a place has. */
+function useCount() {
+  const queries = useQueryClient();
+  return async ({ brand, category, product }: Chosen) => {
+    const chosen = category === '' || product !== '' ? {} : { 'filter[matches-part_category_id]': `${category}` };
+    const query = parts.list.query.parse({ ...chosen, 'page[size]': '1' });
+    const params = { brandId: Number(brand), productId: product === '' ? ('all' as const) : product };
+    return (await queries.fetchQuery(queryOf(parts.list, { params, query }))).total;
+  };
 }
 
 const explain = ({ code, message }: ApiError) =>

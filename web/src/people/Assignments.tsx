@@ -1,6 +1,5 @@
 import '../ui/mantineLater.ts';
 import { ActionIcon, Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core';
-import type { Result } from '@piezario/contract/endpoint';
 import { IconTrash } from '@tabler/icons-react';
 import { useAction, useCall } from '../api/hooks.ts';
 import { confirmAction } from '../ui/confirm.tsx';
@@ -8,9 +7,7 @@ import { Loading } from '../ui/Loading.tsx';
 import type { Noun } from '../ui/words.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import classes from './Assignments.module.css';
-import { needsAssignments, type PeopleCalls, type Person } from './people.ts';
-
-type Assignment = Result<PeopleCalls['products']>[number];
+import { type Assignment, needsAssignments, type PeopleCalls, type Person, pathOf } from './people.ts';
 
 type Props = { calls: PeopleCalls; noun: Noun; person: Person | null };
 
@@ -79,7 +76,7 @@ type RowProps = { calls: PeopleCalls; person: Person; assignment: Assignment };
 function Row({ calls, person, assignment }: RowProps) {
   const withdraw = useAction(calls.withdraw);
   const { id, part_brand, part_category, part_product } = assignment;
-  const name = [part_brand, part_category, part_product].flatMap((level) => level?.name ?? []).join(' › ');
+  const name = pathOf(assignment);
   const remove = () =>
     confirmAction({
       title: `¿Quitar “${name}”?`,

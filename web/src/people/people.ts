@@ -6,5 +6,11 @@ import type { Result } from '@piezario/contract/endpoint';
 export type PeopleCalls = typeof api.users | typeof api.clients;
 export type Person = Result<PeopleCalls['show']>;
 
+export type Assignment = Result<PeopleCalls['products']>[number];
+
+/** Plafren › Frenos › Pastilla de freno */
+export const pathOf = ({ part_brand, part_category, part_product }: Assignment) =>
+  [part_brand, part_category, part_product].flatMap((level) => level?.name ?? []).join(' › ');
+
 /** Whether the person needs assignments to see parts. */
 export const needsAssignments = ({ role }: Person) => !role.some(seesEverything);

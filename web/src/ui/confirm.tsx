@@ -5,10 +5,17 @@ import { modals } from '@mantine/modals';
 export const confirmRemoval = (what: string, onConfirm: () => void) =>
   confirmAction({ title: `¿Eliminar ${what}?`, consequence: 'No se puede deshacer.', action: 'Eliminar', onConfirm });
 
-type Action = { title: string; consequence: string; action: string; dismiss?: string; onConfirm: () => void };
+type Action = {
+  title: string;
+  consequence: string;
+  action: string;
+  dismiss?: string;
+  onConfirm: () => void;
+  onCancel?: () => void;
+};
 
 /** Asks before doing what others will notice. */
-export function confirmAction({ title, consequence, action, dismiss = 'Cancelar', onConfirm }: Action) {
+export function confirmAction({ title, consequence, action, dismiss = 'Cancelar', onConfirm, onCancel }: Action) {
   modals.openConfirmModal({
     title,
     children: <Text size="sm">{consequence}</Text>,
@@ -17,5 +24,12 @@ export function confirmAction({ title, consequence, action, dismiss = 'Cancelar'
     cancelProps: { 'data-autofocus': true },
     withCloseButton: false,
     onConfirm,
+    ...(onCancel && { onCancel }),
   });
 }
+
+/** The same as a promise of whether it was confirmed. */
+export const askFirst = (question: Omit<Action, 'onConfirm' | 'onCancel'>) =>
+  new Promise<boolean>((resolve) =>
+    confirmAction({ ...question, onConfirm: () => resolve(true), onCancel: () => resolve(false) }),
+  );

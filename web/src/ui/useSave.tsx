@@ -31,6 +31,8 @@ type Options<S extends Save, Values> = {
   draft?: string;
   /** Whether leaving asks about what was typed; it does by default. */
   asks?: boolean;
+  /** Asks before the values are sent. They are not sent when it resolves with false. */
+  confirm?: (values: Values) => Promise<boolean>;
 };
 
 /**
@@ -38,7 +40,7 @@ type Options<S extends Save, Values> = {
  * saves it, and nobody leaves it unsaved without having been asked.
  */
 export function useSave<S extends Save, Values extends z.input<S['body']>>(save: S, options: Options<S, Values>) {
-  const { name, initialValues, onSaved, onRefused, validateInputOnBlur = false, draft, asks = true } = options;
+  const { name, initialValues, onSaved, onRefused, validateInputOnBlur = false, draft, asks = true, confirm } = options;
   const form: UseFormReturnType<Values> = useForm({
     name,
     initialValues,
@@ -80,6 +82,10 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
   const send = async (body: Values, submitted: string): Promise<boolean> => {
     if (sending.current !== null) return false;
     sending.current = submitted;
+    if (confirm && !(await confirm(body))) {
+      sending.current = null;
+      return false;
+    }
     try {
       await action.mutateAsync({ body } as Sent<S>);
       return true;
