@@ -15,6 +15,22 @@ const address = (page: Page) => {
 /** People with a single brand find its parts; the others are asked which brand. */
 const inCatalog = (page: Page) => page.getByRole('heading', { name: /^(Seleccioná una marca|Piezas)$/ }).waitFor();
 const storage = (page: Page) => page.evaluate(() => Object.keys(localStorage));
+/** The dialog that asks for the password over the screen. */
+const again = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Tu sesión terminó' });
+const notice = (page: Page) => page.locator('[data-notice]');
+const expired = (page: Page) => notice(page).getByRole('alert').getByText('access_token expired', { exact: true });
+
+/** Ends the session of the page at the server. The page learns of it from its next call. */
+async function revoke(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  await page.request.get(api.auth.logout.path, { headers: { authorization: `Bearer ${token}` } });
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /Tu cuenta/ }).click();
+  await page.getByRole('menuitem', { name: 'Salir' }).click();
+  await page.waitForURL(/\/login/);
+}
 
 describe('signing in', () => {
   test('leads to the catalogue and to the menu of the role, at a desk and on a phone', async ({ open }) => {
@@ -112,19 +128,17 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'Clientes' }).waitFor();
     const selection = ['part_brand', 'part_category', 'part_product', 'part_search'];
     await page.evaluate((keys) => keys.map((key) => localStorage.setItem(key, '1')), selection);
-    await page.getByRole('button', { name: /Tu cuenta/ }).click();
-    await page.getByRole('menuitem', { name: 'Salir' }).click();
-    await page.waitForURL(/\/login/);
+    await signOut(page);
     const ended = ['access_token', 'user_id', ...selection];
     await expect.poll(async () => (await storage(page)).filter((key) => ended.includes(key))).toEqual([]);
   });
 
   test('whose token expired is over: it says so, and comes back to the same screen', async ({ open }) => {
     const page = await open('/login');
-    const expired = await new SignJWT({ exp: 1 }).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32));
-    await page.evaluate((token) => localStorage.setItem('access_token', token), expired);
+    const old = await new SignJWT({ exp: 1 }).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32));
+    await page.evaluate((token) => localStorage.setItem('access_token', token), old);
     await page.goto('/part_categories');
-    await page.getByText('access_token expired').waitFor();
+    await expired(page).waitFor();
     await signInAs(page, 'admin');
     await page.waitForURL('**/part_categories');
   });
@@ -133,12 +147,100 @@ describe('a session', () => {
     const page = await open('/login');
     await signInAs(page, 'admin');
     await inCatalog(page);
-    const token = await page.evaluate(() => localStorage.getItem('access_token'));
-    await page.request.get('/api/backend/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+    await revoke(page);
     await page.goto('/part_products');
-    await page.getByText('access_token expired').waitFor();
+    await expired(page).waitFor();
     await signInAs(page, 'admin');
     await page.waitForURL('**/part_products');
+  });
+
+  test('that ends while a screen with nothing unsaved is open signs out, and comes back to the same address', async ({
+    open,
+  }) => {
+    const page = await open('/users?filter[matches-role]=admin');
+    await signInAs(page, 'admin');
+    await page.getByLabel('Filtrar Nombre').waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/part_products');
+    await other.getByRole('heading', { name: 'Productos' }).waitFor();
+    await revoke(page);
+    await page.getByLabel('Filtrar Nombre').fill('Ana');
+    await expired(page).waitFor();
+    await page.waitForURL(/\/login\?/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await storage(page)).not.toContain('access_token');
+    expect(await storage(page)).not.toContain('user_id');
+    const email = page.getByLabel('E-mail');
+    await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+
+    // Other tabs follow, and come back by themselves.
+    await other.waitForURL(/\/login\?/);
+    await notice(other).getByText('Tu sesión terminó en otra pestaña').waitFor();
+    await signInAs(page, 'admin');
+    await page.waitForURL(/\/users\?/);
+    const [path, search] = address(page).split('?');
+    expect(path).toBe('/users');
+    expect(search?.split('&').sort()).toEqual(['filter[contains-name]=Ana', 'filter[matches-role]=admin']);
+    await page.getByText('Ana Administradora').first().waitFor();
+    await other.waitForURL('**/part_products');
+  });
+
+  test('goes on after a 403', async ({ open }) => {
+    const page = await open('/users', { as: 'admin' });
+    await page.getByLabel('Filtrar Nombre').waitFor();
+    const message = 'Tu usuario no tiene permiso para hacer esto';
+    await page.route('**/api/backend/users/*', (route) =>
+      route.fulfill({ status: 403, json: { code: 403, message, result: null } }),
+    );
+    await page.getByLabel('Filtrar Nombre').fill('Ana');
+    await page.getByText(message).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/users');
+    expect(await storage(page)).toContain('access_token');
+  });
+
+  test('leaves what it stored in the browser when it only expired, and nothing when the person signs out', async ({
+    open,
+    demo,
+  }) => {
+    const maker = await createMaker(demo, 'Guarda Poco');
+    const id = await maker.store('GUARDA-1');
+    const kept = async (page: Page) => (await storage(page)).filter((key) => key.includes(`:${maker.id}`)).sort();
+    const stored = [`draft:${maker.id}:part/${id}`, `recent_parts:${maker.id}`];
+    const page = await open(`/parts/${id}`);
+    await signIn(page, maker.email, PASSWORD);
+    await page.getByRole('heading', { name: /GUARDA-1/ }).waitFor();
+
+    // A tab that is closed with something unsaved leaves a draft.
+    const other = await page.context().newPage();
+    await other.goto(`/parts/catalog?part=${id}&step=1`);
+    await wizard(other).getByRole('textbox', { name: 'Descripción' }).fill('Sin guardar');
+    await expect.poll(() => kept(page)).toEqual(stored);
+    await other.close();
+
+    await page.goto('/clients');
+    await page.getByLabel('Filtrar Nombre').waitFor();
+    await revoke(page);
+    const week = 7 * 24 * 60 * 60_000;
+    await page.evaluate(
+      ([old, recent]) => {
+        localStorage.setItem('draft:9999:account', JSON.stringify({ at: old, fields: {} }));
+        localStorage.setItem('draft:9998:account', JSON.stringify({ at: recent, fields: {} }));
+      },
+      [Date.now() - week - 60_000, Date.now() - week + 3_600_000],
+    );
+    await page.getByLabel('Filtrar Nombre').fill('a');
+    await page.waitForURL(/\/login\?/);
+    expect(await kept(page)).toEqual(stored);
+    await page.reload();
+    await page.getByLabel('E-mail').waitFor();
+    const drafts = async () => (await storage(page)).filter((key) => key.startsWith('draft:999'));
+    await expect.poll(drafts).toEqual(['draft:9998:account']);
+
+    await signIn(page, maker.email, PASSWORD);
+    await page.getByLabel('Filtrar Nombre').waitFor();
+    await signOut(page);
+    await expect.poll(() => kept(page)).toEqual([]);
+    expect(await drafts()).toEqual(['draft:9998:account']);
   });
 
   test('that cannot be checked is over, and says so', async ({ open }) => {
@@ -157,7 +259,6 @@ describe('a session', () => {
 describe('what was typed and not saved', () => {
   const drafts = async (page: Page) => (await storage(page)).filter((key) => key.startsWith('draft:'));
   const description = (page: Page) => wizard(page).getByRole('textbox', { name: 'Descripción' });
-  const again = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Tu sesión terminó' });
   const enterPassword = async (page: Page) => {
     await signInAgain(page, PASSWORD);
     await again(page).waitFor({ state: 'detached' });
@@ -173,10 +274,16 @@ describe('what was typed and not saved', () => {
     const page = await open(path);
     await signIn(page, maker.email, PASSWORD);
     await description(page).fill('Escrito antes');
-    const token = await page.evaluate(() => localStorage.getItem('access_token'));
-    await page.request.get('/api/backend/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+    await revoke(page);
     await page.keyboard.press('Control+s');
     await again(page).waitFor();
+    // The notice is in front of the dialog, which keeps the focus.
+    await expired(page).waitFor();
+    await notice(page).getByRole('button', { name: 'Cerrar el aviso' }).click();
+    await expired(page).waitFor({ state: 'detached' });
+    await again(page)
+      .getByLabel(/^Clave de/)
+      .focus();
     await page.keyboard.type('otra-clave');
     await page.keyboard.press('Enter');
     await again(page).getByText('El e-mail o la clave no son correctos').waitFor();
@@ -198,7 +305,7 @@ describe('what was typed and not saved', () => {
     const other = await page.context().newPage();
     await other.goto('/logout');
     await other.waitForURL(/\/login/);
-    await again(page).getByText('La cerraste en otra pestaña').waitFor();
+    await again(page).getByText('Terminó en otra pestaña').waitFor();
     await again(page).getByRole('button', { name: 'Entrar con otra cuenta' }).click();
     await again(page).getByText('se pierde lo que no habías guardado').waitFor();
     await again(page).getByRole('button', { name: 'Volver' }).click();
@@ -210,6 +317,36 @@ describe('what was typed and not saved', () => {
     await page.getByRole('button', { name: /Tu cuenta: Úrsula/ }).waitFor();
     const { observation } = await (await demo.client(maker)).call(api.parts.show, { params: { partId: id } });
     expect(observation).toBe('Escrito sin sesión');
+  });
+
+  test('in a cell is saved too, and what was left behind the dialog comes back as a draft', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Celda Corta');
+    const id = await maker.store('CELDA-1');
+    const read = async () =>
+      (await (await demo.client(maker)).call(api.parts.show, { params: { partId: id } })).observation;
+    const page = await open('/parts/catalog');
+    page.on('dialog', (dialog) => dialog.accept());
+    await signIn(page, maker.email, PASSWORD);
+    const cell = page.locator('tbody tr').filter({ hasText: 'CELDA-1' }).locator('td[data-edit="has_observation_str"]');
+    await cell.dblclick({ position: { x: 4, y: 4 } });
+    await page.getByRole('textbox', { name: /^Descripción de/ }).fill('Escrito en la celda');
+    await revoke(page);
+    await page.keyboard.press('Enter');
+    await expired(page).waitFor();
+    await enterPassword(page);
+    await expect.poll(read).toBe('Escrito en la celda');
+
+    await page.goto(`/parts/catalog?part=${id}&step=1`);
+    await description(page).fill('Queda para después');
+    await expect.poll(() => drafts(page)).toHaveLength(1);
+    await revoke(page);
+    await page.keyboard.press('Control+s');
+    await again(page).waitFor();
+    await page.reload();
+    await page.waitForURL(/\/login\?/);
+    await signIn(page, maker.email, PASSWORD);
+    await page.getByText('Recuperamos lo que no habías guardado').waitFor();
+    expect(await description(page).inputValue()).toBe('Queda para después');
   });
 
   test('comes back after a reload, is saved by Ctrl+S, and also on the way out', async ({ open, demo }) => {

@@ -36,11 +36,17 @@ export function dropToken() {
   announce();
 }
 
-/** The person leaves: nothing of theirs stays. */
+/** Ends the session in every tab of this browser. */
 export function dropSession() {
-  owner = null;
   localStorage.removeItem(USER_ID);
-  dropToken();
+  localStorage.removeItem(TOKEN);
+  dropOwner();
+}
+
+/** Makes this tab a guest's. The storage, which other tabs share, stays as it is. */
+export function dropOwner() {
+  owner = null;
+  announce();
 }
 
 /** Calls the listener when the token changes, here or in another tab. Returns how to stop. */

@@ -5,19 +5,19 @@ import { LANDING } from '@piezario/contract/landing';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type ApiError, call } from '../api/client.ts';
-import { readUserId } from '../api/token.ts';
 import { returnFocus } from '../ui/focus.ts';
 import { Mantine } from '../ui/Mantine.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { hasUnsaved } from '../ui/unsaved.ts';
+import { isEndedElsewhere } from './session.tsx';
 
-/** Over everything, also over notices. */
-const IN_FRONT = 500;
+/** In front of every other dialog and behind notices, one of which says why it opened. */
+const IN_FRONT = 390;
 
 type SignedIn = Result<typeof auth.login>;
 type Props = { email: string; onSignedIn: (answer: SignedIn) => void; onLeave: () => void };
 
-/** The session has ended: the password, over a screen that stays as it was. */
+/** Asks for the password over a screen with something unsaved, after its session has ended. */
 export function SignInAgain({ email, onSignedIn, onLeave }: Props) {
   const [leaves, leave] = useState(false);
   const [before] = useState(() => document.activeElement);
@@ -50,6 +50,7 @@ export function SignInAgain({ email, onSignedIn, onLeave }: Props) {
 
 function Password({ email, onSignedIn, onLeave }: Props) {
   const [password, setPassword] = useState('');
+  const [endedElsewhere] = useState(isEndedElsewhere);
   const { mutate, isPending, error } = useMutation<SignedIn, ApiError>({
     mutationFn: () => call<typeof auth.login>(LANDING.login, { body: { email, password } }),
     onSuccess: onSignedIn,
@@ -62,8 +63,8 @@ function Password({ email, onSignedIn, onLeave }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          {readUserId() === null ? 'La cerraste en otra pestaña.' : 'Venció, o se cerró desde otro lugar.'} Escribí tu
-          clave y seguís donde estabas: lo que no habías guardado sigue acá.
+          {endedElsewhere ? 'Terminó en otra pestaña.' : 'Venció, o se cerró desde otro lugar.'} Escribí tu clave y
+          seguís donde estabas: lo que no habías guardado sigue acá.
         </Text>
         {/* For the browser's password manager, which keeps passwords by user name. */}
         <VisuallyHidden>
@@ -85,9 +86,6 @@ function Password({ email, onSignedIn, onLeave }: Props) {
             Seguir
           </Button>
         </Group>
-        <Text size="xs" c="dimmed">
-          access_token expired
-        </Text>
       </Stack>
     </form>
   );

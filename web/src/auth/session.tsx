@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { call, onUnauthorized } from '../api/client.ts';
 import {
+  dropOwner,
   dropSession,
   dropToken,
   isExpired,
@@ -26,12 +27,14 @@ import {
   setOwner,
   storeToken,
 } from '../api/token.ts';
-import { dropDrafts } from '../ui/drafts.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { notifyError, notifyReason } from '../ui/notify.ts';
+import { dropStale, dropStored } from '../ui/storage.ts';
+import { hasUnsaved } from '../ui/unsaved.ts';
 
 const EXPIRED = 'access_token expired';
+const ENDED_ELSEWHERE = 'Tu sesión terminó en otra pestaña';
 const OTHER_PERSON = 'En otra pestaña entró otra persona: esta página pasó a su cuenta.';
 const NOT_VALIDATED = 'No fue posible validar tu acceso, intenta nuevamente';
 
@@ -62,8 +65,8 @@ const SignInAgain = lazy(() => import('./SignInAgain.tsx'), 'SignInAgain');
 const profileKey = (userId: string | null) => [LANDING.profile.path, userId];
 
 /**
- * Who is signed in. When the session ends while the application is in use, what is on the screen stays as it is, and the
- * person enters the password over it.
+ * Provides the signed-in person. When the session ends, the person is signed out. While something is unsaved the screen
+ * stays, and the password is asked for over it.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
@@ -71,7 +74,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onTokenChange, readToken);
   const owner = useSyncExternalStore(onTokenChange, readOwner);
   const others = useSyncExternalStore(onTokenChange, isOthers);
-  const expired = token !== null && isExpired(token);
+  // Checked on loading the page. Once it is in use, the answers of the server decide.
+  const expired = owner === null && token !== null && isExpired(token);
   const signedIn = token !== null && !expired && !others;
   const profile = useQuery({
     queryKey: profileKey(readUserId()),
@@ -81,8 +85,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     refetchInterval: RENEW_EVERY,
   });
   useEffect(() => {
-    if (expired && !owner) signOut(EXPIRED);
-  }, [expired, owner]);
+    if (expired) signOut(EXPIRED);
+  }, [expired]);
   useEffect(() => {
     if (profile.isLoadingError) signOut(NOT_VALIDATED);
   }, [profile.isLoadingError]);
@@ -97,7 +101,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (others) reloadForAnother();
   }, [others]);
 
-  const isOver = owner !== null && !signedIn;
+  const isOver = owner !== null && token === null;
+  useEffect(() => {
+    if (isOver && !isEndedElsewhere()) notifyError(EXPIRED);
+  }, [isOver]);
   const user = signedIn ? profile.data : isOver ? present : GUEST;
   const person = useRef(user?.id);
   useEffect(() => {
@@ -141,14 +148,27 @@ export function useSignIn() {
   };
 }
 
-/** Ends the session in this browser, and says why unless the person asked for it. Then their drafts go, too. */
+/**
+ * Ends the session in this browser and shows why. Without a reason the person asked for it, and what is stored for them in
+ * this browser is deleted too.
+ */
 export function signOut(reason?: string) {
   if (readToken() === null && readOwner() === null) return;
-  if (!reason) dropDrafts();
+  if (!reason) dropStored(readOwner() ?? readUserId());
   dropSession();
   for (const key of SELECTION) localStorage.removeItem(key);
   if (reason) notifyError(reason);
 }
+
+/** Another tab has signed out. After a 401 it keeps the id while it asks for the password. */
+export const isEndedElsewhere = () => readToken() === null && readUserId() === null;
+
+// Follows another tab whose session has ended.
+onTokenChange(() => {
+  if (readOwner() === null || readToken() !== null || hasUnsaved()) return;
+  notifyError(isEndedElsewhere() ? ENDED_ELSEWHERE : EXPIRED);
+  dropOwner();
+});
 
 /** A new start, so that nothing of one person is shown to the other. The notice survives it. */
 function reloadForAnother() {
@@ -161,13 +181,16 @@ const told = sessionStorage.getItem(NOTICE);
 sessionStorage.removeItem(NOTICE);
 if (told) notifyReason(told);
 
-/** A call that was not accepted waits until the person has entered the password, and then goes on. */
+/**
+ * Signs out after a 401. While something is unsaved the call waits instead, and is made again once the person has entered
+ * the password.
+ */
 const recover = async (token: string | null): Promise<boolean> => {
-  if (readOwner() === null) {
-    if (token === readToken()) signOut(EXPIRED);
-    return false;
-  }
-  if (readToken() === token) dropToken();
+  // Another answer has already ended the session of the call, or renewed it.
+  const isCurrent = readToken() === token;
+  if (isCurrent && (readOwner() === null || !hasUnsaved())) signOut(EXPIRED);
+  if (readOwner() === null) return false;
+  if (isCurrent) dropToken();
   return new Promise((resolve) => {
     const look = () => {
       const isOver = readOwner() !== null && (readToken() === null || isOthers());
@@ -182,3 +205,5 @@ const recover = async (token: string | null): Promise<boolean> => {
 
 // A 403 does not end the session: the person is still signed in.
 onUnauthorized(recover);
+
+dropStale();

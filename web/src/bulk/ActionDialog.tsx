@@ -8,6 +8,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useAction, useCall } from '../api/hooks.ts';
 import { focusFirstOf } from '../ui/focus.ts';
 import { useOpenForm } from '../ui/listSearch.ts';
+import { useHeld } from '../ui/useUnsaved.tsx';
 import { type Action, type AskedAction, REMOVE } from './actions.ts';
 import { EMPTY, type FieldsProps, type Values } from './fields.tsx';
 import { foretold, partsInWords } from './words.ts';
@@ -29,6 +30,7 @@ export function ActionDialog({ action, parts, chosen, onClose, ...given }: Props
   // What was looked at, until something else is typed.
   const [typed, setTyped] = useState<AskedAction | null>(null);
   const form = useForm<Values>({ name: 'bulk', initialValues: EMPTY, onValuesChange: () => setTyped(null) });
+  useHeld(() => form.isDirty());
   const asked = way.Fields ? typed : way.action(EMPTY);
   const look = (event: FormEvent) => {
     event.preventDefault();

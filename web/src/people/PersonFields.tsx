@@ -1,7 +1,9 @@
-import { SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Button, Input, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { formatCuit } from '@piezario/contract/cuit';
 import type { PersonFields as Schema } from '@piezario/contract/people';
+import { IconKey } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -24,6 +26,8 @@ export const personValues = (person: Person | null) => ({
 
 type Props = {
   isNew: boolean;
+  /** The account of the person who is signed in. */
+  isOwn?: boolean;
   input: (field: Exclude<keyof Values, 'id'>) => ReturnType<UseFormReturnType<Values>['getInputProps']>;
   /** Why the account (name, e-mail, password) is read-only. */
   locked?: string | false;
@@ -32,7 +36,7 @@ type Props = {
 };
 
 /** The fields that users and clients have in common. The browser must not fill in the data of the person signed in. */
-export function PersonFields({ isNew, input, locked = false, children }: Props) {
+export function PersonFields({ isNew, isOwn = false, input, locked = false, children }: Props) {
   const account = locked ? LOCKED : { required: true };
   return (
     <>
@@ -50,6 +54,17 @@ export function PersonFields({ isNew, input, locked = false, children }: Props) 
         {children}
         {locked ? (
           <TextInput label="Clave" placeholder="••••••••" {...account} />
+        ) : isOwn ? (
+          <Input.Wrapper label="Clave" labelElement="div">
+            <Button
+              variant="default"
+              fullWidth
+              leftSection={<IconKey size={18} stroke={1.6} />}
+              renderRoot={(root) => <Link to="/account" {...root} />}
+            >
+              Cambiarla en Mi cuenta
+            </Button>
+          </Input.Wrapper>
         ) : (
           <PasswordField
             label={isNew ? 'Clave' : 'Clave (Completar para modificar)'}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KEPT_FOR } from './storage.ts';
 
 /** When it was typed, and each field that was changed: as the record had it and as it was typed. */
 const Draft = z.object({
@@ -15,7 +16,6 @@ const SECRET = 'password';
  * and the form lets the person choose.
  */
 const VERSION = 'version';
-const LASTS = 7 * 24 * 60 * 60_000;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 /** A field may hold a number where it held a blank text, but never a list. */
@@ -36,7 +36,7 @@ export function draftOf(base: Values, values: Values, at = Date.now()): z.input<
  */
 export function recoverFrom(stored: unknown, now: Values, at = Date.now()): { values: Values; isWhole: boolean } {
   const draft = Draft.safeParse(stored).data;
-  if (!draft || at - draft.at > LASTS) return { values: {}, isWhole: true };
+  if (!draft || at - draft.at > KEPT_FOR) return { values: {}, isWhole: true };
   const changed = Object.entries(draft.fields).filter(
     ([field, { is }]) => field in now && shapeOf(is) === shapeOf(now[field]) && !same(is, now[field]),
   );

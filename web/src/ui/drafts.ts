@@ -17,9 +17,3 @@ export function readDraft(form: string): unknown {
 
 export const storeDraft = (form: string, draft: object | null) =>
   store(prefix() + form, draft && JSON.stringify(draft));
-
-/** Forgets all of this person's. */
-export function dropDrafts() {
-  const mine = prefix();
-  for (const key of Object.keys(localStorage)) if (key.startsWith(mine)) localStorage.removeItem(key);
-}

@@ -1,14 +1,14 @@
 import { notifySuccess } from './notify.ts';
 
-/** Something on the screen that may hold what is not saved: a form, or uploads that are under way. */
+/** Something on the screen that may hold what is not saved: a form, a cell, or uploads that are under way. */
 type Holder = {
   readonly isDirty: () => boolean;
-  readonly hasFocus: () => boolean;
-  readonly isInFront: () => boolean;
   /** Whether it must not be lost without a question. */
   readonly asks: boolean;
   /** Absent for what saves itself. */
-  readonly save: (() => void) | undefined;
+  readonly save?: (() => void) | undefined;
+  readonly hasFocus?: () => boolean;
+  readonly isInFront?: () => boolean;
 };
 
 const holders = new Set<Holder>();
@@ -27,7 +27,7 @@ export const hasUnsaved = () => [...holders].some(({ asks, isDirty }) => asks &&
  */
 export function saveUnsaved() {
   const dirty = [...holders].filter(({ save, isDirty }) => save && isDirty());
-  const form = dirty.find(({ hasFocus }) => hasFocus()) ?? dirty.find(({ asks, isInFront }) => asks && isInFront());
+  const form = dirty.find(({ hasFocus }) => hasFocus?.()) ?? dirty.find(({ asks, isInFront }) => asks && isInFront?.());
   if (form) form.save?.();
   else if (!hasUnsaved()) notifySuccess('No hay cambios para guardar');
 }

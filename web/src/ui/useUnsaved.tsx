@@ -56,6 +56,12 @@ export function useUnsaved(isDirty: (to?: string) => boolean, question = OF_A_FO
   useShortcut('save', saveUnsaved, { enabled: isForm });
 }
 
+/** Keeps what leaving the screen does not ask about from being lost with the session. */
+export function useHeld(isDirty: () => boolean) {
+  const look = useEffectEvent(isDirty);
+  useEffect(() => holdUnsaved({ isDirty: () => look(), asks: true }), []);
+}
+
 const QUESTION = 'unsaved';
 
 type Answer = 'save' | 'leave' | 'stay';

@@ -46,7 +46,7 @@ export function UserForm() {
         const { id, role = 'manufacturer' } = form.getValues();
         const own = id === me.id;
         return (
-          <PersonFields isNew={id === undefined} input={(field) => form.getInputProps(field)}>
+          <PersonFields isNew={id === undefined} isOwn={own} input={(field) => form.getInputProps(field)}>
             <Select
               label="Rol"
               description={own ? 'No podés cambiar tu propio rol' : MEANING[role]}

@@ -1,6 +1,7 @@
 import { Popover, Text, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Step } from '../../ui/table/leaveCell.ts';
+import { useHeld } from '../../ui/useUnsaved.tsx';
 import { type FieldProps, stepOf } from './field.ts';
 import classes from './inline.module.css';
 
@@ -8,6 +9,7 @@ import classes from './inline.module.css';
 export function DescriptionEditor({ label, value, error, save, cancel }: FieldProps<string>) {
   const [text, setText] = useState(value);
   const isOver = useRef(false);
+  useHeld(() => text.trim() !== value);
   const finish = (step: Step) => {
     isOver.current = true;
     save(text.trim(), step);

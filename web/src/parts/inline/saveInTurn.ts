@@ -1,10 +1,13 @@
 import { type Part, parts } from '@piezario/contract/parts';
 import { ApiError, send } from '../../api/client.ts';
+import { holdUnsaved } from '../../ui/unsaved.ts';
 
 /** The last save of each part that has not been answered yet. */
 const last = new Map<number, Promise<string>>();
 /** What the last save of each part was answered. The table may still show the version from before it. */
 const answered = new Map<number, Part>();
+
+holdUnsaved({ isDirty: () => last.size > 0, asks: true });
 
 /** Whether a save of the part has not been answered yet. */
 export const isBeingSaved = (id: number) => last.has(id);

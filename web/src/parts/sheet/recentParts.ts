@@ -15,12 +15,15 @@ const RecentPart = z.object({
 });
 export type RecentPart = z.infer<typeof RecentPart>;
 
+/** `at`: when the last one was opened. */
+const Stored = z.object({ at: z.number(), parts: z.array(RecentPart) });
+
 const keyOf = (userId: number) => `recent_parts:${userId}`;
 
 /** The parts that a person opened last in this browser. They may have changed since, or be gone. */
 export function recentParts(userId: number): RecentPart[] {
   try {
-    return z.array(RecentPart).parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? ''));
+    return Stored.parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '')).parts;
   } catch {
     return [];
   }
@@ -28,7 +31,8 @@ export function recentParts(userId: number): RecentPart[] {
 
 function rememberPart(userId: number, part: RecentPart) {
   const others = recentParts(userId).filter(({ id }) => id !== part.id);
-  store(keyOf(userId), JSON.stringify([part, ...others].slice(0, KEPT)));
+  const now: z.infer<typeof Stored> = { at: Date.now(), parts: [part, ...others].slice(0, KEPT) };
+  store(keyOf(userId), JSON.stringify(now));
 }
 
 /** Remembers the part that is open. */

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
+import { useHeld } from '../useUnsaved.tsx';
 import { fold, type Words } from '../words.ts';
 import { type CheckedRow, checkRows } from './checkRows.ts';
 import { PastedRows } from './PastedRows.tsx';
@@ -26,6 +27,7 @@ export function usePaste<Row>({ words, most, onAdd, ...rules }: Options<Row>): {
 } {
   const [rows, setRows] = useState<readonly CheckedRow<Row>[] | null>(null);
   const close = () => setRows(null);
+  useHeld(() => rows !== null);
   return {
     onPaste: (event) => {
       const text = event.clipboardData.getData('text/plain');
