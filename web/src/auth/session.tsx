@@ -160,10 +160,10 @@ export function signOut(reason?: string) {
   if (reason) notifyError(reason);
 }
 
-/** Another tab has signed out. After a 401 it keeps the id while it asks for the password. */
+/** Whether another tab signed out. A tab that asks for the password keeps the user id in the storage. */
 export const isEndedElsewhere = () => readToken() === null && readUserId() === null;
 
-// Follows another tab whose session has ended.
+// The session ended in another tab: this one becomes a guest's, unless something on it is unsaved.
 onTokenChange(() => {
   if (readOwner() === null || readToken() !== null || hasUnsaved()) return;
   notifyError(isEndedElsewhere() ? ENDED_ELSEWHERE : EXPIRED);
