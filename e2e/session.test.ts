@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { emailOf, PASSWORD } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
 import { createMaker } from './support/makers.ts';
-import { signIn, signInAgain, signInAs } from './support/page.ts';
+import { signIn, signInAgain, signInAs, stopClock } from './support/page.ts';
 import { wizard } from './support/parts.ts';
 
 const address = (page: Page) => {
@@ -163,6 +163,7 @@ describe('a session', () => {
     const other = await page.context().newPage();
     await other.goto('/part_products');
     await other.getByRole('heading', { name: 'Productos' }).waitFor();
+    await stopClock(other);
     await revoke(page);
     await page.getByLabel('Filtrar Nombre').fill('Ana');
     await expired(page).waitFor();
@@ -274,6 +275,7 @@ describe('what was typed and not saved', () => {
     const page = await open(path);
     await signIn(page, maker.email, PASSWORD);
     await description(page).fill('Escrito antes');
+    await stopClock(page);
     await revoke(page);
     await page.keyboard.press('Control+s');
     await again(page).waitFor();

@@ -71,11 +71,15 @@ export const pasteInto = (field: Locator, text: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-/** Lets the notice that offers to undo something stay, however slow the machine is: the clock of the page stops. */
-export async function keepNotice(page: Page) {
-  await page.getByRole('button', { name: 'Deshacer' }).waitFor();
-  await page.evaluate(() => {
+/** Stops the clock of the page, so that notices stay however slow the machine is. */
+export const stopClock = (page: Page) =>
+  page.evaluate(() => {
     const now = Date.now();
     Date.now = () => now;
   });
+
+/** Lets the notice that offers to undo something stay. */
+export async function keepNotice(page: Page) {
+  await page.getByRole('button', { name: 'Deshacer' }).waitFor();
+  await stopClock(page);
 }
