@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Fragment, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { MenuIcon } from './MenuIcon.tsx';
 import { visibleTo } from './menu.ts';
@@ -25,7 +25,8 @@ export function NavMenu() {
       openDelay={150}
       closeDelay={150}
       position="bottom-start"
-      width={230}
+      width={440}
+      classNames={{ dropdown: classes.menu }}
     >
       <Menu.Target>
         <Button
@@ -42,8 +43,9 @@ export function NavMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {groups.map(({ label, items }) => (
-          <Fragment key={label}>
-            <Menu.Label>{label}</Menu.Label>
+          // biome-ignore lint/a11y/useSemanticElements: a menu holds groups of its items, and no fieldsets
+          <div key={label} role="group" aria-label={label} className={classes.menuGroup}>
+            <Menu.Label aria-hidden>{label}</Menu.Label>
             {items.map((item) => (
               <Menu.Item
                 key={item.label}
@@ -57,7 +59,7 @@ export function NavMenu() {
                 {item.label}
               </Menu.Item>
             ))}
-          </Fragment>
+          </div>
         ))}
       </Menu.Dropdown>
     </Menu>
