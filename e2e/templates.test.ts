@@ -96,31 +96,81 @@ test('what a part lacks of its template is filled in at once, in the field of it
   await admin.call(api.attributes.store, { body: { part_id: part.id, name: 'Peso', value: '1', unit: 'kg' } });
   for (const viewport of [undefined, PHONE]) {
     const page = await open(`/parts/catalog?part=${part.id}&step=3`, { as: 'admin', ...(viewport && { viewport }) });
-    const missing = (name: string) => wizard(page).getByRole('form', { name: `Completar ${name}` });
+    const form = wizard(page).getByRole('form', { name: 'Completar la plantilla' });
+    const missing = (name: string) => form.getByLabel(name, { exact: true });
+    const save = form.getByRole('button', { name: /^Guardar/ });
     await wizard(page).getByText('Fuera de plantilla: no está en la plantilla del producto').waitFor();
     if (viewport) {
-      await missing('Con sensor').getByLabel('Con sensor', { exact: true }).selectOption('Sí');
-      await missing('Con sensor').getByRole('button', { name: 'Guardar Con sensor' }).click();
+      await missing('Con sensor').selectOption('Sí');
+      await save.click();
       await missing('Con sensor').waitFor({ state: 'detached' });
       continue;
     }
     expect((await readPart(part)).missing_attributes).toEqual(['Altura', 'Lado']);
-    await missing('Altura').getByText('Obligatorio').waitFor();
-    await missing('Altura').getByLabel('Altura', { exact: true }).fill('80');
+    await form.getByText('AlturaObligatorio').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await missing('Altura').fill('80');
     await page.keyboard.press('Enter');
     await wizard(page).getByText('Fuera de plantilla: está fuera del rango de la plantilla').waitFor();
-    await missing('Lado').getByLabel('Lado', { exact: true }).selectOption('Derecho');
-    await missing('Lado').getByRole('button', { name: 'Guardar Lado' }).click();
+    await missing('Lado').selectOption('Derecho');
+    await save.click();
     await missing('Lado').waitFor({ state: 'detached' });
     expect((await readPart(part)).missing_attributes).toEqual([]);
   }
   const saved = (await readPart(part)).attributes.map(({ name, value, unit }) => [name, value, unit]);
   expect(saved).toEqual([
-    ['Altura', '80', 'mm'],
-    ['Con sensor', 'Sí', ''],
-    ['Lado', 'Derecho', ''],
     ['Peso', '1', 'kg'],
+    ['Lado', 'Derecho', ''],
+    ['Con sensor', 'Sí', ''],
+    ['Altura', '80', 'mm'],
   ]);
+});
+
+test('the rows of a template are one form: one draft, one save and one question', async ({ open, demo }) => {
+  const { admin, id, brandId } = await makeProduct(demo, 'Producto de una vez');
+  await storeTemplate(
+    demo,
+    id,
+    { name: 'Altura', type: 'number', unit: 'mm', min: 1, max: 50, is_strict: 1 },
+    { name: 'Color' },
+    { name: 'Material' },
+    { name: 'Rosca' },
+  );
+  const body = { part_brand_id: brandId, part_product_id: id, code: 'DE-UNA-VEZ-1' };
+  const part = { client: admin, ...(await admin.call(api.parts.store, { body })) };
+  const page = await open(`/parts/catalog?part=${part.id}&step=3`, { as: 'admin' });
+  page.on('dialog', (asked) => void asked.accept());
+  const form = wizard(page).getByRole('form', { name: 'Completar la plantilla' });
+  const missing = (name: string) => form.getByLabel(name, { exact: true });
+  const stored = async () => (await readPart(part)).attributes.map(({ name, value }) => `${name} ${value}`);
+  await missing('Color').fill('Rojo');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Acero');
+  await page.reload();
+  await form.getByText('Recuperamos lo que no habías guardado').waitFor();
+  await expect.poll(() => missing('Material').inputValue()).toBe('Acero');
+  await missing('Altura').fill('99');
+
+  // One refused value keeps all of them, and is told at its field.
+  await wizard(page).getByRole('button', { name: 'Continuar' }).click();
+  const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' });
+  await question.getByText('No guardaste: Altura, Color y Material.').waitFor();
+  await question.getByRole('button', { name: 'Guardar y salir' }).click();
+  await form.getByText('Está fuera del rango de la plantilla').waitFor();
+  expect(await stored()).toEqual([]);
+  await missing('Altura').fill('9');
+  await form.getByRole('button', { name: 'Guardar 3' }).waitFor();
+  await wizard(page).getByRole('button', { name: 'Continuar' }).click();
+  await question.getByRole('button', { name: 'Guardar y salir' }).click();
+  await wizard(page).getByRole('heading', { name: 'Cargar fotos' }).waitFor();
+  expect(await stored()).toEqual(['Material Acero', 'Color Rojo', 'Altura 9']);
+
+  await wizard(page).getByRole('button', { name: 'Volver' }).click();
+  await missing('Rosca').fill('M10');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Se agregó 1 atributo').waitFor();
+  await form.waitFor({ state: 'detached' });
+  expect(await stored()).toEqual(['Rosca M10', 'Material Acero', 'Color Rojo', 'Altura 9']);
 });
 
 test('a part names the attributes that it lacks', async ({ open, demo }) => {
@@ -130,7 +180,7 @@ test('a part names the attributes that it lacks', async ({ open, demo }) => {
   const part = await admin.call(api.parts.store, { body });
   const page = await open(`/parts/${part.id}`, { as: 'admin' });
   await page.getByText('Atributos: Rosca 1/2"').click();
-  await wizard(page).getByRole('form', { name: 'Completar Rosca 1/2"' }).waitFor();
+  await wizard(page).getByLabel('Rosca 1/2"', { exact: true }).waitFor();
 });
 
 test('an attribute that is chosen from a list is added by keyboard alone', async ({ open, demo }) => {
@@ -156,7 +206,7 @@ test('an attribute that is chosen from a list is added by keyboard alone', async
     await page.keyboard.press('Enter');
   };
   const values = async () => (await readPart(part)).attributes.map((attribute) => attribute.value);
-  await wizard(page).getByRole('form', { name: 'Completar Lado' }).waitFor();
+  await wizard(page).getByLabel('Lado', { exact: true }).waitFor();
 
   await name.fill('Con sensor');
   await name.press('Enter');
@@ -168,5 +218,5 @@ test('an attribute that is chosen from a list is added by keyboard alone', async
   await name.press('ArrowDown');
   await name.press('Enter');
   await choose('Der');
-  await expect.poll(values).toEqual(['No', 'Derecho']);
+  await expect.poll(values).toEqual(['Derecho', 'No']);
 });

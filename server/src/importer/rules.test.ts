@@ -175,9 +175,9 @@ test('attributes: added, changed, removed with (vacío); a new one needs a value
   ]);
   const { attributes } = await maker.call(api.parts.show, { params: { partId: id } });
   expect(attributes.map(({ name, value, unit }) => [name, value, unit])).toEqual([
-    ['Alto', '20', ''],
-    ['Ancho', '10', ''],
     ['Peso', '2', 'kg'],
+    ['Ancho', '10', ''],
+    ['Alto', '20', ''],
   ]);
 });
 
@@ -200,8 +200,8 @@ test('equivalences: added, never duplicated, and another spelling stays out', as
   ]);
   const { cross: stored } = await maker.call(api.parts.show, { params: { partId: id } });
   expect(stored.map(({ brand, code }) => [brand, code])).toEqual([
-    ['Citroën', '12-34'],
-    ['Fiat', '777'],
     ['Ford', '8'],
+    ['Fiat', '777'],
+    ['Citroën', '12-34'],
   ]);
 });

@@ -111,7 +111,7 @@ describe('a picture', () => {
       ids: { a: picture_id = 0 },
     } = await partWith('a');
     expect(await mark(maker, { part_id, picture_id, is_blueprint: 1 })).toMatchObject({
-      message: 'Foto guardada',
+      message: 'La foto es un plano',
       result: { id: picture_id, is_blueprint: 1 },
     });
     expect((await show(part_id)).pictures).toMatchObject([{ is_blueprint: 1 }]);

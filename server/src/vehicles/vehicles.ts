@@ -53,7 +53,11 @@ const readApplication = async (db: Db, partId: number, id: number): Promise<Appl
 };
 
 const readName = (db: Db, id: number) =>
-  db.selectFrom('vehicles').where('id', '=', id).select(['brand', 'model', 'version']).executeTakeFirstOrThrow(notFound);
+  db
+    .selectFrom('vehicles')
+    .where('id', '=', id)
+    .select(['brand', 'model', 'version'])
+    .executeTakeFirstOrThrow(notFound);
 
 /** The vehicles of a part, to be read with it. */
 export const vehiclesOf = (partId: number) => sql`

@@ -17,7 +17,7 @@ import { Suggest } from '../ui/Suggest.tsx';
 import { useSave } from '../ui/useSave.tsx';
 import { fold } from '../ui/words.ts';
 import classes from './AttributesStep.module.css';
-import { MissingAttribute } from './MissingAttribute.tsx';
+import { MissingAttributes } from './MissingAttributes.tsx';
 import { missingIn, useTemplate } from './template.ts';
 import { ValueField } from './ValueField.tsx';
 
@@ -83,49 +83,46 @@ export function AttributesStep({ part: { id: partId, part_product_id, attributes
           {paste.dialog}
         </>
       }
+      rest={
+        missing.length > 0 && (
+          <MissingAttributes
+            key={template.map(({ name }) => name).join()}
+            partId={partId}
+            template={template}
+            missing={missing}
+            onDone={() => list.current?.focus()}
+          />
+        )
+      }
       empty={
         <Notice icon={IconListDetails} title="Todavía no tiene atributos">
           Medidas, material, peso: lo que permite comparar esta pieza con otras.
         </Notice>
       }
     >
-      {[
-        ...attributes.map((attribute) =>
-          attribute.id === edited ? (
-            <li key={attribute.id}>
-              <EditAttribute
-                attribute={attribute}
-                suggestions={suggestions}
-                template={template}
-                onDone={(saved) => {
-                  edit(null);
-                  if (saved) setFresh(attribute.id);
-                }}
-              />
-            </li>
-          ) : (
-            <Row
-              key={attribute.id}
+      {attributes.map((attribute) =>
+        attribute.id === edited ? (
+          <li key={attribute.id}>
+            <EditAttribute
               attribute={attribute}
-              fresh={attribute.id === fresh}
-              onEdit={() => edit(attribute.id)}
-              onRemove={() => remove(attribute)}
+              suggestions={suggestions}
+              template={template}
+              onDone={(saved) => {
+                edit(null);
+                if (saved) setFresh(attribute.id);
+              }}
             />
-          ),
-        ),
-        ...missing.map((attribute) => (
-          <MissingAttribute
-            key={attribute.name}
-            partId={partId}
-            place={template.indexOf(attribute)}
+          </li>
+        ) : (
+          <Row
+            key={attribute.id}
             attribute={attribute}
-            onAdded={(id) => {
-              setFresh(id);
-              list.current?.focus();
-            }}
+            fresh={attribute.id === fresh}
+            onEdit={() => edit(attribute.id)}
+            onRemove={() => remove(attribute)}
           />
-        )),
-      ]}
+        ),
+      )}
     </Entries>
   );
 }
@@ -180,6 +177,7 @@ function AddAttribute({ partId, suggestions, template, onAdded, onPaste }: AddPr
     name: 'new-attribute',
     draft: `part/${partId}/new-attribute`,
     initialValues: empty,
+    what: ({ name }) => name.trim() || 'el atributo nuevo',
     onSaved: ({ id }) => {
       start(empty);
       form.getInputNode('name')?.focus();
@@ -265,7 +263,8 @@ function Fields({ form, suggestions, template, labelled = false }: FieldsProps) 
       <ValueField
         {...named('Valor')}
         required
-        form={form}
+        field={form.getInputProps('value')}
+        value={form.values.value}
         attribute={template.find((one) => fold(one.name) === fold(form.values.name.trim()))}
       />
       <TextInput {...named('Unidad')} autoComplete="off" {...form.getInputProps('unit')} />

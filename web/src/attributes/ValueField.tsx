@@ -4,7 +4,9 @@ import type { TemplateAttribute } from '@piezario/contract/templates';
 import { Suggest } from '../ui/Suggest.tsx';
 
 type Props = Pick<TextInputProps, 'label' | 'aria-label' | 'required'> & {
-  form: UseFormReturnType<{ name: string; value: string; unit: string }>;
+  /** The field of a form, and what it holds. */
+  field: ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
+  value: string;
   /** As the template has it, if it does. */
   attribute: TemplateAttribute | undefined;
 };
@@ -12,9 +14,8 @@ type Props = Pick<TextInputProps, 'label' | 'aria-label' | 'required'> & {
 const FLAGS = ['Sí', 'No'];
 
 /** The value of an attribute, in the field that its type asks for. A list takes other values too, unless it is strict. */
-export function ValueField({ form, attribute, ...look }: Props) {
-  const { value } = form.values;
-  const field = { ...look, ...form.getInputProps('value') };
+export function ValueField({ field: props, value, attribute, ...look }: Props) {
+  const field = { ...look, ...props };
   if (attribute?.type === 'list' && attribute.is_strict === 0) return <Suggest {...field} data={attribute.values} />;
   if (attribute?.type === 'list' || attribute?.type === 'flag') {
     const choices = attribute.type === 'flag' ? FLAGS : attribute.values;

@@ -21,23 +21,26 @@ type Props = {
   form: ReactNode;
   /** What there is when nothing was entered yet. */
   empty: ReactNode;
+  /** What is under the list, instead of what there is when it is empty. */
+  rest?: ReactNode;
   /** Takes the focus when the entry that had it is gone. */
   ref: RefObject<HTMLDivElement | null>;
   children: readonly ReactNode[];
 };
 
 /** A line to type in and, under it, what was entered. */
-export const Entries = ({ fields, label, form, empty, ref, children }: Props) => (
+export const Entries = ({ fields, label, form, empty, rest, ref, children }: Props) => (
   <Paper withBorder className={classes.entries} style={{ '--fields': fields }}>
     {form}
     <div ref={ref} tabIndex={-1}>
       {children.length === 0 ? (
-        empty
+        !rest && empty
       ) : (
         <ul className={classes.list} aria-label={label}>
           {children}
         </ul>
       )}
+      {rest}
     </div>
   </Paper>
 );

@@ -1,14 +1,22 @@
 import { afterEach, expect, test } from 'vitest';
-import { hasUnsaved, holdUnsaved, saveUnsaved } from './unsaved.ts';
+import { discardAll, hasUnsaved, holdUnsaved, saveAll, saveUnsaved, unsavedInWords } from './unsaved.ts';
 
 let saved: string[] = [];
 let stops: (() => void)[] = [];
 
-type State = { asks?: boolean; isDirty?: boolean; hasFocus?: boolean; isInFront?: boolean };
+type State = { asks?: boolean; isDirty?: boolean; hasFocus?: boolean; isInFront?: boolean; isRefused?: boolean };
 
-function open(name: string, { asks = true, isDirty = true, hasFocus = false, isInFront = true }: State = {}) {
+function open(
+  name: string,
+  { asks = true, isDirty = true, hasFocus = false, isInFront = true, isRefused = false }: State = {},
+) {
   const holder = { isDirty: () => isDirty, hasFocus: () => hasFocus, isInFront: () => isInFront, asks };
-  stops.push(holdUnsaved({ ...holder, save: () => void saved.push(name) }));
+  const save = async () => {
+    saved.push(name);
+    return !isRefused;
+  };
+  const discard = () => void saved.push(`without ${name}`);
+  stops.push(holdUnsaved({ ...holder, save, discard, what: () => name }));
 }
 
 afterEach(() => {
@@ -42,4 +50,22 @@ test('a form behind a dialog is not saved', () => {
   saveUnsaved();
   expect(saved).toEqual([]);
   expect(hasUnsaved()).toBe(true);
+});
+
+test('the one question before leaving names, saves or discards all forms of the screen', async () => {
+  open('rows');
+  open('clean', { isDirty: false });
+  open('password', { asks: false });
+  open('line');
+  expect(unsavedInWords()).toBe('rows; line');
+  expect(await saveAll()).toBe(true);
+  discardAll();
+  expect(saved).toEqual(['rows', 'line', 'without rows', 'without line']);
+});
+
+test('the first form that is refused keeps the person where they are', async () => {
+  open('rows', { isRefused: true });
+  open('line');
+  expect(await saveAll()).toBe(false);
+  expect(saved).toEqual(['rows']);
 });

@@ -5,8 +5,12 @@ type Holder = {
   readonly isDirty: () => boolean;
   /** Whether it must not be lost without a question. */
   readonly asks: boolean;
-  /** Absent for what saves itself. */
-  readonly save?: (() => void) | undefined;
+  /** Names what is not saved, where the question should. */
+  readonly what?: () => string;
+  /** Absent for what saves itself. `leaves`: in order to leave. Resolves with whether it was saved. */
+  readonly save?: ((leaves: boolean) => Promise<boolean>) | undefined;
+  /** The person leaves it without saving. */
+  readonly discard?: () => void;
   readonly hasFocus?: () => boolean;
   readonly isInFront?: () => boolean;
 };
@@ -19,7 +23,26 @@ export function holdUnsaved(holder: Holder) {
   return () => void holders.delete(holder);
 }
 
-export const hasUnsaved = () => [...holders].some(({ asks, isDirty }) => asks && isDirty());
+const asking = () => [...holders].filter(({ asks, isDirty }) => asks && isDirty());
+
+export const hasUnsaved = () => asking().length > 0;
+
+/** What is not saved, in words. Empty when no form names it. */
+export const unsavedInWords = () =>
+  asking()
+    .flatMap(({ what }) => what?.() || [])
+    .join('; ');
+
+/** Saves all forms of the screen in order to leave it. Resolves with whether none was refused. */
+export async function saveAll(): Promise<boolean> {
+  for (const { save } of asking()) if (save && !(await save(true))) return false;
+  return true;
+}
+
+/** So that no other form of the screen asks about it again. */
+export function discardAll() {
+  for (const { discard } of asking()) discard?.();
+}
 
 /**
  * Saves the form that the person is in, or else the first one with changes. It must be one that asks before it is left
@@ -28,6 +51,6 @@ export const hasUnsaved = () => [...holders].some(({ asks, isDirty }) => asks &&
 export function saveUnsaved() {
   const dirty = [...holders].filter(({ save, isDirty }) => save && isDirty());
   const form = dirty.find(({ hasFocus }) => hasFocus?.()) ?? dirty.find(({ asks, isInFront }) => asks && isInFront?.());
-  if (form) form.save?.();
+  if (form) void form.save?.(false);
   else if (!hasUnsaved()) notifySuccess('No hay cambios para guardar');
 }

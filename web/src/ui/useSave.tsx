@@ -33,6 +33,10 @@ type Options<S extends Save, Values> = {
   asks?: boolean;
   /** Asks before the values are sent. They are not sent when it resolves with false. */
   confirm?: (values: Values) => Promise<boolean>;
+  /** What is sent of the values, where that is less, and the path in the values of one in it. */
+  sends?: { body: (values: Values) => Values; pathOf: (path: string, values: Values) => string };
+  /** Names what is not saved, for the question before it is left. */
+  what?: (values: Values) => string;
 };
 
 /**
@@ -40,12 +44,30 @@ type Options<S extends Save, Values> = {
  * saves it, and nobody leaves it unsaved without having been asked.
  */
 export function useSave<S extends Save, Values extends z.input<S['body']>>(save: S, options: Options<S, Values>) {
-  const { name, initialValues, onSaved, onRefused, validateInputOnBlur = false, draft, asks = true, confirm } = options;
+  const {
+    name,
+    initialValues,
+    onSaved,
+    onRefused,
+    validateInputOnBlur = false,
+    draft,
+    asks = true,
+    confirm,
+    sends,
+    what,
+  } = options;
+  const check = schemaResolver(save.body, { sync: true });
+  const bodyOf = (values: Values) => sends?.body(values) ?? values;
+  /** Errors of what is sent, at the paths of the form. */
+  const inForm = (errors: FormErrors, values: Values): FormErrors =>
+    sends
+      ? Object.fromEntries(Object.entries(errors).map(([path, error]) => [sends.pathOf(path, values), error]))
+      : errors;
   const form: UseFormReturnType<Values> = useForm({
     name,
     initialValues,
     validateInputOnBlur,
-    validate: schemaResolver(save.body, { sync: true }),
+    validate: (values) => inForm(check(bodyOf(values)), values),
   });
   const { isRecovered, start, forget, discard } = useDraft(form, initialValues, draft);
   // The value of the button that was pressed, until the answer: a second submit must not send the form again.
@@ -70,8 +92,9 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     return wrong > 0 && nodesOf(errors).length === wrong;
   };
   const action = useAction(save, finish, (error) => {
-    setErrors(error.errors);
-    return onRefused?.(error) || hasFieldsOf(error.errors);
+    const errors = inForm(error.errors, form.getValues());
+    setErrors(errors);
+    return onRefused?.(error) || hasFieldsOf(errors);
   });
   const showErrors = (errors: FormErrors) => {
     setErrors(errors);
@@ -87,12 +110,12 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
       return false;
     }
     try {
-      await action.mutateAsync({ body } as Sent<S>);
+      await action.mutateAsync({ body: bodyOf(body) } as Sent<S>);
       return true;
     } catch (caught) {
       const error = caught as ApiError;
       sending.current = null;
-      focusFirstOf(nodesOf(error.errors));
+      focusFirstOf(nodesOf(inForm(error.errors, body)));
       return false;
     }
   };
@@ -108,7 +131,8 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     hasFocus: () => isInForm(name),
     isInFront: () => isFormInFront(name),
     save: (leaves) => saveAs(leaves ? LEAVING : ''),
-    discard: forget,
+    discard,
+    what: what && (() => what(form.getValues())),
   });
   const recovered = isRecovered && <Recovered onDiscard={discard} />;
   return { form, start, onSubmit, isPending: action.isPending, recovered };

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useShortcut } from './shortcuts.ts';
-import { holdUnsaved, saveUnsaved } from './unsaved.ts';
+import { discardAll, holdUnsaved, saveAll, saveUnsaved, unsavedInWords } from './unsaved.ts';
 
 type Question = { title: string; consequence: string; stay: string; leave: string };
 
@@ -23,20 +23,25 @@ type Form = {
   save: (leaves: boolean) => Promise<boolean>;
   /** The person leaves it without saving. */
   discard: () => void;
+  /** Names what is not saved, for the question. */
+  what?: (() => string) | undefined;
 };
 
 /**
  * Asks before leaving what was typed behind, be it for another screen or for another site. `isDirty` is told the path
- * that one is going to, if it is one of ours. A form is saved by Ctrl+S, and also by the answer to the question.
+ * that one is going to, if it is one of ours. A form is saved by Ctrl+S. The answer to the question is for all forms of
+ * the screen.
  */
 export function useUnsaved(isDirty: (to?: string) => boolean, question = OF_A_FORM, form?: Form) {
   const asksAtAll = form?.asks ?? true;
   const asks = (to?: string) => asksAtAll && isDirty(to);
   const shouldBlockFn = async ({ next }: { next: { pathname: string } }) => {
     if (!asks(next.pathname)) return false;
-    const answer = await askLeaving(question, form !== undefined);
-    if (answer === 'leave') form?.discard();
-    return answer === 'stay' || (answer === 'save' && !(await form?.save(true)));
+    const what = form && unsavedInWords();
+    const consequence = what ? `No guardaste: ${what}.` : question.consequence;
+    const answer = await askLeaving({ ...question, consequence }, form !== undefined);
+    if (answer === 'leave') discardAll();
+    return answer === 'stay' || (answer === 'save' && !(await saveAll()));
   };
   useBlocker({ shouldBlockFn, enableBeforeUnload: () => asks() });
   // The question goes with the form that it is about.
@@ -46,7 +51,9 @@ export function useUnsaved(isDirty: (to?: string) => boolean, question = OF_A_FO
     isDirty: useEffectEvent(() => isDirty()),
     hasFocus: useEffectEvent(() => form?.hasFocus() ?? false),
     isInFront: useEffectEvent(() => form?.isInFront() ?? true),
-    save: useEffectEvent(() => void form?.save(false)),
+    save: useEffectEvent(async (leaves: boolean) => (await form?.save(leaves)) ?? true),
+    discard: useEffectEvent(() => form?.discard()),
+    what: useEffectEvent(() => form?.what?.() ?? ''),
   };
   const isForm = form !== undefined;
   const hold = useEffectEvent(() =>

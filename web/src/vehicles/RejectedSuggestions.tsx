@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
 import { suggestions } from '@piezario/contract/suggestions';
+import { nameOf } from '@piezario/contract/vehicles';
 import { useAction } from '../api/hooks.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { nameOf } from '@piezario/contract/vehicles';
 import classes from './SuggestionsDialog.module.css';
 import { factsInWords } from './suggestionWords.ts';
 

@@ -1,11 +1,11 @@
 import { Button, Modal, Text } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
 import type { Suggestion, suggestions } from '@piezario/contract/suggestions';
+import { nameOf } from '@piezario/contract/vehicles';
 import { useRef, useState } from 'react';
 import { Failed } from '../ui/Failed.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
-import { nameOf } from '@piezario/contract/vehicles';
 import { qualifiersInWords } from './qualifiers.ts';
 import { RejectedSuggestions } from './RejectedSuggestions.tsx';
 import classes from './SuggestionsDialog.module.css';

@@ -21,9 +21,7 @@ export function useManyLinks(part_id: number, readAgain: () => Promise<unknown>)
   return {
     busy,
     link: (filters: readonly Filter[], linked: boolean) =>
-      whileBusy(
-        link({ body: { part_id, linked, query: vehicles.linkMany.body.shape.query.encode(filters) } }, read),
-      ),
+      whileBusy(link({ body: { part_id, linked, query: vehicles.linkMany.body.shape.query.encode(filters) } }, read)),
     /** `onDone` when it was not refused. */
     copy: (from_part_id: number, onDone: () => void) =>
       whileBusy(

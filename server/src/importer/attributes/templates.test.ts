@@ -43,7 +43,9 @@ async function furnish(template: readonly TemplateAttribute[] = TEMPLATE) {
     makeWorkbook({ Atributos: rows.map((row) => ['Marca', product.name, part.code, ...row]) });
   const read = async () => {
     const { attributes } = await maker.call(api.parts.show, { params: { partId: part.id } });
-    return attributes.map(({ name, value, unit }) => [name, value, unit].filter((text) => text !== '').join(' '));
+    return attributes
+      .map(({ name, value, unit }) => [name, value, unit].filter((text) => text !== '').join(' '))
+      .toSorted();
   };
   return { part, product, file, read };
 }

@@ -1,0 +1,91 @@
+import { Button, Text } from '@mantine/core';
+import { attributes as calls } from '@piezario/contract/attributes';
+import type { TemplateAttribute } from '@piezario/contract/templates';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { SavingOver } from '../ui/SavingOver.tsx';
+import { Unsaved } from '../ui/Unsaved.tsx';
+import { useSave } from '../ui/useSave.tsx';
+import classes from './AttributesStep.module.css';
+import { ValueField } from './ValueField.tsx';
+
+type Row = { readonly name: string; readonly value: string; readonly unit: string };
+type Values = { readonly part_id: number; rows: Row[] };
+
+type Props = {
+  partId: number;
+  template: readonly TemplateAttribute[];
+  /** Those of the template that the part has not. */
+  missing: readonly TemplateAttribute[];
+  /** Everything that was missing is saved. */
+  onDone: () => void;
+};
+
+/**
+ * The attributes of the template that the part has not, as one form: what was filled in is saved at once. It has a row
+ * for every attribute of the template, so that a row keeps its place while others are saved.
+ */
+export function MissingAttributes({ partId, template, missing, onDone }: Props) {
+  const blank: Values = { part_id: partId, rows: template.map(({ name, unit }) => ({ name, value: '', unit })) };
+  /** The places of the rows that are sent. */
+  const filledIn = ({ rows }: Values) =>
+    missing.map((attribute) => template.indexOf(attribute)).filter((place) => rows[place]?.value.trim());
+  const rowsAt = ({ rows }: Values, places: readonly number[]) => places.flatMap((place) => rows[place] ?? []);
+  const { form, start, onSubmit, isPending, recovered } = useSave(calls.storeMany, {
+    name: 'missing',
+    draft: `part/${partId}/missing`,
+    initialValues: blank,
+    sends: {
+      body: (values) => ({ ...values, rows: rowsAt(values, filledIn(values)) }),
+      pathOf: (path, values) => path.replace(/^rows\.(\d+)/, (_, index) => `rows.${filledIn(values)[Number(index)]}`),
+    },
+    what: (values) => namesInWords(rowsAt(values, filledIn(values)).map(({ name }) => name)),
+    onSaved: () => {
+      const filled = filledIn(form.getValues());
+      start(blank);
+      const next = missing.find((attribute) => !filled.includes(template.indexOf(attribute)));
+      if (next) form.getInputNode(pathOf(template.indexOf(next)))?.focus();
+      else onDone();
+    },
+  });
+  const filled = filledIn(form.values).length;
+  return (
+    <form noValidate onSubmit={onSubmit} aria-label="Completar la plantilla" className={classes.template}>
+      {recovered && <div className={classes.recovered}>{recovered}</div>}
+      <ul className={classes.rows}>
+        {missing.map((attribute) => {
+          const { name, unit, importance } = attribute;
+          const place = template.indexOf(attribute);
+          return (
+            <li key={name} className={classes.toComplete}>
+              <span className={classes.missing}>
+                {name}
+                {importance === 'required' && <span className={classes.required}>Obligatorio</span>}
+              </span>
+              <ValueField
+                aria-label={name}
+                field={form.getInputProps(pathOf(place))}
+                value={form.values.rows[place]?.value ?? ''}
+                attribute={attribute}
+              />
+              <Text span size="sm" c="dimmed" className={classes.unit}>
+                {unit}
+              </Text>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={classes.save}>
+        <Unsaved isDirty={filled > 0} />
+        <Button type="submit" leftSection={<IconDeviceFloppy size={18} />} disabled={filled === 0}>
+          {filled > 1 ? `Guardar ${filled}` : 'Guardar'}
+        </Button>
+      </div>
+      {isPending && <SavingOver />}
+    </form>
+  );
+}
+
+const pathOf = (place: number) => `rows.${place}.value`;
+
+const LIST = new Intl.ListFormat('es-AR');
+const namesInWords = (names: readonly string[]) => LIST.format(names);
