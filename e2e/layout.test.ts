@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { chooseBrand } from './support/catalog.ts';
 import { PHONE, test } from './support/journey.ts';
+import { makePictured } from './support/known-parts.ts';
 import { holdRequests } from './support/page.ts';
 import { makePart, wizard } from './support/parts.ts';
 
@@ -142,4 +143,40 @@ test('a form says that it is loading, and that it is saving', async ({ open }) =
   await page.getByText('Guardando información').first().waitFor();
   save();
   await page.waitForURL(/\/part_categories(\?|$)/);
+});
+
+test('tables and forms have the words that people know', async ({ open }) => {
+  const page = await open('/part_products', { as: 'admin' });
+  const pages = page.getByRole('navigation', { name: /^Páginas de/ });
+  for (const name of ['Anterior', 'Siguiente']) await pages.getByRole('button', { name, exact: true }).waitFor();
+  await pages.getByText(/^Página/).waitFor();
+  await pages.getByText(/^de \d+$/).waitFor();
+  await expect
+    .poll(() =>
+      page.getByLabel('Productos por página').evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text),
+    )
+    .toBe('50 filas');
+  await page.goto('/clients');
+  await page
+    .getByRole('link', { name: /^Editar/ })
+    .first()
+    .click();
+  await page.getByLabel('Clave (Completar para modificar)').waitFor();
+});
+
+test('a new order of pictures is sent 300 ms after the last move', async ({ open, demo }) => {
+  const part = await makePictured(demo, 'ORDEN-300');
+  const page = await open(part.path(4), { as: 'fabricante' });
+  const later = wizard(page).getByRole('button', { name: 'Mover después la foto 1' });
+  await later.waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/pictures/change-order')) sent.push(request.url());
+  });
+  await page.clock.install();
+  await later.click();
+  await page.clock.runFor(290);
+  expect(sent).toEqual([]);
+  await page.clock.runFor(20);
+  await expect.poll(() => sent.length).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { admits, ROLES } from './access.ts';
+import { admits, GUEST_NAME, ROLES } from './access.ts';
 import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PAGE_SIZE } from './list.ts';
@@ -118,6 +118,7 @@ describe('a list without an order of its own', () => {
 });
 
 test('the access lists admit the roles that they name', () => {
+  expect(GUEST_NAME).toBe('Invitado');
   const admitted = (access: Parameters<typeof admits>[0]) => ROLES.filter((role) => admits(access, role));
   expect(admitted('admin')).toEqual(['admin']);
   expect(admitted('staff')).toEqual(['admin', 'staff']);
