@@ -49,6 +49,9 @@ export function dropOwner() {
   announce();
 }
 
+/** Whether another tab signed out. A tab that asks for the password keeps the user id in the storage. */
+export const isEndedElsewhere = () => readToken() === null && readUserId() === null;
+
 /** Calls the listener when the token changes, here or in another tab. Returns how to stop. */
 export function onTokenChange(listener: Listener) {
   const onStorage = ({ key }: StorageEvent) => {

@@ -5,11 +5,11 @@ import { LANDING } from '@piezario/contract/landing';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type ApiError, call } from '../api/client.ts';
+import { isEndedElsewhere } from '../api/token.ts';
 import { returnFocus } from '../ui/focus.ts';
 import { Mantine } from '../ui/Mantine.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { hasUnsaved } from '../ui/unsaved.ts';
-import { isEndedElsewhere } from './session.tsx';
 
 /** In front of every other dialog and behind notices, one of which says why it opened. */
 const IN_FRONT = 390;

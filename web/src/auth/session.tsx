@@ -18,6 +18,7 @@ import {
   dropOwner,
   dropSession,
   dropToken,
+  isEndedElsewhere,
   isExpired,
   isOthers,
   onTokenChange,
@@ -159,9 +160,6 @@ export function signOut(reason?: string) {
   for (const key of SELECTION) localStorage.removeItem(key);
   if (reason) notifyError(reason);
 }
-
-/** Whether another tab signed out. A tab that asks for the password keeps the user id in the storage. */
-export const isEndedElsewhere = () => readToken() === null && readUserId() === null;
 
 // The session ended in another tab: this one becomes a guest's, unless something on it is unsaved.
 onTokenChange(() => {
