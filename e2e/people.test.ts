@@ -172,7 +172,7 @@ describe('an administrator', () => {
     await expect.poll(() => page.getByRole('combobox', { name: 'Rol' }).getAttribute('readonly')).not.toBeNull();
     await page.getByText('Por su rol ve y modifica todo el catálogo').waitFor();
     expect(await page.getByLabel(/^Clave/).count()).toBe(0);
-    await page.getByRole('link', { name: 'Cambiarla en Mi cuenta' }).click();
+    await page.getByRole('link', { name: 'Cambiar la clave en Mi cuenta' }).click();
     await page.getByLabel('Clave actual').waitFor();
     expect(new URL(page.url()).pathname).toBe('/account');
   });

@@ -62,7 +62,7 @@ export function PersonFields({ isNew, isOwn = false, input, locked = false, chil
               leftSection={<IconKey size={18} stroke={1.6} />}
               renderRoot={(root) => <Link to="/account" {...root} />}
             >
-              Cambiarla en Mi cuenta
+              Cambiar la clave en Mi cuenta
             </Button>
           </Input.Wrapper>
         ) : (
