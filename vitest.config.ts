@@ -7,6 +7,7 @@ const sources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
 /** Files of the second tier: `npm run test:slow`. */
 const SLOW = '**/*.slow.test.ts';
+const env = { TIER: 'slow' };
 const SOAK_MS = 6 * 60 * 60_000;
 
 const tests = {
@@ -43,7 +44,7 @@ export default defineConfig({
       },
       {
         ...sources,
-        test: { name: 'e2e-slow', include: ['e2e/**/*.slow.test.ts'], exclude: EXCLUDED, ...journeys },
+        test: { name: 'e2e-slow', include: ['e2e/**/*.slow.test.ts'], exclude: EXCLUDED, env, ...journeys },
       },
       {
         ...sources,
@@ -56,7 +57,7 @@ export default defineConfig({
       },
       {
         ...sources,
-        test: { name: 'unit-slow', include: ['server/**/*.slow.test.ts'], exclude: EXCLUDED, ...units },
+        test: { name: 'unit-slow', include: ['server/**/*.slow.test.ts'], exclude: EXCLUDED, env, ...units },
       },
     ],
   },

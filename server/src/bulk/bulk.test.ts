@@ -10,7 +10,7 @@ import { dumpCatalogue } from '../testing/dump.ts';
 import { undo } from '../testing/history.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
-import { soak } from '../testing/soak.ts';
+import { inTiers } from '../testing/soak.ts';
 
 const server = await startServer();
 const { db } = server;
@@ -156,7 +156,7 @@ test('any action on many parts does what the calls of each part do, and undone i
         expect(await contentsOf(names[0], { versions: false })).toEqual(before);
       } else expect(done.changed).toBe(0);
     }),
-    { numRuns: soak(40, 1_000) },
+    { numRuns: inTiers(10, 40, 1_000) },
   );
 });
 

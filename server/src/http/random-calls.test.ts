@@ -9,11 +9,11 @@ import { ENDPOINTS, fillPath } from '../testing/contract.ts';
 import { openSession } from '../testing/people.ts';
 import { INPUTS, type Input, makeRows } from '../testing/rows.ts';
 import { startServer } from '../testing/server.ts';
-import { soak } from '../testing/soak.ts';
+import { inTiers } from '../testing/soak.ts';
 
 /* Every call, as every role, with values that its schema admits and with others. */
 
-const SAMPLES = soak(12, 2_000);
+const SAMPLES = inTiers(4, 12, 2_000);
 
 const server = await startServer();
 const people = new Map<string, number>();

@@ -11,7 +11,7 @@ import { makeWorkbook, upload } from '../testing/imports.ts';
 import { runJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
-import { soak } from '../testing/soak.ts';
+import { inTiers } from '../testing/soak.ts';
 import { sendTemplate, templated } from '../testing/templates.ts';
 
 /* However the children of a part come and go, its counters say how many there are, and its gaps what is missing. */
@@ -364,7 +364,7 @@ const group = fc.oneof(
   { arbitrary: statement.map((one) => [one]), weight: 3 },
 );
 
-const RUNS = soak(8, 300);
+const RUNS = inTiers(2, 8, 300);
 
 test('after any changes, in calls, in bulk or by jobs, the counters of every part are what counting its rows gives', async () => {
   await fc.assert(

@@ -1,0 +1,2 @@
+/* The same tests with every question. */
+import './twin-worlds.test.ts';

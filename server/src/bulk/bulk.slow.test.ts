@@ -1,0 +1,2 @@
+/* The same tests with more random actions. */
+import './bulk.test.ts';

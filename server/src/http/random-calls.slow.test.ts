@@ -1,0 +1,2 @@
+/* The same tests with more random calls. */
+import './random-calls.test.ts';

@@ -1,0 +1,2 @@
+/* The same tests with more random changes. */
+import './counters.test.ts';
