@@ -1,0 +1,2 @@
+/* The same tests for all roles and in all windows. */
+import './crawl.test.ts';
