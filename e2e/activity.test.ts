@@ -1,53 +1,12 @@
 import { api } from '@piezario/contract/api';
-import { withClient } from '@piezario/server/testing/database';
-import { importFile, makeWorkbook } from '@piezario/server/testing/imports';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Demo } from './support/demo.ts';
-import { PHONE, test } from './support/journey.ts';
-import { createMaker, type Maker } from './support/makers.ts';
+import { codesOf, dialog, importParts, press, rows } from './support/activity-journeys.ts';
+import { test } from './support/journey.ts';
+import { createMaker } from './support/makers.ts';
 import { isWorkbook, saved } from './support/page.ts';
-import { idOf, PRODUCT } from './support/parts.ts';
-import { createPerson } from './support/people.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^¿Deshacer/ });
-const rows = (page: Page, within: string) =>
-  page.getByRole('region', { name: within, exact: true }).locator('[data-row]');
 const choose = (page: Page, name: string) => page.getByRole('radiogroup').getByText(name).click();
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
-
-/** An import that changed one part, created another and took an attribute off a third. */
-async function importParts(demo: Demo, maker: Maker) {
-  const admin = await demo.client('admin');
-  const client = await demo.client(maker);
-  const changed = await maker.store('DES-1');
-  const emptied = await maker.store('DES-3');
-  const height = { part_id: emptied, name: 'Altura', value: '93', unit: 'mm' };
-  await client.call(api.attributes.store, { body: height });
-  const file = await makeWorkbook(
-    {
-      Piezas: [maker.part('DES-1'), maker.part('DES-2')],
-      Atributos: [[maker.brand, PRODUCT, 'DES-3', 'Altura', '(vacío)', null]],
-    },
-    'lista de marzo.xlsx',
-  );
-  const imported = await importFile(client, file);
-  // What the import changed in the first part was changed since, and what it took off the third is there again.
-  const { part_brand_id, part_product_id } = await admin.call(api.parts.show, { params: { partId: changed } });
-  await admin.call(api.parts.update, {
-    body: { part_id: changed, part_brand_id, part_product_id, code: 'DES-1', observation: 'Corregida después' },
-  });
-  await client.call(api.attributes.store, { body: height });
-  return imported;
-}
-
-async function codesOf(demo: Demo, maker: Maker): Promise<string[]> {
-  const client = await demo.client(maker);
-  const brandId = idOf(await client.call(api.brands.json, {}), maker.brand);
-  const params = { brandId, productId: 'all' } as const;
-  const { data } = await client.call(api.parts.list, { params, query: api.parts.list.query.parse({}) });
-  return data.map(({ code }) => code).sort();
-}
 
 test('a manufacturer undoes an import, reads what became of each part, and undoes the undo', async ({ open, demo }) => {
   const maker = await createMaker(demo, 'Con Dudas');
@@ -81,40 +40,6 @@ test('a manufacturer undoes an import, reads what became of each part, and undoe
   expect(await codesOf(demo, maker)).toEqual(['DES-1', 'DES-2', 'DES-3']);
 });
 
-test('what is being undone can be stopped', async ({ open, demo }) => {
-  const maker = await createMaker(demo, 'Con Freno');
-  const { operation_id } = await importParts(demo, maker);
-  const page = await open(`/activity/${operation_id}`, { as: maker });
-  await press(page, 'Deshacer');
-  await withClient(demo.connection, async (database) => {
-    await database.query('begin');
-    await database.query(`select from parts where code = 'DES-2' for update`);
-    await dialog(page).getByRole('button', { name: 'Deshacer', exact: true }).click();
-    await page.getByText(/^Deshaciendo \d de 3 piezas$/).waitFor();
-    await press(page, 'Cancelar');
-    await page.getByRole('dialog').getByRole('button', { name: 'Dejar de deshacer' }).click();
-    await page.getByText(/^Cancelado: /).waitFor();
-    await database.query('rollback');
-  });
-  expect(await page.getByRole('progressbar').count()).toBe(0);
-  expect(await codesOf(demo, maker)).toEqual(['DES-1', 'DES-2', 'DES-3']);
-});
-
-test('what an operation did is told row by row, as it was and as it is', async ({ open, demo }) => {
-  const maker = await createMaker(demo, 'Con Detalle');
-  await importParts(demo, maker);
-  const page = await open('/activity', { as: maker });
-  await page.getByLabel('Filtrar Desde').selectOption('Importación');
-  const imported = rows(page, 'Operaciones').filter({ hasText: 'lista de marzo.xlsx' });
-  await imported.getByText('1 pieza creada, 1 modificada · 1 atributo eliminado').click();
-  const changes = rows(page, 'Cambios');
-  await changes.filter({ hasText: 'DES-1' }).getByText('Pieza DES-1').waitFor();
-  await page.getByLabel('Filtrar Qué cambió').selectOption('Atributos');
-  await changes.filter({ hasText: 'Atributo eliminado Altura' }).waitFor();
-  await page.getByRole('link', { name: 'Volver' }).click();
-  await expect.poll(() => page.getByLabel('Filtrar Desde').inputValue()).toBe('import');
-});
-
 test('parts come back from the Papelera, except one whose code was taken', async ({ open, demo }) => {
   const maker = await createMaker(demo, 'Con Basura');
   const client = await demo.client(maker);
@@ -142,45 +67,4 @@ test('parts come back from the Papelera, except one whose code was taken', async
   await dialog(page).getByRole('button', { name: 'Deshacer', exact: true }).click();
   await page.getByText('Completado: 1 deshecha').waitFor();
   expect(await codesOf(demo, maker)).toEqual(['BAS-1', 'BAS-2', 'BAS-3', 'BAS-4']);
-});
-
-test('on a phone a tap selects a removed part', async ({ open, demo }) => {
-  const maker = await createMaker(demo, 'Con Bolsillo');
-  const client = await demo.client(maker);
-  for (const code of ['TEL-1', 'TEL-2']) await client.call(api.parts.remove, { body: { id: await maker.store(code) } });
-  const page = await open('/parts/trash', { as: maker, viewport: PHONE, hasTouch: true });
-  const cards = page.locator('[data-row]');
-  await cards.filter({ hasText: 'TEL-1' }).getByText('TEL-1').tap();
-  await page.getByRole('button', { name: 'Recuperar 1' }).tap();
-  await page.getByText('Se recuperó 1 pieza').waitFor();
-  await expect.poll(() => cards.count()).toBe(1);
-});
-
-test('an admin sees people and grants in the activity, a manufacturer does not', async ({ open, demo }) => {
-  const maker = await createMaker(demo, 'Con Socios');
-  await maker.store('SOC-1');
-  await createPerson(demo, 'clients', 'Persona Registrada', [maker.brand]);
-  const admin = await open('/activity', { as: 'admin' });
-  await rows(admin, 'Operaciones').filter({ hasText: '1 persona creada' }).first().waitFor();
-  await rows(admin, 'Operaciones').filter({ hasText: '1 asignación agregada' }).first().click();
-  await rows(admin, 'Cambios')
-    .filter({ hasText: `Persona Registrada: ${maker.brand}` })
-    .waitFor();
-
-  const page = await open('/activity', { as: maker });
-  await rows(page, 'Operaciones').filter({ hasText: '1 pieza creada' }).waitFor();
-  expect(await rows(page, 'Operaciones').allInnerTexts()).not.toContainEqual(
-    expect.stringMatching(/persona|asignación/),
-  );
-});
-
-test('a client has neither of them', async ({ open }) => {
-  const page = await open('/parts/catalog', { as: 'cliente' });
-  await press(page, 'Menú');
-  await page.getByRole('menuitem', { name: 'Piezas' }).waitFor();
-  for (const name of ['Papelera', 'Actividad']) expect(await page.getByRole('menuitem', { name }).count()).toBe(0);
-  for (const path of ['/parts/trash', '/activity', '/activity/1', '/activity/undos/1']) {
-    await page.goto(path);
-    await page.waitForURL(/\/parts\/catalog/);
-  }
 });
