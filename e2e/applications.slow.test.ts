@@ -1,0 +1,86 @@
+import { expect } from 'vitest';
+import { applicationsOf, dialog, link, NOTHING, rows } from './support/applications-journeys.ts';
+import { DESK, PHONE, test } from './support/journey.ts';
+import { makePart, wizard } from './support/parts.ts';
+
+test('on a phone the same is a card and a dialog', async ({ open, demo }) => {
+  const part = await makePart(demo, 'POSICIÓN-2');
+  const page = await open(part.path(2), { as: 'fabricante', viewport: PHONE, hasTouch: true });
+  await link(page, 0).tap();
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Agregar posición o nota/ })
+    .tap();
+  await dialog(page).getByText('Trasera', { exact: true }).tap();
+  await dialog(page).getByRole('button', { name: 'Guardar' }).tap();
+  await dialog(page).getByRole('button', { name: 'Editar Trasera' }).waitFor();
+  await expect.poll(() => applicationsOf(part)).toEqual([[{ ...NOTHING, positions: ['Trasera'] }]]);
+});
+
+test('a part of another product is copied from after a warning', async ({ open, demo }) => {
+  const part = await makePart(demo, 'AVISADA-1');
+  const page = await open(part.path(2), { as: 'fabricante' });
+  await wizard(page).getByRole('button', { name: 'Copiar de otra pieza' }).click();
+  const copying = page.getByRole('dialog', { name: 'Copiar las aplicaciones de otra pieza' });
+  await copying.getByRole('combobox').fill('pampafil filtro de habitáculo');
+  await copying.getByRole('option').first().click();
+  await copying.getByText('Es de otro producto').waitFor();
+  await copying.getByRole('button', { name: 'Copiar igual' }).click();
+  await page.getByText(/^Se copi(ó|aron) /).waitFor();
+  expect((await applicationsOf(part)).length).toBeGreaterThan(0);
+});
+
+test('on a phone a whole model is linked from one of its vehicles, and undone', async ({ open, demo }) => {
+  const part = await makePart(demo, 'MUCHOS-3');
+  const page = await open(part.path(2), { as: 'fabricante', viewport: PHONE, hasTouch: true });
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Todo el modelo de / })
+    .tap();
+  const offer = page.getByRole('button', { name: /^Vincular todo el modelo / });
+  await offer.waitFor();
+  await expect.poll(() => offer.textContent()).toMatch(/\([1-9][0-9]*\)/);
+  const count = Number(/\((\d+)\)/.exec((await offer.textContent()) ?? '')?.[1]);
+  await offer.tap();
+  await page.getByText(/^Se vincul(ó|aron) /).waitFor();
+  expect((await applicationsOf(part)).length).toBe(count);
+  await page.getByRole('button', { name: 'Deshacer' }).tap();
+  await expect.poll(() => applicationsOf(part)).toEqual([]);
+  await wizard(page).getByText('0 vinculados').waitFor();
+});
+
+test('a universal part lacks no vehicles', async ({ open, demo }) => {
+  const part = await makePart(demo, 'UNIVERSAL-1');
+  const page = await open(part.path(1), { as: 'fabricante' });
+  const lacks = wizard(page).getByRole('complementary').getByRole('button', { name: 'Vehículos' });
+  await lacks.waitFor();
+  await wizard(page).getByLabel('Universal', { exact: true }).check();
+  await wizard(page).getByRole('button', { name: 'Guardar', exact: true }).click();
+  await page.getByText('Pieza guardada').waitFor();
+  await lacks.waitFor({ state: 'detached' });
+  await page.goto(`/parts/catalog?part_brand=${part.brandId}&part_search=UNIVERSAL-1`);
+  await page.locator('[data-row]').getByText('Universal', { exact: true }).waitFor();
+  await page.goto(`/parts/${part.id}`);
+  await page.getByText('Es universal: va en cualquier vehículo').waitFor();
+});
+
+test('the switch and the name of a vehicle stay in sight beside its last component', async ({ open, demo }) => {
+  const part = await makePart(demo, 'ANCHA-1');
+  const page = await open(part.path(2), { as: 'fabricante' });
+  await rows(page).first().waitFor();
+  const headers = wizard(page).getByRole('columnheader');
+  await expect.poll(() => headers.last().textContent()).toBe('Aspiración');
+  await wizard(page)
+    .locator('[data-scroller]')
+    .evaluate((scroller) => scroller.scrollTo({ left: scroller.scrollWidth }));
+  const seen = async (locator: ReturnType<typeof link>) => {
+    const box = await locator.boundingBox();
+    return box !== null && box.x >= 0 && box.x + box.width <= DESK.width;
+  };
+  const named = headers.filter({ hasText: 'Versión' });
+  await expect.poll(() => seen(headers.last())).toBe(true);
+  expect([await seen(link(page, 0)), await seen(named)]).toEqual([true, true]);
+  // Nothing lies over the name.
+  const [name, after] = [await named.boundingBox(), await headers.last().boundingBox()];
+  expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(after?.x ?? 0);
+});
