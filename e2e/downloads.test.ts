@@ -1,29 +1,10 @@
-import { api } from '@piezario/contract/api';
 import { today } from '@piezario/server/testing/day';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { PHONE, test } from './support/journey.ts';
+import { CATALOG, item, KINDS, menu, pick } from './support/downloads-journeys.ts';
+import { test } from './support/journey.ts';
 import { isWorkbook, saved } from './support/page.ts';
 import { BRAND } from './support/parts.ts';
-import { createPerson } from './support/people.ts';
-
-const CATALOG = '/parts/catalog';
-const KINDS = [
-  ['Base para Importación', 'for_importer', 'xlsx'],
-  ['Respaldo', 'backup', 'xlsx'],
-  ['Piezas', 'parts', 'xlsx'],
-  ['Cobertura de imágenes', 'image_coverage', 'xlsx'],
-  ['Mercado Libre', 'meli', 'xlsx'],
-  ['JSON', 'json', 'json'],
-] as const;
-
-async function pick(page: Page, level: string, name: string) {
-  await page.getByRole('search').getByRole('combobox', { name: level }).fill(name);
-  await page.getByRole('option', { name, exact: true }).click();
-}
-
-const menu = (page: Page) => page.getByRole('button', { name: 'Descargas' });
-const item = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name} `) });
 
 async function take(page: Page, name: string) {
   await menu(page).click();
@@ -49,105 +30,4 @@ describe('a manufacturer', () => {
     }
     expect(await page.getByRole('progressbar').count()).toBe(0);
   });
-
-  test('is told what the file will hold, before and while it comes', async ({ open }) => {
-    const page = await open(CATALOG, { as: 'fabricante' });
-    await pick(page, 'Marca', BRAND);
-    const rows = page.getByText(/^1–50 de [\d.]+ piezas$/);
-    const total = (await rows.textContent())?.match(/de ([\d.]+) piezas/)?.[1];
-    await page.getByLabel('Filtrar Producto').fill('aceite');
-    await page.waitForURL(/product/);
-    const some = await page
-      .getByText(/^1–\d+ de [\d.]+ piezas$/)
-      .filter({ hasNotText: `de ${total} ` })
-      .textContent();
-    const filtered = some?.match(/de ([\d.]+) piezas/)?.[1];
-    const takeJson = async () => {
-      const { name, content } = await saved(page, () => item(page, 'JSON').press('Enter'));
-      return { name, count: JSON.parse(content.toString()).parts.length.toLocaleString('es-AR') };
-    };
-    await menu(page).click();
-    await page.getByRole('menuitemradio', { name: `Exportar las ${filtered} filtradas`, checked: true }).waitFor();
-    const part = await takeJson();
-    expect(part.count).toBe(filtered);
-    expect(part.name).toContain('_filtradas.json');
-    await menu(page).click();
-    await page.getByRole('menuitemradio', { name: `Exportar las ${total}`, exact: true }).click();
-    expect((await takeJson()).count).toBe(total);
-
-    const byKeyboard = await saved(page, async () => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('dialog').getByRole('combobox').fill('descargar json');
-      await page.getByRole('option', { name: /^Descargar JSON.*lo filtrado/ }).click();
-    });
-    expect(JSON.parse(byKeyboard.content.toString()).parts.length.toLocaleString('es-AR')).toBe(filtered);
-  });
-
-  test('downloads several files at once, and works on while they come', async ({ open }) => {
-    const page = await open(CATALOG, { as: 'fabricante' });
-    await pick(page, 'Marca', BRAND);
-    const names: string[] = [];
-    page.on('download', (download) => names.push(download.suggestedFilename()));
-    const kinds = ['Piezas', 'Mercado Libre', 'Cobertura de imágenes'];
-    for (const kind of kinds) {
-      await menu(page).click();
-      await item(page, kind).click();
-    }
-    await page.getByRole('button', { name: 'Menú' }).click();
-    await page.getByRole('menuitem', { name: 'Clientes' }).click();
-    // One notice is shown at a time: the last one is of whichever file came last.
-    await page.getByText(/^Se descargó /).waitFor();
-    await expect.poll(() => names.map((name) => name.split('_')[0]).sort()).toEqual(['image', 'meli', 'parts']);
-  });
-
-  test('is told that it failed, and stays where they were', async ({ open, demo }) => {
-    const admin = await demo.client('admin');
-    const person = await createPerson(demo, 'users', 'Sin Permiso', [BRAND, 'Plafren']);
-    const page = await open(CATALOG, { as: person });
-    await pick(page, 'Marca', BRAND);
-    await menu(page).click();
-    await page.getByText(/^[\d.]+ piezas$/).waitFor();
-
-    for (const grant of await admin.call(api.users.products, { params: { id: person.id } })) {
-      if (grant.part_brand.name === BRAND) await admin.call(api.users.withdraw, { body: { id: grant.id } });
-    }
-    await item(page, 'Piezas').click();
-    await page.getByText('Error al descargar Archivo', { exact: true }).waitFor();
-    await page.getByText('Piezas: No existe o no está a tu alcance').waitFor();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/parts/catalog');
-  });
-
-  test('is told that there is no connection', async ({ open }) => {
-    const page = await open(CATALOG, { as: 'fabricante' });
-    await pick(page, 'Marca', BRAND);
-    await page.route('**/downloads/ticket', (route) => route.abort());
-    await menu(page).click();
-    await item(page, 'Piezas').click();
-    await page.getByText('Error al descargar Archivo', { exact: true }).waitFor();
-    await page.getByText(/No hay conexión con el servidor/).waitFor();
-    await page.getByText('Iniciando descarga de archivo').waitFor({ state: 'detached' });
-  });
-});
-
-test('a client takes the catalogue away, though not in the importer’s format', async ({ open }) => {
-  const page = await open(CATALOG, { as: 'cliente' });
-  await pick(page, 'Marca', BRAND);
-  await menu(page).click();
-  await item(page, 'Piezas').waitFor();
-  await expect.poll(() => page.getByRole('menuitem').count()).toBe(KINDS.length - 2);
-  expect(await item(page, 'Base para Importación').count()).toBe(0);
-  const { content } = await saved(page, () => item(page, 'Piezas').click());
-  expect(isWorkbook(content)).toBe(true);
-});
-
-test('on a phone, the kinds are in a sheet', async ({ open }) => {
-  const page = await open(CATALOG, { as: 'fabricante', viewport: PHONE, hasTouch: true });
-  await page.getByRole('list', { name: 'Marcas' }).getByRole('link', { name: BRAND }).tap();
-  await menu(page).tap();
-  const sheet = page.getByRole('dialog', { name: 'Descargas' });
-  await sheet.getByText(/^[\d.]+ piezas$/).waitFor();
-  const { name } = await saved(page, () => sheet.getByRole('button', { name: /^Piezas/ }).tap());
-  expect(name).toContain(BRAND);
-  await sheet.waitFor({ state: 'detached' });
-  await page.getByText('Se descargó Piezas', { exact: true }).waitFor();
 });
