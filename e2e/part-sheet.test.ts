@@ -3,12 +3,11 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
 import { signInAs } from './support/page.ts';
+import { dialog, isAt } from './support/part-sheet-journeys.ts';
 import { BRAND, idOf, makePart, readPart, wizard } from './support/parts.ts';
 
 const block = (page: Page, title: string) => page.getByRole('region', { name: title });
-const dialog = (page: Page) => page.getByRole('dialog');
 const path = (page: Page) => new URL(page.url()).pathname;
-const isAt = (page: Page, code: string) => page.getByRole('heading', { level: 1, name: `${BRAND} ${code}` }).waitFor();
 
 test('a maker reads one part after another of a list, changes them, and duplicates one', async ({ open, demo }) => {
   const parts = [];
@@ -84,42 +83,6 @@ test('a maker reads one part after another of a list, changes them, and duplicat
   expect(await readPart({ ...first, id: copy })).toMatchObject({ observation: 'Como estaba', attributes_count: 1 });
   await page.getByRole('link', { name: 'Volver' }).click();
   await page.waitForURL(({ search }) => search.includes('part_search=FICHA'));
-});
-
-test('the views of a part lead to each other, and few rows need no filters', async ({ open, demo }) => {
-  const part = await makePart(demo, 'VISTAS-1');
-  for (const attribute of ['Rosca', 'Altura']) {
-    await part.client.call(api.attributes.store, { body: { part_id: part.id, name: attribute, value: '1' } });
-  }
-  const link = `/parts/catalog?part_brand=${part.brandId}&part=${part.id}&view=attributes`;
-  const page = await open(link, { as: 'fabricante' });
-  const rows = dialog(page).locator('[data-row]');
-  await expect.poll(() => rows.locator('td:first-child').allInnerTexts()).toEqual(['Altura', 'Rosca']);
-  expect(
-    await dialog(page)
-      .getByLabel(/^Filtrar/)
-      .count(),
-  ).toBe(0);
-  await dialog(page).getByRole('link', { name: 'Historial' }).click();
-  await rows.filter({ hasText: 'Pieza creada' }).waitFor();
-  await dialog(page).getByRole('link', { name: 'Equivalencias' }).click();
-  await dialog(page).getByText('Esta pieza todavía no tiene equivalencias').waitFor();
-  await page.keyboard.press('e');
-  await wizard(page).getByRole('heading', { level: 2, name: 'Relacionar equivalencias' }).waitFor();
-});
-
-test('a part opens also where the storage of the browser is full', async ({ open, demo }) => {
-  const part = await makePart(demo, 'LLENO-1');
-  const page = await open(`/parts/catalog?part_brand=${part.brandId}&part_search=LLENO`, { as: 'fabricante' });
-  const link = page.locator('[data-row]').getByRole('link', { name: 'LLENO-1', exact: true });
-  await link.waitFor();
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('It is full', 'QuotaExceededError');
-    };
-  });
-  await link.click();
-  await isAt(page, 'LLENO-1');
 });
 
 test('a client who follows a link signs in, reads the part, and changes nothing', async ({ open, demo }) => {
