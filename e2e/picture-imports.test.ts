@@ -4,15 +4,12 @@ import { zip } from '@piezario/server/testing/workbook';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findViolations, loadAxe } from './support/axe.ts';
-import { PHONE, test } from './support/journey.ts';
-import { chooseFiles, holdFiles, holdRequests } from './support/page.ts';
-import { BRAND, type MadePart, makePart, readPart } from './support/parts.ts';
+import { test } from './support/journey.ts';
+import { holdFiles } from './support/page.ts';
+import { BRAND, type MadePart, makePart } from './support/parts.ts';
+import { button, namesOf, picture } from './support/picture-imports-journeys.ts';
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, name: string) => page.locator('[data-row]').filter({ hasText: name });
-const picture = async (name: string, n: number) => ({ name, mimeType: 'image/jpeg', buffer: await pixels(n) });
-
-const namesOf = async (part: MadePart) => (await readPart(part)).pictures.map(({ name }) => name);
 
 async function addPicture({ client, id }: MadePart, n: number) {
   const attachment = new File([Uint8Array.from(await pixels(n))], 'vieja.jpg');
@@ -62,60 +59,4 @@ test('a manufacturer drops pictures on the catalogue, sees where they go, stores
   await page.getByRole('dialog').getByRole('button', { name: 'Deshacer' }).click();
   await expect.poll(() => namesOf(part)).toEqual(['vieja.jpg']);
   await expect.poll(() => namesOf(other)).toEqual([]);
-});
-
-test('on a phone, pictures are chosen from the menu of the catalogue, and discarded', async ({ open, demo }) => {
-  const part = await makePart(demo, 'TELEFONO-7');
-  const page = await open(`/parts/catalog?part_brand=${part.brandId}`, {
-    as: 'fabricante',
-    viewport: PHONE,
-    hasTouch: true,
-  });
-  await loadAxe(page);
-  await page.reload();
-  await button(page, /^Menú/).tap();
-  await page.getByRole('link', { name: 'Fotos por nombre' }).tap();
-  await page.getByRole('heading', { name: 'Fotos por nombre de archivo' }).waitFor();
-  expect(await findViolations(page)).toEqual([]);
-  await chooseFiles(button(page, 'Elegir fotos o un zip'), [await picture('telefono7.jpg', 1)]);
-  await page.getByText('1 foto va a 1 pieza.').waitFor();
-  await chooseFiles(button(page, 'Agregar más archivos'), [
-    await picture('telefono7_2.jpg', 2),
-    { name: 'lista.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
-  ]);
-  await page.getByText('2 fotos van a 1 pieza.').waitFor();
-  await page.getByText('No es una imagen').waitFor();
-  expect(await findViolations(page)).toEqual([]);
-  await button(page, 'Descartar').tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).tap();
-  await page.getByText('Cancelado: no cambió nada').first().waitFor();
-  expect(await namesOf(part)).toEqual([]);
-});
-
-test('leaving asks while pictures are on their way, and a lost connection only delays them', async ({ open, demo }) => {
-  const part = await makePart(demo, 'CORTADA-1');
-  const page = await open('/parts/pictures', { as: 'fabricante' });
-  await page.getByRole('combobox', { name: 'Marca', exact: true }).last().fill(BRAND);
-  await page.getByRole('option', { name: BRAND, exact: true }).click();
-  const release = await holdRequests(page, '**/picture-imports/add-file', (route) => route.abort());
-  await chooseFiles(button(page, 'Elegir fotos o un zip'), [await picture('cortada-1.jpg', 1)]);
-  await page.getByText('Subiendo: falta 1 de 1 archivo').waitFor();
-  await page.getByRole('link', { name: 'Volver' }).click();
-  await page.getByText('¿Salir sin guardar las fotos?').waitFor();
-  await button(page, 'Seguir acá').click();
-  release();
-  await page.getByText('No hay conexión').first().waitFor();
-  // What has stopped is still to come: nothing can be stored without it.
-  await page.getByText('Subiendo: falta 1 de 1 archivo').waitFor();
-  expect(await button(page, /^Guardar/).count()).toBe(0);
-  await page.unroute('**/picture-imports/add-file');
-  await page.getByText('1 foto va a 1 pieza.').waitFor();
-  const { pathname } = new URL(page.url());
-  await page.getByRole('link', { name: 'Volver' }).click();
-  await button(page, 'Salir').click();
-  await page.goto('/parts/pictures');
-  await page.locator(`a[href="${pathname}"]`).click();
-  await button(page, 'Guardar 1 foto').click();
-  await page.getByText('Completado: 1 guardada').first().waitFor();
-  expect(await namesOf(part)).toEqual(['cortada-1.jpg']);
 });
