@@ -59,25 +59,6 @@ test('a template is made from what parts already have, put in order, refused at 
   await expect.poll(async () => (await readTemplate(demo, id)).attributes.length).toBe(1);
 });
 
-test('rows of a template are dragged to their place', async ({ open, demo }) => {
-  const { id } = await makeProduct(demo, 'Producto arrastrado');
-  await storeTemplate(demo, id, { name: 'Alto' }, { name: 'Ancho' }, { name: 'Largo' });
-  const page = await open(`/part_products/${id}`, { as: 'admin' });
-  await editor(page).getByRole('button', { name: 'Guardar plantilla' }).scrollIntoViewIfNeeded();
-  const handles = editor(page)
-    .locator('[data-drag] span[aria-hidden]')
-    .filter({ has: page.locator('svg') });
-  const boxes = [await handles.first().boundingBox(), await editor(page).locator('[data-drag]').last().boundingBox()];
-  const [from, to] = boxes.map((box) => ({ x: (box?.x ?? 0) + 8, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }));
-  await page.mouse.move(from?.x ?? 0, from?.y ?? 0);
-  await page.mouse.down();
-  await page.mouse.move(to?.x ?? 0, (to?.y ?? 0) - 4, { steps: 5 });
-  await page.mouse.move(to?.x ?? 0, to?.y ?? 0);
-  await expect.poll(() => page.locator('[data-dragged]').getAttribute('style')).toContain('order: 2');
-  await page.mouse.up();
-  await expect.poll(() => field(page, 'Nombre de la fila 3').inputValue()).toBe('Alto');
-});
-
 test('what a part lacks of its template is filled in at once, in the field of its type, on a phone too', async ({
   open,
   demo,
@@ -171,52 +152,4 @@ test('the rows of a template are one form: one draft, one save and one question'
   await page.getByText('Se agregó 1 atributo').waitFor();
   await form.waitFor({ state: 'detached' });
   expect(await stored()).toEqual(['Rosca M10', 'Material Acero', 'Color Rojo', 'Altura 9']);
-});
-
-test('a part names the attributes that it lacks', async ({ open, demo }) => {
-  const { admin, id, brandId } = await makeProduct(demo, 'Producto que falta');
-  await storeTemplate(demo, id, { name: 'Rosca 1/2"', importance: 'required' });
-  const body = { part_brand_id: brandId, part_product_id: id, code: 'FALTA-1' };
-  const part = await admin.call(api.parts.store, { body });
-  const page = await open(`/parts/${part.id}`, { as: 'admin' });
-  await page.getByText('Atributos: Rosca 1/2"').click();
-  await wizard(page).getByLabel('Rosca 1/2"', { exact: true }).waitFor();
-});
-
-test('an attribute that is chosen from a list is added by keyboard alone', async ({ open, demo }) => {
-  const { admin, id, brandId } = await makeProduct(demo, 'Producto con teclado');
-  await storeTemplate(
-    demo,
-    id,
-    { name: 'Con sensor', type: 'flag' },
-    { name: 'Lado', type: 'list', values: ['Izquierdo', 'Derecho'], is_strict: 1 },
-  );
-  const body = { part_brand_id: brandId, part_product_id: id, code: 'TECLADO-1' };
-  const part = { client: admin, ...(await admin.call(api.parts.store, { body })) };
-  const page = await open(`/parts/catalog?part=${part.id}&step=3`, { as: 'admin' });
-  const form = wizard(page).getByRole('form', { name: 'Nuevo atributo' });
-  const name = form.getByRole('combobox', { name: 'Nombre' });
-  const value = form.getByRole('combobox', { name: 'Valor' });
-  /** The focus is in the value, and nothing was sent without it. */
-  const choose = async (start: string) => {
-    await expect.poll(() => value.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await form.getByText('Completá este campo').count()).toBe(0);
-    await page.keyboard.type(start);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-  };
-  const values = async () => (await readPart(part)).attributes.map((attribute) => attribute.value);
-  await wizard(page).getByLabel('Lado', { exact: true }).waitFor();
-
-  await name.fill('Con sensor');
-  await name.press('Enter');
-  await choose('N');
-  await expect.poll(values).toEqual(['No']);
-
-  // The same when the name is chosen of those that are offered.
-  await name.pressSequentially('Lad');
-  await name.press('ArrowDown');
-  await name.press('Enter');
-  await choose('Der');
-  await expect.poll(values).toEqual(['Derecho', 'No']);
 });
