@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import {
   CATALOG,
@@ -14,7 +13,6 @@ import {
   search,
   storage,
   tools,
-  typeAndEnter,
 } from './support/catalog.ts';
 import { PHONE, test } from './support/journey.ts';
 import { holdRequests } from './support/page.ts';
@@ -23,41 +21,6 @@ import { createPerson } from './support/people.ts';
 /* What the catalogue shows: which parts are chosen, and to whom. */
 
 describe('a manufacturer', () => {
-  test('narrows the catalogue from a brand to one product, by keyboard', async ({ open, demo }) => {
-    const page = await open(CATALOG, { as: 'fabricante' });
-    await chooseBrand(page).waitFor();
-    await expect.poll(() => picker(page, 'Categoría').isDisabled()).toBe(true);
-
-    await typeAndEnter(page, 'Marca', 'pampa', 'Pampafil');
-    const ofBrand = await find(demo, 'fabricante', 'Pampafil');
-    await counted(page, ofBrand.total);
-    await expect.poll(() => search(page)).toEqual({ part_brand: String(ofBrand.brandId) });
-
-    await typeAndEnter(page, 'Categoría', 'FILTROS', 'Filtros');
-    const ofCategory = await find(demo, 'fabricante', 'Pampafil', 'Filtros');
-    expect(ofCategory.total).toBeLessThan(ofBrand.total);
-    await counted(page, ofCategory.total);
-
-    await pick(page, 'Producto', 'Filtro de aceite');
-    const ofProduct = await find(demo, 'fabricante', 'Pampafil', 'Filtros', 'Filtro de aceite');
-    expect(ofProduct.total).toBeLessThan(ofCategory.total);
-    await counted(page, ofProduct.total);
-    const selection = {
-      part_brand: String(ofProduct.brandId),
-      part_category: String(ofProduct.categoryId),
-      part_product: String(ofProduct.productId),
-    };
-    await expect.poll(() => search(page)).toEqual(selection);
-    await expect.poll(() => storage(page)).toEqual(selection);
-
-    await page.goBack();
-    await counted(page, ofCategory.total);
-    await page.goBack();
-    await counted(page, ofBrand.total);
-    await page.goBack();
-    await chooseBrand(page).waitFor();
-  });
-
   test('chooses by keyboard what was typed before the options arrived', async ({ open }) => {
     const page = await open('about:blank', { as: 'fabricante' });
     const release = await holdRequests(page, '**/part-brands/json/', (route) => route.continue());
@@ -69,49 +32,6 @@ describe('a manufacturer', () => {
     await page.locator('[data-combobox-selected]').getByText('Pampafil', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await rows(page).first().waitFor();
-  });
-
-  test('sees the ten columns and a picture, with what each part has', async ({ open, demo }) => {
-    const { brandId, parts } = await find(demo, 'fabricante', 'Plafren');
-    const page = await open(`${CATALOG}?part_brand=${brandId}`, { as: 'fabricante' });
-    await rows(page).first().waitFor();
-    const firstOnes = async (cells: Locator) => (await cells.allInnerTexts()).slice(1, 12).map((cell) => cell.trim());
-    await expect
-      .poll(() => firstOnes(page.getByRole('columnheader')))
-      .toEqual([
-        'Foto',
-        'Marca',
-        'Código',
-        'Producto',
-        'Habilitada',
-        'Discontinuada',
-        'Atributos',
-        'Descripción',
-        'Equivalencias',
-        'Fotos',
-        'Vehículos',
-      ]);
-    const [first] = parts;
-    await expect
-      .poll(() => firstOnes(rows(page).first().locator('td')))
-      .toEqual([
-        '',
-        'Plafren',
-        first?.code,
-        first?.product_with_category.name,
-        first?.enabled ? 'SI' : 'NO',
-        first?.discontinued ? 'SI' : 'NO',
-        String(first?.attributes_count),
-        first?.has_observation_str,
-        String(first?.cross_count),
-        String(first?.pictures_count),
-        String(first?.vehicles_count),
-      ]);
-    const described = parts.slice(0, 50).find(({ observation }) => observation !== '');
-    await page.getByRole('button', { name: `leer la descripción de Plafren ${described?.code}` }).click();
-    await dialog(page)
-      .getByText(described?.observation ?? '')
-      .waitFor();
   });
 
   test('clears what was chosen below each level', async ({ open, demo }) => {
@@ -226,26 +146,6 @@ describe('a selection', () => {
 });
 
 describe('a client', () => {
-  test('reads the catalogue, and nothing in it offers a change', async ({ open, demo }) => {
-    const { brandId, parts, total } = await find(demo, 'cliente', 'Pampafil');
-    const page = await open(CATALOG, { as: 'cliente' });
-    await page.getByRole('list', { name: 'Marcas' }).getByRole('link', { name: 'Pampafil' }).click();
-    await counted(page, total);
-    expect(await page.getByRole('button', { name: /^(Editar|Eliminar|Nueva pieza)/ }).count()).toBe(0);
-
-    await rows(page).nth(2).press('Enter');
-    await page.getByRole('dialog', { name: new RegExp(`^Atributos Pampafil ${parts[2]?.code}`) }).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog(page).waitFor({ state: 'detached' });
-
-    await page.goto(`${CATALOG}?part_brand=${brandId}&part=${parts[0]?.id}&step=1`);
-    await counted(page, total);
-    expect(await dialog(page).count()).toBe(0);
-    await page.goto(`${CATALOG}?part_brand=${brandId}&new=1`);
-    await counted(page, total);
-    expect(await dialog(page).count()).toBe(0);
-  });
-
   test('is not told whether a part exists that they may not see', async ({ open, demo }) => {
     const { parts } = await find(demo, 'admin', 'Plafren');
     const page = await open(`${CATALOG}?view=attributes&part=${parts[0]?.id}`, { as: 'cliente' });
