@@ -3,67 +3,22 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
 import { BRAND, makePart, wizard } from './support/parts.ts';
+import {
+  box,
+  isAt,
+  openOption,
+  options,
+  palette,
+  pressUntil,
+  rows,
+  search,
+  toBox,
+  toPalette,
+} from './support/search-journeys.ts';
 
-const box = (page: Page) => page.getByRole('combobox', { name: 'Buscar piezas' });
-/** What was found. The options of the pickers behind it are in the page too. */
-const options = (page: Page) => page.getByRole('listbox', { name: 'Resultados' }).getByRole('option');
-const rows = (page: Page) => page.locator('[data-row]');
 const dialog = (page: Page) => page.getByRole('dialog');
-const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
-const palette = (page: Page) => page.getByRole('combobox', { name: /^Ir a/ });
-/** Presses a key that works anywhere. A page that has just been painted may not listen yet. */
-async function pressUntil(page: Page, key: string, isDone: () => Promise<boolean>) {
-  await expect
-    .poll(async () => {
-      if (!(await isDone())) await page.keyboard.press(key);
-      return isDone();
-    })
-    .toBe(true);
-}
-const toBox = (page: Page) =>
-  pressUntil(page, '/', () => box(page).evaluate((element) => element === document.activeElement));
-const toPalette = (page: Page) => pressUntil(page, 'Control+k', () => palette(page).isVisible());
-const isAt = (path: string) => (url: URL) => url.pathname === path;
-
-/** Presses the key until the option is the active one, and opens it. */
-async function openOption(page: Page, name: RegExp) {
-  await options(page).filter({ hasText: name }).first().waitFor();
-  await expect
-    .poll(async () => {
-      if (await isActive(page, name)) return true;
-      await page.keyboard.press('ArrowDown');
-      return isActive(page, name);
-    })
-    .toBe(true);
-  await page.keyboard.press('Enter');
-}
-
-const isActive = (page: Page, name: RegExp) =>
-  options(page)
-    .and(page.locator('[aria-selected="true"]'))
-    .filter({ hasText: name })
-    .count()
-    .then((count) => count > 0);
 
 describe('the search', () => {
-  test('tells by keyboard alone which part replaces a number, from any screen', async ({ open, demo }) => {
-    const part = await makePart(demo, 'BUSCADA-1');
-    await part.client.call(api.crosses.store, { body: { part_id: part.id, brand: 'Renault', code: '922 310 541-Q' } });
-    const page = await open('/import', { as: 'fabricante' });
-    await page.getByRole('heading', { name: 'Importador' }).waitFor();
-    await toBox(page);
-    await page.keyboard.type('922.310541q');
-    await page.getByRole('group', { name: 'Números originales' }).getByText(`${BRAND} BUSCADA-1`).waitFor();
-    await page.getByText('Coincide con Renault 922 310 541-Q').waitFor();
-    await openOption(page, /BUSCADA-1/);
-    await wizard(page).getByText('BUSCADA-1').first().waitFor();
-    expect(search(page)).toEqual({ part_brand: String(part.brandId), part: String(part.id), step: '1' });
-
-    // Closing it leads back to where the search was made.
-    await page.keyboard.press('Escape');
-    await page.waitForURL(isAt('/import'));
-  });
-
   test('finds nothing, says what can be searched, and Escape closes, then clears', async ({ open }) => {
     const page = await open('/parts/catalog', { as: 'fabricante' });
     await page.getByRole('heading', { name: 'Seleccioná una marca' }).waitFor();
@@ -143,37 +98,6 @@ describe('the search', () => {
 });
 
 describe('Ctrl+K', () => {
-  test('leads to a screen, to a brand and to a part opened before', async ({ open, demo }) => {
-    const part = await makePart(demo, 'PALETA-1');
-    const page = await open(part.path(1), { as: 'fabricante' });
-    await wizard(page).getByText('PALETA-1').first().waitFor();
-    await toPalette(page);
-    await page.keyboard.type('papel');
-    await openOption(page, /^Papelera/);
-    await page.waitForURL(isAt('/parts/trash'));
-
-    await toPalette(page);
-    await page.keyboard.type('pampaf');
-    await openOption(page, /^Pampafil$/);
-    await page.waitForURL(isAt('/parts/catalog'));
-    await expect.poll(() => search(page)).toEqual({ part_brand: String(part.brandId) });
-
-    // A brand is shown even where a part is open over the catalogue.
-    await page.goto(part.path(1));
-    await wizard(page).getByText('PALETA-1').first().waitFor();
-    await toPalette(page);
-    await page.keyboard.type('pampaf');
-    await openOption(page, /^Pampafil$/);
-    await expect.poll(() => search(page)).toEqual({ part_brand: String(part.brandId) });
-    await wizard(page).waitFor({ state: 'hidden' });
-
-    await rows(page).first().waitFor();
-    await toPalette(page);
-    await page.getByRole('group', { name: 'Piezas recientes' }).getByText(`${BRAND} PALETA-1`).waitFor();
-    await page.keyboard.press('Enter');
-    await wizard(page).getByText('PALETA-1').first().waitFor();
-  });
-
   test('finds a number and a vehicle, and offers what the role may do', async ({ open, demo }) => {
     await makePart(demo, 'PALETA-2');
     const page = await open('/parts/catalog', { as: 'cliente' });

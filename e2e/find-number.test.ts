@@ -1,0 +1,58 @@
+import { api } from '@piezario/contract/api';
+import { describe, expect } from 'vitest';
+import { test } from './support/journey.ts';
+import { BRAND, makePart, wizard } from './support/parts.ts';
+import { isAt, openOption, rows, search, toBox, toPalette } from './support/search-journeys.ts';
+
+describe('the search', () => {
+  test('tells by keyboard alone which part replaces a number, from any screen', async ({ open, demo }) => {
+    const part = await makePart(demo, 'BUSCADA-1');
+    await part.client.call(api.crosses.store, { body: { part_id: part.id, brand: 'Renault', code: '922 310 541-Q' } });
+    const page = await open('/import', { as: 'fabricante' });
+    await page.getByRole('heading', { name: 'Importador' }).waitFor();
+    await toBox(page);
+    await page.keyboard.type('922.310541q');
+    await page.getByRole('group', { name: 'Números originales' }).getByText(`${BRAND} BUSCADA-1`).waitFor();
+    await page.getByText('Coincide con Renault 922 310 541-Q').waitFor();
+    await openOption(page, /BUSCADA-1/);
+    await wizard(page).getByText('BUSCADA-1').first().waitFor();
+    expect(search(page)).toEqual({ part_brand: String(part.brandId), part: String(part.id), step: '1' });
+
+    // Closing it leads back to where the search was made.
+    await page.keyboard.press('Escape');
+    await page.waitForURL(isAt('/import'));
+  });
+});
+
+describe('Ctrl+K', () => {
+  test('leads to a screen, to a brand and to a part opened before', async ({ open, demo }) => {
+    const part = await makePart(demo, 'PALETA-1');
+    const page = await open(part.path(1), { as: 'fabricante' });
+    await wizard(page).getByText('PALETA-1').first().waitFor();
+    await toPalette(page);
+    await page.keyboard.type('papel');
+    await openOption(page, /^Papelera/);
+    await page.waitForURL(isAt('/parts/trash'));
+
+    await toPalette(page);
+    await page.keyboard.type('pampaf');
+    await openOption(page, /^Pampafil$/);
+    await page.waitForURL(isAt('/parts/catalog'));
+    await expect.poll(() => search(page)).toEqual({ part_brand: String(part.brandId) });
+
+    // A brand is shown even where a part is open over the catalogue.
+    await page.goto(part.path(1));
+    await wizard(page).getByText('PALETA-1').first().waitFor();
+    await toPalette(page);
+    await page.keyboard.type('pampaf');
+    await openOption(page, /^Pampafil$/);
+    await expect.poll(() => search(page)).toEqual({ part_brand: String(part.brandId) });
+    await wizard(page).waitFor({ state: 'hidden' });
+
+    await rows(page).first().waitFor();
+    await toPalette(page);
+    await page.getByRole('group', { name: 'Piezas recientes' }).getByText(`${BRAND} PALETA-1`).waitFor();
+    await page.keyboard.press('Enter');
+    await wizard(page).getByText('PALETA-1').first().waitFor();
+  });
+});
