@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test } from './support/journey.ts';
+import { makePart, readPart, wizard } from './support/parts.ts';
+
+const STEPS = [
+  'Configurar pieza',
+  'Asignar aplicaciones',
+  'Gestionar atributos',
+  'Cargar fotos',
+  'Relacionar equivalencias',
+] as const;
+
+const atStep = (page: Page, step: number) =>
+  wizard(page)
+    .getByRole('heading', { level: 2, name: STEPS[step - 1] ?? '' })
+    .waitFor();
+/** By keyboard: the heading of the step has the focus when the step opens, and the first field comes next. */
+async function _tabToFirstField(page: Page, step: number, path: string) {
+  await atStep(page, step);
+  await wizard(page).locator(`[data-path="${path}"]`).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(STEPS[step - 1]);
+  await page.keyboard.press('Tab');
+  await atField(page, path);
+}
+const stepper = (page: Page, step: number) =>
+  page.getByRole('navigation', { name: 'Pasos' }).getByRole('button', { name: STEPS[step - 1] ?? '' });
+const button = (page: Page, name: string) => wizard(page).getByRole('button', { name, exact: true });
+const vehicle = (page: Page, index: number) => wizard(page).locator('[data-row]').getByRole('switch').nth(index);
+const isLinked = (page: Page, index: number) => vehicle(page, index).getAttribute('aria-checked');
+/** Waits until the field has the focus, so that what is typed next goes there. */
+const atField = (page: Page, path: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe(path);
+const unsaved = (page: Page) => page.getByRole('dialog', { name: '¿Salir sin guardar?' });
+
+async function _pick(page: Page, within: 'search' | 'dialog', level: string, name: string) {
+  await page.getByRole(within).getByRole('combobox', { name: level }).fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+describe('the wizard', () => {
+  test('keeps its part and its step through a reload, Back and a shared link', async ({ open, demo }) => {
+    const part = await makePart(demo, 'PASOS-1');
+    const page = await open(part.path(3), { as: 'fabricante' });
+    await atStep(page, 3);
+    await page.reload();
+    await atStep(page, 3);
+    await button(page, 'Volver').click();
+    await atStep(page, 2);
+    await page.goBack();
+    await atStep(page, 3);
+    await page.keyboard.press('Escape');
+    await wizard(page).waitFor({ state: 'detached' });
+    await expect.poll(() => new URL(page.url()).searchParams.has('part')).toBe(false);
+  });
+
+  test('is left behind when it is closed: Back leads to what was there before it was opened', async ({
+    open,
+    demo,
+  }) => {
+    const { brandId } = await makePart(demo, 'ATRAS-1');
+    const page = await open(`/parts/catalog?part_brand=${brandId}&part_search=ATRAS1`, { as: 'fabricante' });
+    await page.getByRole('button', { name: /^Editar .*ATRAS-1/ }).click();
+    await atStep(page, 1);
+    for (const step of [2, 3] as const) {
+      await stepper(page, step).click();
+      await atStep(page, step);
+    }
+    await page.keyboard.press('Escape');
+    await wizard(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Editar .*ATRAS-1/ }).waitFor();
+    await expect.poll(() => page.url()).not.toContain('step=');
+    await page.goBack();
+    await expect.poll(() => page.url()).not.toContain('part_search=ATRAS1');
+    await expect.poll(() => page.url()).not.toContain('step=');
+  });
+
+  test('asks before unsaved changes are left, on every way out', async ({ open, demo }) => {
+    const part = await makePart(demo, 'GUARDIA-1');
+    const page = await open(part.path(2), { as: 'fabricante' });
+    await atStep(page, 2);
+    await stepper(page, 1).click();
+    await atStep(page, 1);
+    const description = wizard(page).getByLabel('Descripción');
+    await description.fill('Sin guardar');
+    for (const leave of [
+      () => stepper(page, 3).click(),
+      () => button(page, 'Cerrar').last().click(),
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+    ]) {
+      await leave();
+      await unsaved(page).waitFor();
+      await page.keyboard.press('Escape');
+      await unsaved(page).waitFor({ state: 'detached' });
+      await expect.poll(() => description.inputValue()).toBe('Sin guardar');
+    }
+    await stepper(page, 3).click();
+    await unsaved(page).getByRole('button', { name: 'Salir sin guardar' }).click();
+    await atStep(page, 3);
+    await wizard(page).getByRole('combobox', { name: 'Nombre' }).fill('A medio escribir');
+    await button(page, 'Continuar').click();
+    await unsaved(page).getByRole('button', { name: 'Seguir editando' }).click();
+    await expect
+      .poll(() => wizard(page).getByRole('combobox', { name: 'Nombre' }).inputValue())
+      .toBe('A medio escribir');
+  });
+
+  test('says that a code is taken at its field', async ({ open, demo }) => {
+    await makePart(demo, 'REPETIDO 1');
+    const part = await makePart(demo, 'REPETIDO 2');
+    const page = await open(part.path(1), { as: 'fabricante' });
+    await wizard(page).getByLabel('Código').fill('repetido-1');
+    await page.keyboard.press('Enter');
+    await page.locator('form').getByText('Ya hay una pieza con ese código en la marca y el producto').waitFor();
+    expect(await page.getByText('Otra persona guardó').count()).toBe(0);
+    await atField(page, 'part-code');
+  });
+
+  test('undoes a link that the server refused, and says so', async ({ open, demo }) => {
+    const part = await makePart(demo, 'DETENIDA-1');
+    const page = await open(part.path(2), { as: 'fabricante' });
+    await vehicle(page, 0).click();
+    await page.getByText('1 vehículo vinculado').waitFor();
+    await page.route('**/vehicles/toggle', (route) => route.abort());
+    await vehicle(page, 1).click();
+    await page.getByText(/No se pudo vincular/).waitFor();
+    await expect.poll(async () => [await isLinked(page, 0), await isLinked(page, 1)]).toEqual(['true', 'false']);
+    await wizard(page).getByText('1 vinculado', { exact: true }).waitFor();
+    expect((await readPart(part)).vehicles_count).toBe(1);
+  });
+
+  test('ends as the last of many quick clicks left it', async ({ open, demo }) => {
+    const part = await makePart(demo, 'RÁPIDO-1');
+    const page = await open(part.path(2), { as: 'fabricante' });
+    await vehicle(page, 0).waitFor();
+    for (let times = 0; times < 5; times++) {
+      await vehicle(page, 0).click();
+      await vehicle(page, 1).click();
+    }
+    await vehicle(page, 1).click();
+    await expect.poll(async () => (await readPart(part)).vehicles_count).toBe(1);
+    await wizard(page).getByText('1 vinculado', { exact: true }).waitFor();
+    await expect.poll(async () => [await isLinked(page, 0), await isLinked(page, 1)]).toEqual(['true', 'false']);
+  });
+
+  test('is not for those who only read', async ({ open, demo }) => {
+    const part = await makePart(demo, 'AJENO-1');
+    const page = await open(part.path(1), { as: 'usuario' });
+    await page.getByRole('main').waitFor();
+    await page.getByRole('button', { name: 'Menú' }).waitFor();
+    expect(await wizard(page).count()).toBe(0);
+    await page.goto('/parts/catalog?new=1');
+    await page.getByRole('button', { name: 'Menú' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('says that a part is not there', async ({ open }) => {
+    const page = await open('/parts/catalog?part=99999999&step=2', { as: 'fabricante' });
+    await page.getByText('No encontramos la pieza').waitFor();
+  });
+});
