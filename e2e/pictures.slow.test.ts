@@ -1,0 +1,224 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { api } from '@piezario/contract/api';
+import { MAX_PICTURE_BYTES } from '@piezario/contract/pictures';
+import { photo } from '@piezario/server/testing/images';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { PHONE, test } from './support/journey.ts';
+import { chooseFiles, holdFiles, holdRequests, signInAs } from './support/page.ts';
+import { BRAND, type MadePart, makePart, readPart, wizard } from './support/parts.ts';
+import { makeDataDir } from './support/process.ts';
+
+type Photo = { name: string; mimeType: string; buffer: Buffer };
+
+/** A real JPEG, which is told from others by its name. */
+async function makePhoto(name: string, width = 1400, height = 1050): Promise<Photo> {
+  const file = await photo(width, height);
+  return { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(await file.arrayBuffer()) };
+}
+
+const makePhotos = (names: readonly string[]) => Promise.all(names.map((name) => makePhoto(name)));
+const _NOT_AN_IMAGE: Photo = { name: 'planilla.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Marca;Código') };
+
+async function addPictures({ client, id }: MadePart, names: readonly string[]) {
+  for (const name of names) {
+    const attachment = await photo(1400, 1050, `${name}.jpg`);
+    await client.call(api.pictures.store, { body: { part_id: id, attachment } });
+  }
+}
+
+const choose = (page: Page, files: readonly Photo[] | string) => chooseFiles(button(page, 'Elegir fotos'), files);
+const button = (page: Page, name: string) => wizard(page).getByRole('button', { name, exact: true });
+const shown = async (page: Page) =>
+  (await wizard(page).locator('[data-picture] p[title]').allTextContents()).map((name) => name.replace('.jpg', ''));
+const stored = async (part: MadePart) =>
+  (await readPart(part)).pictures.map(({ name, order }) => `${order} ${name.replace('.jpg', '')}`);
+const _focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+const upload = (page: Page, name: string) => wizard(page).locator('[data-upload]', { hasText: name });
+/** How the pictures are seen, not only told. */
+const _painted = (page: Page) =>
+  wizard(page)
+    .locator('[data-picture] img')
+    .evaluateAll((images) => images.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0));
+
+async function _dragPicture(page: Page, from: number, to: number) {
+  const middle = async (place: number) => {
+    const box = await button(page, `Ver en grande la foto ${place}`).boundingBox();
+    if (!box) throw new Error(`There is no picture ${place}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [start, end] = [await middle(from), await middle(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await wizard(page).locator('[data-dragged]').waitFor();
+  await expect
+    .poll(() => wizard(page).locator('[data-dragged]').getByRole('button').first().getAttribute('aria-label'))
+    .toBe(`Ver en grande la foto ${to}`);
+  await page.mouse.up();
+}
+
+describe('the photo step', () => {
+  test('takes what is dropped anywhere and what is pasted', async ({ open, demo }) => {
+    const part = await makePart(demo, 'SOLTAR-1');
+    const page = await open(part.path(4), { as: 'fabricante' });
+    await wizard(page).getByText('Todavía no tiene fotos').waitFor();
+    const [dropped, pasted] = await makePhotos(['soltada', 'pegada']);
+    const hold = (photo: Photo | undefined) => holdFiles(page, photo ? [photo] : []);
+    const dataTransfer = await hold(dropped);
+    const header = wizard(page).getByRole('heading', { name: `${BRAND} SOLTAR-1` });
+    await header.dispatchEvent('dragenter', { dataTransfer });
+    await page.getByText('Soltá las fotos para agregarlas').waitFor();
+    await header.dispatchEvent('drop', { dataTransfer });
+    await expect.poll(() => shown(page)).toEqual(['soltada']);
+    await page.getByText('Soltá las fotos para agregarlas').waitFor({ state: 'detached' });
+
+    await page.evaluate(
+      (clipboardData) =>
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
+      await hold(pasted),
+    );
+    await expect.poll(() => shown(page)).toEqual(['soltada', 'pegada']);
+  });
+
+  test('says of each file why it is not there, and tries again', async ({ open, demo }) => {
+    const part = await makePart(demo, 'REINTENTO-1');
+    const page = await open(part.path(4), { as: 'fabricante' });
+    await page.route('**/pictures/store', (route) => route.abort());
+    await choose(page, await makePhotos(['a', 'b']));
+    const huge = join(await makeDataDir(), 'enorme.jpg');
+    await writeFile(huge, '');
+    await truncate(huge, MAX_PICTURE_BYTES + 1);
+    await choose(page, huge);
+    await upload(page, 'enorme.jpg').getByText('El archivo es demasiado grande: se permiten hasta 20 MB').waitFor();
+    for (const name of ['a.jpg', 'b.jpg'])
+      await upload(page, name).getByText('No hay conexión con el servidor').waitFor();
+    await wizard(page).getByText('3 archivos no se pudieron cargar').waitFor();
+    await page.unroute('**/pictures/store');
+    await button(page, 'Reintentar b.jpg').click();
+    await expect.poll(() => shown(page)).toEqual(['b']);
+    await button(page, 'Quitar a.jpg').click();
+    await wizard(page).getByText('1 archivo no se pudo cargar').waitFor();
+  });
+
+  test('takes thirty, and says so of one more', async ({ open, demo }) => {
+    const part = await makePart(demo, 'TREINTA-1');
+    const page = await open(part.path(4), { as: 'fabricante' });
+    const numbers = Array.from({ length: 31 }, (_, index) => String(index + 1));
+    await choose(page, await Promise.all(numbers.map((name) => makePhoto(name, 60, 45))));
+    await upload(page, '31.jpg').getByText('Una pieza puede tener hasta 30 fotos').waitFor();
+    await expect.poll(() => shown(page)).toEqual(numbers.slice(0, 30));
+    await expect.poll(() => stored(part)).toEqual(numbers.slice(0, 30).map((number) => `${number} ${number}`));
+  });
+
+  test('asks before the step is left while files are uploading', async ({ open, demo }) => {
+    const part = await makePart(demo, 'ESPERA-1');
+    const page = await open(part.path(4), { as: 'fabricante' });
+    const release = await holdRequests(page, '**/pictures/store', (route) => route.continue());
+    await choose(page, await makePhotos(['a', 'b']));
+    await wizard(page).getByText('Cargando: faltan 2 fotos').waitFor();
+    await button(page, 'Continuar').click();
+    const question = page.getByRole('dialog', { name: '¿Salir mientras se cargan fotos?' });
+    await question.getByRole('button', { name: 'Esperar' }).click();
+    await question.waitFor({ state: 'detached' });
+    release();
+    await expect.poll(() => shown(page)).toEqual(['a', 'b']);
+    await button(page, 'Continuar').click();
+    await wizard(page).getByRole('heading', { name: 'Relacionar equivalencias' }).waitFor();
+  });
+
+  test('puts back in its place what the server did not move, and says so', async ({ open, demo }) => {
+    const part = await makePart(demo, 'ORDEN-1');
+    await addPictures(part, ['a', 'b', 'c']);
+    const page = await open(part.path(4), { as: 'fabricante' });
+    const fail = await holdRequests(page, '**/pictures/change-order', (route) => route.abort());
+    await button(page, 'Mover después la foto 1').click();
+    await expect.poll(() => shown(page)).toEqual(['b', 'a', 'c']);
+    fail();
+    await page.getByText(/^No se pudo guardar el orden de las fotos/).waitFor();
+    await expect.poll(() => shown(page)).toEqual(['a', 'b', 'c']);
+    await page.unroute('**/pictures/change-order');
+
+    // Several presses are one call, which is sent even when the person leaves the step at once.
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/pictures/change-order')) calls.push(request.postData() ?? '');
+    });
+    await button(page, 'Mover después la foto 1').evaluate(async (element: HTMLButtonElement) => {
+      element.click();
+      // The screen shows the first move before any timer ends.
+      await Promise.resolve();
+      element.click();
+    });
+    await button(page, 'Volver').click();
+    await expect.poll(() => stored(part)).toEqual(['1 b', '2 c', '3 a']);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('is reached from the sign-in and used by touch on a phone', async ({ open, demo }) => {
+    const part = await makePart(demo, 'PULGAR-1');
+    const page = await open('/login', { viewport: PHONE, hasTouch: true });
+    await signInAs(page, 'fabricante');
+    await page.getByRole('button', { name: 'Buscar piezas' }).tap();
+    await page.getByRole('combobox', { name: 'Número o palabras' }).fill('pulgar 1');
+    await page.getByRole('option', { name: /PULGAR-1/ }).tap();
+    await wizard(page)
+      .getByRole('button', { name: /Cargar fotos/ })
+      .tap();
+    await choose(page, await makePhotos(['a', 'b', 'c']));
+    await expect.poll(() => shown(page)).toEqual(['a', 'b', 'c']);
+    const boxes = await wizard(page)
+      .locator('[data-picture]')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+    expect(boxes[0]).toBe(boxes[1]);
+    expect(boxes[2]).toBeGreaterThan(boxes[1] ?? 0);
+    await button(page, 'Mover después la foto 1').tap();
+    await expect.poll(() => stored(part)).toEqual(['1 b', '2 a', '3 c']);
+    await button(page, 'Ver en grande la foto 2').tap();
+    await page.getByRole('img', { name: `${BRAND} PULGAR-1, foto 2 de 3` }).waitFor();
+  });
+});
+
+test('from a part without pictures, a manufacturer goes on to add some', async ({ open, demo }) => {
+  const part = await makePart(demo, 'VACÍA-1');
+  const page = await open(`/parts/catalog?view=images&part=${part.id}`, { as: 'fabricante' });
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await wizard(page).getByText('Todavía no tiene fotos').waitFor();
+});
+
+test('an admin gives a model its image, and takes it away', async ({ open, demo }) => {
+  const part = await makePart(demo, 'MODELO-1');
+  const page = await open(part.path(2), { as: 'admin' });
+  await wizard(page).getByLabel('Filtrar Modelo').fill('gol trend');
+  const images = wizard(page).getByRole('button', { name: 'Cambiar la imagen de Volkswagen Gol Trend' });
+  const sources = async () =>
+    new Set(await images.evaluateAll((all) => all.map((one) => one.querySelector('img')?.src)));
+  await images.first().click();
+  const dialog = page.getByRole('dialog', { name: 'Volkswagen Gol Trend' });
+  await dialog.getByText('La muestran todas las versiones del modelo.').waitFor();
+  const before = await sources();
+  await chooseFiles(dialog.getByRole('button', { name: /^(Elegir|Cambiar) imagen$/ }), [
+    await makePhoto('gol', 600, 400),
+  ]);
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await sources()).size).toBe(1);
+  const [given] = await sources();
+  expect(given).toMatch(/\/media\//);
+  expect(before.has(given)).toBe(false);
+
+  await images.first().click();
+  await dialog.getByRole('button', { name: 'Quitar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await sources()).has(given)).toBe(false);
+
+  const other = await open(part.path(2), { as: 'fabricante' });
+  await wizard(other).locator('[data-row]').first().waitFor();
+  await expect
+    .poll(() =>
+      wizard(other)
+        .getByRole('button', { name: /^Cambiar la imagen/ })
+        .count(),
+    )
+    .toBe(0);
+});
