@@ -1,0 +1,129 @@
+import { api } from '@piezario/contract/api';
+import { importFile, makeWorkbook, reviewFile } from '@piezario/server/testing/imports';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { Demo } from './support/demo.ts';
+import { chooseWorkbooks, openImporter, reviewAlways, workbook } from './support/importer.ts';
+import { PHONE, test } from './support/journey.ts';
+import { createMaker, type Maker } from './support/makers.ts';
+import { idOf, PRODUCT } from './support/parts.ts';
+
+const CODES = ['ORD-1', 'ORD-2', 'ORD-3', 'ORD-4', 'ORD-5', 'ORD-6'];
+
+const detail = (page: Page) => page.getByRole('dialog').first();
+const _kind = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Tipos de cambio' }).getByRole('listitem').filter({ hasText: name });
+const changes = (page: Page) => detail(page).getByRole('region', { name: 'Cambios' }).locator('tbody tr[data-row]');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
+
+const confirm = (page: Page, question: string, action: string) =>
+  page.getByRole('dialog', { name: question }).getByRole('button', { name: action }).click();
+
+async function brandOf(demo: Demo, maker: Maker) {
+  const client = await demo.client(maker);
+  return { client, id: idOf(await client.call(api.brands.json, {}), maker.brand) };
+}
+
+/** Some parts, whose descriptions are not in the order of their codes. */
+async function storeParts(demo: Demo, maker: Maker) {
+  const { client } = await brandOf(demo, maker);
+  const parts = CODES.map((code, index) => maker.part(code).with(4, `Descripción ${9 - index}`));
+  await importFile(client, await makeWorkbook({ Piezas: parts }));
+  return client;
+}
+
+const _isInCatalogue = async (page: Page, brand: number, code: string) => {
+  await page.goto(`/parts/catalog?part_brand=${brand}`);
+  await row(page, 'ORD-6').waitFor();
+  return (await row(page, code).count()) > 0;
+};
+
+describe('a manufacturer', () => {
+  test('says what a product was meant to be, and its rows go on', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Con Apellido');
+    const page = await openImporter(open, maker);
+    await reviewAlways(page);
+    const wrong = ['ASE-1', 'ASE-2'].map((code) => maker.part(code, 'Filtro de aseite'));
+    const rows = [maker.part('ASE-3'), ...wrong, maker.part('ASE-4', 'Cosa rara')];
+    await chooseWorkbooks(page, await workbook('mal escrito.xlsx', { Piezas: rows }));
+    await press(page, 'Revisar mal escrito.xlsx');
+    await page.getByText('Errores: 3', { exact: true }).click();
+    await press(page, 'Leer «Cosa rara» como otro…');
+    await page.getByRole('dialog', { name: '¿Qué es «Cosa rara»?' }).getByRole('combobox').fill(PRODUCT);
+    await page.getByRole('option', { name: PRODUCT, exact: true }).click();
+    await press(page, `Leer como ${PRODUCT}`);
+    await page.getByText('Errores: 2', { exact: true }).waitFor();
+    const groups = page.getByRole('list', { name: 'Errores que se repiten' }).getByRole('listitem');
+    await groups.filter({ hasText: 'Filtro de aseite' }).filter({ hasText: '2 filas' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Recordar para los próximos archivos' }).check();
+    await press(page, `Leer «Filtro de aseite» como ${PRODUCT}`);
+    await page.getByText('Se leen de nuevo las filas con errores').waitFor();
+    await press(page, 'Aplicar 4 cambios');
+    await detail(page).getByText('Completado: 4 nuevas').waitFor();
+    await page.getByText('Entraron todas las filas').waitFor();
+
+    await page.keyboard.press('Escape');
+    // With the keyboard: a toast is over them.
+    await page.getByRole('button', { name: 'Opciones de la subida' }).press('Enter');
+    await page.getByRole('button', { name: 'Valores recordados' }).press('Enter');
+    await press(page, 'Olvidar Filtro de aseite');
+    await page.getByText('No hay valores recordados').waitFor();
+  });
+
+  test('is asked before parts are removed, and changes that were discarded do nothing', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Con Goma');
+    const client = await storeParts(demo, maker);
+    const removal = { Piezas: [[...maker.part('ORD-1'), 'QUITAR']] };
+    const first = await reviewFile(client, await makeWorkbook(removal, 'descartado.xlsx'));
+    const page = await open(`/import?file=${first.udid}`, { as: maker });
+    await press(page, 'Descartar');
+    await confirm(page, '¿Descartar los cambios de “descartado.xlsx”?', 'Descartar');
+    await detail(page).getByText('Cancelado: no cambió nada').waitFor();
+
+    const second = await reviewFile(client, await makeWorkbook(removal, 'quitar.xlsx'));
+    await page.goto(`/import?file=${second.udid}`);
+    await changes(page).filter({ hasText: 'ORD-1' }).filter({ hasText: 'Se quita' }).waitFor();
+    await press(page, 'Aplicar 1 cambio');
+    await confirm(page, '¿Aplicar y quitar 1 pieza?', 'Aplicar');
+    await detail(page)
+      .getByText(/^Completado: .*1 quitada/)
+      .waitFor();
+  });
+
+  test('is asked twice before most of what the parts have is replaced', async ({ open, demo }) => {
+    const maker = await createMaker(demo, 'Con Reemplazo');
+    const client = await storeParts(demo, maker);
+    const cross = (code: string) => [maker.brand, PRODUCT, 'ORD-1', 'Fiat', code];
+    await importFile(client, await makeWorkbook({ Equivalencias: ['E1', 'E2', 'E3', 'E4'].map(cross) }));
+    const page = await openImporter(open, maker);
+    await press(page, 'Opciones de la subida');
+    await page.getByRole('checkbox', { name: 'Equivalencias' }).check();
+    await page.keyboard.press('Escape');
+    await page.getByText('Lo que subas reemplaza las equivalencias de las piezas que nombra').waitFor();
+    await chooseWorkbooks(page, await workbook('reemplazo.xlsx', { Equivalencias: [cross('E1')] }));
+    await press(page, 'Revisar reemplazo.xlsx');
+    await page.getByText('Reemplaza las equivalencias de las piezas que nombra.').waitFor();
+    await press(page, 'Aplicar 3 cambios');
+    await page.getByText(/más de la mitad/).waitFor();
+    await confirm(page, '¿Aplicar igual?', 'Aplicar igual');
+    await detail(page)
+      .getByText(/^Completado: .*3 quitadas/)
+      .waitFor();
+  });
+});
+
+test('on a phone, changes are cards that can be left out', async ({ open, demo }) => {
+  const maker = await createMaker(demo, 'De Cartera');
+  const { client } = await brandOf(demo, maker);
+  const { udid } = await reviewFile(client, await makeWorkbook({ Piezas: CODES.map((code) => maker.part(code)) }));
+  const page = await open(`/import?file=${udid}`, { as: maker, viewport: PHONE, hasTouch: true });
+  await page.getByRole('checkbox', { name: 'Seleccionar Piezas ORD-2' }).tap();
+  await page.getByRole('button', { name: 'Dejar afuera' }).tap();
+  await row(page, 'ORD-2').getByText('No se aplica').waitFor();
+  await page.getByRole('button', { name: 'Aplicar 5 cambios' }).waitFor();
+  await page.getByRole('button', { name: 'Incluir' }).tap();
+  await page.getByRole('button', { name: 'Aplicar 6 cambios' }).waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(PHONE.width);
+});
