@@ -2,10 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { tidy } from '@piezario/contract/fields';
 import { parts } from '@piezario/contract/parts';
 import { IconFilter } from '@tabler/icons-react';
+import { call } from '../api/client.ts';
 import { useCall } from '../api/hooks.ts';
 import { PART } from '../parts/noun.ts';
-import type { CodeFilter } from '../selection/useCodeFilter.ts';
+import { filtersOf } from '../selection/selection.ts';
+import { type CodeFilter, codeContains } from '../selection/useCodeFilter.ts';
 import { formatNumber } from '../ui/format.ts';
+import { readView } from '../ui/table/list.ts';
 import type { Combobox } from '../ui/useCombobox.ts';
 import { counted } from '../ui/words.ts';
 import { countResults, type Result, ResultList } from './ResultList.tsx';
@@ -66,11 +69,27 @@ export function Suggestions({ text, filter, combobox, onOpened, onFilter, onAll 
   );
 }
 
+/** The call whose total is the number of parts of the selection with such a code. The other filters do not count. */
+const countOf = ({ selection }: CodeFilter, text: string) => ({
+  params: { brandId: selection.brand ?? 0, productId: selection.product ?? ('all' as const) },
+  query: { ...readView(parts.list, {}), size: 1, filters: [codeContains(text), ...filtersOf(selection)] },
+});
+
+/**
+ * Whether the selection has such a code. Without an answer the filter is likely enough: the table itself shows that there
+ * is no connection.
+ */
+export const hasCode = (filter: CodeFilter, text: string): Promise<boolean> =>
+  call(parts.list, countOf(filter, text)).then(
+    ({ total }) => total > 0,
+    () => true,
+  );
+
 /** The parts of the table that have such a code, while a person types. */
 function useCodeCount(filter: CodeFilter, typed: string): number {
   const [text] = useDebouncedValue(tidy(typed), PAUSE);
   const enabled = filter.isOn && text !== '';
-  const { data } = useCall(parts.list, filter.countOf(text), { enabled, cancels: true });
+  const { data } = useCall(parts.list, countOf(filter, text), { enabled, cancels: true });
   return enabled ? (data?.total ?? 0) : 0;
 }
 

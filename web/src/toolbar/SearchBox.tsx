@@ -7,13 +7,14 @@ import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { type CodeFilter, useCodeFilter } from '../selection/useCodeFilter.ts';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { focusFirstRow, isInFront, selectFirstField } from '../ui/focus.ts';
-import { lazy } from '../ui/lazy.tsx';
+import { lazy, loadOrTell } from '../ui/lazy.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { useCombobox } from '../ui/useCombobox.ts';
 import classes from './SearchBox.module.css';
 
 // Loaded when something is searched for.
-const Suggestions = lazy(() => import('../search/Suggestions.tsx'), 'Suggestions', 'part');
+const loadSuggestions = () => import('../search/Suggestions.tsx');
+const Suggestions = lazy(loadSuggestions, 'Suggestions', 'part');
 const SearchSheet = lazy(() => import('../search/SearchSheet.tsx'), 'SearchSheet', 'part');
 
 const PATH = '/parts/search';
@@ -38,7 +39,8 @@ export function SearchBox() {
   const onEnter = async (text: string) => {
     turn.current += 1;
     const asked = { turn: turn.current, at: router.latestLocation.href };
-    const filters = filter.isOn && (tidy(text) === '' || (await filter.hasCode(text)));
+    const filters =
+      filter.isOn && (tidy(text) === '' || (await (await loadOrTell(loadSuggestions))?.hasCode(filter, text)));
     if (turn.current !== asked.turn || router.latestLocation.href !== asked.at) return;
     if (filters) onFilter(text);
     else onAll(text);
