@@ -3,7 +3,7 @@ import { MAX_OBSERVATION } from '@piezario/contract/parts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope, type Person, partInScope } from '../access/scope.ts';
 import { removeAttribute, renameAttribute, setAttribute } from '../attributes/bulk.ts';
-import { insertCrosses, removeCross } from '../crosses/bulk.ts';
+import { insertCrosses, isSelf, removeCross, SELF } from '../crosses/bulk.ts';
 import type { Db } from '../db/connect.ts';
 import { removeParts } from '../history/apply.ts';
 import { CODE_TAKEN } from '../history/revert.ts';
@@ -102,7 +102,7 @@ const removingAttribute = ({ name }: Of<'remove_attribute'>): Change => ({
 const addingCross = ({ brand, code }: Of<'add_cross'>): Change => ({
   differs: sql`not exists (select from part_crosses c
     where c.part_id = parts.id and fold(c.brand) = fold(${brand}) and bare(c.code) = bare(${code}))`,
-  refused: NEVER,
+  refused: sql`case when ${isSelf(sql`${brand}::text`, sql`${code}::text`)} then ${SELF}::text end`,
   write: (db, parts) =>
     insertCrosses(
       db,

@@ -196,6 +196,16 @@ describe('a manufacturer', () => {
     expect(data).toMatchObject([{ code: 'C-2', reason: 'Ya hay una pieza con ese código en la marca y el producto' }]);
   });
 
+  test('is told which part would be its own cross reference', async () => {
+    const { parts, maker } = await setUp('Con espejo');
+    const action = { do: 'add_cross', brand: 'con espejo', code: 'C 3' } as const;
+    const done = await runInBulk(server, maker, { ids: parts, action });
+    expect(done).toMatchObject({ changed: 6, unchanged: 0, impossible: 1 });
+    const query = api.bulk.results.query.parse({});
+    const { data } = await maker.call(api.bulk.results, { params: { bulkId: done.id }, query });
+    expect(data).toMatchObject([{ code: 'C-3', reason: expect.stringContaining('no es equivalente de sí misma') }]);
+  });
+
   test('of two parts that would get the same code, moves one', async () => {
     const { parts, maker } = await setUp('Con dos iguales');
     const third = await addProduct(db, category.id, 'Cintas');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findByKeys, given } from '../db/bulk.ts';
 import type { Db } from '../db/connect.ts';
 
@@ -17,6 +17,21 @@ export const findCrosses = (db: Db, keys: readonly CrossKey[]) =>
       join part_crosses c on c.part_id = given.part and fold(c.brand) = given.folded and bare(c.code) = given.bare`,
   );
 
+export const SELF = 'Es la misma pieza: una pieza no es equivalente de sí misma';
+
+/** Whether a cross reference of the row of `parts` names that part. */
+export const isSelf = (brand: RawBuilder<unknown>, code: RawBuilder<unknown>) => sql<SqlBool>`(
+  parts.code_bare = bare(${code})
+  and exists (select from part_brands own where own.id = parts.part_brand_id and fold(own.name) = fold(${brand})))`;
+
+/** The indexes of those that name the part itself. */
+export async function findSelves(db: Db, rows: readonly NewCross[]): Promise<number[]> {
+  const { rows: found } = await sql<{ position: string }>`
+    select given.position from ${given(rows, { part: 'int', brand: 'text', code: 'text' })}
+    join parts on parts.id = given.part where ${isSelf(sql`given.brand`, sql`given.code`)}`.execute(db);
+  return found.map(({ position }) => Number(position) - 1);
+}
+
 type NewCross = { readonly part: number; readonly brand: string; readonly code: string };
 
 const insertion = (rows: readonly NewCross[]) =>
@@ -33,9 +48,11 @@ export async function addCrosses(db: Db, rows: readonly NewCross[]): Promise<num
   return added.length;
 }
 
+/** Copies cross references, but one that names the part that gets them. */
 export const copyCrosses = (db: Db, from: number, to: number) =>
   sql`insert into part_crosses (part_id, brand, code)
-    select ${to}::int, brand, code from part_crosses where part_id = ${from} order by id`.execute(db);
+    select parts.id, c.brand, c.code from part_crosses c join parts on parts.id = ${to}
+    where c.part_id = ${from} and not ${isSelf(sql`c.brand`, sql`c.code`)} order by c.id`.execute(db);
 
 /** Removes an equivalence of parts; without a brand, those of every brand with the code. */
 export const removeCross = (db: Db, parts: readonly number[], code: string, brand: string | null) =>

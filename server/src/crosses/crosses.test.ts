@@ -206,3 +206,24 @@ test('clients and users read equivalences and change none', async () => {
   }
   expect(await list(admin, part.id, `?filter[matches-id]=${id}`)).toMatchObject({ result: { total: 1 } });
 });
+
+test('a part is no cross reference of itself, however it is added', async () => {
+  const SELF = 'Es la misma pieza: una pieza no es equivalente de sí misma';
+  const own = await addPart(db, brand.id, product.id, 'AUTO-1');
+  const name = brand.name.toUpperCase();
+  expect(await store(maker, own.id, name, 'auto 1')).toMatchObject({ code: 422, result: { errors: { code: SELF } } });
+  const { id } = await addCross(db, own.id, 'Fiat');
+  const changed = { part_id: own.id, cross_id: id, brand: name, code: 'AUTO1' };
+  expect(await maker.send(api.crosses.store, { body: changed })).toMatchObject({ code: 422 });
+  const rows = [
+    { brand: 'Ford', code: 'F1' },
+    { brand: name, code: 'AUTO/1' },
+  ];
+  expect(await maker.send(api.crosses.storeMany, { body: { part_id: own.id, rows } })).toMatchObject({
+    code: 422,
+    result: { errors: { 'rows.1.code': SELF } },
+  });
+  expect((await store(maker, own.id, name, 'AUTO-2')).code).toBe(200);
+  const copy = await maker.call(api.parts.duplicate, { body: { part_id: own.id, code: 'AUTO-2' } });
+  expect(await codes(copy.id, {})).toEqual(['X1']);
+});

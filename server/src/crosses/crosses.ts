@@ -2,12 +2,13 @@ import { crosses as contract } from '@piezario/contract/crosses';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
 import { partInScopeByBrand } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { readOperation } from '../db/transaction.ts';
 import { restoreRemoved } from '../history/restore.ts';
-import { notFound } from '../http/failure.ts';
+import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { addCrosses } from './bulk.ts';
+import { addCrosses, findSelves, SELF } from './bulk.ts';
 import { relatedParts } from './related.ts';
 
 const COLUMNS = ['id', 'brand', 'code'] as const;
@@ -53,6 +54,7 @@ export const crosses: Handlers<typeof contract> = {
 
   store: async ({ db, user, body: { part_id, cross_id, ...fields } }) => {
     await lockPart(db, user, part_id);
+    await refuseSelves(db, [{ part: part_id, ...fields }], () => 'code');
     if (!cross_id) {
       return db
         .insertInto('part_crosses')
@@ -71,10 +73,9 @@ export const crosses: Handlers<typeof contract> = {
 
   storeMany: async ({ db, user, body: { part_id, rows } }) => {
     await lockPart(db, user, part_id);
-    const added = await addCrosses(
-      db,
-      rows.map((row) => ({ part: part_id, ...row })),
-    );
+    const crosses = rows.map((row) => ({ part: part_id, ...row }));
+    await refuseSelves(db, crosses, (row) => `rows.${row}.code`);
+    const added = await addCrosses(db, crosses);
     return { added, operation_id: await readOperation(db) };
   },
 
@@ -93,3 +94,10 @@ export const crosses: Handlers<typeof contract> = {
     return db.selectFrom('part_crosses').where('id', '=', cross_id).select(COLUMNS).executeTakeFirstOrThrow();
   },
 };
+
+/** Throws at the fields whose cross reference is the part itself. */
+async function refuseSelves(db: Db, rows: Parameters<typeof findSelves>[1], fieldOf: (row: number) => string) {
+  const selves = await findSelves(db, rows);
+  if (selves.length === 0) return;
+  throw new Failure(422, SELF, Object.fromEntries(selves.map((row) => [fieldOf(row), SELF])));
+}

@@ -19,11 +19,12 @@ export const attributes = listed<Attribute>(
     from part_attributes a where a.part_id = parts.id`,
 );
 
-/** An equivalence. `original`: its brand is a brand of vehicles, by its name or an alias. */
-export type Cross = readonly [brand: string, code: string, original: boolean];
+/** An equivalence. `oem`: its code as codes are compared, if its brand is a brand of vehicles, by its name or an alias. */
+export type Cross = readonly [brand: string, code: string, oem: string | null];
 export const crosses = listed<Cross>(
   'part_counts.cross_count',
-  sql`select json_agg(json_build_array(c.brand, c.code, bare(c.brand) = any (array(select bare from vehicle_brand_names())))
+  sql`select json_agg(json_build_array(c.brand, c.code,
+        case when bare(c.brand) = any (array(select bare from vehicle_brand_names())) then bare(c.code) end)
       order by fold(c.brand), bare(c.code), c.id)
     from part_crosses c where c.part_id = parts.id`,
 );

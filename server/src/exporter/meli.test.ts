@@ -178,11 +178,11 @@ test('an equivalence of a brand of vehicles is OEM, also under an alias of the b
   const brand = await addBrand(db);
   const id = await addWholePart(brand.id);
   await addVehicleAlias(db, 'F.I.A.T. Auto', 'Fiat');
-  const crosses = { fiat: 'X1', 'Fi-at': 'X2', 'FIAT auto': 'X3', 'Fíat Auto': 'X1', Fiatron: 'X4' };
+  const crosses = { fiat: 'X1', 'Fi-at': 'X2', 'FIAT auto': 'X3', 'Fíat Auto': 'X-1', Fiatron: 'X4' };
   const rows = Object.entries(crosses).map(([brand, code]) => ({ part_id: id, brand, code }));
   await db.insertInto('part_crosses').values(rows).execute();
   const { Publicaciones } = await readMeli(brand.id);
-  expect(String(Publicaciones?.[0]?.OEM).split(', ').sort()).toEqual(['X1', 'X2', 'X3']);
+  expect(String(Publicaciones?.[0]?.OEM).split(', ').sort()).toEqual(['X-1', 'X2', 'X3']);
   expect(Publicaciones).toMatchObject([{ 'Otras equivalencias': 'Fiatron X4' }]);
 });
 

@@ -7,6 +7,7 @@ import { readAttributeColumns } from './attribute-columns.ts';
 import {
   applications,
   attributes,
+  type Cross,
   crosses,
   fitsOf,
   pictures,
@@ -121,10 +122,10 @@ async function publications(context: ExportContext, vehicles: Vehicles): Promise
       ['Motivo de GTIN vacío', ({ barcodes }) => emptyGtinReason(barcodes)],
       ...IDENTIFYING,
       // Two names of a brand may have the same number.
-      ['OEM', (part) => [...new Set(part.crosses.flatMap(([, code, original]) => (original ? code : [])))].join(', ')],
+      ['OEM', ({ crosses }) => oemNumbers(crosses).join(', ')],
       [
         'Otras equivalencias',
-        (part) => part.crosses.flatMap(([brand, code, original]) => (original ? [] : `${brand} ${code}`)).join(', '),
+        (part) => part.crosses.flatMap(([brand, code, oem]) => (oem === null ? `${brand} ${code}` : [])).join(', '),
       ],
       ...Array.from(
         { length: MAX_PICTURES },
@@ -206,3 +207,8 @@ function observations(context: ExportContext): Sheet {
     ['Motivo', ({ reason }) => reason],
   ]);
 }
+
+/** The OEM numbers of a part. One that is written in several ways appears once. */
+const oemNumbers = (crosses: readonly Cross[]): string[] => [
+  ...new Map(crosses.flatMap(([, code, oem]) => (oem === null ? [] : [[oem, code] as const]))).values(),
+];

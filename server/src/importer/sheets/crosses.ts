@@ -1,5 +1,5 @@
 import { crosses } from '@piezario/contract/crosses';
-import { findCrosses, insertCrosses } from '../../crosses/bulk.ts';
+import { findCrosses, insertCrosses, SELF } from '../../crosses/bulk.ts';
 import { findOfParts, findStored, partOf, type SheetRules } from './rules.ts';
 import { splitCodes } from './split-codes.ts';
 
@@ -8,7 +8,6 @@ const crossFields = crosses.store.body.shape;
 type CrossValues = { readonly brand: string; readonly codes: readonly string[] };
 type CrossItem = { readonly brand: string; readonly code: string; readonly folded: string; readonly bare: string };
 const CROSS_CODE = 'Código equivalente';
-const SELF = 'Es la misma pieza: una pieza no es equivalente de sí misma';
 
 export const crossRules: SheetRules<CrossValues, CrossItem> = {
   format: 'Equivalencias',
