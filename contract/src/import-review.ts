@@ -8,8 +8,11 @@ import { listed, paged } from './list.ts';
 
 const SHEETS = Object.keys(IMPORT_SHEETS) as ImportSheet[];
 
-/** Why a change should be looked at: only the spelling differs, or the code exists under another product. */
-export const SUSPICIONS = ['respelling', 'other_product'] as const;
+/**
+ * Why a change should be looked at: only the spelling differs, the code exists under another product, or the part was
+ * removed and comes back from the trash with all that it had.
+ */
+export const SUSPICIONS = ['respelling', 'other_product', 'in_trash'] as const;
 export type Suspicion = (typeof SUSPICIONS)[number];
 
 /** What a kind of change has in common. `field` is empty where rows come or go as a whole. */
@@ -31,7 +34,7 @@ export const ReviewedChange = Change.extend({
   brand: z.string(),
   product: z.string(),
   code: z.string(),
-  /** The id of the part; null while it does not exist. */
+  /** The id of the part, also of one in the trash; null while it does not exist. */
   part_id: z.int().nullable(),
   /** Whether it is applied. */
   accepted: Flag,
@@ -90,7 +93,7 @@ export const importReview = {
     path: '/api/backend/importer/files/apply',
     access: SCREENS.importer,
     summary:
-      'Aplica lo aceptado de una revisión. Lo que cambió desde entonces no se toca y queda en los errores. Si se iría más de la mitad de lo que tienen las piezas nombradas, pide `confirmed`',
+      'Aplica lo aceptado de una revisión. Lo que cambió desde entonces no se toca y queda en los errores. Si se quitaría más de la mitad de lo que nombra el archivo, o de lo que tienen las piezas que reemplaza, pide `confirmed`',
     changes: ['imports'],
     body: OneFile.extend({ confirmed: Flag.default(0) }),
     // The queue looks for the job once it is committed.

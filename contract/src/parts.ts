@@ -120,6 +120,9 @@ function changed({ brand, code }: Part, body: z.output<typeof ChangedPart>): str
   return only && others.length === 0 ? `${brand} ${code}: ${only}` : 'Pieza guardada';
 }
 
+/** A part with the code that was in the trash comes back with all that it had. */
+export const CreatedPart = Part.extend({ restored: z.boolean() });
+
 const created = ({ brand, code, product_with_category: { name } }: Part) => `Se creó ${brand} ${code}, ${name}`;
 
 export const parts = {
@@ -181,11 +184,15 @@ export const parts = {
   store: post({
     path: '/api/backend/user-catalog/parts/store',
     access: 'manufacturer',
-    summary: 'Crea una pieza',
-    changes: ['parts'],
+    summary:
+      'Crea una pieza. Si una con ese código está en la papelera vuelve desde ahí, con todo lo que tenía, y `restored` lo dice; de lo enviado toma lo que no está en blanco',
+    changes: ['parts', 'attributes', 'crosses', 'pictures', 'applications'],
     body: NewPart,
-    result: Part,
-    message: created,
+    result: CreatedPart,
+    message: (part: z.output<typeof CreatedPart>) =>
+      part.restored
+        ? `${part.brand} ${part.code} estaba en la papelera: volvió con sus fotos y todo lo que tenía`
+        : created(part),
   }),
   duplicate: post({
     path: '/api/backend/user-catalog/parts/duplicate',

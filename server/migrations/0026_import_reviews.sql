@@ -3,3 +3,6 @@ alter table imports add auto_apply boolean not null default false;
 
 -- The stored values of the fields that belong together with the changed one, such as the unit of a value.
 alter table import_changes add beside jsonb;
+
+-- A part that is created again comes back from the trash.
+create index removed_parts_by_code on removed_parts (part_brand_id, bare(code));

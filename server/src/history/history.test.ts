@@ -1,7 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { addAttribute, addBrand, addCategory, addProduct, addVehicle } from '../testing/catalogue.ts';
+import { addAttribute, addBrand, addCategory, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
 import type { Client } from '../testing/client.ts';
 import { importFile, makeWorkbook } from '../testing/imports.ts';
 import { startJobs } from '../testing/jobs.ts';
@@ -230,10 +230,25 @@ describe('a part that was removed', () => {
     expect(await show(id)).toMatchObject({ is_universal: 0 });
   });
 
+  test('comes back when a person creates it again, with all that it had', async () => {
+    const { id } = await maker.call(api.parts.store, { body: { ...place, code: 'V-1', observation: 'Como estaba' } });
+    const { id: attribute_id } = await addAttribute(db, id, 'Largo');
+    await maker.call(api.parts.remove, { body: { id } });
+    const again = await maker.send(api.parts.store, { body: { ...place, code: 'v 1', discontinued: 1 } });
+    expect(again).toMatchObject({
+      code: 200,
+      message: 'Plafren V-1 estaba en la papelera: volvió con sus fotos y todo lo que tenía',
+      result: { id, code: 'V-1', observation: 'Como estaba', discontinued: 1, restored: true },
+    });
+    expect((await show(id)).attributes).toMatchObject([{ id: attribute_id }]);
+    expect((await maker.send(api.parts.store, { body: { ...place, code: 'V-1' } })).code).toBe(409);
+    expect(await create('V-2')).toMatchObject({ restored: false });
+  });
+
   test('whose code was taken meanwhile is told, and the others come back', async () => {
     const [taken, free] = [await create('T-1'), await create('T-2')];
     for (const { id } of [taken, free]) await maker.call(api.parts.remove, { body: { id } });
-    await create('t 1');
+    await addPart(db, brand.id, discs.id, 't 1');
     const { result, message } = await maker.send(api.trash.restore, { body: { ids: [taken.id, free.id, 999_999] } });
     expect(message).toBe('Se recuperó 1 pieza; 2 no se pudieron recuperar');
     expect(result).toMatchObject({

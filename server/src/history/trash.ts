@@ -7,8 +7,7 @@ import { toFailure } from '../http/errors.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { nameIn, personIn } from './operations.ts';
-import { selectChanges } from './read.ts';
-import { restore } from './restore.ts';
+import { restoreTrashed } from './trashed.ts';
 
 const MISSING = 'Ya no está en la papelera';
 
@@ -63,14 +62,9 @@ const findRemoved = (db: Db, person: Person, id: number) =>
 
 /** Puts a part back with all that went with it. Returns why not when that is refused. */
 async function restorePart(db: Db, person: Person, id: number, operation: number): Promise<string | null> {
-  const changes = await selectChanges(db)
-    .where('operation_id', '=', operation)
-    .where('part_id', '=', id)
-    .orderBy('id')
-    .execute();
   await sql`savepoint restored`.execute(db);
   try {
-    await restore(db, person, changes);
+    await restoreTrashed(db, person, [{ id, operation_id: operation }]);
     await sql`release savepoint restored`.execute(db);
     return null;
   } catch (error) {

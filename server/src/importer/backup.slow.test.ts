@@ -2,7 +2,7 @@ import { api } from '@piezario/contract/api';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
+import { addBrand, addCategory, addPart, addProduct, addVehicle, clearParts } from '../testing/catalogue.ts';
 import { download } from '../testing/exports.ts';
 import { applyReview, asFile, errorsOf, importFile, makeWorkbook, reviewFile } from '../testing/imports.ts';
 import { startJobs } from '../testing/jobs.ts';
@@ -39,7 +39,7 @@ async function catalogue() {
 }
 
 async function seed() {
-  await db.deleteFrom('parts').execute();
+  await clearParts(db);
   const row = (code: string, ...more: string[]) => ['Ñandú', 'Pastillas', code, ...more];
   const [first = 0, second = 0] = vehicles;
   await importFile(

@@ -2,7 +2,7 @@ import type { CellObject } from '@e965/xlsx';
 import { IMPORT_SHEETS } from '@piezario/contract/importer';
 import { beforeEach, expect, test } from 'vitest';
 import { COLUMN_NAMES, type Row } from '../spreadsheet/writing/write-cells.ts';
-import { addBrand, addCategory, addProduct } from '../testing/catalogue.ts';
+import { addBrand, addCategory, addProduct, clearParts } from '../testing/catalogue.ts';
 import { asFile, errorsOf, importFile } from '../testing/imports.ts';
 import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
@@ -20,7 +20,7 @@ const brand = await addBrand(db, 'Ñandú');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 
 beforeEach(async () => {
-  await db.deleteFrom('parts').execute();
+  await clearParts(db);
 });
 
 const { Piezas, Atributos } = IMPORT_SHEETS;

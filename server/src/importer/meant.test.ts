@@ -1,7 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { IMPORT_SHEETS } from '@piezario/contract/importer';
 import { expect, test } from 'vitest';
-import { addBrand, addCategory, addProduct, addVehicle, addVehicleAlias } from '../testing/catalogue.ts';
+import { addBrand, addCategory, addProduct, addVehicle, addVehicleAlias, clearParts } from '../testing/catalogue.ts';
 import { changesOf, errorsOf, importFile, makeWorkbook, reviewFile } from '../testing/imports.ts';
 import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
@@ -26,7 +26,7 @@ const part = (code: string, ...more: string[]) => ['Ñandú', '', 'Pastillas', c
 const row = (code: string, ...more: string[]) => ['Ñandú', 'Pastillas', code, ...more];
 
 test.each(WRITERS)('%s: spellings stay, and errors say what may have been meant', async (_, writer) => {
-  await db.deleteFrom('parts').execute();
+  await clearParts(db);
   await importFile(
     maker,
     await makeWorkbook({

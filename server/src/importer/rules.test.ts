@@ -1,7 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { expect, test } from 'vitest';
 import type { Row } from '../spreadsheet/writing/write-cells.ts';
-import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
+import { addBrand, addCategory, addPart, addProduct, clearParts } from '../testing/catalogue.ts';
 import { errorsOf, importFile, makeWorkbook } from '../testing/imports.ts';
 import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
@@ -31,7 +31,7 @@ const parts = () =>
     .select(['code', 'observation', 'enabled', 'discontinued', 'version'])
     .orderBy('id')
     .execute();
-const clear = () => db.deleteFrom('parts').execute();
+const clear = () => clearParts(db);
 
 const part = (code: Row[number], ...more: Row) => ['Ñandú', null, 'Pastillas', code, ...more];
 

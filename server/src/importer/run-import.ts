@@ -8,7 +8,7 @@ import { finishImport, finishReview } from './finish.ts';
 import { DuplicateKeys } from './reading/duplicate-keys.ts';
 import { findTables, readTable, type Table } from './reading/layout.ts';
 import { Mappings } from './reading/mappings.ts';
-import { parseRows } from './reading/parse-rows.ts';
+import { parseRows, removesPart } from './reading/parse-rows.ts';
 import type { ParsedRow } from './reading/parsed-row.ts';
 import { TextFolding } from './reading/text-folding.ts';
 import { applyReplacements } from './review/replace.ts';
@@ -70,7 +70,12 @@ async function readPass(
   // A sheet that is not in the file replaces nothing.
   const { tables } = findTables(workbook);
   const present = replaces.filter((sheet) => tables.some(({ format }) => format === sheet));
-  const pass = { phase, onlyRefused: only_refused, replaces: present, partRows: new DuplicateKeys() };
+  const pass = {
+    phase,
+    onlyRefused: only_refused,
+    replaces: present,
+    ...{ partRows: new DuplicateKeys(), removedParts: new DuplicateKeys() },
+  };
   return { pass, mappings: await Mappings.read(db, id, userId) };
 }
 
@@ -83,14 +88,16 @@ async function countRows(
 ): Promise<void> {
   const { tables, warnings } = findTables(workbook);
   let rows = 0;
+  let removesParts = false;
   for (const table of tables) {
     for await (const group of readTable(table, limits, (warning) => warnings.push(warning))) {
       rows += group.length;
+      removesParts ||= table.format === 'Piezas' && group.some(removesPart);
       progress();
     }
   }
   if (rows === 0) throw new JobFailure('el archivo no tiene filas debajo de los títulos');
-  await recordFile(db, job, rows, warnings);
+  await recordFile(db, job, { rows, removesParts, warnings });
 }
 
 type Saving = {
@@ -115,7 +122,9 @@ async function saveRows({ db, job, workbook, done, limits, progress, pass, mappi
       for await (const rows of readTable(table, limits, () => {})) {
         const first = position;
         position += rows.length;
-        yield parseRows(rules, rows, first, folding, duplicates, mappings);
+        const parsed = await parseRows(rules, rows, first, folding, duplicates, mappings);
+        if (rules.entity === 'part') noteRemoved(pass, parsed);
+        yield parsed;
       }
     }
   }
@@ -126,6 +135,13 @@ async function saveRows({ db, job, workbook, done, limits, progress, pass, mappi
       for (const group of byItems(unsaved, limits.groupRows)) await saveGroup(db, job, rules, group, pass, progress);
       progress();
     }
+  }
+}
+
+/** Notes the parts that the file removes, whose rows in other sheets change nothing. */
+function noteRemoved({ removedParts }: Pass, rows: readonly ParsedRow[]): void {
+  for (const { removes, partKey, reader } of rows) {
+    if (removes && reader.problems.length === 0) removedParts.add(partKey, '', reader.row);
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { addBrand, addCategory, addProduct } from '../testing/catalogue.ts';
+import { addBrand, addCategory, addProduct, clearParts } from '../testing/catalogue.ts';
 import { asFile, errorsOf, importFile } from '../testing/imports.ts';
 import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
@@ -52,7 +52,7 @@ const brand = await addBrand(db, 'Ñandú');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 
 test.each(FILES)('%s is read as it is shown, and its file of errors fails in the same way', async (name, bytes) => {
-  await db.deleteFrom('parts').execute();
+  await clearParts(db);
   const done = await importFile(maker, asFile(await bytes(), name));
   expect(done.warnings).toEqual(['Hoja «Piezas»: no se leyó lo que está arriba de los títulos']);
   expect(await errorsOf(maker, done)).toEqual([
@@ -78,7 +78,7 @@ test.each(FILES)('%s is read as it is shown, and its file of errors fails in the
 });
 
 test('numbers are imported as their cells show them', async () => {
-  await db.deleteFrom('parts').execute();
+  await clearParts(db);
   const [MONEY, PERCENT, TWO] = [1, 2, 3];
   const rows = [
     `<row r="1">${titles.map((title, index) => text(`${'ABCDEF'[index]}1`, title)).join('')}</row>`,

@@ -4,6 +4,8 @@ import { checkPlace, lockPart, placeInScope } from '../access/parts.ts';
 import { copyAttributes } from '../attributes/bulk.ts';
 import { copyCrosses } from '../crosses/bulk.ts';
 import { page } from '../db/page.ts';
+import { changeRows } from '../history/apply.ts';
+import { findTrashed, restoreTrashed } from '../history/trashed.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { copyPictures } from '../pictures/pictures.ts';
@@ -26,6 +28,15 @@ export const parts: Handlers<typeof contract> = {
   store: async ({ db, user, body }) => {
     const { part_brand_id: brand, part_product_id: product, code, observation } = body;
     const { enabled, discontinued, is_universal } = body;
+    const [trashed] = await findTrashed(db, [{ brand, product, code }], { lock: true });
+    if (trashed) {
+      const { id } = trashed;
+      await restoreTrashed(db, user, [trashed]);
+      const flags = { enabled: enabled === 1, discontinued: discontinued === 1, is_universal: is_universal === 1 };
+      const fields = { ...flags, ...(observation !== '' && { observation }) };
+      await changeRows(db, 'part', [{ entity: 'part', part_id: id, row_id: id, fields }]);
+      return { ...(await readPart(db, user, id)), restored: true };
+    }
     const { rows } = await sql<ShownPart>`
       with created as (
         insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued, is_universal)
@@ -36,7 +47,7 @@ export const parts: Handlers<typeof contract> = {
       ${shown(user, JUST_CREATED)}`.execute(db);
     const [created] = rows;
     if (!created) throw notFound();
-    return created;
+    return { ...created, restored: false };
   },
 
   duplicate: async ({ db, user, body: { part_id: from, code, ...asked } }) => {

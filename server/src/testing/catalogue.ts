@@ -21,6 +21,12 @@ export const addProduct = (db: Db, part_category_id: number, name = unique('Prod
     .returning(['id', 'name', 'part_category_id'])
     .executeTakeFirstOrThrow();
 
+/** Removes all parts, and the trash: a part that is created again would come back from it. */
+export async function clearParts(db: Db) {
+  await db.deleteFrom('parts').execute();
+  await db.deleteFrom('removed_parts').execute();
+}
+
 export const addPart = (db: Db, part_brand_id: number, part_product_id: number, code = unique('C')) =>
   db
     .insertInto('parts')

@@ -1,6 +1,6 @@
 import { IMPORT_SHEETS } from '@piezario/contract/importer';
 import { expect, test } from 'vitest';
-import { addBrand, addCategory, addProduct } from '../../testing/catalogue.ts';
+import { addBrand, addCategory, addProduct, clearParts } from '../../testing/catalogue.ts';
 import { asFile, errorsOf, importFile, makeSheets } from '../../testing/imports.ts';
 import { startJobs } from '../../testing/jobs.ts';
 import { enrol } from '../../testing/people.ts';
@@ -18,7 +18,7 @@ const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 
 const codes = async () => {
   const rows = await db.selectFrom('parts').select(['code', 'observation']).orderBy('id').execute();
-  await db.deleteFrom('parts').execute();
+  await clearParts(db);
   return rows.map(({ code, observation }) => [code, observation]);
 };
 

@@ -1,5 +1,6 @@
 import { tidy } from '@piezario/contract/fields';
-import { REMOVE } from '@piezario/contract/importer';
+import { IMPORT_SHEETS, REMOVE } from '@piezario/contract/importer';
+import { cellText } from '../../spreadsheet/reading/read.ts';
 import { readPart } from '../sheets/parts.ts';
 import type { SheetRules } from '../sheets/rules.ts';
 import type { DuplicateKeys } from './duplicate-keys.ts';
@@ -62,12 +63,19 @@ function withoutRepeated(
   return left;
 }
 
+const actionOf = (text: string) => tidy(text).toUpperCase();
+
 /** Whether the row removes what it names. */
 function readAction(reader: RowReader): boolean {
-  const action = tidy(reader.textOf('Acción')).toUpperCase();
+  const action = actionOf(reader.textOf('Acción'));
   if (action !== '' && action !== REMOVE) reader.refuse('Acción', `Va ${REMOVE}, o queda en blanco`);
   return action === REMOVE;
 }
+
+const ACTION = IMPORT_SHEETS.Piezas.indexOf('Acción');
+
+/** Whether a row of «Piezas» removes its part, before anything else of it is read. */
+export const removesPart = ({ cells }: DataRow) => actionOf(cellText(cells[ACTION] ?? null)) === REMOVE;
 
 type Read = { readonly part: ReturnType<typeof readPart>; readonly values: unknown };
 

@@ -1,7 +1,11 @@
 import { FIELD_NAMES } from '@piezario/contract/history';
 import type { ImportSheet } from '@piezario/contract/importer';
 import { sql } from 'kysely';
+import { type Person, partInScope } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
+import { formatOf } from '../reading/layout.ts';
+import { NO_SUCH_PART } from '../saving/locate.ts';
+import { readOwner } from '../saving/owner.ts';
 
 /** A field that changes in a larger share of what the file names is told, from so many changes on. */
 const MAX_SHARE = 0.3;
@@ -30,29 +34,93 @@ const WHAT: Record<ImportSheet, string> = {
 
 /** What looks wrong in a file as a whole. */
 export async function findAlarms(db: Db, importId: number): Promise<string[]> {
-  const { rows_stored } = await db
+  const { rows_stored, user_id } = await db
     .selectFrom('imports')
-    .where('id', '=', importId)
-    .select('rows_stored')
+    .innerJoin('jobs', 'jobs.id', 'imports.id')
+    .where('imports.id', '=', importId)
+    .select(['rows_stored', 'user_id'])
     .executeTakeFirstOrThrow();
+  const removals = await readRemovals(db, importId);
+  const codes = await readForeignCodes(db, await readOwner(db, user_id), importId);
+  const areMoved = await areApplicationsMoved(db, importId, rows_stored.Aplicaciones ?? 0);
   const fields = await readChangedFields(db, importId);
-  return fields.flatMap((changed) => alarmsOf(changed, rows_stored[changed.sheet] ?? 0));
+  const storedIn = (sheet: string) => rows_stored[formatOf(sheet) ?? 'Piezas'] ?? 0;
+  return [
+    ...removals
+      .filter(({ removed, total }) => isMuch(removed, total))
+      .map(({ sheet, removed, total }) => `Se quitan ${shareOf(sheet, removed, total)}`),
+    ...codes
+      .filter(({ sheet, codes }) => isMuch(codes, codes + storedIn(sheet)))
+      .map(
+        ({ sheet, codes }) =>
+          `${SORTED}: ${codes.toLocaleString('es-AR')} códigos de la hoja «${sheet}» son de piezas de otro producto`,
+      ),
+    ...(areMoved ? [`${SORTED}: las aplicaciones nuevas son las que ya tenían otras piezas del archivo`] : []),
+    ...fields.flatMap((changed) => alarmsOf(changed, rows_stored[changed.sheet] ?? 0)),
+  ];
+}
+
+const isMuch = (count: number, total: number) => count >= MIN_CHANGES && count > MAX_SHARE * total;
+
+const SORTED = 'Parece que se ordenó una sola columna';
+
+const shareOf = (sheet: ImportSheet, count: number, total: number) =>
+  `${count.toLocaleString('es-AR')} de ${total.toLocaleString('es-AR')} ${WHAT[sheet]} (${Math.round((100 * count) / total)} %)`;
+
+type Removals = {
+  readonly sheet: ImportSheet;
+  readonly removed: number;
+  /** Rows that the file names, and those that it replaces. */
+  readonly total: number;
+  readonly replaced: number;
+};
+
+/** What is accepted to go, by sheet. A row of the file that removes several rows counts once. */
+export async function readRemovals(db: Db, importId: number): Promise<Removals[]> {
+  const { rows } = await sql<Removals>`
+    select sheet, count(distinct coalesce(position, -import_changes.id))::int as removed,
+      count(*) filter (where position is null)::int as replaced,
+      count(*) filter (where position is null)::int + coalesce((rows_stored ->> sheet)::int, 0) as total
+    from import_changes join imports on imports.id = import_id
+    where import_id = ${importId} and action = 'removed' and accepted
+    group by sheet, rows_stored order by min(import_changes.id)`.execute(db);
+  return rows;
+}
+
+/**
+ * Removals that need to be confirmed: more than half of what the file names. A few rows that name nothing else are a plain
+ * removal.
+ */
+export const isLargeRemoval = ({ removed, total, replaced }: Removals) =>
+  removed > total - removed && (removed >= MIN_CHANGES || replaced > 0);
+
+/** Errors that are looked up, so that a hostile file costs little. */
+const MAX_LOOKED_UP = 10_000;
+
+type ForeignCodes = { readonly sheet: string; readonly codes: number };
+
+/** How many codes of each sheet belong to another product of the brand than their rows name. */
+async function readForeignCodes(db: Db, owner: Person, importId: number): Promise<ForeignCodes[]> {
+  const { rows } = await sql<ForeignCodes>`
+    select sheet, count(*)::int as codes
+    from (select sheet, value, cells ->> 0 as brand from import_errors
+      where import_id = ${importId} and "column" = 'Código' and reason = ${NO_SUCH_PART} limit ${MAX_LOOKED_UP}) errors
+    where exists (select from parts join part_brands on part_brands.id = parts.part_brand_id
+      where fold(part_brands.name) = fold(errors.brand) and parts.code_bare = bare(errors.value) and ${partInScope(owner)})
+    group by sheet order by sheet`.execute(db);
+  return rows;
 }
 
 function alarmsOf(changed: ChangedField, stored: number): string[] {
   const { sheet, field, changes, switchedOff } = changed;
   const name = FIELD_NAMES[field] ?? field;
-  const of = (count: number) =>
-    `${count.toLocaleString('es-AR')} de ${stored.toLocaleString('es-AR')} ${WHAT[sheet]} (${Math.round((100 * count) / stored)} %)`;
+  const of = (count: number) => shareOf(sheet, count, stored);
   const isSorted = isSortedAlone(changed);
   const isOff = switchedOff > MAX_SWITCHED_OFF * stored;
-  const isMuch = changes >= MIN_CHANGES && changes > MAX_SHARE * stored;
   return [
-    ...(isSorted
-      ? [`Parece que se ordenó una sola columna: los valores nuevos de ${name} son los que ya tenían otras filas`]
-      : []),
+    ...(isSorted ? [`${SORTED}: los valores nuevos de ${name} son los que ya tenían otras filas`] : []),
     ...(isOff ? [`${name} pasa a ${field === 'discontinued' ? 'SI' : 'NO'} en ${of(switchedOff)}`] : []),
-    ...(isMuch && !isOff ? [`${name} cambia en ${of(changes)}`] : []),
+    ...(isMuch(changes, stored) && !isOff ? [`${name} cambia en ${of(changes)}`] : []),
   ];
 }
 
@@ -82,4 +150,26 @@ async function readChangedFields(db: Db, importId: number): Promise<ChangedField
   return rows.map((row) =>
     row.field === 'enabled' || row.field === 'discontinued' ? { ...row, moved: 0, isPermutation: false } : row,
   );
+}
+
+/**
+ * Whether the vehicles of new applications were moved from part to part: most rows of the sheet are new, there are about as
+ * many of them as the parts have applications, and most of their vehicles are those of the parts' own applications.
+ */
+async function areApplicationsMoved(db: Db, importId: number, named: number): Promise<boolean> {
+  const { rows } = await sql<{ created: number; moved: number; stored: number }>`
+    with created as materialized (
+      select part_id, (after ->> 'vehicle_id')::int as vehicle_id from import_changes
+      where import_id = ${importId} and entity = 'application' and action = 'created' and part_id is not null),
+    own as materialized (
+      select vehicle_id from part_vehicles where part_id = any (array(select distinct part_id from created))),
+    counted as (
+      select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as stored
+      from (select vehicle_id, true as is_new from created union all select vehicle_id, false from own) both_kinds
+      group by vehicle_id)
+    select coalesce(sum(created), 0)::int as created, coalesce(sum(stored), 0)::int as stored,
+      coalesce(sum(least(created, stored)), 0)::int as moved from counted`.execute(db);
+  const { created, moved, stored } = rows[0] ?? { created: 0, moved: 0, stored: 0 };
+  const isLikeStored = stored <= 2 * (created + named) && created + named <= 2 * stored;
+  return created >= MIN_CHANGES && created > named && isLikeStored && moved >= created / 2;
 }

@@ -11,6 +11,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { queueAgain } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { readImport } from '../importer.ts';
+import { isLargeRemoval, readRemovals } from './alarms.ts';
 import { beginApplying } from './review.ts';
 
 /** What is outside the scope by now is not shown, nor applied. */
@@ -118,18 +119,15 @@ async function setAccepted(db: Db, chosen: Chosen, accepted: boolean): Promise<n
   }
 }
 
-/** Refuses to remove more than half of what the parts of a replacing file have, until it is confirmed. */
+/** Refuses to remove more than half of what the file names, until it is confirmed. */
 async function askTwice(db: Db, id: number): Promise<void> {
-  const { rows } = await sql<{ sheet: string; going: number; staying: number }>`
-    select sheet, count(*)::int as going, coalesce((rows_stored ->> sheet)::int, 0) as staying
-    from import_changes join imports on imports.id = import_id
-    where import_id = ${id} and position is null and accepted group by sheet, rows_stored`.execute(db);
-  const [worst] = rows.filter(({ going, staying }) => going > staying);
+  const worst = (await readRemovals(db, id)).find(isLargeRemoval);
   if (!worst) return;
-  const { sheet, going, staying } = worst;
+  const { sheet, removed, total } = worst;
+  const whose = sheet === 'Piezas' ? '' : ' de las piezas que nombra el archivo';
   throw new Failure(
     409,
-    `Se quitarían ${going.toLocaleString('es-AR')} de ${(going + staying).toLocaleString('es-AR')} ${sheet.toLowerCase()} de las piezas que nombra el archivo, más de la mitad. Confirmalo si es lo que querés`,
+    `Se quitarían ${removed.toLocaleString('es-AR')} de ${total.toLocaleString('es-AR')} ${sheet.toLowerCase()}${whose}, más de la mitad. Confirmalo si es lo que querés`,
     { confirmed: 'Falta confirmar' },
   );
 }

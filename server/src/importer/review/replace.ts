@@ -59,15 +59,20 @@ export async function planReplacements(db: Db, importId: number, sheets: readonl
     const entity = REPLACED[sheet];
     // This statement takes no parameters.
     await sql`create temporary table going on commit drop as
+      with named as (select part_id, array_remove(array_agg(row_id), null) as rows from import_named_rows
+        where import_id = ${sql.lit(importId)} and entity = ${sql.lit(entity)}
+        group by part_id having count(refused) = 0)
       select parts.part_brand_id, parts.part_product_id, parts.id as part_id, parts.code, child.id as row_id,
         to_jsonb(child) - array['id', 'part_id'] as before
-      from (select part_id, array_remove(array_agg(row_id), null) as rows from import_named_rows
-          where import_id = ${sql.lit(importId)} and entity = ${sql.lit(entity)}
-          group by part_id having count(refused) = 0) named
-        join parts on parts.id = named.part_id
-        join ${sql.table(ENTITIES[entity].table)} child on child.part_id = parts.id and child.id <> all (named.rows)`.execute(
-      db,
-    );
+      from named join parts on parts.id = named.part_id
+        join ${sql.table(ENTITIES[entity].table)} child on child.part_id = parts.id and child.id <> all (named.rows)
+      union all
+      -- What a part had that comes back from the trash.
+      select trashed.part_brand_id, trashed.part_product_id, trashed.id, trashed.code, had.row_id,
+        had.before - array['id', 'part_id']
+      from named join removed_parts trashed on trashed.id = named.part_id
+        join changes had on had.part_id = trashed.id and had.operation_id = trashed.operation_id
+          and had.entity = ${sql.lit(entity)} and had.after is null and had.row_id <> all (named.rows)`.execute(db);
     // The planner has no statistics of a new review, and would compare each change with every other.
     await sql`set local enable_nestloop = off`.execute(db);
     const stored = sql`import_id = ${importId} and entity = ${entity} and position is null`;

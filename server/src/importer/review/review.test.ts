@@ -1,7 +1,15 @@
 import { api } from '@piezario/contract/api';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Row } from '../../spreadsheet/writing/write-cells.ts';
-import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../../testing/catalogue.ts';
+import {
+  addBrand,
+  addCategory,
+  addPart,
+  addPicture,
+  addProduct,
+  addVehicle,
+  clearParts,
+} from '../../testing/catalogue.ts';
 import {
   applyReview,
   changesOf,
@@ -42,7 +50,7 @@ async function catalogue() {
 }
 
 beforeEach(async () => {
-  await db.deleteFrom('parts').execute();
+  await clearParts(db);
 });
 
 const part = (code: Row[number], ...more: Row) => ['Ñandú', null, 'Pastillas', code, ...more];
@@ -265,7 +273,7 @@ test('a value and its unit, and the years of an application, are one in a confli
 test('QUITAR removes what the row names, and undoing the import brings it back', async () => {
   await seed();
   const before = await catalogue();
-  const done = await save({
+  const file = await save({
     Piezas: [
       part('A-3', null, null, null, 'quitar'),
       part('A-9', null, null, null, 'QUITAR'),
@@ -275,6 +283,8 @@ test('QUITAR removes what the row names, and undoing the import brings it back',
     Equivalencias: [row('A-1', 'Fiat', '777', 'QUITAR')],
     Aplicaciones: [[...row('A-1', 2), ...Array(7).fill(null), 'QUITAR']],
   });
+  expect(file.status_message).toBe('Para revisar: 4 se quitan, 1 con errores, 1 aviso');
+  const done = await applyReview(maker, file);
   expect(await errorsOf(maker, done)).toEqual(['Piezas 4 Acción «BORRAR»: Va QUITAR, o queda en blanco']);
   expect(done).toMatchObject({
     rows_removed: 4,
@@ -327,6 +337,112 @@ test('a column that was sorted alone, and flags that are switched off, raise an 
     'Parece que se ordenó una sola columna: los valores nuevos de Descripción son los que ya tenían otras filas',
     'Descripción cambia en 18 de 20 piezas (90 %)',
   ]);
+});
+
+test('parts are removed after a review in every mode; many need to be confirmed, and their rows are no errors', async () => {
+  const codes = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6'];
+  await save({
+    Piezas: codes.map((code) => part(code)),
+    Atributos: codes.map((code) => row(code, 'Ancho', '10', 'mm')),
+  });
+  const before = await catalogue();
+  const one = await save({ Piezas: [part('A-1', null, null, null, 'quitar'), part('A-2', 'Dos')] });
+  expect(one).toMatchObject({ state: 'review', status_message: 'Para revisar: 1 modificada, 1 se quita', alarms: [] });
+
+  const rows = {
+    Piezas: codes.map((code) => part(code, null, null, null, 'QUITAR')),
+    Atributos: [...codes.map((code) => row(code, 'Ancho', '11', 'mm')), row('A-1', 'Alto', '3', 'mm')],
+    Equivalencias: [row('A-1', 'Fiat', '777')],
+  };
+  const all = await review(rows, { replace: 'Atributos' });
+  expect(all).toMatchObject({
+    status_message: 'Para revisar: 6 se quitan, 1 aviso',
+    alarms: ['Se quitan 6 de 6 piezas (100 %)'],
+    warnings: [expect.stringContaining('el archivo quita su pieza, y la fila no cambia nada')],
+  });
+  expect(await catalogue()).toEqual(before);
+  expect(await maker.send(api.importReview.apply, { body: { udid: all.udid } })).toMatchObject({
+    code: 409,
+    message: 'Se quitarían 6 de 6 piezas, más de la mitad. Confirmalo si es lo que querés',
+  });
+  expect((await applyReview(maker, all, 1)).status_message).toBe(
+    'Completado: 0 nuevas, 0 modificadas, 6 quitadas, 8 sin cambios, 1 aviso',
+  );
+  expect((await catalogue()).parts).toEqual([]);
+  const again = await review(rows);
+  expect(again).toMatchObject({ state: 'done', errors_count: 0, rows_unchanged: 14 });
+});
+
+test('a part that a file creates comes back from the trash, and its rows are compared with what it had', async () => {
+  await seed();
+  const before = await catalogue();
+  const [first] = before.parts;
+  await addPicture(db, first?.id ?? 0);
+  await db.deleteFrom('parts').where('code', '=', 'A-1').execute();
+  const rows = {
+    Piezas: [part('a1', null, 'NO')],
+    Atributos: [row('A-1', 'Ancho', '11', 'mm')],
+    Equivalencias: [row('A-1', 'Fiat', '777'), row('A-1', 'Audi', '1')],
+  };
+  const file = await review(rows, { replace: 'Equivalencias,Aplicaciones' });
+  expect(file.status_message).toBe('Para revisar: 2 nuevas, 1 modificada, 1 se quita, 1 sospechosa, 1 aviso');
+  expect(await changesOf(maker, file)).toEqual([
+    'Piezas 2 a1 created A-1: part_brand_id →Ñandú, part_product_id →Pastillas, code →A-1, observation →Uno, enabled →NO, discontinued →NO, is_universal →NO (in_trash)',
+    'Atributos 2 A-1 changed Ancho: value 10→11',
+    'Equivalencias 3 A-1 created Audi 1: brand →Audi, code →1',
+    'Equivalencias - A-1 removed Ford 888: brand Ford→, code 888→',
+  ]);
+  expect(await auto(rows)).toMatchObject({ state: 'review' });
+  const done = await applyReview(maker, file, 1);
+  expect(await errorsOf(maker, done)).toEqual([]);
+  const after = await catalogue();
+  expect(after.parts).toEqual([{ ...first, enabled: false }, ...before.parts.slice(1)]);
+  expect(after.attributes.map(({ id, value }) => [id, value])).toEqual(
+    before.attributes.map(({ id, value }, index) => [id, index === 0 ? '11' : value]),
+  );
+  expect(after.crosses.map(({ code }) => code)).toEqual(['777', '999', '1']);
+  expect(after.links).toEqual(before.links);
+  expect(await db.selectFrom('part_pictures').select('part_id').execute()).toEqual([{ part_id: first?.id }]);
+
+  await db.deleteFrom('parts').where('code', '=', 'A-2').execute();
+  expect(await save({ Piezas: [part('A-2')] })).toMatchObject({
+    status_message: 'Completado: 1 nueva, 0 modificadas, 0 sin cambios, 1 aviso',
+    warnings: ['1 fila (Piezas 2): la pieza estaba en la papelera: vuelve con todo lo que tenía'],
+  });
+  expect((await catalogue()).parts.map(({ id }) => id)).toEqual(before.parts.map(({ id }) => id));
+});
+
+test('a column of codes that was sorted alone in the applications raises an alarm', async () => {
+  const codes = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6'];
+  const vehicles: number[] = [];
+  for (const code of codes) vehicles.push((await addVehicle(db, 'Fox', code)).id);
+  const links = (sorted: readonly string[], product: (index: number) => string) =>
+    vehicles.map((vehicle, index) => ['Ñandú', product(index), sorted[index] ?? '', vehicle]);
+  const same = () => 'Pastillas';
+  await save({ Piezas: codes.map((code) => part(code)), Aplicaciones: links(codes, same) });
+  const [added = 0, more = 0] = [(await addVehicle(db, 'Fox', '2.0')).id, (await addVehicle(db, 'Fox', '3.0')).id];
+  const news = codes.flatMap((code) => [row(code, added), row(code, more)]);
+  expect(await review({ Aplicaciones: news })).toMatchObject({ rows_created: 12, alarms: [] });
+  expect(await review({ Aplicaciones: [...links(codes, same), ...news] })).toMatchObject({ alarms: [] });
+  expect(await review({ Aplicaciones: links(codes.toReversed(), same) })).toMatchObject({
+    rows_created: 6,
+    alarms: [
+      'Parece que se ordenó una sola columna: las aplicaciones nuevas son las que ya tenían otras piezas del archivo',
+    ],
+  });
+
+  await clearParts(db);
+  const mixed = (index: number) => (index % 2 === 0 ? 'Pastillas' : 'Discos');
+  await save({
+    Piezas: codes.map((code, index) => ['Ñandú', null, mixed(index), code]),
+    Aplicaciones: links(codes, mixed),
+  });
+  expect(await review({ Aplicaciones: links(codes.toReversed(), mixed) })).toMatchObject({
+    errors_count: 6,
+    alarms: [
+      'Parece que se ordenó una sola columna: 6 códigos de la hoja «Aplicaciones» son de piezas de otro producto',
+    ],
+  });
 });
 
 test('an unknown product offers the likely one; one click reads all its rows again, and may be remembered', async () => {

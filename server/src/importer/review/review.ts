@@ -27,7 +27,7 @@ export async function storeReview(
       key: keyIn(rules, planned),
       part_brand_id: brand,
       part_product_id: product,
-      part_id: rules.entity === 'part' ? row : part,
+      part_id: rules.entity === 'part' ? (planned.returns?.id ?? row) : part,
       code: parsed.code,
       row_id: row,
     };

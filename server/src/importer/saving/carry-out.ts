@@ -1,11 +1,18 @@
+import type { Person } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
 import { changeRows, removeParts, removeRows } from '../../history/apply.ts';
 import type { Fields } from '../../history/entities.ts';
+import { restoreTrashed } from '../../history/trashed.ts';
 import type { SheetRules } from '../sheets/rules.ts';
 import type { Planned } from './plan.ts';
 
 /** Carries out plans for locked parts. Returns those whose rows were created by another transaction meanwhile. */
-export async function carryOut(db: Db, rules: SheetRules, plans: readonly Planned[]): Promise<readonly Planned[]> {
+export async function carryOut(
+  db: Db,
+  owner: Person,
+  rules: SheetRules,
+  plans: readonly Planned[],
+): Promise<readonly Planned[]> {
   const { entity } = rules;
   const rowsOf = (some: readonly Planned[]) =>
     some.flatMap(({ named, row, after }) =>
@@ -22,6 +29,13 @@ export async function carryOut(db: Db, rules: SheetRules, plans: readonly Planne
   }
   const changed = rowsOf(plans.filter(({ before, after }) => before && after));
   if (changed.length > 0) await changeRows(db, entity, changed);
+  const returning = plans.flatMap(({ returns }) => returns ?? []);
+  if (returning.length > 0) {
+    await restoreTrashed(db, owner, returning);
+    const filled = returning.filter((part) => Object.keys(part.changed).length > 0);
+    const rows = filled.map(({ id, changed }) => ({ entity, part_id: id, row_id: id, fields: changed }));
+    if (rows.length > 0) await changeRows(db, entity, rows);
+  }
   const added = plans.filter(isCreating);
   if (added.length === 0) return [];
   const overtaken = await rules.insert(
@@ -32,4 +46,4 @@ export async function carryOut(db: Db, rules: SheetRules, plans: readonly Planne
 }
 
 const isCreating = (planned: Planned): planned is Planned & { readonly after: Fields } =>
-  planned.before === null && planned.after !== null;
+  planned.before === null && planned.after !== null && !planned.returns;

@@ -17,6 +17,8 @@ type Context = {
   /** The rows of «Piezas», by part. */
   readonly partRows: DuplicateKeys;
   readonly phase: ImportPhase;
+  /** Parts that the review brings back from the trash, which it adds to. */
+  readonly returning: Set<number>;
   readonly refuse: (row: ParsedRow, refusal: Refusal) => void;
   /** The part of the row was left out of the review that is applied. */
   readonly leaveOut: (row: ParsedRow) => void;
@@ -58,12 +60,13 @@ const nameOf = (parsed: ParsedRow, { brand, product, category }: Place, part: nu
 /** A part that does not exist yet. */
 const NEW = Symbol('new');
 
+/** Also what an alarm counts. */
+export const NO_SUCH_PART = 'No hay una pieza con ese código en la marca y el producto';
+
 /** Why the part of a row does not exist. */
 function missing(partRows: DuplicateKeys, { partKey, reader: { row } }: ParsedRow): string {
   const before = partRows.find(`${partKey}\n`, row.sheet);
-  return before
-    ? `Su pieza no entró o se quita: mirá la fila ${before}`
-    : 'No hay una pieza con ese código en la marca y el producto';
+  return before ? `Su pieza no entró: mirá la fila ${before}` : NO_SUCH_PART;
 }
 
 /** The brand and product of each row. Rows that name others than the owner's are refused. */
@@ -83,7 +86,7 @@ async function findPlaces(db: Db, { owner, refuse }: Context, rows: readonly Par
 }
 
 /** The part of each row by its key: its id, or that the review has it as new. */
-async function findPartsOf(db: Db, { importId, phase }: Context, placed: readonly Placed[]) {
+async function findPartsOf(db: Db, { importId, phase, returning }: Context, placed: readonly Placed[]) {
   const isReview = phase === 'review';
   const keys = new Map(
     placed.map(({ row, place: { brand, product } }): [string, PartKey] => [
@@ -106,19 +109,24 @@ async function findPartsOf(db: Db, { importId, phase }: Context, placed: readonl
     importId,
     absent.map(([, key]) => key),
   );
-  for (const [index, [name]] of absent.entries()) if (planned[index]) parts.set(name, NEW);
+  for (const [index, [name]] of absent.entries()) {
+    const part = planned[index];
+    if (!part) continue;
+    if (isReview && part.id !== null) returning.add(part.id);
+    parts.set(name, (isReview ? part.id : null) ?? NEW);
+  }
   return parts;
 }
 
-/** Which of the parts the file would create. The limit keeps PostgreSQL, which has no statistics yet, from another order. */
+/** Which of the parts the file would create, with the ids of those in the trash. The limit keeps PostgreSQL, which has no statistics yet, from another order. */
 const findPlanned = (db: Db, importId: number, keys: readonly PartKey[]) =>
   findByKeys(
     db,
     keys,
     { brand: 'int', product: 'int', bare: 'text' },
-    (given) => sql<{ position: number }>`
-      select given.position from ${given} cross join lateral (
-        select from import_changes c where c.import_id = ${importId} and c.entity = 'part' and c.action = 'created'
+    (given) => sql<{ position: number; id: number | null }>`
+      select given.position, planned.id from ${given} cross join lateral (
+        select c.part_id as id from import_changes c where c.import_id = ${importId} and c.entity = 'part' and c.action = 'created'
           and c.part_brand_id = given.brand and c.part_product_id = given.product and c.key = given.bare
         limit 1) planned`,
   );

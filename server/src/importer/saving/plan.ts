@@ -1,4 +1,5 @@
 import type { Fields } from '../../history/entities.ts';
+import type { TrashedPart } from '../../history/trashed.ts';
 import type { Named, Refusal, SheetRules, StoredRow } from '../sheets/rules.ts';
 
 /**
@@ -13,6 +14,8 @@ export type Planned = {
   readonly after: Fields | null;
   /** Of a changed row, the stored fields that belong together with what changes. */
   readonly beside: Fields;
+  /** The part comes back from the trash, with some of its fields changed. */
+  readonly returns?: TrashedPart & { readonly changed: Fields };
   /** Fields that are only written differently. */
   readonly respelled: readonly string[];
 };
@@ -42,6 +45,20 @@ export function planOf(
     beside: pick(fields, [...new Set(different.flatMap((field) => partnersOf(rules, field)))]),
     respelled: different.filter((field) => rules.isRespelling(field, fields[field], wanted[field])),
   };
+}
+
+/** A part that the file creates and that is in the trash comes back, with the fields that the row fills in. */
+export function planReturn(rules: SheetRules, named: Named, trashed: TrashedPart): Planned {
+  const { fields } = trashed;
+  const wanted = rules.wanted(named, fields) ?? {};
+  const changed = pick(
+    wanted,
+    Object.keys(wanted).filter(
+      (field) => wanted[field] !== fields[field] && !rules.isRespelling(field, fields[field], wanted[field]),
+    ),
+  );
+  const after = { ...pick(fields, Object.keys(rules.created(named))), ...changed };
+  return { named, row: null, before: null, after, beside: {}, returns: { ...trashed, changed }, respelled: [] };
 }
 
 /** The other fields that are one with the field. */

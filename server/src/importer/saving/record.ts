@@ -7,13 +7,15 @@ import { advance, inJobTransaction, type Job, type Progress, recordTotal } from 
 import { processing } from '../messages.ts';
 import type { Problem } from '../reading/row-reader.ts';
 
-/** The whole file was read without a fault. */
-export const recordFile = (db: Db, job: Job, rows: number, warnings: readonly string[]): Promise<void> =>
+type ReadFile = { readonly rows: number; readonly removesParts: boolean; readonly warnings: readonly string[] };
+
+/** The whole file was read without a fault. One that removes parts is reviewed, also where it was to be applied at once. */
+export const recordFile = (db: Db, job: Job, { rows, removesParts, warnings }: ReadFile): Promise<void> =>
   inJobTransaction(db, job, 'import', async (trx) => {
     await recordTotal(trx, job, rows, processing);
     await trx
       .updateTable('imports')
-      .set({ warnings: warnings.map(storable) })
+      .set({ warnings: warnings.map(storable), ...(removesParts && { phase: 'review' }) })
       .where('id', '=', job.id)
       .execute();
   });

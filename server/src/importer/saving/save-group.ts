@@ -4,6 +4,7 @@ import type { Person } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
 import type { ImportPhase } from '../../db/schema.ts';
 import type { Fields } from '../../history/entities.ts';
+import { findTrashed, restoreTrashed, type TrashedPart } from '../../history/trashed.ts';
 import { saveInHalves } from '../../jobs/in-halves.ts';
 import { type Job, readJob } from '../../jobs/job.ts';
 import { findInOtherProducts } from '../../parts/bulk.ts';
@@ -13,11 +14,11 @@ import type { Problem } from '../reading/row-reader.ts';
 import { type Decision, decideAtOnce, Review } from '../review/decide.ts';
 import { forgetRefused, type NamedRow, noteNamedRows } from '../review/replace.ts';
 import { storeReview } from '../review/review.ts';
-import type { Named, Refusal, SheetRules, StoredRow } from '../sheets/rules.ts';
+import type { Named, Refusal, SheetRules, StoredRow, StoredRows } from '../sheets/rules.ts';
 import { carryOut } from './carry-out.ts';
 import { findNamedParts, locate } from './locate.ts';
 import { readOwner } from './owner.ts';
-import { type Planned, planOf } from './plan.ts';
+import { type Planned, planOf, planReturn } from './plan.ts';
 import { recordRows } from './record.ts';
 import { refusedRow } from './refused-row.ts';
 
@@ -28,6 +29,8 @@ export type Pass = {
   readonly replaces: readonly Replaceable[];
   /** The rows of «Piezas», by part. */
   readonly partRows: DuplicateKeys;
+  /** The rows of «Piezas» that remove their part, by part. */
+  readonly removedParts: DuplicateKeys;
 };
 
 /**
@@ -68,6 +71,7 @@ class Group {
   readonly #notices: { readonly row: ParsedRow; readonly notice: string }[] = [];
   readonly #elsewhere = new Set<Planned>();
   readonly #named: NamedRow[] = [];
+  readonly #returning = new Set<number>();
   #suspicious = 0;
 
   constructor(db: Db, job: Job, rules: SheetRules, pass: Pass) {
@@ -93,7 +97,7 @@ class Group {
     }
     const { phase, partRows } = this.#pass;
     const refuse = (row: ParsedRow, refusal: Refusal) => this.#refuse(row, refusal);
-    const good = rows.filter((row) => !this.#problems.has(row));
+    const good = rows.filter((row) => !this.#problems.has(row) && !this.#goesWithItsPart(row));
     const named = await locate(
       db,
       {
@@ -102,6 +106,7 @@ class Group {
         rules: this.#rules,
         partRows,
         phase,
+        returning: this.#returning,
         refuse,
         leaveOut: (row) => this.#leaveOut(row),
       },
@@ -117,6 +122,15 @@ class Group {
     await this.#record(rows, all.length, progress);
   }
 
+  /** A row of a part that the file removes changes nothing, and is no error. */
+  #goesWithItsPart(row: ParsedRow): boolean {
+    if (this.#rules.entity === 'part') return false;
+    const removal = this.#pass.removedParts.find(row.partKey, row.reader.row.sheet);
+    if (removal === null) return false;
+    this.#notices.push({ row, notice: 'el archivo quita su pieza, y la fila no cambia nada' });
+    return true;
+  }
+
   /** Plans, decides and carries out. What others have created meanwhile is planned again. */
   async #settle(owner: Person, named: readonly Named[], review: Review | null): Promise<void> {
     let rest = named;
@@ -128,14 +142,15 @@ class Group {
         return;
       }
       const decided = plans.flatMap((planned) => this.#apply(planned, review));
-      const overtaken = await carryOut(this.#db, this.#rules, decided);
+      const overtaken = await carryOut(this.#db, owner, this.#rules, decided);
       const again = new Set(overtaken.map(({ named }) => named));
       rest = rest.filter((one) => again.has(one));
     }
   }
 
   async #plan(owner: Person, named: readonly Named[]): Promise<Planned[]> {
-    const stored = await this.#rules.find(this.#db, named, this.#pass.phase !== 'review');
+    const stored = await this.#find(owner, named);
+    const trashed = await this.#findTrashed(named, stored);
     const plans: Planned[] = [];
     const future: { readonly named: Named; readonly fields: Fields }[] = [];
     for (const [index, one] of named.entries()) {
@@ -143,7 +158,15 @@ class Group {
       if (found.length > 0) this.#stored.add(one.parsed);
       for (const row of found.length > 0 ? found : [null]) {
         this.#noteNamed(one, row);
-        const planned = planOf(this.#rules, one, row);
+        const inTrash = trashed.get(one);
+        const planned = inTrash ? planReturn(this.#rules, one, inTrash) : planOf(this.#rules, one, row);
+        if (inTrash) {
+          this.#named.push({ part: inTrash.id, row: null, refused: null });
+          this.#notices.push({
+            row: one.parsed,
+            notice: 'la pieza estaba en la papelera: vuelve con todo lo que tenía',
+          });
+        }
         if (!planned) {
           if (!row) this.#notices.push({ row: one.parsed, notice: 'no había nada que quitar' });
         } else if ('refusal' in planned) this.#refuse(one.parsed, planned.refusal);
@@ -160,6 +183,31 @@ class Group {
     const good = plans.filter((planned) => !this.#isRefused(planned.named));
     await this.#noteOtherProducts(owner, good);
     return good;
+  }
+
+  /** What is stored. A review compares the rows of a part that comes back from the trash with those that it had. */
+  async #find(owner: Person, named: readonly Named[]): Promise<StoredRows[]> {
+    const find = () => this.#rules.find(this.#db, named, this.#pass.phase !== 'review');
+    if (this.#returning.size === 0) return find();
+    const parts = await this.#db
+      .selectFrom('removed_parts')
+      .where('id', 'in', [...this.#returning])
+      .select(['id', 'operation_id'])
+      .execute();
+    if (parts.length === 0) return find();
+    await sql`savepoint returning_parts`.execute(this.#db);
+    await restoreTrashed(this.#db, owner, parts);
+    const found = await find();
+    await sql`rollback to savepoint returning_parts`.execute(this.#db);
+    return found;
+  }
+
+  /** The parts that the rows create and that are in the trash. */
+  async #findTrashed(named: readonly Named[], stored: readonly StoredRows[]): Promise<Map<Named, TrashedPart>> {
+    const created = this.#rules.entity === 'part' ? named.filter(isAbsent(stored)) : [];
+    const keys = created.map(({ brand, product, parsed: { bare } }) => ({ brand, product, code: bare }));
+    const found = await findTrashed(this.#db, keys, { lock: this.#pass.phase !== 'review' });
+    return new Map(created.flatMap((one, index) => (found[index] ? [[one, found[index]]] : [])));
   }
 
   async #judge(rows: readonly { readonly named: Named; readonly fields: Fields }[]): Promise<void> {
@@ -200,7 +248,7 @@ class Group {
   async #storeReview(plans: readonly Planned[]): Promise<void> {
     for (const planned of plans) this.#outcomes.set(planned.named.parsed, outcomeOf(planned));
     const { suspicious } = await storeReview(this.#db, this.#job.id, this.#rules, plans, (planned) =>
-      this.#elsewhere.has(planned) ? 'other_product' : null,
+      planned.returns ? 'in_trash' : this.#elsewhere.has(planned) ? 'other_product' : null,
     );
     this.#suspicious += suspicious;
   }
@@ -210,9 +258,9 @@ class Group {
     return Review.read(this.#db, this.#job.id, Math.min(...positions), Math.max(...positions));
   }
 
-  #noteNamed({ part }: Named, found: StoredRow | null): void {
+  #noteNamed({ part, parsed }: Named, found: StoredRow | null): void {
     if (this.#rules.entity === 'part') {
-      if (found) this.#named.push({ part: found.id, row: null, refused: null });
+      if (found && !parsed.removes) this.#named.push({ part: found.id, row: null, refused: null });
     } else if (part !== null) this.#named.push({ part, row: found?.id ?? null, refused: null });
   }
 
@@ -288,5 +336,10 @@ class Group {
     });
   }
 }
+
+const isAbsent =
+  (stored: readonly StoredRows[]) =>
+  ({ parsed }: Named, index: number): boolean =>
+    !parsed.removes && (stored[index] ?? []).length === 0;
 
 const outcomeOf = ({ before, after }: Planned): Outcome => (before ? (after ? 'updated' : 'removed') : 'created');

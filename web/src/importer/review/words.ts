@@ -12,6 +12,7 @@ export const inChanges = (count: number) => `${formatNumber(count)} ${count === 
 export const SUSPICION_NAMES: Record<Suspicion, string> = {
   respelling: 'otra escritura',
   other_product: 'existe en otro producto',
+  in_trash: 'vuelve de la papelera',
 };
 
 type What = Pick<ReviewedChange, 'sheet' | 'action'>;
@@ -31,6 +32,8 @@ export function kindName({ sheet, action, field, suspicion }: Omit<ReviewedKind,
       return `${sheet} · ${what ? `${what} con otra escritura` : 'Otra escritura'}`;
     case 'other_product':
       return `${sheet} · El código existe en otro producto`;
+    case 'in_trash':
+      return `${sheet} · Vuelven de la papelera`;
     case null:
       return what ? `${sheet} · ${what}` : sheet;
   }
