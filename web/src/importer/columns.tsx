@@ -57,7 +57,7 @@ const FIGURES = [
 
 export const fileColumns = (open: Open): readonly Column<ImportFile>[] => [
   { key: 'id', label: 'ID', width: 72 },
-  { key: 'name', label: 'Archivo', width: 230, render: ({ name }) => <span title={name}>{name}</span> },
+  { key: 'name', label: 'Archivo', width: 280, render: ({ name }) => <span title={name}>{name}</span> },
   { key: 'state', label: 'Estado', options: STATES, render: (file) => state(file, open) },
   { key: 'user', label: 'Subido por', width: 122 },
   { key: 'created_at', label: 'Cuándo', width: 154, render: ({ created_at }) => formatMoment(created_at) },
