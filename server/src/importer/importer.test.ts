@@ -216,7 +216,7 @@ test('the file of errors has the failed rows with reasons, and can be imported o
       [...IMPORT_SHEETS.Atributos, 'Motivo'],
       [
         ...['Ñandú', 'Pastillas', '009', 'Ancho', '17,5', 'mm', null],
-        'Código: Su pieza no entró o se quita: mirá la fila 3 de la hoja «Piezas»',
+        'Código: Su pieza no entró: mirá la fila 3 de la hoja «Piezas»',
       ],
     ],
   });

@@ -62,7 +62,7 @@ test.each(WRITERS)('%s: spellings stay, and errors say what may have been meant'
     'Piezas 3 Producto «Pastilas»: No existe o no está a tu alcance. ¿Pastillas?',
     'Piezas 4 Habilitada «quizás»: Tiene que ser SI o NO',
     'Piezas 6 Acción «BORRAR»: Va QUITAR, o queda en blanco',
-    'Atributos 3 Código «B-2»: Su pieza no entró o se quita: mirá la fila 4 de la hoja «Piezas»',
+    'Atributos 3 Código «B-2»: Su pieza no entró: mirá la fila 4 de la hoja «Piezas»',
     'Equivalencias 2 Código equivalente «7700-1; 7700-2»: Parecen varios códigos en una celda: va uno por fila',
     'Equivalencias 3 Código equivalente «A.1»: Es la misma pieza: una pieza no es equivalente de sí misma',
     'Aplicaciones 3 Modelo «Unno»: Ningún vehículo coincide. ¿Uno?',
