@@ -38,6 +38,7 @@ export default defineConfig({
     reporters: ['default', new SkippedReporter()],
     // Projects run in the order of their names, so that the longest files come first.
     projects: [
+      'web/vitest.config.ts',
       {
         ...sources,
         test: { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [...EXCLUDED, SLOW], ...journeys },
@@ -50,7 +51,7 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'unit',
-          include: ['architecture.test.ts', '{contract,server,web}/**/*.test.{ts,tsx}'],
+          include: ['*.test.ts', '{contract,server,web}/**/*.test.ts'],
           exclude: [...EXCLUDED, SLOW],
           ...units,
         },

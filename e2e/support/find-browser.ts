@@ -16,6 +16,14 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+export const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--no-first-run',
+];
+
 /**
  * A Chromium for the journeys: the one named by CHROMIUM_PATH, the one that npm installed, one of the machine, or
  * Debian's. Only Linux on x64 has one among the packages of npm.

@@ -1,20 +1,13 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { test as base, expect, inject, onTestFinished } from 'vitest';
 import { Demo, type Who } from './demo.ts';
+import { FLAGS } from './find-browser.ts';
 
 export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 /** Enough for a machine several times slower than the one that the journeys were written on. */
 const PATIENCE_MS = 150_000;
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--disable-background-networking',
-  '--no-first-run',
-];
 
 export type Options = BrowserContextOptions & {
   /** Who is signed in; a guest by default. */

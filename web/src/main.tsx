@@ -15,6 +15,6 @@ if (readToken()) loadScreen();
 router.subscribe('onRendered', removeSkeleton);
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App router={router} />
   </StrictMode>,
 );

@@ -22,6 +22,8 @@ export const TEMPLATE = 'template_piezario';
 
 /** One PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export default async function startPostgres(project: TestProject) {
+  // Components run without a server.
+  if (project.vitest.projects.every(({ name }) => name.startsWith('web'))) return;
   const dataDir = await mkdtemp(join(tmpdir(), 'piezario-test-'));
   const { server, stop } = await chooseServer(dataDir);
   // A server that was given may have those of a run that was cut off.

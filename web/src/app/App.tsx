@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 import { SessionProvider, useRole } from '../auth/session.tsx';
 import { CrashPage } from '../ui/CrashPage.tsx';
 import { queries } from './queries.ts';
-import { router } from './routes.tsx';
+import type { AppRouter } from './routes.tsx';
 
-export function App() {
+export function App({ router }: { router: AppRouter }) {
   return (
     <CatchBoundary getResetKey={() => 'app'} errorComponent={CrashPage}>
       <QueryClientProvider client={queries}>
         <SessionProvider>
-          <Screens />
+          <Screens router={router} />
         </SessionProvider>
       </QueryClientProvider>
     </CatchBoundary>
@@ -19,11 +19,11 @@ export function App() {
 }
 
 /** After a sign-in or a sign-out the routes are matched again: the new role may not be admitted where the old one was. */
-function Screens() {
+function Screens({ router }: { router: AppRouter }) {
   const role = useRole();
   useEffect(() => {
     const [root] = router.state.matches;
     if (root && root.context.role !== role) void router.invalidate();
-  }, [role]);
+  }, [router, role]);
   return <RouterProvider router={router} context={{ role }} />;
 }

@@ -301,6 +301,8 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
+export type AppRouter = typeof router;
+
 /** Starts to load the code of the screen that the address is of. */
 export function loadScreen() {
   const routes: Readonly<Record<string, AnyRoute>> = router.routesById;
@@ -312,6 +314,6 @@ export function loadScreen() {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
 }

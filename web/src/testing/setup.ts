@@ -1,0 +1,24 @@
+import '../app/styles.css';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { closeApp } from './openApp.tsx';
+
+const logged: string[] = [];
+const { error } = console;
+/** React in development warns of ui/lazy.tsx, which shows loaded code without `use`. */
+const EXPECTED = /called use\(\) to suspend in a previous render/;
+console.error = (...texts: unknown[]) => {
+  if (EXPECTED.test(String(texts[0]))) return;
+  logged.push(texts.map(String).join(' '));
+  error(...texts);
+};
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  const problems = [...closeApp(), ...logged.splice(0)];
+  expect(problems).toEqual([]);
+});

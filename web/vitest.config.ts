@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { PlaywrightBrowserProvider, playwright } from '@vitest/browser-playwright';
+import { defineProject } from 'vitest/config';
+import { FLAGS } from '../e2e/support/find-browser.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Chromium of the journeys. Its path is known once the global setup has found or unpacked it. */
+const provider: ReturnType<typeof playwright> = {
+  ...playwright(),
+  providerFactory: (project) =>
+    new PlaywrightBrowserProvider(project, {
+      launchOptions: { executablePath: project.getProvidedContext().browser, args: FLAGS },
+      contextOptions: { locale: 'es-AR', timezoneId: 'America/Argentina/Buenos_Aires', reducedMotion: 'reduce' },
+    }),
+};
+
+/**
+ * Components and screens in the browser, without a server. The React Compiler is left out: it would take longer than the
+ * tests.
+ */
+export default defineProject({
+  root: import.meta.dirname,
+  resolve: {
+    conditions: ['source', 'module', 'browser', 'development|production'],
+    alias: [
+      { find: /^zod$/, replacement: join(import.meta.dirname, 'src/app/zod.ts') },
+      // build/font.ts makes a subset of it.
+      {
+        find: 'inter-subset.woff2',
+        replacement: resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+      },
+    ],
+  },
+  define: { __VERSION__: JSON.stringify('test') },
+  // Vite would reload the page when it finds a dependency during a test.
+  optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.test.tsx'], include: ['react/jsx-dev-runtime'] },
+  test: {
+    name: 'web',
+    include: ['src/**/*.test.tsx'],
+    globalSetup: '../e2e/support/setup.ts',
+    setupFiles: 'src/testing/setup.ts',
+    // A page per worker, so that the application is loaded once.
+    isolate: false,
+    // Enough for a busy machine several times slower than an ordinary one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      provider,
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1440, height: 900 },
+      screenshotFailures: false,
+    },
+  },
+});
