@@ -1,8 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { describe, expect } from 'vitest';
-import { CATALOG, codeFilter, counted, dialog, find, full, rows, search } from './support/catalog.ts';
+import { CATALOG, counted, dialog, find, full, rows, search } from './support/catalog.ts';
 import { test } from './support/journey.ts';
-import { holdRequests } from './support/page.ts';
 import { BRAND, makePart } from './support/parts.ts';
 
 /* What a manufacturer opens and changes in the rows of the catalogue. */
@@ -115,90 +114,5 @@ describe('a manufacturer', () => {
     await page.getByRole('button', { name: 'Eliminar Suspenor BORRAR 77/1' }).click();
     await page.getByText('Se eliminó Suspenor BORRAR 77/1').waitFor();
     await page.getByText('Ninguna pieza coincide con los filtros').waitFor();
-  });
-
-  test('goes on from cell to cell before the first is saved, while the row leaves the filtered list', async ({
-    open,
-    demo,
-  }) => {
-    const { client, id, brandId } = await makePart(demo, 'HILERA 1');
-    const second = await makePart(demo, 'HILERA 2');
-    const stored = (partId: number) => client.call(api.parts.show, { params: { partId } });
-    const page = await open(`${CATALOG}?part_brand=${brandId}&part_search=hilera&filter[matches-enabled]=1`, {
-      as: 'fabricante',
-    });
-    await counted(page, 2);
-    const release = await holdRequests(page, '**/parts/update', (route) => route.continue());
-    await rows(page).first().focus();
-    await page.keyboard.press('F2');
-    await page.getByRole('radiogroup', { name: /^Habilitada de .* 1$/ }).waitFor();
-    await page.keyboard.press('n');
-    await page.keyboard.press('Tab');
-    await page.getByRole('radiogroup', { name: /^Discontinuada de .* 1$/ }).waitFor();
-    await page.keyboard.press('s');
-    await page.keyboard.press('Tab');
-    await page.getByRole('textbox', { name: /^Descripción de .* 1$/ }).fill('Rápido');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    const field = page.getByRole('textbox', { name: /^Descripción de .* 2$/ });
-    await field.fill('A medias');
-    release();
-    await counted(page, 1);
-    expect(await rows(page).count()).toBe(2);
-    expect(await field.inputValue()).toBe('A medias');
-    expect(await stored(id)).toMatchObject({ enabled: 0, discontinued: 1, observation: 'Rápido' });
-    expect(await page.getByText('Otra persona guardó').count()).toBe(0);
-
-    await page.keyboard.press('Control+s');
-    await expect.poll(() => rows(page).count()).toBe(1);
-    await expect.poll(async () => (await stored(second.id)).observation).toBe('A medias');
-  });
-
-  test('saves a flag with the mouse, and is told why one was not saved', async ({ open, demo }) => {
-    const { client, id, brandId } = await makePart(demo, 'BANDERA 1');
-    const stored = () => client.call(api.parts.show, { params: { partId: id } });
-    const page = await open(`${CATALOG}?part_brand=${brandId}&part_search=bandera1`, { as: 'fabricante' });
-    await counted(page, 1);
-    const cell = rows(page).locator('td[data-edit="enabled"]');
-    const flags = page.getByRole('radiogroup', { name: /^Habilitada de/ });
-    await cell.dblclick();
-    await flags.getByText('NO').click();
-    await flags.waitFor({ state: 'detached' });
-    await expect.poll(async () => (await stored()).enabled).toBe(0);
-
-    await cell.dblclick();
-    await flags.waitFor();
-    await page.keyboard.press('ArrowLeft');
-    await codeFilter(page).click();
-    await flags.waitFor({ state: 'detached' });
-    await expect.poll(async () => (await stored()).enabled).toBe(1);
-    expect(await codeFilter(page).evaluate((field) => field === document.activeElement)).toBe(true);
-
-    await cell.dblclick();
-    await flags.waitFor();
-    await page.context().setOffline(true);
-    await page.keyboard.press('n');
-    await page.keyboard.press('Enter');
-    const reason = page.getByRole('alert').filter({ hasText: 'No hay conexión con el servidor' });
-    await reason.waitFor();
-    expect(await flags.getAttribute('aria-describedby')).toBe(await reason.getAttribute('id'));
-    await page.context().setOffline(false);
-    await page.keyboard.press('Enter');
-    await expect.poll(async () => (await stored()).enabled).toBe(0);
-
-    const refusal = { code: 422, message: 'Así no', result: { errors: { enabled: 'No puede ser' } } };
-    const release = await holdRequests(page, '**/parts/update', (route) => route.fulfill({ json: refusal }));
-    await cell.dblclick();
-    await flags.getByText('SI').click();
-    await flags.waitFor({ state: 'detached' });
-    await rows(page).first().press('Enter');
-    await dialog(page).waitFor();
-    release();
-    await page.getByText('BANDERA 1: Así no. No puede ser').waitFor();
-    expect(await flags.count()).toBe(0);
-    await page.goBack();
-    await dialog(page).waitFor({ state: 'detached' });
-    await expect.poll(() => cell.textContent()).toBe('NO');
   });
 });

@@ -83,7 +83,7 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') draft.flush();
     if (event.key === 'Escape' && (text !== '' || names.length === 0)) {
-      // Inside a sheet or a dialog, the first Escape empties and only the next one closes.
+      // Inside a dialog, the first Escape empties and only the next one closes.
       event.stopPropagation();
       clear();
     }
@@ -122,6 +122,8 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
           aria-invalid={invalid}
           title={invalid ? warningOf(mode) : undefined}
           data-filter
+          // The same inside a sheet of Mantine's, which hears the key first.
+          data-mantine-stop-propagation={text !== ''}
           type={kind === 'date' ? 'date' : 'text'}
           // The keys of figures have no semicolon.
           inputMode={kind === 'number' && mode !== 'in' ? 'decimal' : undefined}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CATALOG, catalogOf, makeParts } from '../../testing/catalog.ts';
+import { openApp } from '../../testing/openApp.tsx';
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
+const check = (code: string) => page.getByRole('checkbox', { name: `Seleccionar Suspenor ${code}`, exact: true });
+const all = () => page.getByRole('checkbox', { name: 'Seleccionar todas las filas de esta página' });
+const chosen = (text: string) =>
+  expect.element(page.getByRole('status').getByText(text, { exact: true })).toBeVisible();
+const nothing = () => expect.poll(() => page.getByText(/elegidas?$/).length).toBe(0);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const press = (keys: string) => userEvent.keyboard(keys);
+const checked = () => rows().map((row) => row.querySelector<HTMLInputElement>('[type="checkbox"]')?.checked);
+
+/** Five parts in pages of three. */
+async function open(as: 'manufacturer' | 'client' = 'manufacturer') {
+  openApp(`${CATALOG}&page[size]=3`, { as, fakes: catalogOf(makeParts('A', 'B', 'C', 'D', 'E')) });
+  await expect.poll(() => rows().length).toBe(3);
+}
+
+describe('with the pointer', () => {
+  test('rows are chosen over several pages, and counted', async () => {
+    await open();
+    await check('A').click();
+    await chosen('1 pieza elegida');
+    await button('Siguiente').click();
+    await check('D').click();
+    await chosen('2 piezas elegidas');
+    await button('Anterior').click();
+    await expect.element(check('A')).toBeChecked();
+    await check('A').click();
+    await chosen('1 pieza elegida');
+    await button('Quitar la selección').click();
+    await nothing();
+  });
+
+  test('Shift chooses a range, and takes it back', async () => {
+    await open();
+    await check('A').click();
+    await check('C').click({ modifiers: ['Shift'] });
+    await chosen('3 piezas elegidas');
+    await check('B').click({ modifiers: ['Shift'] });
+    await chosen('1 pieza elegida');
+    expect(checked()).toEqual([true, false, false]);
+  });
+
+  test('the page is chosen at once, and then all that match', async () => {
+    await open();
+    await check('B').click();
+    expect(all().element()).toHaveProperty('indeterminate', true);
+    await all().click();
+    await chosen('3 piezas elegidas');
+    await button('Elegir las 5 que coinciden').click();
+    await chosen('Las 5 que coinciden');
+    await check('B').click();
+    await chosen('Las 5 que coinciden, menos 1');
+    await button('Siguiente').click();
+    await expect.element(check('D')).toBeChecked();
+    await check('D').click();
+    await chosen('Las 5 que coinciden, menos 2');
+    await check('D').click();
+    await chosen('Las 5 que coinciden, menos 1');
+  });
+
+  test('choosing the page again chooses none of it', async () => {
+    await open();
+    await all().click();
+    await chosen('3 piezas elegidas');
+    await all().click();
+    await nothing();
+  });
+
+  test('another filter is another list, of which nothing is chosen', async () => {
+    await open();
+    await check('A').click();
+    await chosen('1 pieza elegida');
+    await page.getByLabelText('Filtrar Habilitada').selectOptions('SI');
+    await nothing();
+  });
+
+  test('another order keeps what is chosen', async () => {
+    await open();
+    await check('A').click();
+    await button('Código').click();
+    await expect.poll(() => window.location.search).toContain('sort=code');
+    await chosen('1 pieza elegida');
+  });
+});
+
+describe('with the keyboard', () => {
+  test('Shift and arrows choose a range that grows and shrinks', async () => {
+    await open();
+    rows()[0]?.focus();
+    await press('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    await chosen('3 piezas elegidas');
+    await press('{Shift>}{ArrowUp}{/Shift}');
+    await chosen('2 piezas elegidas');
+    expect(checked()).toEqual([true, true, false]);
+  });
+
+  test('Space presses the check box of the row, and with Shift those up to it', async () => {
+    await open();
+    rows()[2]?.focus();
+    await press(' ');
+    await chosen('1 pieza elegida');
+    await press('{ArrowUp}{ArrowUp}{Shift>} {/Shift}');
+    await chosen('3 piezas elegidas');
+    await press(' ');
+    await chosen('2 piezas elegidas');
+  });
+
+  test('Escape chooses none, but in a field it is of the field', async () => {
+    await open();
+    await check('A').click();
+    await page.getByLabelText('Filtrar Código').click();
+    await press('{Escape}');
+    await chosen('1 pieza elegida');
+    rows()[0]?.focus();
+    await press('{Escape}');
+    await nothing();
+  });
+});
+
+test('clients choose nothing', async () => {
+  await open('client');
+  expect(page.getByRole('checkbox').length).toBe(0);
+  rows()[0]?.focus();
+  await press('{Shift>}{ArrowDown}{/Shift} ');
+  await nothing();
+});
+
+test('on a phone, cards are chosen', async () => {
+  await page.viewport(390, 844);
+  openApp(CATALOG, { fakes: catalogOf(makeParts('A', 'B')) });
+  await check('A').click();
+  await check('B').click();
+  await chosen('2 piezas elegidas');
+});
