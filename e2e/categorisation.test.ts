@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { firstCells, status } from './support/categorisation-journeys.ts';
+import { status } from './support/categorisation-journeys.ts';
 import { test } from './support/journey.ts';
 
 describe('brands', () => {
@@ -25,50 +24,6 @@ describe('brands', () => {
     await page.getByRole('button', { name: 'Limpiar filtros' }).first().click();
     await status(page, /de \d\d/);
   });
-});
-
-describe('the list of products', () => {
-  const filterBy = async (page: Page, mode: string, value: string) => {
-    await page.getByRole('combobox', { name: /^Nombre: / }).selectOption({ label: mode });
-    await page.getByRole('textbox', { name: 'Filtrar Nombre' }).fill(value);
-  };
-
-  test('is filtered by each mode, and the address keeps the view', async ({ open }) => {
-    const page = await open('/part_products', { as: 'admin' });
-    await status(page, /1–50 de 3\d\d/);
-    const cases = [
-      ['empieza con', 'filtro de a', 'starts_with'],
-      ['termina con', 'DE ACEITE', 'ends_with'],
-      ['coincide', 'filtro de aceite', 'matches'],
-      ['contiene', 'ó', 'contains'],
-    ] as const;
-    for (const [words, value, mode] of cases) {
-      await filterBy(page, words, value);
-      await page.waitForURL((address) => address.searchParams.get(`filter[${mode}-name]`) === value);
-      const plain = (text: string) =>
-        text
-          .normalize('NFD')
-          .replace(/\p{Mn}/gu, '')
-          .toLowerCase();
-      await expect
-        .poll(async () => {
-          const names = (await firstCells(page)).map(plain);
-          const looked = plain(value);
-          return names.length > 0 && names.every((name) => accepts[mode](name, looked));
-        })
-        .toBe(true);
-    }
-    await page.reload();
-    await status(page, / de /);
-    await expect.poll(() => page.getByRole('textbox', { name: 'Filtrar Nombre' }).inputValue()).toBe('ó');
-  });
-
-  const accepts = {
-    starts_with: (name: string, value: string) => name.startsWith(value),
-    ends_with: (name: string, value: string) => name.endsWith(value),
-    matches: (name: string, value: string) => name === value,
-    contains: (name: string, value: string) => name.includes(value),
-  };
 });
 
 test('a product gets its category, its Mercado Libre category and, once saved, its components', async ({ open }) => {
