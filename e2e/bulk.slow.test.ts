@@ -5,30 +5,23 @@ import type { Demo } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
 import { readPart } from './support/parts.ts';
 
-test('parts are chosen by keyboard, and a part that cannot be moved is named with its reason', async ({
-  open,
-  demo,
-}) => {
-  const { parts, path } = await makeParts(demo, 'TECLADO', 3);
+/** The products of a brand, but one. */
+async function offered(demo: Demo, brandId: number, but: number) {
+  const client = await demo.client('fabricante');
+  const products = await client.call(api.products.json, { params: { categoryId: 'all', brandId } });
+  return products.filter(({ id }) => id !== but);
+}
+
+test('a part that cannot be moved is named with its reason', async ({ open, demo }) => {
+  const { parts, path } = await makeParts(demo, 'MUDANZA', 3);
   const page = await open(path, { as: 'fabricante' });
-  await row(page, 'TECLADO-1').focus();
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Shift+ArrowDown');
-  await chosen(page, '3 piezas elegidas');
-  await page.keyboard.press('Shift+ArrowUp');
-  await chosen(page, '2 piezas elegidas');
-  await page.keyboard.press('Escape');
-  await page.getByText('piezas elegidas').waitFor({ state: 'detached' });
-  await page.keyboard.press(' ');
-  await chosen(page, '1 pieza elegida');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Shift+ ');
-  await chosen(page, '2 piezas elegidas');
+  await check(page, 'MUDANZA-1').check();
+  await check(page, 'MUDANZA-2').check();
 
   const taken = parts[0];
   const [product] = await offered(demo, taken?.brandId ?? 0, taken?.productId ?? 0);
   await taken?.client.call(api.parts.store, {
-    body: { part_brand_id: taken.brandId, part_product_id: product?.id ?? 0, code: 'TECLADO-1' },
+    body: { part_brand_id: taken.brandId, part_product_id: product?.id ?? 0, code: 'MUDANZA-1' },
   });
   await choose(page, 'Mover de producto o marca…');
   await page
@@ -39,15 +32,8 @@ test('parts are chosen by keyboard, and a part that cannot be moved is named wit
   await button(page, 'Ver qué cambia').click();
   await page.getByText('Cambia 1 pieza, 1 no se puede.').waitFor();
   await button(page, 'Mover 1 pieza').click();
-  await row(page, 'TECLADO-1').getByText('Ya hay una pieza').waitFor();
+  await row(page, 'MUDANZA-1').getByText('Ya hay una pieza').waitFor();
 });
-
-/** The products of a brand, but one. */
-async function offered(demo: Demo, brandId: number, but: number) {
-  const client = await demo.client('fabricante');
-  const products = await client.call(api.products.json, { params: { categoryId: 'all', brandId } });
-  return products.filter(({ id }) => id !== but);
-}
 
 test('on a phone, two cards are chosen and discontinued', async ({ open, demo }) => {
   const { parts, path } = await makeParts(demo, 'TARJETA', 3);

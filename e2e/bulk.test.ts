@@ -1,6 +1,6 @@
 import { api } from '@piezario/contract/api';
 import { expect } from 'vitest';
-import { button, check, choose, chosen, makeParts, row } from './support/bulk-journeys.ts';
+import { button, check, choose, chosen, makeParts } from './support/bulk-journeys.ts';
 import { test } from './support/journey.ts';
 import { readPart } from './support/parts.ts';
 
@@ -42,11 +42,4 @@ test('a manufacturer sets an attribute of all parts that match but one, and undo
   await page.getByText('Se desharían 4 piezas.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Deshacer' }).click();
   await expect.poll(values).toEqual([[], [], [], [], []]);
-});
-
-test('clients cannot choose parts', async ({ open, demo }) => {
-  const { path } = await makeParts(demo, 'VEDADA', 1);
-  const page = await open(path, { as: 'cliente' });
-  await row(page, 'VEDADA-1').waitFor();
-  expect(await page.getByRole('checkbox').count()).toBe(0);
 });

@@ -1,0 +1,225 @@
+import { api } from '@piezario/contract/api';
+import type { Bulk, BulkAction } from '@piezario/contract/bulk';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CATALOG, catalogOf, makeParts, PRODUCTS } from '../testing/catalog.ts';
+import { type Fakes, Refusal } from '../testing/fakeApi.ts';
+import { openApp } from '../testing/openApp.tsx';
+import { deferred } from '../testing/page.ts';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const check = (code: string) => page.getByRole('checkbox', { name: `Seleccionar Suspenor ${code}`, exact: true });
+const dialog = () => page.getByRole('dialog');
+const field = (name: string) =>
+  dialog()
+    .getByRole('textbox', { name, exact: true })
+    .or(dialog().getByRole('combobox', { name, exact: true }));
+const shown = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+const press = (keys: string) => userEvent.keyboard(keys);
+
+const jobOf = (action: BulkAction): Bulk => ({
+  id: 40,
+  operation_id: null,
+  user: 'Paula Prueba',
+  created_at: '2026-03-04T15:00:00.000Z',
+  finished_at: null,
+  state: 'done',
+  status_message: 'Completado: 2 cambiadas',
+  total: 2,
+  done: 2,
+  action,
+  changed: 2,
+  unchanged: 0,
+  impossible: 0,
+});
+
+type Options = { readonly bulk?: Fakes['bulk']; readonly attributes?: Fakes['attributes'] };
+
+/** Opens an action for two of three parts. */
+async function open(action: string, { bulk, attributes }: Options = {}) {
+  const parts = makeParts('A', 'B', 'C');
+  const fake = openApp(CATALOG, {
+    fakes: {
+      ...catalogOf(parts),
+      attributes: { suggestions: () => [{ name: 'Material', unit: 'mm' }], ...attributes },
+      bulk: {
+        preview: () => ({ changed: 2, unchanged: 0, impossible: 0 }),
+        store: ({ body }) => jobOf(body.action),
+        show: () => jobOf({ do: 'remove' }),
+        ...bulk,
+      },
+    },
+  });
+  await check('A').click();
+  await check('B').click();
+  await button('Acciones').click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  await expect.element(dialog().getByText('2 piezas elegidas')).toBeVisible();
+  const previews = () => fake.calls(api.bulk.preview).map(({ body }) => body.action);
+  return { fake, previews, ids: parts.slice(0, 2).map(({ id }) => id) };
+}
+
+test('an action that asks for nothing says at once what it would do, and does it with a button', async () => {
+  const { fake, ids } = await open('Discontinuar');
+  await shown('Cambian 2 piezas.');
+  await expect.element(button('Cancelar')).toHaveFocus();
+  await button('Discontinuar 2 piezas').click();
+  await shown('Completado: 2 cambiadas');
+  expect(window.location.pathname).toBe('/parts/bulk/40');
+  expect(fake.calls(api.bulk.store)).toEqual([{ body: { ids, action: { do: 'discontinue', discontinued: 1 } } }]);
+});
+
+test('to remove says for how long it can be undone', async () => {
+  await open('Eliminar…');
+  await shown('Durante 30 días se puede deshacer.');
+  await expect.element(button('Eliminar 2 piezas')).toBeEnabled();
+});
+
+describe('an attribute', () => {
+  test('is asked for: what is missing is told at its field, which gets the focus', async () => {
+    const { previews } = await open('Atributo…');
+    await expect.element(field('Atributo')).toHaveFocus();
+    await button('Ver qué cambia').click();
+    await expect.poll(() => dialog().getByText('Completá este campo').length).toBe(2);
+    await expect.element(field('Atributo')).toHaveFocus();
+    expect(previews()).toEqual([]);
+  });
+
+  test('is previewed with Enter, in the unit that the product usually has', async () => {
+    const { previews } = await open('Atributo…', {
+      bulk: { preview: () => ({ changed: 1, unchanged: 1, impossible: 0 }) },
+    });
+    await field('Atributo').fill('material');
+    await field('Valor').fill('Acero');
+    await expect.element(field('Unidad')).toHaveValue('mm');
+    await press('{Enter}');
+    await shown('Cambia 1 pieza, 1 ya está así.');
+    expect(previews()).toEqual([{ do: 'set_attribute', name: 'material', value: 'Acero', unit: 'mm' }]);
+    await expect.element(dialog().getByRole('status')).toHaveFocus();
+    await expect.element(button('Cambiar 1 pieza')).toBeEnabled();
+  });
+
+  test('is previewed with Enter while what is usual has not been read', async () => {
+    const release = deferred();
+    const { previews } = await open('Atributo…', {
+      attributes: {
+        suggestions: async () => {
+          await release.promise;
+          return [{ name: 'Material', unit: 'mm' }];
+        },
+      },
+    });
+    await field('Atributo').fill('Material');
+    await field('Valor').fill('Acero');
+    await press('{Enter}');
+    release.resolve();
+    await shown('Cambian 2 piezas.');
+    expect(previews()).toEqual([{ do: 'set_attribute', name: 'Material', value: 'Acero' }]);
+  });
+
+  test('is previewed again once something else is typed', async () => {
+    const { previews } = await open('Atributo…');
+    await field('Atributo').fill('Color');
+    await field('Valor').fill('Rojo');
+    await press('{Enter}');
+    await shown('Cambian 2 piezas.');
+    await field('Valor').fill('Azul');
+    await expect.element(button('Ver qué cambia')).toBeVisible();
+    expect(button('Cambiar 2 piezas').length).toBe(0);
+    await press('{Enter}');
+    await shown('Cambian 2 piezas.');
+    expect(previews().map((action) => action.do === 'set_attribute' && action.value)).toEqual(['Rojo', 'Azul']);
+  });
+
+  test('chosen from the suggestions with Enter is not previewed before its value is typed', async () => {
+    const { previews } = await open('Atributo…');
+    await press('Mat{ArrowDown}{Enter}');
+    await expect.element(field('Atributo')).toHaveValue('Material');
+    expect(dialog().getByText('Completá este campo').length).toBe(0);
+    await field('Valor').fill('Acero');
+    await press('{Enter}');
+    await shown('Cambian 2 piezas.');
+    expect(previews()).toHaveLength(1);
+  });
+
+  test('another way forgets what was wrong', async () => {
+    await open('Atributo…');
+    await button('Ver qué cambia').click();
+    await expect.element(dialog().getByText('Completá este campo').first()).toBeVisible();
+    await dialog().getByText('Quitar', { exact: true }).click();
+    await expect.poll(() => dialog().getByText('Completá este campo').length).toBe(0);
+    expect(field('Valor').length).toBe(0);
+  });
+});
+
+test('to move needs a product or a brand', async () => {
+  const { previews } = await open('Mover de producto o marca…', {
+    bulk: { preview: () => ({ changed: 1, unchanged: 0, impossible: 1 }) },
+  });
+  await button('Ver qué cambia').click();
+  await shown('Elegí una marca o un producto');
+  await field('Producto').fill('biel');
+  await page.getByRole('option', { name: 'Bieleta' }).click();
+  await button('Ver qué cambia').click();
+  await shown('Cambia 1 pieza, 1 no se puede.');
+  expect(previews()).toEqual([{ do: 'move', part_product_id: PRODUCTS[1].id }]);
+});
+
+test('nothing is done when nothing would change', async () => {
+  await open('Habilitar', { bulk: { preview: () => ({ changed: 0, unchanged: 2, impossible: 0 }) } });
+  await shown('No cambia ninguna pieza, 2 ya están así.');
+  await expect.element(button('Habilitar')).toBeDisabled();
+});
+
+test('a preview that is refused says why', async () => {
+  await open('Habilitar', {
+    bulk: {
+      preview: () => {
+        throw new Refusal(422, 'Son demasiadas piezas');
+      },
+    },
+  });
+  await shown('Son demasiadas piezas');
+  await expect.element(button('Habilitar')).toBeDisabled();
+});
+
+test('two clicks on the button of the preview do not start the action', async () => {
+  const { fake } = await open('Descripción…');
+  await field('Descripción').fill('Nueva');
+  await button('Ver qué cambia').dblClick();
+  await expect.element(button('Cambiar 2 piezas')).toBeEnabled();
+  expect(fake.calls(api.bulk.store)).toEqual([]);
+});
+
+test('all that match are named by the filters of the list, but for some', async () => {
+  const parts = makeParts('A', 'B', 'C');
+  const fake = openApp(`${CATALOG}&page[size]=2&filter[matches-enabled]=1`, {
+    fakes: { ...catalogOf(parts), bulk: { preview: () => ({ changed: 2, unchanged: 0, impossible: 0 }) } },
+  });
+  await page.getByRole('checkbox', { name: 'Seleccionar todas las filas de esta página' }).click();
+  await button('Elegir las 3 que coinciden').click();
+  await check('B').click();
+  await button('Acciones').click();
+  await page.getByRole('menuitem', { name: 'Habilitar', exact: true }).click();
+  await shown('Cambian 2 piezas.');
+  expect(fake.calls(api.bulk.preview)).toMatchObject([
+    {
+      body: {
+        matching: {
+          brandId: 3,
+          productId: 'all',
+          query: [{ column: 'enabled', mode: 'matches', value: '1' }],
+          except: [parts[1]?.id],
+        },
+      },
+    },
+  ]);
+});
+
+test('Escape closes the dialog and starts nothing', async () => {
+  const { fake } = await open('Habilitar');
+  await shown('Cambian 2 piezas.');
+  await press('{Escape}');
+  await expect.poll(() => dialog().length).toBe(0);
+  expect(fake.calls(api.bulk.store)).toEqual([]);
+});

@@ -1,0 +1,251 @@
+import { api } from '@piezario/contract/api';
+import type { Template, TemplateAttribute } from '@piezario/contract/templates';
+import { describe, expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { CATEGORY } from '../testing/catalog.ts';
+import { type Fakes, Refusal } from '../testing/fakeApi.ts';
+import { openApp, reopenApp } from '../testing/openApp.tsx';
+
+const press = (keys: string) => userEvent.keyboard(keys);
+const editor = () => page.getByRole('region', { name: 'Plantilla de atributos' });
+const field = (label: string) => editor().getByLabelText(label, { exact: true });
+const button = (name: string | RegExp) => editor().getByRole('button', { name, exact: typeof name === 'string' });
+const details = (name: string) => button(`Más datos de ${name}`).click();
+const save = () => button('Guardar plantilla').click();
+const shown = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
+
+const attributeOf = (name: string, more: Partial<TemplateAttribute> = {}): TemplateAttribute => ({
+  ...{ name, aliases: [], type: 'text', unit: '', units: [], importance: 'recommended', values: [] },
+  ...{ min: null, max: null, mercadolibre_id: null, is_strict: 0, ...more },
+});
+const LENGTH = attributeOf('Largo', { type: 'number', unit: 'mm' });
+
+/** Opens a product with a template. Saves are stored in `template`, unless `templates` answers otherwise. */
+async function open(attributes: TemplateAttribute[], templates: Fakes['templates'] = {}) {
+  const template: Template = { product_id: 5, version: 1, attributes, job: null };
+  const fake = openApp('/part_products/5', {
+    as: 'admin',
+    fakes: {
+      categories: { json: () => [CATEGORY] },
+      vehicles: { headers: () => [] },
+      products: {
+        show: ({ params: { id } }) => ({
+          ...{ id, name: 'Rótula', category: CATEGORY.name, part_category_id: CATEGORY.id, takes_vehicles: 1 },
+          ...{ mercadolibre_category: null, requires: [], photos_required: 0, vehicle_headers: [] },
+        }),
+      },
+      templates: {
+        show: () => template,
+        proposals: () => [{ name: 'Diámetro', unit: 'mm', parts: 1 }],
+        store: ({ body }) => Object.assign(template, { attributes: body.attributes, version: template.version + 1 }),
+        ...templates,
+      },
+    },
+  });
+  await expect.element(button('Guardar plantilla')).toBeVisible();
+  const saved = () => fake.calls(api.templates.store).at(-1)?.body.attributes;
+  return { fake, template, saved };
+}
+
+/** Saves what is wrong, and corrects it with the keys alone: the focus is where it is wrong and stays there. */
+async function correct(wrong: Locator, message: string | RegExp, keys: string) {
+  await save();
+  await expect.element(editor().getByText(message)).toBeVisible();
+  await expect.element(wrong).toHaveFocus();
+  await press(`{Control>}{End}{/Control}${keys}`);
+  await expect.element(wrong).toHaveFocus();
+  await expect.element(wrong).not.toHaveAttribute('aria-invalid', 'true');
+  expect(document.querySelectorAll('[data-notice]')).toHaveLength(0);
+}
+
+describe('rows', () => {
+  test('are added from what parts already have, or blank, and named at once', async () => {
+    const { saved } = await open([]);
+    await button(/^Agregar Diámetro/).click();
+    await expect.element(field('Unidad de Diámetro')).toHaveValue('mm');
+    await expect.element(field('Tipo de Diámetro')).toHaveValue('number');
+    expect(button(/^Agregar Diámetro/).length).toBe(0);
+    await button('Agregar un atributo').click();
+    await expect.element(field('Nombre de la fila 2')).toHaveFocus();
+    await press('Material');
+    await field('Importancia de Material').selectOptions('Obligatorio');
+    await save();
+    await shown('Plantilla guardada');
+    expect(saved()).toMatchObject([
+      { name: 'Diámetro', type: 'number', unit: 'mm' },
+      { name: 'Material', importance: 'required' },
+    ]);
+  });
+
+  test('move by keyboard, and the focus goes along', async () => {
+    const { saved } = await open([attributeOf('Alto'), attributeOf('Bajo')]);
+    button('Mover antes Bajo').element().focus();
+    await press('{Enter}');
+    await expect.element(field('Nombre de la fila 1')).toHaveValue('Bajo');
+    await expect.element(button('Mover antes Bajo')).toHaveFocus();
+    await expect.element(button('Mover antes Bajo')).toHaveAttribute('aria-disabled', 'true');
+    button('Mover después Bajo').element().focus();
+    await press('{Enter}');
+    await expect.element(button('Mover después Bajo')).toHaveFocus();
+    await button('Mover antes Bajo').click();
+    await save();
+    await expect.poll(() => saved()?.map(({ name }) => name)).toEqual(['Bajo', 'Alto']);
+  });
+
+  test('are removed', async () => {
+    const { saved } = await open([attributeOf('Alto'), attributeOf('Bajo')]);
+    await button('Quitar Alto').click();
+    await save();
+    await expect.poll(() => saved()?.map(({ name }) => name)).toEqual(['Bajo']);
+  });
+
+  test('keep their details open when they move and are saved', async () => {
+    const { saved } = await open([
+      attributeOf('Alto', { aliases: ['Altura'] }),
+      attributeOf('Bajo', { aliases: ['Bajura'] }),
+    ]);
+    await details('Alto');
+    await button('Mover después Alto').click();
+    await save();
+    await shown('Plantilla guardada');
+    const aliases = editor().getByRole('listitem').nth(1).getByLabelText('Otros nombres');
+    await expect.element(aliases).toHaveValue('Altura');
+    expect(field('Otros nombres').length).toBe(1);
+    await aliases.fill('Alturas');
+    await save();
+    await expect
+      .poll(() => saved()?.map((one) => [one.name, ...one.aliases]))
+      .toEqual([
+        ['Bajo', 'Bajura'],
+        ['Alto', 'Alturas'],
+      ]);
+  });
+});
+
+describe('what is wrong is shown, focused and corrected where it is', () => {
+  test('a list without values', async () => {
+    await open([attributeOf('Material')]);
+    await field('Tipo de Material').selectOptions('Lista');
+    await correct(field('Valores'), 'Una lista necesita sus valores', 'Acero');
+  });
+
+  test('another name that the server refuses', async () => {
+    await open([LENGTH, attributeOf('Material', { aliases: ['Largo'] })], {
+      store: () => {
+        const message = '«Largo» ya es un nombre de la fila 1';
+        throw new Refusal(422, message, { 'attributes.1.aliases': message });
+      },
+    });
+    await correct(field('Otros nombres'), '«Largo» ya es un nombre de la fila 1', 'ura');
+  });
+
+  test('another name that is too long, in closed details', async () => {
+    await open([attributeOf('Material')]);
+    await details('Material');
+    await field('Otros nombres').fill(`Largura\n${'x'.repeat(101)}`);
+    await details('Material');
+    await correct(field('Otros nombres'), 'Se permiten hasta 100 caracteres', '{Enter}');
+  });
+
+  test('an attribute of Mercado Libre', async () => {
+    await open([attributeOf('Material')]);
+    await details('Material');
+    await field('Atributo de Mercado Libre').fill('a-b');
+    await correct(field('Atributo de Mercado Libre'), /^Son hasta 60 letras/, 'C');
+  });
+
+  test('a maximum below the minimum, and a number that is none', async () => {
+    const { saved } = await open([LENGTH]);
+    await details('Largo');
+    await field('Mínimo').fill('5');
+    await field('Máximo').fill('1');
+    await correct(field('Máximo'), 'El máximo no puede ser menor que el mínimo', '0');
+    await field('Mínimo').fill('cinco');
+    await correct(field('Mínimo'), 'El valor no es válido', '5');
+    await field('Mínimo').fill('5,5');
+    await save();
+    await expect.poll(saved).toMatchObject([{ min: 5.5, max: 10 }]);
+  });
+
+  test('a unit without a name, and without a factor', async () => {
+    const { saved } = await open([LENGTH]);
+    await details('Largo');
+    await button('Agregar una unidad').click();
+    await details('Largo');
+    await correct(field('Unidad 1'), 'Completá este campo', 'cm');
+    const factor = field('Cuántos mm es la unidad 1');
+    await expect.element(factor).toHaveAttribute('aria-invalid', 'true');
+    await factor.fill('0,5');
+    await expect.element(factor).not.toHaveAttribute('aria-invalid', 'true');
+    await save();
+    await expect.poll(saved).toMatchObject([{ units: [{ unit: 'cm', factor: 0.5 }] }]);
+  });
+
+  test('units that the server refuses together', async () => {
+    const units = [
+      { unit: 'cm', factor: 10 },
+      { unit: 'CM', factor: 10 },
+    ];
+    await open([{ ...LENGTH, units }], {
+      store: () => {
+        throw new Refusal(422, '«CM» está repetida', { 'attributes.0.units': '«CM» está repetida' });
+      },
+    });
+    await save();
+    await expect.element(editor().getByText('«CM» está repetida')).toBeVisible();
+    await expect.element(editor().getByRole('group', { name: 'Otras unidades que se aceptan' })).toHaveFocus();
+    await field('Unidad 2').fill('m');
+    await expect.poll(() => editor().getByText('«CM» está repetida').length).toBe(0);
+  });
+});
+
+test('a unit that stays reads as it is saved after another one is removed, and the focus stays', async () => {
+  const units = [
+    { unit: 'cm', factor: 10 },
+    { unit: 'm', factor: 1000 },
+  ];
+  await open([{ ...LENGTH, units }]);
+  await details('Largo');
+  button('Quitar la unidad 1').element().focus();
+  await press('{Enter}');
+  await expect.element(field('Unidad 1')).toHaveValue('m');
+  await expect.element(field('Cuántos mm es la unidad 1')).toHaveValue('1000');
+  await expect.element(button('Quitar la unidad 1')).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(editor().getByRole('group', { name: 'Otras unidades que se aceptan' })).toHaveFocus();
+});
+
+describe('open details', () => {
+  const OLD = { ...LENGTH, aliases: ['Largura'], max: 10 };
+  async function openTyped(templates: Fakes['templates'] = {}) {
+    const opened = await open([OLD], templates);
+    await details('Largo');
+    await field('Otros nombres').fill('Escrito');
+    await field('Máximo').fill('77');
+    return opened;
+  }
+
+  test('show the template that another person saved, once it is loaded', async () => {
+    const { template } = await openTyped({
+      store: () => {
+        throw new Refusal(409, 'Otra persona guardó esta plantilla');
+      },
+    });
+    Object.assign(template, { version: 2, attributes: [{ ...OLD, aliases: ['De otra'], max: 20 }] });
+    await save();
+    await button('Cargar la que está guardada').click();
+    await expect.element(field('Otros nombres')).toHaveValue('De otra');
+    await expect.element(field('Máximo')).toHaveValue('20');
+  });
+
+  test('show what is saved, once what was recovered is discarded', async () => {
+    await openTyped();
+    reopenApp();
+    await details('Largo');
+    await expect.element(field('Otros nombres')).toHaveValue('Escrito');
+    await expect.element(field('Máximo')).toHaveValue('77');
+    await button('Descartar').click();
+    await expect.element(field('Otros nombres')).toHaveValue('Largura');
+    await expect.element(field('Máximo')).toHaveValue('10');
+  });
+});
