@@ -62,7 +62,11 @@ test('each save and removal of a part shows the message of the server', async ({
 
   await page.goto(`${CATALOG}?part_brand=${part.brandId}&part_search=avisos1`);
   await rows(page).locator('td[data-edit="discontinued"]').dblclick();
-  const saved = await says(page, api.parts.update, () => page.keyboard.press('s'));
+  await page.getByRole('radiogroup', { name: /^Discontinuada de/ }).waitFor();
+  const saved = await says(page, api.parts.update, async () => {
+    await page.keyboard.press('s');
+    await page.keyboard.press('Enter');
+  });
   expect(saved).toBe(`${BRAND} AVISOS-1: discontinuada`);
   await says(page, api.parts.update, () => undo(page).click());
   await says(page, api.parts.remove, () => page.getByRole('button', { name: `Eliminar ${BRAND} AVISOS-1` }).click());
