@@ -83,7 +83,7 @@ export class FakeApi {
       const { message = 'OK' } = endpoint;
       return {
         code: 200,
-        message: typeof message === 'string' ? message : message(result.data as never),
+        message: typeof message === 'string' ? message : message(result.data as never, given.body as never),
         result: result.data,
       };
     } catch (error) {

@@ -128,11 +128,12 @@ test('the row that takes the place of a removed one gets the focus, and the remo
       parts: {
         ...catalog.parts,
         remove: ({ body: { id } }) => {
-          parts.splice(
+          const [removed] = parts.splice(
             parts.findIndex((part) => part.id === id),
             1,
           );
-          return null;
+          if (!removed) throw new Error(`There is no part ${id}`);
+          return removed;
         },
       },
       trash: {

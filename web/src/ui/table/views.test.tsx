@@ -36,8 +36,10 @@ async function open(views: SavedView[], { search = '', more = {} }: { search?: s
           return stored;
         },
         remove: ({ body: { id } }) => {
-          views.splice(0, views.length, ...views.filter((view) => view.id !== id));
-          return null;
+          const removed = views.find((view) => view.id === id);
+          if (!removed) throw new Error(`There is no view ${id}`);
+          views.splice(views.indexOf(removed), 1);
+          return removed;
         },
         ...more,
       },
