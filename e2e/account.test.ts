@@ -3,6 +3,7 @@ import { PASSWORD } from './support/demo.ts';
 import { test } from './support/journey.ts';
 import { signIn } from './support/page.ts';
 import { createPerson } from './support/people.ts';
+import { expectNotice } from './support/waiting.ts';
 
 const NEW = 'otra-clave-propia';
 
@@ -23,7 +24,7 @@ test('a client finds their account in the menu, and changes their name and passw
   await page.getByText('Recuperamos lo que no habías guardado').waitFor();
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Cliente Tranquilo');
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await page.getByText('Datos guardados').waitFor();
+  await expectNotice(page, 'Datos guardados');
   await page.getByRole('button', { name: /Tu cuenta: Cliente Tranquilo/ }).waitFor();
 
   // Each session can be recognised and ended.
