@@ -5,6 +5,7 @@ import { codesOf, dialog, importParts, press, rows } from './support/activity-jo
 import { test } from './support/journey.ts';
 import { createMaker } from './support/makers.ts';
 import { isWorkbook, saved } from './support/page.ts';
+import { expectEnded } from './support/waiting.ts';
 
 const choose = (page: Page, name: string) => page.getByRole('radiogroup').getByText(name).click();
 
@@ -17,7 +18,7 @@ test('a manufacturer undoes an import, reads what became of each part, and undoe
   await dialog(page).getByRole('button', { name: 'Deshacer', exact: true }).click();
 
   await page.waitForURL(/\/activity\/undos\/\d+$/);
-  await page.getByText('Completado: 1 deshecha, 1 conservada, 1 imposible').waitFor();
+  await expectEnded(page, 'Completado: 1 deshecha, 1 conservada, 1 imposible');
   await rows(page, 'Piezas').filter({ hasText: 'DES-2' }).filter({ hasText: 'La pieza se eliminó' }).waitFor();
   await choose(page, 'Conservadas');
   await rows(page, 'Piezas').filter({ hasText: 'DES-1' }).filter({ hasText: 'Administrador' }).waitFor();
@@ -36,7 +37,7 @@ test('a manufacturer undoes an import, reads what became of each part, and undoe
   await press(page, 'Deshacer');
   await dialog(page).getByText('Se desharía 1 pieza.').waitFor();
   await dialog(page).getByRole('button', { name: 'Deshacer', exact: true }).click();
-  await page.getByText('Completado: 1 deshecha, 0 conservadas, 0 imposibles').waitFor();
+  await expectEnded(page, 'Completado: 1 deshecha, 0 conservadas, 0 imposibles');
   expect(await codesOf(demo, maker)).toEqual(['DES-1', 'DES-2', 'DES-3']);
 });
 
@@ -65,6 +66,6 @@ test('parts come back from the Papelera, except one whose code was taken', async
   await press(page, 'Recuperar todas las que se eliminaron con BAS-4');
   await dialog(page).getByText('Se desharía 1 pieza.').waitFor();
   await dialog(page).getByRole('button', { name: 'Deshacer', exact: true }).click();
-  await page.getByText('Completado: 1 deshecha').waitFor();
+  await expectEnded(page, 'Completado: 1 deshecha');
   expect(await codesOf(demo, maker)).toEqual(['BAS-1', 'BAS-2', 'BAS-3', 'BAS-4']);
 });
