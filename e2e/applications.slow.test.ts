@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { applicationsOf, dialog, link, NOTHING, rows } from './support/applications-journeys.ts';
 import { DESK, PHONE, test } from './support/journey.ts';
 import { makePart, wizard } from './support/parts.ts';
+import { expectNotice } from './support/waiting.ts';
 
 test('on a phone the same is a card and a dialog', async ({ open, demo }) => {
   const part = await makePart(demo, 'POSICIÓN-2');
@@ -56,7 +57,7 @@ test('a universal part lacks no vehicles', async ({ open, demo }) => {
   await lacks.waitFor();
   await wizard(page).getByLabel('Universal', { exact: true }).check();
   await wizard(page).getByRole('button', { name: 'Guardar', exact: true }).click();
-  await page.getByText('Pieza guardada').waitFor();
+  await expectNotice(page, 'Pieza guardada');
   await lacks.waitFor({ state: 'detached' });
   await page.goto(`/parts/catalog?part_brand=${part.brandId}&part_search=UNIVERSAL-1`);
   await page.locator('[data-row]').getByText('Universal', { exact: true }).waitFor();
