@@ -4,6 +4,7 @@ import { button, check, choose, chosen, makeParts, row } from './support/bulk-jo
 import type { Demo } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
 import { readPart } from './support/parts.ts';
+import { expectEnded } from './support/waiting.ts';
 
 /** The products of a brand, but one. */
 async function offered(demo: Demo, brandId: number, but: number) {
@@ -50,7 +51,7 @@ test('on a phone, two cards are chosen and discontinued', async ({ open, demo })
     await route.continue();
   });
   await button(page, 'Discontinuar 2 piezas').tap();
-  await page.getByText('Completado: 2 cambiadas').first().waitFor();
+  await expectEnded(page, 'Completado: 2 cambiadas');
   await page.getByRole('link', { name: 'Volver' }).tap();
   await row(page, 'TARJETA-1').getByText('Discontinuada SI').waitFor();
 });
