@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { button, check, choose, chosen, makeParts } from './support/bulk-journeys.ts';
 import { test } from './support/journey.ts';
 import { readPart } from './support/parts.ts';
+import { expectEnded } from './support/waiting.ts';
 
 test('a manufacturer sets an attribute of all parts that match but one, and undoes it', async ({ open, demo }) => {
   const { parts, path } = await makeParts(demo, 'MASIVA', 6);
@@ -31,7 +32,7 @@ test('a manufacturer sets an attribute of all parts that match but one, and undo
   await page.getByText('Cambian 4 piezas, 1 ya está así.').waitFor();
   await button(page, 'Cambiar 4 piezas').click();
 
-  await page.getByText('Completado: 4 cambiadas, 1 sin cambios, 0 imposibles').first().waitFor();
+  await expectEnded(page, 'Completado: 4 cambiadas, 1 sin cambios, 0 imposibles');
   const values = () =>
     Promise.all(others.map(async (part) => (await readPart(part)).attributes.map(({ value }) => value)));
   expect(await values()).toEqual([['Acero'], ['Acero'], ['Acero'], ['Acero'], []]);
