@@ -2,6 +2,7 @@ import { api } from '@piezario/contract/api';
 import { describe, expect } from 'vitest';
 import { firstCells, rows } from './support/categorisation-journeys.ts';
 import { PHONE, test } from './support/journey.ts';
+import { expectNotice } from './support/waiting.ts';
 
 describe('brands', () => {
   test('with a name that is taken are refused, at the field', async ({ open }) => {
@@ -48,6 +49,6 @@ test('on a phone, rows are cards that can be filtered, sorted and edited', async
   await page.getByRole('link', { name: 'Editar Frenos de mano' }).click();
   await page.getByRole('textbox', { name: /^Nombre/ }).fill('Frenos de mano y discos');
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await page.getByText('Categoría guardada').waitFor();
+  await expectNotice(page, 'Categoría guardada');
   await page.getByRole('listitem').getByText('Frenos de mano y discos').waitFor();
 });
