@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { status } from './support/categorisation-journeys.ts';
 import { test } from './support/journey.ts';
+import { expectNotice } from './support/waiting.ts';
 
 describe('brands', () => {
   test('are created, found, renamed and removed', async ({ open }) => {
@@ -8,7 +9,7 @@ describe('brands', () => {
     await page.getByRole('link', { name: 'Crear nueva marca' }).click();
     await page.getByRole('textbox', { name: /^Nombre/ }).fill('Ñandubay');
     await page.getByRole('button', { name: 'Guardar' }).click();
-    await page.getByText('Marca guardada').waitFor();
+    await expectNotice(page, 'Marca guardada');
     await page.getByRole('heading', { name: 'Marcas' }).waitFor();
 
     await page.getByRole('textbox', { name: 'Filtrar Nombre' }).fill('nandu');
@@ -41,7 +42,7 @@ test('a product gets its category, its Mercado Libre category and, once saved, i
     .first()
     .click();
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await page.getByText('Producto guardado').waitFor();
+  await expectNotice(page, 'Producto guardado');
   await page.getByRole('switch', { name: 'Válvulas' }).check();
   await page.getByText('Componentes actualizados').waitFor();
   await page.reload();
@@ -63,7 +64,7 @@ test('an alias of a brand of vehicles is created with one of the suggested brand
   await brand.fill('benz');
   await page.getByRole('option', { name: 'Mercedes-Benz' }).click();
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await page.getByText('Alias guardado').waitFor();
+  await expectNotice(page, 'Alias guardado');
 
   await page.getByRole('textbox', { name: 'Filtrar Alias' }).fill('meche');
   await status(page, '1–1 de 1');
