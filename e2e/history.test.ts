@@ -3,6 +3,7 @@ import { addAttribute, button, catalogue, focused, save, saves, step, undo } fro
 import { test } from './support/journey.ts';
 import { keepNotice } from './support/page.ts';
 import { BRAND, makePart, readPart, wizard } from './support/parts.ts';
+import { expectNotice } from './support/waiting.ts';
 
 describe('the history of a part', () => {
   test('tells what each save changed, and puts back a field, a removed attribute and a whole save', async ({
@@ -15,7 +16,7 @@ describe('the history of a part', () => {
     await wizard(page).getByLabel('Descripción').fill('');
     await wizard(page).getByLabel('Discontinuada').check();
     await button(page, 'Guardar').click();
-    await page.getByText('Pieza guardada').waitFor();
+    await expectNotice(page, 'Pieza guardada');
     await step(page, 'Gestionar atributos');
     await button(page, 'Eliminar Altura').click();
     await page.getByText('Se eliminó el atributo Altura').waitFor();
@@ -39,7 +40,7 @@ describe('the history of a part', () => {
 
     const whole = saves(page).getByRole('button', { name: /^Restaurar todo el guardado del/ });
     await whole.click();
-    await page.getByText(/^Se volvió atrás el guardado del/).waitFor();
+    await expectNotice(page, 'Se volvió atrás el guardado del');
     await expect.poll(() => readPart(part)).toMatchObject({ observation: 'Como estaba', discontinued: 0 });
     await whole.click();
     await page.getByText('Ya está como antes').waitFor();
