@@ -5,6 +5,7 @@ import { test } from './support/journey.ts';
 import { createMaker } from './support/makers.ts';
 import { isWorkbook, saved } from './support/page.ts';
 import { PRODUCT } from './support/parts.ts';
+import { expectNotice } from './support/waiting.ts';
 
 const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
 const _rows = (page: Page) => page.getByRole('region', { name: 'Archivos' }).locator('tbody tr[data-row]');
@@ -60,7 +61,7 @@ describe('a manufacturer', () => {
 
     await detail(page).getByRole('button', { name: 'Quitar de la lista' }).click();
     await confirm(page, /^¿Quitar de la lista “piezas y más.xlsx”\?/, 'Quitar de la lista');
-    await page.getByText('Importación quitada de la lista').waitFor();
+    await expectNotice(page, 'Importación quitada de la lista');
     await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
