@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
 import { pasteInto } from './support/page.ts';
 import { BRAND, makePart, PRODUCT, readPart, wizard } from './support/parts.ts';
+import { expectNotice } from './support/waiting.ts';
 
 const STEPS = [
   'Configurar pieza',
@@ -245,7 +246,7 @@ describe('the wizard', () => {
     await wizard(first).getByLabel('Descripción').fill('De la primera');
     await wizard(first).getByLabel('Habilitada').uncheck();
     await button(first, 'Guardar').click();
-    await first.getByText('Pieza guardada').waitFor();
+    await expectNotice(first, 'Pieza guardada');
 
     await button(second, 'Guardar').click();
     const notice = second.getByRole('alert').filter({ hasText: 'Podés quedarte con' });
