@@ -4,9 +4,10 @@ import { PHONE, test } from './support/journey.ts';
 import { chooseFiles, holdRequests } from './support/page.ts';
 import { BRAND, makePart } from './support/parts.ts';
 import { button, namesOf, picture } from './support/picture-imports-journeys.ts';
+import { expectEnded } from './support/waiting.ts';
 
 test('on a phone, pictures are chosen from the menu of the catalogue, and discarded', async ({ open, demo }) => {
-  const part = await makePart(demo, 'TELEFONO-7');
+  const part = await makePart(demo, 'CARTUCHO-7');
   const page = await open(`/parts/catalog?part_brand=${part.brandId}`, {
     as: 'fabricante',
     viewport: PHONE,
@@ -57,6 +58,6 @@ test('leaving asks while pictures are on their way, and a lost connection only d
   await page.goto('/parts/pictures');
   await page.locator(`a[href="${pathname}"]`).click();
   await button(page, 'Guardar 1 foto').click();
-  await page.getByText('Completado: 1 guardada').first().waitFor();
+  await expectEnded(page, 'Completado: 1 guardada');
   expect(await namesOf(part)).toEqual(['cortada-1.jpg']);
 });
