@@ -8,6 +8,7 @@ import { test } from './support/journey.ts';
 import { holdFiles } from './support/page.ts';
 import { BRAND, type MadePart, makePart } from './support/parts.ts';
 import { button, namesOf, picture } from './support/picture-imports-journeys.ts';
+import { expectEnded } from './support/waiting.ts';
 
 const row = (page: Page, name: string) => page.locator('[data-row]').filter({ hasText: name });
 
@@ -50,7 +51,7 @@ test('a manufacturer drops pictures on the catalogue, sees where they go, stores
   expect(await findViolations(page)).toEqual([]);
   await button(page, 'Guardar 3 fotos').click();
 
-  await page.getByText('Completado: 3 guardadas, 0 que ya estaban, 1 sin guardar').first().waitFor();
+  await expectEnded(page, 'Completado: 3 guardadas, 0 que ya estaban, 1 sin guardar');
   expect(await namesOf(part)).toEqual(['NOMBRADA 1.jpg', 'nombrada-1 (3).jpg']);
   expect(await namesOf(other)).toEqual(['nombrada2_plano.jpg']);
   expect(await findViolations(page)).toEqual([]);
