@@ -44,7 +44,7 @@ test('an attribute that is chosen from a list is added by keyboard alone', async
     { name: 'Con sensor', type: 'flag' },
     { name: 'Lado', type: 'list', values: ['Izquierdo', 'Derecho'], is_strict: 1 },
   );
-  const body = { part_brand_id: brandId, part_product_id: id, code: 'TECLADO-1' };
+  const body = { part_brand_id: brandId, part_product_id: id, code: 'ELEGIDO-1' };
   const part = { client: admin, ...(await admin.call(api.parts.store, { body })) };
   const page = await open(`/parts/catalog?part=${part.id}&step=3`, { as: 'admin' });
   const form = wizard(page).getByRole('form', { name: 'Nuevo atributo' });
