@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
 import { readPart, wizard } from './support/parts.ts';
 import { editor, field, makeProduct, press, readTemplate, storeTemplate } from './support/templates.ts';
+import { expectNotice } from './support/waiting.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
@@ -48,7 +49,7 @@ test('a template is made from what parts already have, put in order, refused at 
   await page.getByRole('link', { name: 'Volver' }).click();
   await page.getByRole('button', { name: 'Seguir editando' }).click();
   await press(page, 'Guardar plantilla');
-  await page.getByText('Plantilla guardada').waitFor();
+  await expectNotice(page, 'Plantilla guardada');
   expect((await readTemplate(demo, id)).attributes).toEqual([
     templated('Material', { type: 'list', importance: 'required', values: ['Acero', 'Bronce'] }),
     templated('Diámetro', { type: 'number', unit: 'mm', max: 99.5, units: [{ unit: 'cm', factor: 10 }] }),
