@@ -4,6 +4,7 @@ import { Demo } from './support/demo.ts';
 import { chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
 import { openPage, test } from './support/journey.ts';
 import { createMaker, whileLocked } from './support/makers.ts';
+import { expectEnded } from './support/waiting.ts';
 
 const PARTS = 60;
 
@@ -42,7 +43,7 @@ test('two processes are one to their users, and of one that is killed no acknowl
   expect(names).toEqual(expect.arrayContaining(acknowledged));
 
   // The import ends, its person is still signed in, and the catalogue has what it brought.
-  await row.getByText(/Completado/).waitFor();
+  await expectEnded(row, /Completado/);
   const [brand] = await (await demo.client(maker)).call(api.brands.json, {});
   await page.goto(`/parts/catalog?part_brand=${brand?.id}`);
   await page.getByText(`de ${PARTS} piezas`).first().waitFor();
