@@ -2,6 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { test as base, expect, inject, onTestFinished } from 'vitest';
 import { Demo, type Who } from './demo.ts';
 import { FLAGS } from './find-browser.ts';
+import { recordNotices } from './waiting.ts';
 
 export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -27,6 +28,7 @@ export async function openPage(browser: Browser, demo: Demo, path: string, { as,
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  await recordNotices(context);
   const page = await context.newPage();
   const errors = collectErrors(page);
   onTestFinished(async ({ task }) => {
