@@ -114,6 +114,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     historyMonths: env.HISTORY_MONTHS,
     /** For tests, which want to see several groups in a small job. */
     jobLimits: env.JOB_GROUP_ROWS ? { groupRows: env.JOB_GROUP_ROWS } : {},
+    /** Milliseconds for the headers and for the JSON body of a request to arrive. Tests wait less. */
+    slowestSender: { headers: 10_000, body: 15_000 },
     /** A reader of a file who is slower than this for `patience` milliseconds is not waited for. Tests wait less. */
     slowestReader: { bytesPerSecond: 8 * 1024, patience: 60_000 },
     /** Which proxies may say who the caller is; none by default, so that a caller cannot forge an address. */

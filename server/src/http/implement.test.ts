@@ -5,6 +5,7 @@ import { Attachment, Download, get, post } from '@piezario/contract/endpoint';
 import { Id, requiredLine } from '@piezario/contract/fields';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readConfig } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { Client } from '../testing/client.ts';
 import { createDatabase } from '../testing/database.ts';
@@ -117,7 +118,7 @@ const services = {
     return role ? { id: 7, role, session: '', mustChangePassword: false, tokenIssuedAt: 0 } : null;
   },
 };
-const newServer = () => createServer({ logLevel: 'silent', trustProxy: false });
+const newServer = () => createServer({ ...readConfig({ LOG_LEVEL: 'silent' }), trustProxy: false });
 const server = await newServer();
 implement(server, { notes }, { notes: handlers }, services);
 const url = await server.listen({ port: 0, host: '127.0.0.1' });

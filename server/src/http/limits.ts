@@ -1,18 +1,19 @@
 import type { Server } from 'node:http';
 import { DEFAULT_BODY } from '@piezario/contract/endpoint';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 
-/** A body of JSON has this long to arrive; uploads have the server's whole request timeout. */
-const JSON_BODY_TIMEOUT = 15_000;
+type SlowestSender = Config['slowestSender'];
 
 /** Slow and idle connections are closed; by default, Node keeps them for minutes or for ever. */
-export const SERVER_LIMITS = {
-  bodyLimit: DEFAULT_BODY,
-  requestTimeout: 15 * 60_000,
-  connectionTimeout: 20_000,
-  keepAliveTimeout: 10_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-} satisfies FastifyHttpOptions<Server>;
+export const serverLimits = ({ headers }: SlowestSender) =>
+  ({
+    bodyLimit: DEFAULT_BODY,
+    requestTimeout: 15 * 60_000,
+    connectionTimeout: 20_000,
+    keepAliveTimeout: 10_000,
+    http: { headersTimeout: headers, connectionsCheckingInterval: headers / 5 },
+  }) satisfies FastifyHttpOptions<Server>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,14 +22,17 @@ declare module 'fastify' {
   }
 }
 
-/** Closes the connection of a body that does not arrive in time, or that is not read because the call was refused. */
-export function limitSlowBodies(server: FastifyInstance) {
+/**
+ * Closes the connection of a body that does not arrive in time, or that is not read because the call was refused. Uploads
+ * have the server's whole request timeout.
+ */
+export function limitSlowBodies(server: FastifyInstance, { body }: SlowestSender) {
   server.addHook('onRequest', async (request) => {
     if (request.routeOptions.config?.upload) return;
     const { raw } = request;
     const timer = setTimeout(() => {
       if (!raw.complete) raw.socket.destroy();
-    }, JSON_BODY_TIMEOUT);
+    }, body);
     raw.once('close', () => clearTimeout(timer));
   });
   server.addHook('onSend', async (request, reply) => {

@@ -5,16 +5,17 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { readJsonBodies } from './body.ts';
 import { answerError, answerMalformed } from './errors.ts';
-import { hangUpWhenClosing, limitSlowBodies, SERVER_LIMITS } from './limits.ts';
+import { hangUpWhenClosing, limitSlowBodies, serverLimits } from './limits.ts';
 import { logRequests } from './log.ts';
 
 /** The HTTP server before it has any route: what it reads, how it answers errors, what it logs and what it limits. */
 export async function createServer({
   logLevel,
   trustProxy,
-}: Pick<Config, 'logLevel' | 'trustProxy'>): Promise<FastifyInstance> {
+  slowestSender,
+}: Pick<Config, 'logLevel' | 'trustProxy' | 'slowestSender'>): Promise<FastifyInstance> {
   const server = fastify({
-    ...SERVER_LIMITS,
+    ...serverLimits(slowestSender),
     // Requests on open connections are still answered while the server stops.
     return503OnClosing: false,
     logger: { level: logLevel },
@@ -30,7 +31,7 @@ export async function createServer({
   server.decorateRequest('failure', null);
   server.setErrorHandler(answerError);
   logRequests(server);
-  limitSlowBodies(server);
+  limitSlowBodies(server, slowestSender);
   hangUpWhenClosing(server);
   readJsonBodies(server);
   server.addHook('onRequest', async (_, reply) => {

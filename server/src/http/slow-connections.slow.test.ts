@@ -22,7 +22,7 @@ async function openSlowly(url: string, beginning: string): Promise<Socket> {
 }
 
 test('connections that send slowly are dropped, and others are answered meanwhile', { timeout: 150_000 }, async () => {
-  const { url, guest } = await startServer();
+  const { url, guest } = await startServer({ slowestSender: { headers: 2_000, body: 3_000 } });
   const slow = await Promise.all(
     Array.from({ length: 2 * CONNECTIONS }, (_, n) => openSlowly(url, n % 2 === 0 ? HEADERS : BODY)),
   );
