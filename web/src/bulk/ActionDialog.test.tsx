@@ -99,6 +99,17 @@ describe('an attribute', () => {
     await expect.element(button('Cambiar 1 pieza')).toBeEnabled();
   });
 
+  test('is previewed with Enter after what was missing has been filled in', async () => {
+    const { previews } = await open('Atributo…');
+    await button('Ver qué cambia').click();
+    await expect.element(dialog().getByText('Completá este campo').first()).toBeVisible();
+    await field('Atributo').fill('Material');
+    await field('Valor').fill('Acero');
+    await press('{Enter}');
+    await shown('Cambian 2 piezas.');
+    expect(previews()).toHaveLength(1);
+  });
+
   test('is previewed with Enter while what is usual has not been read', async () => {
     const release = deferred();
     const { previews } = await open('Atributo…', {
@@ -181,6 +192,24 @@ test('a preview that is refused says why', async () => {
   });
   await shown('Son demasiadas piezas');
   await expect.element(button('Habilitar')).toBeDisabled();
+});
+
+test('a preview that a busy server did not answer is asked for again', async () => {
+  let isBusy = true;
+  const { fake } = await open('Habilitar', {
+    bulk: {
+      preview: () => {
+        if (isBusy) throw new Refusal(503, 'El servidor está muy ocupado');
+        return { changed: 2, unchanged: 0, impossible: 0 };
+      },
+    },
+  });
+  await shown('El servidor está muy ocupado');
+  isBusy = false;
+  await button('Reintentar').click();
+  await shown('Cambian 2 piezas.');
+  await expect.element(button('Habilitar 2 piezas')).toBeEnabled();
+  expect(fake.calls(api.bulk.store)).toEqual([]);
 });
 
 test('two clicks on the button of the preview do not start the action', async () => {

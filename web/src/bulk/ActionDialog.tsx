@@ -122,15 +122,21 @@ function Foretold({ asked, does, removes, takesFocus, children }: ForetoldProps)
       </div>
       <Group justify="flex-end" gap="xs">
         {children}
-        <Button
-          {...(removes && { color: 'red' })}
-          disabled={changed === 0}
-          loading={start.isPending || (!outcomes && !preview.error)}
-          // The second click of two is still of the button that was here before.
-          onClick={({ detail }) => detail < 2 && start.mutate({ body: asked })}
-        >
-          {changed > 0 ? `${does} ${partsInWords(changed)}` : does}
-        </Button>
+        {preview.error?.isPassing ? (
+          <Button loading={preview.isFetching} onClick={() => void preview.refetch()}>
+            Reintentar
+          </Button>
+        ) : (
+          <Button
+            {...(removes && { color: 'red' })}
+            disabled={changed === 0}
+            loading={start.isPending || (!outcomes && !preview.error)}
+            // The second click of two is still of the button that was here before.
+            onClick={({ detail }) => detail < 2 && start.mutate({ body: asked })}
+          >
+            {changed > 0 ? `${does} ${partsInWords(changed)}` : does}
+          </Button>
+        )}
       </Group>
     </>
   );

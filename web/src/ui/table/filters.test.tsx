@@ -103,14 +103,19 @@ describe('what is typed', () => {
 
   test('applies with Enter at once, and by itself only after a pause', async () => {
     await open();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // A poll would advance the fake clock. Once the real one is back, a timer of the fake one never runs.
+    const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopClock();
     await field('Código').fill('a');
     expect(searchOf()).not.toHaveProperty('part_search');
     await userEvent.keyboard('{Enter}');
+    vi.useRealTimers();
     await expect.poll(searchOf).toMatchObject({ part_search: 'a' });
+    stopClock();
     await field('Código').fill('ab');
     expect(searchOf()).toMatchObject({ part_search: 'a' });
     vi.advanceTimersByTime(300);
+    vi.useRealTimers();
     await expect.poll(searchOf).toMatchObject({ part_search: 'ab' });
   });
 
