@@ -5,9 +5,14 @@ import { Flag, Id, IdOrAll, line, NewOrId, Nothing, requiredLine } from './field
 import { MAX_PHOTOS_REQUIRED, REQUIRABLE } from './gaps.ts';
 import { listed, paged } from './list.ts';
 
+/** Other names of a product. */
+const MAX_ALIASES = 30;
+
 export const Product = z.object({
   id: z.int(),
   name: z.string(),
+  /** Other names, by which searches find it and imports recognise it. */
+  aliases: z.array(z.string()),
   category: z.string(),
   part_category_id: z.int(),
   mercadolibre_category: z.string().nullable(),
@@ -85,6 +90,7 @@ export const products = {
         .nullish()
         .transform((category) => category || null),
       /** What is left out stays as it is stored. */
+      aliases: z.array(requiredLine(100)).max(MAX_ALIASES).optional(),
       takes_vehicles: Flag.optional(),
       requires: z
         .array(z.enum(REQUIRABLE))

@@ -86,6 +86,7 @@ export type Schema = {
     id: GeneratedAlways<number>;
     part_category_id: number;
     name: string;
+    aliases: Generated<string[]>;
     mercadolibre_category: string | null;
     takes_vehicles: Generated<boolean>;
     requires: Generated<string[]>;

@@ -61,6 +61,7 @@ const UNTOLD = {
     'part_numbers',
     'part_texts',
     'vehicle_parts',
+    'vocabulary_revisions',
   ],
   'data that comes with the product': ['vehicles', 'vehicle_headers', 'vehicle_images', 'mercadolibre_categories'],
 };

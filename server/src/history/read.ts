@@ -102,7 +102,17 @@ const TOLD: Record<ChangedEntity, readonly string[]> = {
   picture: ['name', 'position', 'is_blueprint'],
   brand: ['name'],
   category: ['name'],
-  product: ['name', 'part_category_id', 'mercadolibre_category', 'takes_vehicles', 'requires', 'photos_required'],
+  product: [
+    ...[
+      'name',
+      'aliases',
+      'part_category_id',
+      'mercadolibre_category',
+      'takes_vehicles',
+      'requires',
+      'photos_required',
+    ],
+  ],
   header: [],
   template: [
     ...[

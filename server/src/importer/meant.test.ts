@@ -73,3 +73,23 @@ test.each(WRITERS)('%s: spellings stay, and errors say what may have been meant'
   );
   expect(file.warnings).toContain('1 fila (Piezas 5): el código ya existe en otro producto de la marca, «Pastillas»');
 });
+
+test('a product is known by its other names, and a part that has two of them in one file is there once', async () => {
+  await db.deleteFrom('parts').execute();
+  await db
+    .updateTable('part_products')
+    .set({ aliases: ['Balatas', 'PASTILLAS DE FRENO'] })
+    .where('name', '=', 'Pastillas')
+    .execute();
+  const named = (product: string, code: string) => ['Ñandú', '', product, code, 'Una'];
+  const file = await importFile(
+    maker,
+    await makeWorkbook({
+      Piezas: [named('balatas', 'B-1'), named('Pastillas de freno', 'B-2'), named('Pastillas', 'B-1')],
+      Atributos: [['Ñandú', 'Pastillas', 'B-1', 'Altura', '54', 'mm']],
+    }),
+  );
+  const parts = await db.selectFrom('parts').select('code').orderBy('code').execute();
+  expect(parts.map(({ code }) => code)).toEqual(['B-1', 'B-2']);
+  expect(await errorsOf(maker, file)).toHaveLength(0);
+});

@@ -18,6 +18,7 @@ describe('a product', () => {
     const product = {
       id,
       name: 'Cubierta',
+      aliases: [],
       category: 'Cubiertas',
       part_category_id: category.id,
       mercadolibre_category: null,
@@ -32,15 +33,33 @@ describe('a product', () => {
     const changed = { ...product, name: 'Cubierta radial', mercadolibre_category: 'MLA123' };
     expect(await admin.call(api.products.show, { params: { id } })).toEqual(changed);
     const asking = { takes_vehicles: 0, requires: ['barcode', 'barcode', 'observation'], photos_required: 3 } as const;
-    await admin.call(api.products.add, { body: { ...body, ...asking, requires: [...asking.requires] } });
+    const aliases = ['Goma', 'Neumático'];
+    await admin.call(api.products.add, { body: { ...body, ...asking, aliases, requires: [...asking.requires] } });
     // What a form does not know stays as it is.
     expect(await admin.call(api.products.add, { body })).toEqual({
-      ...{ ...changed, ...asking, requires: ['observation', 'barcode'] },
+      ...{ ...changed, ...asking, aliases, requires: ['observation', 'barcode'] },
     });
     expect(await admin.send(api.products.remove, { body: { product_id: id } })).toMatchObject({
       message: 'Producto eliminado',
     });
     expect(await admin.send(api.products.show, { params: { id } })).toMatchObject({ code: 404 });
+  });
+
+  test('of an installation gets the other names that ship, unless it has its own', async () => {
+    const named = async (name: string) =>
+      (await db.selectFrom('part_products').where('name', '=', name).select('aliases').executeTakeFirstOrThrow())
+        .aliases;
+    expect(await named('Burro de arranque')).toContain('motor de arranque');
+    await db.updateTable('part_products').set({ aliases: [] }).execute();
+    await db
+      .updateTable('part_products')
+      .set({ aliases: ['Propio'] })
+      .where('name', '=', 'Alternador')
+      .execute();
+    await db.deleteFrom('loaded_data').where('name', '=', 'product_aliases').execute();
+    await loadReference(db, () => {});
+    expect(await named('Burro de arranque')).toContain('motor de arranque');
+    expect(await named('Alternador')).toEqual(['Propio']);
   });
 
   test('needs a category that exists, a name of its own and a Mercado Libre id that looks like one', async () => {

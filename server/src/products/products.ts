@@ -11,6 +11,7 @@ import { countParts, partsOf } from '../parts/count.ts';
 const COLUMNS = [
   'part_products.id',
   'part_products.name',
+  'part_products.aliases',
   'part_categories.name as category',
   'part_products.part_category_id',
   'part_products.mercadolibre_category',

@@ -16,6 +16,7 @@ const Taxonomy = z.object({
       products: z.array(
         z.object({
           name: z.string(),
+          aliases: z.array(z.string()),
           mercadolibre_category: z.string(),
           vehicle_headers: z.array(z.int()),
           attributes: z.array(z.tuple([z.string(), z.string().nullable()])),
@@ -67,6 +68,14 @@ export async function loadReference(db: Db, progress: (line: string) => void): P
     );
   });
   await loadOnce(db, 'taxonomy', (transaction) => loadTaxonomy(transaction, progress));
+  // Apart from the taxonomy, so that older installations get them too. Names that an admin has given stay.
+  await loadOnce(db, 'product_aliases', async (transaction) => {
+    const { categories } = await readTaxonomy();
+    const json = JSON.stringify(categories.flatMap(({ products }) => products));
+    await sql`update part_products set aliases = array(select json_array_elements_text(p.aliases))
+      from json_to_recordset(${json}::json) as p(name text, aliases json)
+      where part_products.name = p.name and part_products.aliases = '{}'`.execute(transaction);
+  });
   await loadOnce(db, 'vehicles', (transaction) => loadVehicles(transaction, progress));
   await loadOnce(db, 'vehicle_brand_aliases', async (transaction) => {
     const rows = await readTable('vehicle_brand_aliases.csv');

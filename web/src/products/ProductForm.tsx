@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { api } from '@piezario/contract/api';
 import { REQUIRABLE } from '@piezario/contract/gaps';
 import { useCall } from '../api/hooks.ts';
+import { LinesField } from '../templates/fields.tsx';
 import { TemplateEditor } from '../templates/TemplateEditor.tsx';
 import { FormScreen } from '../ui/FormScreen.tsx';
 import { Picker } from '../ui/Picker.tsx';
@@ -23,6 +24,7 @@ export function ProductForm() {
       values={(product) => ({
         id: product?.id,
         name: product?.name ?? '',
+        aliases: product?.aliases ?? [],
         category_id: product?.part_category_id ?? '',
         mercadolibre_category: product?.mercadolibre_category ?? '',
         takes_vehicles: product?.takes_vehicles !== 0,
@@ -35,6 +37,12 @@ export function ProductForm() {
       {(form) => (
         <>
           <TextInput label="Nombre" required {...form.getInputProps('name')} />
+          <LinesField
+            label="Otros nombres"
+            description="Uno por línea. La búsqueda y el importador los toman por este: motor de arranque, arrancador"
+            {...form.getInputProps('aliases')}
+            value={form.values.aliases ?? []}
+          />
           <Picker label="Categoría" required options={categories.data} {...form.getInputProps('category_id')} />
           <MercadolibreField {...form.getInputProps('mercadolibre_category')} />
           <Checkbox

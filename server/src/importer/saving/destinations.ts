@@ -16,13 +16,18 @@ export type Destination =
 
 /**
  * The brands and products with these names that the person may change. Others are reported as if they did not exist.
- * The search is by fold(name), which is indexed.
+ * The search is by fold(name), which is indexed. A product is also found by another name of it, unless two have it.
  */
 export async function findDestinations(
   db: Db,
   person: Person,
   names: readonly DestinationNames[],
 ): Promise<Destination[]> {
+  const inOwnScope = inScope(person, {
+    brand: sql.ref('b.id'),
+    category: sql.ref('p.part_category_id'),
+    product: sql.ref('p.id'),
+  });
   const found = await findByKeys(
     db,
     names,
@@ -30,11 +35,14 @@ export async function findDestinations(
     (given) => sql<{ position: number; brand: number; product: number | null; category: string }>`
       select given.position, b.id as brand, p.id as product, c.name_folded as category
       from ${given} join part_brands b on fold(b.name) = given.brand
-      left join part_products p on fold(p.name) = given.product and ${inScope(person, {
-        brand: sql.ref('b.id'),
-        category: sql.ref('p.part_category_id'),
-        product: sql.ref('p.id'),
-      })}
+      left join lateral (
+        select id from part_products p where fold(name) = given.product and ${inOwnScope}
+        union all
+        select min(id) from part_products p
+        where given.product = any (array(select fold(alias) from unnest(aliases) alias)) and ${inOwnScope}
+        having count(*) = 1
+        limit 1) named on true
+      left join part_products p on p.id = named.id
       left join part_categories c on c.id = p.part_category_id
       where ${reaches(person, { brand: sql.ref('b.id') })}`,
   );

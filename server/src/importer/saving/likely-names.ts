@@ -49,7 +49,8 @@ async function findLikely(db: Db, owner: Person, unknown: readonly Unknown[]): P
       select name, similarity(name_folded, given.brand) as likeness from part_brands b
         where given.column = 'Marca' and ${reaches(owner, { brand: sql.ref('b.id') })}
       union all
-      select p.name, similarity(p.name_folded, given.product)
+      select p.name, (
+          select max(similarity(fold(name), given.product)) from unnest(p.name || p.aliases) name)
         from part_products p join part_brands b on b.name_folded = given.brand
         where given.column = 'Producto' and ${inScope(owner, {
           brand: sql.ref('b.id'),
