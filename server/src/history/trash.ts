@@ -26,12 +26,7 @@ export const trash: Handlers<typeof contract> = {
         removed_by: personIn('removed_parts.removed_by'),
         operation_id: 'removed_parts.operation_id',
       },
-      show: (id) => sql<Omit<RemovedPart, 'removed_at'> & { removed_at: string }>`
-        select r.id, coalesce(b.name, '(eliminada)') as brand, coalesce(p.name, '(eliminado)') as product, r.code,
-          r.removed_at, u.name as removed_by, r.operation_id
-        from removed_parts r left join part_brands b on b.id = r.part_brand_id
-          left join part_products p on p.id = r.part_product_id left join users u on u.id = r.removed_by
-        where r.id = ${id}`,
+      show: (id) => sql<Shown>`${SHOWN} where r.id = ${id}`,
     }),
 
   restore: async ({ db, user, body: { ids } }) => {
@@ -50,6 +45,21 @@ export const trash: Handlers<typeof contract> = {
     return { restored, refused };
   },
 };
+
+type Shown = Omit<RemovedPart, 'removed_at'> & { removed_at: string };
+const SHOWN = sql`
+  select r.id, coalesce(b.name, '(eliminada)') as brand, coalesce(p.name, '(eliminado)') as product, r.code,
+    r.removed_at, u.name as removed_by, r.operation_id
+  from removed_parts r left join part_brands b on b.id = r.part_brand_id
+    left join part_products p on p.id = r.part_product_id left join users u on u.id = r.removed_by`;
+
+/** The parts in the trash with one of some codes, as search compares numbers, the latest first. */
+export async function findRemovedParts(db: Db, person: Person, numbers: readonly string[], limit: number) {
+  const { rows } = await sql<Shown>`${SHOWN}
+    where number_of(bare(r.code)) = any (${numbers}::text[]) and ${partInScope(person, 'r')}
+    order by r.removed_at desc, r.id limit ${limit}`.execute(db);
+  return rows;
+}
 
 const findRemoved = (db: Db, person: Person, id: number) =>
   db

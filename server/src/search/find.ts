@@ -1,81 +1,249 @@
 import { seesEverything } from '@piezario/contract/access';
-import type { Match } from '@piezario/contract/search';
-import { sql } from 'kysely';
-import type { z } from 'zod';
-import type { Person } from '../access/scope.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Person, reaches } from '../access/scope.ts';
 import { relatedParts } from '../crosses/related.ts';
 import type { Db } from '../db/connect.ts';
 import { ONE_PLAN } from '../db/prepare.ts';
+import { Bits } from './bits.ts';
 import { countParts, equalNumbers, type FoundNumber, findLike, type Near, nearestBeginning } from './numbers.ts';
+import { bareOf, type Chunk, type Mask, type Reading, type Run, readings } from './reading.ts';
+import { type Name, REVISION, type Vehicle, type Vocabulary, vocabularyAt } from './vocabulary.ts';
 import { type Asked, isWithin, type Within } from './within.ts';
-import { findTexts, findWords } from './words.ts';
+import { findUniversal, findWords, queryOf, type Wanted } from './words.ts';
 
-type Reason = z.output<typeof Match>;
-
-/** Why a part was found: by a number, or as it is said. */
-type Hit = FoundNumber | Reason;
+/** Why a part was found: by a number, by another part, or by words. */
+export type Hit =
+  | FoundNumber
+  | { readonly kind: 'related'; readonly why: string }
+  | { readonly kind: 'words'; readonly wanted: Wanted };
 
 /** The parts that were found, the best first, and by what. */
 export type Found = ReadonlyMap<number, Hit>;
 
-/** More own codes that are equal are those of other brands, whose relations nobody asked for. */
-const MAX_RELATING = 3;
+/** A line as it was read: with the reading that found parts, or the most likely one where none did. */
+export type Understood = {
+  readonly chunks: readonly Chunk[];
+  readonly vocabulary: Vocabulary;
+  readonly reading: Reading | null;
+  readonly found: Found;
+};
 
-/** Parts by any of their numbers, then those that have to do with the one whose code was given, then by words. */
-export async function find(db: Db, person: Person, asked: Asked, text: string, limit: number): Promise<Found> {
+/** More own codes that are equal are those of other brands, whose relations are of no interest. */
+const MAX_RELATING = 3;
+/** Readings that are looked for. Later ones are unlikely. */
+const MAX_READINGS = 8;
+/** Chunks of a number that is typed with spaces, and how many such runs of a line are looked up. */
+const MAX_RUN = 4;
+const MAX_RUNS = 20;
+/** A number of fewer signs may just as well be a word. */
+const SHORT_NUMBER = 5;
+
+/** The parts of the first reading of a line that finds any. */
+export async function find(db: Db, person: Person, asked: Asked, text: string, limit: number): Promise<Understood> {
+  const texts = text.split(/\s+/).filter((chunk) => chunk !== '');
+  const begun = await begin(db, person, asked, texts, limit);
+  const { chunks, vocabulary, within, runs, mask } = begun;
   const found = new Map<number, Hit>();
-  const add = (part: number, hit: Hit) => {
-    if (!found.has(part) && found.size < limit) found.set(part, hit);
-  };
-  const { within, words, whole, ...given } = await begin(db, person, asked, text, limit);
-  const own = whole.filter(({ kind }) => kind === 'code').map(({ part_id }) => part_id);
-  const isEnough = given.number === '' || countParts(whole) >= limit;
-  const [related, like, inTexts] = await Promise.all([
-    findRelated(db, within, own),
-    isEnough ? [] : findLike(db, within, given, limit),
-    // A number may also be named in a text: «Reemplaza a PLF-100422».
-    isEnough ? [] : findTexts(db, within, words, limit),
-  ]);
-  for (const hit of whole) add(hit.part_id, hit);
-  for (const { id, why } of related) add(id, { kind: 'related', how: null, why });
-  for (const hit of like) add(hit.part_id, hit);
-  for (const part of inTexts) add(part, BY_WORDS);
-  if (found.size === 0) for (const part of await findWords(db, within, words, limit)) add(part, BY_WORDS);
-  return found;
+  let first: Reading | null = null;
+  let best: Reading | null = null;
+  let tried = 0;
+  for (const reading of readings(chunks, vocabulary, runs, mask)) {
+    first ??= reading;
+    for (const [part, hit] of await findReading(db, begun, within, reading, limit)) {
+      if (!found.has(part) && found.size < limit) found.set(part, hit);
+    }
+    if (found.size > 0) best ??= reading;
+    // A short number may be a vehicle too, whose parts come after those with the number.
+    const isSettled = best && !(best.number && isShortWhole(chunks, best.number) && best === reading);
+    if (isSettled || found.size >= limit || ++tried === MAX_READINGS) break;
+  }
+  return { chunks, vocabulary, reading: best ?? first, found };
 }
 
-const BY_WORDS: Reason = { kind: 'words', how: null, why: '' };
+const isShortWhole = (chunks: readonly Chunk[], run: Run) =>
+  run.from === 0 && run.to === chunks.length - 1 && bareOf(chunks, run).length < SHORT_NUMBER;
 
 type Begun = {
-  /** The brands that were granted, by which the indexes of the search begin. */
-  readonly granted: readonly number[];
-  readonly bare: string;
-  /** Empty when the text is no number. */
-  readonly number: string;
-  readonly words: readonly string[];
-  readonly whole: readonly FoundNumber[];
+  readonly chunks: readonly Chunk[];
+  readonly vocabulary: Vocabulary;
+  readonly mask: Mask;
+  readonly within: Within;
+  readonly runs: readonly Run[];
+  /** The numbers that are equal to a run, by its chunks. */
+  readonly equal: ReadonlyMap<string, readonly FoundNumber[]>;
+  /** The nearest numbers that begin with the line, if it is one chunk. */
   readonly near: readonly Near[];
 };
 
-/** The text as numbers and words are compared, where to look for it, and the numbers that are equal or begin with it. */
-async function begin(db: Db, person: Person, asked: Asked, text: string, limit: number) {
-  // Some words in a row are no number.
-  const mayBeNumber = /\d|^\S+$/.test(text);
-  const [within, number] = [{ person, ...asked }, sql<string>`given.number`];
-  const { rows } = await sql<Begun>`${ONE_PLAN}
-    select array(select distinct part_brand_id from grants where user_id = ${person.id}) as granted,
-      bare, number, words_of(${text}) as words, ${equalNumbers(within, number)} as whole,
-      case when number = '' then '{}' else ${nearestBeginning(within, number, limit)} end as near
-    from (select bare, case when bare = '' then '' else number_of(bare) end as number
-      from (select bare(${mayBeNumber ? text : ''}) as bare) given) given`.execute(db);
-  const [{ granted, ...begun } = NOTHING] = rows;
-  const brands = seesEverything(person.role)
-    ? asked.brands
-    : granted.filter((id) => asked.brands?.includes(id) ?? true);
-  return { ...begun, within: { person, brands, products: asked.products } };
+type Row = {
+  readonly revision: string;
+  /** The brands and products that the grants lead to; null for all. */
+  readonly brands: readonly number[] | null;
+  readonly products: readonly number[] | null;
+  readonly chunks: readonly Omit<Chunk, 'text'>[];
+  readonly equal: readonly (FoundNumber & { run: number })[];
+  readonly near: readonly Near[];
+};
+
+const keyOf = ({ from, to }: Pick<Run, 'from' | 'to'>) => `${from} ${to}`;
+
+/** Reads the line as the database compares it, the numbers in it, and what the person may know of the vocabulary. */
+async function begin(db: Db, person: Person, asked: Asked, texts: readonly string[], limit: number): Promise<Begun> {
+  const spans = spansOf(texts);
+  const within = { person, ...asked };
+  const sole = texts.length === 1 ? (texts[0] ?? '') : '';
+  const granted = (ids: RawBuilder<unknown>) => (seesEverything(person.role) ? sql`null::int[]` : sql`array(${ids})`);
+  const { rows } = await sql<Row>`${ONE_PLAN}
+    select ${REVISION} as revision,
+      ${granted(sql`select distinct part_brand_id from grants where user_id = ${person.id}`)} as brands,
+      ${granted(sql`select p.id from part_products p
+        where ${reaches(person, { category: sql.ref('p.part_category_id'), product: sql.ref('p.id') })}`)} as products,
+      array(select to_json(chunk) from (
+        select words_of(text) as words, bare(text) as bare
+        from unnest(${texts}::text[]) with ordinality given (text, n) order by n) chunk) as chunks,
+      array(select to_json(equal) from (
+        select n - 1 as run, equal.* from (
+          select number_of(bare(text)) as number, n
+          from unnest(${spans.map(({ from, to }) => texts.slice(from, to + 1).join(' '))}::text[])
+            with ordinality given (text, n) where bare(text) <> '') given,
+          lateral (${equalNumbers(within, sql`given.number`)}) equal) equal) as equal,
+      case when bare(${sole}) = '' then '{}'
+        else ${nearestBeginning(within, sql`number_of(bare(${sole}))`, limit)} end as near`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('A search reads one row');
+  const vocabulary = await vocabularyAt(db, row.revision);
+  const chunks = row.chunks.map((chunk, index) => ({ ...chunk, text: texts[index] ?? '' }));
+  const equal = new Map<string, FoundNumber[]>();
+  for (const { run, ...number } of row.equal) {
+    const key = keyOf(spans[run] ?? { from: 0, to: 0 });
+    equal.set(key, [...(equal.get(key) ?? []), number]);
+  }
+  const runs = spans.flatMap((span): Run[] => {
+    const isKnown = equal.has(keyOf(span));
+    return isKnown || mayBeLikeNumber(chunks, span) ? [{ ...span, isKnown }] : [];
+  });
+  return {
+    ...{ chunks, vocabulary, runs, equal, near: row.near },
+    mask: maskOf(vocabulary, row),
+    within: { person, products: asked.products, brands: both(asked.brands, row.brands) },
+  };
 }
 
-const NOTHING: Begun = { granted: [], bare: '', number: '', words: [], whole: [], near: [] };
+const both = (a: readonly number[] | null, b: readonly number[] | null) =>
+  a && b ? a.filter((id) => b.includes(id)) : (a ?? b);
+
+/** Some chunks in a row with a digit in them, and a line of one chunk. */
+function spansOf(texts: readonly string[]): Pick<Run, 'from' | 'to'>[] {
+  if (texts.length === 1) return [{ from: 0, to: 0 }];
+  const spans = texts.flatMap((_, from) =>
+    texts
+      .slice(from, from + MAX_RUN)
+      .map((_, length) => ({ from, to: from + length }))
+      .filter(({ to }) => /\d/.test(texts.slice(from, to + 1).join(''))),
+  );
+  return spans.slice(0, MAX_RUNS);
+}
+
+/** A piece of a number between words has at least this many signs. The words in it are short: PF 140252. */
+const SHORTEST_LIKE = 4;
+const MAX_LETTERS = 4;
+
+function mayBeLikeNumber(chunks: readonly Chunk[], span: Pick<Run, 'from' | 'to'>): boolean {
+  if (chunks.length === 1) return bareOf(chunks, span) !== '';
+  const inside = chunks.slice(span.from, span.to + 1);
+  return (
+    bareOf(chunks, span).length >= SHORTEST_LIKE &&
+    inside.every(({ bare }) => /\d/.test(bare) || bare.length <= MAX_LETTERS)
+  );
+}
+
+function maskOf({ names, brands }: Vocabulary, row: Row): Mask {
+  const bitsOf = <One>(all: readonly One[], idOf: (one: One) => number, ids: readonly number[] | null) => {
+    if (!ids) return null;
+    const wanted = new Set(ids);
+    return new Bits(
+      all.length,
+      all.flatMap((one, index) => (wanted.has(idOf(one)) ? [index] : [])),
+    );
+  };
+  return {
+    names: bitsOf(names, ({ product }) => product, row.products),
+    brands: bitsOf(brands, ({ id }) => id, row.brands),
+  };
+}
+
+/** The parts of one reading. */
+async function findReading(
+  db: Db,
+  begun: Begun,
+  within: Within,
+  reading: Reading,
+  limit: number,
+): Promise<Iterable<[number, Hit]>> {
+  const { vocabulary, chunks } = begun;
+  const { number, texts } = reading;
+  const products = productsOf(vocabulary, chunks, reading);
+  const [best, vehicles] = vehiclesOf(vocabulary, reading);
+  if (number && number.from === 0 && number.to === chunks.length - 1) {
+    return findNumber(db, begun, within, number, limit);
+  }
+  const brands = reading.brands && [...reading.brands].map((index) => vocabulary.brands[index]?.id ?? 0);
+  if (number) {
+    const candidates = number.isKnown
+      ? (begun.equal.get(keyOf(number)) ?? [])
+      : await findLikeWith(db, { ...within, products: both(within.products, products?.flat() ?? null) }, begun, number);
+    const kept = await keepFitting(db, candidates, { ...begun, reading, products, brands, vehicles });
+    return kept.slice(0, limit).map((hit) => [hit.part_id, hit]);
+  }
+  const inside = { ...within, brands: both(within.brands, brands) };
+  if (inside.brands?.length === 0) return [];
+  const found = new Map<number, Hit>();
+  for (const some of best ? [best, vehicles] : [vehicles]) {
+    const wanted = { products, vehicles: some, texts };
+    for (const part of await findWords(db, inside, wanted, limit)) {
+      if (!found.has(part)) found.set(part, { kind: 'words', wanted });
+    }
+    if (found.size >= limit) break;
+  }
+  if (found.size > 0 || !vehicles || !products || texts.length > 0) return found;
+  const free = new Set(vocabulary.names.flatMap(({ takesVehicles, product }) => (takesVehicles ? [] : [product])));
+  const wanted = { products, vehicles: null, texts };
+  const universal = await findUniversal(db, inside, products.flat(), free, limit);
+  return universal.map((part) => [part, { kind: 'words', wanted }]);
+}
+
+/** Parts by a number alone: equal ones, those that have to do with the part of that code, those with it in a number or text. */
+async function findNumber(db: Db, begun: Begun, within: Within, run: Run, limit: number): Promise<[number, Hit][]> {
+  const { chunks } = begun;
+  const whole = begun.equal.get(keyOf(run)) ?? [];
+  const own = whole.filter(({ kind }) => kind === 'code').map(({ part_id }) => part_id);
+  const isEnough = countParts(whole) >= limit;
+  // Of a word, only those with it as a code: its products and vehicles are in other readings.
+  const isWord = !/\d/.test(bareOf(chunks, run));
+  const isAlone = run.isKnown && isWord;
+  const wanted = { products: null, vehicles: null, texts: [...new Set(chunks.flatMap(({ words }) => words))] };
+  const [related, like, inTexts] = await Promise.all([
+    findRelated(db, within, own),
+    isEnough || isAlone ? [] : findLikeWith(db, within, begun, run, limit),
+    // A number may also be in a text: «Reemplaza a PLF-100422».
+    isEnough || isWord ? [] : findWords(db, within, wanted, limit),
+  ]);
+  return [
+    ...whole.map((hit): [number, Hit] => [hit.part_id, hit]),
+    ...related.map(({ id, why }): [number, Hit] => [id, { kind: 'related', why }]),
+    ...like.map((hit): [number, Hit] => [hit.part_id, hit]),
+    ...inTexts.map((part): [number, Hit] => [part, { kind: 'words', wanted }]),
+  ];
+}
+
+/** Numbers that have to fit words too are read in this quantity. */
+const MAX_CANDIDATES = 200;
+
+async function findLikeWith(db: Db, within: Within, begun: Begun, run: Run, limit = MAX_CANDIDATES) {
+  const bare = bareOf(begun.chunks, run);
+  const number = bare.replace(/^0+(?=.)/, '');
+  return findLike(db, within, { bare, number, near: begun.chunks.length === 1 ? begun.near : null }, limit);
+}
 
 async function findRelated(db: Db, within: Within, own: readonly number[]) {
   if (own.length === 0 || own.length > MAX_RELATING) return [];
@@ -86,32 +254,101 @@ async function findRelated(db: Db, within: Within, own: readonly number[]) {
   }));
 }
 
-/** Says why each part was found, with its number as it is written. */
-export async function explain(db: Db, found: Found): Promise<ReadonlyMap<number, Reason>> {
-  const numbers = [...found.values()].filter((hit) => 'row_id' in hit);
-  const ids = (kind: FoundNumber['kind']) => numbers.filter((hit) => hit.kind === kind).map(({ row_id }) => row_id);
-  const [crosses, barcodes] = [ids('cross'), ids('barcode')];
-  const rows = crosses.length + barcodes.length > 0 ? await readNumbers(db, crosses, barcodes) : [];
-  const byRow = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
-  const reasonOf = (hit: Hit): Reason => {
-    if (!('row_id' in hit)) return hit;
-    const { kind, row_id, how } = hit;
-    const row = byRow.get(`${kind} ${row_id}`);
-    if (!row) return { kind: 'code', how, why: '' };
-    if (kind === 'barcode') return { kind, how, why: `Coincide con el código de barras ${row.name}` };
-    return { kind: row.isOem ? 'oem' : 'cross', how, why: `Coincide con ${row.name}` };
-  };
-  return new Map([...found].map(([part, hit]) => [part, reasonOf(hit)]));
+type Fitting = {
+  readonly vocabulary: Vocabulary;
+  readonly reading: Reading;
+  readonly products: readonly (readonly number[])[] | null;
+  readonly brands: readonly number[] | null;
+  readonly vehicles: readonly number[] | null;
+};
+
+type Facts = {
+  readonly n: string;
+  readonly brand: number;
+  readonly product: number;
+  readonly crossWords: readonly string[];
+  readonly crossBrand: string;
+  readonly fits: boolean;
+  readonly texts: readonly string[];
+};
+
+/**
+ * The numbers whose parts have the other words of the line. A brand may be that of the part or the one that gives the
+ * number: «Renault 8200768913» and «Mann W 712/75» are equivalences.
+ */
+async function keepFitting(db: Db, numbers: readonly FoundNumber[], fitting: Fitting): Promise<FoundNumber[]> {
+  if (numbers.length === 0) return [];
+  const { vocabulary, reading, products, brands, vehicles } = fitting;
+  const { texts } = reading;
+  const { rows } = await sql<Facts>`
+    select given.n, p.part_brand_id as brand, p.part_product_id as product,
+      coalesce(words_of(c.brand), '{}') as "crossWords",
+      coalesce(bare(c.brand), '') as "crossBrand",
+      exists (select from part_vehicles a
+        where a.part_id = p.id and a.vehicle_id = any (${vehicles ?? []}::int[])) as fits,
+      array(select word from unnest(${texts}::text[], ${texts.map((word) => queryOf([word]))}::text[]) asked (word, query)
+        where exists (select from part_texts t where t.part_id = p.id and t.words @@ query::tsquery)) as texts
+    from unnest(${numbers.map(({ part_id }) => part_id)}::int[], ${numbers.map(({ kind, row_id }) =>
+      kind === 'cross' ? row_id : 0,
+    )}::int[]) with ordinality given (part, cross_id, n)
+      join parts p on p.id = given.part left join part_crosses c on c.id = given.cross_id
+    order by n`.execute(db);
+  const wanted = products && new Set(products.flat());
+  const makers = new Set(
+    [...(reading.vehicles ?? [])].flatMap((index) => vocabulary.vehicles[index]?.brandNames ?? []),
+  );
+  const wordsOfBrands = reading.units.filter(({ role }) => role === 'brand').flatMap(({ words }) => words);
+  return rows.flatMap((facts) => {
+    const { n, brand, product, crossWords, crossBrand, fits } = facts;
+    const isFitting =
+      (!wanted || wanted.has(product)) &&
+      (!brands || brands.includes(brand) || wordsOfBrands.some((word) => crossWords.includes(word))) &&
+      (!vehicles || fits || makers.has(crossBrand)) &&
+      texts.every((word) => facts.texts.includes(word) || crossWords.includes(word));
+    const hit = numbers[Number(n) - 1];
+    return isFitting && hit ? [hit] : [];
+  });
 }
 
-type Written = { readonly kind: string; readonly id: number; readonly name: string; readonly isOem: boolean };
+/**
+ * The vehicles of a reading, and before them those whose whole family was typed, if that leaves some out: «corolla» is
+ * rather a Corolla than a Corolla Cross.
+ */
+function vehiclesOf({ vehicles }: Vocabulary, reading: Reading): [number[] | null, number[] | null] {
+  if (!reading.vehicles) return [null, null];
+  const words = new Set(reading.units.flatMap((unit) => (unit.role === 'vehicle' ? unit.words : [])));
+  const all = [...reading.vehicles].flatMap((index) => vehicles[index] ?? []);
+  const whole = all.filter(
+    ({ familyWords, familyName, modelName }) =>
+      familyWords.every((word) => words.has(word)) || words.has(familyName) || words.has(modelName),
+  );
+  const ids = (some: readonly Vehicle[]) => some.map(({ id }) => id);
+  return [whole.length > 0 && whole.length < all.length ? ids(whole) : null, ids(all)];
+}
 
-async function readNumbers(db: Db, crosses: readonly number[], barcodes: readonly number[]): Promise<Written[]> {
-  const { rows } = await sql<Written>`
-    select 'cross' as kind, id, brand || ' ' || code as name,
-      bare(brand) in (select bare from vehicle_brand_names()) as "isOem"
-    from part_crosses where id = any (${crosses}::int[])
-    union all
-    select 'barcode', id, value, false from part_attributes where id = any (${barcodes}::int[])`.execute(db);
-  return rows;
+/** The products whose names have the words, by how well these fit. */
+function productsOf({ names }: Vocabulary, chunks: readonly Chunk[], reading: Reading): number[][] | null {
+  if (!reading.names) return null;
+  const words = new Set(reading.units.flatMap((unit) => (unit.role === 'product' ? unit.words : [])));
+  const typed = new Set(chunks.flatMap((chunk) => chunk.words));
+  const ranks = new Map<number, number>();
+  for (const index of reading.names) {
+    const name = names[index];
+    if (!name) continue;
+    ranks.set(name.product, Math.min(ranks.get(name.product) ?? WORST, rankOf(name, words, typed)));
+  }
+  const levels = Array.from({ length: WORST }, (_, rank) =>
+    [...ranks].flatMap(([product, own]) => (own === rank ? [product] : [])),
+  );
+  return levels.filter((products) => products.length > 0);
+}
+
+const WORST = 6;
+
+/** The whole name was meant, the first word of the own name was typed or meant, that of another, a later one, or none. */
+function rankOf({ words: name, alias }: Name, words: ReadonlySet<string>, typed: ReadonlySet<string>): number {
+  if (name.every((word) => words.has(word))) return 0;
+  const [first = ''] = name;
+  if (words.has(first)) return alias !== null ? 3 : typed.has(first) ? 1 : 2;
+  return name.some((word) => words.has(word)) ? 4 : WORST - 1;
 }

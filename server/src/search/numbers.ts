@@ -30,22 +30,23 @@ const NEAR = 1000;
 /** After every number that begins with what it is appended to. */
 const LAST = '\u{10ffff}';
 
-/** The numbers that are equal to an expression, as JSON, the own codes first. */
-export function equalNumbers(within: Within, number: RawBuilder<string>): RawBuilder<FoundNumber[]> {
+/** The numbers that are equal to an expression, the own codes first. */
+export function equalNumbers(within: Within, number: RawBuilder<string>): RawBuilder<FoundNumber> {
   const ofKinds = KINDS.map(
     (kind) => sql`(select part_id, kind, row_id, 'exact' as how from part_numbers n
       where kind = ${sql.lit(kind)} and number = ${number} and ${isWithin(within, 'n')} order by part_id)`,
   );
-  return sql`array(select to_json(n) from (${sql.join(ofKinds, sql` union all `)} limit ${sql.lit(NEAR)}) n)`;
+  return sql`${sql.join(ofKinds, sql` union all `)} limit ${sql.lit(NEAR)}`;
 }
 
-/** The numbers that begin with the given one, of which the nearest are known, then those that contain it. */
+/** The numbers that begin with the given one, of which the nearest may be known, then those that contain it. */
 export async function findLike(
   db: Db,
   within: Within,
-  { number, bare, near }: NumberText & { readonly near: readonly Near[] },
+  { number, bare, near: known }: NumberText & { readonly near: readonly Near[] | null },
   limit: number,
 ): Promise<FoundNumber[]> {
+  const near = known ?? (await readNear(db, ...beginningWith(within, sql`${number}`), limit));
   const beginning = await inOrder(db, within, limit, { how: 'prefix', near, pattern: sql`literal(${number}) || '%'` });
   const piece = number.length >= SHORTEST_PIECE ? number : bare;
   const parts = countParts(beginning);
@@ -54,7 +55,9 @@ export async function findLike(
   const isCommon = piece.length <= COMMON_PIECE;
   const containing = await inOrder(db, within, limit + parts, {
     how: 'contains',
-    near: isCommon ? await readNear(db, sql`number like ${pattern} and ${isWithin(within, 'n')}`, limit + parts) : [],
+    near: isCommon
+      ? await readNear(db, sql`true`, sql`number like ${pattern} and ${isWithin(within, 'n')}`, limit + parts)
+      : [],
     pattern,
   });
   return [...beginning, ...containing];
@@ -105,15 +108,14 @@ export type Near = {
 
 /** The nearest numbers that begin with an expression, as JSON. */
 export const nearestBeginning = (within: Within, number: RawBuilder<string>, limit: number): RawBuilder<Near[]> =>
-  sql`array(select to_json(near) from (${nearest(
-    sql`number > ${number} and number < ${number} || ${LAST}`,
-    isWithin(within, 'n'),
-    limit,
-  )}) near)`;
+  sql`array(select to_json(near) from (${nearest(...beginningWith(within, number), limit)}) near)`;
 
-/** Of the first numbers of all, those that match. */
-const readNear = async (db: Db, matches: RawBuilder<SqlBool>, limit: number) =>
-  (await sql<Near>`${ONE_PLAN} ${nearest(sql`true`, matches, limit)}`.execute(db)).rows;
+const beginningWith = (within: Within, number: RawBuilder<string>) =>
+  [sql<SqlBool>`number > ${number} and number < ${number} || ${LAST}`, isWithin(within, 'n')] as const;
+
+/** Of the first numbers of some, those that match. */
+const readNear = async (db: Db, among: RawBuilder<SqlBool>, matches: RawBuilder<SqlBool>, limit: number) =>
+  (await sql<Near>`${ONE_PLAN} ${nearest(among, matches, limit)}`.execute(db)).rows;
 
 const nearest = (among: RawBuilder<SqlBool>, matches: RawBuilder<SqlBool>, limit: number) =>
   sql.join(

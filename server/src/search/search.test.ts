@@ -157,6 +157,107 @@ describe('words', () => {
   });
 });
 
+describe('a number among words', () => {
+  test.each([
+    ['of the brand of the part', 'plafren plf-100422', [shared, namer]],
+    ['in another order', 'PLF 100422 Plafren', [shared, namer]],
+    ['of the product', 'filtro de aceite plf 100422', [shared]],
+    ['of a brand that gives it', 'renault 922 310 541', [shared]],
+    ['of a brand of vehicles under another name', 'vw 030115561AN', [shared, twin]],
+    ['of the vehicle of the part', 'gol 922310541', [shared]],
+    ['of which only the beginning is typed', 'norvial n10.04', [twin]],
+    ['of another product', 'pastilla plf-100422', []],
+    ['of another brand', 'fiat 922310541', []],
+  ])('finds its part: %s', async (_, text, parts) => {
+    expect(await ids(admin, text)).toEqual(parts);
+  });
+});
+
+describe('other names of a product', () => {
+  test('find its parts at once, and no longer when they are gone', async () => {
+    await db
+      .updateTable('part_products')
+      .set({ aliases: ['Lubrifiltro'] })
+      .where('id', '=', oil.id)
+      .execute();
+    expect(new Set(await ids(admin, 'lubrifiltros gol'))).toEqual(new Set([twin, shared]));
+    expect((await suggest(admin, 'lubrifiltro')).map(({ match }) => match)).toContainEqual({
+      ...{ kind: 'product', how: null, why: 'También es Lubrifiltro' },
+    });
+    await db.updateTable('part_products').set({ aliases: [] }).where('id', '=', oil.id).execute();
+    expect(await ids(admin, 'lubrifiltro gol')).toEqual([]);
+  });
+});
+
+describe('the explanation', () => {
+  const understood = async (person: Client, text: string) => (await list(person, text)).explanation;
+
+  test('has what the words were taken for, and the line without each', async () => {
+    expect(await understood(admin, 'filtro aseite vw gol 1.6 2012')).toEqual({
+      ...{ unknown: [], shorter: [], removed: [] },
+      pieces: [
+        {
+          ...{ kind: 'product', typed: 'filtro aseite', name: 'Filtro de aceite', is_corrected: true },
+          without: 'vw gol 1.6 2012',
+        },
+        {
+          ...{ kind: 'vehicle', typed: 'vw gol', name: 'Volkswagen Gol', is_corrected: false },
+          without: 'filtro aseite 1.6 2012',
+        },
+        {
+          ...{ kind: 'specification', typed: '1.6', name: '1.6', is_corrected: false },
+          without: 'filtro aseite vw gol 2012',
+        },
+        {
+          ...{ kind: 'year', typed: '2012', name: '2012', is_corrected: false },
+          without: 'filtro aseite vw gol 1.6',
+        },
+      ],
+    });
+  });
+
+  test('says of each part why it was found', async () => {
+    const reasons = async (text: string) =>
+      (await list(admin, text)).data.map(({ id, match }) => [id, match.kind, match.why]);
+    expect(await reasons('filtro palio')).toEqual([[twin, 'vehicle', 'Palio 1.6 16V, 2001–hoy']]);
+    expect(await reasons('pastilla ceramica')).toEqual([[coded, 'text', 'Material: Cerámica']]);
+    expect(await reasons('rosca 5/8 sensor')).toEqual([
+      [coded, 'text', '«Reemplaza a PLF-900. Con sensor, rosca 5/8, 1,6 mm»'],
+    ]);
+  });
+
+  test('of nothing names the unknown word, and what there is without it', async () => {
+    expect(await understood(admin, 'filtro palio submarino')).toMatchObject({
+      ...{ unknown: ['submarino'], removed: [] },
+      shorter: [{ text: 'filtro palio', dropped: 'submarino', parts: 1 }],
+    });
+    expect((await understood(admin, 'pastilla palio')).shorter).toMatchObject([
+      { text: 'palio', dropped: 'pastilla', parts: 1 },
+      { text: 'pastilla', dropped: 'palio' },
+    ]);
+    expect((await understood(client, 'filtro gol submarino')).shorter).toMatchObject([{ parts: 1 }]);
+    expect((await understood(nobody, 'filtro gol submarino')).shorter).toEqual([]);
+  });
+
+  test('of nothing has the part of the trash with this code, for those who may restore it', async () => {
+    const { id } = await addPart(db, plafren.id, pads.id, 'BORRADA-77');
+    await maker.call(api.parts.remove, { body: { id } });
+    const removed = async (person: Client) =>
+      (await understood(person, 'borrada 77')).removed.map(({ code, brand }) => `${brand} ${code}`);
+    expect(await removed(admin)).toEqual(['Plafren BORRADA-77']);
+    expect(await removed(maker)).toEqual(['Plafren BORRADA-77']);
+    expect(await removed(client)).toEqual([]);
+    const other = await enrol(server, 'manufacturer', { part_brand_id: norvial.id });
+    expect(await removed(other)).toEqual([]);
+  });
+
+  test('says nothing of what is outside the scope', async () => {
+    const { pieces } = await understood(client, 'plafren');
+    expect(pieces).toMatchObject([{ kind: 'number', name: 'plafren' }]);
+    expect((await understood(client, 'pastilla')).pieces).toMatchObject([{ kind: 'number', name: 'pastilla' }]);
+  });
+});
+
 test.each([
   'ﬃ'.repeat(200),
   'ñ'.repeat(200),

@@ -8,7 +8,9 @@ import { page } from '../db/page.ts';
 import { ONE_PLAN } from '../db/prepare.ts';
 import type { Handlers } from '../http/implement.ts';
 import { type ListedShown, shownWithThumbnail } from '../parts/shown.ts';
-import { explain, find } from './find.ts';
+import { explain } from './explanation.ts';
+import { find } from './find.ts';
+import { readReasons } from './reasons.ts';
 
 /** The filters that a search looks within, so that what it finds is not used up by parts of other brands and products. */
 const BRANDS = { brand: { compared: 'name_folded' }, part_brand_id: { compared: 'id' } };
@@ -21,15 +23,17 @@ const PRODUCTS = {
 
 export const search: Handlers<typeof contract> = {
   suggest: async ({ db, user, query: { text } }) => {
-    const found = await find(db, user, { brands: null, products: null }, text, MAX_SUGGESTED);
-    const [{ rows }, reasons] = await Promise.all([showAll(user, [...found.keys()]).execute(db), explain(db, found)]);
+    const understood = await find(db, user, EVERYTHING, text, MAX_SUGGESTED);
+    const ids = [...understood.found.keys()];
+    const [{ rows }, reasons] = await Promise.all([showAll(user, ids).execute(db), readReasons(db, understood, ids)]);
     return withMatches(rows, reasons);
   },
 
   list: async ({ db, user, query }) => {
     const text = query.filters.find(({ column, mode }) => column === 'text' && mode === 'contains')?.value ?? '';
-    const found = text === '' ? new Map() : await find(db, user, await askedFor(db, query), text, MAX_FOUND);
-    const ids = [...found.keys()];
+    const asked = await askedFor(db, query);
+    const understood = await find(db, user, asked, text, MAX_FOUND);
+    const ids = [...understood.found.keys()];
     const rows = await page(db, query, {
       list: contract.list,
       table: 'parts',
@@ -51,10 +55,21 @@ export const search: Handlers<typeof contract> = {
       },
       show: (id) => shownWithThumbnail(user, id),
     });
-    return { ...rows, data: withMatches(rows.data, await explain(db, found)), is_complete: ids.length < MAX_FOUND };
+    const reasons = await readReasons(
+      db,
+      understood,
+      rows.data.map(({ id }) => id),
+    );
+    return {
+      ...rows,
+      data: withMatches(rows.data, reasons),
+      is_complete: ids.length < MAX_FOUND,
+      explanation: await explain(db, user, asked, understood),
+    };
   },
 };
 
+const EVERYTHING = { brands: null, products: null };
 const WITH_CATEGORY = sql`part_products p join part_categories c on c.id = p.part_category_id`;
 const BRAND = { key: 'parts.part_brand_id', from: sql`part_brands`, id: 'part_brands.id' };
 const PRODUCT = { key: 'parts.part_product_id', from: WITH_CATEGORY, id: 'p.id' };
@@ -86,7 +101,7 @@ const showAll = (person: Person, ids: readonly number[]) => sql<ListedShown>`${O
   select shown.* from unnest(${ids}::int[]) with ordinality given (part_id, n),
     lateral (${shownWithThumbnail(person, sql`given.part_id`)}) shown order by n`;
 
-function withMatches(rows: readonly ListedShown[], reasons: Awaited<ReturnType<typeof explain>>) {
+function withMatches(rows: readonly ListedShown[], reasons: Awaited<ReturnType<typeof readReasons>>) {
   return rows.flatMap((row) => {
     const match = reasons.get(row.id);
     return match ? [{ ...row, match }] : [];

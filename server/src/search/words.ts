@@ -1,168 +1,135 @@
+import { POSITIONS } from '@piezario/contract/vehicles';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Person, reaches } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { ONE_PLAN } from '../db/prepare.ts';
-import { isCorrectable, matchVehicles } from '../vehicles/by-words.ts';
+import { stemOf } from './spanish.ts';
 import { isWithin, mostOf, type Within } from './within.ts';
 
-/** More words than this say nothing more. */
-const MAX_WORDS = 8;
-
-/** Words that texts have and nobody looks for. */
-const UNASKED = new Set([
-  'de',
-  'del',
-  'la',
-  'las',
-  'el',
-  'los',
-  'para',
-  'con',
-  'y',
-  'o',
-  'en',
-  'a',
-  'por',
-  'un',
-  'una',
-]);
-
-/** What a word may name: products, by their own name or that of their category, and brands of parts. */
-type Named = { readonly products: readonly number[]; readonly brands: readonly number[] };
-
-/** One way to read the words: as names, as vehicles, which have all of them, and as words of a part's own texts. */
-type Reading = {
-  readonly names: readonly Named[];
+/** What the words of a reading ask for. Null means that they do not say it. */
+export type Wanted = {
+  /** Products by how well their names fit, the best first. */
+  readonly products: readonly (readonly number[])[] | null;
   readonly vehicles: readonly number[] | null;
   readonly texts: readonly string[];
 };
 
-/** The parts whose product, brand, vehicles and texts have all the words. The most likely reading of the words comes first. */
-export async function findWords(db: Db, within: Within, given: readonly string[], limit: number): Promise<number[]> {
-  const words = askedFor(given);
-  return words.length > 0 ? findReadings(db, within, await readingsOf(db, within.person, words), limit) : [];
-}
+/** Scans at most this many applications. More are of one product in one vehicle. */
+const MAX_APPLICATIONS = 5000;
+/** Up to this many parts with a text are looked up one by one. */
+const MAX_HOLDING = 1000;
 
-/** The parts whose own texts have all the words. */
-export async function findTexts(db: Db, within: Within, given: readonly string[], limit: number): Promise<number[]> {
-  const texts = askedFor(given);
-  return texts.length > 0 ? findReadings(db, within, [{ names: [], vehicles: null, texts }], limit) : [];
-}
-
-const askedFor = (words: readonly string[]) =>
-  [...new Set(words)].filter((word) => !UNASKED.has(word)).slice(0, MAX_WORDS);
-
-async function findReadings(db: Db, within: Within, readings: readonly Reading[], limit: number): Promise<number[]> {
+/** The parts that fit, those of the best products first. */
+export async function findWords(db: Db, within: Within, wanted: Wanted, limit: number): Promise<number[]> {
   const found = new Set<number>();
-  for (const reading of readings) {
-    const { rows } = await partsOf(within, reading, limit).execute(db);
+  const holding = wanted.vehicles && wanted.texts.length > 0 ? await readHolding(db, within, wanted.texts) : null;
+  if (holding?.length === 0) return [];
+  for (const products of wanted.products ?? [null]) {
+    const both = products && within.products ? products.filter((id) => within.products?.includes(id)) : products;
+    if (both?.length === 0) continue;
+    const inside = { ...within, products: both ?? within.products };
+    const { rows } = await partsOf(inside, wanted, { holding, most: mostOf(within) }, limit).execute(db);
     for (const { part_id } of rows) found.add(part_id);
     if (found.size >= limit) break;
   }
   return [...found].slice(0, limit);
 }
 
-/** The ways to read the words: with vehicles, without them, and all as texts. */
-async function readingsOf(db: Db, person: Person, words: readonly string[]): Promise<Reading[]> {
-  const named = await matchNames(db, person, words);
-  const names = named.filter(isSome);
-  const unnamed = words.filter((_, index) => !isSome(named[index]));
-  const vehicles = unnamed.length > 0 ? await matchVehicles(db, unnamed) : new Map<number, number>();
-  const known = [...vehicles.values()].reduce((all, bits) => all | bits, 0);
-  const fitting = [...vehicles].flatMap(([id, bits]) => (bits === known ? [id] : []));
-  const texts = unnamed.filter((_, index) => ((known >> index) & 1) === 0);
-  return [
-    ...(fitting.length > 0 ? [{ names, vehicles: fitting, texts }] : []),
-    { names, vehicles: null, texts: unnamed },
-    ...(names.length > 0 ? [{ names: [], vehicles: null, texts: words }] : []),
-  ];
+const POSITION_STEMS = POSITIONS.map((position) => stemOf(position.toLowerCase()));
+const isPosition = (word: string) => POSITION_STEMS.includes(stemOf(word));
+
+/** The parts whose texts have all the words. Null when they are too many, or when applications may have the words too. */
+async function readHolding(db: Db, within: Within, texts: readonly string[]): Promise<number[] | null> {
+  if (texts.some(isPosition)) return null;
+  const inBrands = within.brands ? sql`and part_brand_id = any (${within.brands}::int[])` : sql``;
+  const { rows } = await sql<{ part_id: number }>`${ONE_PLAN}
+    with holding as materialized (
+      select part_id from part_texts t where words @@ ${queryOf(texts)}::tsquery ${inBrands} and ${isWithin(within, 't')}
+      limit ${sql.lit(MAX_HOLDING + 1)})
+    select part_id from holding`.execute(db);
+  return rows.length > MAX_HOLDING ? null : rows.map(({ part_id }) => part_id);
 }
 
-const isSome = (named: Named | undefined): named is Named =>
-  named !== undefined && (named.products.length > 0 || named.brands.length > 0);
+type Found = { part_id: number };
 
-/**
- * What each word names of what the person sees. It may be the beginning of a word of the name or, where nothing begins with it, have one wrong
- * letter.
- */
-async function matchNames(db: Db, person: Person, words: readonly string[]): Promise<Named[]> {
-  const begun = await readNames(
-    db,
-    person,
-    words,
-    ({ given, words }) => sql`${words} like '% ' || literal(${given}) || '%'`,
-  );
-  const unknown = words.map((word, index) => (isSome(begun[index]) || !isCorrectable(word) ? '' : word));
-  if (unknown.every((word) => word === '')) return begun;
-  const corrected = await readNames(
-    db,
-    person,
-    unknown,
-    ({ given, words }) => sql`exists (
-      select from unnest(string_to_array(${words}, ' ')) word where is_misspelt(${given}, word))`,
-  );
-  return begun.map((named, index) => (isSome(named) ? named : (corrected[index] ?? named)));
-}
-
-type Compare = (columns: { given: RawBuilder<string>; words: RawBuilder<string> }) => RawBuilder<SqlBool>;
-
-async function readNames(db: Db, person: Person, words: readonly string[], matches: Compare): Promise<Named[]> {
-  const given = sql<string>`given.word`;
-  const are = (table: string) => matches({ given, words: sql.ref(`${table}.words`) });
-  const { rows } = await sql<Named>`${ONE_PLAN}
-    select
-      array(select p.id from part_products p join part_categories c on c.id = p.part_category_id
-        where given.word <> '' and (${are('p')} or ${are('c')})
-          and ${reaches(person, { category: sql.ref('c.id'), product: sql.ref('p.id') })}) as products,
-      array(select b.id from part_brands b
-        where given.word <> '' and ${are('b')} and ${reaches(person, { brand: sql.ref('b.id') })}) as brands
-    from unnest(${words}::text[]) with ordinality given (word, n) order by n`.execute(db);
-  return rows;
-}
-
-/** So many applications are looked at: more than that are of one product in one vehicle. */
-const MAX_APPLICATIONS = 5000;
-
-/** The parts of one reading. Those that fit more of the vehicles come first, after that the newest. */
-function partsOf(within: Within, { names, vehicles, texts }: Reading, limit: number) {
-  const isNamed = (table: string): RawBuilder<SqlBool> =>
-    sql`${sql.join(
-      [
-        isWithin(within, table),
-        ...names.map(
-          ({ products, brands }) => sql`(${sql.ref(`${table}.part_product_id`)} = any (${products}::int[])
-            or ${sql.ref(`${table}.part_brand_id`)} = any (${brands}::int[]))`,
-        ),
-      ],
-      sql` and `,
-    )}`;
-  const holds = texts.length > 0 ? sql<SqlBool>`words @@ ${queryOf(texts)}::tsquery` : null;
+/** Parts of vehicles: those that fit more of them come first, after that the newest. */
+function partsOf(
+  within: Within,
+  { vehicles, texts }: Wanted,
+  { holding, most }: { holding: readonly number[] | null; most: number | null },
+  limit: number,
+) {
+  const query = sql`${queryOf(texts)}::tsquery`;
   if (vehicles) {
-    return sql<{ part_id: number }>`
+    const holds = holding
+      ? sql<SqlBool>`v.part_id = any (${holding}::int[])`
+      : sql<SqlBool>`exists (
+          select from part_vehicles a left join part_texts t on t.part_id = a.part_id
+          where a.part_id = v.part_id and a.vehicle_id = v.vehicle_id
+            and (coalesce(t.words, '') || indexed_words(a.positions)) @@ ${query})`;
+    return sql<Found>`
       select part_id from (
         select part_id, is_offered from vehicle_parts v
-        where vehicle_id = any (${vehicles}::int[]) and ${isNamed('v')}
-          and ${holds ? sql`exists (select from part_texts t where t.part_id = v.part_id and ${holds})` : sql`true`}
+        where vehicle_id = any (${vehicles}::int[]) and ${isWithin(within, 'v')}
+          and ${texts.length > 0 ? holds : sql`true`}
         limit ${sql.lit(MAX_APPLICATIONS)}) v
       group by part_id order by bool_or(is_offered) desc, count(*) desc, part_id desc limit ${sql.lit(limit)}`;
   }
-  if (holds) {
+  if (texts.length > 0) {
     // With the limit inside, the planner would hope to find them sooner in another order.
     const inBrands = within.brands ? sql`and part_brand_id = any (${within.brands}::int[])` : sql``;
-    return sql<{ part_id: number }>`${ONE_PLAN}
+    return sql<Found>`${ONE_PLAN}
       with holding as materialized (
-        select * from part_texts t where ${holds} ${inBrands} and ${isNamed('t')} limit ${mostOf(within)})
+        select * from part_texts t where words @@ ${query} ${inBrands} and ${isWithin(within, 't')} limit ${most})
       select part_id from holding order by part_id desc limit ${limit}`;
   }
-  // In a few brands there may be none, and going through all parts from the newest on would not end before the oldest.
-  const newest = sql`order by id desc limit ${sql.lit(limit)}`;
-  return within.brands
-    ? sql<{ part_id: number }>`
-        with named as materialized (select id from parts where ${isNamed('parts')})
-        select id as part_id from named ${newest}`
-    : sql<{ part_id: number }>`select id as part_id from parts where ${isNamed('parts')} ${newest}`;
+  return newestOf(within, limit);
 }
 
-/** All the words, of which those without digits may be beginnings. */
-const queryOf = (words: readonly string[]) =>
-  words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}'${/\d/.test(word) ? '' : ':*'}`).join(' & ');
+/** Parts of some products that fit any vehicle: all parts of those in `anyVehicle`, and the universal ones of others. */
+export async function findUniversal(
+  db: Db,
+  within: Within,
+  products: readonly number[],
+  anyVehicle: ReadonlySet<number>,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<Found>`
+    select id as part_id from (
+      select id from parts where part_product_id = any (${products.filter((id) => !anyVehicle.has(id))}::int[])
+        and is_universal and ${isWithin(within, 'parts')}
+      union all
+      (${newestOf({ ...within, products: products.filter((id) => anyVehicle.has(id)) }, limit)})) universal (id)
+    order by id desc limit ${sql.lit(limit)}`.execute(db);
+  return rows.map(({ part_id }) => part_id);
+}
+
+/** The newest parts of some brands and products. Each brand and product is asked for its newest, which its index has first. */
+function newestOf(within: Within, limit: number): RawBuilder<Found> {
+  const { brands, products } = within;
+  const newest = (where: RawBuilder<SqlBool>, order: RawBuilder<unknown>) => sql`lateral (
+    select id from parts where ${where} and ${isWithin({ ...within, brands: null, products: null }, 'parts')}
+    order by ${order} limit ${sql.lit(limit)}) newest`;
+  const byMoment = sql`created_at desc, id desc`;
+  const from =
+    brands && products
+      ? sql`unnest(${brands}::int[]) brand, unnest(${products}::int[]) product, ${newest(
+          sql`part_brand_id = brand and part_product_id = product`,
+          byMoment,
+        )}`
+      : brands
+        ? sql`unnest(${brands}::int[]) brand, ${newest(sql`part_brand_id = brand`, byMoment)}`
+        : sql`unnest(${products ?? []}::int[]) product, ${newest(sql`part_product_id = product`, sql`id desc`)}`;
+  return sql<Found>`select id as part_id from ${from} order by id desc limit ${sql.lit(limit)}`;
+}
+
+/** All the words, of which those without digits may be beginnings, in any number and gender. */
+export const queryOf = (words: readonly string[]) =>
+  words.map((word) => `'${rootOf(word).replace(/['\\]/g, '$&$&')}'${/\d/.test(word) ? '' : ':*'}`).join(' & ');
+
+/** Roots of less letters begin too many words. */
+const SHORTEST_ROOT = 4;
+
+function rootOf(word: string): string {
+  const stem = stemOf(word);
+  return stem.length >= SHORTEST_ROOT && word.startsWith(stem) ? stem : word;
+}

@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import { type Person, partInScopeByBrand } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { dayOf } from '../db/day.ts';
-import { matchVehicles } from '../vehicles/by-words.ts';
+import { readVehicleLine, vehiclesIn } from '../search/vehicle-lines.ts';
 
 type Choices = Answer<typeof vehicleCatalog.choices>;
 type Version = Choices['versions'][number];
@@ -25,20 +25,11 @@ const isOfBrand = (brand: string) => sql<SqlBool>`vehicles.brand_folded = any (a
 const isOfModel = (model: string) =>
   sql<SqlBool>`(vehicles.model_master_folded = fold(${model}) or vehicles.model_folded = fold(${model}))`;
 
-/** The words of a text, as vehicles have them. */
-export async function readWords(db: Db, text: string): Promise<string[]> {
-  const { rows } = await sql<{ words: string[] }>`select words_of(${text}) as words`.execute(db);
-  return [...new Set(rows[0]?.words)];
-}
-
-/** More words than any vehicle is told apart by. `matchVehicles` has a bit for each. */
-export const MAX_WORDS = 20;
-
 /** The vehicles of the model, those of them that the year and the words leave, and what is meant by the whole choice. */
 export async function readChosen(db: Db, person: Person, choice: Choice) {
   const ofModel = await readOfModel(db, person, choice);
-  const bits = await matchWords(db, choice.words ?? '');
-  const left = ofModel.filter((vehicle) => isSold(vehicle, choice.year) && (!bits || bits.has(vehicle.id)));
+  const matched = await matchWords(db, choice.words ?? '');
+  const left = ofModel.filter((vehicle) => isSold(vehicle, choice.year) && (!matched || matched.has(vehicle.id)));
   const meant = left.filter(({ id }) => choice.vehicle_id === undefined || id === choice.vehicle_id);
   return { ofModel, left, meant: meant.map(({ id }) => id) };
 }
@@ -54,13 +45,8 @@ async function readOfModel(db: Db, person: Person, { brand, model, vehicle_id }:
 }
 
 /** The vehicles that have all words; null when there are no words. */
-async function matchWords(db: Db, text: string): Promise<ReadonlySet<number> | null> {
-  const words = (await readWords(db, text)).slice(0, MAX_WORDS);
-  return words.length > 0 ? withAll(await matchVehicles(db, words), words.length) : null;
-}
-
-export const withAll = (matched: ReadonlyMap<number, number>, words: number): Set<number> =>
-  new Set([...matched].filter(([, bits]) => bits === 2 ** words - 1).map(([id]) => id));
+const matchWords = async (db: Db, text: string): Promise<ReadonlySet<number> | null> =>
+  text === '' ? null : vehiclesIn(await readVehicleLine(db, text, { isTyping: false }));
 
 const isSold = ({ sold_from_year, sold_until_year }: Row, year: number | undefined) =>
   year === undefined || (sold_from_year <= year && year <= (sold_until_year ?? year));

@@ -1,19 +1,8 @@
 import type { FoundVehicle } from '@piezario/contract/vehicle-catalog';
-
-/** Vehicles of one generation that have all the words that were typed. */
-export type Generation = {
-  readonly brand: string;
-  readonly family: string;
-  readonly generation: string;
-  readonly brandWords: readonly string[];
-  readonly familyWords: readonly string[];
-  readonly generationWords: readonly string[];
-  /** Every name of the brand, without spaces. */
-  readonly brandNames: readonly string[];
-  readonly ids: readonly number[];
-  /** The words of all of them, with spaces around each. */
-  readonly words: string;
-};
+import { levelOf } from '../search/pieces.ts';
+import { type Reading, wordsOf } from '../search/reading.ts';
+import type { VehicleLine } from '../search/vehicle-lines.ts';
+import type { Vehicle } from '../search/vocabulary.ts';
 
 type Candidate = {
   readonly found: Omit<FoundVehicle, 'versions'>;
@@ -25,32 +14,24 @@ type Candidate = {
 };
 
 const MAX_FOUND = 8;
-const YEAR = /^(19|20)\d\d$/;
 
 /**
- * The brands, families and generations that the words can mean. The best has most words in its name and fewest others; a
- * family comes before its generations. Of several that mean the same vehicles the best is kept.
+ * The brands, families and generations that a line can mean, of the vehicles that have parts. The best has most words in
+ * its name and fewest others; a family comes before its generations. Of several that mean the same vehicles the best is
+ * kept.
  */
-export function rankChoices(words: readonly string[], generations: readonly Generation[]): FoundVehicle[] {
+export function rankChoices(line: VehicleLine, withParts: ReadonlySet<number>): FoundVehicle[] {
   const candidates = new Map<string, Candidate>();
-  for (const generation of generations) {
-    const { brand, family, familyWords, generationWords, ids } = generation;
-    const levels = [
-      { model: '', modelWords: [] },
-      { model: family, modelWords: familyWords },
-      { model: generation.generation, modelWords: [...new Set([...familyWords, ...generationWords])] },
-    ];
-    for (const [level, { model, modelWords }] of levels.entries()) {
-      const { named, year, rest } = readLine(words, generation, modelWords);
-      // A brand is a choice when nothing else was typed.
-      if (level === 0 && (year !== null || rest.length > 0)) continue;
-      const found = { name: join(brand, model, year, ...rest), brand, model, year, words: rest.join(' ') };
-      const key = JSON.stringify(found);
-      const isWhole = words.includes(modelWords.join(''));
-      const unsaid = modelWords.filter((name) => !isWhole && !words.some((word) => isLike(word, name))).length;
-      const candidate = candidates.get(key) ?? { found, ids: new Set(), named: named.length, unsaid, level };
-      for (const id of ids) candidate.ids.add(id);
-      candidates.set(key, candidate);
+  for (const reading of line.readings) {
+    for (const index of reading.vehicles ?? []) {
+      const vehicle = line.vocabulary.vehicles[index];
+      if (!vehicle || !withParts.has(vehicle.id)) continue;
+      for (const choice of choicesOf(line, reading, vehicle)) {
+        const key = JSON.stringify(choice.found);
+        const candidate = candidates.get(key) ?? { ...choice, ids: new Set() };
+        candidates.set(key, candidate);
+        candidate.ids.add(vehicle.id);
+      }
     }
   }
   const best = [...candidates.values()].sort(
@@ -69,34 +50,32 @@ export function rankChoices(words: readonly string[], generations: readonly Gene
   return [...distinct.values()].slice(0, MAX_FOUND).map(({ found, ids }) => ({ ...found, versions: ids.size }));
 }
 
-/** Which of the words name the brand and the model, which is the year, and what is left. */
-function readLine(words: readonly string[], generation: Generation, modelWords: readonly string[]) {
-  // A model may be written as one word: CR-V is crv.
-  const names = [...generation.brandNames, ...generation.brandWords, ...modelWords, modelWords.join('')];
-  // A word that some vehicle has as it is was not compared in another way.
-  const named = words.filter(
-    (word) =>
-      names.includes(word) || (!generation.words.includes(` ${word} `) && names.some((name) => isLike(word, name))),
-  );
-  const year = words.find((word) => YEAR.test(word) && !named.includes(word));
-  const rest = words.filter((word) => !named.includes(word) && word !== year);
-  return { named, year: year === undefined ? null : Number(year), rest };
-}
-
-const join = (...pieces: readonly (string | number | null)[]) =>
-  pieces.filter((piece) => piece !== null && piece !== '').join(' ');
-
-/** Whether the word is the name, its beginning, or the name with one wrong letter, as `matchVehicles` compares them. */
-function isLike(word: string, name: string): boolean {
-  if (word === name) return true;
-  if (/\d/.test(word)) return false;
-  return name.startsWith(word) || (word.length >= 4 && isOneLetterOff(word, name));
-}
-
-function isOneLetterOff(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let same = 0;
-  while (same < a.length && a[same] === b[same]) same++;
-  const [inA, inB] = [a.length >= b.length ? 1 : 0, b.length >= a.length ? 1 : 0];
-  return a.slice(same + inA) === b.slice(same + inB);
+/** A vehicle as a choice of its brand, its family and its generation. What is not in the name is a year or a word. */
+function choicesOf({ chunks }: VehicleLine, reading: Reading, vehicle: Vehicle): Omit<Candidate, 'ids'>[] {
+  const words = wordsOf(chunks).map(({ word }) => word);
+  const { brand, family, model, familyWords, modelWords, familyName, modelName } = vehicle;
+  const units = reading.units
+    .filter(({ role }) => role !== 'filler')
+    .map((unit) => ({ ...unit, level: unit.role === 'year' ? null : levelOf(vehicle, unit.words) }));
+  const meant = new Set(units.flatMap((unit) => unit.words));
+  const year = Number(units.find(({ role }) => role === 'year')?.words[0]) || null;
+  const levels = [
+    { name: '', names: [], whole: '' },
+    { name: family, names: familyWords, whole: familyName },
+    { name: model, names: [...new Set([...familyWords, ...modelWords])], whole: modelName },
+  ];
+  return levels.flatMap(({ name, names, whole }, level) => {
+    const isNamed = (unit: (typeof units)[number]) =>
+      unit.level === 'brand' || (unit.level === 'family' && level > 0) || (unit.level === 'model' && level > 1);
+    const named = units.filter(isNamed);
+    const rest = units.flatMap((unit) =>
+      isNamed(unit) || unit.role === 'year' ? [] : words.slice(unit.from, unit.to),
+    );
+    // A brand is a choice when nothing else was typed.
+    if (level === 0 && (year !== null || rest.length > 0)) return [];
+    const typed = [brand, name, year, ...rest].filter((piece) => piece !== null && piece !== '').join(' ');
+    const unsaid = meant.has(whole) ? 0 : names.filter((word) => !meant.has(word)).length;
+    const count = named.reduce((sum, { from, to }) => sum + to - from, 0);
+    return [{ found: { name: typed, brand, model: name, year, words: rest.join(' ') }, named: count, unsaid, level }];
+  });
 }

@@ -7,5 +7,7 @@ export const KIND_NAMES: Record<(typeof MATCH_KINDS)[number], string> = {
   cross: 'Equivalencias',
   barcode: 'Código de barras',
   related: 'Relacionadas',
-  words: 'Por palabras',
+  vehicle: 'Por el vehículo',
+  product: 'Por el producto',
+  text: 'Por la descripción o los atributos',
 };

@@ -1,0 +1,119 @@
+import type { Explanation } from '@piezario/contract/search';
+import type { Understood } from './find.ts';
+import { type How, type Reading, type Unit, wordsOf } from './reading.ts';
+import type { Vehicle, Vocabulary } from './vocabulary.ts';
+
+type Piece = Explanation['pieces'][number];
+type Line = Pick<Understood, 'chunks' | 'vocabulary'> & { readonly reading: Reading };
+
+const CORRECTED: readonly How[] = ['sound', 'misspelt'];
+
+/** What the words of a line were taken for, in their order. Words of one product, or of the name of one vehicle, are one. */
+export function piecesOf(line: Line): Piece[] {
+  const { reading } = line;
+  const groups = new Map<string, Unit[]>();
+  for (const [index, unit] of reading.units.entries()) {
+    if (unit.role === 'filler') continue;
+    const kind = kindOf(line, unit);
+    const key = kind === 'product' || kind === 'vehicle' || kind === 'brand' ? kind : `${kind} ${index}`;
+    groups.set(key, [...(groups.get(key) ?? []), unit]);
+  }
+  return [...groups.values()].map((units) => pieceOf(line, units));
+}
+
+function kindOf({ reading, vocabulary }: Line, unit: Unit): Piece['kind'] {
+  if (unit.role === 'filler') return 'text';
+  if (unit.role !== 'vehicle') return unit.role;
+  const isNamed = vehiclesOf(vocabulary, reading).some((vehicle) => levelOf(vehicle, unit.words) !== null);
+  return isNamed ? 'vehicle' : 'specification';
+}
+
+/** What of the name of a vehicle words are; null for none of it. */
+export function levelOf(vehicle: Vehicle, words: readonly string[]): 'brand' | 'family' | 'model' | null {
+  const has = (names: readonly string[]) => words.some((word) => names.includes(word));
+  if (has([...vehicle.brandWords, ...vehicle.brandNames])) return 'brand';
+  if (has([...vehicle.familyWords, vehicle.familyName])) return 'family';
+  return has([...vehicle.modelWords, vehicle.modelName]) ? 'model' : null;
+}
+
+const vehiclesOf = ({ vehicles }: Vocabulary, reading: Reading): Vehicle[] =>
+  [...(reading.vehicles ?? [])].flatMap((index) => vehicles[index] ?? []);
+
+function pieceOf(line: Line, units: readonly Unit[]): Piece {
+  const words = wordsOf(line.chunks);
+  const isOf = (index: number) => units.some(({ from, to }) => from <= index && index < to);
+  const [first] = units;
+  const kind = first ? kindOf(line, first) : 'text';
+  return {
+    kind,
+    typed: typedOf(line, isOf),
+    name: nameOf(line, kind, units) || typedOf(line, isOf),
+    is_corrected: units.some(({ how }) => CORRECTED.includes(how)),
+    without: typedOf(line, (index) => index < words.length && !isOf(index)),
+  };
+}
+
+/** Some words as they were typed. A chunk of which some words are left out loses its signs. */
+export function typedOf({ chunks }: Pick<Line, 'chunks'>, isOf: (index: number) => boolean): string {
+  const words = wordsOf(chunks);
+  return chunks
+    .map(({ text }, chunk) => {
+      const own = words.flatMap((word, index) => (word.chunk === chunk ? [{ ...word, isOf: isOf(index) }] : []));
+      if (own.every((word) => word.isOf)) return own.length > 0 ? text : '';
+      return own.flatMap(({ word, isOf }) => (isOf ? [word] : [])).join(' ');
+    })
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+function nameOf({ vocabulary, reading, chunks }: Line, kind: Piece['kind'], units: readonly Unit[]): string {
+  const words = wordsOf(chunks);
+  /** As the vocabulary writes them, where it has only one way. */
+  const written = (isKnown: (word: string) => boolean) =>
+    units
+      .map(({ from, to, words: meant }) => {
+        const typed = words.slice(from, to).map(({ word }) => word);
+        const known = meant.filter(isKnown);
+        return known.find((word) => typed.includes(word)) ?? known[0] ?? typed.join(' ');
+      })
+      .join(' ');
+  switch (kind) {
+    case 'product': {
+      const names = [...(reading.names ?? [])].flatMap((index) => vocabulary.names[index] ?? []);
+      const meant = new Set(units.flatMap((unit) => unit.words));
+      const whole = names.filter((name) => name.words.every((word) => meant.has(word)));
+      const only = [...new Set((whole.length > 0 ? whole : names).map(({ name }) => name))];
+      if (only.length === 1) return only[0] ?? '';
+      return written((word) => names.some((name) => name.words.includes(word) || name.category.includes(word)));
+    }
+    case 'brand': {
+      const names = [...(reading.brands ?? [])].map((index) => vocabulary.brands[index]?.name ?? '');
+      return names.length === 1 ? (names[0] ?? '') : written(() => true);
+    }
+    case 'vehicle':
+      return nameOfVehicles(vehiclesOf(vocabulary, reading), units);
+    case 'year':
+      return units.flatMap((unit) => unit.words)[0] ?? '';
+    case 'specification':
+      return written(() => true).toUpperCase();
+    case 'number':
+    case 'text':
+      return '';
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Brand, and family or model, where all the vehicles have the same. Empty where they have not. */
+function nameOfVehicles(vehicles: readonly Vehicle[], units: readonly Unit[]): string {
+  const only = (of: (vehicle: Vehicle) => string) => {
+    const names = new Set(vehicles.map(of));
+    return names.size === 1 ? ([...names][0] ?? '') : '';
+  };
+  const levels = new Set(vehicles.slice(0, 1).flatMap((one) => units.map(({ words }) => levelOf(one, words))));
+  const brand = only((vehicle) => vehicle.brand);
+  if (brand === '' || (levels.size === 1 && levels.has('brand'))) return brand;
+  const model = only((vehicle) => (levels.has('model') ? vehicle.model : vehicle.family));
+  const name = model || only((vehicle) => vehicle.family);
+  return name && `${brand} ${name}`;
+}

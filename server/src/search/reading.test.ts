@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import { Bits } from './bits.ts';
+import { piecesOf } from './pieces.ts';
+import { type Chunk, type Mask, type Run, readings, UNMASKED, vehicleReadings } from './reading.ts';
+import { isMisspelt, soundOf, stemOf } from './spanish.ts';
+import { buildVocabulary, type Vehicle } from './vocabulary.ts';
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const wordsOf = (text: string) =>
+  fold(text)
+    .replaceAll(',', '.')
+    .split(/[^a-z0-9.]+/)
+    .map((word) => word.replace(/^\.+|\.+$/g, ''))
+    .filter(Boolean);
+const bare = (text: string) => fold(text).replace(/[^a-z0-9]/g, '');
+
+const named = (product: number, category: string, name: string, ...aliases: string[]) =>
+  [null, ...aliases].map((alias) => ({
+    ...{ product, name, alias, takesVehicles: true, category: wordsOf(category) },
+    words: wordsOf(alias ?? name).filter((word) => word !== 'de'),
+  }));
+
+function vehicle(name: string, version: string, from = 2000, until: number | null = 2020): Omit<Vehicle, 'id'> {
+  const [brand = '', family = '', model = family] = name.split(' / ');
+  return {
+    ...{ brand, family, model, from, until, specification: wordsOf(version) },
+    ...{ brandWords: wordsOf(brand), familyWords: wordsOf(family), modelWords: wordsOf(model) },
+    ...{ familyName: bare(family), modelName: bare(model) },
+    brandNames: [bare(brand), ...(brand === 'Volkswagen' ? ['vw'] : [])],
+  };
+}
+
+const vocabulary = buildVocabulary({
+  names: [
+    ...named(1, 'Filtros', 'Filtro de aceite'),
+    ...named(2, 'Filtros', 'Filtro de habitáculo', 'filtro de polen', 'filtro de cabina'),
+    ...named(3, 'Frenos', 'Pastillas de freno delanteras'),
+    ...named(4, 'Frenos', 'Disco de freno delantero'),
+    ...named(5, 'Embrague', 'Disco de embrague'),
+    ...named(6, 'Arranque', 'Burro de arranque', 'motor de arranque'),
+    ...named(7, 'Inyección', 'Sensor de temperatura de aire (IAT)'),
+    ...named(8, 'Motor', 'Soporte de motor'),
+    ...named(9, 'Correas', 'Correa en V'),
+    ...named(10, 'Suspensión', 'Amortiguador delantero'),
+    ...named(11, 'Transmisión', 'Semieje completo'),
+    ...named(12, 'Inyección', 'Inyector nafta'),
+  ],
+  brands: [
+    { id: 1, name: 'Plafren', words: ['plafren'] },
+    { id: 2, name: 'Kuyo Parts', words: ['kuyo', 'parts'] },
+  ],
+  vehicles: [
+    vehicle('Fiat / Uno', '1.4 nafta'),
+    vehicle('Fiat / Punto', '1.4 nafta'),
+    vehicle('Volkswagen / Gol / Gol Trend', '1.6 8v nafta', 2008, 2013),
+    vehicle('Volkswagen / Golf / Golf IV', '1.9 tdi diesel', 1999, 2006),
+    vehicle('Honda / CR-V', '2.0 nafta'),
+    vehicle('Peugeot / 206', '1.4 nafta'),
+    vehicle('Peugeot / 2008', '1.6 nafta', 2016, null),
+    vehicle('Renault / Clio', '1.2 nafta'),
+    vehicle('RAM / 1500', '5.7 nafta'),
+  ].map((one, id) => ({ id, ...one })),
+});
+
+const chunksOf = (line: string): Chunk[] =>
+  line.split(' ').map((text) => ({ text, words: wordsOf(text), bare: bare(text) }));
+
+/** The numbers that parts have in these tests. */
+const NUMBERS = ['plf140621', 'pf140252', '206'];
+
+function runsOf(chunks: readonly Chunk[]): Run[] {
+  return chunks.flatMap((_, from) =>
+    chunks.slice(from, from + 3).flatMap((_, length): Run[] => {
+      const run = { from, to: from + length };
+      const number = chunks
+        .slice(from, run.to + 1)
+        .map((chunk) => chunk.bare)
+        .join('');
+      return NUMBERS.includes(number) ? [{ ...run, isKnown: true }] : [];
+    }),
+  );
+}
+
+function understand(line: string, mask: Mask = UNMASKED): string[] {
+  const chunks = chunksOf(line);
+  return [...readings(chunks, vocabulary, runsOf(chunks), mask)].slice(0, 6).map((reading) =>
+    piecesOf({ chunks, vocabulary, reading })
+      .map(({ kind, name, is_corrected }) => `${kind} ${name}${is_corrected ? '*' : ''}`)
+      .join(' · '),
+  );
+}
+const best = (line: string, mask?: Mask) => understand(line, mask)[0];
+
+describe('a line is read', () => {
+  test.each([
+    ['filtro aceite', 'product Filtro de aceite'],
+    ['filtros de aceite para el uno', 'product Filtro de aceite · vehicle Fiat Uno'],
+    ['filtro fiat', 'product filtro · vehicle Fiat'],
+    ['filtro fiat uno 2010', 'product filtro · vehicle Fiat Uno · year 2010'],
+    ['vw gol 1.6 8v filtro', 'vehicle Volkswagen Gol · specification 1.6 · specification 8V · product filtro'],
+    ['filtro aceite gol trend', 'product Filtro de aceite · vehicle Volkswagen Gol Trend'],
+    ['filtro punto', 'product filtro · vehicle Fiat Punto'],
+    ['disco', 'product disco'],
+    ['disco ram', 'product disco · vehicle RAM'],
+    ['disco cr-v', 'product disco · vehicle Honda CR-V'],
+    ['correa cr v', 'product Correa en V · vehicle Honda CR-V'],
+    ['filtro crv', 'product filtro · vehicle Honda CR-V'],
+    ['embrague golf 4', 'product Disco de embrague · vehicle Volkswagen Golf IV'],
+    [
+      'embrague golf iv 1.9 gasoil',
+      'product Disco de embrague · vehicle Volkswagen Golf IV · specification 1.9 · specification DIESEL',
+    ],
+    ['motor de arranque clio', 'product Burro de arranque · vehicle Renault Clio'],
+    ['filtro polen', 'product Filtro de habitáculo'],
+    ['amort. del. clio', 'product Amortiguador delantero · vehicle Renault Clio'],
+    ['filtro del clio', 'product filtro · vehicle Renault Clio'],
+    ['pastillas delantero', 'product Pastillas de freno delanteras'],
+    ['pastiyas freno', 'product Pastillas de freno delanteras*'],
+    ['filtro aseite', 'product Filtro de aceite*'],
+    ['semi eje clio', 'product Semieje completo · vehicle Renault Clio'],
+    ['inyector nafta uno', 'product Inyector nafta · vehicle Fiat Uno'],
+    ['filtro nafta uno', 'product filtro · specification NAFTA · vehicle Fiat Uno'],
+    ['plafren disco', 'brand Plafren · product disco'],
+    ['kuyo parts filtro', 'brand Kuyo Parts · product filtro'],
+    ['filtro uno 98', 'product filtro · vehicle Fiat Uno · text 98'],
+    ['filtro uno 05', 'product filtro · vehicle Fiat Uno · year 2005'],
+    ['gol 1600', 'vehicle Volkswagen Gol · specification 1.6'],
+    ['soporte fi', 'product Soporte de motor · text fi'],
+  ])('«%s»', (line, expected) => {
+    expect(best(line)).toBe(expected);
+  });
+
+  test.each([
+    ['PLF-140621', 'number PLF-140621'],
+    ['plafren PLF-140621', 'brand Plafren · number PLF-140621'],
+    ['PLF 140621 plafren', 'number PLF 140621 · brand Plafren'],
+    ['filtro de aceite pf 140252', 'product Filtro de aceite · number pf 140252'],
+    ['renault pf140252', 'vehicle Renault · number pf140252'],
+    ['206', 'number 206'],
+    ['filtro 206', 'product filtro · vehicle Peugeot 206'],
+    ['mann pf140252', 'text mann · number pf140252'],
+  ])('with a number: «%s»', (line, expected) => {
+    expect(best(line)).toBe(expected);
+  });
+
+  test.each(['fiat', 'ram', 'punto', 'clio'])('never corrects «%s», which is a vehicle', (word) => {
+    expect(understand(`filtro ${word}`).filter((reading) => /product.*(IAT|\*)/.test(reading))).toEqual([]);
+  });
+
+  test('in other ways, when the first one finds nothing', () => {
+    expect(understand('filtro nafta').slice(0, 2)).toEqual([
+      'product filtro · specification NAFTA',
+      'product filtro · text nafta',
+    ]);
+    expect(understand('filtro aseite')).toContain('product filtro · text aseite');
+    expect(understand('fitlro aceite').slice(0, 2)).toEqual([
+      'text fitlro · product Filtro de aceite',
+      'product Filtro de aceite*',
+    ]);
+  });
+
+  test('by the words of the caller alone', () => {
+    const mask = { names: new Bits(vocabulary.names.length, [0]), brands: new Bits(2, [1]) };
+    expect(best('filtro polen', mask)).toBe('product Filtro de aceite · text polen');
+    expect(best('plafren filtro', mask)).toBe('text plafren · product Filtro de aceite');
+  });
+
+  test('within bounds, however long it is', () => {
+    const long = Array.from({ length: 60 }, () => 'filtro 206 nafta de gol').join(' ');
+    expect(understand(long).length).toBeLessThanOrEqual(6);
+    expect(understand('')).toEqual([]);
+    expect(understand('de la para')).toEqual([]);
+  });
+});
+
+test('a vehicle alone may be read in several ways', () => {
+  const models = (line: string) =>
+    vehicleReadings(chunksOf(line), vocabulary).map(({ vehicles }) =>
+      [...(vehicles ?? [])].map((index) => vocabulary.vehicles[index]?.model),
+    );
+  expect(models('peugeot 2008')).toEqual([['2008'], ['206']]);
+  expect(models('gol filtro')).toEqual([]);
+});
+
+test.each([
+  ['pastillas', 'pastilla'],
+  ['amortiguadores', 'amortiguador'],
+  ['delanteras', 'delantero'],
+  ['luces', 'luz'],
+  ['bujes', 'buje'],
+])('%s and %s have one stem', (a, b) => {
+  expect(stemOf(a)).toBe(stemOf(b));
+});
+
+test.each([
+  ['pastiya', 'pastilla'],
+  ['vieleta', 'bieleta'],
+  ['sensor', 'cenzor'],
+  ['omocinetica', 'homocinetica'],
+  ['disko', 'disco'],
+  ['buquet', 'buket'],
+])('%s sounds as %s', (a, b) => {
+  expect(soundOf(a)).toBe(soundOf(b));
+});
+
+test.each([
+  ['aceite', 'aceit', true],
+  ['filtro', 'fitlro', true],
+  ['gol', 'golf', true],
+  ['amortiguador', 'amotiguadro', true],
+  ['freno', 'flano', false],
+  ['radiador', 'alternador', false],
+])('%s and %s: misspelt %s', (a, b, expected) => {
+  expect(isMisspelt(a, b)).toBe(expected);
+});

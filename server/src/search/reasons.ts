@@ -1,0 +1,121 @@
+import type { Match } from '@piezario/contract/search';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../db/connect.ts';
+import type { Hit, Understood } from './find.ts';
+import type { FoundNumber } from './numbers.ts';
+import { queryOf } from './words.ts';
+
+type Reason = z.output<typeof Match>;
+
+/** Says why each of some parts was found: with its number as it is written, its vehicle, or the text. */
+export async function readReasons(
+  db: Db,
+  { found, vocabulary, reading }: Understood,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Reason>> {
+  const hits = ids.flatMap((id): [number, Hit][] => {
+    const hit = found.get(id);
+    return hit ? [[id, hit]] : [];
+  });
+  const numbers = hits.flatMap(([, hit]) => ('row_id' in hit ? [hit] : []));
+  const byWords = hits.flatMap(([id, hit]) => (hit.kind === 'words' ? [{ id, ...hit.wanted }] : []));
+  const [written, vehicles, texts] = await Promise.all([
+    readNumbers(db, numbers),
+    readVehicles(
+      db,
+      byWords.flatMap(({ id, vehicles }) => (vehicles ? [{ id, vehicles }] : [])),
+    ),
+    readTexts(
+      db,
+      byWords.flatMap(({ id, vehicles, texts }) => (!vehicles && texts.length > 0 ? [{ id, texts }] : [])),
+    ),
+  ]);
+  const aliases = new Map<number, string>();
+  for (const index of reading?.names ?? []) {
+    const name = vocabulary.names[index];
+    if (name && !aliases.has(name.product)) aliases.set(name.product, name.alias ? `También es ${name.alias}` : '');
+  }
+  const products = await readAliased(
+    db,
+    byWords.flatMap(({ id, vehicles, texts }) => (!vehicles && texts.length === 0 ? [id] : [])),
+    aliases,
+  );
+  const reasonOf = (id: number, hit: Hit): Reason => {
+    if ('row_id' in hit) return reasonOfNumber(hit, written);
+    if (hit.kind === 'related') return { kind: 'related', how: null, why: hit.why };
+    const { vehicles: asked, texts: words } = hit.wanted;
+    if (asked) return { kind: 'vehicle', how: null, why: vehicles.get(id) ?? '' };
+    if (words.length > 0) return { kind: 'text', how: null, why: texts.get(id) ?? '' };
+    return { kind: 'product', how: null, why: products.get(id) ?? '' };
+  };
+  return new Map(hits.map(([id, hit]) => [id, reasonOf(id, hit)]));
+}
+
+type Written = { readonly kind: string; readonly id: number; readonly name: string; readonly isOem: boolean };
+
+function reasonOfNumber({ kind, row_id, how }: FoundNumber, written: ReadonlyMap<string, Written>): Reason {
+  const row = written.get(`${kind} ${row_id}`);
+  if (!row) return { kind: 'code', how, why: '' };
+  if (kind === 'barcode') return { kind, how, why: `Coincide con el código de barras ${row.name}` };
+  return { kind: row.isOem ? 'oem' : 'cross', how, why: `Coincide con ${row.name}` };
+}
+
+async function readNumbers(db: Db, numbers: readonly FoundNumber[]): Promise<Map<string, Written>> {
+  const ids = (kind: FoundNumber['kind']) => numbers.filter((hit) => hit.kind === kind).map(({ row_id }) => row_id);
+  const [crosses, barcodes] = [ids('cross'), ids('barcode')];
+  if (crosses.length + barcodes.length === 0) return new Map();
+  const { rows } = await sql<Written>`
+    select 'cross' as kind, id, brand || ' ' || code as name,
+      bare(brand) in (select bare from vehicle_brand_names()) as "isOem"
+    from part_crosses where id = any (${crosses}::int[])
+    union all
+    select 'barcode', id, value, false from part_attributes where id = any (${barcodes}::int[])`.execute(db);
+  return new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
+}
+
+/** The first of the vehicles that a part fits, and how many more there are: «Gol Power 1.6, 1999–2005 y 3 más». */
+async function readVehicles(db: Db, parts: readonly { id: number; vehicles: readonly number[] }[]) {
+  const [first] = parts;
+  if (!first) return new Map<number, string>();
+  const { rows } = await sql<{ part_id: number; name: string; others: number }>`
+    select part_id, others, v.model || ' ' || v.version || ', ' || v.sold_from_year || '–'
+      || coalesce(v.sold_until_year::text, 'hoy') as name
+    from (
+      select part_id, min(vehicle_id) as vehicle_id, count(distinct vehicle_id)::int - 1 as others
+      from part_vehicles
+      where part_id = any (${parts.map(({ id }) => id)}::int[]) and vehicle_id = any (${first.vehicles}::int[])
+      group by part_id) fitting join vehicles v on v.id = fitting.vehicle_id`.execute(db);
+  return new Map(rows.map(({ part_id, name, others }) => [part_id, others > 0 ? `${name} y ${others} más` : name]));
+}
+
+/** Letters on each side of what was found in a description. */
+const AROUND = 40;
+
+/** The attribute that has one of the words, or the words around it in the description. */
+async function readTexts(db: Db, parts: readonly { id: number; texts: readonly string[] }[]) {
+  const [first] = parts;
+  if (!first) return new Map<number, string>();
+  const queries = first.texts.map((word) => queryOf([word]));
+  const { rows } = await sql<{ id: number; why: string | null }>`
+    select p.id, coalesce((
+      select a.name || ': ' || a.value || case when a.unit = '' then '' else ' ' || a.unit end
+      from part_attributes a, unnest(${queries}::text[]) query
+      where a.part_id = p.id and indexed_words(a.value || ' ' || a.unit) @@ query::tsquery
+      order by a.id limit 1), (
+      select '«' || case when at > ${AROUND} then '…' else '' end
+        || btrim(substr(p.observation, greatest(1, at - ${AROUND}::int), ${2 * AROUND}::int))
+        || case when length(p.observation) > at + ${AROUND} then '…' else '' end || '»'
+      from (select coalesce(nullif(strpos(fold(p.observation), ${first.texts[0] ?? ''}), 0), 1) as at) found
+      where p.observation <> '')) as why
+    from parts p where p.id = any (${parts.map(({ id }) => id)}::int[])`.execute(db);
+  return new Map(rows.map(({ id, why }) => [id, why ?? '']));
+}
+
+/** The other name by which the product of each part was found. */
+async function readAliased(db: Db, ids: readonly number[], aliases: ReadonlyMap<number, string>) {
+  if (ids.length === 0 || [...aliases.values()].every((alias) => alias === '')) return new Map<number, string>();
+  const { rows } = await sql<{ id: number; product: number }>`
+    select id, part_product_id as product from parts where id = any (${ids}::int[])`.execute(db);
+  return new Map(rows.map(({ id, product }) => [id, aliases.get(product) ?? '']));
+}

@@ -1,0 +1,121 @@
+/** Words that say nothing about a part. */
+const FILLERS = new Set(
+  'a al con de del e el en la las lo los o para por que sin su un una unos unas y auto coche repuesto repuestos'.split(
+    ' ',
+  ),
+);
+export const isFiller = (word: string) => FILLERS.has(word);
+
+/** Abbreviations of the trade. «del» is also the filler of «filtro del Gol». */
+const ABBREVIATIONS: Readonly<Record<string, readonly string[]>> = {
+  ac: ['aire', 'acondicionado'],
+  alt: ['alternador'],
+  amort: ['amortiguador'],
+  comb: ['combustible'],
+  del: ['delantero'],
+  der: ['derecho'],
+  dir: ['direccion'],
+  dist: ['distribucion'],
+  elec: ['electrico'],
+  emb: ['embrague'],
+  ext: ['exterior'],
+  hab: ['habitaculo'],
+  hid: ['hidraulico'],
+  hidr: ['hidraulico'],
+  inf: ['inferior'],
+  int: ['interior'],
+  iny: ['inyector'],
+  izq: ['izquierdo'],
+  past: ['pastilla'],
+  sup: ['superior'],
+  susp: ['suspension'],
+  temp: ['temperatura'],
+  tras: ['trasero'],
+};
+export const expansionOf = (word: string): readonly string[] | undefined => ABBREVIATIONS[word];
+
+/** What vehicles are called by in ways that the vehicle base does not have. */
+const VEHICLE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  gasoil: ['diesel'],
+  gasolero: ['diesel'],
+  gasolera: ['diesel'],
+  td: ['diesel'],
+  naftero: ['nafta'],
+  naftera: ['nafta'],
+  electrico: ['electrico'],
+  automatico: ['at'],
+  automatica: ['at'],
+};
+
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
+
+/** Other ways in which the vehicle base may write a generation: 4, IV and G4 are the same. */
+export function generationForms(word: string): readonly string[] {
+  const arabic = /^(?:g|mk|gen)?(\d{1,2})$/.exec(word)?.[1];
+  const number = arabic ? Number(arabic) : ROMAN.indexOf(word) + 1;
+  const roman = ROMAN[number - 1];
+  return roman ? [roman, String(number), `g${number}`].filter((form) => form !== word) : [];
+}
+
+/** Other ways in which the vehicle base may write a displacement or a fuel: 1600, 1.6l and 1.6 are the same. */
+export function specificationForms(word: string): readonly string[] {
+  const litres = /^(\d\.\d)(?:l|lts)$/.exec(word)?.[1];
+  if (litres) return [litres];
+  const cubic = /^([1-6])([0-9])00(?:cc)?$/.exec(word);
+  return cubic ? [`${cubic[1]}.${cubic[2]}`] : (VEHICLE_WORDS[word] ?? []);
+}
+
+/**
+ * A word without the ending of its plural, and a long one without that of its gender: delanteras is delanter. Names and
+ * typed words are cut alike, so that it need not be a word.
+ */
+export function stemOf(word: string): string {
+  if (/\d/.test(word)) return word;
+  const singular = (word.length < 4 ? word : word.replace(/s$/, '').replace(/e$/, '')).replace(/z$/, 'c');
+  return singular.length >= 7 ? singular.replace(/[ao]$/, '') : singular;
+}
+
+/** A stem as it sounds: y is ll, b is v, c and z may be s, qu is k, h is silent. */
+export const soundOf = (stem: string) =>
+  stem
+    .replace(/ch/g, '!')
+    .replace(/h/g, '')
+    .replace(/ll/g, 'y')
+    .replace(/v/g, 'b')
+    .replace(/z|c(?=[eiy])/g, 's')
+    .replace(/qu(?=[ei])|[cq]/g, 'k')
+    .replace(/g(?=[ei])/g, 'j')
+    .replace(/x/g, 's')
+    .replace(/(.)\1+/g, '$1');
+
+/** Shorter words are one letter away from too many others. */
+const CORRECTABLE = 4;
+/** In longer ones two letters may be wrong. */
+const LONG = 8;
+
+export const isCorrectable = (word: string) => word.length >= CORRECTABLE && !/\d/.test(word);
+
+/** Whether a word becomes the other by one wrong, missing, additional or swapped letter, a long one by two. */
+export function isMisspelt(word: string, other: string): boolean {
+  const most = Math.min(word.length, other.length) >= LONG ? 2 : 1;
+  return distance(word, other, most) <= most;
+}
+
+/** How many letters differ, or more than `most`. Two swapped letters count as one. */
+function distance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      let best = Math.min((last[j - 1] ?? 0) + (isSame ? 0 : 1), (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      row.push(best);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    [before, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}
