@@ -11,7 +11,10 @@ export type VehicleLine = {
   readonly readings: readonly Reading[];
 };
 
-/** Reads a line as vehicles. All of its words are in each reading; a number that is still being typed may be left out. */
+/** Digits that may be the beginning of a year or of a displacement. */
+const UNFINISHED = /^(?:\d|19\d?|20\d?)$/;
+
+/** Reads a line as vehicles. All of its words are in each reading; a year that is still being typed may be left out. */
 export async function readVehicleLine(db: Db, text: string, { isTyping }: { isTyping: boolean }): Promise<VehicleLine> {
   const texts = text.split(/\s+/).filter((chunk) => chunk !== '');
   const { rows } = await sql<{ revision: string; chunks: Omit<Chunk, 'text'>[] }>`${ONE_PLAN}
@@ -22,7 +25,7 @@ export async function readVehicleLine(db: Db, text: string, { isTyping }: { isTy
   const vocabulary = await vocabularyAt(db, revision);
   const chunks = read.map((chunk, index) => ({ ...chunk, text: texts[index] ?? '' }));
   const readings = vehicleReadings(chunks, vocabulary);
-  const isUnfinished = isTyping && /^\d{1,3}$/.test(chunks.at(-1)?.words.at(-1) ?? '');
+  const isUnfinished = isTyping && UNFINISHED.test(chunks.at(-1)?.words.at(-1) ?? '');
   if (readings.length > 0 || !isUnfinished) return { chunks, vocabulary, readings };
   const begun = chunks.slice(0, -1);
   return { chunks: begun, vocabulary, readings: vehicleReadings(begun, vocabulary) };

@@ -164,7 +164,7 @@ describe('in one line', () => {
     expect((await find(admin, text))[0]).toBe(name);
   });
 
-  test.each(['vw gol 2012 1.8', 'p eugeot 207 xs', 'corolla 1994', 'gol hdi', 'lada niva', '¿?'])(
+  test.each(['vw gol 2012 1.8', 'p eugeot 207 xs', 'corolla 1994', 'gol hdi', 'gol 712', 'lada niva', '¿?'])(
     'what no vehicle with parts has finds nothing: «%s»',
     async (text) => {
       expect(await find(admin, text)).toEqual([]);

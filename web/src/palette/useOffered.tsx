@@ -1,18 +1,28 @@
-import { admits, SCREENS } from '@piezario/contract/access';
+import { admits, SCREENS, seesHistory } from '@piezario/contract/access';
 import { brands } from '@piezario/contract/brands';
 import { parts } from '@piezario/contract/parts';
-import { IconClock, IconDownload, IconFileImport, IconPlus, IconTag } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
+import {
+  IconClock,
+  IconCopy,
+  IconDownload,
+  IconFileImport,
+  IconHistory,
+  IconPencil,
+  IconPlus,
+  IconTag,
+} from '@tabler/icons-react';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
-import { useUser } from '../auth/session.tsx';
+import { useRole, useUser } from '../auth/session.tsx';
 import { exportPath } from '../downloads/exportPath.ts';
 import { exportsFor } from '../downloads/exports.ts';
+import { DUPLICATE } from '../parts/sheet/duplicateHash.ts';
 import { recentParts } from '../parts/sheet/recentParts.ts';
 import type { Result } from '../search/ResultList.tsx';
 import { useSelection } from '../selection/selection.ts';
 import { useFilters } from '../selection/useFilters.ts';
-import { usePartLink } from '../selection/usePartLink.ts';
+import { overCatalog, usePartLink } from '../selection/usePartLink.ts';
 import { loadOrTell } from '../ui/lazy.tsx';
 import { findByWords } from './findWords.ts';
 
@@ -36,6 +46,7 @@ const MAX_OF_A_GROUP = 8;
 /** What the page itself knows, in the order in which it is offered: parts opened before, screens, actions and brands. */
 export function useOffered(screens: readonly Screen[], typed: string): Result[] {
   const recent = useRecent();
+  const inFront = useInFront();
   const actions = useActions();
   const ofBrands = useBrands();
   const router = useRouter();
@@ -52,7 +63,7 @@ export function useOffered(screens: readonly Screen[], typed: string): Result[] 
     };
     return { result, name: `${label} ${group}`, atOnce: true };
   });
-  const groups = [recent, ofScreens, actions, ofBrands];
+  const groups = [inFront, recent, ofScreens, actions, ofBrands];
   if (typed.trim() === '') {
     return groups.flatMap((offers) => offers.filter(({ atOnce }) => atOnce)).map(({ result }) => result);
   }
@@ -75,6 +86,44 @@ function useRecent(): Offer[] {
       ...linkOf(part),
     },
   }));
+}
+
+/** What can be done with the part that is open. */
+function useInFront(): Offer[] {
+  const role = useRole();
+  const userId = useUser().id;
+  const router = useRouter();
+  const id = useLocation({
+    select: ({ pathname, search }) => Number(/^\/parts\/(\d+)$/.exec(pathname)?.[1] ?? search.part),
+  });
+  // A part that is open is remembered.
+  const part = recentParts(userId).find((recent) => recent.id === id);
+  if (!part) return [];
+  const name = `${part.brand} ${part.code}`;
+  const action = (label: string, icon: ReactNode, open: () => void): Offer => ({
+    name: `${label} ${name}`,
+    atOnce: true,
+    result: { key: `in-front-${label}`, group: 'Esta pieza', icon, title: `${label} ${name}`, open },
+  });
+  return [
+    ...(admits(parts.update.access, role)
+      ? [action('Editar', <IconPencil {...ICON} />, () => void router.navigate(overCatalog(part, { step: '1' })))]
+      : []),
+    ...(admits(parts.duplicate.access, role)
+      ? [
+          action('Duplicar', <IconCopy {...ICON} />, () => {
+            void router.navigate({ to: '/parts/$id', params: { id: String(id) }, hash: DUPLICATE });
+          }),
+        ]
+      : []),
+    ...(role && seesHistory(role)
+      ? [
+          action('Historial de', <IconHistory {...ICON} />, () => {
+            void router.navigate(overCatalog(part, { view: 'history' }));
+          }),
+        ]
+      : []),
+  ];
 }
 
 function useActions(): Offer[] {

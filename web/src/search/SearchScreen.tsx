@@ -16,7 +16,9 @@ import { RowLink } from '../ui/RowIcon.tsx';
 import { PagedTable } from '../ui/table/DataTable.tsx';
 import { useListQuery } from '../ui/table/useListQuery.ts';
 import { foundCards, foundColumns } from './columns.tsx';
+import { Offers } from './Offers.tsx';
 import classes from './SearchScreen.module.css';
+import { Understood } from './Understood.tsx';
 
 /** All that a search of the toolbar finds, the best first. */
 export function SearchScreen() {
@@ -54,8 +56,10 @@ function Found({ text }: { text: string }) {
       <RowLink icon={IconChevronRight} title="Abrir" label={`Abrir ${partName(part)}`} href={href} onOpen={open} />
     );
   };
+  const explanation = page.isPlaceholderData ? undefined : page.data?.explanation;
   return (
     <>
+      {explanation && <Understood pieces={explanation.pieces} />}
       {page.data?.is_complete === false && (
         <Text size="sm" c="dimmed" mb="sm" role="status">
           Se muestran las primeras {formatNumber(MAX_FOUND)}. Escribí más para acotar.
@@ -71,7 +75,10 @@ function Found({ text }: { text: string }) {
         keyOf={idOf}
         actions={actions}
         onOpen={(part) => linkOf(part, listed).open()}
-        empty={{ title: `Nada coincide con “${text}”` }}
+        empty={{
+          title: `Nada coincide con “${text}”`,
+          action: explanation && <Offers explanation={explanation} />,
+        }}
       />
     </>
   );

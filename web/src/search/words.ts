@@ -1,4 +1,4 @@
-import type { MATCH_KINDS } from '@piezario/contract/search';
+import type { MATCH_KINDS, PIECE_KINDS } from '@piezario/contract/search';
 
 /** By what a part was found. */
 export const KIND_NAMES: Record<(typeof MATCH_KINDS)[number], string> = {
@@ -10,4 +10,15 @@ export const KIND_NAMES: Record<(typeof MATCH_KINDS)[number], string> = {
   vehicle: 'Por el vehículo',
   product: 'Por el producto',
   text: 'Por la descripción o los atributos',
+};
+
+/** What words of a search were taken for. */
+export const PIECE_NAMES: Record<(typeof PIECE_KINDS)[number], string> = {
+  number: 'Número',
+  product: 'Producto',
+  brand: 'Marca',
+  vehicle: 'Vehículo',
+  year: 'Año',
+  specification: 'Versión, motor o combustible',
+  text: 'Descripción o atributos',
 };

@@ -9,6 +9,7 @@ import { overCatalog } from '../../selection/usePartLink.ts';
 import { copyLink } from '../../ui/copyLink.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { useOverlayState } from '../../ui/overlay.ts';
+import { DUPLICATE } from './duplicateHash.ts';
 import classes from './PartSheet.module.css';
 
 const Duplicate = lazy(() => import('./Duplicate.tsx'), 'Duplicate', 'part');
@@ -19,7 +20,13 @@ export function Actions({ part }: { part: Part }) {
   const navigate = useNavigate();
   const stateOf = useOverlayState();
   const listed = useLocation({ select: ({ state }) => state.listed });
-  const [duplicates, setDuplicates] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const isInAddress = useLocation({ select: ({ hash }) => hash === DUPLICATE });
+  const duplicates = isAsking || (isInAddress && admits(parts.duplicate.access, role));
+  const stop = () => {
+    setAsking(false);
+    if (isInAddress) void navigate({ to: '.', hash: '', state: stateOf('replace'), replace: true });
+  };
   const look = { variant: 'default', size: 'sm', className: classes.action } as const;
   return (
     <>
@@ -30,7 +37,7 @@ export function Actions({ part }: { part: Part }) {
         Imprimir
       </Button>
       {admits(parts.duplicate.access, role) && (
-        <Button {...look} leftSection={<IconCopy size={18} stroke={1.6} />} onClick={() => setDuplicates(true)}>
+        <Button {...look} leftSection={<IconCopy size={18} stroke={1.6} />} onClick={() => setAsking(true)}>
           Duplicar
         </Button>
       )}
@@ -49,7 +56,7 @@ export function Actions({ part }: { part: Part }) {
         <Suspense>
           <Duplicate
             part={part}
-            onClose={() => setDuplicates(false)}
+            onClose={stop}
             onDuplicated={(id) =>
               void navigate({ to: '/parts/$id', params: { id: String(id) }, state: stateOf('push') })
             }

@@ -13,12 +13,12 @@ const FORM = 'new-part';
 
 /** A new part, which starts with the selection of the toolbar. The applications follow the save. */
 export function NewPart() {
-  const { open, close } = usePartDialog();
+  const { open, close, newCode } = usePartDialog();
   const { selection } = useSelection();
   const initialValues: PartValues = {
     part_brand_id: selection.brand ?? '',
     part_product_id: selection.product ?? '',
-    code: '',
+    code: newCode,
     observation: '',
     enabled: true,
     discontinued: false,

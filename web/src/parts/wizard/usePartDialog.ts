@@ -26,6 +26,8 @@ export function usePartDialog() {
     part: parts.show.params.shape.partId.safeParse(search.part).data ?? null,
     page: readPage(search.step),
     isNew: search.new !== undefined,
+    /** The code that a new part begins with. */
+    newCode: search.new === '1' ? '' : (search.new ?? ''),
     open: (id: number, page: WizardPage, replace = false) =>
       void navigate({
         to: '.',

@@ -1,0 +1,76 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { admits } from '@piezario/contract/access';
+import { parts } from '@piezario/contract/parts';
+import { type Explanation, MAX_FOUND } from '@piezario/contract/search';
+import { type RemovedPart, trash } from '@piezario/contract/trash';
+import { vehicleCatalog } from '@piezario/contract/vehicle-catalog';
+import { Link } from '@tanstack/react-router';
+import { useAction, useCall } from '../api/hooks.ts';
+import { useRole } from '../auth/session.tsx';
+import { SYSTEM } from '../history/words.ts';
+import { formatMoment, formatNumber } from '../ui/format.ts';
+import { choiceOf, writeChoice } from '../vehicleCatalog/choice.ts';
+
+const OF_VEHICLES = ['vehicle', 'year', 'specification'];
+
+/** What a person can do when a search found nothing. */
+export function Offers({ explanation: { pieces, unknown, shorter, removed } }: { explanation: Explanation }) {
+  const role = useRole();
+  const code = pieces.find(({ kind }) => kind === 'number')?.typed;
+  const vehicle = pieces.filter(({ kind }) => OF_VEHICLES.includes(kind)).map(({ typed }) => typed);
+  return (
+    <Stack gap="xs" align="center">
+      {unknown.length > 0 && (
+        <Text size="sm" c="dimmed">
+          No conozco {unknown.map((word) => `“${word}”`).join(', ')}.
+        </Text>
+      )}
+      {removed.map((part) => (
+        <Removed key={part.id} part={part} />
+      ))}
+      {shorter.map(({ text, dropped, parts: found }) => (
+        <Button
+          key={text}
+          variant="light"
+          renderRoot={(root) => <Link to="/parts/search" search={{ text }} {...root} />}
+        >
+          Sin “{dropped}”: {found === MAX_FOUND ? 'más de ' : ''}
+          {found === 1 ? '1 pieza' : `${formatNumber(found)} piezas`}
+        </Button>
+      ))}
+      {vehicle.length > 0 && <OfVehicle text={vehicle.join(' ')} />}
+      {code !== undefined && admits(parts.store.access, role) && (
+        <Button variant="default" renderRoot={(root) => <Link to="/parts/catalog" search={{ new: code }} {...root} />}>
+          Nueva pieza con el código {code}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function OfVehicle({ text }: { text: string }) {
+  const { data: [vehicle] = [] } = useCall(vehicleCatalog.find, { query: { text } });
+  if (!vehicle) return null;
+  return (
+    <Button
+      variant="default"
+      renderRoot={(root) => <Link to="/parts/vehicles" search={writeChoice(choiceOf(vehicle))} {...root} />}
+    >
+      Todo lo que va en {vehicle.name}
+    </Button>
+  );
+}
+
+function Removed({ part: { id, brand, code, removed_by, removed_at } }: { part: RemovedPart }) {
+  const restoring = useAction(trash.restore);
+  return (
+    <>
+      <Text size="sm">
+        {brand} {code} está en la papelera: la eliminó {removed_by ?? SYSTEM}, {formatMoment(removed_at)}.
+      </Text>
+      <Button loading={restoring.isPending} onClick={() => restoring.mutate({ body: { ids: [id] } })}>
+        Recuperar {code}
+      </Button>
+    </>
+  );
+}

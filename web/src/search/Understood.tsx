@@ -1,0 +1,33 @@
+import type { Explanation } from '@piezario/contract/search';
+import { IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import classes from './Understood.module.css';
+import { PIECE_NAMES } from './words.ts';
+
+/** What the words of a search were taken for. Each piece can be left out. */
+export function Understood({ pieces }: Pick<Explanation, 'pieces'>) {
+  if (pieces.length === 0) return null;
+  return (
+    <div className={classes.line}>
+      <span id="understood">Entendí:</span>
+      <ul className={classes.pieces} aria-labelledby="understood">
+        {pieces.map(({ kind, typed, name, is_corrected, without }) => (
+          <li key={`${kind} ${typed}`} className={classes.piece} title={PIECE_NAMES[kind]}>
+            {is_corrected && <span className={classes.typed}>{typed} →</span>} {name}
+            {without !== '' && (
+              <Link
+                to="/parts/search"
+                search={{ text: without }}
+                className={classes.drop}
+                aria-label={`Buscar sin “${typed}”`}
+                title={`Buscar sin “${typed}”`}
+              >
+                <IconX size={14} stroke={2} aria-hidden />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
