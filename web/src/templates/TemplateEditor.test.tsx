@@ -31,7 +31,7 @@ async function open(attributes: TemplateAttribute[], templates: Fakes['templates
       products: {
         show: ({ params: { id } }) => ({
           ...{ id, name: 'Rótula', category: CATEGORY.name, part_category_id: CATEGORY.id, takes_vehicles: 1 },
-          ...{ mercadolibre_category: null, requires: [], photos_required: 0, vehicle_headers: [] },
+          ...{ mercadolibre_category: null, aliases: [], requires: [], photos_required: 0, vehicle_headers: [] },
         }),
       },
       templates: {
