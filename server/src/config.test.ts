@@ -54,6 +54,11 @@ test('a public address that is given is not missing', () => {
   expect(readConfig(settings).isPublicUrlMissing).toBe(false);
 });
 
+test('the figures are served to this machine alone, unless a host is given', () => {
+  expect(readConfig({ HOST: '0.0.0.0', METRICS_PORT: '9464' })).toMatchObject({ metricsHost: '127.0.0.1' });
+  expect(readConfig({ METRICS_HOST: '10.0.0.5' })).toMatchObject({ metricsHost: '10.0.0.5' });
+});
+
 test('an own password is required only where the setting says so', () => {
   expect(readConfig({}).requireOwnPassword).toBe(false);
   expect(readConfig({ REQUIRE_OWN_PASSWORD: '0' }).requireOwnPassword).toBe(false);

@@ -14,6 +14,7 @@ const Env = z
     NODE_ENV: z.string().optional(),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    METRICS_HOST: z.string().default('127.0.0.1'),
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATA_DIR: z.string().default('./data'),
@@ -84,8 +85,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   return {
     port: env.PORT,
     host: env.HOST,
-    /** Where the figures for monitoring are served; nowhere by default. */
+    /** Where the figures for monitoring are served; nowhere by default. They need no session, hence a host of their own. */
     metricsPort: env.METRICS_PORT ?? null,
+    metricsHost: env.METRICS_HOST,
     /** Where channels reach this server, for the addresses of pictures in files that leave it. */
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     /** Channels cannot reach the address that is assumed without it. */
