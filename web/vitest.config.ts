@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { PlaywrightBrowserProvider, playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
@@ -43,6 +44,7 @@ export default defineProject({
     setupFiles: 'src/testing/setup.ts',
     // A page per worker, so that the application is loaded once.
     isolate: false,
+    maxWorkers: Math.max(2, availableParallelism()),
     // Enough for a busy machine several times slower than an ordinary one.
     testTimeout: 120_000,
     hookTimeout: 120_000,

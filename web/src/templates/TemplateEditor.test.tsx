@@ -240,7 +240,7 @@ describe('open details', () => {
 
   test('show what is saved, once what was recovered is discarded', async () => {
     await openTyped();
-    reopenApp();
+    await reopenApp();
     await details('Largo');
     await expect.element(field('Otros nombres')).toHaveValue('Escrito');
     await expect.element(field('Máximo')).toHaveValue('77');

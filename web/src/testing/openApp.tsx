@@ -34,7 +34,7 @@ const baseOf = (role: Role): Fakes => ({
 });
 
 const { fetch: realFetch } = window;
-let opened: { readonly api: FakeApi; readonly unmount: () => void } | null = null;
+let opened: { readonly api: FakeApi; readonly unmount: () => Promise<void> } | null = null;
 
 type Options = { readonly as?: Role; readonly fakes: Fakes };
 
@@ -48,9 +48,9 @@ export function openApp(path: string, { as = 'manufacturer', fakes }: Options): 
 }
 
 /** Opens the application again, as after a reload: what is in the storage stays, what was read does not. */
-export function reopenApp(path = window.location.href) {
+export async function reopenApp(path = window.location.href) {
   if (!opened) throw new Error('Nothing is open');
-  opened.unmount();
+  await opened.unmount();
   queries.clear();
   opened = { ...opened, unmount: mount(path) };
 }
@@ -60,11 +60,14 @@ function mount(path: string) {
   window.history.pushState(null, '', path);
   const history = createBrowserHistory();
   const { routeTree, options } = router;
+  const own = createRouter({ ...options, routeTree, history });
   const element = document.createElement('div');
   document.body.append(element);
   const root = createRoot(element);
-  root.render(<App router={createRouter({ ...options, routeTree, history })} />);
-  return () => {
+  root.render(<App router={own} />);
+  return async () => {
+    // A screen that is still opening would make its calls in the next test.
+    while (own.state.isLoading) await new Promise(requestAnimationFrame);
     root.unmount();
     element.remove();
     history.destroy();
@@ -75,8 +78,8 @@ function mount(path: string) {
 export const searchOf = () => Object.fromEntries(new URL(window.location.href).searchParams);
 
 /** Ends what a test has left. Returns the problems of its fake API. */
-export function closeApp(): readonly string[] {
-  opened?.unmount();
+export async function closeApp(): Promise<readonly string[]> {
+  await opened?.unmount();
   const problems = opened?.api.problems ?? [];
   opened = null;
   queries.clear();

@@ -17,8 +17,8 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
-  const problems = [...closeApp(), ...logged.splice(0)];
+  const problems = [...(await closeApp()), ...logged.splice(0)];
   expect(problems).toEqual([]);
 });

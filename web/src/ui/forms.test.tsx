@@ -183,19 +183,19 @@ describe('a draft', () => {
   test('comes back with its record, says so, and can be discarded', async () => {
     await open();
     await name().fill('A medias');
-    reopenApp();
+    await reopenApp();
     await expect.element(name()).toHaveValue('A medias');
     await shown(/Recuperamos/);
     await button('Descartar').click();
     await expect.element(name()).toHaveValue('Frenor');
-    reopenApp();
+    await reopenApp();
     await expect.element(name()).toHaveValue('Frenor');
   });
 
   test('is of its record', async () => {
     await open();
     await name().fill('A medias');
-    reopenApp('/part_brands/new');
+    await reopenApp('/part_brands/new');
     await expect.element(name()).toHaveValue('');
   });
 
@@ -204,7 +204,7 @@ describe('a draft', () => {
     await name().fill('A medias');
     await name().fill('Frenor');
     stored.name = 'De otra persona';
-    reopenApp();
+    await reopenApp();
     await expect.element(name()).toHaveValue('De otra persona');
   });
 
@@ -213,7 +213,7 @@ describe('a draft', () => {
     await name().fill('Otra');
     await press('{Enter}');
     await shown('Marca guardada');
-    reopenApp('/part_brands/8');
+    await reopenApp('/part_brands/8');
     await expect.element(name()).toHaveValue('Otra');
     expect(page.getByText(/Recuperamos/).length).toBe(0);
   });
