@@ -47,7 +47,7 @@ describe('the toolbar', () => {
       await toolbar.getByRole('button', { name }).first().waitFor();
     const support = toolbar.getByRole('link', { name: /^Soporte/ });
     expect(await support.getAttribute('href')).toMatch(/^https:/);
-    expect(await support.getAttribute('aria-label')).toBe('Soporte. Lunes a viernes, de 8 a 18 h');
+    expect(await support.getAttribute('aria-label')).toBe('Soporte. Lunes a viernes, de 8 a 18h');
     expect(await page.getByRole('contentinfo').count()).toBe(0);
     const width = (selector: string) => page.locator(selector).evaluate((element) => element.clientWidth);
     expect(await width('main')).toBe(await width('html'));

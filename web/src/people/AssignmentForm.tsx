@@ -2,6 +2,7 @@ import { Button, SimpleGrid, Text } from '@mantine/core';
 import { parts } from '@piezario/contract/parts';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ApiError } from '../api/client.ts';
 import { queryOf, useAction, useCall } from '../api/hooks.ts';
 import { cascade } from '../products/cascade.ts';
@@ -27,6 +28,8 @@ function oneLevelUp(chosen: Chosen): Chosen {
 
 /** Assigns a brand, or a category or product of it. */
 export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: Person }) {
+  // Not whether the values differ: a category that stays chosen after a product of it was assigned can be chosen again.
+  const [hasChosen, setHasChosen] = useState(false);
   const granted = useCall(calls.products, { params: { id: person.id } });
   const countParts = useCount();
   const undo = useAction(calls.withdraw);
@@ -47,6 +50,7 @@ export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: 
     },
     onSaved: ({ id, replaced }) => {
       start({ ...form.getValues(), ...oneLevelUp(form.getValues()) });
+      setHasChosen(false);
       const restores = replaced.map(placeOf);
       offerUndo(calls.append.message, () => undo.mutate({ body: { id, client_id: person.id, restores } }));
     },
@@ -59,7 +63,10 @@ export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: 
   const options = useCatalogueOptions({ brand: brand || null, category: category || null }, { ofAnyBrand: true });
   const level = (name: keyof Chosen) => ({
     ...form.getInputProps(name),
-    onChange: (id: number | null) => form.setValues(cascade<Chosen>(form.getValues(), { [name]: id ?? '' }, NOTHING)),
+    onChange: (id: number | null) => {
+      form.setValues(cascade<Chosen>(form.getValues(), { [name]: id ?? '' }, NOTHING));
+      setHasChosen(true);
+    },
   });
   return (
     <form className={classes.form} noValidate onSubmit={onSubmit}>
@@ -96,7 +103,7 @@ export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: 
         variant="light"
         leftSection={<IconPlus size={18} />}
         className={classes.submit}
-        disabled={!form.isDirty()}
+        disabled={!hasChosen}
       >
         Asignar
       </Button>
