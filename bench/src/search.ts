@@ -67,7 +67,7 @@ async function readQuestions(client: pg.Client, brand: number | null): Promise<Q
       where brand = 'Volkswagen' and model_master = 'Gol' and 2012 between sold_from_year and coalesce(sold_until_year, 9999)`,
   );
   const { rows: filters } = await client.query<{ ids: number[] }>(
-    `select array_agg(p.id) as ids from part_products p where words like '% filtro%' and words like '% aceite%'`,
+    `select array_agg(p.id) as ids from part_products p where name_folded like '%filtro%' and name_folded like '%aceite%'`,
   );
   const array = (ids: readonly number[] = []) => `{${ids.join()}}`;
   const [gol, oil, firstOil] = [array(vehicles[0]?.ids), array(filters[0]?.ids), array(filters[0]?.ids.slice(0, 1))];
@@ -115,6 +115,32 @@ async function readQuestions(client: pg.Client, brand: number | null): Promise<Q
       ),
       [gol, oil],
     ),
+    ...samples.slice(0, 5).map(({ oem }) => asked('brand and number', `renault ${oem}`, rare, [oem])),
+    asked(
+      'words of a product and a vehicle brand',
+      'filtro fiat',
+      shown(`select distinct part_id from (
+        select part_id from vehicle_parts where vehicle_id in (select id from vehicles where brand = 'Fiat')
+          and part_product_id = any ($1::int[]) ${within} limit 5000) v`),
+      [oil],
+    ),
+    asked(
+      'a word of a product',
+      'disco',
+      shown(`select id as part_id from parts where part_product_id in (
+        select id from part_products where name_folded like $1 || '%') ${within}`),
+      ['disco'],
+    ),
+    asked(
+      'another name of a product',
+      'motor de arranque gol',
+      shown(`select distinct part_id from vehicle_parts where vehicle_id = any ($1::int[])
+        and part_product_id in (select id from part_products where name = 'Burro de arranque') ${within}`),
+      [gol],
+    ),
+    asked('words that no part has', 'filtro aceite gol submarino', shown('select 0 as part_id where $1 = 0::text'), [
+      '1',
+    ]),
     asked(
       'words of a product',
       'filtro aceite',

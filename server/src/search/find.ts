@@ -18,7 +18,7 @@ export type Hit =
   | { readonly kind: 'words'; readonly wanted: Wanted };
 
 /** The parts that were found, the best first, and by what. */
-export type Found = ReadonlyMap<number, Hit>;
+type Found = ReadonlyMap<number, Hit>;
 
 /** A line as it was read: with the reading that found parts, or the most likely one where none did. */
 export type Understood = {

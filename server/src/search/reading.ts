@@ -11,7 +11,7 @@ export type Run = { readonly from: number; readonly to: number; readonly isKnown
 /** How words are taken for those of the vocabulary, the best first. */
 export type How = 'exact' | 'stem' | 'sound' | 'beginning' | 'misspelt';
 
-export type Role = 'product' | 'brand' | 'vehicle' | 'year' | 'number' | 'text' | 'filler';
+type Role = 'product' | 'brand' | 'vehicle' | 'year' | 'number' | 'text' | 'filler';
 
 /** Some words of the line in a row, and what they are taken for. */
 export type Unit = {
@@ -58,7 +58,7 @@ const ROLE: Readonly<Record<Role, number>> = {
 };
 
 /** More words say nothing more. */
-export const MAX_WORDS = 12;
+const MAX_WORDS = 12;
 /** Words of the longest name of a vehicle brand or model. */
 const MAX_SPAN = 4;
 /** Partial readings of a line, in all and at a time. A usual line takes some dozens. */

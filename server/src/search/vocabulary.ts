@@ -8,7 +8,7 @@ import { isCorrectable, isFiller, isMisspelt, soundOf, stemOf } from './spanish.
 export type Match = { readonly bits: Bits; readonly words: readonly string[] };
 
 /** The words of some rows, by which rows are found. */
-export class Lexicon {
+class Lexicon {
   readonly #size: number;
   readonly #rows = new Map<string, Bits>();
   readonly #stems = new Map<string, string[]>();
@@ -88,7 +88,7 @@ export type Name = {
   readonly takesVehicles: boolean;
 };
 
-export type Brand = { readonly id: number; readonly name: string; readonly words: readonly string[] };
+type Brand = { readonly id: number; readonly name: string; readonly words: readonly string[] };
 
 export type Vehicle = {
   readonly id: number;

@@ -7,7 +7,7 @@ import { useCall } from '../api/hooks.ts';
 import type { Result } from '../search/ResultList.tsx';
 import { usePartResults } from '../search/usePartResults.tsx';
 import { PAUSE, useSuggestions } from '../search/useSuggestions.ts';
-import { choiceOf, writeChoice } from '../vehicleCatalog/choice.ts';
+import { choiceOf, writeChoice } from '../vehicles/vehicleChoice.ts';
 
 const MAX_VEHICLES = 4;
 

@@ -9,7 +9,7 @@ import { useAction, useCall } from '../api/hooks.ts';
 import { useRole } from '../auth/session.tsx';
 import { SYSTEM } from '../history/words.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
-import { choiceOf, writeChoice } from '../vehicleCatalog/choice.ts';
+import { choiceOf, writeChoice } from '../vehicles/vehicleChoice.ts';
 
 const OF_VEHICLES = ['vehicle', 'year', 'specification'];
 

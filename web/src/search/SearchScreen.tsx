@@ -59,7 +59,7 @@ function Found({ text }: { text: string }) {
   const explanation = page.isPlaceholderData ? undefined : page.data?.explanation;
   return (
     <>
-      {explanation && <Understood pieces={explanation.pieces} />}
+      {explanation && <Understood explanation={explanation} />}
       {page.data?.is_complete === false && (
         <Text size="sm" c="dimmed" mb="sm" role="status">
           Se muestran las primeras {formatNumber(MAX_FOUND)}. Escribí más para acotar.

@@ -5,13 +5,14 @@ import classes from './Understood.module.css';
 import { PIECE_NAMES } from './words.ts';
 
 /** What the words of a search were taken for. Each piece can be left out. */
-export function Understood({ pieces }: Pick<Explanation, 'pieces'>) {
-  if (pieces.length === 0) return null;
+export function Understood({ explanation: { pieces, unknown } }: { explanation: Explanation }) {
+  const understood = pieces.filter(({ typed }) => !unknown.includes(typed));
+  if (understood.length === 0) return null;
   return (
     <div className={classes.line}>
       <span id="understood">Entendí:</span>
       <ul className={classes.pieces} aria-labelledby="understood">
-        {pieces.map(({ kind, typed, name, is_corrected, without }) => (
+        {understood.map(({ kind, typed, name, is_corrected, without }) => (
           <li key={`${kind} ${typed}`} className={classes.piece} title={PIECE_NAMES[kind]}>
             {is_corrected && <span className={classes.typed}>{typed} →</span>} {name}
             {without !== '' && (

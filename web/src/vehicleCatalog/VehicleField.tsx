@@ -10,7 +10,7 @@ import { ResultList } from '../search/ResultList.tsx';
 import { PAUSE } from '../search/useSuggestions.ts';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { useCombobox } from '../ui/useCombobox.ts';
-import { choiceOf } from './choice.ts';
+import { choiceOf } from '../vehicles/vehicleChoice.ts';
 import classes from './VehicleField.module.css';
 
 type Props = {

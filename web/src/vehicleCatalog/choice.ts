@@ -1,6 +1,7 @@
-import { type Choice, type FoundVehicle, vehicleCatalog } from '@piezario/contract/vehicle-catalog';
+import { type Choice, vehicleCatalog } from '@piezario/contract/vehicle-catalog';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Search } from '../ui/table/list.ts';
+import { writeChoice } from '../vehicles/vehicleChoice.ts';
 
 /** From the widest to the narrowest: taking one back takes back those that depend on it. */
 const LEVELS = ['brand', 'model', 'year', 'words', 'vehicle_id'] as const;
@@ -28,17 +29,6 @@ export function withoutLevel(choice: Choice, level: Level): Choice {
   };
   return Object.fromEntries(Object.entries(choice).filter(([name]) => !dropped[level].some((one) => one === name)));
 }
-
-export const choiceOf = ({ brand, model, year, words }: FoundVehicle): Choice => ({
-  brand,
-  ...(model && { model }),
-  ...(year !== null && { year }),
-  ...(words && { words }),
-});
-
-/** As the address of the screen has it. */
-export const writeChoice = (choice: Choice): Record<string, string> =>
-  Object.fromEntries(Object.entries(choice).map(([name, value]) => [name, String(value)]));
 
 /** As people write it: Volkswagen Gol 2012 1.6. */
 export const nameOf = ({ brand, model, year, words }: Choice) =>
