@@ -13,6 +13,13 @@ const WIDE = { width: 1920, height: 1080 };
 /** The content of a screen, inside the full width of the page. */
 const SCREEN = '#contenido > *';
 
+/** From now on time passes only when the test says so, however slow the machine is. */
+async function stopClock(page: Page) {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 60_000);
+}
+
 describe('the addresses', () => {
   test('/ leads to the catalog, and /logout ends the session', async ({ open }) => {
     const page = await open('/login');
@@ -69,7 +76,7 @@ describe('the toolbar', () => {
     const page = await open('/parts/catalog', { as: 'admin' });
     const menu = page.getByRole('menu', { name: 'Menú' });
     await page.getByRole('button', { name: 'Menú' }).waitFor();
-    await page.clock.install();
+    await stopClock(page);
     await page.getByRole('button', { name: 'Menú' }).hover();
     await page.clock.runFor(140);
     expect(await menu.count()).toBe(0);
@@ -173,7 +180,7 @@ test('a new order of pictures is sent 300 ms after the last move', async ({ open
   page.on('request', (request) => {
     if (request.url().endsWith('/pictures/change-order')) sent.push(request.url());
   });
-  await page.clock.install();
+  await stopClock(page);
   await later.click();
   await page.clock.runFor(290);
   expect(sent).toEqual([]);

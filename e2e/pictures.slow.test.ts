@@ -162,7 +162,7 @@ describe('the photo step', () => {
     await signInAs(page, 'fabricante');
     await page.getByRole('button', { name: 'Buscar piezas' }).tap();
     await page.getByRole('combobox', { name: 'Número o palabras' }).fill('pulgar 1');
-    await page.getByRole('option', { name: /PULGAR-1/ }).tap();
+    await page.getByRole('option', { name: /^(?!Buscar).*PULGAR-1/ }).tap();
     await wizard(page)
       .getByRole('button', { name: /Cargar fotos/ })
       .tap();

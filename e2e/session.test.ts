@@ -7,6 +7,7 @@ import { PHONE, test } from './support/journey.ts';
 import { createMaker } from './support/makers.ts';
 import { signIn, signInAgain, signInAs, stopClock } from './support/page.ts';
 import { wizard } from './support/parts.ts';
+import { expectNotice } from './support/waiting.ts';
 
 const address = (page: Page) => {
   const { pathname, search } = new URL(page.url());
@@ -235,7 +236,7 @@ describe('what was typed and not saved', () => {
     // Another person signs in there: this page becomes theirs, and nothing is written in their name.
     await signInAs(other, 'usuario');
     await inCatalog(other);
-    await page.getByText('En otra pestaña entró otra persona').waitFor();
+    await expectNotice(page, 'En otra pestaña entró otra persona');
     await page.getByRole('button', { name: /Tu cuenta: Úrsula/ }).waitFor();
     const { observation } = await (await demo.client(maker)).call(api.parts.show, { params: { partId: id } });
     expect(observation).toBe('Escrito sin sesión');
