@@ -147,12 +147,16 @@ function spansOf(texts: readonly string[]): Pick<Run, 'from' | 'to'>[] {
 /** A piece of a number between words has at least this many signs. The words in it are short: PF 140252. */
 const SHORTEST_LIKE = 4;
 const MAX_LETTERS = 4;
+/** Fewer digits between words are rather a displacement or a generation: gol 1.6, golf 4. */
+const MIN_DIGITS = 3;
 
 function mayBeLikeNumber(chunks: readonly Chunk[], span: Pick<Run, 'from' | 'to'>): boolean {
   if (chunks.length === 1) return bareOf(chunks, span) !== '';
   const inside = chunks.slice(span.from, span.to + 1);
+  const isWhole = inside.length === chunks.length;
   return (
     bareOf(chunks, span).length >= SHORTEST_LIKE &&
+    (isWhole || inside.some(({ bare }) => /\d/.test(bare) && bare.length >= MIN_DIGITS)) &&
     inside.every(({ bare }) => /\d/.test(bare) || bare.length <= MAX_LETTERS)
   );
 }
