@@ -15,6 +15,8 @@ export type Wanted = {
 
 /** Scans at most this many applications. More are of one product in one vehicle. */
 const MAX_APPLICATIONS = 5000;
+/** Of these, the texts are compared one by one. */
+const MAX_COMPARED = 2000;
 /** Up to this many parts with a text are looked up one by one. */
 const MAX_HOLDING = 1000;
 
@@ -65,13 +67,16 @@ function partsOf(
       : sql<SqlBool>`exists (
           select from part_vehicles a left join part_texts t on t.part_id = a.part_id
           where a.part_id = v.part_id and a.vehicle_id = v.vehicle_id
-            and (coalesce(t.words, '') || indexed_words(a.positions)) @@ ${query})`;
+            and case when a.positions = '' then t.words
+              else coalesce(t.words, '') || indexed_words(a.positions) end @@ ${query})`;
+    // Texts are compared one by one, so that the limit comes first where they are not looked up by their parts.
+    const [before, after] = texts.length === 0 ? [] : holding ? [holds] : [undefined, holds];
     return sql<Found>`
       select part_id from (
-        select part_id, is_offered from vehicle_parts v
-        where vehicle_id = any (${vehicles}::int[]) and ${isWithin(within, 'v')}
-          and ${texts.length > 0 ? holds : sql`true`}
-        limit ${sql.lit(MAX_APPLICATIONS)}) v
+        select vehicle_id, part_id, is_offered from vehicle_parts v
+        where vehicle_id = any (${vehicles}::int[]) and ${isWithin(within, 'v')} and ${before ?? sql`true`}
+        limit ${sql.lit(after ? MAX_COMPARED : MAX_APPLICATIONS)}) v
+      where ${after ?? sql`true`}
       group by part_id order by bool_or(is_offered) desc, count(*) desc, part_id desc limit ${sql.lit(limit)}`;
   }
   if (texts.length > 0) {
@@ -124,9 +129,12 @@ function newestOf(within: Within, limit: number): RawBuilder<Found> {
 
 /** All the words, of which those without digits may be beginnings, in any number and gender. */
 export const queryOf = (words: readonly string[]) =>
-  words.map((word) => `'${rootOf(word).replace(/['\\]/g, '$&$&')}'${/\d/.test(word) ? '' : ':*'}`).join(' & ');
+  words.map((word) => `'${rootOf(word).replace(/['\\]/g, '$&$&')}'${isBeginning(word) ? ':*' : ''}`).join(' & ');
 
-/** Roots of less letters begin too many words. */
+/** Words of one or two letters begin too many others. */
+const isBeginning = (word: string) => word.length > 2 && !/\d/.test(word);
+
+/** Roots of fewer letters begin too many words. */
 const SHORTEST_ROOT = 4;
 
 function rootOf(word: string): string {
