@@ -12,7 +12,7 @@ test('the views of a part lead to each other, and few rows need no filters', asy
   const link = `/parts/catalog?part_brand=${part.brandId}&part=${part.id}&view=attributes`;
   const page = await open(link, { as: 'fabricante' });
   const rows = dialog(page).locator('[data-row]');
-  await expect.poll(() => rows.locator('td:first-child').allInnerTexts()).toEqual(['Altura', 'Rosca']);
+  await expect.poll(() => rows.locator('td:first-child').allInnerTexts()).toEqual(['Rosca', 'Altura']);
   expect(
     await dialog(page)
       .getByLabel(/^Filtrar/)

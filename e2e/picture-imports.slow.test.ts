@@ -19,10 +19,10 @@ test('on a phone, pictures are chosen from the menu of the catalogue, and discar
   await page.getByRole('link', { name: 'Fotos por nombre' }).tap();
   await page.getByRole('heading', { name: 'Fotos por nombre de archivo' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await chooseFiles(button(page, 'Elegir fotos o un zip'), [await picture('telefono7.jpg', 1)]);
+  await chooseFiles(button(page, 'Elegir fotos o un zip'), [await picture('cartucho7.jpg', 1)]);
   await page.getByText('1 foto va a 1 pieza.').waitFor();
   await chooseFiles(button(page, 'Agregar más archivos'), [
-    await picture('telefono7_2.jpg', 2),
+    await picture('cartucho7_2.jpg', 2),
     { name: 'lista.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
   ]);
   await page.getByText('2 fotos van a 1 pieza.').waitFor();
