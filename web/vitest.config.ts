@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PlaywrightBrowserProvider, playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
 import { FLAGS } from '../e2e/support/find-browser.ts';
+import { compiler } from './build/compiler.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -17,12 +18,10 @@ const provider: ReturnType<typeof playwright> = {
     }),
 };
 
-/**
- * Components and screens in the browser, without a server. The React Compiler is left out: it would take longer than the
- * tests.
- */
+/** Components and screens in the browser, without a server. The React Compiler runs as in the build: it can change what code does. */
 export default defineProject({
   root: import.meta.dirname,
+  plugins: [compiler()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     alias: [
@@ -36,7 +35,10 @@ export default defineProject({
   },
   define: { __VERSION__: JSON.stringify('test') },
   // Vite would reload the page when it finds a dependency during a test.
-  optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.test.tsx'], include: ['react/jsx-dev-runtime'] },
+  optimizeDeps: {
+    entries: ['src/main.tsx', 'src/**/*.test.tsx'],
+    include: ['react/jsx-dev-runtime', 'react/compiler-runtime'],
+  },
   test: {
     name: 'web',
     include: ['src/**/*.test.tsx'],

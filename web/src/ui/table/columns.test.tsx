@@ -33,7 +33,8 @@ async function open() {
 async function openPanel() {
   await open();
   await page.getByRole('button', { name: 'Columnas' }).click();
-  await expect.element(box('Código')).toBeVisible();
+  // The focus goes to the first box after the panel is shown.
+  await expect.element(box('Foto')).toHaveFocus();
 }
 
 describe('in the panel', () => {

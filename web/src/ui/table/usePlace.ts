@@ -6,6 +6,13 @@ type Place = { readonly address: string | undefined; readonly row: number; reado
 /** Where the last table was left: the row in focus, and how far it was scrolled. */
 let left: Place | null = null;
 
+/** Outside of the hook: in a hook, the React Compiler reads `left` again where its copy is used, after it was cleared. */
+function takeLeft(): Place | null {
+  const place = left;
+  left = null;
+  return place;
+}
+
 /**
  * A table that opens again with the same rows, after one of them was opened and closed, is found as it was left. `address`
  * tells the list, its filters and its page; a table without one starts over.
@@ -29,8 +36,7 @@ export function usePlace(table: RefObject<HTMLElement | null>, address: string |
     };
   }, [table]);
   const restore = useEffectEvent(() => {
-    const place = left;
-    left = null;
+    const place = takeLeft();
     if (!place || !address || place.address !== address || document.activeElement?.closest('[role="dialog"]')) return;
     scrollerIn(table.current)?.scrollTo({ top: place.top });
     focusRow(rowsIn(table.current), place.row);
