@@ -218,17 +218,21 @@ describe('json', () => {
         completeness: __,
         gaps: ___,
         attributes,
+        cross,
         vehicles,
         ...rest
-      } = shown.result as Record<string, unknown[]>;
+      } = shown.result as Record<string, { id: number }[]>;
+      // Files have attributes and cross references in ascending order, screens in descending order.
+      const byId = <Row extends { id: number }>(rows: readonly Row[] = []) => [...rows].sort((a, b) => a.id - b.id);
       const { pictures, ...exported } = part;
-      expect(exported).toMatchObject({
+      expect({ ...exported, attributes: byId(part.attributes), cross: byId(part.cross) }).toMatchObject({
         ...without(rest, 'pictures', 'missing_attributes', 'off_template'),
-        attributes: attributes?.map((attribute) => without(attribute as object, 'part_id', 'misfit')),
+        attributes: byId(attributes).map((attribute) => without(attribute, 'part_id', 'misfit')),
+        cross: byId(cross),
       });
       const told = (some: readonly { id: number; applications: unknown[] }[]) =>
         some.map(({ id, applications }) => ({ id, applications })).sort((a, b) => a.id - b.id);
-      expect(told(part.vehicles)).toEqual(told(vehicles as (typeof part)['vehicles']));
+      expect(told(part.vehicles)).toEqual(told(vehicles as unknown as (typeof part)['vehicles']));
       expect(pictures.map(({ imageUrl }) => imageUrl)).toEqual(
         pictures.map((_, n) => `https://piezas.example/media/aa/${part.id}-${n + 1}.jpg`),
       );
