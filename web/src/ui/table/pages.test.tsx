@@ -55,7 +55,7 @@ describe('the pager', () => {
 
   test('changes how many rows a page has, and begins at the first', async () => {
     const { query } = await open('&page[number]=2');
-    await page.getByLabelText('Piezas por página').selectOptions('50 por página');
+    await page.getByLabelText('Piezas por página').selectOptions('50 filas');
     await shown('1–50 de 60 piezas');
     expect(query()).toMatchObject({ page: 1, size: 50 });
     expect(searchOf()).not.toHaveProperty('page[size]');
