@@ -127,7 +127,8 @@ function open(app: FastifyInstance, name: string, endpoint: Endpoint, handler: H
           return readFrom(services.db, await services.source(request.caller), (db) => handle(db, log));
         };
         // A save is finished: its caller may have lost the connection and not the intention.
-        return { answer: await (changes ? answer() : whileWanted(closingOf(reply), answer)), body: input.body };
+        const isSave = transaction || changes !== undefined;
+        return { answer: await (isSave ? answer() : whileWanted(closingOf(reply), answer)), body: input.body };
       };
       if (!endpoint.upload && request.isMultipart()) throw new Failure(415, 'El cuerpo del pedido tiene que ser JSON');
       const { answer, body } = endpoint.upload
