@@ -13,9 +13,8 @@ export function pooled(pool: pg.Pool, limits: Readonly<Record<string, number | f
   const settings = Object.entries(limits)
     .map(([name, value]) => `; set local ${name} = ${Number(value)}`)
     .join('');
-  const write = (text: string, values: readonly unknown[]) => ({
+  return overSessions(pool, (text, values) => ({
     text: BEGINS.test(text) ? text + settings : text,
     values: [...values],
-  });
-  return overSessions(pool, { write, isCancellable: false });
+  }));
 }

@@ -28,9 +28,8 @@ export function preparing(pool: pg.Pool): PostgresPool {
     names.set(text, name);
     return name;
   };
-  const write = (text: string, values: readonly unknown[]) => {
+  return overSessions(pool, (text, values) => {
     const name = values.length > 0 ? nameOf(text) : undefined;
     return { text, values: [...values], ...(name && { name }) };
-  };
-  return overSessions(pool, { write, isCancellable: true });
+  });
 }
