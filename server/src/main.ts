@@ -77,7 +77,9 @@ async function start() {
     log: warn,
   });
   const metrics =
-    config.metricsPort === null ? null : createMetrics(database, { port: config.metricsPort, host: config.metricsHost });
+    config.metricsPort === null
+      ? null
+      : createMetrics(database, { port: config.metricsPort, host: config.metricsHost });
   const replicas = config.databaseReplicaUrls.length > 0 ? watchReplicas(database.monitor, config, warn) : null;
   const app = await createApp(config, { ...database, files, jobs, metrics, replicas });
   const url = await app.listen({ port: config.port, host: config.host }).catch(explainTaken('PORT'));
