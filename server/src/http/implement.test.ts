@@ -32,7 +32,7 @@ const notes = {
   swap: post({
     path: '/api/notes/swap',
     access: 'admin',
-    summary: 'Touches two brands, one after the other',
+    summary: 'Locks two brands, one after the other',
     body: z.object({ first: Id, second: Id }),
     result: z.null(),
   }),
@@ -74,15 +74,10 @@ const handlers: Handlers<typeof notes> = {
     return { name: body.name };
   },
   swap: async ({ db, body: { first, second } }) => {
-    const touch = (id: number) =>
-      db
-        .updateTable('part_brands')
-        .set({ name: `Marca ${id}` })
-        .where('id', '=', id)
-        .execute();
-    await touch(first);
+    const lock = (id: number) => db.selectFrom('part_brands').select('id').where('id', '=', id).forUpdate().execute();
+    await lock(first);
     await bothHoldOne();
-    await touch(second);
+    await lock(second);
     return null;
   },
   attach: async ({ body: { note_id, attachment } }) => ({
