@@ -76,7 +76,13 @@ function collectErrors(page: Page): string[] {
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs.
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
-    const browser = await chromium.launch({ executablePath: inject('browser'), args: FLAGS });
+    const { HEADED, SLOW_MO } = process.env;
+    const browser = await chromium.launch({
+      executablePath: inject('browser'),
+      args: FLAGS,
+      headless: !HEADED,
+      slowMo: Number(SLOW_MO ?? 0),
+    });
     onCleanup(() => browser.close());
     return browser;
   })
