@@ -62,7 +62,7 @@ type Services = Pick<Database, 'db' | 'probe'> & {
   readonly replicas: Replicas | null;
 };
 
-/** The kinds of jobs. What their workers do is in worker.ts. */
+/** The kinds of jobs. What their workers do is in works.ts. */
 export const jobKinds = (db: Db, files: Files): Kinds => ({
   import: importJob(db, files),
   undo: undoJob,
