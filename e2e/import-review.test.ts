@@ -1,12 +1,13 @@
 import { api } from '@piezario/contract/api';
 import { readDownload } from '@piezario/server/testing/exports';
-import { importFile, makeWorkbook } from '@piezario/server/testing/imports';
+import { importFile, makeWorkbook, reviewFile } from '@piezario/server/testing/imports';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Demo } from './support/demo.ts';
 import { chooseWorkbooks, openImporter, reviewAlways, workbook } from './support/importer.ts';
 import { test } from './support/journey.ts';
 import { createMaker, type Maker } from './support/makers.ts';
+import { holdRequests } from './support/page.ts';
 import { idOf } from './support/parts.ts';
 
 const CODES = ['ORD-1', 'ORD-2', 'ORD-3', 'ORD-4', 'ORD-5', 'ORD-6'];
@@ -17,9 +18,6 @@ const kind = (page: Page, name: string) =>
 const changes = (page: Page) => detail(page).getByRole('region', { name: 'Cambios' }).locator('tbody tr[data-row]');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
-
-const _confirm = (page: Page, question: string, action: string) =>
-  page.getByRole('dialog', { name: question }).getByRole('button', { name: action }).click();
 
 async function brandOf(demo: Demo, maker: Maker) {
   const client = await demo.client(maker);
@@ -101,4 +99,26 @@ describe('a manufacturer', () => {
     await page.getByText('Completado: 2 deshechas').waitFor();
     expect(await isInCatalogue(page, id, 'ORD-7')).toBe(false);
   });
+});
+
+test('a kind of change that was left out stays so when an older read arrives late', async ({ open, demo }) => {
+  const maker = await createMaker(demo, 'Con Dos Clics');
+  const client = await storeParts(demo, maker);
+  const rows = CODES.map((code) => maker.part(code).with(5, 'NO'));
+  const { udid } = await reviewFile(client, await makeWorkbook({ Piezas: rows }));
+  const page = await open(`/import?file=${udid}`, { as: maker });
+  const box = (name: string) => kind(page, name).getByRole('checkbox');
+  await box('Piezas · Habilitada').waitFor();
+
+  const [asked, answered] = [page.waitForRequest('**/kinds'), page.waitForResponse('**/kinds')];
+  const release = await holdRequests(page, '**/kinds', (route) => route.continue());
+  await box('Piezas · Habilitada').uncheck();
+  await asked;
+  // The second choice never reaches the server, so that the read still has the state before it.
+  await page.route('**/choose', () => {});
+  await box('Piezas · Descripción').uncheck();
+  release();
+  await answered;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await box('Piezas · Descripción').isChecked()).toBe(false);
 });

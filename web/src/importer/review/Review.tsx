@@ -28,6 +28,8 @@ export function Review({ file: { udid } }: { file: ImportFile }) {
     await refresh(queries, importReview.choose);
   };
   const chooseKind = (kind: ReviewedKind, accepted: 0 | 1) => {
+    // A read under way would bring the old state of the box back.
+    void queries.cancelQueries({ queryKey: [importReview.kinds.path] });
     // The box changes before the server has answered.
     rewrite({ udid }, (all) =>
       all.map((one) =>
