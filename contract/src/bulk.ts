@@ -91,6 +91,7 @@ export const bulk = {
     summary: 'Qué haría una acción con las piezas elegidas, en números; no cambia nada',
     bodyLimit: LARGE_BODY,
     body: Asked,
+    transaction: false,
     result: Outcomes,
   }),
   store: post({

@@ -1,6 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+
+/** Runs work whose statements stop when the signal aborts: the one under way is cancelled, and no other is sent. */
+export const whileWanted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => wanted.run(signal, work);
+
+const wanted = new AsyncLocalStorage<AbortSignal>();
+
+/** These end a transaction, so they are sent also after an abort. */
+const ENDS = /^(commit|rollback)\b/;
 
 /** The pool as Kysely takes it. `write` says how a statement is sent. */
 export const overSessions = (
@@ -10,11 +20,51 @@ export const overSessions = (
   connect: async () => {
     const client = await pool.connect();
     const query = (given: string | (PostgresCursor<unknown> & pg.Submittable), values: readonly unknown[] = []) =>
-      typeof given === 'string' ? client.query(write(given, values)) : closable(client.query(given), client);
+      typeof given === 'string' ? send(client, write(given, values)) : closable(client.query(given), client);
     return { query: query as PostgresPoolClient['query'], release: () => client.release() };
   },
   end: () => pool.end(),
 });
+
+async function send(client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  const signal = wanted.getStore();
+  if (!signal || ENDS.test(statement.text)) return client.query(statement);
+  signal.throwIfAborted();
+  let cancelling: Promise<void> | undefined;
+  const cancel = () => {
+    cancelling = requestCancel(client);
+  };
+  signal.addEventListener('abort', cancel);
+  try {
+    return await client.query(statement);
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    // A late cancellation would hit the next statement of this connection.
+    await cancelling;
+  }
+}
+
+/** The code of a cancel request in the protocol of PostgreSQL. */
+const CANCEL_REQUEST = 80_877_102;
+const CANCEL_TIMEOUT = 2_000;
+
+/**
+ * Asks the server to cancel the statement of a connection, over a connection of its own: the pool may have none left.
+ * Where it fails, the statement ends by its time limit.
+ */
+async function requestCancel(client: pg.PoolClient): Promise<void> {
+  const { host, port, processID, secretKey } = client as pg.PoolClient & { processID: number; secretKey: number };
+  const request = Buffer.alloc(16);
+  for (const [index, value] of [request.length, CANCEL_REQUEST, processID, secretKey].entries())
+    request.writeInt32BE(value, index * 4);
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  socket.on('error', () => {});
+  socket.setTimeout(CANCEL_TIMEOUT, () => socket.destroy());
+  socket.resume().end(request);
+  await once(socket, 'close').catch(() => {});
+}
 
 /** A cursor of pg waits for its close to be confirmed, even when the connection is broken. This one does not. */
 function closable<T extends PostgresCursor<unknown>>(cursor: T, client: pg.PoolClient): T {

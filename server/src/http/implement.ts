@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
+import { whileWanted } from '../db/sessions.ts';
 import { type Act, inTransaction } from '../db/transaction.ts';
 import { DOCS } from './docs.ts';
 import { answerDownload } from './download.ts';
@@ -118,14 +119,16 @@ function open(app: FastifyInstance, name: string, endpoint: Endpoint, handler: H
         const input = readInput(endpoint, request, sent);
         const call = { ...input, user: request.caller, act, ...originOf(request) };
         const handle = (db: Db, audit: Audit) => handler({ ...call, db, audit } as Call<Endpoint>);
-        const { method, transaction = method === 'POST' } = endpoint;
+        const { method, transaction = method === 'POST', changes } = endpoint;
         const log: Audit = (event, details) => logSecurity(request, event, details);
         const answer = async () => {
           if (transaction) return auditedTransaction(services.db, act, handle, log);
           if (!readsCatalogue(endpoint)) return handle(services.db, log);
           return readFrom(services.db, await services.source(request.caller), (db) => handle(db, log));
         };
-        return { answer: await answer(), body: input.body };
+        // A save is finished: its caller may have lost the connection and not the intention.
+        const isSave = transaction || changes !== undefined;
+        return { answer: await (isSave ? answer() : whileWanted(closingOf(reply), answer)), body: input.body };
       };
       if (!endpoint.upload && request.isMultipart()) throw new Failure(415, 'El cuerpo del pedido tiene que ser JSON');
       const { answer, body } = endpoint.upload
@@ -151,6 +154,15 @@ async function auditedTransaction<T>(
   });
   for (const line of noted) log(...line);
   return answer;
+}
+
+/** Aborts when the caller hangs up before the answer is complete. */
+function closingOf({ raw }: FastifyReply): AbortSignal {
+  const closing = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) closing.abort(new Failure(499, 'La conexión se cerró'));
+  });
+  return closing.signal;
 }
 
 const originOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, device: headers['user-agent'] ?? '' });
