@@ -46,7 +46,10 @@ test('parts come back from the Papelera, except one whose code was taken', async
   const client = await demo.client(maker);
   for (const code of ['BAS-1', 'BAS-2', 'BAS-3', 'BAS-4'])
     await client.call(api.parts.remove, { body: { id: await maker.store(code) } });
-  await maker.store('BAS-3');
+  // A new part would be the one of the trash. One that is renamed is another.
+  const part_id = await maker.store('BAS-5');
+  const { part_brand_id, part_product_id } = await client.call(api.parts.show, { params: { partId: part_id } });
+  await client.call(api.parts.update, { body: { part_id, part_brand_id, part_product_id, code: 'BAS-3' } });
   const page = await open('/parts/trash', { as: maker });
   const removed = rows(page, 'Piezas eliminadas');
   await page.getByText('durante 30 días').waitFor();

@@ -1,43 +1,15 @@
-import { api } from '@piezario/contract/api';
 import { importFile, makeWorkbook, reviewFile } from '@piezario/server/testing/imports';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { Demo } from './support/demo.ts';
+import { brandOf, CODES, changes, detail, press, row, storeParts } from './support/import-review-journeys.ts';
 import { chooseWorkbooks, openImporter, reviewAlways, workbook } from './support/importer.ts';
 import { PHONE, test } from './support/journey.ts';
-import { createMaker, type Maker } from './support/makers.ts';
-import { idOf, PRODUCT } from './support/parts.ts';
-
-const CODES = ['ORD-1', 'ORD-2', 'ORD-3', 'ORD-4', 'ORD-5', 'ORD-6'];
-
-const detail = (page: Page) => page.getByRole('dialog').first();
-const _kind = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Tipos de cambio' }).getByRole('listitem').filter({ hasText: name });
-const changes = (page: Page) => detail(page).getByRole('region', { name: 'Cambios' }).locator('tbody tr[data-row]');
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
+import { createMaker } from './support/makers.ts';
+import { PRODUCT } from './support/parts.ts';
+import { expectEnded } from './support/waiting.ts';
 
 const confirm = (page: Page, question: string, action: string) =>
   page.getByRole('dialog', { name: question }).getByRole('button', { name: action }).click();
-
-async function brandOf(demo: Demo, maker: Maker) {
-  const client = await demo.client(maker);
-  return { client, id: idOf(await client.call(api.brands.json, {}), maker.brand) };
-}
-
-/** Some parts, whose descriptions are not in the order of their codes. */
-async function storeParts(demo: Demo, maker: Maker) {
-  const { client } = await brandOf(demo, maker);
-  const parts = CODES.map((code, index) => maker.part(code).with(4, `Descripción ${9 - index}`));
-  await importFile(client, await makeWorkbook({ Piezas: parts }));
-  return client;
-}
-
-const _isInCatalogue = async (page: Page, brand: number, code: string) => {
-  await page.goto(`/parts/catalog?part_brand=${brand}`);
-  await row(page, 'ORD-6').waitFor();
-  return (await row(page, code).count()) > 0;
-};
 
 describe('a manufacturer', () => {
   test('says what a product was meant to be, and its rows go on', async ({ open, demo }) => {
@@ -60,7 +32,7 @@ describe('a manufacturer', () => {
     await press(page, `Leer «Filtro de aseite» como ${PRODUCT}`);
     await page.getByText('Se leen de nuevo las filas con errores').waitFor();
     await press(page, 'Aplicar 4 cambios');
-    await detail(page).getByText('Completado: 4 nuevas').waitFor();
+    await expectEnded(detail(page), 'Completado: 4 nuevas');
     await page.getByText('Entraron todas las filas').waitFor();
 
     await page.keyboard.press('Escape');
@@ -86,9 +58,7 @@ describe('a manufacturer', () => {
     await changes(page).filter({ hasText: 'ORD-1' }).filter({ hasText: 'Se quita' }).waitFor();
     await press(page, 'Aplicar 1 cambio');
     await confirm(page, '¿Aplicar y quitar 1 pieza?', 'Aplicar');
-    await detail(page)
-      .getByText(/^Completado: .*1 quitada/)
-      .waitFor();
+    await expectEnded(detail(page), /^Completado: .*1 quitada/);
   });
 
   test('is asked twice before most of what the parts have is replaced', async ({ open, demo }) => {
@@ -107,9 +77,7 @@ describe('a manufacturer', () => {
     await press(page, 'Aplicar 3 cambios');
     await page.getByText(/más de la mitad/).waitFor();
     await confirm(page, '¿Aplicar igual?', 'Aplicar igual');
-    await detail(page)
-      .getByText(/^Completado: .*3 quitadas/)
-      .waitFor();
+    await expectEnded(detail(page), /^Completado: .*3 quitadas/);
   });
 });
 

@@ -1,42 +1,22 @@
-import { api } from '@piezario/contract/api';
 import { readDownload } from '@piezario/server/testing/exports';
-import { importFile, makeWorkbook, reviewFile } from '@piezario/server/testing/imports';
-import type { Page } from 'playwright-core';
+import { makeWorkbook, reviewFile } from '@piezario/server/testing/imports';
 import { describe, expect } from 'vitest';
-import type { Demo } from './support/demo.ts';
+import {
+  brandOf,
+  CODES,
+  changes,
+  detail,
+  isInCatalogue,
+  kind,
+  press,
+  row,
+  storeParts,
+} from './support/import-review-journeys.ts';
 import { chooseWorkbooks, openImporter, reviewAlways, workbook } from './support/importer.ts';
 import { test } from './support/journey.ts';
-import { createMaker, type Maker } from './support/makers.ts';
+import { createMaker } from './support/makers.ts';
 import { holdRequests } from './support/page.ts';
-import { idOf } from './support/parts.ts';
-
-const CODES = ['ORD-1', 'ORD-2', 'ORD-3', 'ORD-4', 'ORD-5', 'ORD-6'];
-
-const detail = (page: Page) => page.getByRole('dialog').first();
-const kind = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Tipos de cambio' }).getByRole('listitem').filter({ hasText: name });
-const changes = (page: Page) => detail(page).getByRole('region', { name: 'Cambios' }).locator('tbody tr[data-row]');
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
-
-async function brandOf(demo: Demo, maker: Maker) {
-  const client = await demo.client(maker);
-  return { client, id: idOf(await client.call(api.brands.json, {}), maker.brand) };
-}
-
-/** Some parts, whose descriptions are not in the order of their codes. */
-async function storeParts(demo: Demo, maker: Maker) {
-  const { client } = await brandOf(demo, maker);
-  const parts = CODES.map((code, index) => maker.part(code).with(4, `Descripción ${9 - index}`));
-  await importFile(client, await makeWorkbook({ Piezas: parts }));
-  return client;
-}
-
-const isInCatalogue = async (page: Page, brand: number, code: string) => {
-  await page.goto(`/parts/catalog?part_brand=${brand}`);
-  await row(page, 'ORD-6').waitFor();
-  return (await row(page, code).count()) > 0;
-};
+import { expectEnded } from './support/waiting.ts';
 
 describe('a manufacturer', () => {
   test('has a plain file applied at once, and reviews every file once they asked for it', async ({ open, demo }) => {
@@ -44,9 +24,7 @@ describe('a manufacturer', () => {
     await storeParts(demo, maker);
     const page = await openImporter(open, maker);
     await chooseWorkbooks(page, await workbook('simple.xlsx', { Piezas: [maker.part('SIM-1'), maker.part('ORD-1')] }));
-    await row(page, 'simple.xlsx')
-      .getByText('Completado: 1 nueva, 1 modificada, 0 sin cambios', { exact: true })
-      .waitFor();
+    await expectEnded(row(page, 'simple.xlsx'), 'Completado: 1 nueva, 1 modificada, 0 sin cambios');
     await chooseWorkbooks(page, await workbook('quita.xlsx', { Piezas: [[...maker.part('ORD-2'), 'QUITAR']] }));
     await row(page, 'quita.xlsx').getByText('Para revisar: 1 se quita', { exact: true }).waitFor();
 
@@ -86,7 +64,7 @@ describe('a manufacturer', () => {
       .filter({ hasText: /SI.*NO/ })
       .waitFor();
     await press(page, 'Aplicar 2 cambios');
-    await detail(page).getByText('Completado: 1 nueva, 1 modificada').waitFor();
+    await expectEnded(detail(page), 'Completado: 1 nueva, 1 modificada');
     await page.getByRole('heading', { name: 'Quedaron afuera 6 cambios' }).waitFor();
     await changes(page).nth(5).waitFor();
     const link = page.url();
@@ -96,7 +74,7 @@ describe('a manufacturer', () => {
     await press(page, 'Deshacer importación');
     await page.getByText('Se desharían 2 piezas.').waitFor();
     await press(page, 'Deshacer');
-    await page.getByText('Completado: 2 deshechas').waitFor();
+    await expectEnded(page, 'Completado: 2 deshechas');
     expect(await isInCatalogue(page, id, 'ORD-7')).toBe(false);
   });
 });

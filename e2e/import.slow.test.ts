@@ -4,6 +4,7 @@ import { chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
 import { PHONE, test } from './support/journey.ts';
 import { createMaker, whileLocked } from './support/makers.ts';
 import { holdFiles, holdRequests, isWorkbook, saved } from './support/page.ts';
+import { expectEnded } from './support/waiting.ts';
 
 const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
 const rows = (page: Page) => page.getByRole('region', { name: 'Archivos' }).locator('tbody tr[data-row]');
@@ -52,12 +53,10 @@ describe('a manufacturer', () => {
       await row(page, file.name).click();
       await detail(page).getByText(processing).first().waitFor();
     });
-    await detail(page).getByText('Completado: 3 nuevas, 1 modificada, 0 sin cambios').waitFor();
+    await expectEnded(detail(page), 'Completado: 3 nuevas, 1 modificada, 0 sin cambios');
     await detail(page).getByText('Entraron todas las filas').waitFor();
     await page.keyboard.press('Escape');
-    await row(page, file.name)
-      .getByText('Completado: 3 nuevas, 1 modificada, 0 sin cambios', { exact: true })
-      .waitFor();
+    await expectEnded(row(page, file.name), 'Completado: 3 nuevas, 1 modificada, 0 sin cambios');
     await expect.poll(() => rows(page).count()).toBe(1);
   });
 
@@ -82,9 +81,7 @@ describe('a manufacturer', () => {
         .getByText(/^Cancelado/)
         .waitFor();
     });
-    await row(page, second.name)
-      .getByText('Completado: 1 nueva, 0 modificadas, 0 sin cambios', { exact: true })
-      .waitFor();
+    await expectEnded(row(page, second.name), 'Completado: 1 nueva, 0 modificadas, 0 sin cambios');
     await page.getByRole('button', { name: /^Cancelar la importación/ }).waitFor({ state: 'detached' });
 
     await page.getByLabel('Filtrar Estado').selectOption('Cancelado');
@@ -110,9 +107,7 @@ describe('a manufacturer', () => {
       .getByRole('button', { name: 'Seguir subiendo' })
       .click();
     answer();
-    await row(page, file.name)
-      .getByText('Completado: 1 nueva, 0 modificadas, 0 sin cambios', { exact: true })
-      .waitFor();
+    await expectEnded(row(page, file.name), 'Completado: 1 nueva, 0 modificadas, 0 sin cambios');
   });
 
   test('drops a file anywhere on the screen', async ({ open, demo }) => {
@@ -123,7 +118,7 @@ describe('a manufacturer', () => {
     await page.dispatchEvent('h1', 'dragenter', { dataTransfer: transfer });
     await page.getByText('Soltá las planillas para subirlas').waitFor();
     await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer });
-    await row(page, file.name).getByText('Completado: 1 nueva').waitFor();
+    await expectEnded(row(page, file.name), 'Completado: 1 nueva');
     await page.getByText('Soltá las planillas para subirlas').waitFor({ state: 'detached' });
   });
 
@@ -131,7 +126,7 @@ describe('a manufacturer', () => {
     const [one, other] = [await createMaker(demo, 'Uno Solo'), await createMaker(demo, 'Otro Solo')];
     const page = await openImporter(open, one);
     await chooseWorkbooks(page, await workbook('de-uno.xlsx', { Piezas: [one.part('UNO-1')] }));
-    await row(page, 'de-uno.xlsx').getByText('Completado').waitFor();
+    await expectEnded(row(page, 'de-uno.xlsx'), 'Completado');
     await row(page, 'de-uno.xlsx').click();
     await detail(page).getByText('Entraron todas las filas').waitFor();
     const link = new URL(page.url());
@@ -151,7 +146,7 @@ test('on a phone, files are cards', async ({ open, demo }) => {
     page,
     await workbook('bolsillo.xlsx', { Piezas: [maker.part('BOLSILLO-9'), maker.part('B', 'Nada')] }),
   );
-  await row(page, 'bolsillo.xlsx').getByText('Completado con 1 error').waitFor();
+  await expectEnded(row(page, 'bolsillo.xlsx'), 'Completado con 1 error');
   await page.getByRole('button', { name: 'Ver errores de bolsillo.xlsx' }).tap();
   await row(page, 'Nada').waitFor();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

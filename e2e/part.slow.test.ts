@@ -1,42 +1,7 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
+import { atField, atStep, button, isLinked, stepper, unsaved, vehicle } from './support/part-journeys.ts';
 import { makePart, readPart, wizard } from './support/parts.ts';
-
-const STEPS = [
-  'Configurar pieza',
-  'Asignar aplicaciones',
-  'Gestionar atributos',
-  'Cargar fotos',
-  'Relacionar equivalencias',
-] as const;
-
-const atStep = (page: Page, step: number) =>
-  wizard(page)
-    .getByRole('heading', { level: 2, name: STEPS[step - 1] ?? '' })
-    .waitFor();
-/** By keyboard: the heading of the step has the focus when the step opens, and the first field comes next. */
-async function _tabToFirstField(page: Page, step: number, path: string) {
-  await atStep(page, step);
-  await wizard(page).locator(`[data-path="${path}"]`).waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(STEPS[step - 1]);
-  await page.keyboard.press('Tab');
-  await atField(page, path);
-}
-const stepper = (page: Page, step: number) =>
-  page.getByRole('navigation', { name: 'Pasos' }).getByRole('button', { name: STEPS[step - 1] ?? '' });
-const button = (page: Page, name: string) => wizard(page).getByRole('button', { name, exact: true });
-const vehicle = (page: Page, index: number) => wizard(page).locator('[data-row]').getByRole('switch').nth(index);
-const isLinked = (page: Page, index: number) => vehicle(page, index).getAttribute('aria-checked');
-/** Waits until the field has the focus, so that what is typed next goes there. */
-const atField = (page: Page, path: string) =>
-  expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe(path);
-const unsaved = (page: Page) => page.getByRole('dialog', { name: '¿Salir sin guardar?' });
-
-async function _pick(page: Page, within: 'search' | 'dialog', level: string, name: string) {
-  await page.getByRole(within).getByRole('combobox', { name: level }).fill(name);
-  await page.getByRole('option', { name, exact: true }).click();
-}
 
 describe('the wizard', () => {
   test('keeps its part and its step through a reload, Back and a shared link', async ({ open, demo }) => {

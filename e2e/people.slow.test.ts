@@ -1,44 +1,9 @@
-import { api } from '@piezario/contract/api';
-import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { type Demo, GIVEN_PASSWORD, PASSWORD } from './support/demo.ts';
+import { GIVEN_PASSWORD, PASSWORD } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
 import { signIn } from './support/page.ts';
 import { createPerson } from './support/people.ts';
-
-/** The first category, and the first two of its products. */
-async function _findProducts(demo: Demo) {
-  const admin = await demo.client('admin');
-  const [category] = await admin.call(api.categories.json, { params: { brandId: 'all' } });
-  if (!category) throw new Error('There are no categories');
-  const products = await admin.call(api.products.jsonChained, { params: { categoryId: category.id } });
-  const [one, other] = products;
-  if (!one || !other) throw new Error('There are no products');
-  return { category, one, other };
-}
-
-/** The names that an endpoint lists for the session of the page. */
-const asked = (page: Page, path: string) =>
-  page.evaluate(async (address) => {
-    const authorization = `Bearer ${localStorage.getItem('access_token')}`;
-    const answer = await fetch(address, { headers: { authorization } });
-    const { result } = (await answer.json()) as { result: { name: string }[] };
-    return result.map(({ name }) => name);
-  }, path);
-const _brandsOf = (page: Page) => asked(page, api.brands.json.path);
-
-const assignments = (page: Page) => page.getByRole('region', { name: 'Marcas y productos asignados' });
-const _rowsOf = async (table: Locator) =>
-  (await table.locator('tbody tr').allInnerTexts()).map((row) => row.trim().split('\t'));
-
-const picker = (page: Page, level: string) => assignments(page).getByRole('combobox', { name: level });
-
-async function pick(page: Page, level: string, name: string) {
-  await picker(page, level).click();
-  await page.getByRole('option', { name, exact: true }).click();
-}
-const assign = (page: Page) => assignments(page).getByRole('button', { name: 'Asignar' }).click();
-const confirm = (page: Page, action: string) => page.getByRole('dialog').getByRole('button', { name: action }).click();
+import { assign, assignments, confirm, pick } from './support/people-journeys.ts';
 
 describe('an administrator', () => {
   test('is told at each field what is wrong with a new user', async ({ open }) => {

@@ -1,45 +1,22 @@
 import { api } from '@piezario/contract/api';
-import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { type Demo, GIVEN_PASSWORD, PASSWORD } from './support/demo.ts';
+import { GIVEN_PASSWORD, PASSWORD } from './support/demo.ts';
 import { test } from './support/journey.ts';
 import { keepNotice, signIn } from './support/page.ts';
 import { idOf } from './support/parts.ts';
 import { createPerson } from './support/people.ts';
-
-/** The first category, and the first two of its products. */
-async function findProducts(demo: Demo) {
-  const admin = await demo.client('admin');
-  const [category] = await admin.call(api.categories.json, { params: { brandId: 'all' } });
-  if (!category) throw new Error('There are no categories');
-  const products = await admin.call(api.products.jsonChained, { params: { categoryId: category.id } });
-  const [one, other] = products;
-  if (!one || !other) throw new Error('There are no products');
-  return { category, one, other };
-}
-
-/** The names that an endpoint lists for the session of the page. */
-const asked = (page: Page, path: string) =>
-  page.evaluate(async (address) => {
-    const authorization = `Bearer ${localStorage.getItem('access_token')}`;
-    const answer = await fetch(address, { headers: { authorization } });
-    const { result } = (await answer.json()) as { result: { name: string }[] };
-    return result.map(({ name }) => name);
-  }, path);
-const brandsOf = (page: Page) => asked(page, api.brands.json.path);
-
-const assignments = (page: Page) => page.getByRole('region', { name: 'Marcas y productos asignados' });
-const rowsOf = async (table: Locator) =>
-  (await table.locator('tbody tr').allInnerTexts()).map((row) => row.trim().split('\t'));
-
-const picker = (page: Page, level: string) => assignments(page).getByRole('combobox', { name: level });
-
-async function pick(page: Page, level: string, name: string) {
-  await picker(page, level).click();
-  await page.getByRole('option', { name, exact: true }).click();
-}
-const assign = (page: Page) => assignments(page).getByRole('button', { name: 'Asignar' }).click();
-const confirm = (page: Page, action: string) => page.getByRole('dialog').getByRole('button', { name: action }).click();
+import {
+  asked,
+  assign,
+  assignments,
+  brandsOf,
+  confirm,
+  findProducts,
+  pick,
+  picker,
+  rowsOf,
+} from './support/people-journeys.ts';
+import { expectNotice } from './support/waiting.ts';
 
 describe('an administrator', () => {
   test('creates a manufacturer and grants it a brand, which is all that it sees', async ({ open, demo }) => {
@@ -131,7 +108,7 @@ describe('a manufacturer', () => {
     expect(await page.getByRole('button', { name: /Desactivar|Cerrar sesiones/ }).count()).toBe(0);
     await page.getByLabel('Teléfono').fill('011 4302-8890');
     await page.getByRole('button', { name: 'Guardar' }).click();
-    await page.getByText('Cliente guardado').waitFor();
+    await expectNotice(page, 'Cliente guardado');
 
     await expect.poll(() => rowsOf(assignments(page))).toEqual([[own, category.name, one.name]]);
     await picker(page, 'Marca').click();
@@ -146,7 +123,7 @@ describe('a manufacturer', () => {
     // The category is still chosen, for the next product: saving the client must not assign it.
     await page.getByLabel('Teléfono').fill('011 4302-8891');
     await page.keyboard.press('Control+s');
-    await page.getByText('Cliente guardado').waitFor();
+    await expectNotice(page, 'Cliente guardado');
     await page.keyboard.press('Control+s');
     await page.getByText('No hay cambios para guardar').waitFor();
     await expect.poll(() => rowsOf(assignments(page))).toHaveLength(2);

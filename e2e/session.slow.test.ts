@@ -6,30 +6,7 @@ import { test } from './support/journey.ts';
 import { createMaker } from './support/makers.ts';
 import { signIn, signInAgain, signInAs } from './support/page.ts';
 import { wizard } from './support/parts.ts';
-
-const address = (page: Page) => {
-  const { pathname, search } = new URL(page.url());
-  return decodeURIComponent(pathname + search);
-};
-/** People with a single brand find its parts; the others are asked which brand. */
-const inCatalog = (page: Page) => page.getByRole('heading', { name: /^(Seleccioná una marca|Piezas)$/ }).waitFor();
-const storage = (page: Page) => page.evaluate(() => Object.keys(localStorage));
-/** The dialog that asks for the password over the screen. */
-const again = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Tu sesión terminó' });
-const notice = (page: Page) => page.locator('[data-notice]');
-const expired = (page: Page) => notice(page).getByRole('alert').getByText('access_token expired', { exact: true });
-
-/** Ends the session of the page at the server. The page learns of it from its next call. */
-async function revoke(page: Page) {
-  const token = await page.evaluate(() => localStorage.getItem('access_token'));
-  await page.request.get(api.auth.logout.path, { headers: { authorization: `Bearer ${token}` } });
-}
-
-async function signOut(page: Page) {
-  await page.getByRole('button', { name: /Tu cuenta/ }).click();
-  await page.getByRole('menuitem', { name: 'Salir' }).click();
-  await page.waitForURL(/\/login/);
-}
+import { address, again, expired, inCatalog, revoke, signOut, storage } from './support/session-journeys.ts';
 
 describe('signing in', () => {
   test('is possible once both fields have four characters', async ({ open }) => {

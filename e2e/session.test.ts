@@ -7,31 +7,8 @@ import { PHONE, test } from './support/journey.ts';
 import { createMaker } from './support/makers.ts';
 import { signIn, signInAgain, signInAs, stopClock } from './support/page.ts';
 import { wizard } from './support/parts.ts';
+import { address, again, expired, inCatalog, notice, revoke, signOut, storage } from './support/session-journeys.ts';
 import { expectNotice } from './support/waiting.ts';
-
-const address = (page: Page) => {
-  const { pathname, search } = new URL(page.url());
-  return decodeURIComponent(pathname + search);
-};
-/** People with a single brand find its parts; the others are asked which brand. */
-const inCatalog = (page: Page) => page.getByRole('heading', { name: /^(Seleccioná una marca|Piezas)$/ }).waitFor();
-const storage = (page: Page) => page.evaluate(() => Object.keys(localStorage));
-/** The dialog that asks for the password over the screen. */
-const again = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Tu sesión terminó' });
-const notice = (page: Page) => page.locator('[data-notice]');
-const expired = (page: Page) => notice(page).getByRole('alert').getByText('access_token expired', { exact: true });
-
-/** Ends the session of the page at the server. The page learns of it from its next call. */
-async function revoke(page: Page) {
-  const token = await page.evaluate(() => localStorage.getItem('access_token'));
-  await page.request.get(api.auth.logout.path, { headers: { authorization: `Bearer ${token}` } });
-}
-
-async function signOut(page: Page) {
-  await page.getByRole('button', { name: /Tu cuenta/ }).click();
-  await page.getByRole('menuitem', { name: 'Salir' }).click();
-  await page.waitForURL(/\/login/);
-}
 
 describe('signing in', () => {
   test('leads to the catalogue and to the menu of the role, at a desk and on a phone', async ({ open }) => {
@@ -211,7 +188,7 @@ describe('what was typed and not saved', () => {
     await page.keyboard.press('Enter');
     await again(page).getByText('El e-mail o la clave no son correctos').waitFor();
     await enterPassword(page);
-    await page.getByText('Pieza guardada').waitFor();
+    await expectNotice(page, 'Pieza guardada');
     expect(await description(page).inputValue()).toBe('Escrito antes');
     await expect.poll(() => description(page).evaluate((field) => field === document.activeElement)).toBe(true);
 

@@ -101,17 +101,18 @@ describe('what is seen', () => {
     const fake = await open([viewOf({ query: { sort: 'code' } })], { search: '&filter[matches-enabled]=1' });
     await name().fill('MIA');
     await press('{Enter}');
-    await shown('Se reemplazó la vista Mía');
+    await shown('Se guardó la vista Mía');
     expect(fake.calls(api.views.store)[0]?.body).toMatchObject({ id: 1, query: { 'filter[matches-enabled]': '1' } });
     await button('Deshacer').click();
-    await shown('La vista Mía quedó como estaba');
-    expect(fake.calls(api.views.store)[1]?.body).toMatchObject({ id: 1, name: 'Mía', query: { sort: 'code' } });
+    await expect
+      .poll(() => fake.calls(api.views.store)[1]?.body)
+      .toMatchObject({ id: 1, name: 'Mía', query: { sort: 'code' } });
   });
 
   test('replaces a view with its button', async () => {
     const fake = await open([viewOf()], { search: '&filter[matches-enabled]=1' });
     await button('Reemplazar Mía por lo que se ve').click();
-    await shown('Se reemplazó la vista Mía');
+    await shown('Se guardó la vista Mía');
     expect(fake.calls(api.views.store)[0]?.body).toMatchObject({
       id: 1,
       name: 'Mía',
