@@ -174,7 +174,7 @@ describe('over the table', () => {
   });
 
   test('a phone has it in its sheet', async ({ open, demo }) => {
-    const { brandId } = await makeParts(demo, 'BOLSILLO');
+    const { brandId } = await makeParts(demo, 'SOLAPA');
     const page = await open(`${CATALOG}?part_brand=${brandId}`, {
       as: 'cliente',
       viewport: PHONE,
@@ -182,17 +182,17 @@ describe('over the table', () => {
     });
     const sheet = dialog(page).getByRole('combobox', { name: 'Número o palabras' });
     await page.getByRole('button', { name: 'Buscar piezas' }).tap();
-    await sheet.fill('bolsillo');
-    await options(page).filter({ hasText: 'Filtrar la tabla por el código “bolsillo”' }).tap();
+    await sheet.fill('solapa');
+    await options(page).filter({ hasText: 'Filtrar la tabla por el código “solapa”' }).tap();
     await dialog(page).waitFor({ state: 'detached' });
-    await expect.poll(() => search(page)).toEqual({ part_brand: String(brandId), part_search: 'bolsillo' });
-    await page.getByRole('button', { name: 'Quitar el filtro Código contiene “bolsillo”' }).waitFor();
+    await expect.poll(() => search(page)).toEqual({ part_brand: String(brandId), part_search: 'solapa' });
+    await page.getByRole('button', { name: 'Quitar el filtro Código contiene “solapa”' }).waitFor();
 
     await page.getByRole('button', { name: 'Buscar piezas' }).tap();
-    await expect.poll(() => sheet.inputValue()).toBe('bolsillo');
-    await sheet.fill('bolsillo-1');
+    await expect.poll(() => sheet.inputValue()).toBe('solapa');
+    await sheet.fill('solapa-1');
     await sheet.press('Enter');
-    await expect.poll(() => search(page).part_search).toBe('bolsillo-1');
+    await expect.poll(() => search(page).part_search).toBe('solapa-1');
     await page.getByRole('button', { name: 'Buscar piezas' }).tap();
     await sheet.fill('');
     await sheet.press('Enter');

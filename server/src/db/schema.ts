@@ -537,4 +537,8 @@ export type Schema = {
     name: string;
     loaded_at: Generated<Date>;
   };
+  vocabulary_revisions: {
+    source: string;
+    revision: string;
+  };
 };
