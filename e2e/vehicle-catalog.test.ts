@@ -48,3 +48,13 @@ test('a line is typed, a product chosen and a part opened without the mouse', as
   await heading.waitFor();
   expect(new URL(page.url()).pathname).toBe(PATH);
 });
+
+test('a line with words of a product is searched for in all parts', async ({ open }) => {
+  const page = await open(PATH, { as: 'fabricante' });
+  await field(page).fill('filtro de aceite gol 2012');
+  await page.getByText(/^Ningún vehículo con piezas coincide/).waitFor();
+  await page.getByRole('option', { name: /Buscar “filtro de aceite gol 2012”/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/parts/search');
+  expect(new URL(page.url()).searchParams.get('text')).toBe('filtro de aceite gol 2012');
+});

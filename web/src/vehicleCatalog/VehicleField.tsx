@@ -4,9 +4,11 @@ import { tidy } from '@piezario/contract/fields';
 import { type Choice, type FoundVehicle, vehicleCatalog } from '@piezario/contract/vehicle-catalog';
 import { IconCar } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { queryOf, useCall } from '../api/hooks.ts';
 import { ResultList } from '../search/ResultList.tsx';
+import { searchOfAll } from '../search/searchOfAll.tsx';
 import { PAUSE } from '../search/useSuggestions.ts';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { useCombobox } from '../ui/useCombobox.ts';
@@ -19,7 +21,7 @@ type Props = {
   onChoose: (choice: Choice) => void;
 };
 
-/** A vehicle in one line. Enter takes the first that is found. */
+/** A vehicle in one line. Enter takes the first that is found; a line with other words can be searched for everywhere. */
 export function VehicleField({ text: chosen, onChoose }: Props) {
   const [text, setText] = useState(chosen);
   const [opened, setOpened] = useState(false);
@@ -30,6 +32,8 @@ export function VehicleField({ text: chosen, onChoose }: Props) {
   const found = isAsking ? (read.data ?? []) : [];
   const combobox = useCombobox({ first: isAnswered });
   const queries = useQueryClient();
+  const navigate = useNavigate();
+  const searchAll = () => void navigate({ to: '/parts/search', search: { text: tidy(text) } });
   const take = (vehicle: FoundVehicle) => {
     setOpened(false);
     onChoose(choiceOf(vehicle));
@@ -67,27 +71,28 @@ export function VehicleField({ text: chosen, onChoose }: Props) {
         onFocus={(event) => event.currentTarget.select()}
         onBlur={() => setOpened(false)}
       />
-      {found.length > 0 && (
+      {(found.length > 0 || isAnswered) && (
         <div className={classes.dropdown} aria-busy={!isAnswered}>
+          {found.length === 0 && (
+            <p className={classes.nothing} role="status">
+              Ningún vehículo con piezas coincide con “{text.trim()}”. Probá con menos palabras, o elegilo acá abajo.
+            </p>
+          )}
           <ResultList
-            results={found.map((vehicle) => ({
-              key: vehicle.name,
-              group: 'Vehículos',
-              icon: <IconCar size={20} stroke={1.5} aria-hidden />,
-              title: vehicle.name,
-              detail: vehicle.versions === 1 ? '1 versión con piezas' : `${vehicle.versions} versiones con piezas`,
-              open: () => take(vehicle),
-            }))}
+            results={[
+              ...found.map((vehicle) => ({
+                key: vehicle.name,
+                group: 'Vehículos',
+                icon: <IconCar size={20} stroke={1.5} aria-hidden />,
+                title: vehicle.name,
+                detail: vehicle.versions === 1 ? '1 versión con piezas' : `${vehicle.versions} versiones con piezas`,
+                open: () => take(vehicle),
+              })),
+              ...(isAnswered ? [searchOfAll(text, searchAll)] : []),
+            ]}
             combobox={combobox}
             onOpened={() => setOpened(false)}
           />
-        </div>
-      )}
-      {isAnswered && found.length === 0 && (
-        <div className={classes.dropdown}>
-          <p className={classes.nothing} role="status">
-            Ningún vehículo con piezas coincide con “{text.trim()}”. Probá con menos palabras, o elegilo acá abajo.
-          </p>
         </div>
       )}
       {read.error && isAsking && <VisuallyHidden role="status">No se pudo buscar: {read.error.message}</VisuallyHidden>}
