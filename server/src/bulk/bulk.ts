@@ -9,8 +9,9 @@ import { inTransaction } from '../db/transaction.ts';
 import { nameIn } from '../history/operations.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { addJob, cancelJob, isVisibleJob } from '../jobs/job.ts';
+import { addJob, cancelJob, isVisibleJob, setSmall } from '../jobs/job.ts';
 import type { Kind } from '../jobs/kind.ts';
+import { LIMITS } from '../jobs/limits.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { readSelection, selectedParts } from '../parts/selection.ts';
 import { changeBy } from './actions.ts';
@@ -111,7 +112,7 @@ export const bulkHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick'> }
 async function addBulk(db: Db, person: Person, asked: Asked): Promise<number> {
   // A double click asks for the same twice.
   const same_as = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
-  const id = await addJob(db, { kind: 'bulk', user_id: person.id, same_as });
+  const id = await addJob(db, { kind: 'bulk', user_id: person.id, same_as, is_small: false });
   if (id === undefined) throw new Failure(409, 'Ya está en marcha');
   await db
     .insertInto('bulks')
@@ -121,5 +122,6 @@ async function addBulk(db: Db, person: Person, asked: Asked): Promise<number> {
     insert into bulk_parts (bulk_id, part_id)
     select ${id}::int, id from (${await chosenParts(db, person, asked)}) parts`.execute(db);
   if (chosen === 0n) throw new Failure(409, 'No hay piezas para cambiar');
+  await setSmall(db, id, chosen <= LIMITS.groupRows);
   return id;
 }

@@ -356,6 +356,7 @@ export type Schema = {
     leased_until: Date | null;
     deaths: Generated<number>;
     operation_id: number | null;
+    is_small: Generated<boolean>;
   };
   imports: {
     id: number;

@@ -7,7 +7,7 @@ import { page } from '../db/page.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { addJob, cancelJob, isVisibleJob } from '../jobs/job.ts';
+import { addJob, cancelJob, fitsInGroup, isVisibleJob } from '../jobs/job.ts';
 import type { Kind } from '../jobs/kind.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { createLimiter } from '../limiter.ts';
@@ -139,7 +139,8 @@ async function addUndo(db: Db, { id: user_id }: Person, undoes: number): Promise
     .select(['id', 'user_id'])
     .executeTakeFirst();
   if (active && active.user_id !== user_id) throw new Failure(409, 'Otra persona ya lo está deshaciendo');
-  const id = active?.id ?? (await addJob(db, { kind: 'undo', user_id, same_as }));
+  const is_small = await fitsInGroup(db, sql`select from changes where operation_id = ${undoes}`);
+  const id = active?.id ?? (await addJob(db, { kind: 'undo', user_id, same_as, is_small }));
   if (id === undefined) throw new Error('Another undo was added behind the lock');
   if (!active) await db.insertInto('undos').values({ id, undoes }).execute();
   return id;

@@ -10,6 +10,9 @@ import { addJob } from '../jobs/job.ts';
 import { detectKind } from '../spreadsheet/reading/detect-kind.ts';
 import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 
+/** Bytes of a file whose import takes seconds: some thousand rows, as a compressed spreadsheet. */
+const MAX_SMALL_FILE = 256 * 1024;
+
 const refuse = (message: string) => new Failure(422, message, { attachment: message });
 
 type Upload = { readonly attachment: Received; readonly mode: ImportMode; readonly replace: readonly Replaceable[] };
@@ -27,6 +30,8 @@ export async function receive(db: Db, files: Files, act: Act, user_id: number, u
   const phase = mode === 'import' && replace.length === 0 ? 'import' : 'review';
   const replaces = REPLACEABLE.filter((sheet) => replace.includes(sheet));
   const kind = await kindOf(attachment);
+  // What is replaced may be every part of a brand.
+  const is_small = bytes <= MAX_SMALL_FILE && replaces.length === 0;
   const sha256 = await hashOf(path);
   const same_as = [sha256, auto_apply ? 'auto' : phase, ...replaces].join(' ');
   const same = () =>
@@ -45,7 +50,7 @@ export async function receive(db: Db, files: Files, act: Act, user_id: number, u
   await files.put(file_key, path);
   for (;;) {
     const added = await inTransaction(db, act, async (trx) => {
-      const id = await addJob(trx, { kind: 'import', user_id, same_as });
+      const id = await addJob(trx, { kind: 'import', user_id, same_as, is_small });
       if (id === undefined) return undefined;
       return trx
         .insertInto('imports')

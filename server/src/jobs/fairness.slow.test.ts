@@ -15,9 +15,12 @@ const [first, second] = [
 ];
 const workbook = (code: string) => makeWorkbook({ Piezas: [['Ñandú', '', 'Pastillas', code]] }, `${code}.xlsx`);
 
+/* Long jobs, which one loop of the queue runs. Small ones of two people run side by side. */
+
 test('the many files of one person do not delay those of another', async () => {
   for (const code of ['A1', 'A2', 'A3']) await upload(first, await workbook(code));
   const others = [await upload(second, await workbook('B1')), await upload(second, await workbook('B2'))];
+  await db.updateTable('jobs').set({ is_small: false }).execute();
   startJobs(server);
   const ended = await Promise.all(others.map((file) => finished(second, file)));
   expect(ended.map(({ state }) => state)).toEqual(['done', 'done']);

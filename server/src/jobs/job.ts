@@ -1,9 +1,10 @@
 import { seesEverything } from '@piezario/contract/access';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import type { JobKind } from '../db/schema.ts';
 import { inTransaction, OPERATION } from '../db/transaction.ts';
+import { LIMITS } from './limits.ts';
 
 /** A job and the worker that has it. */
 export type Job = { readonly id: number; readonly worker: string };
@@ -30,6 +31,8 @@ type NewJob = {
   readonly user_id: number;
   /** Two active jobs of one person and kind with the same text are one. */
   readonly same_as: string;
+  /** Takes seconds, so that it does not wait for long jobs of other people. */
+  readonly is_small: boolean;
 };
 
 /** Queues a job and returns its id, or undefined when there is an active one that is the same. */
@@ -43,8 +46,19 @@ export async function addJob(db: Db, job: NewJob): Promise<number | undefined> {
   return added?.id;
 }
 
+/** Returns whether the query has no more rows than one group. Reads no further than that. */
+export async function fitsInGroup(db: Db, query: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from (select from (${query}) rows limit ${LIMITS.groupRows + 1}) counted`.execute(db);
+  return (rows[0]?.count ?? 0) <= LIMITS.groupRows;
+}
+
+/** Records the size of a job that is known only after it was added. */
+export const setSmall = (db: Db, id: number, is_small: boolean) =>
+  db.updateTable('jobs').set({ is_small }).where('id', '=', id).execute();
+
 /** Adds a job that waits for a person from the beginning, and returns its id. */
-export async function addWaitingJob(db: Db, job: NewJob, status_message: string): Promise<number> {
+export async function addWaitingJob(db: Db, job: Omit<NewJob, 'is_small'>, status_message: string): Promise<number> {
   const { id } = await db
     .insertInto('jobs')
     .values({ ...job, state: 'review', finished_at: sql<Date>`now()`, status_message })

@@ -19,21 +19,27 @@ const failed = (reason: string) => ({
   worker: null,
 });
 
+/** Which jobs a loop of the queue takes. */
+export type Share = 'all' | 'small';
+
 /**
- * Takes a job that is queued, or whose lease has expired. A person has one running job at most. The person whose last
- * job finished first is next, so that many jobs of one person do not delay the others. Kinds that only a newer process
- * knows are left to it. Returns the worker that had it before.
+ * Takes a job that is queued, or whose lease has expired. A person has one running job at most, and their jobs run in the
+ * order of their ids. The person whose last job finished first is next, so that many jobs of one person do not delay the
+ * others. Kinds that only a newer process knows are left to it. Returns the worker that had it before.
  */
-export async function claimJob(db: Db, worker: string, kinds: Kinds) {
+export async function claimJob(db: Db, worker: string, kinds: Kinds, share: Share = 'all') {
+  const known = Object.keys(kinds);
   const started = Object.fromEntries(Object.entries(kinds).map(([kind, { started }]) => [kind, started]));
   try {
     const { rows } = await sql<{ id: number; kind: JobKind; user_id: number; before: string | null }>`
       with next as (
         select id, worker as before from jobs j
-        where kind = any(${Object.keys(kinds)})
+        where kind = any(${known}) and ${share === 'small' ? sql`is_small` : sql`true`}
           and (state = 'queued' or (state = 'running' and leased_until < clock_timestamp()))
+          -- An earlier job that another loop is taking at this moment is locked and skipped, but still counts here.
           and not exists (
-            select from jobs other where other.user_id = j.user_id and other.id <> j.id and other.state = 'running')
+            select from jobs other where other.user_id = j.user_id and other.id <> j.id and (other.state = 'running'
+              or (other.state = 'queued' and other.id < j.id and other.kind = any(${known}))))
         order by (select max(finished_at) from jobs earlier where earlier.user_id = j.user_id) nulls first, id
         limit 1 for update skip locked)
       update jobs set state = 'running', worker = ${worker}, leased_until = ${leaseEnd},
@@ -42,7 +48,7 @@ export async function claimJob(db: Db, worker: string, kinds: Kinds) {
       returning jobs.id, jobs.kind, jobs.user_id, next.before`.execute(db);
     return rows[0] && { ...rows[0], worker };
   } catch (error) {
-    // Another process takes another job of the same person at the same time.
+    // Another loop or process takes another job of the same person at the same time.
     if (error instanceof pg.DatabaseError && error.constraint === 'jobs_one_running') return undefined;
     throw error;
   }

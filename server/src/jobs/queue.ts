@@ -18,6 +18,7 @@ import {
   releaseAllJobs,
   releaseJob,
   renewLease,
+  type Share,
 } from './lease.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { createWorkers, type Store, WORKER, type Workers } from './workers.ts';
@@ -38,14 +39,17 @@ export type JobQueue = {
   start(): void;
   /** Looks for work at once, after a job was added. */
   kick(): void;
-  /** Stops the running job, which another process continues. */
+  /** Stops the running jobs, which another process continues. */
   stop(): Promise<void>;
 };
 
 const LOOK_EVERY = 1_000;
 const RENEW_EVERY = 1_500;
 
-/** Runs jobs, one at a time. Several processes may share the queue. */
+/**
+ * Runs jobs in two loops: one takes any job, the other small jobs alone, so that these do not wait for a long job of
+ * another person. Several processes may share the queue.
+ */
 export async function createJobQueue(options: Options): Promise<JobQueue> {
   const { limits: changed, isAlone = false, ...services } = options;
   const { db, kinds, store, log } = services;
@@ -53,48 +57,68 @@ export async function createJobQueue(options: Options): Promise<JobQueue> {
   const folder = await openTemporaryFolder(store.dataDir, 'jobs');
   const workers = createWorkers(limits);
   const stopping = new AbortController();
-  let kicked = false;
-  let wake = () => {};
+  const pauses = [createPause(), createPause()] as const;
   let working: Promise<void> | null = null;
 
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, kicked || stopping.signal.aborted ? 0 : LOOK_EVERY);
-      kicked = false;
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  async function work() {
-    if (isAlone) await releaseAllJobs(db).catch((error) => log(`Jobs wait for their leases: ${error}`));
+  async function takeJobs(share: Share, { pause }: Pause) {
     while (!stopping.signal.aborted) {
       try {
-        const job = await claimJob(db, randomUUID(), kinds);
+        const job = await claimJob(db, randomUUID(), kinds, share);
         if (job) await workOn(job, { ...services, limits, folder, workers }, stopping.signal);
-        else await pause();
+        else await pause(LOOK_EVERY);
       } catch (error) {
         log(`Jobs wait: ${error}`);
-        await pause();
+        await pause(LOOK_EVERY);
       }
     }
   }
+
+  async function work() {
+    if (isAlone) await releaseAllJobs(db).catch((error) => log(`Jobs wait for their leases: ${error}`));
+    await Promise.all([takeJobs('all', pauses[0]), takeJobs('small', pauses[1])]);
+  }
+
+  const wake = () => {
+    for (const pause of pauses) pause.wake();
+  };
 
   return {
     start: () => {
       if (!existsSync(WORKER)) throw new Error(`There is no ${WORKER}: build the server first`);
       working ??= work();
     },
-    kick: () => {
-      kicked = true;
-      wake();
-    },
+    kick: wake,
     stop: async () => {
       stopping.abort();
       wake();
       await working;
       await workers.end();
+    },
+  };
+}
+
+type Pause = {
+  /** Resolves after some milliseconds, or when it is woken. A wake before the pause ends it at once. */
+  pause(milliseconds: number): Promise<void>;
+  wake(): void;
+};
+
+function createPause(): Pause {
+  let isWoken = false;
+  let end = () => {};
+  return {
+    pause: (milliseconds) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, isWoken ? 0 : milliseconds);
+        isWoken = false;
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    wake: () => {
+      isWoken = true;
+      end();
     },
   };
 }

@@ -45,16 +45,19 @@ export type Workers = {
 
 const WATCH_EVERY = 500;
 
-/** Processes that wait, of as many people. */
-const MOST_WAITING = 2;
+/** Processes that work or wait. One that waits ends when another person's job needs its place. */
+const MAX_PROCESSES = 2;
 
 /**
- * Runs jobs in processes, one at a time. To start one takes longer than a small job, so that a process that did its job
- * waits some seconds for another one of the same person. It never works for two people.
+ * Runs each job in a process. To start one takes longer than a small job, so that a process that did its job waits some
+ * seconds for another one of the same person. It never works for two people.
  */
 export function createWorkers(limits: Limits): Workers {
   /** By person. The first has waited longest. */
   const waiting = new Map<number, { readonly worker: Worker; readonly timer: NodeJS.Timeout }>();
+  /** The last attempt of each person who has one under way. */
+  const underWay = new Map<number, Promise<Ending>>();
+  let working = 0;
 
   function leave(person: number): Worker | undefined {
     const left = waiting.get(person);
@@ -67,19 +70,37 @@ export function createWorkers(limits: Limits): Workers {
     const worker = leave(person);
     if (worker?.child.connected) return worker;
     const [longest] = waiting.keys();
-    if (longest !== undefined && waiting.size === MOST_WAITING) await leave(longest)?.kill();
+    if (longest !== undefined && working + waiting.size > MAX_PROCESSES) await leave(longest)?.kill();
     return startWorker(limits);
   }
 
-  return {
-    run: async (attempt) => {
-      const { person, signal } = attempt;
+  async function work(attempt: Attempt): Promise<Ending> {
+    const { person, signal } = attempt;
+    working++;
+    try {
       const worker = await take(person);
       const ending = await watch(worker, attempt);
       const mayWait = 'done' in ending && !signal.aborted && (await memoryOf(worker.child)) < limits.waitingMemory;
       if (mayWait) waiting.set(person, { worker, timer: setTimeout(() => leave(person)?.kill(), limits.waiting) });
       else await worker.kill();
       return ending;
+    } finally {
+      working--;
+    }
+  }
+
+  return {
+    run: async (attempt) => {
+      const { person } = attempt;
+      // A job is done a moment before its process can take the next one of the person, which another loop may have.
+      const before = underWay.get(person);
+      const current = Promise.allSettled([before]).then(() => work(attempt));
+      underWay.set(person, current);
+      try {
+        return await current;
+      } finally {
+        if (underWay.get(person) === current) underWay.delete(person);
+      }
     },
     end: async () => {
       await Promise.all([...waiting.keys()].map((person) => leave(person)?.kill()));

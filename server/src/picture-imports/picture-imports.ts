@@ -9,7 +9,7 @@ import type { Files } from '../files/files.ts';
 import { nameIn } from '../history/operations.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { addWaitingJob, cancelJob, isVisibleJob, queueAgain } from '../jobs/job.ts';
+import { addWaitingJob, cancelJob, isVisibleJob, queueAgain, setSmall } from '../jobs/job.ts';
 import type { Kind } from '../jobs/kind.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { countsOf, readCounts } from './counts.ts';
@@ -47,6 +47,8 @@ const readPictureImport = (db: Db, person: Person, id: number) =>
 
 /** How many imports of a person may wait or run: all of them are listed, and what they hold is kept. */
 const MAX_UNFINISHED = 10;
+/** Pictures that are stored within seconds. */
+const MAX_SMALL = 50;
 const UNFINISHED = ['review', 'queued', 'running'] as const;
 
 type Services = { readonly files: Files; readonly jobs: Pick<JobQueue, 'kick'> };
@@ -113,6 +115,7 @@ export const pictureImportHandlers = ({ files, jobs }: Services): Handlers<typeo
       if (state !== 'review') throw new Failure(409, 'Esta tanda ya se guardó o se descartó: abrí otra');
       if (found === 0) throw new Failure(409, 'Ninguna foto encontró su pieza');
       await trx.updateTable('picture_imports').set({ mode }).where('id', '=', id).execute();
+      await setSmall(trx, id, found <= MAX_SMALL);
       await queueAgain(trx, id);
     });
     jobs.kick();

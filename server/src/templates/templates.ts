@@ -8,7 +8,7 @@ import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { addJob, isVisibleJob } from '../jobs/job.ts';
+import { addJob, fitsInGroup, isVisibleJob } from '../jobs/job.ts';
 import type { Kind } from '../jobs/kind.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { raiseTemplateVersion } from '../products/template-version.ts';
@@ -125,7 +125,8 @@ async function saveTemplate(
 }
 
 async function queueJob(db: Db, person: Person, product: number, version: number): Promise<void> {
-  const id = await addJob(db, { kind: 'template', user_id: person.id, same_as: `${product} ${version}` });
+  const is_small = await fitsInGroup(db, sql`select from parts where part_product_id = ${product}`);
+  const id = await addJob(db, { kind: 'template', user_id: person.id, same_as: `${product} ${version}`, is_small });
   if (id !== undefined) await db.insertInto('template_jobs').values({ id, part_product_id: product }).execute();
 }
 
