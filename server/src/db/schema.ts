@@ -74,13 +74,11 @@ export type Schema = {
     id: GeneratedAlways<number>;
     name: string;
     name_folded: GeneratedAlways<string>;
-    words: GeneratedAlways<string>;
   };
   part_categories: {
     id: GeneratedAlways<number>;
     name: string;
     name_folded: GeneratedAlways<string>;
-    words: GeneratedAlways<string>;
   };
   part_products: {
     id: GeneratedAlways<number>;
@@ -96,7 +94,6 @@ export type Schema = {
     lacks: GeneratedAlways<number>;
     blocking: GeneratedAlways<number>;
     name_folded: GeneratedAlways<string>;
-    words: GeneratedAlways<string>;
   };
   mercadolibre_categories: {
     id: string;
@@ -148,8 +145,6 @@ export type Schema = {
     version_folded: GeneratedAlways<string>;
     engine_code_bare: GeneratedAlways<string>;
     fuel_folded: GeneratedAlways<string>;
-    words: GeneratedAlways<string>;
-    name_words: GeneratedAlways<string[]>;
   };
   vehicle_brand_aliases: {
     id: GeneratedAlways<number>;
