@@ -66,12 +66,14 @@ async function changeParts(db: Db, job: Job, parts: readonly number[], reason: s
   const before = await readJob(db, job);
   const { action, person } = await readBulk(db, job);
   const change = changeBy(person, action);
+  const chosen = sql`parts.id = any (${parts}::int[]) and ${partInScope(person)}`;
   // Locked in the order of their ids, so that two bulk changes to the same parts do not deadlock.
+  await sql`select from parts where ${chosen} order by parts.id for update`.execute(db);
+  // A statement that waits for a lock still reads the rows from before, so that the next one compares.
   const { rows } = await sql<Judged>`
     select parts.id as part_id, parts.part_brand_id, parts.part_product_id, parts.code,
       ${change.differs} as differs, ${change.refused} as refused
-    from parts where parts.id = any (${parts}::int[]) and ${partInScope(person)}
-    order by parts.id for update of parts`.execute(db);
+    from parts where ${chosen}`.execute(db);
   const found = new Map(rows.map((row) => [row.part_id, row]));
   const judged = parts.map((part_id): Judged => {
     const gone = { part_id, part_brand_id: null, part_product_id: null, code: '', differs: true, refused: GONE };
