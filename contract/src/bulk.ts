@@ -27,39 +27,90 @@ const Selection = {
 const AttributeName = attributes.store.body.shape.name;
 const { brand: CrossBrand, code: CrossCode } = crosses.store.body.shape;
 
-/** What is done to every part. What an action does not name stays as it is, and emptying a field is an action of its own. */
+/** Descriptions up to this length are compared by a condition. The preview shows the beginning of longer ones. */
+export const MAX_SAID = 500;
+
+/** Conditions on what a part has before the action. A part that does not meet it counts as unchanged. */
+const Missing = z.strictObject({ is: z.literal('missing') });
+const SayingAttribute = z.strictObject({
+  is: z.literal('saying'),
+  value: requiredLine(500),
+  /** Compared together with the value. Left out, the attribute has no unit. */
+  unit: line(30).default(''),
+});
+const SayingObservation = z.strictObject({ is: z.literal('saying'), value: paragraph(MAX_SAID).min(1) });
+
+/**
+ * What is done to every part. What an action does not name stays as it is, and emptying a field is an action of its own.
+ * Unknown members are refused: without the condition that it was sent with, an action would change more parts.
+ */
 export const BulkAction = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('enable'), enabled: Flag }),
-  z.object({ do: z.literal('discontinue'), discontinued: Flag }),
+  z.strictObject({ do: z.literal('enable'), enabled: Flag }),
+  z.strictObject({ do: z.literal('discontinue'), discontinued: Flag }),
   z
-    .object({ do: z.literal('move'), part_brand_id: Id.optional(), part_product_id: Id.optional() })
+    .strictObject({ do: z.literal('move'), part_brand_id: Id.optional(), part_product_id: Id.optional() })
     .refine(({ part_brand_id, part_product_id }) => part_brand_id !== undefined || part_product_id !== undefined, {
       path: ['part_product_id'],
       error: 'Elegí una marca o un producto',
     }),
-  z.object({ do: z.literal('replace_observation'), observation: paragraph(MAX_OBSERVATION).min(1) }),
-  z.object({ do: z.literal('append_observation'), observation: paragraph(MAX_OBSERVATION).min(1) }),
-  z.object({ do: z.literal('clear_observation') }),
+  z.strictObject({
+    do: z.literal('replace_observation'),
+    observation: paragraph(MAX_OBSERVATION).min(1),
+    only: z.discriminatedUnion('is', [Missing, SayingObservation]).optional(),
+  }),
+  z.strictObject({ do: z.literal('append_observation'), observation: paragraph(MAX_OBSERVATION).min(1) }),
+  z.strictObject({ do: z.literal('clear_observation') }),
   /** Without a unit, the attributes that exist keep theirs. */
-  z.object({
+  z.strictObject({
     do: z.literal('set_attribute'),
     name: AttributeName,
     value: requiredLine(500),
     unit: line(30).optional(),
+    only: z.discriminatedUnion('is', [Missing, SayingAttribute]).optional(),
   }),
-  z.object({ do: z.literal('rename_attribute'), name: AttributeName, to: AttributeName }),
-  z.object({ do: z.literal('remove_attribute'), name: AttributeName }),
-  z.object({ do: z.literal('add_cross'), brand: CrossBrand, code: CrossCode }),
+  z.strictObject({ do: z.literal('rename_attribute'), name: AttributeName, to: AttributeName }),
+  z.strictObject({ do: z.literal('remove_attribute'), name: AttributeName, only: SayingAttribute.optional() }),
+  z.strictObject({ do: z.literal('add_cross'), brand: CrossBrand, code: CrossCode }),
   /** Without a brand, those of every brand with the code. */
-  z.object({ do: z.literal('remove_cross'), brand: CrossBrand.optional(), code: CrossCode }),
-  z.object({ do: z.literal('copy_applications'), from_part_id: Id }),
-  z.object({ do: z.literal('remove') }),
+  z.strictObject({ do: z.literal('remove_cross'), brand: CrossBrand.optional(), code: CrossCode }),
+  z.strictObject({ do: z.literal('copy_applications'), from_part_id: Id }),
+  z.strictObject({ do: z.literal('remove') }),
 ]);
 export type BulkAction = z.output<typeof BulkAction>;
 
-/** How many parts change, already are as asked, or cannot be changed. */
+/** How many parts change, stay as they are, or cannot be changed. */
 const Outcomes = z.object({ changed: z.int(), unchanged: z.int(), impossible: z.int() });
 export type BulkOutcomes = z.output<typeof Outcomes>;
+
+/** The most frequent values that an action would overwrite. */
+export const MAX_SAMPLES = 5;
+const Sample = z.object({
+  value: z.string(),
+  /** '' for a description. */
+  unit: z.string(),
+  parts: z.int(),
+  /** The value is only a beginning that these parts share, and cannot be a condition. */
+  is_cut: z.literal([0, 1]),
+});
+export type BulkSample = z.output<typeof Sample>;
+
+/**
+ * What the chosen parts have where the action writes: nothing, the same as it writes, or another value. The condition of
+ * the action counts in `replaced` alone: the parts that change and lose another value.
+ */
+const Overwrites = z.object({
+  missing: z.int(),
+  same: z.int(),
+  other: z.int(),
+  replaced: z.int(),
+  /** Of the other values. */
+  samples: z.array(Sample).max(MAX_SAMPLES),
+});
+export type BulkOverwrites = z.output<typeof Overwrites>;
+
+/** `overwrites` is null for actions that overwrite no value. */
+const Preview = Outcomes.extend({ overwrites: Overwrites.nullable() });
+export type BulkPreview = z.output<typeof Preview>;
 
 /** A bulk action, which is long work like an import. */
 export const Bulk = PartsJob.extend({ action: BulkAction, ...Outcomes.shape });
@@ -88,11 +139,11 @@ export const bulk = {
   preview: post({
     path: '/api/backend/bulk/preview',
     access: 'manufacturer',
-    summary: 'Qué haría una acción con las piezas elegidas, en números; no cambia nada',
+    summary: 'Qué haría una acción con las piezas elegidas, en números, y qué valores reemplazaría; no cambia nada',
     bodyLimit: LARGE_BODY,
     body: Asked,
     transaction: false,
-    result: Outcomes,
+    result: Preview,
   }),
   store: post({
     path: '/api/backend/bulk/store',

@@ -1,4 +1,4 @@
-import type { BulkAction } from '@piezario/contract/bulk';
+import { type BulkAction, MAX_SAID } from '@piezario/contract/bulk';
 import { MAX_OBSERVATION } from '@piezario/contract/parts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope, type Person, partInScope } from '../access/scope.ts';
@@ -10,19 +10,34 @@ import { CODE_TAKEN } from '../history/revert.ts';
 import { setValues } from '../parts/bulk.ts';
 import { copyApplications } from '../vehicles/bulk.ts';
 
-/** What an action does, in statements in which a part is called `parts`. */
+/** What an action does, in statements that select from `parts` and the join. */
 export type Change = {
-  /** Whether a part is not as asked yet. */
+  /** Left join of at most one row per part, which the other expressions may read. */
+  readonly join: RawBuilder<unknown>;
+  /** Whether a part is not as asked yet, and meets the condition of the action. */
   readonly differs: RawBuilder<SqlBool>;
   /** Why a part cannot become so; null when it can. */
   readonly refused: RawBuilder<string | null>;
+  /** The value that is overwritten; null when the action overwrites none. */
+  readonly overwrites: Overwritten | null;
   /** Changes locked parts that differ and are not refused. */
   readonly write: (db: Db, parts: readonly number[]) => Promise<unknown>;
+};
+
+type Overwritten = {
+  /** Null for a part without a value. Texts are cut to MAX_SAID + 1 characters, so that they are cheap to group. */
+  readonly value: RawBuilder<string | null>;
+  readonly unit: RawBuilder<string | null>;
+  /** Whether it is what the action writes. May be null for a part without a value. */
+  readonly isSame: RawBuilder<SqlBool | null>;
 };
 
 type Of<Do extends BulkAction['do']> = Extract<BulkAction, { do: Do }>;
 
 const NEVER = sql<null>`null::text`;
+
+/** For actions that read nothing beside the part and overwrite no value. */
+const PLAIN = { join: sql``, refused: NEVER, overwrites: null } as const;
 
 /** Gives parts some values. */
 const setting = (
@@ -30,10 +45,45 @@ const setting = (
   values: RawBuilder<unknown>,
   refused: Change['refused'] = NEVER,
 ): Change => ({
+  ...PLAIN,
   differs,
   refused,
   write: (db, parts) => setValues(db, parts, values),
 });
+
+type Condition = NonNullable<Of<'set_attribute' | 'replace_observation' | 'remove_attribute'>['only']>;
+
+/** Whether the value that a part has meets the condition. Never null. */
+function meets(only: Condition | undefined, { value, unit }: Pick<Overwritten, 'value' | 'unit'>): RawBuilder<SqlBool> {
+  switch (only?.is) {
+    case undefined:
+      return sql`true`;
+    case 'missing':
+      return sql`${value} is null`;
+    case 'saying':
+      return sql`coalesce(${value} = ${only.value} and ${unit} = ${'unit' in only ? only.unit : ''}, false)`;
+  }
+}
+
+const STORED_OBSERVATION = {
+  value: sql<string | null>`nullif(left(parts.observation, ${sql.lit(MAX_SAID + 1)}), '')`,
+  unit: sql<string>`''`,
+};
+
+/** Writes a description over the one of a part; '' empties it. */
+const replacingObservation = (observation: string, only?: Of<'replace_observation'>['only']): Change => {
+  const isSame = sql<SqlBool>`parts.observation = ${observation}`;
+  return {
+    ...setting(sql`not ${isSame} and ${meets(only, STORED_OBSERVATION)}`, sql`observation = ${observation}`),
+    overwrites: { ...STORED_OBSERVATION, isSame },
+  };
+};
+
+const STORED_ATTRIBUTE = { value: sql<string | null>`stored.value`, unit: sql<string | null>`stored.unit` };
+
+/** The attribute of that name, as `stored`. */
+const joinAttribute = (name: string) =>
+  sql`left join part_attributes stored on stored.part_id = parts.id and fold(stored.name) = fold(${name})`;
 
 /** The attribute of that name that a part has. */
 const attribute = (name: string) => sql`part_attributes a where a.part_id = parts.id and fold(a.name) = fold(${name})`;
@@ -74,18 +124,20 @@ const unfit = (name: string, value: RawBuilder<unknown>, unit: RawBuilder<unknow
   from fit_of(parts.part_product_id, ${name}, ${value}, ${unit}) fit
   where fit.misfit is not null and fit.is_strict)`;
 
-const settingAttribute = ({ name, value, unit }: Of<'set_attribute'>): Change => ({
-  differs: sql`not exists (select from ${attribute(name)}
-    and a.value = ${value} and a.unit = coalesce(${unit ?? null}::text, a.unit))`,
-  refused: unfit(
-    name,
-    sql`${value}`,
-    sql`coalesce(${unit ?? null}::text, (select a.unit from ${attribute(name)}), '')`,
-  ),
-  write: (db, parts) => setAttribute(db, parts, { name, value, unit: unit ?? null }),
-});
+const settingAttribute = ({ name, value, only, ...given }: Of<'set_attribute'>): Change => {
+  const unit = given.unit ?? null;
+  const isSame = sql<SqlBool | null>`(stored.value = ${value} and stored.unit = coalesce(${unit}::text, stored.unit))`;
+  return {
+    join: joinAttribute(name),
+    differs: sql`${isSame} is not true and ${meets(only, STORED_ATTRIBUTE)}`,
+    refused: unfit(name, sql`${value}`, sql`coalesce(${unit}::text, stored.unit, '')`),
+    overwrites: { ...STORED_ATTRIBUTE, isSame },
+    write: (db, parts) => setAttribute(db, parts, { name, value, unit }),
+  };
+};
 
 const renamingAttribute = ({ name, to }: Of<'rename_attribute'>): Change => ({
+  ...PLAIN,
   differs: sql`exists (select from ${attribute(name)} and a.name <> ${to})`,
   refused: sql`case when not exists (select from ${attribute(name)}) then null
     when fold(${name}) <> fold(${to}) and exists (select from ${attribute(to)}) then ${`Ya tiene el atributo «${to}»`}
@@ -93,13 +145,16 @@ const renamingAttribute = ({ name, to }: Of<'rename_attribute'>): Change => ({
   write: (db, parts) => renameAttribute(db, parts, name, to),
 });
 
-const removingAttribute = ({ name }: Of<'remove_attribute'>): Change => ({
-  differs: sql`exists (select from ${attribute(name)})`,
+const removingAttribute = ({ name, only }: Of<'remove_attribute'>): Change => ({
+  join: joinAttribute(name),
+  differs: sql`stored.id is not null and ${meets(only, STORED_ATTRIBUTE)}`,
   refused: NEVER,
+  overwrites: { ...STORED_ATTRIBUTE, isSame: sql`false` },
   write: (db, parts) => removeAttribute(db, parts, name),
 });
 
 const addingCross = ({ brand, code }: Of<'add_cross'>): Change => ({
+  ...PLAIN,
   differs: sql`not exists (select from part_crosses c
     where c.part_id = parts.id and fold(c.brand) = fold(${brand}) and bare(c.code) = bare(${code}))`,
   refused: sql`case when ${isSelf(sql`${brand}::text`, sql`${code}::text`)} then ${SELF}::text end`,
@@ -111,20 +166,20 @@ const addingCross = ({ brand, code }: Of<'add_cross'>): Change => ({
 });
 
 const removingCross = ({ brand = null, code }: { brand?: string | null | undefined; code: string }): Change => ({
+  ...PLAIN,
   differs: sql`exists (select from part_crosses c where c.part_id = parts.id and bare(c.code) = bare(${code})
     and (${brand}::text is null or fold(c.brand) = fold(${brand})))`,
-  refused: NEVER,
   write: (db, parts) => removeCross(db, parts, code, brand),
 });
 
 /** What the other part has is read when it is copied, if the person still sees it. */
 const copyingApplications = (person: Person, from: number): Change => ({
+  ...PLAIN,
   differs: sql`exists (
     select from part_vehicles v join parts source on source.id = v.part_id
     where source.id = ${from} and ${partInScope(person, 'source')} and not exists (
       select from part_vehicles own
       where own.part_id = parts.id and own.vehicle_id = v.vehicle_id and own.positions = v.positions))`,
-  refused: NEVER,
   write: (db, parts) => copyApplications(db, from, parts),
 });
 
@@ -142,11 +197,11 @@ export function changeBy(person: Person, action: BulkAction): Change {
     case 'move':
       return moving(person, action);
     case 'replace_observation':
-      return setting(sql`parts.observation <> ${action.observation}`, sql`observation = ${action.observation}`);
+      return replacingObservation(action.observation, action.only);
     case 'append_observation':
       return appending(action.observation);
     case 'clear_observation':
-      return setting(sql`parts.observation <> ''`, sql`observation = ''`);
+      return replacingObservation('');
     case 'set_attribute':
       return settingAttribute(action);
     case 'rename_attribute':
@@ -160,6 +215,6 @@ export function changeBy(person: Person, action: BulkAction): Change {
     case 'copy_applications':
       return copyingApplications(person, action.from_part_id);
     case 'remove':
-      return { differs: sql`true`, refused: NEVER, write: removeParts };
+      return { ...PLAIN, differs: sql`true`, write: removeParts };
   }
 }

@@ -73,7 +73,7 @@ async function changeParts(db: Db, job: Job, parts: readonly number[], reason: s
   const { rows } = await sql<Judged>`
     select parts.id as part_id, parts.part_brand_id, parts.part_product_id, parts.code,
       ${change.differs} as differs, ${change.refused} as refused
-    from parts where ${chosen}`.execute(db);
+    from parts ${change.join} where ${chosen}`.execute(db);
   const found = new Map(rows.map((row) => [row.part_id, row]));
   const judged = parts.map((part_id): Judged => {
     const gone = { part_id, part_brand_id: null, part_product_id: null, code: '', differs: true, refused: GONE };

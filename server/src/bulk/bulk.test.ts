@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { runInBulk } from '../testing/bulk.ts';
 import { addAttribute, addBrand, addCategory, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
+import { openTransaction } from '../testing/database.ts';
 import { dumpCatalogue } from '../testing/dump.ts';
 import { undo } from '../testing/history.ts';
 import { enrol } from '../testing/people.ts';
@@ -28,6 +29,7 @@ async function fillBrand(name: string) {
     const { id } = await addPart(db, brand.id, product.id, `C-${n}`);
     if (n % 2 === 0) await addAttribute(db, id, 'Ancho');
     if (n % 3 === 0) await addAttribute(db, id, 'Alto');
+    if (n > 4) await db.updateTable('parts').set({ observation: 'Vieja' }).where('id', '=', id).execute();
     if (n > 3) await db.insertInto('part_crosses').values({ part_id: id, brand: 'Fiat', code: 'X-1' }).execute();
     for (const vehicle_id of vehicles.slice(0, n % 3)) {
       await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id }).execute();
@@ -48,6 +50,17 @@ async function contentsOf(name: string, { versions }: { versions: boolean }) {
     .map(({ brand, version, ...part }) => (versions ? { version, ...part } : part));
 }
 
+type Said = { readonly value: string; readonly unit: string };
+
+const namedIn = (action: BulkAction, find: (name: string) => Said | undefined) =>
+  'name' in action ? find(action.name) : undefined;
+
+/** Whether a part that has the value is changed. */
+function meets(only: { is: string; value?: string; unit?: string } | undefined, stored: Said | undefined) {
+  if (only?.is === 'missing') return !stored?.value;
+  return !only || (stored?.value === only.value && stored?.unit === (only.unit ?? ''));
+}
+
 /** The same with the calls of one part. Those that are refused leave it as it is. */
 async function saveOne(id: number, action: BulkAction, { parts }: Filled) {
   const part = await admin.call(api.parts.show, { params: { partId: id } });
@@ -58,6 +71,8 @@ async function saveOne(id: number, action: BulkAction, { parts }: Filled) {
     return isChanged ? admin.send(api.parts.update, { body }) : null;
   };
   const found = (name: string) => part.attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  const stored = action.do === 'replace_observation' ? { value: part.observation, unit: '' } : namedIn(action, found);
+  if ('only' in action && !meets(action.only, stored)) return null;
   switch (action.do) {
     case 'enable':
       return update({ enabled: action.enabled });
@@ -113,21 +128,36 @@ async function saveOne(id: number, action: BulkAction, { parts }: Filled) {
 
 const flag = fc.constantFrom(0 as const, 1 as const);
 const name = fc.constantFrom('Ancho', 'ALTO', 'Peso');
+const MISSING = { is: 'missing' } as const;
+const SAYING = { is: 'saying', unit: '' } as const;
+const SAID = [
+  { ...SAYING, value: '1' },
+  { ...SAYING, value: '1', unit: 'mm' },
+] as const;
 const ACTION: fc.Arbitrary<BulkAction> = fc.oneof(
   flag.map((enabled) => ({ do: 'enable' as const, enabled })),
   flag.map((discontinued) => ({ do: 'discontinue' as const, discontinued })),
   fc.constant({ do: 'move' as const, part_product_id: other.id }),
-  fc.constant({ do: 'replace_observation' as const, observation: 'Nueva' }),
+  fc.constantFrom(undefined, MISSING, { is: 'saying' as const, value: 'Vieja' }).map((only) => ({
+    do: 'replace_observation' as const,
+    observation: 'Nueva',
+    ...(only && { only }),
+  })),
   fc.constant({ do: 'append_observation' as const, observation: 'Más' }),
   fc.constant({ do: 'clear_observation' as const }),
-  fc.tuple(name, fc.constantFrom(undefined, '', 'mm')).map(([name, unit]) => ({
-    do: 'set_attribute' as const,
-    name,
-    value: '9',
-    ...(unit !== undefined && { unit }),
-  })),
+  fc
+    .tuple(name, fc.constantFrom(undefined, '', 'mm'), fc.option(fc.constantFrom(MISSING, ...SAID)))
+    .map(([name, unit, only]) => ({
+      do: 'set_attribute' as const,
+      name,
+      value: '9',
+      ...(unit !== undefined && { unit }),
+      ...(only && { only }),
+    })),
   fc.tuple(name, name).map(([name, to]) => ({ do: 'rename_attribute' as const, name, to })),
-  name.map((name) => ({ do: 'remove_attribute' as const, name })),
+  fc
+    .tuple(name, fc.option(fc.constantFrom(...SAID)))
+    .map(([name, only]) => ({ do: 'remove_attribute' as const, name, ...(only && { only }) })),
   fc.constantFrom('X-1', 'X-2').map((code) => ({ do: 'add_cross' as const, brand: 'Fiat', code })),
   fc.constantFrom('X-1', 'X-2').map((code) => ({ do: 'remove_cross' as const, code })),
   fc.nat({ max: 5 }).map((from_part_id) => ({ do: 'copy_applications' as const, from_part_id })),
@@ -146,7 +176,10 @@ test('any action on many parts does what the calls of each part do, and undone i
       const [many, single] = [await fillBrand(names[0]), await fillBrand(names[1])];
       const before = await contentsOf(names[0], { versions: false });
       const ids = chosen.map((index) => many.parts[index] ?? 0);
-      const preview = await admin.call(api.bulk.preview, { body: { ids, action: named(action, many) } });
+      const { overwrites, ...preview } = await admin.call(api.bulk.preview, {
+        body: { ids, action: named(action, many) },
+      });
+      if (overwrites) expect(overwrites.missing + overwrites.same + overwrites.other).toBe(ids.length);
       const done = await runInBulk(server, admin, { ids, action: named(action, many) });
       for (const index of chosen) await saveOne(single.parts[index] ?? 0, action, single);
       expect(await contentsOf(names[0], { versions: true })).toEqual(await contentsOf(names[1], { versions: true }));
@@ -176,7 +209,10 @@ describe('a manufacturer', () => {
       except: [parts[0] ?? 0],
     };
     const body = { matching, action: { do: 'discontinue' as const, discontinued: 1 as const } };
-    expect(await maker.call(api.bulk.preview, { body })).toEqual({ changed: 6, unchanged: 0, impossible: 0 });
+    expect(await maker.call(api.bulk.preview, { body })).toEqual({
+      ...{ changed: 6, unchanged: 0, impossible: 0 },
+      overwrites: null,
+    });
     const done = await runInBulk(server, maker, body);
     expect(done.status_message).toBe('Completado: 6 cambiadas, 0 sin cambios, 0 imposibles');
     const left = await maker.call(api.parts.show, { params: { partId: parts[0] ?? 0 } });
@@ -221,6 +257,7 @@ describe('a manufacturer', () => {
       changed: 0,
       unchanged: 0,
       impossible: 0,
+      overwrites: null,
     });
     const refused = await own.maker.send(api.bulk.store, { body: { ids: foreign.parts, action: enable } });
     expect(refused).toMatchObject({ code: 409, message: 'No hay piezas para cambiar' });
@@ -250,6 +287,9 @@ describe('a manufacturer', () => {
   test.each([
     [{}, 'ids', 'Elegí las piezas, por su identificador o por filtros'],
     [{ ids: [1], action: { do: 'move' } }, 'part_product_id', 'Elegí una marca o un producto'],
+    [{ ids: [1], action: { do: 'clear_observation', only: MISSING } }, 'only', 'only'],
+    [{ ids: [1], action: { do: 'remove_attribute', name: 'Alto', only: MISSING } }, 'is', 'only.is'],
+    [{ ids: [1], action: { do: 'set_attribute', name: 'Alto', value: '1', only: SAYING } }, 'value', 'only.value'],
   ])('is told what is missing in %j', async (body, field, message) => {
     const { maker } = await setUp(`Incompleta ${field}`);
     const action = { do: 'remove' as const };
@@ -280,3 +320,146 @@ test('someone who may no longer change parts changes none', async () => {
   await expect(runInBulk(server, maker, body, withdraw)).rejects.toThrow('la cuenta que lo pidió ya no puede');
   expect((await admin.call(api.parts.show, { params: { partId: parts[0] ?? 0 } })).enabled).toBe(1);
 });
+
+describe('what is overwritten', () => {
+  const describePart = (id: number, observation: string) =>
+    db.updateTable('parts').set({ observation }).where('id', '=', id).execute();
+
+  /** A brand with a part for each of the attributes «Ancho»; null is a part without it. */
+  async function fillWidths(name: string, widths: readonly (readonly [value: string, unit: string] | null)[]) {
+    const brand = await addBrand(db, name);
+    const parts: number[] = [];
+    for (const width of widths) {
+      const { id } = await addPart(db, brand.id, product.id);
+      const [value, unit] = width ?? [];
+      if (value) await db.insertInto('part_attributes').values({ part_id: id, name: 'Ancho', value, unit }).execute();
+      parts.push(id);
+    }
+    const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+    const readWidths = async () => {
+      const shown = await Promise.all(parts.map((partId) => maker.call(api.parts.show, { params: { partId } })));
+      return shown.map(({ attributes: [one] }) => (one ? `${one.value} ${one.unit}`.trim() : null));
+    };
+    const preview = (action: BulkAction) => maker.call(api.bulk.preview, { body: { ids: parts, action } });
+    return { brand: brand.id, parts, maker, preview, readWidths };
+  }
+
+  const WIDTHS = [null, ['12', 'mm'], ['14', 'mm'], ['16', 'mm'], ['16', 'mm'], ['12', 'cm'], null] as const;
+  const SET = { do: 'set_attribute', name: 'ancho', value: '12', unit: 'mm' } as const;
+
+  test('is counted by value and unit, with the most frequent values, whatever the condition is', async () => {
+    const { preview } = await fillWidths('Anchos', WIDTHS);
+    const sample = (value: string, unit: string, parts: number) => ({ value, unit, parts, is_cut: 0 });
+    const samples = [sample('16', 'mm', 2), sample('12', 'cm', 1), sample('14', 'mm', 1)];
+    const found = { missing: 2, same: 1, other: 4, samples };
+    expect(await preview(SET)).toEqual({
+      ...{ changed: 6, unchanged: 1, impossible: 0 },
+      overwrites: { ...found, replaced: 4 },
+    });
+    expect(await preview({ ...SET, only: MISSING })).toEqual({
+      ...{ changed: 2, unchanged: 5, impossible: 0 },
+      overwrites: { ...found, replaced: 0 },
+    });
+    expect(await preview({ ...SET, only: { is: 'saying', value: '16', unit: 'mm' } })).toEqual({
+      ...{ changed: 2, unchanged: 5, impossible: 0 },
+      overwrites: { ...found, replaced: 2 },
+    });
+    const { unit, ...withoutUnit } = SET;
+    expect(await preview(withoutUnit)).toMatchObject({ unchanged: 2, overwrites: { same: 2, other: 3 } });
+    expect(await preview({ do: 'remove_attribute', name: 'Ancho' })).toMatchObject({
+      changed: 5,
+      overwrites: { missing: 2, same: 0, other: 5, replaced: 5 },
+    });
+  });
+
+  test('has five samples at most', async () => {
+    const { preview } = await fillWidths(
+      'Muchos anchos',
+      ['1', '2', '3', '4', '5', '6'].map((value) => [value, '']),
+    );
+    const { overwrites } = await preview(SET);
+    expect(overwrites?.other).toBe(6);
+    expect(overwrites?.samples.map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('is the beginning of a long description', async () => {
+    const { parts, preview } = await fillWidths('Descripciones', [null, null, null, null]);
+    const [first = 0, second = 0, third = 0] = parts;
+    const long = 'á'.repeat(499);
+    await describePart(first, `${long} uno`);
+    await describePart(second, `${long}é`);
+    await describePart(third, 'Corta');
+    const found = {
+      ...{ missing: 1, same: 0, other: 3 },
+      samples: [
+        { value: 'Corta', unit: '', parts: 1, is_cut: 0 },
+        { value: 'á'.repeat(200), unit: '', parts: 1, is_cut: 1 },
+        { value: `${long}é`, unit: '', parts: 1, is_cut: 0 },
+      ],
+    };
+    const replace = { do: 'replace_observation', observation: 'Nueva' } as const;
+    expect(await preview(replace)).toMatchObject({ changed: 4, overwrites: { ...found, replaced: 3 } });
+    expect(await preview({ ...replace, only: { is: 'saying', value: `${long}é` } })).toMatchObject({
+      changed: 1,
+      overwrites: { ...found, replaced: 1 },
+    });
+    expect(await preview({ ...replace, only: MISSING })).toMatchObject({ changed: 1, overwrites: { replaced: 0 } });
+    expect(await preview({ do: 'clear_observation' })).toMatchObject({ changed: 3, overwrites: found });
+  });
+
+  test('is left alone outside of the condition', async () => {
+    const { parts, maker, readWidths } = await fillWidths('Con condición', WIDTHS);
+    const filled = await runInBulk(server, maker, { ids: parts, action: { ...SET, only: MISSING } });
+    expect(filled).toMatchObject({ changed: 2, unchanged: 5, impossible: 0, action: { only: MISSING } });
+    expect(await readWidths()).toEqual(['12 mm', '12 mm', '14 mm', '16 mm', '16 mm', '12 cm', '12 mm']);
+    const only = { is: 'saying', value: '16', unit: 'mm' } as const;
+    await runInBulk(server, maker, { ids: parts, action: { ...SET, value: '18', only } });
+    expect(await readWidths()).toEqual(['12 mm', '12 mm', '14 mm', '18 mm', '18 mm', '12 cm', '12 mm']);
+    const remove = { do: 'remove_attribute', name: 'Ancho', only: { is: 'saying', value: '12', unit: 'cm' } } as const;
+    await runInBulk(server, maker, { ids: parts, action: remove });
+    expect(await readWidths()).toEqual(['12 mm', '12 mm', '14 mm', '18 mm', '18 mm', null, '12 mm']);
+  });
+
+  test('is compared when a part has its turn', async () => {
+    const { parts, maker, readWidths } = await fillWidths('Con cambios', [null, null, ['14', 'mm']]);
+    const [first = 0] = parts;
+    const filled = await runInBulk(server, maker, { ids: parts, action: { ...SET, only: MISSING } }, () =>
+      maker.call(api.attributes.store, { body: { part_id: first, name: 'Ancho', value: '30' } }),
+    );
+    expect(filled).toMatchObject({ changed: 1, unchanged: 2, impossible: 0 });
+    expect(await readWidths()).toEqual(['30', '12 mm', '14 mm']);
+  });
+
+  test('is compared after a save that the action waited for', async () => {
+    const { parts, maker, readWidths } = await fillWidths('Con espera', [null, null]);
+    const [first = 0] = parts;
+    const saving = await openTransaction(server.connection);
+    await saving.query(`select from parts where id = ${first} for update`);
+    await saving.query(`insert into part_attributes (part_id, name, value) values (${first}, 'Ancho', '30')`);
+    const working = runInBulk(server, maker, { ids: parts, action: { ...SET, only: MISSING } });
+    await expect.poll(() => countWaiting(), { timeout: 20_000 }).toBe(1);
+    await saving.commit();
+    expect(await working).toMatchObject({ changed: 1, unchanged: 1, impossible: 0 });
+    expect(await readWidths()).toEqual(['30', '12 mm']);
+  });
+
+  test('never comes from parts out of scope', async () => {
+    const own = await fillWidths('Anchos propios', [['14', 'mm']]);
+    const foreign = await fillWidths('Anchos ajenos', [['99', 'mm'], null]);
+    const body = { ids: [...own.parts, ...foreign.parts], action: SET };
+    expect(await own.maker.call(api.bulk.preview, { body })).toEqual({
+      ...{ changed: 1, unchanged: 0, impossible: 0 },
+      overwrites: {
+        ...{ missing: 0, same: 0, other: 1, replaced: 1 },
+        samples: [{ value: '14', unit: 'mm', parts: 1, is_cut: 0 }],
+      },
+    });
+  });
+});
+
+/** How many connections wait for a lock. */
+async function countWaiting() {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
+}

@@ -16,6 +16,7 @@ import type { JobQueue } from '../jobs/queue.ts';
 import { readSelection, selectedParts } from '../parts/selection.ts';
 import { changeBy } from './actions.ts';
 import { cancelled } from './messages.ts';
+import { previewChange } from './preview.ts';
 
 /** Bulk actions as jobs. */
 export const bulkJob: Kind = {
@@ -56,16 +57,7 @@ async function checkNamed(db: Db, person: Person, { action }: Asked): Promise<vo
 export const bulkHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick'> }): Handlers<typeof contract> => ({
   preview: async ({ db, user, body }) => {
     await checkNamed(db, user, body);
-    const { differs, refused } = changeBy(user, body.action);
-    const chosen = await chosenParts(db, user, body);
-    const { rows } = await sql<{ changed: number; unchanged: number; impossible: number }>`
-      select count(*) filter (where differs and refused is null)::int as changed,
-        count(*) filter (where not differs)::int as unchanged,
-        count(*) filter (where differs and refused is not null)::int as impossible
-      from (select ${differs} as differs, ${refused} as refused from parts where parts.id in (${chosen})) judged`.execute(
-      db,
-    );
-    return rows[0] ?? { changed: 0, unchanged: 0, impossible: 0 };
+    return previewChange(db, changeBy(user, body.action), await chosenParts(db, user, body));
   },
 
   store: async ({ db, user, act, body }) => {

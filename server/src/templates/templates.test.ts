@@ -326,10 +326,16 @@ describe('a strict attribute', () => {
     expect(await read(part_id)).toEqual({ missing_attributes: ['Ancho'], off_template: 1, lacks: true });
     const preview = (action: BulkAction) => maker.call(api.bulk.preview, { body: { ids: [part_id], action } });
     const impossible = { changed: 0, unchanged: 0, impossible: 1 };
-    expect(await preview({ do: 'set_attribute', name: 'Ancho', value: 'x' })).toEqual(impossible);
-    expect(await preview({ do: 'rename_attribute', name: 'Material', to: 'ancho' })).toEqual(impossible);
+    expect(await preview({ do: 'set_attribute', name: 'Ancho', value: 'x' })).toMatchObject(impossible);
+    expect(await preview({ do: 'rename_attribute', name: 'Material', to: 'ancho' })).toMatchObject(impossible);
     await addAttribute(part_id, 'Grosor', '5', 'mm');
     expect(await preview({ do: 'rename_attribute', name: 'Grosor', to: 'Ancho' })).toMatchObject({ changed: 1 });
+    await addAttribute(part_id, 'Ancho', '5', 'mm');
+    // The value stays, because the other one is refused.
+    expect(await preview({ do: 'set_attribute', name: 'Ancho', value: 'x' })).toMatchObject({
+      ...impossible,
+      overwrites: { other: 1, replaced: 0 },
+    });
   });
 });
 

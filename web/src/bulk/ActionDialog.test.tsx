@@ -1,5 +1,5 @@
 import { api } from '@piezario/contract/api';
-import type { Bulk, BulkAction } from '@piezario/contract/bulk';
+import type { Bulk, BulkAction, BulkPreview } from '@piezario/contract/bulk';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CATALOG, catalogOf, makeParts, PRODUCTS } from '../testing/catalog.ts';
@@ -33,6 +33,13 @@ const jobOf = (action: BulkAction): Bulk => ({
   impossible: 0,
 });
 
+const previewOf = (
+  changed: number,
+  unchanged: number,
+  impossible: number,
+  overwrites: BulkPreview['overwrites'] = null,
+): BulkPreview => ({ changed, unchanged, impossible, overwrites });
+
 type Options = { readonly bulk?: Fakes['bulk']; readonly attributes?: Fakes['attributes'] };
 
 /** Opens an action for two of three parts. */
@@ -43,7 +50,7 @@ async function open(action: string, { bulk, attributes }: Options = {}) {
       ...catalogOf(parts),
       attributes: { suggestions: () => [{ name: 'Material', unit: 'mm' }], ...attributes },
       bulk: {
-        preview: () => ({ changed: 2, unchanged: 0, impossible: 0 }),
+        preview: () => previewOf(2, 0, 0),
         store: ({ body }) => jobOf(body.action),
         show: () => jobOf({ do: 'remove' }),
         ...bulk,
@@ -87,7 +94,7 @@ describe('an attribute', () => {
 
   test('is previewed with Enter, in the unit that the product usually has', async () => {
     const { previews } = await open('Atributo…', {
-      bulk: { preview: () => ({ changed: 1, unchanged: 1, impossible: 0 }) },
+      bulk: { preview: () => previewOf(1, 1, 0) },
     });
     await field('Atributo').fill('material');
     await field('Valor').fill('Acero');
@@ -165,7 +172,7 @@ describe('an attribute', () => {
 
 test('to move needs a product or a brand', async () => {
   const { previews } = await open('Mover de producto o marca…', {
-    bulk: { preview: () => ({ changed: 1, unchanged: 0, impossible: 1 }) },
+    bulk: { preview: () => previewOf(1, 0, 1) },
   });
   await button('Ver qué cambia').click();
   await shown('Elegí una marca o un producto');
@@ -177,7 +184,7 @@ test('to move needs a product or a brand', async () => {
 });
 
 test('nothing is done when nothing would change', async () => {
-  await open('Habilitar', { bulk: { preview: () => ({ changed: 0, unchanged: 2, impossible: 0 }) } });
+  await open('Habilitar', { bulk: { preview: () => previewOf(0, 2, 0) } });
   await shown('No cambia ninguna pieza, 2 ya están así.');
   await expect.element(button('Habilitar')).toBeDisabled();
 });
@@ -200,7 +207,7 @@ test('a preview that a busy server did not answer is asked for again', async () 
     bulk: {
       preview: () => {
         if (isBusy) throw new Refusal(503, 'El servidor está muy ocupado');
-        return { changed: 2, unchanged: 0, impossible: 0 };
+        return previewOf(2, 0, 0);
       },
     },
   });
@@ -223,7 +230,7 @@ test('two clicks on the button of the preview do not start the action', async ()
 test('all that match are named by the filters of the list, but for some', async () => {
   const parts = makeParts('A', 'B', 'C');
   const fake = openApp(`${CATALOG}&page[size]=2&filter[matches-enabled]=1`, {
-    fakes: { ...catalogOf(parts), bulk: { preview: () => ({ changed: 2, unchanged: 0, impossible: 0 }) } },
+    fakes: { ...catalogOf(parts), bulk: { preview: () => previewOf(2, 0, 0) } },
   });
   await page.getByRole('checkbox', { name: 'Seleccionar todas las filas de esta página' }).click();
   await button('Elegir las 3 que coinciden').click();

@@ -1,0 +1,52 @@
+import { type BulkPreview, type BulkSample, MAX_SAID, MAX_SAMPLES } from '@piezario/contract/bulk';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import type { Change } from './actions.ts';
+
+/** Characters shown of a text that is too long for a condition. */
+const CUT_TO = 200;
+
+type Counts = Record<'changed' | 'unchanged' | 'impossible' | 'missing' | 'same' | 'other' | 'replaced', number>;
+type StoredSample = Pick<BulkSample, 'value' | 'unit' | 'parts'>;
+
+/** Counts what the change would do to the chosen parts, and the values that it would overwrite. */
+export async function previewChange(
+  db: Db,
+  { join, differs, refused, overwrites }: Change,
+  chosen: RawBuilder<{ id: number }>,
+): Promise<BulkPreview> {
+  const { value, unit, isSame } = overwrites ?? { value: sql`null::text`, unit: sql`null::text`, isSame: sql`false` };
+  // Parts with the same value are counted together first, so that the samples need no second pass over the parts.
+  const { rows } = await sql<Counts & { samples: StoredSample[] }>`
+    with found as (
+      select value, unit, is_same, count(*) as parts,
+        count(*) filter (where differs and refused is null) as changed,
+        count(*) filter (where differs and refused is not null) as impossible
+      from (
+        select ${value} as value, ${unit} as unit, ${isSame} as is_same, ${differs} as differs, ${refused} as refused
+        from parts ${join} where parts.id in (${chosen})) judged
+      group by value, unit, is_same)
+    select coalesce(sum(changed), 0)::int as changed,
+      coalesce(sum(parts - changed - impossible), 0)::int as unchanged,
+      coalesce(sum(impossible), 0)::int as impossible,
+      coalesce(sum(parts) filter (where value is null), 0)::int as missing,
+      coalesce(sum(parts) filter (where value is not null and is_same), 0)::int as same,
+      coalesce(sum(parts) filter (where value is not null and not is_same), 0)::int as other,
+      coalesce(sum(changed) filter (where value is not null), 0)::int as replaced,
+      (select coalesce(json_agg(sample), '[]') from (
+        select value, unit, parts from found where value is not null and not is_same
+        order by parts desc, value collate "C", unit collate "C" limit ${MAX_SAMPLES}) sample) as samples
+    from found`.execute(db);
+  const [counted] = rows;
+  if (!counted) throw new Error('An aggregate returned no row');
+  const { changed, unchanged, impossible, samples, ...counts } = counted;
+  return {
+    ...{ changed, unchanged, impossible },
+    overwrites: overwrites && { ...counts, samples: samples.map(cutSample) },
+  };
+}
+
+function cutSample({ value, unit, parts }: StoredSample): BulkSample {
+  if (value.length <= MAX_SAID) return { value, unit, parts, is_cut: 0 };
+  return { value: [...value].slice(0, CUT_TO).join(''), unit, parts, is_cut: 1 };
+}
