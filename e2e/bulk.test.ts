@@ -8,9 +8,12 @@ import { expectEnded } from './support/waiting.ts';
 test('a manufacturer sets an attribute of all parts that match but one, and undoes it', async ({ open, demo }) => {
   const { parts, path } = await makeParts(demo, 'MASIVA', 6);
   const [first, ...others] = parts;
-  await first?.client.call(api.attributes.store, {
-    body: { part_id: first.id, name: 'Material', value: 'Acero', unit: '' },
-  });
+  for (const [part, value] of [
+    [first, 'Acero'],
+    [others[0], 'Plástico'],
+  ] as const) {
+    await part?.client.call(api.attributes.store, { body: { part_id: part.id, name: 'Material', value, unit: '' } });
+  }
   const page = await open(`${path}&page[size]=4`, { as: 'fabricante' });
   await check(page, 'MASIVA-1').check();
   await check(page, 'MASIVA-3').click({ modifiers: ['Shift'] });
@@ -30,17 +33,22 @@ test('a manufacturer sets an attribute of all parts that match but one, and undo
   await page.getByLabel('Valor').fill('Acero');
   await page.keyboard.press('Enter');
   await page.getByText('Cambian 4 piezas, 1 ya está así.').waitFor();
-  await button(page, 'Cambiar 4 piezas').click();
+  await page.getByText('3 no lo tienen · 1 ya dice Acero · 1 dice otra cosa: Plástico').waitFor();
+  await page.getByText('Se reemplaza el valor de 1 pieza.').waitFor();
+  await page.getByRole('radio', { name: 'Sólo donde falta' }).check();
+  await page.getByText('Cambian 3 piezas, 2 quedan como están.').waitFor();
+  await button(page, 'Cambiar 3 piezas').click();
 
-  await expectEnded(page, 'Completado: 4 cambiadas, 1 sin cambios, 0 imposibles');
+  await expectEnded(page, 'Completado: 3 cambiadas, 2 sin cambios, 0 imposibles');
+  await page.getByText('Sólo donde falta').waitFor();
   const values = () =>
     Promise.all(others.map(async (part) => (await readPart(part)).attributes.map(({ value }) => value)));
-  expect(await values()).toEqual([['Acero'], ['Acero'], ['Acero'], ['Acero'], []]);
+  expect(await values()).toEqual([['Plástico'], ['Acero'], ['Acero'], ['Acero'], []]);
   await page.getByRole('link', { name: 'Ver lo que cambió' }).click();
   await page.getByText(/^Acción masiva · Fabiana Fabricante/).waitFor();
   await page.goBack();
   await button(page, 'Deshacer').click();
-  await page.getByText('Se desharían 4 piezas.').waitFor();
+  await page.getByText('Se desharían 3 piezas.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Deshacer' }).click();
-  await expect.poll(values).toEqual([[], [], [], [], []]);
+  await expect.poll(values).toEqual([['Plástico'], [], [], [], []]);
 });

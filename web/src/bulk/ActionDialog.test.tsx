@@ -1,9 +1,9 @@
 import { api } from '@piezario/contract/api';
-import type { Bulk, BulkAction, BulkPreview } from '@piezario/contract/bulk';
+import type { Bulk, BulkAction, BulkOverwrites, BulkPreview, BulkSample } from '@piezario/contract/bulk';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CATALOG, catalogOf, makeParts, PRODUCTS } from '../testing/catalog.ts';
-import { type Fakes, Refusal } from '../testing/fakeApi.ts';
+import { type Fakes, type Handler, Refusal } from '../testing/fakeApi.ts';
 import { openApp } from '../testing/openApp.tsx';
 import { deferred } from '../testing/page.ts';
 
@@ -52,7 +52,7 @@ async function open(action: string, { bulk, attributes }: Options = {}) {
       bulk: {
         preview: () => previewOf(2, 0, 0),
         store: ({ body }) => jobOf(body.action),
-        show: () => jobOf({ do: 'remove' }),
+        show: () => jobOf(fake.calls(api.bulk.store)[0]?.body.action ?? { do: 'remove' }),
         ...bulk,
       },
     },
@@ -167,6 +167,155 @@ describe('an attribute', () => {
     await dialog().getByText('Quitar', { exact: true }).click();
     await expect.poll(() => dialog().getByText('Completá este campo').length).toBe(0);
     expect(field('Valor').length).toBe(0);
+  });
+});
+
+describe('what is overwritten', () => {
+  const radio = (name: string) => dialog().getByRole('radio', { name, exact: true });
+  const values = () => dialog().getByRole('combobox', { name: 'Valor que dice' });
+  const sample = (value: string, parts: number, unit = 'mm'): BulkSample => ({ value, unit, parts, is_cut: 0 });
+  const FOUND = { missing: 120, same: 40, other: 58, replaced: 58, samples: [sample('14', 30), sample('16', 28)] };
+
+  /** Counts by the condition, like the server. */
+  const count =
+    (found: BulkOverwrites): Handler<typeof api.bulk.preview> =>
+    ({ body: { action } }) => {
+      const only = 'only' in action ? action.only : undefined;
+      const { missing, same, other, samples } = found;
+      const said = only?.is === 'saying' ? samples.find(({ value }) => value === only.value)?.parts : undefined;
+      const replaced = only?.is === 'missing' ? 0 : (said ?? other);
+      const changed = only?.is === 'saying' || action.do.startsWith('remove') ? replaced : missing + replaced;
+      return previewOf(changed, missing + same + other - changed, 0, { ...found, replaced });
+    };
+
+  /** Previews 12 mm as the value of «Material». */
+  async function openAttribute(found: BulkOverwrites, bulk: Fakes['bulk'] = {}) {
+    const opened = await open('Atributo…', { bulk: { preview: count(found), ...bulk } });
+    await field('Atributo').fill('Material');
+    await field('Valor').fill('12');
+    await press('{Enter}');
+    return opened;
+  }
+  const SET = { do: 'set_attribute', name: 'Material', value: '12', unit: 'mm' } as const;
+
+  test('is counted with its values, and replaced everywhere unless another choice is made', async () => {
+    const { fake, previews } = await openAttribute(FOUND);
+    await shown('Cambian 178 piezas, 40 ya están así.');
+    await shown('120 no lo tienen · 40 ya dicen 12 mm · 58 dicen otra cosa: 14 mm (30), 16 mm (28)');
+    await expect.element(radio('En todas')).toBeChecked();
+    await shown('Se reemplaza el valor de 58 piezas.');
+    expect(previews()).toEqual([SET]);
+    await button('Cambiar 178 piezas').click();
+    await shown('Completado: 2 cambiadas');
+    expect(fake.calls(api.bulk.store)).toMatchObject([{ body: { action: SET } }]);
+    await shown('Ya estaban así');
+  });
+
+  test('is nothing where it is missing, and the job shows the condition', async () => {
+    const { fake } = await openAttribute(FOUND);
+    await radio('Sólo donde falta').click();
+    await shown('Cambian 120 piezas, 98 quedan como están.');
+    expect(dialog().getByText(/Se reemplaza/).length).toBe(0);
+    await button('Cambiar 120 piezas').click();
+    await shown('Sólo donde falta');
+    await shown('Sin cambios');
+    expect(fake.calls(api.bulk.store)).toMatchObject([{ body: { action: { ...SET, only: { is: 'missing' } } } }]);
+  });
+
+  test('is one of the values, chosen with the keyboard', async () => {
+    const { fake } = await openAttribute(FOUND);
+    await expect.element(dialog().getByRole('status')).toHaveFocus();
+    await press('{Tab}');
+    await expect.element(radio('En todas')).toHaveFocus();
+    await press('{ArrowDown}{ArrowDown}');
+    await shown('Cambian 30 piezas, 188 quedan como están.');
+    await press('{Tab}');
+    await expect.element(values()).toHaveFocus();
+    await values().selectOptions('1');
+    await shown('Se reemplaza el valor de 28 piezas.');
+    await button('Cambiar 28 piezas').click();
+    await shown('Sólo donde dice 16 mm');
+    const only = { is: 'saying', value: '16', unit: 'mm' };
+    expect(fake.calls(api.bulk.store)).toMatchObject([{ body: { action: { ...SET, only } } }]);
+  });
+
+  test('fits on a phone, where the dialog scrolls to its buttons', async () => {
+    await page.viewport(390, 844);
+    const samples = ['14', '16', '18', '20', '22'].map((value) => sample(value.repeat(20), 30));
+    await openAttribute({ ...FOUND, other: 200, replaced: 200, samples });
+    await radio('Sólo donde dice…').click();
+    const confirm = button('Cambiar 30 piezas');
+    await expect.element(confirm).toBeEnabled();
+    confirm.element().scrollIntoView();
+    const [inner, outer] = [confirm, dialog()].map((one) => one.element().getBoundingClientRect());
+    expect(inner?.bottom).toBeLessThanOrEqual(outer?.bottom ?? 0);
+    expect(dialog().element().scrollWidth).toBe(dialog().element().clientWidth);
+  });
+
+  test('is counted in the singular', async () => {
+    await openAttribute({ missing: 1, same: 1, other: 1, replaced: 1, samples: [sample('14', 1)] });
+    await shown('1 no lo tiene · 1 ya dice 12 mm · 1 dice otra cosa: 14 mm');
+    await shown('Se reemplaza el valor de 1 pieza.');
+    await radio('Sólo donde dice 14 mm (1)').click();
+    await shown('Cambia 1 pieza, 2 quedan como están.');
+  });
+
+  test.each<[string, BulkOverwrites]>([
+    ['no other value', { missing: 2, same: 1, other: 0, replaced: 0, samples: [] }],
+    ['only one value and it is everywhere', { missing: 0, same: 0, other: 2, replaced: 2, samples: [sample('14', 2)] }],
+  ])('leaves nothing to choose when there is %s', async (_, found) => {
+    await openAttribute(found);
+    await shown(`Cambian 2 piezas${found.same > 0 ? ', 1 ya está así.' : '.'}`);
+    expect(dialog().getByRole('radio', { name: 'En todas' }).length).toBe(0);
+  });
+
+  test('can still be chosen when a choice could not be counted', async () => {
+    await openAttribute(FOUND, {
+      preview: (given) => {
+        if ('only' in given.body.action && given.body.action.only) throw new Refusal(422, 'No se pudo contar');
+        return count(FOUND)(given);
+      },
+    });
+    await radio('Sólo donde falta').click();
+    await shown('No se pudo contar');
+    await expect.element(button('Cambiar')).toBeDisabled();
+    await radio('En todas').click();
+    await expect.element(button('Cambiar 178 piezas')).toBeEnabled();
+  });
+
+  test('is removed everywhere, or where it has a value', async () => {
+    const { previews } = await open('Atributo…', {
+      bulk: { preview: count({ ...FOUND, same: 0, other: 60, replaced: 60 }) },
+    });
+    await dialog().getByText('Quitar', { exact: true }).click();
+    await field('Atributo').fill('Material');
+    await press('{Escape}{Enter}');
+    await shown('120 no lo tienen · 60 dicen: 14 mm (30), 16 mm (28) y otros valores (2)');
+    await shown('Se quita el valor de 60 piezas.');
+    expect(radio('Sólo donde falta').length).toBe(0);
+    await radio('Sólo donde dice…').click();
+    await expect.element(button('Cambiar 30 piezas')).toBeEnabled();
+    expect(previews().at(-1)).toEqual({
+      ...{ do: 'remove_attribute', name: 'Material' },
+      only: { is: 'saying', value: '14', unit: 'mm' },
+    });
+  });
+
+  test('is a description, and a long one is cut and not offered as a condition', async () => {
+    const long = { value: 'Larga '.repeat(30), unit: '', parts: 2, is_cut: 1 as const };
+    const found = { missing: 1, same: 0, other: 3, replaced: 3, samples: [long, sample('Para\nFiat', 1, '')] };
+    const { previews } = await open('Descripción…', { bulk: { preview: count(found) } });
+    await field('Descripción').fill('Nueva');
+    await button('Ver qué cambia').click();
+    const beginning = 'Larga '.repeat(10).trim();
+    await shown(`1 no la tiene · 3 dicen otra cosa: «${beginning}…» (2), «Para Fiat» (1)`);
+    await shown('Se reemplaza la descripción de 3 piezas.');
+    await radio('Sólo donde dice «Para Fiat» (1)').click();
+    await expect.element(button('Cambiar 1 pieza')).toBeEnabled();
+    expect(previews().at(-1)).toMatchObject({ only: { is: 'saying', value: 'Para\nFiat' } });
+    await dialog().getByText('Vaciar', { exact: true }).click();
+    await shown('Se quita la descripción de 3 piezas.');
+    expect(radio('En todas').length).toBe(0);
   });
 });
 

@@ -10,7 +10,10 @@ import { focusFirstOf } from '../ui/focus.ts';
 import { useOpenForm } from '../ui/listSearch.ts';
 import { useHeld } from '../ui/useUnsaved.tsx';
 import { type Action, type AskedAction, REMOVE } from './actions.ts';
+import { type Choice, limitTo } from './condition.ts';
 import { EMPTY, type FieldsProps, type Values } from './fields.tsx';
+import { ConditionField, Replaced } from './Overwrites.tsx';
+import { overwritesInWords } from './overwriteWords.ts';
 import { foretold, partsInWords } from './words.ts';
 
 type Asked = Sent<typeof bulk.store>['body'];
@@ -47,7 +50,13 @@ export function ActionDialog({ action, parts, chosen, onClose, ...given }: Props
     </Button>
   );
   return (
-    <Modal opened onClose={onClose} title={action.name} styles={{ content: { overflow: 'visible' } }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={action.name}
+      // The options of a field may reach beyond a short dialog. With the preview it is tall, and scrolls on a phone.
+      styles={{ content: { overflow: asked ? 'auto' : 'visible' } }}
+    >
       <form noValidate onSubmit={look}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
@@ -69,6 +78,7 @@ export function ActionDialog({ action, parts, chosen, onClose, ...given }: Props
           {way.Fields && <way.Fields form={form} {...given} />}
           {asked ? (
             <Foretold
+              key={way.label}
               asked={{ ...parts, action: asked }}
               does={action.does}
               removes={action === REMOVE}
@@ -97,10 +107,16 @@ type ForetoldProps = {
   children: ReactNode;
 };
 
-/** How many parts would change, and the button that changes them. */
+const ONCE = { gcTime: 0, refetchOnWindowFocus: false } as const;
+
+/** How many parts would change, what they lose, and the button that changes them. */
 function Foretold({ asked, does, removes, takesFocus, children }: ForetoldProps) {
   const open = useOpenForm();
-  const preview = useCall(bulk.preview, { body: asked }, { gcTime: 0, refetchOnWindowFocus: false });
+  const [choice, setChoice] = useState<Choice>({ is: 'all' });
+  const limited = { ...asked, action: limitTo(choice, asked.action) };
+  // Keeps the choices on the screen while the chosen one is counted or fails. Both are one call while they are the same.
+  const whole = useCall(bulk.preview, { body: asked }, ONCE);
+  const preview = useCall(bulk.preview, { body: limited }, ONCE);
   const start = useAction(bulk.store, ({ id }) => open(`/parts/bulk/${id}`));
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -108,18 +124,33 @@ function Foretold({ asked, does, removes, takesFocus, children }: ForetoldProps)
   }, [takesFocus]);
   const outcomes = preview.isPlaceholderData ? undefined : preview.data;
   const changed = outcomes?.changed ?? 0;
+  const overwrites = whole.data?.overwrites;
+  const replaced = outcomes?.overwrites?.replaced ?? 0;
   return (
     <>
       <div>
         <Text ref={text} tabIndex={-1} size="sm" fw={600} role="status">
-          {outcomes ? foretold(outcomes) : (preview.error?.message ?? 'Contando las piezas…')}
+          {outcomes
+            ? foretold(outcomes, { isLimited: choice.is !== 'all' })
+            : (preview.error?.message ?? 'Contando las piezas…')}
         </Text>
-        {changed > 0 && (
-          <Text size="sm" c="dimmed" mt={4}>
-            {removes ? `Durante ${UNDO_DAYS} días se puede deshacer.` : 'Después se puede deshacer.'}
+        {overwrites && (
+          <Text size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
+            {overwritesInWords(asked.action, overwrites)}
           </Text>
         )}
       </div>
+      {overwrites && (
+        <ConditionField action={asked.action} overwrites={overwrites} choice={choice} onChoose={setChoice} />
+      )}
+      {changed > 0 && (
+        <div>
+          {replaced > 0 && <Replaced action={asked.action} count={replaced} />}
+          <Text size="sm" c="dimmed" mt={4}>
+            {removes ? `Durante ${UNDO_DAYS} días se puede deshacer.` : 'Después se puede deshacer.'}
+          </Text>
+        </div>
+      )}
       <Group justify="flex-end" gap="xs">
         {children}
         {preview.error?.isPassing ? (
@@ -132,7 +163,7 @@ function Foretold({ asked, does, removes, takesFocus, children }: ForetoldProps)
             disabled={changed === 0}
             loading={start.isPending || (!outcomes && !preview.error)}
             // The second click of two is still of the button that was here before.
-            onClick={({ detail }) => detail < 2 && start.mutate({ body: asked })}
+            onClick={({ detail }) => detail < 2 && start.mutate({ body: limited })}
           >
             {changed > 0 ? `${does} ${partsInWords(changed)}` : does}
           </Button>

@@ -11,6 +11,7 @@ import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
 import { confirmAction } from '../ui/confirm.tsx';
 import { formatMoment } from '../ui/format.ts';
 import { UndoButton } from '../undos/UndoButton.tsx';
+import { conditionInWords } from './overwriteWords.ts';
 import { Refused } from './Refused.tsx';
 import { statusOf, titleOf } from './words.ts';
 
@@ -28,6 +29,7 @@ export function BulkScreen() {
     <JobScreen
       path="/parts/catalog"
       title={job ? titleOf(job.action) : 'Acción masiva'}
+      subtitle={job && conditionInWords(job.action)}
       what="la acción"
       read={read}
       reason="Puede que la haya pedido otra persona."
@@ -52,7 +54,9 @@ function Facts({ job }: { job: Bulk }) {
       dismiss: 'Seguir',
       onConfirm: () => cancelling.mutate({ body: { id: job.id } }),
     });
-  const figures = { Cambiadas: job.changed, 'Ya estaban así': job.unchanged, Imposibles: job.impossible };
+  // With a condition, a part also stays as it is because it does not meet it.
+  const unchanged = conditionInWords(job.action) ? 'Sin cambios' : 'Ya estaban así';
+  const figures = { Cambiadas: job.changed, [unchanged]: job.unchanged, Imposibles: job.impossible };
   return (
     <Paper withBorder p="md" component={Stack} gap="sm">
       <JobHead status={statusOf(job)} onCancel={cancel}>

@@ -69,7 +69,7 @@ export const DescriptionField = ({ form }: FieldsProps) => (
 export const AttributeFields = (props: FieldsProps) => (
   <Stack gap="md">
     <NameField {...props} />
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+    <SimpleGrid cols={2} spacing="md">
       <TextInput label="Valor" required autoComplete="off" {...props.form.getInputProps('value')} />
       <TextInput
         label="Unidad"

@@ -8,15 +8,18 @@ export const PART = { one: 'pieza', many: 'piezas', article: 'la' } as const;
 /** 1.200 piezas */
 export const partsInWords = (count: number) => counted(PART, count, formatNumber(count));
 
-/** Cambian 1.200 piezas, 30 ya están así, 4 no se pueden. */
-export function foretold({ changed, unchanged, impossible }: BulkOutcomes): string {
+/** Cambian 1.200 piezas, 30 ya están así, 4 no se pueden. With a condition, the 30 may as well not meet it. */
+export function foretold(
+  { changed, unchanged, impossible }: BulkOutcomes,
+  { isLimited }: { isLimited: boolean },
+): string {
   const number = formatNumber;
   const told = [
     changed === 0 && 'No cambia ninguna pieza',
     changed === 1 && 'Cambia 1 pieza',
     changed > 1 && `Cambian ${number(changed)} piezas`,
-    unchanged === 1 && '1 ya está así',
-    unchanged > 1 && `${number(unchanged)} ya están así`,
+    unchanged === 1 && (isLimited ? '1 queda como está' : '1 ya está así'),
+    unchanged > 1 && `${number(unchanged)} ${isLimited ? 'quedan como están' : 'ya están así'}`,
     impossible === 1 && '1 no se puede',
     impossible > 1 && `${number(impossible)} no se pueden`,
   ];

@@ -69,6 +69,7 @@ export const theme = createTheme({
       defaultProps: { size: 'md' },
       styles: { label: { fontSize: 14 }, description: { fontSize: 12 } },
     },
+    Radio: { defaultProps: { size: 'md' }, styles: { label: { fontSize: 14, overflowWrap: 'anywhere' } } },
     InputWrapper: { styles: { label: { marginBottom: 4 } } },
     Menu: {
       // Inside the landmark that its button is in, and holding nothing but its items.

@@ -1,0 +1,67 @@
+import type { BulkAction, BulkOverwrites, BulkSample } from '@piezario/contract/bulk';
+import { formatNumber } from '../ui/format.ts';
+import type { AskedAction } from './actions.ts';
+import { partsInWords } from './words.ts';
+
+/** Characters of a value in a sentence or an option. */
+const MAX_SHOWN = 60;
+
+/** On one line, cut at its end. */
+function shorten(text: string, isCut = false): string {
+  const signs = [...text.replace(/\s+/g, ' ')];
+  return isCut || signs.length > MAX_SHOWN ? `${signs.slice(0, MAX_SHOWN).join('').trimEnd()}…` : signs.join('');
+}
+
+const isOfDescription = (action: AskedAction) =>
+  action.do === 'replace_observation' || action.do === 'clear_observation';
+const isRemoval = (action: AskedAction) => action.do === 'remove_attribute' || action.do === 'clear_observation';
+
+const attributeInWords = (value: string, unit = '') => shorten([value, unit].filter(Boolean).join(' '));
+
+/** 14 mm; «Para motores nafteros…» */
+const valueInWords = (action: AskedAction, { value, unit, is_cut }: BulkSample) =>
+  isOfDescription(action) ? `«${shorten(value, is_cut === 1)}»` : attributeInWords(value, unit);
+
+/** 14 mm (30), with a space that breaks no line. */
+export const sampleInWords = (action: AskedAction, sample: BulkSample) =>
+  `${valueInWords(action, sample)}\u00a0(${formatNumber(sample.parts)})`;
+
+/** 120 no lo tienen · 40 ya dicen 12 · 58 dicen otra cosa: 14 (30), 16 (28) */
+export function overwritesInWords(action: AskedAction, { missing, same, other, samples }: BulkOverwrites): string {
+  const count = (parts: number, one: string, many: string) =>
+    parts > 0 && `${formatNumber(parts)} ${parts === 1 ? one : many}`;
+  const it = isOfDescription(action) ? 'la' : 'lo';
+  const written = action.do === 'set_attribute' ? attributeInWords(action.value, action.unit) : 'lo mismo';
+  const what = isRemoval(action) ? '' : ' otra cosa';
+  const counts = [
+    count(missing, `no ${it} tiene`, `no ${it} tienen`),
+    count(same, `ya dice ${written}`, `ya dicen ${written}`),
+    count(other, `dice${what}: `, `dicen${what}: `),
+  ];
+  return `${counts.filter(Boolean).join(' · ')}${other > 0 ? samplesInWords(action, other, samples) : ''}`;
+}
+
+function samplesInWords(action: AskedAction, other: number, samples: readonly BulkSample[]): string {
+  const [first] = samples;
+  if (first?.parts === other) return valueInWords(action, first);
+  const rest = other - samples.reduce((sum, { parts }) => sum + parts, 0);
+  const named = samples.map((sample) => sampleInWords(action, sample)).join(', ');
+  return rest > 0 ? `${named} y otros valores (${formatNumber(rest)})` : named;
+}
+
+/** Se reemplaza el valor de 58 piezas. */
+export function replacedInWords(action: AskedAction, count: number): string {
+  const does = isRemoval(action) ? 'quita' : 'reemplaza';
+  return `Se ${does} ${isOfDescription(action) ? 'la descripción' : 'el valor'} de ${partsInWords(count)}.`;
+}
+
+/** Sólo donde dice 14 mm; undefined for an action without a condition. */
+export function conditionInWords(action: BulkAction): string | undefined {
+  if (!('only' in action) || !action.only) return undefined;
+  switch (action.only.is) {
+    case 'missing':
+      return 'Sólo donde falta';
+    case 'saying':
+      return `Sólo donde dice ${'unit' in action.only ? attributeInWords(action.only.value, action.only.unit) : `«${shorten(action.only.value)}»`}`;
+  }
+}
