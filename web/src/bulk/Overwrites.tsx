@@ -1,6 +1,6 @@
 import '../ui/mantineLater.ts';
 import { Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
-import type { BulkOverwrites } from '@piezario/contract/bulk';
+import type { BulkOverwrites, BulkSample } from '@piezario/contract/bulk';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { AskedAction } from './actions.ts';
 import { type Choice, conditionsOf } from './condition.ts';
@@ -14,7 +14,6 @@ export function ConditionField({ action, overwrites, choice, onChoose }: Props) 
   const { missing, saying } = conditionsOf(action, overwrites);
   const [first] = saying;
   if (!missing && !first) return null;
-  const inWords = (sample: typeof first) => (sample ? sampleInWords(action, sample) : '');
   const choose = (is: string) => {
     if (is === 'saying' && first) return onChoose({ is, sample: first });
     onChoose({ is: is === 'missing' ? is : 'all' });
@@ -29,22 +28,36 @@ export function ConditionField({ action, overwrites, choice, onChoose }: Props) 
         <Radio value="all" label="En todas" />
         {missing && <Radio value="missing" label="Sólo donde falta" />}
         {first && (
-          <Radio value="saying" label={saying.length > 1 ? 'Sólo donde dice…' : `Sólo donde dice ${inWords(first)}`} />
+          <Radio
+            value="saying"
+            label={saying.length > 1 ? 'Sólo donde dice…' : `Sólo donde dice ${sampleInWords(action, first)}`}
+          />
         )}
         {choice.is === 'saying' && saying.length > 1 && (
-          <NativeSelect
-            aria-label="Valor que dice"
-            className={classes.values}
-            value={saying.indexOf(choice.sample)}
-            onChange={({ currentTarget }) => {
-              const sample = saying[Number(currentTarget.value)];
-              if (sample) onChoose({ is: 'saying', sample });
-            }}
-            data={saying.map((sample, index) => ({ value: String(index), label: inWords(sample) }))}
-          />
+          <ValueSelect action={action} samples={saying} chosen={choice.sample} onChoose={onChoose} />
         )}
       </Stack>
     </Radio.Group>
+  );
+}
+
+type ValueProps = Pick<Props, 'action' | 'onChoose'> & { samples: readonly BulkSample[]; chosen: BulkSample };
+
+function ValueSelect({ action, samples, chosen, onChoose }: ValueProps) {
+  const isChosen = ({ value, unit }: BulkSample) => value === chosen.value && unit === chosen.unit;
+  // The samples are read again after a lost connection, and may then be without the chosen one.
+  const options = samples.some(isChosen) ? samples : [...samples, chosen];
+  return (
+    <NativeSelect
+      aria-label="Valor que dice"
+      className={classes.values}
+      value={options.findIndex(isChosen)}
+      onChange={({ currentTarget }) => {
+        const sample = options[Number(currentTarget.value)];
+        if (sample) onChoose({ is: 'saying', sample });
+      }}
+      data={options.map((sample, index) => ({ value: String(index), label: sampleInWords(action, sample) }))}
+    />
   );
 }
 
