@@ -3,7 +3,7 @@ import { importReview, type ReviewedChange, type ReviewedKind } from '@piezario/
 import type { ImportFile } from '@piezario/contract/importer';
 import type { Filter } from '@piezario/contract/list';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { refresh, useCall, useRewrite } from '../../api/hooks.ts';
 import { sendOrUndo } from '../../api/optimistic.ts';
 import { Failed } from '../../ui/Failed.tsx';
@@ -19,13 +19,17 @@ export function Review({ file: { udid } }: { file: ImportFile }) {
   const [shown, show] = useState<string | null>(null);
   const queries = useQueryClient();
   const rewrite = useRewrite(importReview.kinds);
+  const pending = useRef(0);
   if (!kinds.data) {
     return kinds.error ? <Failed title="No se pudieron cargar los cambios" read={kinds} /> : <Loading />;
   }
   // What a refusal leaves on the screen is read again too.
   const send = async (body: Sent<typeof importReview.choose>['body']) => {
+    pending.current += 1;
     await sendOrUndo(importReview.choose, { body });
-    await refresh(queries, importReview.choose);
+    pending.current -= 1;
+    // A read now would bring the state before the choices that are still on their way.
+    if (pending.current === 0) await refresh(queries, importReview.choose);
   };
   const chooseKind = (kind: ReviewedKind, accepted: 0 | 1) => {
     // A read under way would bring the old state of the box back.

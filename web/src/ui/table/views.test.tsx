@@ -101,7 +101,7 @@ describe('what is seen', () => {
     const fake = await open([viewOf({ query: { sort: 'code' } })], { search: '&filter[matches-enabled]=1' });
     await name().fill('MIA');
     await press('{Enter}');
-    await shown('Se guardó la vista Mía');
+    await shown('Se guardó la vista MIA');
     expect(fake.calls(api.views.store)[0]?.body).toMatchObject({ id: 1, query: { 'filter[matches-enabled]': '1' } });
     await button('Deshacer').click();
     await expect
