@@ -2,7 +2,7 @@ import { admits } from '@piezario/contract/access';
 import { bulk as contract } from '@piezario/contract/bulk';
 import { sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
-import { given } from '../db/bulk.ts';
+import { given, preferIndexes } from '../db/bulk.ts';
 import type { Db } from '../db/connect.ts';
 import { saveInHalves } from '../jobs/in-halves.ts';
 import { advance, finishJob, inJobTransaction, type Job, JobFailure, readJob, recordTotal } from '../jobs/job.ts';
@@ -60,9 +60,7 @@ const GONE = 'Ya no existe o está fuera de tu alcance';
 
 /** Changes some parts, in the transaction in which the job advances over them. */
 async function changeParts(db: Db, job: Job, parts: readonly number[], reason: string | null): Promise<void> {
-  // Index lookups are right for a group, but statistics of large tables can make the planner read them whole.
-  await sql`set local enable_hashjoin = off`.execute(db);
-  await sql`set local enable_mergejoin = off`.execute(db);
+  await preferIndexes(db);
   const before = await readJob(db, job);
   const { action, person } = await readBulk(db, job);
   const change = changeBy(person, action);

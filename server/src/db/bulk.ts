@@ -23,6 +23,15 @@ export function given<Row extends object>(rows: readonly Row[], columns: Columns
   return sql`unnest(${sql.join(arrays)}) with ordinality as given (${sql.join(aliases)})`;
 }
 
+/**
+ * Makes the rest of the transaction find rows by indexes, which is right for a group. Statistics of large tables can make
+ * the planner read them whole, and so can those of a table that was empty when a plan was made: PostgreSQL keeps the plans
+ * of foreign keys for the session.
+ */
+export const preferIndexes = (db: Db) =>
+  sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+    set_config('enable_seqscan', 'off', true)`.execute(db);
+
 /** What `query` selects for each key, in the order of the keys; null where it selects nothing. */
 export async function findByKeys<Key extends object, Found>(
   db: Db,

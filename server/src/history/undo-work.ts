@@ -1,8 +1,9 @@
 import { admits } from '@piezario/contract/access';
 import { undos as contract } from '@piezario/contract/undos';
-import { sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
+import { preferIndexes } from '../db/bulk.ts';
 import type { Db } from '../db/connect.ts';
+import { analyzeGrownTables } from '../db/grown-tables.ts';
 import { saveInHalves } from '../jobs/in-halves.ts';
 import { advance, finishJob, inJobTransaction, type Job, JobFailure, readJob, recordTotal } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
@@ -26,6 +27,7 @@ export const runUndo: Work = async ({ db, job, limits, progress }) => {
     const parts = await nextParts(db, person, undone, last_part, limits.groupRows);
     progress();
     if (parts.length === 0) break;
+    await analyzeGrownTables(db);
     await saveInHalves(db, job, 'undo', parts, (trx, some, reason) => undoParts(trx, job, some, reason), progress);
   }
   const { counts } = await readUndo(db, job);
@@ -34,9 +36,7 @@ export const runUndo: Work = async ({ db, job, limits, progress }) => {
 
 /** Undoes some parts, in the transaction in which the job advances over them. */
 async function undoParts(db: Db, job: Job, parts: readonly number[], reason: string | null): Promise<void> {
-  // Index lookups are right for a group, but statistics of large tables can make the planner read them whole.
-  await sql`set local enable_hashjoin = off`.execute(db);
-  await sql`set local enable_mergejoin = off`.execute(db);
+  await preferIndexes(db);
   const before = await readJob(db, job);
   const { undone, person } = await readUndo(db, job);
   const changes = await changesOf(db, person, undone, parts);
