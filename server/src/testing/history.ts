@@ -18,11 +18,11 @@ export const RECORDED: Readonly<Record<string, readonly [table: string, ...untol
   picture: ['part_pictures'],
   brand: ['part_brands', 'name_folded', 'words'],
   category: ['part_categories', 'name_folded', 'words'],
-  product: ['part_products', 'name_folded', 'words'],
+  product: ['part_products', 'name_folded', 'words', 'required', 'lacks', 'blocking', 'template_version'],
   header: ['part_product_vehicle_headers'],
   template: ['part_product_attributes'],
   grant: ['grants'],
-  user: ['users', 'password_hash', 'shortcuts'],
+  user: ['users', 'password_hash', 'shortcuts', 'visited_at', 'news_since'],
   alias: ['vehicle_brand_aliases', 'name_bare'],
 };
 
