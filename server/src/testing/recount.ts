@@ -118,21 +118,22 @@ const COMPARISONS = {
     recounted: sql`select id, kind, total as done from jobs where state = 'done' and kind <> 'template'`,
   },
   bulks: {
-    stored: sql`select id, done, impossible, (select count(*) from bulk_parts where bulk_id = id) as waiting
+    stored: sql`select id, done, impossible, (select count(*) from bulk_parts where bulk_id = bulks.id) as waiting
       from jobs join bulks using (id) where state not in ('queued', 'running')`,
     recounted: sql`select id, changed + unchanged + impossible as done,
-        (select count(*) from bulk_results where bulk_id = id) as impossible, 0 as waiting
+        (select count(*) from bulk_results where bulk_id = bulks.id) as impossible, 0 as waiting
       from jobs join bulks using (id) where state not in ('queued', 'running')`,
   },
   undos: {
     stored: sql`select id, undone, kept, impossible from undos`,
-    recounted: sql`select id, count(*) filter (where outcome = 'undone') as undone,
+    recounted: sql`select undos.id, count(*) filter (where outcome = 'undone') as undone,
         count(*) filter (where outcome = 'kept') as kept, count(*) filter (where outcome = 'impossible') as impossible
       from undos left join undo_results on undo_id = undos.id group by undos.id`,
   },
   pictureImports: {
-    stored: sql`select id, (select count(*) from picture_import_files where picture_import_id = id and outcome = 'found')
-      as waiting from jobs where kind = 'pictures' and state = 'done'`,
+    stored: sql`select id, (select count(*) from picture_import_files
+        where picture_import_id = jobs.id and outcome = 'found') as waiting
+      from jobs where kind = 'pictures' and state = 'done'`,
     recounted: sql`select id, 0 as waiting from jobs where kind = 'pictures' and state = 'done'`,
   },
   importErrors: {
