@@ -52,6 +52,16 @@ export const direct = ({ pooler, ...connection }: Given): Given =>
 export const withClient = <T>(connection: Given, work: (client: pg.Client) => Promise<T>) =>
   connect.withClient(direct(connection), work);
 
+/** The database as the application uses it, until the work is done. */
+export async function withDb<T>(connection: Given, work: (db: connect.Db) => Promise<T>): Promise<T> {
+  const db = connect.connect({ ...direct(connection), max: 1 }, () => {});
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** A transaction that stays open for as long as its test: those of the application may not pause for that long. */
 export async function openTransaction(connection: Given) {
   const client = await connect.openClient(direct(connection));

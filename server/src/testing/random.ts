@@ -10,3 +10,6 @@ export function seededRandom(): Random {
   });
   return createRandom(seed);
 }
+
+/** Random numbers that depend on the others, for work at once: its parts do not take each other's numbers. */
+export const forkRandom = (random: Random): Random => createRandom(random.digits(12));
