@@ -4,6 +4,9 @@ import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Id, line, NewOrId, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 
+/** Attributes of a part. */
+export const MAX_ATTRIBUTES = 500;
+
 /** Why an attribute does not fit the template of its product. */
 export const MISFITS = ['name', 'number', 'flag', 'value', 'unit', 'range'] as const;
 export type Misfit = (typeof MISFITS)[number];

@@ -4,6 +4,9 @@ import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Code, Id, NewOrId, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 
+/** Cross references of a part. */
+export const MAX_CROSSES = 2_000;
+
 /** A cross reference: the code that another brand gives to an equivalent part. */
 export const Cross = z.object({ id: z.int(), brand: z.string(), code: z.string() });
 

@@ -57,6 +57,9 @@ export type Position = (typeof POSITIONS)[number];
 export const inOrder = (positions: readonly Position[]): Position[] =>
   POSITIONS.filter((position) => positions.includes(position));
 
+/** Applications of a part. */
+export const MAX_APPLICATIONS = 20_000;
+
 export const MAX_QUANTITY = 999;
 export const Note = line(500);
 

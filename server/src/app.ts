@@ -91,7 +91,7 @@ export async function createApp(
       attributes,
       auth: authHandlers({ ...config, sessions }),
       brands,
-      bulk: bulkHandlers({ jobs }),
+      bulk: bulkHandlers({ ...config, jobs }),
       categories,
       clients,
       conflicts,

@@ -114,6 +114,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     importFilesDays: env.IMPORT_FILES_DAYS,
     /** How long changes are kept. */
     historyMonths: env.HISTORY_MONTHS,
+    /**
+     * Parts that wait in the bulk actions of one person. A single action may have more when no other one waits. Tests allow
+     * fewer.
+     */
+    maxWaitingParts: 500_000,
     /** For tests, which want to see several groups in a small job. */
     jobLimits: env.JOB_GROUP_ROWS ? { groupRows: env.JOB_GROUP_ROWS } : {},
     /** Milliseconds for the headers and for the JSON body of a request to arrive. Tests wait less. */

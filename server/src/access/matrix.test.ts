@@ -285,9 +285,9 @@ const ids = new Map<string, number>();
 for (const role of ROLES) ids.set(role, (await server.addUser(role)).id);
 const holders = ['manufacturer', 'client', 'user'].flatMap((role) => ids.get(role) ?? []);
 
-// Each set of rows has an import of pictures of the manufacturer, who may have a few that wait.
+// Each set of rows has jobs of the manufacturer, who may have a few that wait.
 beforeEach(async () => {
-  await server.db.updateTable('jobs').set({ state: 'cancelled' }).where('kind', '=', 'pictures').execute();
+  await server.db.updateTable('jobs').set({ state: 'cancelled' }).where('state', 'in', ['queued', 'review']).execute();
 });
 
 const makeInside = () => makeRows(server, { holders, userRole: 'manufacturer' });

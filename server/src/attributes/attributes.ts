@@ -1,4 +1,4 @@
-import { attributes as contract, MISFIT_REASONS, type Misfit } from '@piezario/contract/attributes';
+import { attributes as contract, MAX_ATTRIBUTES, MISFIT_REASONS, type Misfit } from '@piezario/contract/attributes';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
 import type { Db } from '../db/connect.ts';
@@ -19,7 +19,8 @@ const MAX_SUGGESTIONS = 100;
 
 /** The attributes of a part, to be read with it, in the order of the list. */
 export const attributesOf = (partId: number) =>
-  sql`select ${SELECTED}, ${MISFIT} from part_attributes where part_id = ${partId} order by fold(name) desc, id desc`;
+  sql`select ${SELECTED}, ${MISFIT} from part_attributes where part_id = ${partId} order by fold(name) desc, id desc
+    limit ${MAX_ATTRIBUTES}`;
 const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(column)));
 
 type Typed = { readonly name: string; readonly value: string; readonly unit: string };

@@ -3,6 +3,7 @@ import { type BulkResult, bulk as contract } from '@piezario/contract/bulk';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findPart } from '../access/parts.ts';
 import { type Person, partInScope } from '../access/scope.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import { page } from '../db/page.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -54,7 +55,9 @@ async function checkNamed(db: Db, person: Person, { action }: Asked): Promise<vo
   if (action.do === 'copy_applications') await findPart(db, person, action.from_part_id);
 }
 
-export const bulkHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick'> }): Handlers<typeof contract> => ({
+type Services = Pick<Config, 'maxWaitingParts'> & { readonly jobs: Pick<JobQueue, 'kick'> };
+
+export const bulkHandlers = ({ jobs, maxWaitingParts }: Services): Handlers<typeof contract> => ({
   preview: async ({ db, user, body }) => {
     await checkNamed(db, user, body);
     return previewChange(db, changeBy(user, body.action), await chosenParts(db, user, body));
@@ -62,7 +65,7 @@ export const bulkHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick'> }
 
   store: async ({ db, user, act, body }) => {
     await checkNamed(db, user, body);
-    const id = await inTransaction(db, act, (transaction) => addBulk(transaction, user, body));
+    const id = await inTransaction(db, act, (transaction) => addBulk(transaction, user, body, maxWaitingParts));
     jobs.kick();
     return readBulk(db, user, id);
   },
@@ -101,7 +104,7 @@ export const bulkHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick'> }
 });
 
 /** Queues the action for the parts that are chosen now, and returns its id. */
-async function addBulk(db: Db, person: Person, asked: Asked): Promise<number> {
+async function addBulk(db: Db, person: Person, asked: Asked, maxWaitingParts: number): Promise<number> {
   // A double click asks for the same twice.
   const same_as = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
   const id = await addJob(db, { kind: 'bulk', user_id: person.id, same_as, is_small: false });
@@ -114,6 +117,20 @@ async function addBulk(db: Db, person: Person, asked: Asked): Promise<number> {
     insert into bulk_parts (bulk_id, part_id)
     select ${id}::int, id from (${await chosenParts(db, person, asked)}) parts`.execute(db);
   if (chosen === 0n) throw new Failure(409, 'No hay piezas para cambiar');
+  const waiting = await countWaiting(db, person, id);
+  if (waiting > 0 && waiting + Number(chosen) > maxWaitingParts) {
+    const most = maxWaitingParts.toLocaleString('es-AR');
+    throw new Failure(409, `Tus cambios en cola pueden sumar hasta ${most} piezas: esperá a que termine alguno`);
+  }
   await setSmall(db, id, chosen <= LIMITS.groupRows);
   return id;
+}
+
+/** Parts that wait in the person's other bulk actions. */
+async function countWaiting(db: Db, person: Person, id: number): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from bulk_parts where bulk_id in (
+      select jobs.id from jobs where user_id = ${person.id} and kind = 'bulk' and state in ('queued', 'running')
+        and jobs.id <> ${id})`.execute(db);
+  return rows[0]?.waiting ?? 0;
 }

@@ -1,4 +1,4 @@
-import { crosses as contract } from '@piezario/contract/crosses';
+import { crosses as contract, MAX_CROSSES } from '@piezario/contract/crosses';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
 import { partInScopeByBrand } from '../access/scope.ts';
@@ -16,7 +16,8 @@ const MAX_BRANDS = 300;
 
 /** The equivalences of a part, to be read with it, in the order of the list. */
 export const crossesOf = (partId: number) =>
-  sql`select ${SELECTED} from part_crosses where part_id = ${partId} order by fold(brand) desc, id desc`;
+  sql`select ${SELECTED} from part_crosses where part_id = ${partId} order by fold(brand) desc, id desc
+    limit ${MAX_CROSSES}`;
 const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(column)));
 
 export const crosses: Handlers<typeof contract> = {

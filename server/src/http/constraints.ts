@@ -1,4 +1,10 @@
+import { MAX_ATTRIBUTES } from '@piezario/contract/attributes';
+import { MAX_CROSSES } from '@piezario/contract/crosses';
+import { MAX_APPLICATIONS } from '@piezario/contract/vehicles';
+
 type Sentence = { code: 409 | 422; field: string; message: string };
+
+const upTo = (count: number, rows: string) => `Una pieza puede tener hasta ${count.toLocaleString('es-AR')} ${rows}`;
 
 /** What the user is told when the database refuses a row, by the name of the constraint. */
 export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
@@ -34,6 +40,9 @@ export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
   parts_code_check: { code: 422, field: 'code', message: 'Tiene que tener alguna letra o número' },
   parts_code_key: { code: 409, field: 'code', message: 'Ya hay una pieza con ese código en la marca y el producto' },
   part_attributes_name_key: { code: 409, field: 'name', message: 'La pieza ya tiene un atributo con ese nombre' },
+  part_attributes_limit: { code: 409, field: 'name', message: upTo(MAX_ATTRIBUTES, 'atributos') },
+  part_crosses_limit: { code: 409, field: 'code', message: upTo(MAX_CROSSES, 'equivalencias') },
+  part_vehicles_limit: { code: 409, field: 'vehicle_id', message: upTo(MAX_APPLICATIONS, 'aplicaciones') },
   part_crosses_key: { code: 409, field: 'code', message: 'La pieza ya tiene esa equivalencia' },
   part_vehicles_pkey: { code: 409, field: 'positions', message: 'La pieza ya tiene ese vehículo en esa posición' },
   part_vehicles_quantity_check: { code: 422, field: 'quantity', message: 'Tiene que ser un número de 1 a 999' },

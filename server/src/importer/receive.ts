@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Received } from '@piezario/contract/endpoint';
 import { type ImportMode, REPLACEABLE, type Replaceable } from '@piezario/contract/importer';
+import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { type Act, inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
@@ -12,6 +13,9 @@ import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 
 /** Bytes of a file whose import takes seconds: some thousand rows, as a compressed spreadsheet. */
 const MAX_SMALL_FILE = 256 * 1024;
+
+/** Bytes of one person's spreadsheets that wait to be imported or reviewed. */
+const MAX_WAITING_BYTES = 500 * 1024 * 1024;
 
 const refuse = (message: string) => new Failure(422, message, { attachment: message });
 
@@ -46,17 +50,23 @@ export async function receive(db: Db, files: Files, act: Act, user_id: number, u
   const before = await same();
   if (before) return { ...before, is_queued: 1 };
 
+  await refuseTooMuch(db, user_id, bytes);
   const file_key = `imports/${randomUUID()}.${kind}`;
   await files.put(file_key, path);
   for (;;) {
     const added = await inTransaction(db, act, async (trx) => {
       const id = await addJob(trx, { kind: 'import', user_id, same_as, is_small });
       if (id === undefined) return undefined;
+      await refuseTooMuch(trx, user_id, bytes);
       return trx
         .insertInto('imports')
         .values({ id, name, bytes, sha256, file_key, phase, auto_apply, replaces })
         .returning('udid')
         .executeTakeFirstOrThrow();
+    }).catch(async (error: unknown) => {
+      // After any other error it may have been added, and the sweep finds out.
+      if (error instanceof Failure) await files.remove(file_key);
+      throw error;
     });
     if (added) return { ...added, is_queued: 0 };
     // Another upload of the same file was added at the same time, and may have finished already.
@@ -65,6 +75,19 @@ export async function receive(db: Db, files: Files, act: Act, user_id: number, u
     await files.remove(file_key);
     return { ...faster, is_queued: 1 };
   }
+}
+
+async function refuseTooMuch(db: Db, user_id: number, bytes: number): Promise<void> {
+  const { waiting } = await db
+    .selectFrom('imports')
+    .innerJoin('jobs', 'jobs.id', 'imports.id')
+    .where('user_id', '=', user_id)
+    .where('state', 'in', ['queued', 'running', 'review'])
+    .select(sql<number>`coalesce(sum(bytes), 0)::float8`.as('waiting'))
+    .executeTakeFirstOrThrow();
+  if (waiting + bytes <= MAX_WAITING_BYTES) return;
+  const most = MAX_WAITING_BYTES / 1024 ** 2;
+  throw new Failure(409, `Tus planillas sin terminar pueden pesar hasta ${most} MB: esperá, o descartá una revisión`);
 }
 
 /** The kind by name and first bytes. The worker checks the rest. */

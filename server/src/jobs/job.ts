@@ -4,6 +4,7 @@ import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import type { JobKind } from '../db/schema.ts';
 import { inTransaction, OPERATION } from '../db/transaction.ts';
+import { Failure } from '../http/failure.ts';
 import { LIMITS } from './limits.ts';
 
 /** A job and the worker that has it. */
@@ -35,15 +36,35 @@ type NewJob = {
   readonly is_small: boolean;
 };
 
-/** Queues a job and returns its id, or undefined when there is an active one that is the same. */
+/** Jobs of one person that may be queued, besides the running one. */
+export const MAX_QUEUED = 20;
+
+/**
+ * Queues a job in the transaction of the caller and returns its id, or undefined when there is an active one that is the
+ * same. Throws Failure when the person has too many. Until the transaction ends, other new jobs of the person wait, so that
+ * what they take together can be limited.
+ */
 export async function addJob(db: Db, job: NewJob): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext('jobs'), ${job.user_id})`.execute(db);
   const added = await db
     .insertInto('jobs')
     .values(job)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (added) await refuseTooMany(db, job.user_id);
   return added?.id;
+}
+
+async function refuseTooMany(db: Db, user_id: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .where('user_id', '=', user_id)
+    .where('state', '=', 'queued')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (count > MAX_QUEUED)
+    throw new Failure(409, `Tenés ${MAX_QUEUED} trabajos en cola: esperá a que empiece alguno, o cancelalo`);
 }
 
 /** Returns whether the query has no more rows than one group. Reads no further than that. */

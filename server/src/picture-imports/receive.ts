@@ -22,6 +22,9 @@ import { isFile, refusalOf, sayUnreadable, ZIP_LIMITS } from './zip.ts';
 
 const refuse = (message: string) => new Failure(422, message, { attachment: message });
 
+/** Bytes of one person's pictures that wait: as much as two imports may have. */
+const MAX_WAITING_BYTES = 2 * MAX_PICTURE_IMPORT_BYTES;
+
 const tooManyFiles = () =>
   refuse(`Una tanda tiene hasta ${MAX_PICTURE_IMPORT_FILES.toLocaleString('es-AR')} fotos: subí el resto en otra`);
 
@@ -194,12 +197,20 @@ async function refuseUnlessWaiting(read: ReturnType<typeof readState>): Promise<
 }
 
 async function refuseTooMuch(db: Db, { picture_import_id, bytes }: Upload, files: number): Promise<void> {
-  const { rows } = await sql<{ files: number; bytes: number }>`
+  const { rows } = await sql<{ files: number; bytes: number; waiting: number }>`
     select (select count(*)::int from picture_import_files where picture_import_id = ${picture_import_id}) as files,
       (select coalesce(sum(bytes), 0)::float8 from picture_import_uploads
-        where picture_import_id = ${picture_import_id}) as bytes`.execute(db);
-  const before = rows[0] ?? { files: 0, bytes: 0 };
+        where picture_import_id = ${picture_import_id}) as bytes,
+      (select coalesce(sum(bytes), 0)::float8 from picture_import_uploads
+        join jobs on jobs.id = picture_import_uploads.picture_import_id
+        where jobs.user_id = (select user_id from jobs where id = ${picture_import_id})
+          and jobs.state in ('review', 'queued', 'running')) as waiting`.execute(db);
+  const before = rows[0] ?? { files: 0, bytes: 0, waiting: 0 };
   if (before.files + files > MAX_PICTURE_IMPORT_FILES) throw tooManyFiles();
   if (before.bytes + bytes > MAX_PICTURE_IMPORT_BYTES)
     throw refuse(`Una tanda pesa hasta ${MAX_PICTURE_IMPORT_BYTES / 1024 ** 3} GB: subí el resto en otra`);
+  if (before.waiting + bytes > MAX_WAITING_BYTES) {
+    const most = MAX_WAITING_BYTES / 1024 ** 3;
+    throw new Failure(409, `Tus fotos sin guardar pueden pesar hasta ${most} GB: guardá o descartá alguna tanda`);
+  }
 }

@@ -1,5 +1,5 @@
 import { writeFilters } from '@piezario/contract/list';
-import { type Application, vehicles as contract } from '@piezario/contract/vehicles';
+import { type Application, vehicles as contract, MAX_APPLICATIONS } from '@piezario/contract/vehicles';
 import { sql } from 'kysely';
 import { findPart, lockPart } from '../access/parts.ts';
 import type { Db } from '../db/connect.ts';
@@ -59,10 +59,14 @@ const readName = (db: Db, id: number) =>
     .select(['brand', 'model', 'version'])
     .executeTakeFirstOrThrow(notFound);
 
-/** The vehicles of a part, to be read with it. */
+/** The vehicles of a part, to be read with it: the first ones, of a part with more applications than allowed. */
 export const vehiclesOf = (partId: number) => sql`
   select ${SELECTED}, ${imageUrl} as "imageUrl", 1 as vehicle_linked, ${applicationsOf(partId)} as applications
-  from vehicles where id in (select vehicle_id from part_vehicles where part_id = ${partId})
+  from vehicles where id in (
+    select vehicle_id from (
+      select vehicle_id, sum(count(*)) over (order by vehicle_id) as applications from part_vehicles
+      where part_id = ${partId} group by vehicle_id) counted
+    where counted.applications <= ${MAX_APPLICATIONS})
   order by brand, model, version, vehicles.id`;
 const SELECTED = sql.join(COLUMNS.map((column) => sql.ref(`vehicles.${column}`)));
 

@@ -16,6 +16,7 @@ import { forgetRefused, type NamedRow, noteNamedRows } from '../review/replace.t
 import { storeReview } from '../review/review.ts';
 import type { Named, Refusal, SheetRules, StoredRow, StoredRows } from '../sheets/rules.ts';
 import { carryOut } from './carry-out.ts';
+import { findExcessRows } from './excess-rows.ts';
 import { findNamedParts, locate } from './locate.ts';
 import { readOwner } from './owner.ts';
 import { type Planned, planOf, planReturn } from './plan.ts';
@@ -138,14 +139,22 @@ class Group {
       if (attempt > MAX_ATTEMPTS) throw new Error('Others create the same parts all the time');
       const plans = await this.#plan(owner, rest);
       if (this.#pass.phase === 'review') {
-        await this.#storeReview(plans);
+        await this.#storeReview(await this.#refuseExcess(plans));
         return;
       }
-      const decided = plans.flatMap((planned) => this.#apply(planned, review));
+      const decided = await this.#refuseExcess(plans.flatMap((planned) => this.#apply(planned, review)));
       const overtaken = await carryOut(this.#db, owner, this.#rules, decided);
       const again = new Set(overtaken.map(({ named }) => named));
       rest = rest.filter((one) => again.has(one));
     }
+  }
+
+  /** Refuses rows for which their part has no room, and returns the others. */
+  async #refuseExcess(plans: readonly Planned[]): Promise<Planned[]> {
+    const { rows, reason } = await findExcessRows(this.#db, this.#rules.entity, plans);
+    for (const { named } of rows) this.#refuse(named.parsed, [this.#rules.keyColumn, reason]);
+    const refused = new Set(rows.map(({ named }) => named.parsed));
+    return plans.filter(({ named }) => !refused.has(named.parsed));
   }
 
   async #plan(owner: Person, named: readonly Named[]): Promise<Planned[]> {

@@ -1,0 +1,62 @@
+import { MAX_ATTRIBUTES } from '@piezario/contract/attributes';
+import { MAX_CROSSES } from '@piezario/contract/crosses';
+import { MAX_APPLICATIONS } from '@piezario/contract/vehicles';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import type { ImportEntity } from '../../db/schema.ts';
+import { CONSTRAINTS } from '../../http/constraints.ts';
+import type { Planned } from './plan.ts';
+
+type Limit = {
+  readonly most: number;
+  /** Rows that a part `c` of `part_counts` has. */
+  readonly stored: RawBuilder<number>;
+  readonly constraint: string;
+};
+
+const LIMITS: { readonly [E in ImportEntity]: Limit | null } = {
+  part: null,
+  attribute: { most: MAX_ATTRIBUTES, stored: sql`c.attributes_count`, constraint: 'part_attributes_limit' },
+  cross: { most: MAX_CROSSES, stored: sql`c.cross_count`, constraint: 'part_crosses_limit' },
+  application: {
+    most: MAX_APPLICATIONS,
+    // Counted as in limit_applications(): others cannot be near the limit.
+    stored: sql`case when c.vehicles_count > 78 then
+      (select count(*)::int from part_vehicles v where v.part_id = c.part_id) else c.vehicles_count end`,
+    constraint: 'part_vehicles_limit',
+  },
+};
+
+/**
+ * Finds new rows for which their parts have no room, and why. The database refuses them too, but then each has to be found
+ * by saving its group in halves.
+ */
+export async function findExcessRows(
+  db: Db,
+  entity: ImportEntity,
+  plans: readonly Planned[],
+): Promise<{ readonly rows: readonly Planned[]; readonly reason: string }> {
+  const limit = LIMITS[entity];
+  const created = plans.filter(({ before, after }) => !before && after);
+  if (!limit || created.length === 0) return { rows: [], reason: '' };
+  const room = await readRoom(db, limit, created);
+  for (const { named, after } of plans) if (!after) take(room, named.part, -1);
+  const rows = created.filter(({ named }) => take(room, named.part, 1) < 0);
+  return { rows, reason: CONSTRAINTS[limit.constraint]?.message ?? '' };
+}
+
+/** Rows that each part may still get. */
+async function readRoom(db: Db, { most, stored }: Limit, created: readonly Planned[]): Promise<Map<number, number>> {
+  const parts = new Set(created.flatMap(({ named: { part } }) => part ?? []));
+  const { rows } = await sql<{ part_id: number; stored: number }>`
+    select c.part_id, ${stored} as stored from part_counts c where c.part_id = any (${[...parts]}::int[])`.execute(db);
+  return new Map(rows.map(({ part_id, stored }) => [part_id, most - stored]));
+}
+
+/** Returns what is left. A part that does not exist yet has no limit here: its rows are counted once it does. */
+function take(room: Map<number, number>, part: number | null, count: number): number {
+  const left = part === null ? undefined : room.get(part);
+  if (part === null || left === undefined) return 0;
+  room.set(part, left - count);
+  return left - count;
+}
