@@ -437,7 +437,7 @@ describe('what is overwritten', () => {
     await saving.query(`select from parts where id = ${first} for update`);
     await saving.query(`insert into part_attributes (part_id, name, value) values (${first}, 'Ancho', '30')`);
     const working = runInBulk(server, maker, { ids: parts, action: { ...SET, only: MISSING } });
-    await expect.poll(() => countWaiting(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(countWaiting).toBe(1);
     await saving.commit();
     expect(await working).toMatchObject({ changed: 1, unchanged: 1, impossible: 0 });
     expect(await readWidths()).toEqual(['30', '12 mm']);
