@@ -37,7 +37,9 @@ export function usePlace(table: RefObject<HTMLElement | null>, address: string |
   }, [table]);
   const restore = useEffectEvent(() => {
     const place = takeLeft();
-    if (!place || !address || place.address !== address || document.activeElement?.closest('[role="dialog"]')) return;
+    // Somebody who is quicker than the table already types elsewhere.
+    const isBusy = document.activeElement?.closest('[role="dialog"], input, textarea');
+    if (!place || !address || place.address !== address || isBusy) return;
     scrollerIn(table.current)?.scrollTo({ top: place.top });
     focusRow(rowsIn(table.current), place.row);
   });
