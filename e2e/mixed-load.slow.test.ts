@@ -20,8 +20,12 @@ import { killDatabase, PLAIN, signIn, startProcess } from './support/process.ts'
 const CALLS = soak(1_200, 6_000);
 /** Kills of the server and of the database, in turn. */
 const KILLS = soak(4, 12);
+/** The jobs that wait at the end take longer than any other wait of the journeys. */
+const JOBS_TIMEOUT = 600_000;
 const LOOPS_PER_PERSON = 3;
 const OWN_PARTS = 2;
+
+vi.setConfig({ testTimeout: soak(3, 30) * JOBS_TIMEOUT });
 
 test('after a mixed load with kills all derived rows equal a recount, and no acknowledged write is lost', async () => {
   const DATA_DIR = await copyEmbedded();
@@ -91,7 +95,7 @@ test('after a mixed load with kills all derived rows equal a recount, and no ack
   const connection = { host: join(DATA_DIR, 'postgres'), port: 5432, user: 'postgres', database: 'piezario' };
   await withDb(connection, async (db) => {
     const active = () => db.selectFrom('jobs').where('state', 'in', ['queued', 'running']).select('id').execute();
-    await expect.poll(active).toEqual([]);
+    await expect.poll(active, { timeout: JOBS_TIMEOUT }).toEqual([]);
     const admin = await signIn(server);
     const lost = await Promise.all(own.map((part) => part.findLost(admin)));
     expect(lost.flat()).toEqual([]);
