@@ -326,7 +326,10 @@ test('the preview of a large operation says how far it has counted', async () =>
   expect(await admin.call(api.undos.preview, { params })).toMatchObject({ undone: 4100, is_complete: true });
   // The second group comes too late. Others in this process read the clock too.
   let elapsed = 0;
-  clock.mockImplementation(() => (new Error().stack?.includes('history/undos') ? (elapsed += 4_000) : 0));
+  clock.mockImplementation(() => {
+    if (new Error().stack?.includes('history/undos')) elapsed += 4_000;
+    return elapsed;
+  });
   const { undone, is_complete } = await admin.call(api.undos.preview, { params });
   expect(is_complete).toBe(false);
   expect(undone).toBeGreaterThan(0);
