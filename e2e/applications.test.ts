@@ -38,7 +38,7 @@ test('where a part goes on a vehicle is said by keyboard, with what is wrong at 
   await page.keyboard.press('Enter');
   await dialog(page).getByText('Delantera izquierda · × 2 · Con ABS').waitFor();
   const front = { ...NOTHING, positions: ['Delantera', 'Izquierda'], quantity: 2, note: 'Con ABS' };
-  expect(await applicationsOf(part)).toEqual([[front]]);
+  await expect.poll(() => applicationsOf(part)).toEqual([[front]]);
 
   // The same place again is refused at the field.
   await press(page, 'Agregar otra posición');
@@ -50,23 +50,23 @@ test('where a part goes on a vehicle is said by keyboard, with what is wrong at 
   await field(page, 'Delantera').uncheck();
   await field(page, 'Trasera').check();
   await press(page, 'Guardar');
-  await dialog(page).getByText('Trasera', { exact: true }).waitFor();
-  expect(await applicationsOf(part)).toEqual([[front, { ...NOTHING, positions: ['Trasera'] }]]);
+  await dialog(page).getByRole('button', { name: 'Editar Trasera' }).waitFor();
+  await expect.poll(() => applicationsOf(part)).toEqual([[front, { ...NOTHING, positions: ['Trasera'] }]]);
 
   // One is removed and comes back; then the vehicle is unlinked and comes back with both.
   await press(page, 'Eliminar Trasera');
   await page.getByText(/^Se eliminó la aplicación Trasera de /).waitFor();
   await expect.poll(() => applicationsOf(part)).toEqual([[front]]);
   await page.getByRole('button', { name: 'Deshacer' }).click();
-  await dialog(page).getByText('Trasera', { exact: true }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Editar Trasera' }).waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   await link(page, 0).click();
   await page.getByText(/^Se desvinculó /).waitFor();
-  expect(await applicationsOf(part)).toEqual([]);
+  await expect.poll(() => applicationsOf(part)).toEqual([]);
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await rows(page).first().getByText('Delantera izquierda · × 2 · Con ABS; Trasera').waitFor();
-  expect(await applicationsOf(part)).toEqual([[front, { ...NOTHING, positions: ['Trasera'] }]]);
+  await expect.poll(() => applicationsOf(part)).toEqual([[front, { ...NOTHING, positions: ['Trasera'] }]]);
 
   // Everything that shows the part tells it.
   await page.goto(`/parts/${part.id}`);
@@ -90,7 +90,7 @@ test('many vehicles are linked and unlinked at once, and a notice undoes it with
   const count = Number(/\d+/.exec((await button.textContent()) ?? ''));
   await button.click();
   await page.getByText(`Se vincularon ${count} vehículos`).waitFor();
-  expect(await linked()).toBe(count);
+  await expect.poll(linked).toBe(count);
   await wizard(page).getByText(`${count} vinculados`).waitFor();
   await expect.poll(() => link(page, count - 1).getAttribute('aria-checked')).toBe('true');
 
@@ -101,17 +101,19 @@ test('many vehicles are linked and unlinked at once, and a notice undoes it with
     .click();
   await field(page, 'Nota').fill('Con ABS');
   await press(page, 'Guardar');
-  await dialog(page).getByText('Con ABS').waitFor();
+  await dialog(page)
+    .getByRole('button', { name: /^Editar .*Con ABS/ })
+    .waitFor();
   await page.keyboard.press('Escape');
   const before = await applicationsOf(part);
   await wizard(page)
     .getByRole('button', { name: `Desvincular los ${count} filtrados` })
     .click();
   await page.getByText(`Se desvincularon ${count} vehículos`).waitFor();
-  expect(await linked()).toBe(0);
+  await expect.poll(linked).toBe(0);
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await rows(page).getByText('Con ABS').waitFor();
-  expect(await applicationsOf(part)).toEqual(before);
+  await expect.poll(() => applicationsOf(part)).toEqual(before);
 
   // Another part of the product takes them over.
   const other = await makePart(demo, 'MUCHOS-2');

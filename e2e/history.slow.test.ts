@@ -115,7 +115,7 @@ describe('what is removed comes back from the notice', () => {
     await page.getByText('Ninguna pieza coincide con los filtros').waitFor();
     await undo(page).click();
     await button(page, `Editar ${BRAND} VUELVE-3`).waitFor();
-    expect(await readPart(part)).toMatchObject({ observation: 'Como estaba' });
+    await expect.poll(() => readPart(part)).toMatchObject({ observation: 'Como estaba' });
   });
 
   test('an attribute and an equivalence, with the focus where they were', async ({ open, demo }) => {

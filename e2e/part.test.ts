@@ -228,7 +228,7 @@ describe('the wizard', () => {
     await notice.waitFor();
     for (const changed of ['Ahora es: De la primera', 'Ahora es: NO', 'Ahora es: DOS-1'])
       await second.locator('form').getByText(changed).waitFor();
-    expect(await readPart(part)).toMatchObject({ code: 'DOS-1', observation: 'De la primera', enabled: 0 });
+    await expect.poll(() => readPart(part)).toMatchObject({ code: 'DOS-1', observation: 'De la primera', enabled: 0 });
     await notice.getByRole('button', { name: 'Conservar los míos y guardar' }).click();
     await notice.waitFor({ state: 'detached' });
     await expect.poll(() => readPart(part)).toMatchObject({ code: 'DOS-2', observation: 'De la segunda', enabled: 1 });

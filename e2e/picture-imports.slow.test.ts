@@ -31,7 +31,7 @@ test('on a phone, pictures are chosen from the menu of the catalogue, and discar
   await button(page, 'Descartar').tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).tap();
   await page.getByText('Cancelado: no cambió nada').first().waitFor();
-  expect(await namesOf(part)).toEqual([]);
+  await expect.poll(() => namesOf(part)).toEqual([]);
 });
 
 test('leaving asks while pictures are on their way, and a lost connection only delays them', async ({ open, demo }) => {
@@ -59,5 +59,5 @@ test('leaving asks while pictures are on their way, and a lost connection only d
   await page.locator(`a[href="${pathname}"]`).click();
   await button(page, 'Guardar 1 foto').click();
   await expectEnded(page, 'Completado: 1 guardada');
-  expect(await namesOf(part)).toEqual(['cortada-1.jpg']);
+  await expect.poll(() => namesOf(part)).toEqual(['cortada-1.jpg']);
 });

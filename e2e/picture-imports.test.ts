@@ -52,7 +52,7 @@ test('a manufacturer drops pictures on the catalogue, sees where they go, stores
   await button(page, 'Guardar 3 fotos').click();
 
   await expectEnded(page, 'Completado: 3 guardadas, 0 que ya estaban, 1 sin guardar');
-  expect(await namesOf(part)).toEqual(['NOMBRADA 1.jpg', 'nombrada-1 (3).jpg']);
+  await expect.poll(() => namesOf(part)).toEqual(['NOMBRADA 1.jpg', 'nombrada-1 (3).jpg']);
   expect(await namesOf(other)).toEqual(['nombrada2_plano.jpg']);
   expect(await findViolations(page)).toEqual([]);
   await button(page, 'Deshacer').click();

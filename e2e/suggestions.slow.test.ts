@@ -69,5 +69,5 @@ test('on a phone the same is done by touch', async ({ open: visit, demo }) => {
   await entries(page).first().tap();
   await dialog(page).getByRole('button', { name: 'Agregar 1' }).tap();
   await page.getByText('Se vinculó 1 vehículo').waitFor();
-  expect(await linked(part)).toBe(1);
+  await expect.poll(() => linked(part)).toBe(1);
 });

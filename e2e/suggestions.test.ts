@@ -28,14 +28,14 @@ test('vehicles that other parts suggest are added with what is said of them, or 
   await dialog(page)
     .getByText(/^No hay nada para sugerir/)
     .waitFor();
-  expect(await linked(part)).toBe(3);
+  await expect.poll(() => linked(part)).toBe(3);
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   await wizard(page).getByText('3 vinculados').waitFor();
   await wizard(page).locator('[data-row]').first().getByText('Delantera').waitFor();
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await wizard(page).getByRole('button', { name: 'Sugerencias (3)' }).waitFor();
-  expect(await linked(part)).toBe(0);
+  await expect.poll(() => linked(part)).toBe(0);
 });
 
 test('two parts in the same place of a vehicle are found, opened at their vehicles, and silenced as alternatives', async ({
