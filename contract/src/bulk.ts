@@ -5,7 +5,8 @@ import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Flag, Id, IdOrAll, line, paragraph, requiredLine } from './fields.ts';
 import { PartsJob } from './jobs.ts';
 import { filtered, listed, paged } from './list.ts';
-import { MAX_OBSERVATION, parts } from './parts.ts';
+import { FLAG_NAMES, PART_FIELDS, TEXT_NAMES } from './part-fields.ts';
+import { parts } from './parts.ts';
 
 /** Parts that are named one by one. More of them are told by filters. */
 export const MAX_NAMED = 10_000;
@@ -38,28 +39,69 @@ const SayingAttribute = z.strictObject({
   /** Compared together with the value. Left out, the attribute has no unit. */
   unit: line(30).default(''),
 });
-const SayingObservation = z.strictObject({ is: z.literal('saying'), value: paragraph(MAX_SAID).min(1) });
+const SayingText = z.strictObject({ is: z.literal('saying'), value: paragraph(MAX_SAID).min(1) });
+
+const SetFlag = z.strictObject({ do: z.literal('set_flag'), field: z.enum(FLAG_NAMES), value: Flag });
+
+/** As long as the longest field takes. Each part is checked against the limit of the field that is written. */
+const Text = paragraph(Math.max(...TEXT_NAMES.map((name) => PART_FIELDS[name].max))).min(1);
+const ReplaceText = z.strictObject({
+  do: z.literal('replace_text'),
+  field: z.enum(TEXT_NAMES),
+  text: Text,
+  only: z.discriminatedUnion('is', [Missing, SayingText]).optional(),
+});
+const AppendText = z.strictObject({ do: z.literal('append_text'), field: z.enum(TEXT_NAMES), text: Text });
+const ClearText = z.strictObject({ do: z.literal('clear_text'), field: z.enum(TEXT_NAMES) });
+
+/** Names from before fields were data. Programs still send them, and stored actions have them. */
+const FORMER = [
+  z
+    .strictObject({ do: z.literal('enable'), enabled: Flag })
+    .transform(({ enabled }): z.input<typeof SetFlag> => ({ do: 'set_flag', field: 'enabled', value: enabled }))
+    .pipe(SetFlag),
+  z
+    .strictObject({ do: z.literal('discontinue'), discontinued: Flag })
+    .transform(({ discontinued: value }): z.input<typeof SetFlag> => ({ do: 'set_flag', field: 'discontinued', value }))
+    .pipe(SetFlag),
+  z
+    .strictObject({ do: z.literal('replace_observation'), observation: Text, only: ReplaceText.shape.only })
+    .transform(
+      ({ observation: text, only }): z.input<typeof ReplaceText> => ({
+        do: 'replace_text',
+        field: 'observation',
+        text,
+        only,
+      }),
+    )
+    .pipe(ReplaceText),
+  z
+    .strictObject({ do: z.literal('append_observation'), observation: Text })
+    .transform(
+      ({ observation: text }): z.input<typeof AppendText> => ({ do: 'append_text', field: 'observation', text }),
+    )
+    .pipe(AppendText),
+  z
+    .strictObject({ do: z.literal('clear_observation') })
+    .transform((): z.input<typeof ClearText> => ({ do: 'clear_text', field: 'observation' }))
+    .pipe(ClearText),
+] as const;
 
 /**
  * What is done to every part. What an action does not name stays as it is, and emptying a field is an action of its own.
  * Unknown members are refused: without the condition that it was sent with, an action would change more parts.
  */
 export const BulkAction = z.discriminatedUnion('do', [
-  z.strictObject({ do: z.literal('enable'), enabled: Flag }),
-  z.strictObject({ do: z.literal('discontinue'), discontinued: Flag }),
+  SetFlag,
   z
     .strictObject({ do: z.literal('move'), part_brand_id: Id.optional(), part_product_id: Id.optional() })
     .refine(({ part_brand_id, part_product_id }) => part_brand_id !== undefined || part_product_id !== undefined, {
       path: ['part_product_id'],
       error: 'Elegí una marca o un producto',
     }),
-  z.strictObject({
-    do: z.literal('replace_observation'),
-    observation: paragraph(MAX_OBSERVATION).min(1),
-    only: z.discriminatedUnion('is', [Missing, SayingObservation]).optional(),
-  }),
-  z.strictObject({ do: z.literal('append_observation'), observation: paragraph(MAX_OBSERVATION).min(1) }),
-  z.strictObject({ do: z.literal('clear_observation') }),
+  ReplaceText,
+  AppendText,
+  ClearText,
   /** Without a unit, the attributes that exist keep theirs. */
   z.strictObject({
     do: z.literal('set_attribute'),
@@ -75,6 +117,7 @@ export const BulkAction = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('remove_cross'), brand: CrossBrand.optional(), code: CrossCode }),
   z.strictObject({ do: z.literal('copy_applications'), from_part_id: Id }),
   z.strictObject({ do: z.literal('remove') }),
+  ...FORMER,
 ]);
 export type BulkAction = z.output<typeof BulkAction>;
 

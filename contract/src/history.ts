@@ -3,6 +3,7 @@ import { get, post } from './endpoint.ts';
 import { Id, Moment, Nothing } from './fields.ts';
 import { JUDGED } from './gaps.ts';
 import { listed, paged } from './list.ts';
+import { byField } from './part-fields.ts';
 
 /** What was removed can come back for this many days, and an operation can be undone. */
 export const UNDO_DAYS = 30;
@@ -35,10 +36,10 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   part_product_id: 'Producto',
   part_category_id: 'Categoría',
   code: 'Código',
-  observation: 'Descripción',
-  enabled: 'Habilitada',
-  discontinued: 'Discontinuada',
-  is_universal: 'Universal',
+  ...byField(
+    (_, { label }) => label,
+    (_, { label }) => label,
+  ),
   takes_vehicles: 'Lleva vehículos',
   requires: 'Lo que pide de sus piezas',
   photos_required: 'Fotos que pide de sus piezas',

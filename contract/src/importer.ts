@@ -4,21 +4,21 @@ import { Attachment, Download, get, post } from './endpoint.ts';
 import { Moment, Nothing } from './fields.ts';
 import { JOB_STATES } from './jobs.ts';
 import { listed, paged } from './list.ts';
+import { PART_FIELD_NAMES, PART_FIELDS } from './part-fields.ts';
 
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
 
-/** The sheets of the format and their columns, as docs/import.md tells them to users. */
+/** The columns of fields that came after «Acción» stay there: people compare files of several years. */
+const FIELD_COLUMNS = PART_FIELD_NAMES.map((name) => PART_FIELDS[name].label);
+const BEFORE_ACTION = 3;
+
+/** The sheets of the format and their columns, as docs/import.md explains them to users. */
 export const IMPORT_SHEETS = {
   Piezas: [
-    'Marca',
-    'Categoría',
-    'Producto',
-    'Código',
-    'Descripción',
-    'Habilitada',
-    'Discontinuada',
+    ...(['Marca', 'Categoría', 'Producto', 'Código'] as const),
+    ...FIELD_COLUMNS.slice(0, BEFORE_ACTION),
     'Acción',
-    'Universal',
+    ...FIELD_COLUMNS.slice(BEFORE_ACTION),
   ],
   Atributos: ['Marca', 'Producto', 'Código', 'Nombre', 'Valor', 'Unidad', 'Acción'],
   Equivalencias: ['Marca', 'Producto', 'Código', 'Marca equivalente', 'Código equivalente', 'Acción'],

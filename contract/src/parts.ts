@@ -3,9 +3,10 @@ import { SCREENS } from './access.ts';
 import { Attribute } from './attributes.ts';
 import { Cross } from './crosses.ts';
 import { get, post } from './endpoint.ts';
-import { Code, Flag, Id, IdOrAll, Moment, paragraph } from './fields.ts';
+import { Code, Flag, Id, IdOrAll, Moment } from './fields.ts';
 import { Completeness, JUDGED } from './gaps.ts';
 import { listed, paged } from './list.ts';
+import { byField, isFlag, PART_FIELD_NAMES, PART_FIELDS, textOf } from './part-fields.ts';
 import { Picture } from './pictures.ts';
 import { Vehicle, VehicleModel } from './vehicles.ts';
 
@@ -13,11 +14,10 @@ export const Part = z.object({
   id: z.int(),
   brand: z.string(),
   code: z.string(),
-  observation: z.string(),
-  enabled: z.literal([0, 1]),
-  discontinued: z.literal([0, 1]),
-  /** It fits any vehicle, so that it lacks none. */
-  is_universal: z.literal([0, 1]),
+  ...byField(
+    () => z.literal([0, 1]),
+    () => z.string(),
+  ),
   product_with_category: z.object({
     id: z.int(),
     name: z.string(),
@@ -64,30 +64,23 @@ export const PartSheet = PartDetail.omit({ vehicles: true }).extend({
 });
 export type PartSheet = z.output<typeof PartSheet>;
 
-/** Characters of a description. */
-export const MAX_OBSERVATION = 5000;
-
-const Observation = paragraph(MAX_OBSERVATION)
-  .nullable()
-  .transform((text) => text ?? '');
-
 const NewPart = z.object({
   part_brand_id: Id,
   part_product_id: Id,
   code: Code,
-  observation: Observation.default(''),
-  enabled: Flag.default(1),
-  discontinued: Flag.default(0),
-  is_universal: Flag.default(0),
+  ...byField(
+    (_, { initial }) => Flag.default(initial ? 1 : 0),
+    (_, field) => textOf(field).default(''),
+  ),
 });
 
 /** What is left out stays as it is stored. */
 const ChangedPart = NewPart.extend({
   part_id: Id,
-  observation: Observation.optional(),
-  enabled: Flag.optional(),
-  discontinued: Flag.optional(),
-  is_universal: Flag.optional(),
+  ...byField(
+    () => Flag.optional(),
+    (_, field) => textOf(field).optional(),
+  ),
   version: z.int().optional(),
 });
 
@@ -109,13 +102,10 @@ const RemovedPart = Part.pick({ id: true, brand: true, code: true });
 
 /** Names the field where a single one was sent, as the table of parts does. */
 function changed({ brand, code }: Part, body: z.output<typeof ChangedPart>): string {
-  const { enabled, discontinued, is_universal, observation } = body;
-  const fields = [
-    enabled !== undefined && (enabled ? 'habilitada' : 'deshabilitada'),
-    discontinued !== undefined && (discontinued ? 'discontinuada' : 'ya no está discontinuada'),
-    is_universal !== undefined && (is_universal ? 'universal' : 'ya no es universal'),
-    observation !== undefined && 'descripción guardada',
-  ].filter((words) => words !== false);
+  const fields = PART_FIELD_NAMES.flatMap((name) => {
+    if (body[name] === undefined) return [];
+    return isFlag(name) ? PART_FIELDS[name].saved[body[name] === 1 ? 0 : 1] : PART_FIELDS[name].saved;
+  });
   const [only, ...others] = fields;
   return only && others.length === 0 ? `${brand} ${code}: ${only}` : 'Pieza guardada';
 }
@@ -141,12 +131,12 @@ export const parts = {
         category: 'text',
         part_category_id: 'number',
         takes_vehicles: 'flag',
-        enabled: 'flag',
-        discontinued: 'flag',
-        is_universal: 'flag',
+        ...byField(
+          () => 'flag' as const,
+          () => 'prose' as const,
+        ),
         attributes_count: 'number',
         has_observation_str: 'flag',
-        observation: 'prose',
         cross_count: 'number',
         pictures_count: 'number',
         vehicles_count: 'number',

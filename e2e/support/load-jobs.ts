@@ -1,6 +1,7 @@
 import { api } from '@piezario/contract/api';
 import type { BulkAction } from '@piezario/contract/bulk';
 import { REMOVE } from '@piezario/contract/importer';
+import { FLAG_NAMES } from '@piezario/contract/part-fields';
 import { makeWorkbook } from '@piezario/server/testing/imports';
 import { pixels, zipFile } from '@piezario/server/testing/picture-imports';
 import { NAMES, VALUES } from './load-edits.ts';
@@ -18,13 +19,12 @@ export function createJobs(world: World, caller: Caller): readonly (() => Promis
   const sharedBrands = caller.isAdmin ? world.brands : [world.brands[0]];
 
   const actions = (): readonly BulkAction[] => [
-    { do: 'enable', enabled: flag() },
-    { do: 'discontinue', discontinued: flag() },
+    { do: 'set_flag', field: random.pick(FLAG_NAMES), value: flag() },
     { do: 'move', part_product_id: random.pick(world.products).id },
     { do: 'move', part_brand_id: random.pick(sharedBrands).id },
-    { do: 'replace_observation', observation: 'En lote' },
-    { do: 'append_observation', observation: 'y más' },
-    { do: 'clear_observation' },
+    { do: 'replace_text', field: 'observation', text: 'En lote' },
+    { do: 'append_text', field: 'observation', text: 'y más' },
+    { do: 'clear_text', field: 'observation' },
     { do: 'set_attribute', name: random.pick(NAMES), value: random.pick(VALUES) },
     { do: 'rename_attribute', name: random.pick(NAMES), to: random.pick(NAMES) },
     { do: 'remove_attribute', name: random.pick(NAMES) },

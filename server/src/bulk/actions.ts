@@ -1,5 +1,5 @@
 import { type BulkAction, MAX_SAID } from '@piezario/contract/bulk';
-import { MAX_OBSERVATION } from '@piezario/contract/parts';
+import { type FlagName, PART_FIELDS, type TextName } from '@piezario/contract/part-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope, type Person, partInScope } from '../access/scope.ts';
 import { removeAttribute, renameAttribute, setAttribute } from '../attributes/bulk.ts';
@@ -51,7 +51,7 @@ const setting = (
   write: (db, parts) => setValues(db, parts, values),
 });
 
-type Condition = NonNullable<Of<'set_attribute' | 'replace_observation' | 'remove_attribute'>['only']>;
+type Condition = NonNullable<Of<'set_attribute' | 'replace_text' | 'remove_attribute'>['only']>;
 
 /** Whether the value that a part has meets the condition. Never null. */
 function meets(only: Condition | undefined, { value, unit }: Pick<Overwritten, 'value' | 'unit'>): RawBuilder<SqlBool> {
@@ -65,17 +65,29 @@ function meets(only: Condition | undefined, { value, unit }: Pick<Overwritten, '
   }
 }
 
-const STORED_OBSERVATION = {
-  value: sql<string | null>`nullif(left(parts.observation, ${sql.lit(MAX_SAID + 1)}), '')`,
-  unit: sql<string>`''`,
+const columnOf = (field: TextName | FlagName) => sql.ref<string>(`parts.${field}`);
+
+/** Why a part cannot have the text: it is longer than its field. */
+const tooLong = (field: TextName, text: RawBuilder<unknown>) => {
+  const { label, max } = PART_FIELDS[field];
+  return sql<string | null>`case when length(${text}) > ${max}
+    then ${`${label}: pasaría de ${max.toLocaleString('es-AR')} caracteres`} end`;
 };
 
-/** Writes a description over the one of a part; '' empties it. */
-const replacingObservation = (observation: string, only?: Of<'replace_observation'>['only']): Change => {
-  const isSame = sql<SqlBool>`parts.observation = ${observation}`;
+/** Writes a text over the one of a part; '' empties it. */
+const replacingText = (field: TextName, text: string, only?: Of<'replace_text'>['only']): Change => {
+  const isSame = sql<SqlBool>`${columnOf(field)} = ${text}`;
+  const stored = {
+    value: sql<string | null>`nullif(left(${columnOf(field)}, ${sql.lit(MAX_SAID + 1)}), '')`,
+    unit: sql<string>`''`,
+  };
   return {
-    ...setting(sql`not ${isSame} and ${meets(only, STORED_OBSERVATION)}`, sql`observation = ${observation}`),
-    overwrites: { ...STORED_OBSERVATION, isSame },
+    ...setting(
+      sql`not ${isSame} and ${meets(only, stored)}`,
+      sql`${sql.ref(field)} = ${text}`,
+      tooLong(field, sql`${text}::text`),
+    ),
+    overwrites: { ...stored, isSame },
   };
 };
 
@@ -108,14 +120,18 @@ function moving(person: Person, { part_brand_id, part_product_id }: Of<'move'>):
   );
 }
 
-function appending(observation: string): Change {
-  const after = sql`concat_ws(E'\n', nullif(parts.observation, ''), ${observation}::text)`;
+function appendingText(field: TextName, text: string): Change {
+  const after = sql`concat_ws(E'\n', nullif(${columnOf(field)}, ''), ${text}::text)`;
   return setting(
-    sql`right(parts.observation, length(${observation})) <> ${observation}`,
-    sql`observation = ${after}`,
-    sql`case when length(${after}) > ${MAX_OBSERVATION}
-      then ${`La descripción pasaría de ${MAX_OBSERVATION.toLocaleString('es-AR')} caracteres`} end`,
+    sql`right(${columnOf(field)}, length(${text})) <> ${text}`,
+    sql`${sql.ref(field)} = ${after}`,
+    tooLong(field, after),
   );
+}
+
+function settingFlag({ field, value }: Of<'set_flag'>): Change {
+  const flag = sql`${value === 1}::boolean`;
+  return setting(sql`${columnOf(field)} <> ${flag}`, sql`${sql.ref(field)} = ${flag}`);
 }
 
 /** Why the template of the product refuses an attribute. */
@@ -186,22 +202,16 @@ const copyingApplications = (person: Person, from: number): Change => ({
 /** How the action changes parts for the person. */
 export function changeBy(person: Person, action: BulkAction): Change {
   switch (action.do) {
-    case 'enable': {
-      const enabled = sql`${action.enabled === 1}::boolean`;
-      return setting(sql`parts.enabled <> ${enabled}`, sql`enabled = ${enabled}`);
-    }
-    case 'discontinue': {
-      const discontinued = sql`${action.discontinued === 1}::boolean`;
-      return setting(sql`parts.discontinued <> ${discontinued}`, sql`discontinued = ${discontinued}`);
-    }
+    case 'set_flag':
+      return settingFlag(action);
     case 'move':
       return moving(person, action);
-    case 'replace_observation':
-      return replacingObservation(action.observation, action.only);
-    case 'append_observation':
-      return appending(action.observation);
-    case 'clear_observation':
-      return replacingObservation('');
+    case 'replace_text':
+      return replacingText(action.field, action.text, action.only);
+    case 'append_text':
+      return appendingText(action.field, action.text);
+    case 'clear_text':
+      return replacingText(action.field, '');
     case 'set_attribute':
       return settingAttribute(action);
     case 'rename_attribute':

@@ -1,5 +1,5 @@
 import { admits } from '@piezario/contract/access';
-import { bulk as contract } from '@piezario/contract/bulk';
+import { BulkAction, bulk as contract } from '@piezario/contract/bulk';
 import { sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
 import { given, preferIndexes } from '../db/bulk.ts';
@@ -127,5 +127,6 @@ async function readBulk(db: Db, { id }: Job) {
   if (!active || !admits(contract.store.access, role))
     throw new JobFailure('la cuenta que lo pidió ya no puede cambiar piezas');
   const person: Person = { id: user_id, role };
-  return { action, person, counts };
+  // An action that waited through an upgrade may have a former name.
+  return { action: BulkAction.parse(action), person, counts };
 }

@@ -1,5 +1,7 @@
 import { api } from '@piezario/contract/api';
 import type { BulkAction } from '@piezario/contract/bulk';
+import type { Sent } from '@piezario/contract/endpoint';
+import { FLAG_NAMES } from '@piezario/contract/part-fields';
 import type { Part } from '@piezario/contract/parts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -71,22 +73,20 @@ async function saveOne(id: number, action: BulkAction, { parts }: Filled) {
     return isChanged ? admin.send(api.parts.update, { body }) : null;
   };
   const found = (name: string) => part.attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
-  const stored = action.do === 'replace_observation' ? { value: part.observation, unit: '' } : namedIn(action, found);
+  const stored = action.do === 'replace_text' ? { value: part.observation, unit: '' } : namedIn(action, found);
   if ('only' in action && !meets(action.only, stored)) return null;
   switch (action.do) {
-    case 'enable':
-      return update({ enabled: action.enabled });
-    case 'discontinue':
-      return update({ discontinued: action.discontinued });
+    case 'set_flag':
+      return update({ [action.field]: action.value });
     case 'move':
       return update({ part_product_id: action.part_product_id ?? part_product_id });
-    case 'replace_observation':
-      return update({ observation: action.observation });
-    case 'append_observation':
+    case 'replace_text':
+      return update({ observation: action.text });
+    case 'append_text':
       return update({
-        observation: part.observation ? `${part.observation}\n${action.observation}` : action.observation,
+        observation: part.observation ? `${part.observation}\n${action.text}` : action.text,
       });
-    case 'clear_observation':
+    case 'clear_text':
       return update({ observation: '' });
     case 'set_attribute': {
       const stored = found(action.name);
@@ -135,16 +135,16 @@ const SAID = [
   { ...SAYING, value: '1', unit: 'mm' },
 ] as const;
 const ACTION: fc.Arbitrary<BulkAction> = fc.oneof(
-  flag.map((enabled) => ({ do: 'enable' as const, enabled })),
-  flag.map((discontinued) => ({ do: 'discontinue' as const, discontinued })),
+  fc.tuple(fc.constantFrom(...FLAG_NAMES), flag).map(([field, value]) => ({ do: 'set_flag' as const, field, value })),
   fc.constant({ do: 'move' as const, part_product_id: other.id }),
   fc.constantFrom(undefined, MISSING, { is: 'saying' as const, value: 'Vieja' }).map((only) => ({
-    do: 'replace_observation' as const,
-    observation: 'Nueva',
+    do: 'replace_text' as const,
+    field: 'observation' as const,
+    text: 'Nueva',
     ...(only && { only }),
   })),
-  fc.constant({ do: 'append_observation' as const, observation: 'Más' }),
-  fc.constant({ do: 'clear_observation' as const }),
+  fc.constant({ do: 'append_text' as const, field: 'observation' as const, text: 'Más' }),
+  fc.constant({ do: 'clear_text' as const, field: 'observation' as const }),
   fc
     .tuple(name, fc.constantFrom(undefined, '', 'mm'), fc.option(fc.constantFrom(MISSING, ...SAID)))
     .map(([name, unit, only]) => ({
@@ -284,6 +284,32 @@ describe('a manufacturer', () => {
     expect(rows).toEqual([]);
   });
 
+  test('takes the names that actions had before', async () => {
+    const { maker, parts } = await setUp('Nombres de antes');
+    const ids = parts.slice(0, 1);
+    const ask = async (action: Sent<typeof api.bulk.store>['body']['action']) =>
+      (await runInBulk(server, maker, { ids, action })).action;
+    expect(await ask({ do: 'enable', enabled: 0 })).toEqual({ do: 'set_flag', field: 'enabled', value: 0 });
+    expect(await ask({ do: 'discontinue', discontinued: 1 })).toMatchObject({ field: 'discontinued', value: 1 });
+    const only = { is: 'missing' } as const;
+    const replaced = await ask({ do: 'replace_observation', observation: 'Nueva', only });
+    expect(replaced).toEqual({ do: 'replace_text', field: 'observation', text: 'Nueva', only });
+    expect(await ask({ do: 'append_observation', observation: 'Más' })).toMatchObject({
+      do: 'append_text',
+      text: 'Más',
+    });
+    expect(await ask({ do: 'clear_observation' })).toEqual({ do: 'clear_text', field: 'observation' });
+  });
+
+  test('goes on after an upgrade with the name that it was stored with', async () => {
+    const { maker, parts } = await setUp('En cola desde antes');
+    const action = { do: 'set_flag', field: 'enabled', value: 0 } as const;
+    const upgrade = () =>
+      sql`update bulks set action = '{"do": "enable", "enabled": 0}'
+      where id = (select max(id) from bulks)`.execute(db);
+    expect(await runInBulk(server, maker, { ids: parts, action }, upgrade)).toMatchObject({ action, changed: 7 });
+  });
+
   test.each([
     [{}, 'ids', 'Elegí las piezas, por su identificador o por filtros'],
     [{ ids: [1], action: { do: 'move' } }, 'part_product_id', 'Elegí una marca o un producto'],
@@ -397,14 +423,14 @@ describe('what is overwritten', () => {
         { value: `${long}é`, unit: '', parts: 1, is_cut: 0 },
       ],
     };
-    const replace = { do: 'replace_observation', observation: 'Nueva' } as const;
+    const replace = { do: 'replace_text', field: 'observation', text: 'Nueva' } as const;
     expect(await preview(replace)).toMatchObject({ changed: 4, overwrites: { ...found, replaced: 3 } });
     expect(await preview({ ...replace, only: { is: 'saying', value: `${long}é` } })).toMatchObject({
       changed: 1,
       overwrites: { ...found, replaced: 1 },
     });
     expect(await preview({ ...replace, only: MISSING })).toMatchObject({ changed: 1, overwrites: { replaced: 0 } });
-    expect(await preview({ do: 'clear_observation' })).toMatchObject({ changed: 3, overwrites: found });
+    expect(await preview({ do: 'clear_text', field: 'observation' })).toMatchObject({ changed: 3, overwrites: found });
   });
 
   test('is left alone outside of the condition', async () => {

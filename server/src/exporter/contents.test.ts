@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ExportedCatalogue } from '@piezario/contract/exporter';
 import { CLEARED, IMPORT_SHEETS } from '@piezario/contract/importer';
+import { PART_FIELD_NAMES } from '@piezario/contract/part-fields';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addBrand, addPart } from '../testing/catalogue.ts';
@@ -100,6 +101,9 @@ describe('backup', () => {
   });
 });
 
+/** Columns before those of attributes. */
+const FIXED = 14 + PART_FIELD_NAMES.length - 3;
+
 describe('parts', () => {
   test('has a row for each part, with its counts and its attributes as columns', async () => {
     const { Piezas = [] } = await readDownload(admin, 'parts', { brand: brand.id });
@@ -117,8 +121,8 @@ describe('parts', () => {
     );
 
     const cells = rows.flatMap((row) =>
-      headers.slice(14).flatMap((header, index) => {
-        const value = row[14 + index] ?? null;
+      headers.slice(FIXED).flatMap((header, index) => {
+        const value = row[FIXED + index] ?? null;
         return value === null ? [] : [[row[3], header, value]];
       }),
     );
@@ -126,8 +130,11 @@ describe('parts', () => {
       await rowsOf(`select json_build_array(code, a.name || case when a.unit = '' then '' else ' (' || a.unit || ')' end, a.value) as cells
       from ${PARTS} join part_attributes a on a.part_id = parts.id ${ofBrand}`);
     expect(cells.map(String).sort()).toEqual(stored.map(String).sort());
-    expect(headers.slice(11, 14)).toEqual(['Alta', 'Modificada', 'Modificada por']);
-    expect(headers[14]).toBe(`Atributo 0 ${AWKWARD[0]}`);
+    expect(headers.slice(11, 15)).toEqual(['Alta', 'Modificada', 'Modificada por', 'Universal']);
+    expect(rows.map((row) => row.slice(14, 15))).toEqual(
+      await rowsOf(`select json_build_array(${flag('parts.is_universal')}) as cells from ${PARTS} ${ofBrand}`),
+    );
+    expect(headers[FIXED]).toBe(`Atributo 0 ${AWKWARD[0]}`);
   });
 
   test('spellings of an attribute share a column, and each unit has its own', async () => {
@@ -143,7 +150,7 @@ describe('parts', () => {
       await db.insertInto('part_attributes').values({ part_id: id, name, value: code, unit }).execute();
     }
     const { Piezas = [] } = await readDownload(admin, 'parts', { brand: brandId });
-    expect(Piezas.map((row) => row.slice(14))).toEqual([
+    expect(Piezas.map((row) => row.slice(FIXED))).toEqual([
       ['Diámetro (mm)', 'Diámetro (cm)'],
       ['A1', null],
       ['A2', null],
@@ -158,8 +165,8 @@ describe('parts', () => {
     const attributes = ['CODIGO', 'Altura', 'Otros atributos'].map((name) => ({ part_id: id, name, value: name }));
     await db.insertInto('part_attributes').values(attributes).execute();
     const { Piezas = [] } = await readDownload(admin, 'parts', { brand: brandId });
-    expect(Piezas[0]?.slice(14)).toEqual(['Altura', 'CODIGO (2)', 'Otros atributos']);
-    expect(Piezas[1]?.slice(14)).toEqual(['Altura', 'CODIGO', 'Otros atributos']);
+    expect(Piezas[0]?.slice(FIXED)).toEqual(['Altura', 'CODIGO (2)', 'Otros atributos']);
+    expect(Piezas[1]?.slice(FIXED)).toEqual(['Altura', 'CODIGO', 'Otros atributos']);
   });
 
   test('attributes after the 200 most used ones share a column', async () => {
@@ -174,11 +181,11 @@ describe('parts', () => {
     }));
     await db.insertInto('part_attributes').values(attributes).execute();
     const { Piezas = [] } = await readDownload(admin, 'parts', { brand: brandId });
-    expect(Piezas[0]?.slice(14)).toEqual([
+    expect(Piezas[0]?.slice(FIXED)).toEqual([
       ...attributes.slice(0, 200).map(({ name }) => `${name} (mm)`),
       'Otros atributos',
     ]);
-    expect(Piezas[1]?.slice(14)).toEqual([
+    expect(Piezas[1]?.slice(FIXED)).toEqual([
       ...attributes.slice(0, 200).map(({ value }) => value),
       'A200: 200 mm; A201: 201 mm; A202: 202 mm',
     ]);

@@ -3,8 +3,9 @@ import type { Sheet } from '../spreadsheet/writing/write.ts';
 import type { Cell } from '../spreadsheet/writing/write-cells.ts';
 import { writePositions } from '../vehicles/application.ts';
 import { applications, attributes, crosses, fitsOf, readVehicles } from './children.ts';
+import { FIELD_COLUMNS, fieldCells } from './part-fields.ts';
 import { type ExportContext, itemsOf, partsByCode } from './read-parts.ts';
-import { type Column, sheet, yesOrNo } from './sheet.ts';
+import { type Column, sheet } from './sheet.ts';
 
 /** The cell of each column of the import format. */
 type Cells<Name extends ImportSheet, Item> = Readonly<
@@ -49,23 +50,14 @@ async function* importFormat(context: ExportContext, blank: Cell): AsyncGenerato
     Acción: () => null,
   };
 
-  const whole = parts.select([
-    'part_categories.name as category',
-    'parts.observation',
-    'parts.enabled',
-    'parts.discontinued',
-    'parts.is_universal',
-  ]);
+  const whole = parts.select(['part_categories.name as category', ...FIELD_COLUMNS]);
   yield importSheet(
     'Piezas',
     itemsOf(context, whole, (part) => [part]),
     {
       ...ofPart,
       Categoría: (part) => part.category,
-      Descripción: (part) => clearable(part.observation),
-      Habilitada: (part) => yesOrNo(part.enabled),
-      Discontinuada: (part) => yesOrNo(part.discontinued),
-      Universal: (part) => yesOrNo(part.is_universal),
+      ...fieldCells(clearable),
     },
   );
 

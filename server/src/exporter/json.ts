@@ -1,4 +1,5 @@
 import type { ExportedPart } from '@piezario/contract/exporter';
+import { byField } from '@piezario/contract/part-fields';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { applications, type ListedApplication, listed, urlOf } from './children.ts';
@@ -32,10 +33,12 @@ async function* readParts(context: ExportContext): AsyncGenerator<ExportedPart> 
     'parts.id',
     sql<string>`${selection.brand.name}::text`.as('brand'),
     'parts.code',
-    'parts.observation',
-    flag('parts.enabled').as('enabled'),
-    flag('parts.discontinued').as('discontinued'),
-    flag('parts.is_universal').as('is_universal'),
+    ...Object.values(
+      byField(
+        (name) => flag(`parts.${name}`).as(name),
+        (name) => sql<string>`${sql.ref(`parts.${name}`)}`.as(name),
+      ),
+    ),
     productWithCategory.as('product_with_category'),
     'parts.part_brand_id',
     'parts.part_product_id',

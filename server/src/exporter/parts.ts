@@ -2,8 +2,13 @@ import { seesHistory } from '@piezario/contract/access';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
 import { attributes } from './children.ts';
+import { FIELD_COLUMNS, fieldCells } from './part-fields.ts';
 import { type ExportContext, itemsOf, partsByCode, updatedBy } from './read-parts.ts';
-import { sheet, yesOrNo } from './sheet.ts';
+import { sheet } from './sheet.ts';
+
+/** Newer fields follow the columns that files have always had, so that formulas over them stay right. */
+const FIELDS = Object.entries(fieldCells((text) => text));
+const BEFORE_COUNTS = 3;
 
 const MODIFIED_BY = ['Modificada por', (part: { readonly updated_by: string | null }) => part.updated_by] as const;
 
@@ -15,9 +20,7 @@ export async function* parts(context: ExportContext): AsyncGenerator<Sheet> {
     'part_categories.name as category',
     'part_products.name as product',
     'parts.code',
-    'parts.observation',
-    'parts.enabled',
-    'parts.discontinued',
+    ...FIELD_COLUMNS,
     'part_counts.attributes_count',
     'part_counts.cross_count',
     'part_counts.pictures_count',
@@ -35,9 +38,7 @@ export async function* parts(context: ExportContext): AsyncGenerator<Sheet> {
       ['Categoría', (part) => part.category],
       ['Producto', (part) => part.product],
       ['Código', (part) => part.code],
-      ['Descripción', (part) => part.observation],
-      ['Habilitada', (part) => yesOrNo(part.enabled)],
-      ['Discontinuada', (part) => yesOrNo(part.discontinued)],
+      ...FIELDS.slice(0, BEFORE_COUNTS),
       ['Atributos', (part) => part.attributes_count],
       ['Equivalencias', (part) => part.cross_count],
       ['Fotos', (part) => part.pictures_count],
@@ -45,6 +46,7 @@ export async function* parts(context: ExportContext): AsyncGenerator<Sheet> {
       ['Alta', (part) => part.created_at],
       ['Modificada', (part) => part.updated_at],
       ...(seesHistory(person.role) ? [MODIFIED_BY] : []),
+      ...FIELDS.slice(BEFORE_COUNTS),
     ],
     attributeColumns,
   );

@@ -1,17 +1,10 @@
+import { INITIAL_FIELDS, PART_FIELD_NAMES } from '@piezario/contract/part-fields';
+
 /** What parts are made of, by the name that their changes have: the table, and the columns that can be put back. */
 export const ENTITIES = {
   part: {
     table: 'parts',
-    columns: [
-      'part_brand_id',
-      'part_product_id',
-      'code',
-      'observation',
-      'enabled',
-      'discontinued',
-      'created_at',
-      'is_universal',
-    ],
+    columns: ['part_brand_id', 'part_product_id', 'code', 'created_at', ...PART_FIELD_NAMES],
   },
   attribute: { table: 'part_attributes', columns: ['name', 'value', 'unit'] },
   cross: { table: 'part_crosses', columns: ['brand', 'code'] },
@@ -31,9 +24,9 @@ export const CHILDREN = ['attribute', 'cross', 'application', 'picture'] as cons
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What rows have of columns that their changes do not tell: those that did not exist when they were recorded. */
+/** Values of columns that did not exist when a row was recorded. */
 const ADDED_LATER: { readonly [E in Entity]?: Fields } = {
-  part: { is_universal: false },
+  part: INITIAL_FIELDS,
   application: { positions: '', quantity: null, note: '', from_year: null, until_year: null },
 };
 

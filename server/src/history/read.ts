@@ -1,6 +1,7 @@
 import { seesEverything } from '@piezario/contract/access';
 import { GAP_NAMES, GAPS } from '@piezario/contract/gaps';
 import type { ChangedEntity, Change as Told } from '@piezario/contract/history';
+import { PART_FIELD_NAMES } from '@piezario/contract/part-fields';
 import { ATTRIBUTE_TYPE_NAMES, IMPORTANCE_NAMES, type TemplateAttribute } from '@piezario/contract/templates';
 import { type RawBuilder, sql } from 'kysely';
 import { brandsInScope, categoriesInScope, type Person, partInScope, productsInScope } from '../access/scope.ts';
@@ -95,7 +96,7 @@ export const recorded = (person: Person) => sql`c.id, c.entity, c.row_id, c.befo
 
 /** The fields that are told of each kind of row, in this order. Others are of no use to people, or in the name already. */
 const TOLD: Record<ChangedEntity, readonly string[]> = {
-  part: ['part_brand_id', 'part_product_id', 'code', 'observation', 'enabled', 'discontinued', 'is_universal'],
+  part: ['part_brand_id', 'part_product_id', 'code', ...PART_FIELD_NAMES],
   attribute: ['name', 'value', 'unit'],
   cross: ['brand', 'code'],
   application: ['positions', 'quantity', 'note', 'from_year', 'until_year'],

@@ -1,5 +1,6 @@
 import type { Download } from '@piezario/contract/endpoint';
 import { CLEARED, IMPORT_SHEETS, type ImportSheet, REMOVE } from '@piezario/contract/importer';
+import { PART_FIELD_NAMES, PART_FIELDS, type PartFieldLabel } from '@piezario/contract/part-fields';
 import { POSITIONS } from '@piezario/contract/vehicles';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 
@@ -46,14 +47,15 @@ const RULES: readonly string[] = [
   'Las filas con errores no entran, las demás sí. Después podés descargar las que fallaron, corregirlas y subirlas.',
 ];
 
+const FIELDS = Object.fromEntries(
+  PART_FIELD_NAMES.map((name): [string, Help] => [PART_FIELDS[name].label, ['No', ...PART_FIELDS[name].importHelp]]),
+) as Readonly<Record<PartFieldLabel, Help>>;
+
 const COLUMNS: { readonly [Name in ImportSheet]: Readonly<Record<(typeof IMPORT_SHEETS)[Name][number], Help>> } = {
   Piezas: {
     ...PART,
     Categoría: ['No', 'Si la ponés, tiene que ser la del producto.', 'Frenos'],
-    Descripción: ['No', 'Hasta 5.000 caracteres.', 'Juego delantero, con sensor'],
-    Habilitada: ['No', 'SI o NO. Una pieza nueva queda habilitada.', 'SI'],
-    Discontinuada: ['No', 'SI o NO. Una pieza nueva no está discontinuada.', 'NO'],
-    Universal: ['No', 'SI cuando le va a cualquier vehículo, y no hace falta vincularle ninguno.', 'NO'],
+    ...FIELDS,
   },
   Atributos: {
     ...PART,

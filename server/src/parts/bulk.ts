@@ -1,3 +1,4 @@
+import { byField, PART_FIELD_NAMES, type StoredFields } from '@piezario/contract/part-fields';
 import { type RawBuilder, sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
 import { findByKeys, given } from '../db/bulk.ts';
@@ -6,13 +7,10 @@ import type { Db } from '../db/connect.ts';
 /** What identifies a part. `bare` is the code as codes are compared. */
 export type PartKey = { readonly brand: number; readonly product: number; readonly bare: string };
 
-export type NewPart = PartKey & {
-  readonly code: string;
-  readonly observation: string;
-  readonly enabled: boolean;
-  readonly discontinued: boolean;
-  readonly is_universal: boolean;
-};
+export type NewPart = PartKey & { readonly code: string } & Readonly<StoredFields>;
+
+/** The columns of the fields, in one order. */
+export const FIELD_COLUMNS = sql.join(PART_FIELD_NAMES.map((name) => sql.ref(name)));
 
 /** Whether the parts are locked until the end of the transaction. */
 type Options = { readonly lock: boolean };
@@ -37,14 +35,9 @@ const findBy =
 export const findPartIds = findBy<{ id: number }>(sql`parts.id`);
 
 /** The parts with what bulk changes write, in the order of their keys. */
-export const findParts = findBy<{
-  id: number;
-  code: string;
-  observation: string;
-  enabled: boolean;
-  discontinued: boolean;
-  is_universal: boolean;
-}>(sql`parts.id, parts.code, parts.observation, parts.enabled, parts.discontinued, parts.is_universal`);
+export const findParts = findBy<{ id: number; code: string } & StoredFields>(
+  sql`parts.id, parts.code, ${FIELD_COLUMNS}`,
+);
 
 /** When each of the parts, or one of its rows, was last changed. */
 export async function readMoments(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
@@ -71,21 +64,18 @@ export const findInOtherProducts = (db: Db, person: Person, keys: readonly PartK
 
 const nameOf = ({ brand, product, bare }: PartKey) => `${brand} ${product} ${bare}`;
 
+const FIELD_TYPES = byField(
+  () => 'boolean' as const,
+  () => 'text' as const,
+);
+
 /** Returns the indexes of those that another transaction has created before. */
 export async function insertParts(db: Db, rows: readonly NewPart[]): Promise<number[]> {
   if (rows.length === 0) return [];
   const { rows: inserted } = await sql<PartKey>`
-    insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued, is_universal)
-    select brand, product, code, observation, enabled, discontinued, is_universal
-    from ${given(rows, {
-      brand: 'int',
-      product: 'int',
-      code: 'text',
-      observation: 'text',
-      enabled: 'boolean',
-      discontinued: 'boolean',
-      is_universal: 'boolean',
-    })}
+    insert into parts (part_brand_id, part_product_id, code, ${FIELD_COLUMNS})
+    select brand, product, code, ${FIELD_COLUMNS}
+    from ${given(rows, { brand: 'int', product: 'int', code: 'text', ...FIELD_TYPES })}
     order by position
     on conflict (part_brand_id, part_product_id, code_bare) do nothing
     returning part_brand_id as brand, part_product_id as product, code_bare as bare`.execute(db);

@@ -209,10 +209,11 @@ async function changeMany(places: readonly number[], number: number) {
     { do: 'set_attribute', name: 'N0', value: 'z' },
     { do: 'set_attribute', name: 'N2', value: 'x' },
     { do: 'remove_attribute', name: 'N2' },
-    { do: 'enable', enabled: 0 },
-    { do: 'discontinue', discontinued: 1 },
+    { do: 'set_flag', field: 'enabled', value: 0 },
+    { do: 'set_flag', field: 'discontinued', value: 1 },
+    { do: 'set_flag', field: 'is_universal', value: 1 },
   ];
-  const action = actions[number] ?? { do: 'enable', enabled: 1 };
+  const action: BulkAction = actions[number] ?? { do: 'set_flag', field: 'enabled', value: 1 };
   await maker.call(api.bulk.store, { body: { ids: places.map(at), action } });
   await runJobs(server);
 }

@@ -1,5 +1,6 @@
 import { seesEverything, seesHistory } from '@piezario/contract/access';
 import type { Filter, ListQuery } from '@piezario/contract/list';
+import { byField } from '@piezario/contract/part-fields';
 import { parts as contract } from '@piezario/contract/parts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope, type Person } from '../access/scope.ts';
@@ -98,9 +99,12 @@ const updatedBy = ({ role }: Person) => (seesHistory(role) ? personIn('part_coun
 /** What a part has of its own. */
 const OWN = {
   code: { compared: 'parts.code_bare' },
-  enabled: { compared: 'parts.enabled' },
-  discontinued: { compared: 'parts.discontinued' },
   has_observation_str: { compared: 'parts.is_described' },
+  ...byField(
+    (name) => ({ compared: `parts.${name}` }),
+    (name) => ({ compared: sql`fold(${sql.ref(`parts.${name}`)})` }),
+  ),
+  /** The one text with an index. */
   observation: {
     compared: sql`fold(parts.observation)`,
     indexedWhere: sql<SqlBool>`(length(parts.observation) <= 500)`,
@@ -119,10 +123,11 @@ const inCounts = (brandId: number) => {
     id: 'part_counts.part_id',
     created_at: { compared: 'part_counts.created_at' },
     code: { ...part, ...OWN.code },
-    enabled: { ...part, ...OWN.enabled },
-    discontinued: { ...part, ...OWN.discontinued },
     has_observation_str: { ...part, ...OWN.has_observation_str },
-    observation: { ...part, ...OWN.observation },
+    ...byField(
+      (name) => ({ ...part, ...OWN[name] }),
+      (name) => ({ ...part, ...OWN[name] }),
+    ),
   };
 };
 
@@ -131,10 +136,10 @@ export function passes(person: Person, brandId: number, filter: Filter): RawBuil
   const origins: { readonly [K in keyof Columns]: Origin } = {
     ...NAMES,
     brand: { compared: sql`(select name_folded from part_brands where id = ${brandId})` },
+    ...IN_PARTS,
     ...COUNTS,
     updated_by: updatedBy(person),
     vehicle_id: vehiclesIn('parts', 'id', brandId),
-    ...IN_PARTS,
   };
   const [column] = Object.keys(origins).filter((name): name is keyof Columns => name === filter.column);
   if (!column) throw new Error(`Parts have no column ${filter.column}`);
@@ -173,11 +178,11 @@ export async function partList(
     settled: [...Object.keys(NAMES), ...(judged?.settled ?? [])],
     columns: {
       ...namesIn(table),
+      ...(byCount ? inCounts(brandId) : IN_PARTS),
       ...COUNTS,
       ...judged?.columns,
       updated_by: updatedBy(person),
       vehicle_id: vehiclesIn(table, byCount ? 'part_id' : 'id', brandId),
-      ...(byCount ? inCounts(brandId) : IN_PARTS),
     },
     show: (id) => shownWithThumbnail(person, id),
     tally: judged?.tally ?? partTally(table, placed),

@@ -1,3 +1,10 @@
+import {
+  byField,
+  PART_FIELD_NAMES,
+  type ShownFields,
+  type StoredFields,
+  toStored,
+} from '@piezario/contract/part-fields';
 import type { parts as contract, Part } from '@piezario/contract/parts';
 import { sql } from 'kysely';
 import { checkPlace, lockPart, placeInScope } from '../access/parts.ts';
@@ -10,6 +17,7 @@ import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { copyPictures } from '../pictures/pictures.ts';
 import { copyApplications } from '../vehicles/bulk.ts';
+import { FIELD_COLUMNS } from './bulk.ts';
 import { partList } from './list.ts';
 import { readDetail, readPart, readSheet, type ShownPart, shown } from './shown.ts';
 
@@ -26,22 +34,20 @@ export const parts: Handlers<typeof contract> = {
   sheet: ({ db, user, params: { partId } }) => readSheet(db, user, partId),
 
   store: async ({ db, user, body }) => {
-    const { part_brand_id: brand, part_product_id: product, code, observation } = body;
-    const { enabled, discontinued, is_universal } = body;
+    const { part_brand_id: brand, part_product_id: product, code } = body;
+    const fields = toStored(body);
     const [trashed] = await findTrashed(db, [{ brand, product, code }], { lock: true });
     if (trashed) {
       const { id } = trashed;
       await restoreTrashed(db, user, [trashed]);
-      const flags = { enabled: enabled === 1, discontinued: discontinued === 1, is_universal: is_universal === 1 };
-      const fields = { ...flags, ...(observation !== '' && { observation }) };
-      await changeRows(db, 'part', [{ entity: 'part', part_id: id, row_id: id, fields }]);
+      const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+      await changeRows(db, 'part', [{ entity: 'part', part_id: id, row_id: id, fields: filled }]);
       return { ...(await readPart(db, user, id)), restored: true };
     }
     const { rows } = await sql<ShownPart>`
       with created as (
-        insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued, is_universal)
-        select ${brand}::int, ${product}::int, ${code}, ${observation},
-          ${enabled === 1}::boolean, ${discontinued === 1}::boolean, ${is_universal === 1}::boolean
+        insert into parts (part_brand_id, part_product_id, code, ${FIELD_COLUMNS})
+        select ${brand}::int, ${product}::int, ${code}, ${valuesOf(fields)}
         where exists (${placeInScope(user, brand, product)})
         returning *)
       ${shown(user, JUST_CREATED)}`.execute(db);
@@ -55,12 +61,12 @@ export const parts: Handlers<typeof contract> = {
     await lockPart(db, user, from);
     const { id } = await db
       .insertInto('parts')
-      .columns(['part_brand_id', 'part_product_id', 'code', 'observation', 'enabled', 'discontinued', 'is_universal'])
+      .columns(['part_brand_id', 'part_product_id', 'code', ...PART_FIELD_NAMES])
       .expression(({ selectFrom }) =>
         selectFrom('parts')
           .where('id', '=', from)
           .select(['part_brand_id', 'part_product_id', sql<string>`${code}`.as('code')])
-          .select(['observation', 'enabled', 'discontinued', 'is_universal']),
+          .select(PART_FIELD_NAMES),
       )
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -71,23 +77,21 @@ export const parts: Handlers<typeof contract> = {
     return readPart(db, user, id);
   },
 
-  update: async ({ db, user, body: { part_id, version, ...fields } }) => {
+  update: async ({ db, user, body: { part_id, version, ...sent } }) => {
+    const { part_brand_id, part_product_id, code } = sent;
     const stored = await lockPart(db, user, part_id);
-    await checkPlace(db, user, fields.part_brand_id, fields.part_product_id);
+    await checkPlace(db, user, part_brand_id, part_product_id);
     if (version !== undefined && version !== stored.version) {
       const current = await readPart(db, user, part_id);
-      const errors = differences(current, fields);
+      const errors = differences(current, sent);
       if (Object.keys(errors).length === 0) return current;
       throw new Failure(409, 'Otra persona guardó esta pieza mientras la editabas: revisá lo que cambió', errors);
     }
-    const { enabled, discontinued, is_universal, ...texts } = fields;
     await db
       .updateTable('parts')
       .set(({ eb }) => ({
-        ...texts,
-        ...(enabled !== undefined && { enabled: enabled === 1 }),
-        ...(discontinued !== undefined && { discontinued: discontinued === 1 }),
-        ...(is_universal !== undefined && { is_universal: is_universal === 1 }),
+        ...{ part_brand_id, part_product_id, code },
+        ...toStored(sent),
         version: eb('version', '+', 1),
       }))
       .where('id', '=', part_id)
@@ -106,8 +110,18 @@ export const parts: Handlers<typeof contract> = {
   },
 };
 
-type Flags = 'enabled' | 'discontinued' | 'is_universal';
-type Fields = Pick<Part, 'part_brand_id' | 'part_product_id' | 'code' | 'observation' | Flags>;
+/** The values of all fields, in the order of their columns. */
+const valuesOf = (fields: Partial<StoredFields>) =>
+  sql.join(
+    Object.values(
+      byField(
+        (name) => sql`${fields[name]}::boolean`,
+        (name) => sql`${fields[name]}`,
+      ),
+    ),
+  );
+
+type Fields = Pick<Part, 'part_brand_id' | 'part_product_id' | 'code'> & ShownFields;
 type Sent = { readonly [K in keyof Fields]?: Fields[K] | undefined };
 
 /** The stored value of every field for which a different one was sent. */
@@ -119,10 +133,10 @@ function differences(
     part_brand_id: current.brand,
     part_product_id: current.product_with_category.name,
     code: current.code,
-    observation: current.observation,
-    enabled: current.enabled ? 'SI' : 'NO',
-    discontinued: current.discontinued ? 'SI' : 'NO',
-    is_universal: current.is_universal ? 'SI' : 'NO',
+    ...byField(
+      (name) => (current[name] ? 'SI' : 'NO'),
+      (name) => current[name],
+    ),
   };
   const changed = (Object.keys(inWords) as (keyof Fields)[]).filter(
     (field) => sent[field] !== undefined && sent[field] !== current[field],

@@ -1,5 +1,6 @@
 import { seesHistory } from '@piezario/contract/access';
 import type { Completeness } from '@piezario/contract/gaps';
+import { byField } from '@piezario/contract/part-fields';
 import type { Part, PartDetail, PartSheet } from '@piezario/contract/parts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
@@ -21,10 +22,10 @@ type ShownSheet = Omit<PartSheet, 'updated_at'> & Pick<ShownPart, 'updated_at'>;
 
 /** What parts show to a person, from rows of `parts` and of their `counts`. */
 export const shown = ({ role }: Person, rows: RawBuilder<unknown>, more = sql``) => sql<ShownPart>`
-  select parts.id, parts.code, parts.observation, parts.part_brand_id, parts.part_product_id, parts.version,
+  select parts.id, parts.code, ${FIELDS}, parts.part_brand_id, parts.part_product_id, parts.version,
     counts.attributes_count, counts.cross_count, counts.pictures_count, counts.vehicles_count,
     counts.updated_at, ${seesHistory(role) ? UPDATED_BY : sql`null`} as updated_by,
-    brand.name as brand, parts.enabled::int, parts.discontinued::int, parts.is_universal::int,
+    brand.name as brand,
     case when parts.observation = '' then 'NO' else 'SI' end as has_observation_str,
     json_build_object('id', product.id, 'name', product.name, 'part_category_id', category.id,
       'category', category.name, 'takes_vehicles', product.takes_vehicles::int) as product_with_category ${more}
@@ -32,6 +33,15 @@ export const shown = ({ role }: Person, rows: RawBuilder<unknown>, more = sql``)
     join part_brands brand on brand.id = parts.part_brand_id
     join part_products product on product.id = parts.part_product_id
     join part_categories category on category.id = product.part_category_id`;
+
+const FIELDS = sql.join(
+  Object.values(
+    byField(
+      (name) => sql`${sql.ref(`parts.${name}`)}::int`,
+      (name) => sql.ref(`parts.${name}`),
+    ),
+  ),
+);
 
 const UPDATED_BY = sql`(select name from users where users.id = counts.updated_by)`;
 

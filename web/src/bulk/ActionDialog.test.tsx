@@ -73,7 +73,9 @@ test('an action that asks for nothing says at once what it would do, and does it
   await button('Discontinuar 2 piezas').click();
   await shown('Completado: 2 cambiadas');
   expect(window.location.pathname).toBe('/parts/bulk/40');
-  expect(fake.calls(api.bulk.store)).toEqual([{ body: { ids, action: { do: 'discontinue', discontinued: 1 } } }]);
+  expect(fake.calls(api.bulk.store)).toEqual([
+    { body: { ids, action: { do: 'set_flag', field: 'discontinued', value: 1 } } },
+  ]);
 });
 
 test('to remove says for how long it can be undone', async () => {

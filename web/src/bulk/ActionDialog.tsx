@@ -75,7 +75,7 @@ export function ActionDialog({ action, parts, chosen, onClose, ...given }: Props
               data={action.ways.map((one) => one.label)}
             />
           )}
-          {way.Fields && <way.Fields form={form} {...given} />}
+          {way.Fields && <way.Fields form={form} field={action.field} {...given} />}
           {asked ? (
             <Foretold
               key={way.label}

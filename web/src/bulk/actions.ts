@@ -1,16 +1,17 @@
 import type { bulk } from '@piezario/contract/bulk';
 import type { Sent } from '@piezario/contract/endpoint';
+import { FLAG_NAMES, PART_FIELDS, TEXT_NAMES, type TextName } from '@piezario/contract/part-fields';
 import type { ComponentType } from 'react';
 import {
   AddCrossFields,
   AttributeFields,
-  DescriptionField,
   type FieldsProps,
   MoveFields,
   NameField,
   PartField,
   RemoveCrossFields,
   RenameFields,
+  TextField,
   type Values,
 } from './fields.tsx';
 
@@ -29,6 +30,8 @@ export type Action = {
   readonly name: string;
   /** What its button says before how many parts. */
   readonly does: string;
+  /** The text that it writes. */
+  readonly field?: TextName;
   readonly ways: readonly [Way, ...Way[]];
 };
 
@@ -42,12 +45,21 @@ const plain = (name: string, action: AskedAction): Action => ({
 export const REMOVE = plain('Eliminar', { do: 'remove' });
 
 /** How parts are switched, and what is changed of them: two groups of the menu. */
-export const SWITCHES: readonly Action[] = [
-  plain('Habilitar', { do: 'enable', enabled: 1 }),
-  plain('Deshabilitar', { do: 'enable', enabled: 0 }),
-  plain('Discontinuar', { do: 'discontinue', discontinued: 1 }),
-  plain('Volver a la venta', { do: 'discontinue', discontinued: 0 }),
-];
+export const SWITCHES: readonly Action[] = FLAG_NAMES.flatMap((field) => {
+  const [on, off] = PART_FIELDS[field].switches;
+  return [plain(on, { do: 'set_flag', field, value: 1 }), plain(off, { do: 'set_flag', field, value: 0 })];
+});
+
+const changeText = (field: TextName): Action => ({
+  name: PART_FIELDS[field].label,
+  does: 'Cambiar',
+  field,
+  ways: [
+    { label: 'Reemplazar', Fields: TextField, action: ({ text }) => ({ do: 'replace_text', field, text }) },
+    { label: 'Agregar al final', Fields: TextField, action: ({ text }) => ({ do: 'append_text', field, text }) },
+    { label: 'Vaciar', action: () => ({ do: 'clear_text', field }) },
+  ],
+});
 
 export const CHANGES: readonly Action[] = [
   {
@@ -65,23 +77,7 @@ export const CHANGES: readonly Action[] = [
       },
     ],
   },
-  {
-    name: 'Descripción',
-    does: 'Cambiar',
-    ways: [
-      {
-        label: 'Reemplazar',
-        Fields: DescriptionField,
-        action: ({ observation }) => ({ do: 'replace_observation', observation }),
-      },
-      {
-        label: 'Agregar al final',
-        Fields: DescriptionField,
-        action: ({ observation }) => ({ do: 'append_observation', observation }),
-      },
-      { label: 'Vaciar', action: () => ({ do: 'clear_observation' }) },
-    ],
-  },
+  ...TEXT_NAMES.map(changeText),
   {
     name: 'Atributo',
     does: 'Cambiar',

@@ -14,7 +14,7 @@ export function conditionsOf(action: AskedAction, { missing, other, samples }: B
   const whole = samples.filter(({ is_cut }) => is_cut === 0);
   switch (action.do) {
     case 'set_attribute':
-    case 'replace_observation':
+    case 'replace_text':
       if (other === 0) return { missing: false, saying: [] };
       return { missing: missing > 0, saying: missing > 0 || samples.length > 1 ? whole : [] };
     case 'remove_attribute':
@@ -31,7 +31,7 @@ export function limitTo(choice: Choice, action: AskedAction): AskedAction {
       return choice.is === 'all' ? action : { ...action, only: choice.is === 'missing' ? choice : saying(choice) };
     case 'remove_attribute':
       return choice.is === 'saying' ? { ...action, only: saying(choice) } : action;
-    case 'replace_observation':
+    case 'replace_text':
       if (choice.is === 'saying') return { ...action, only: { is: 'saying', value: choice.sample.value } };
       return choice.is === 'missing' ? { ...action, only: choice } : action;
     default:

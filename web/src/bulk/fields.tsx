@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { attributes } from '@piezario/contract/attributes';
+import { PART_FIELDS, type TextName } from '@piezario/contract/part-fields';
 import { useCall } from '../api/hooks.ts';
 import { useCatalogueOptions } from '../products/useCatalogueOptions.ts';
 import { PartPicker } from '../selection/PartPicker.tsx';
@@ -12,7 +13,7 @@ import { fold } from '../ui/words.ts';
 export const EMPTY = {
   part_brand_id: '' as number | '',
   part_product_id: '' as number | '',
-  observation: '',
+  text: '',
   name: '',
   value: '',
   unit: '',
@@ -29,6 +30,8 @@ export type FieldsProps = {
   brand: number;
   /** One of the parts, for what their product usually has. */
   example: number | undefined;
+  /** The text that is written, in the actions on texts. */
+  field?: TextName | undefined;
 };
 
 export function MoveFields({ form, brand }: FieldsProps) {
@@ -54,15 +57,15 @@ export function MoveFields({ form, brand }: FieldsProps) {
   );
 }
 
-export const DescriptionField = ({ form }: FieldsProps) => (
+export const TextField = ({ form, field }: FieldsProps) => (
   <Textarea
-    label="Descripción"
+    label={field && PART_FIELDS[field].label}
     required
     autosize
     minRows={3}
     maxRows={10}
     data-autofocus
-    {...form.getInputProps('observation')}
+    {...form.getInputProps('text')}
   />
 );
 

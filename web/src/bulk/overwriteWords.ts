@@ -1,4 +1,5 @@
 import type { BulkAction, BulkOverwrites, BulkSample } from '@piezario/contract/bulk';
+import { PART_FIELDS } from '@piezario/contract/part-fields';
 import { formatNumber } from '../ui/format.ts';
 import type { AskedAction } from './actions.ts';
 import { partsInWords } from './words.ts';
@@ -12,15 +13,16 @@ function shorten(text: string, isCut = false): string {
   return isCut || signs.length > MAX_SHOWN ? `${signs.slice(0, MAX_SHOWN).join('').trimEnd()}…` : signs.join('');
 }
 
-const isOfDescription = (action: AskedAction) =>
-  action.do === 'replace_observation' || action.do === 'clear_observation';
-const isRemoval = (action: AskedAction) => action.do === 'remove_attribute' || action.do === 'clear_observation';
+/** The name of the text that the action writes; undefined for an attribute. */
+const textName = (action: AskedAction) =>
+  action.do === 'replace_text' || action.do === 'clear_text' ? PART_FIELDS[action.field].named : undefined;
+const isRemoval = (action: AskedAction) => action.do === 'remove_attribute' || action.do === 'clear_text';
 
 const attributeInWords = (value: string, unit = '') => shorten([value, unit].filter(Boolean).join(' '));
 
 /** 14 mm; «Para motores nafteros…» */
 const valueInWords = (action: AskedAction, { value, unit, is_cut }: BulkSample) =>
-  isOfDescription(action) ? `«${shorten(value, is_cut === 1)}»` : attributeInWords(value, unit);
+  textName(action) ? `«${shorten(value, is_cut === 1)}»` : attributeInWords(value, unit);
 
 /** 14 mm (30), with a space that breaks no line. */
 export const sampleInWords = (action: AskedAction, sample: BulkSample) =>
@@ -30,7 +32,7 @@ export const sampleInWords = (action: AskedAction, sample: BulkSample) =>
 export function overwritesInWords(action: AskedAction, { missing, same, other, samples }: BulkOverwrites): string {
   const count = (parts: number, one: string, many: string) =>
     parts > 0 && `${formatNumber(parts)} ${parts === 1 ? one : many}`;
-  const it = isOfDescription(action) ? 'la' : 'lo';
+  const it = textName(action)?.startsWith('la ') ? 'la' : 'lo';
   const written = action.do === 'set_attribute' ? attributeInWords(action.value, action.unit) : 'lo mismo';
   const what = isRemoval(action) ? '' : ' otra cosa';
   const counts = [
@@ -52,7 +54,7 @@ function samplesInWords(action: AskedAction, other: number, samples: readonly Bu
 /** Se reemplaza el valor de 58 piezas. */
 export function replacedInWords(action: AskedAction, count: number): string {
   const does = isRemoval(action) ? 'quita' : 'reemplaza';
-  return `Se ${does} ${isOfDescription(action) ? 'la descripción' : 'el valor'} de ${partsInWords(count)}.`;
+  return `Se ${does} ${textName(action) ?? 'el valor'} de ${partsInWords(count)}.`;
 }
 
 /** Sólo donde dice 14 mm; undefined for an action without a condition. */

@@ -1,4 +1,5 @@
 import type { Bulk, BulkAction, BulkOutcomes } from '@piezario/contract/bulk';
+import { PART_FIELDS } from '@piezario/contract/part-fields';
 import type { Status } from '../jobs/JobStatus.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { counted } from '../ui/words.ts';
@@ -29,18 +30,16 @@ export function foretold(
 /** What an action was. */
 export function titleOf(action: BulkAction): string {
   switch (action.do) {
-    case 'enable':
-      return action.enabled ? 'Habilitar piezas' : 'Deshabilitar piezas';
-    case 'discontinue':
-      return action.discontinued ? 'Discontinuar piezas' : 'Volver piezas a la venta';
+    case 'set_flag':
+      return PART_FIELDS[action.field].switches[action.value === 1 ? 0 : 1];
     case 'move':
       return 'Mover piezas de producto o marca';
-    case 'replace_observation':
-      return 'Reemplazar la descripción';
-    case 'append_observation':
-      return 'Agregar a la descripción';
-    case 'clear_observation':
-      return 'Vaciar la descripción';
+    case 'replace_text':
+      return `Reemplazar ${PART_FIELDS[action.field].named}`;
+    case 'append_text':
+      return `Agregar a ${PART_FIELDS[action.field].named}`;
+    case 'clear_text':
+      return `Vaciar ${PART_FIELDS[action.field].named}`;
     case 'set_attribute':
       return `Poner «${action.name}»: ${[action.value, action.unit].filter(Boolean).join(' ')}`;
     case 'rename_attribute':

@@ -1,3 +1,4 @@
+import { PART_FIELD_NAMES, PART_FIELDS } from '@piezario/contract/part-fields';
 import type { ListedPart } from '@piezario/contract/parts';
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -101,6 +102,11 @@ const flag = (on: 0 | 1) => (
   </span>
 );
 
+/** Fields that are columns only when somebody asks for them. */
+const HIDDEN_FIELDS = PART_FIELD_NAMES.filter(
+  (name) => name !== 'observation' && name !== 'enabled' && name !== 'discontinued',
+);
+
 /** The ten columns of §2, for a desk, with a picture before them; and when a part was last changed. */
 export function partColumns({ link, view: open, describe, tellsWho }: Options): readonly Column<ListedPart>[] {
   const [attributes, ...others] = COUNTS.map(
@@ -124,8 +130,13 @@ export function partColumns({ link, view: open, describe, tellsWho }: Options): 
       label: 'Producto',
       render: ({ product_with_category: { name, category } }) => <span title={category}>{name}</span>,
     },
-    { key: 'enabled', label: 'Habilitada', width: 92, render: ({ enabled }) => flag(enabled) },
-    { key: 'discontinued', label: 'Discontinuada', width: 110, render: ({ discontinued }) => flag(discontinued) },
+    { key: 'enabled', label: PART_FIELDS.enabled.label, width: 92, render: ({ enabled }) => flag(enabled) },
+    {
+      key: 'discontinued',
+      label: PART_FIELDS.discontinued.label,
+      width: 110,
+      render: ({ discontinued }) => flag(discontinued),
+    },
     ...(attributes ? [attributes] : []),
     {
       key: 'has_observation_str',
@@ -134,13 +145,18 @@ export function partColumns({ link, view: open, describe, tellsWho }: Options): 
       render: (part) => description(part, describe),
     },
     ...others,
-    {
-      key: 'is_universal',
-      label: 'Universal',
-      width: 90,
-      hidden: true,
-      render: ({ is_universal }) => flag(is_universal),
-    },
+    ...HIDDEN_FIELDS.map(
+      (name): Column<ListedPart> => ({
+        key: name,
+        label: PART_FIELDS[name].label,
+        width: 90,
+        hidden: true,
+        render: (part) => {
+          const value = part[name];
+          return typeof value === 'string' ? value : flag(value);
+        },
+      }),
+    ),
     {
       key: 'takes_vehicles',
       label: 'Lleva vehículos',

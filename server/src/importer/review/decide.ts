@@ -110,21 +110,7 @@ const conflict = ({ keyColumn }: SheetRules, reason: string): Decision => ({
   conflict: [keyColumn, reason],
 });
 
-const COLUMNS = {
-  observation: 'Descripción',
-  enabled: 'Habilitada',
-  discontinued: 'Discontinuada',
-  is_universal: 'Universal',
-  value: 'Valor',
-  unit: 'Unidad',
-  quantity: 'Cantidad',
-  note: 'Nota',
-  from_year: 'Aplica desde',
-  until_year: 'Aplica hasta',
-} as const;
-
-const columnOf = ({ keyColumn }: SheetRules, field: string): Refusal[0] =>
-  Object.hasOwn(COLUMNS, field) ? COLUMNS[field as keyof typeof COLUMNS] : keyColumn;
+const columnOf = ({ columns, keyColumn }: SheetRules, field: string): Refusal[0] => columns[field] ?? keyColumn;
 
 const shown = (value: unknown) =>
   typeof value === 'boolean' ? (value ? 'SI' : 'NO') : `«${String(value ?? '').slice(0, 100)}»`;

@@ -8,7 +8,7 @@ import { readPositions } from '../vehicles/positions.ts';
 import type { VehicleMatcher } from '../vehicles/vehicle-matcher.ts';
 import { type Described, describeVehicle, ID_COLUMN, isReadable } from '../vehicles/vehicle-row.ts';
 import { readYears } from '../vehicles/years.ts';
-import { findOfParts, partOf, type SheetRules, storedRow } from './rules.ts';
+import { type ColumnsOf, findOfParts, partOf, type SheetRules, storedRow } from './rules.ts';
 
 /** What a row says of its applications, without what stays as it is. */
 type Qualifiers = Partial<Omit<ApplicationFields, 'vehicle_id' | 'positions'>>;
@@ -51,6 +51,13 @@ export const applicationRules = (matcher: VehicleMatcher): SheetRules<Applicatio
     return position ? `${vehicle}\n${position}` : String(vehicle);
   },
   keyColumn: ID_COLUMN,
+  columns: {
+    vehicle_id: ID_COLUMN,
+    positions: POSITION,
+    quantity: 'Cantidad',
+    note: 'Nota',
+    ...YEARS,
+  } satisfies ColumnsOf<'application'>,
   says: ({ qualifiers }) =>
     qualifiers === NOTHING_MORE ? '' : QUALIFIERS.map(([field]) => String(qualifiers[field])).join('\n'),
   find: (db, named) =>

@@ -5,6 +5,7 @@ import type { Fields } from '../../history/entities.ts';
 import type { AttributeTemplates } from '../attributes/attribute-templates.ts';
 import { type Said, splitUnit } from '../attributes/correct.ts';
 import {
+  type ColumnsOf,
   filled,
   findOfParts,
   findStored,
@@ -52,6 +53,7 @@ export const attributeRules = (templates: AttributeTemplates): SheetRules<Attrib
   },
   key: ({ typed }) => typed.folded,
   keyColumn: 'Nombre',
+  columns: { name: 'Nombre', value: 'Valor', unit: 'Unidad' } satisfies ColumnsOf<'attribute'>,
   says: ({ value, unit }) => `${String(value)}\n${unit}`,
   beside: (item, rowOf) => {
     const others = item.names.filter((name) => name !== item.typed.folded);

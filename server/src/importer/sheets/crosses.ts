@@ -1,6 +1,6 @@
 import { crosses } from '@piezario/contract/crosses';
 import { findCrosses, insertCrosses, SELF } from '../../crosses/bulk.ts';
-import { findOfParts, findStored, partOf, type SheetRules } from './rules.ts';
+import { type ColumnsOf, findOfParts, findStored, partOf, type SheetRules } from './rules.ts';
 import { splitCodes } from './split-codes.ts';
 
 const crossFields = crosses.store.body.shape;
@@ -21,6 +21,7 @@ export const crossRules: SheetRules<CrossValues, CrossItem> = {
     brand ? codes.map((code) => ({ brand, code, folded: folding.fold(brand), bare: folding.bare(code) })) : [],
   key: ({ folded, bare }) => `${folded}\n${bare}`,
   keyColumn: CROSS_CODE,
+  columns: { brand: 'Marca equivalente', code: CROSS_CODE } satisfies ColumnsOf<'cross'>,
   find: (db, named) =>
     findOfParts(named, (existing) =>
       findStored(

@@ -1,8 +1,18 @@
+import { byField, INITIAL_FIELDS, PART_FIELD_NAMES, type StoredFields } from '@piezario/contract/part-fields';
 import { parts } from '@piezario/contract/parts';
 import type { Db } from '../../db/connect.ts';
 import { findParts, insertParts, readMoments } from '../../parts/bulk.ts';
 import type { RowReader } from '../reading/row-reader.ts';
-import { CODE, filled, findStored, Name, type Named, type SheetRules, type StoredRows } from './rules.ts';
+import {
+  CODE,
+  type ColumnsOf,
+  filled,
+  findStored,
+  Name,
+  type Named,
+  type SheetRules,
+  type StoredRows,
+} from './rules.ts';
 
 const partFields = parts.store.body.shape;
 
@@ -13,13 +23,15 @@ export const readPart = (reader: RowReader) => ({
   code: reader.code(CODE, partFields.code),
 });
 
-type PartItem = {
-  readonly category: string | null;
-  readonly observation: string | null;
-  readonly enabled: boolean | null;
-  readonly discontinued: boolean | null;
-  readonly is_universal: boolean | null;
-};
+/** The fields of a row; null for a blank cell. */
+type ReadFields = { readonly [K in keyof StoredFields]: StoredFields[K] | null };
+type PartItem = ReadFields & { readonly category: string | null };
+
+const fieldsOf = (item: PartItem): ReadFields =>
+  byField<boolean | null, string | null>(
+    (name) => item[name],
+    (name) => item[name],
+  );
 
 const keyOf = ({ brand, product, parsed: { bare } }: Named) => ({ brand, product, bare });
 
@@ -42,30 +54,35 @@ export const partRules: SheetRules<PartItem, PartItem> = {
   entity: 'part',
   read: (reader) => ({
     category: reader.optional('Categoría', Name),
-    observation: reader.clearable('Descripción', partFields.observation, ''),
-    enabled: reader.flag('Habilitada'),
-    discontinued: reader.flag('Discontinuada'),
-    is_universal: reader.flag('Universal'),
+    ...byField(
+      (_, { label }) => reader.flag(label),
+      (name, { label }) => reader.clearable(label, partFields[name], ''),
+    ),
   }),
   compared: ({ category }) => [category],
   complete: (values, folding) => [{ ...values, category: values.category && folding.fold(values.category) }],
   key: () => '',
   keyColumn: CODE,
-  says: ({ category, observation, enabled, discontinued, is_universal }) =>
-    [category, observation, enabled, discontinued, is_universal].join('\n'),
+  columns: {
+    part_brand_id: 'Marca',
+    part_product_id: 'Producto',
+    code: CODE,
+    ...byField(
+      (_, { label }) => label,
+      (_, { label }) => label,
+    ),
+  } satisfies ColumnsOf<'part'>,
+  says: (item) => [item.category, ...PART_FIELD_NAMES.map((name) => item[name])].join('\n'),
   check: ({ category, item }) =>
     item.category === null || item.category === category ? null : ['Categoría', 'No es la categoría del producto'],
   find: findNamedParts,
-  wanted: ({ parsed: { code }, item: { observation, enabled, discontinued, is_universal } }) =>
-    filled({ code, observation, enabled, discontinued, is_universal }),
-  created: ({ brand, product, parsed: { code }, item: { observation, enabled, discontinued, is_universal } }) => ({
+  wanted: ({ parsed: { code }, item }) => filled({ code, ...fieldsOf(item) }),
+  created: ({ brand, product, parsed: { code }, item }) => ({
     part_brand_id: brand,
     part_product_id: product,
     code,
-    observation: observation ?? '',
-    enabled: enabled ?? true,
-    discontinued: discontinued ?? false,
-    is_universal: is_universal ?? false,
+    ...INITIAL_FIELDS,
+    ...filled(fieldsOf(item)),
   }),
   isRespelling: (field) => field === 'code',
   insert: (db, rows) =>
@@ -74,10 +91,10 @@ export const partRules: SheetRules<PartItem, PartItem> = {
       rows.map(({ named, fields }) => ({
         ...keyOf(named),
         code: String(fields.code),
-        observation: String(fields.observation),
-        enabled: fields.enabled === true,
-        discontinued: fields.discontinued === true,
-        is_universal: fields.is_universal === true,
+        ...byField(
+          (name) => fields[name] === true,
+          (name) => String(fields[name]),
+        ),
       })),
     ),
 };

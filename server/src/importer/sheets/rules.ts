@@ -2,7 +2,7 @@ import { requiredLine } from '@piezario/contract/fields';
 import type { ImportSheet, Offer } from '@piezario/contract/importer';
 import type { Db } from '../../db/connect.ts';
 import type { ImportEntity } from '../../db/schema.ts';
-import type { Fields } from '../../history/entities.ts';
+import type { ENTITIES, Fields } from '../../history/entities.ts';
 import type { Column } from '../reading/layout.ts';
 import type { ParsedRow } from '../reading/parsed-row.ts';
 import type { RowReader } from '../reading/row-reader.ts';
@@ -26,6 +26,11 @@ export type StoredRows = readonly StoredRow[];
 /** Why a row is refused, at which column, and what may have been meant. */
 export type Refusal = readonly [column: Column, reason: string, offers?: readonly Offer[]];
 
+/** The column of every field of a kind of row. When a part is created is no column. */
+export type ColumnsOf<E extends ImportEntity> = Readonly<
+  Record<Exclude<(typeof ENTITIES)[E]['columns'][number], 'created_at'>, Column>
+>;
+
 /** How the rows of a sheet are read, compared and saved. */
 export type SheetRules<Values = unknown, Item = unknown> = {
   readonly format: ImportSheet;
@@ -45,6 +50,8 @@ export type SheetRules<Values = unknown, Item = unknown> = {
   key(item: Item, stored?: Fields): string;
   /** The column that shows the error of a duplicate. */
   readonly keyColumn: Column;
+  /** The column of each field, which shows its conflicts. */
+  readonly columns: Readonly<Record<string, Column>>;
   /** What it says apart from that. Duplicates that say something else are told as such. */
   says?(item: Item): string;
   /** The item beside the earlier rows of its part. `rowOf` says which of them has a key, in words for the user. */

@@ -1,5 +1,6 @@
 import { Skeleton, Title } from '@mantine/core';
 import { admits, seesHistory } from '@piezario/contract/access';
+import { FLAG_NAMES, PART_FIELDS, TEXT_NAMES, type TextName } from '@piezario/contract/part-fields';
 import { type PartSheet as Part, parts } from '@piezario/contract/parts';
 import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -82,31 +83,32 @@ const NoPart = () => (
   </Message>
 );
 
-const Name = ({
-  part: { brand, code, product_with_category, enabled, discontinued, is_universal },
-}: {
-  part: Part;
-}) => (
+/** Whether a part is enabled is always shown; of the other flags, those that are set. */
+const SET_FLAGS = FLAG_NAMES.filter((name) => name !== 'enabled');
+
+const Name = ({ part }: { part: Part }) => (
   <div className={classes.name}>
     <Title order={1} size="h3">
-      {brand} <span className={classes.code}>{code}</span>
+      {part.brand} <span className={classes.code}>{part.code}</span>
     </Title>
     <p className={classes.facts}>
       <span>
-        {product_with_category.name} · {product_with_category.category}
+        {part.product_with_category.name} · {part.product_with_category.category}
       </span>
-      <span className={classes.state} data-on={enabled === 1 || undefined}>
-        {enabled === 1 ? 'Habilitada' : 'Deshabilitada'}
+      <span className={classes.state} data-on={part.enabled === 1 || undefined}>
+        {part.enabled === 1 ? 'Habilitada' : 'Deshabilitada'}
       </span>
-      {discontinued === 1 && (
-        <span className={classes.state} data-off>
-          Discontinuada
+      {SET_FLAGS.filter((name) => part[name] === 1).map((name) => (
+        <span key={name} className={classes.state} data-off={name === 'discontinued' || undefined}>
+          {PART_FIELDS[name].label}
         </span>
-      )}
-      {is_universal === 1 && <span className={classes.state}>Universal</span>}
+      ))}
     </p>
   </div>
 );
+
+/** Only the description is asked for when it is missing. */
+const OTHER_TEXTS: readonly TextName[] = TEXT_NAMES.filter((name) => name !== 'observation');
 
 function Blocks({ part }: { part: Part }) {
   const role = useRole();
@@ -129,6 +131,11 @@ function Blocks({ part }: { part: Part }) {
             <p className={classes.description}>{part.observation}</p>
           )}
         </Block>
+        {OTHER_TEXTS.filter((name) => part[name] !== '').map((name) => (
+          <Block key={name} title={PART_FIELDS[name].label} edit={edit(1)}>
+            <p className={classes.description}>{part[name]}</p>
+          </Block>
+        ))}
         <div className={classes.onScreen}>
           <Gaps part={part} edit={edits ? editAt : null} />
         </div>

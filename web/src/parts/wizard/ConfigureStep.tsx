@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
 import { history } from '@piezario/contract/history';
+import { byField } from '@piezario/contract/part-fields';
 import { parts } from '@piezario/contract/parts';
 import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -94,10 +95,10 @@ const valuesOf = (part: Part) => ({
   part_brand_id: part.part_brand_id,
   part_product_id: part.part_product_id,
   code: part.code,
-  observation: part.observation,
-  enabled: part.enabled === 1,
-  discontinued: part.discontinued === 1,
-  is_universal: part.is_universal === 1,
+  ...byField(
+    (name) => part[name] === 1,
+    (name) => part[name],
+  ),
 });
 
 /** Who saved the fields of the part last. Null if that is not known. */

@@ -1,4 +1,5 @@
 import { Button, Paper } from '@mantine/core';
+import { INITIAL_FIELDS } from '@piezario/contract/part-fields';
 import { parts } from '@piezario/contract/parts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useSelection } from '../../selection/selection.ts';
@@ -19,10 +20,7 @@ export function NewPart() {
     part_brand_id: selection.brand ?? '',
     part_product_id: selection.product ?? '',
     code: newCode,
-    observation: '',
-    enabled: true,
-    discontinued: false,
-    is_universal: false,
+    ...INITIAL_FIELDS,
   };
   const { form, onSubmit, isPending, recovered } = useSave(parts.store, {
     name: FORM,

@@ -1,5 +1,6 @@
 import { Checkbox, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { isFlag, PART_FIELD_NAMES, PART_FIELDS, type StoredFields } from '@piezario/contract/part-fields';
 import { useEffect, useState } from 'react';
 import { useCatalogueOptions } from '../../products/useCatalogueOptions.ts';
 import { Picker } from '../../ui/Picker.tsx';
@@ -10,11 +11,7 @@ export type PartValues = {
   part_brand_id: number | '';
   part_product_id: number | '';
   code: string;
-  observation: string;
-  enabled: boolean;
-  discontinued: boolean;
-  is_universal: boolean;
-};
+} & StoredFields;
 
 /** Notes by the name of the field, shown under it when it has no error. */
 export type Notes = Readonly<Record<string, string>>;
@@ -90,21 +87,14 @@ export function PartFields({ form, category: startsWith = null, startsAt, notes 
           }}
         />
       </SimpleGrid>
-      <Textarea
-        label="Descripción"
-        description="Lo que ayuda a elegir la pieza y no es un atributo"
-        autosize
-        minRows={3}
-        maxRows={10}
-        {...field('observation')}
-      />
-      <Checkbox label="Habilitada" description="Se ve en el catálogo" {...field('enabled', 'checkbox')} />
-      <Checkbox label="Discontinuada" description="Ya no se vende" {...field('discontinued', 'checkbox')} />
-      <Checkbox
-        label="Universal"
-        description="Va en cualquier vehículo: no hace falta asignarle ninguno"
-        {...field('is_universal', 'checkbox')}
-      />
+      {PART_FIELD_NAMES.map((name) => {
+        const { label, help } = PART_FIELDS[name];
+        return isFlag(name) ? (
+          <Checkbox key={name} label={label} description={help} {...field(name, 'checkbox')} />
+        ) : (
+          <Textarea key={name} label={label} description={help} autosize minRows={3} maxRows={10} {...field(name)} />
+        );
+      })}
     </Stack>
   );
 }
