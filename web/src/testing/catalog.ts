@@ -1,5 +1,6 @@
 import type { ListQuery, Paged } from '@piezario/contract/list';
 import { writeFilters, writeSort } from '@piezario/contract/list';
+import { byField } from '@piezario/contract/part-fields';
 import type { ListedPart } from '@piezario/contract/parts';
 import type { Fakes } from './fakeApi.ts';
 
@@ -23,10 +24,11 @@ export function makePart(given: Partial<ListedPart> = {}): ListedPart {
     id: lastId,
     brand: BRAND.name,
     code: `S ${lastId}`,
+    ...byField(
+      (_, { initial }) => (initial ? 1 : 0) as 0 | 1,
+      () => '',
+    ),
     observation,
-    enabled: 1,
-    discontinued: 0,
-    is_universal: 0,
     product_with_category: { id, name, part_category_id: CATEGORY.id, category: CATEGORY.name, takes_vehicles: 1 },
     part_brand_id: BRAND.id,
     part_product_id: id,
