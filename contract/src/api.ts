@@ -34,6 +34,7 @@ import { vehicleAliases } from './vehicle-aliases.ts';
 import { vehicleCatalog } from './vehicle-catalog.ts';
 import { vehicles } from './vehicles.ts';
 import { views } from './views.ts';
+import { workbookMappings } from './workbook-mappings.ts';
 
 /** Every call of the product. */
 export const api = {
@@ -72,4 +73,5 @@ export const api = {
   vehicleCatalog,
   vehicles,
   views,
+  workbookMappings,
 } satisfies Api;

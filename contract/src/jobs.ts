@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { Moment } from './fields.ts';
 
-/** The states of long work, such as an import. One in review waits for a person, and writes nothing until then. */
-export const JOB_STATES = ['queued', 'running', 'review', 'done', 'failed', 'cancelled'] as const;
+/**
+ * The states of long work, such as an import. `mapping` and `review` wait for a person, who says how a file is read, or
+ * accepts its changes; nothing is written until then.
+ */
+export const JOB_STATES = ['queued', 'running', 'mapping', 'review', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 /** Long work on parts, such as a bulk action or an undo. */
