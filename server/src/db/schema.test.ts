@@ -22,7 +22,7 @@ test('schema.ts names the tables and columns of the migrations, with their types
   const { sql } = await startServer();
   const { rows } = await sql<{ table: string; column: string; type: string; nullable: boolean }>(`
     select table_name as "table", column_name as "column", data_type as type, is_nullable = 'YES' as nullable
-    from information_schema.columns where table_schema = 'public' and table_name <> 'migrations'
+    from information_schema.columns where table_schema = 'public' and table_name not in ('migrations', 'schema_code')
       and not (select relispartition from pg_class where oid = table_name::regclass)
     order by table_name, column_name`);
   const source = await readFile(new URL('schema.ts', import.meta.url), 'utf8');
