@@ -7,6 +7,9 @@
 -- Not recorded in the log: data that ships with the product (vehicles and their images), sessions and jobs.
 
 -- users.
+create or replace trigger users_end_sessions after update of role, password_hash, active on users for each row
+  when (old.role <> new.role or old.password_hash <> new.password_hash or (old.active and not new.active))
+  execute function end_sessions();
 create or replace trigger recorded_delete after delete on users referencing old table as old_rows
   for each statement execute function record_changes('user', 'password_hash', 'shortcuts', 'visited_at', 'news_since');
 create or replace trigger recorded_insert after insert on users referencing new table as new_rows
@@ -14,9 +17,6 @@ create or replace trigger recorded_insert after insert on users referencing new 
 create or replace trigger recorded_update after update on users
   referencing old table as old_rows new table as new_rows
   for each statement execute function record_changes('user', 'password_hash', 'shortcuts', 'visited_at', 'news_since');
-create or replace trigger users_end_sessions after update of role, password_hash, active on users for each row
-  when (old.role <> new.role or old.password_hash <> new.password_hash or (old.active and not new.active))
-  execute function end_sessions();
 
 -- grants.
 create or replace trigger recorded_delete after delete on grants referencing old table as old_rows

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { createDatabase, EMPTY, withClient, withDb } from '../testing/database.ts';
+import { createDatabase, direct, EMPTY, withClient, withDb } from '../testing/database.ts';
 import { recount } from '../testing/recount.ts';
 import { describeSchema } from '../testing/schema.ts';
 import { hash, readCode } from './code.ts';
@@ -152,6 +152,20 @@ test('functions of extensions and of other roles stay', async () => {
     expect((await client.query(`select unaccent('é') as plain`)).rows).toEqual([{ plain: 'e' }]);
     await client.query(`drop owned by ${role} cascade; drop role ${role}`);
   });
+});
+
+test('the owner of a database who has no other rights builds it and replaces its functions', async () => {
+  const connection = await createDatabase({ template: EMPTY });
+  const user = `owner_${connection.database}`;
+  await withClient(connection, (client) =>
+    client.query(`create role ${user} login; alter database ${connection.database} owner to ${user}`),
+  );
+  const owned = { ...direct(connection), user };
+  await migrate(owned);
+  await withClient(owned, (client) => client.query(`update schema_code set functions = '', triggers = ''`));
+  await migrate(owned);
+  const expected = await withClient(await createDatabase(), describeSchema);
+  expect(await withClient(owned, describeSchema)).toEqual(expected);
 });
 
 test('the revision of the functions and triggers grows with each change', async () => {
