@@ -5,14 +5,13 @@ import type pg from 'pg';
 const FOLDER = new URL('../../schema/', import.meta.url);
 
 /** Files of `schema/tables`. A table is after those that its foreign keys refer to. */
-const TABLES = [
-  ...['people', 'catalog', 'vehicles', 'parts', 'pictures', 'search', 'history', 'jobs', 'imports', 'server'],
-];
+const TABLES = 'people catalog vehicles parts pictures search history jobs imports server'.split(' ');
 
 /** The functions and triggers of `schema/`. */
 export type Code = {
   /** Grows with every change of them, so that an older process recognises newer ones. */
   readonly revision: number;
+  /** Begins with those of `expressions.sql`. */
   readonly functions: string;
   readonly triggers: string;
 };
@@ -20,7 +19,7 @@ export type Code = {
 const read = (path: string) => readFile(new URL(path, FOLDER), 'utf8');
 
 export async function readCode(): Promise<Code> {
-  const names = (await readdir(new URL('functions/', FOLDER))).sort();
+  const names = (await readdir(new URL('functions/', FOLDER))).filter((name) => name.endsWith('.sql')).sort();
   const functions = await Promise.all(['expressions.sql', ...names.map((name) => `functions/${name}`)].map(read));
   const [revision = ''] = (await read('revision')).split(' ');
   return { revision: Number(revision), functions: functions.join('\n'), triggers: await read('triggers.sql') };
@@ -47,13 +46,13 @@ export async function installCode(client: pg.Client, code: Code): Promise<void> 
   const { rows } = await client.query<Code>('select revision, functions, triggers from schema_code');
   const [installed] = rows;
   if (installed && installed.revision > code.revision) return;
-  const undeclared: string[] = [];
-  if (installed?.functions !== hash(code.functions))
-    undeclared.unshift(...(await replace(client, FUNCTIONS, code.functions)));
-  if (installed?.triggers !== hash(code.triggers))
-    undeclared.unshift(...(await replace(client, TRIGGERS, code.triggers)));
-  // Triggers before the functions that they call.
-  for (const object of undeclared) await client.query(`drop ${object}`);
+  const hasFunctions = installed?.functions === hash(code.functions);
+  const hasTriggers = installed?.triggers === hash(code.triggers);
+  if (hasFunctions && hasTriggers && installed.revision === code.revision) return;
+  const functions = hasFunctions ? [] : await replace(client, FUNCTIONS, code.functions);
+  const triggers = hasTriggers ? [] : await replace(client, TRIGGERS, code.triggers);
+  for (const trigger of triggers) await client.query(`drop trigger ${trigger}`);
+  if (functions.length > 0) await client.query(`drop function ${functions.join(', ')}`);
   await writeInstalled(client, code);
 }
 
@@ -68,14 +67,14 @@ async function writeInstalled(client: pg.Client, { revision, functions, triggers
 
 /** Functions of the schema, except those of extensions and of other roles. `place` changes when a function is replaced. */
 const FUNCTIONS = `
-  select format('function %s', p.oid::regprocedure) as object, p.ctid::text as place
+  select p.oid::regprocedure::text as object, p.ctid::text as place
   from pg_proc p
   where pronamespace = current_schema()::regnamespace and pg_get_userbyid(proowner) = current_user
     and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')`;
 
 /** Triggers that call such functions, except their copies on partitions. */
 const TRIGGERS = `
-  select format('trigger %I on %s', tgname, tgrelid::regclass) as object, t.ctid::text as place
+  select format('%I on %s', tgname, tgrelid::regclass) as object, t.ctid::text as place
   from pg_trigger t join pg_class c on c.oid = tgrelid join pg_proc p on p.oid = tgfoid
   where relnamespace = current_schema()::regnamespace and not tgisinternal and tgparentid = 0
     and pronamespace = relnamespace and pg_get_userbyid(proowner) = current_user`;
