@@ -124,7 +124,7 @@ begin
 end $$;
 
 -- Creates the tables of this month, of the next one, and of each month in the default partition. Drops tables that are
--- older than the given number of months. Called daily.
+-- older than the given number of months. The sweep of the server calls it (history/sweep.ts).
 create or replace function keep_changes(months integer) returns void language plpgsql as $$
 declare
   -- Months are those of UTC, wherever the session is.

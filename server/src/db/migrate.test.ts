@@ -63,6 +63,9 @@ async function readRows(client: pg.Client): Promise<Map<string, Rows>> {
 const select = ({ rows }: Rows, columns: readonly string[]) =>
   rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
 
+const readFixture = (version: number) =>
+  readFile(new URL(`fixtures/${`${version}`.padStart(4, '0')}.sql`, import.meta.url), 'utf8');
+
 /** Derived rows that can be compared in a database that began without a log of changes. */
 const WITHOUT_LOG = ['counts', 'tallies', 'gapTallies', 'numbers', 'texts', 'vehicleParts'] as const;
 
@@ -71,9 +74,8 @@ test.each([
   { version: 31, compared: [] },
 ])('a database of version $version with rows becomes equal to a new one, and keeps its rows', async (from) => {
   const connection = await createVersion(from.version);
-  const fixture = new URL(`fixtures/${`${from.version}`.padStart(4, '0')}.sql`, import.meta.url);
   const { before, expected } = await withClient(connection, async (client) => {
-    await client.query(await readFile(fixture, 'utf8'));
+    await client.query(await readFixture(from.version));
     return { before: await readRows(client), expected: await withClient(await createDatabase(), describeSchema) };
   });
   expect([...before.values()].filter(({ rows }) => rows.length > 0).length).toBeGreaterThan(10);
@@ -87,6 +89,23 @@ test.each([
     }
   });
   expect(await withDb(connection, (db) => recount(db, ...from.compared))).toEqual([]);
+});
+
+test('rows that are written during an upgrade are counted and recorded', async () => {
+  const connection = await createVersion(31);
+  await withClient(connection, async (client) => client.query(await readFixture(31)));
+  let isUpgraded = false;
+  const write = withClient(connection, async (writer) => {
+    for (let n = 0; !isUpgraded; n++) {
+      await writer.query(`insert into parts (part_brand_id, part_product_id, code) values (1, 1, 'N${n}')`);
+      await writer.query(`insert into part_crosses (part_id, brand, code) values (1, 'Otra', '${n}')`);
+      await writer.query(`delete from part_crosses where brand = 'Otra' and code = '${n - 1}'`);
+    }
+  });
+  await migrate(connection);
+  isUpgraded = true;
+  await write;
+  expect(await withDb(connection, (db) => recount(db))).toEqual([]);
 });
 
 test('changed functions and triggers are replaced, others dropped, and no table or index is written again', async () => {
