@@ -27,6 +27,7 @@ COPY --from=build /app/contract/dist contract/dist/
 COPY --from=build /app/server/dist server/dist/
 COPY --from=build /app/server/data server/data/
 COPY --from=build /app/server/migrations server/migrations/
+COPY --from=build /app/server/schema server/schema/
 COPY --from=build /app/web/dist web/dist/
 USER node
 # Uploads under way and the work of jobs. Nothing else is written, so that the rest can be read-only.

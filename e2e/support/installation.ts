@@ -65,7 +65,7 @@ async function keep(installation: Installation, backup: string) {
   for (const { path } of byAge.slice(MAX_KEPT)) await rm(path, { force: true });
 }
 
-const SOURCES = ['server/dist', 'contract/dist', 'server/migrations', 'server/data'];
+const SOURCES = ['server/dist', 'contract/dist', 'server/migrations', 'server/schema', 'server/data'];
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**

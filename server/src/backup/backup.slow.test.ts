@@ -14,6 +14,7 @@ import { contentsOf } from '../testing/files.ts';
 import { photo } from '../testing/images.ts';
 import { upload } from '../testing/imports.ts';
 import { makeRows } from '../testing/rows.ts';
+import { describeSchema } from '../testing/schema.ts';
 import { PASSWORD, startServer } from '../testing/server.ts';
 import { readArchive, writeArchive } from './archive.ts';
 import { createBackup } from './backup.ts';
@@ -225,6 +226,8 @@ test('a backup of an older schema is brought to the one of this version', async 
       insert into part_crosses (part_id, brand, code) values (1, 'Fiat', 'Ñ 1')`);
   });
   await restore(await backUp(source), target);
+  const expected = await withClient(await createDatabase(), describeSchema);
+  expect(await withClient(target.connection, describeSchema)).toEqual(expected);
   const restored = await startServer({}, target.connection);
   expect((await restored.sql('select version from migrations')).rows).toHaveLength(migrations.length);
   expect((await restored.sql('select name from part_brands')).rows).toEqual([{ name: 'Vieja' }]);

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { installCode, readCode } from './code.ts';
 import { openClient, withClient } from './connect.ts';
 import {
   type Applied,
@@ -33,9 +34,9 @@ export type Snapshot = {
 /**
  * Tables whose rows mean nothing outside the running system: who is signed in, and the failed attempts to. `secrets`
  * holds the key that signs the tokens of those sessions, and the name of the file that marks the store of this
- * database; a restored one makes its own. `migrations` is written when a schema is built.
+ * database; a restored one makes its own. `migrations` and `schema_code` are written when a schema is built.
  */
-const LEFT_OUT = ['migrations', 'sessions', 'sign_in_failures', 'download_tickets', 'secrets'];
+const LEFT_OUT = ['migrations', 'schema_code', 'sessions', 'sign_in_failures', 'download_tickets', 'secrets'];
 
 /** The catalogue of PostgreSQL says which tables there are, so that no migration can add one that is forgotten here. */
 const TABLES = `
@@ -123,8 +124,8 @@ type Contents = {
 export const refuseFilledDatabase = (connection: pg.ClientConfig) => withClient(connection, refuseFilled);
 
 /**
- * Builds the schema that the rows were read with, loads them and applies the newer migrations, in one transaction: a
- * database that is not finished has no tables at all.
+ * Builds the schema that the rows were read with, loads them, applies the newer migrations and installs the functions and
+ * triggers of this version, in one transaction: a database that is not finished has no tables at all.
  */
 export const fillDatabase = (connection: pg.ClientConfig, { migrations, tables, load }: Contents): Promise<void> =>
   withClient(connection, async (client) => {
@@ -159,6 +160,7 @@ export const fillDatabase = (connection: pg.ClientConfig, { migrations, tables, 
     }
     const newer = known.slice(migrations.length);
     for (const migration of newer) await applyMigration(client, migration);
+    await installCode(client, await readCode());
     if (newer.length > 0) await remakeExpressionIndexes(client);
     // Changes of earlier months get their tables here, where nothing limits the time.
     await client.query(`select keep_changes(${MAX_MONTHS})`);

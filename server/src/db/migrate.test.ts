@@ -1,5 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { createDatabase, EMPTY, withClient } from '../testing/database.ts';
+import { createDatabase, direct, EMPTY, withClient, withDb } from '../testing/database.ts';
+import { recount } from '../testing/recount.ts';
+import { describeSchema } from '../testing/schema.ts';
+import { hash, readCode } from './code.ts';
 import { applyMigration, createMigrationsTable, migrate, readMigrations } from './migrate.ts';
 
 test('four processes that start at once on an empty database all succeed', async () => {
@@ -24,19 +29,188 @@ test('a migration that was changed after it ran is refused', async () => {
   await expect(migrate(connection)).rejects.toThrow('0001_people.sql is not the one that this database was built with');
 });
 
-/** A database of the version before the migration with this name. */
-async function createBefore(name: string) {
+/** A database of a version. */
+async function createVersion(version: number) {
   const connection = await createDatabase({ template: EMPTY });
   const migrations = await readMigrations();
   await withClient(connection, async (client) => {
     await createMigrationsTable(client);
-    for (const migration of migrations) {
-      if (migration.name.endsWith(`_${name}.sql`)) break;
-      await applyMigration(client, migration);
-    }
+    for (const migration of migrations.slice(0, version)) await applyMigration(client, migration);
   });
   return connection;
 }
+
+/** A database of the version before the migration with this name. */
+const createBefore = async (name: string) =>
+  createVersion((await readMigrations()).findIndex((migration) => migration.name.endsWith(`_${name}.sql`)));
+
+type Rows = { readonly columns: readonly string[]; readonly rows: readonly Record<string, unknown>[] };
+
+/** Rows of each table, with the columns that are not generated. */
+async function readRows(client: pg.Client): Promise<Map<string, Rows>> {
+  const { rows: tables } = await client.query<{ name: string; columns: string[] }>(`
+    select relname::text as name, array_agg(attname::text order by attnum) as columns
+    from pg_class c join pg_attribute on attrelid = c.oid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname not in ('migrations', 'schema_code') and attnum > 0 and not attisdropped and attgenerated = ''
+    group by relname`);
+  const found = new Map<string, Rows>();
+  for (const { name, columns } of tables)
+    found.set(name, { columns, rows: (await client.query(`select * from ${name}`)).rows });
+  return found;
+}
+
+const select = ({ rows }: Rows, columns: readonly string[]) =>
+  rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
+
+const readFixture = (version: number) =>
+  readFile(new URL(`fixtures/${`${version}`.padStart(4, '0')}.sql`, import.meta.url), 'utf8');
+
+/** Derived rows that can be compared in a database that began without a log of changes. */
+const WITHOUT_LOG = ['counts', 'tallies', 'gapTallies', 'numbers', 'texts', 'vehicleParts'] as const;
+
+test.each([
+  { version: 3, compared: WITHOUT_LOG },
+  { version: 31, compared: [] },
+])('a database of version $version with rows becomes equal to a new one, and keeps its rows', async (from) => {
+  const connection = await createVersion(from.version);
+  const { before, expected } = await withClient(connection, async (client) => {
+    await client.query(await readFixture(from.version));
+    return { before: await readRows(client), expected: await withClient(await createDatabase(), describeSchema) };
+  });
+  expect([...before.values()].filter(({ rows }) => rows.length > 0).length).toBeGreaterThan(10);
+  await migrate(connection);
+  await withClient(connection, async (client) => {
+    expect(await describeSchema(client)).toEqual(expected);
+    for (const [name, now] of await readRows(client)) {
+      const old = before.get(name);
+      const columns = now.columns.filter((column) => old?.columns.includes(column));
+      if (old) expect.soft(select(now, columns), name).toEqual(select(old, columns));
+    }
+  });
+  expect(await withDb(connection, (db) => recount(db, ...from.compared))).toEqual([]);
+});
+
+test('rows that are written during an upgrade are counted and recorded', async () => {
+  const connection = await createVersion(31);
+  await withClient(connection, async (client) => client.query(await readFixture(31)));
+  let isUpgraded = false;
+  const write = withClient(connection, async (writer) => {
+    for (let n = 0; !isUpgraded; n++) {
+      await writer.query(`insert into parts (part_brand_id, part_product_id, code) values (1, 1, 'N${n}')`);
+      await writer.query(`insert into part_crosses (part_id, brand, code) values (1, 'Otra', '${n}')`);
+      await writer.query(`delete from part_crosses where brand = 'Otra' and code = '${n - 1}'`);
+    }
+  });
+  await migrate(connection);
+  isUpgraded = true;
+  await write;
+  expect(await withDb(connection, (db) => recount(db))).toEqual([]);
+});
+
+test('changed functions and triggers are replaced, others dropped, and no table or index is written again', async () => {
+  const connection = await createDatabase();
+  await withClient(connection, async (client) => {
+    const storage = async () =>
+      (await client.query(`select relname, relfilenode from pg_class where relnamespace = 'public'::regnamespace`))
+        .rows;
+    const before = { schema: await describeSchema(client), storage: await storage() };
+    await client.query(`
+      create or replace function fold(value text) returns text language sql immutable strict parallel safe return lower(value);
+      create or replace function follow_parts() returns trigger language plpgsql as $$ begin return null; end $$;
+      drop function gap_names;
+      create function obsolete() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger obsolete after insert on parts for each statement execute function obsolete();
+      create or replace trigger parts_inserted after insert on parts for each statement execute function obsolete();
+      drop trigger recorded_update on users;
+      update schema_code set functions = '', triggers = ''`);
+    await migrate(connection);
+    expect(await describeSchema(client)).toEqual(before.schema);
+    expect(await storage()).toEqual(before.storage);
+  });
+});
+
+test('a changed function locks no table', async () => {
+  const connection = await createDatabase();
+  await withClient(connection, async (writer) => {
+    await writer.query(`update schema_code set functions = ''`);
+    await writer.query('begin');
+    await writer.query('lock table parts, part_counts, changes in row exclusive mode');
+    await migrate(connection);
+    const { rows } = await writer.query('select functions from schema_code');
+    expect(rows).toEqual([{ functions: hash((await readCode()).functions) }]);
+  });
+});
+
+test('a deadlock with a writer does not fail an upgrade', async () => {
+  const connection = await createDatabase();
+  await withClient(connection, async (writer) => {
+    await writer.query(`update schema_code set triggers = ''`);
+    await writer.query('begin');
+    await writer.query('lock table part_counts in row exclusive mode');
+    const migrating = migrate(connection);
+    const waiting = `select from pg_locks where not granted and relation = 'part_counts'::regclass`;
+    await expect.poll(async () => (await writer.query(waiting)).rowCount, { interval: 20 }).toBe(1);
+    // PostgreSQL ends the upgrade or the writer, after a second.
+    await writer.query('lock table users in row exclusive mode').catch(() => {});
+    await writer.query('rollback');
+    await migrating;
+    const { rows } = await writer.query('select triggers from schema_code');
+    expect(rows).toEqual([{ triggers: hash((await readCode()).triggers) }]);
+  });
+});
+
+test('functions of a newer revision are left as they are', async () => {
+  const connection = await createDatabase();
+  await withClient(connection, async (client) => {
+    await client.query(`
+      create function added_later() returns integer language sql return 1;
+      update schema_code set revision = revision + 1, functions = '', triggers = ''`);
+    await migrate(connection);
+    expect((await client.query('select added_later()')).rows).toEqual([{ added_later: 1 }]);
+  });
+});
+
+test('functions of extensions and of other roles stay', async () => {
+  const connection = await createDatabase();
+  const role = `other_${crypto.randomUUID().replaceAll('-', '')}`;
+  await withClient(connection, async (client) => {
+    await client.query(`
+      create role ${role};
+      grant create on schema public to ${role};
+      set role ${role};
+      create function theirs() returns trigger language plpgsql as $$ begin return null; end $$;
+      reset role;
+      create trigger theirs after insert on parts for each statement execute function theirs();
+      update schema_code set functions = '', triggers = ''`);
+    await migrate(connection);
+    const { rows } = await client.query(`select tgname from pg_trigger where tgname = 'theirs'`);
+    expect(rows).toEqual([{ tgname: 'theirs' }]);
+    expect((await client.query(`select unaccent('é') as plain`)).rows).toEqual([{ plain: 'e' }]);
+    await client.query(`drop owned by ${role} cascade; drop role ${role}`);
+  });
+});
+
+test('the owner of a database who has no other rights builds it and replaces its functions', async () => {
+  const connection = await createDatabase({ template: EMPTY });
+  const user = `owner_${connection.database}`;
+  await withClient(connection, (client) =>
+    client.query(`create role ${user} login; alter database ${connection.database} owner to ${user}`),
+  );
+  const owned = { ...direct(connection), user };
+  await migrate(owned);
+  await withClient(owned, (client) => client.query(`update schema_code set functions = '', triggers = ''`));
+  await migrate(owned);
+  const expected = await withClient(await createDatabase(), describeSchema);
+  expect(await withClient(owned, describeSchema)).toEqual(expected);
+});
+
+test('the revision of the functions and triggers grows with each change', async () => {
+  const { revision, functions, triggers } = await readCode();
+  const line = (await readFile(new URL('../../schema/revision', import.meta.url), 'utf8')).trim();
+  const current = hash(functions + triggers).slice(0, 16);
+  expect(line, `Write "${revision + 1} ${current}" to server/schema/revision`).toBe(`${revision} ${current}`);
+});
 
 test('imports of a version without jobs keep their numbers, their addresses and what became of them', async () => {
   const connection = await createBefore('jobs');

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { buildSchema, type Code, installCode, readCode } from './code.ts';
 import { withClient } from './connect.ts';
+import { isCollision } from './transaction.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 /** An arbitrary number, the same in every process. */
@@ -16,30 +18,60 @@ export type Migration = {
 /** A migration that a database or a backup was built with. */
 export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>;
 
+/** The last migration with functions and triggers of its own. Later ones rely on those of `schema/`. */
+const LAST_WITH_CODE = 31;
+const MAX_ATTEMPTS = 5;
+
 /**
- * Brings the database to the schema of this code: each file of `migrations/` once, in order, in a transaction of its
- * own. Processes that start together wait for each other.
+ * Brings the database to the schema of this code. A new one is built from `schema/`. An existing one gets the missing
+ * files of `migrations/`, and then the functions and triggers of `schema/`. Processes that start together wait for each
+ * other.
  */
 export const migrate = (connection: pg.ClientConfig): Promise<void> =>
   withClient(connection, async (client) => {
     const migrations = await readMigrations();
-    while (await applyNext(client, migrations)) {
-      // Another process may have its turn in between, and apply the next.
+    const code = await readCode();
+    while (await migrateStep(client, migrations, code)) {
+      // Another process may take the lock in between, and apply the next one.
     }
   });
 
-/** False when there is none left. A failure ends the connection, and with it the transaction. */
-async function applyNext(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
-  await client.query('begin');
+/** Returns whether a step is left. After a deadlock with a process of the previous version it tries again. */
+async function migrateStep(client: pg.Client, migrations: readonly Migration[], code: Code): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query('begin');
+    try {
+      const isLeft = await applyStep(client, migrations, code);
+      await client.query('commit');
+      return isLeft;
+    } catch (error) {
+      // Fails too when the connection is broken.
+      await client.query('rollback').catch(() => {});
+      if (attempt === MAX_ATTEMPTS || !isCollision((error as Error).cause ?? error)) throw error;
+    }
+  }
+}
+
+/**
+ * Migrations up to LAST_WITH_CODE are steps of their own. The later ones are one step with the functions and triggers, so
+ * that no process writes new tables with old triggers.
+ */
+async function applyStep(client: pg.Client, migrations: readonly Migration[], code: Code): Promise<boolean> {
   await client.query(UNLIMITED);
   await lockSchema(client);
   await createMigrationsTable(client);
   const applied = await readApplied(client);
   refuseStranger(migrations, applied);
-  const next = migrations[applied.length];
-  if (next) await applyMigration(client, next);
-  await client.query('commit');
-  return next !== undefined;
+  if (applied.length === 0) {
+    await buildSchema(client);
+    for (const migration of migrations) await recordMigration(client, migration);
+    return false;
+  }
+  const isStep = applied.length < LAST_WITH_CODE;
+  const missing = migrations.slice(applied.length, isStep ? applied.length + 1 : undefined);
+  for (const migration of missing) await applyMigration(client, migration);
+  if (!isStep) await installCode(client, code);
+  return isStep;
 }
 
 /** The server may limit statements and transactions; work on the whole database takes as long as it takes. */
@@ -96,15 +128,14 @@ export function refuseStranger(migrations: readonly Migration[], applied: readon
 }
 
 /** In the transaction of the caller. */
-export async function applyMigration(client: pg.Client, { version, name, sql, checksum }: Migration) {
+export async function applyMigration(client: pg.Client, migration: Migration) {
   try {
-    await client.query(sql);
-    await client.query('insert into migrations (version, name, checksum) values ($1, $2, $3)', [
-      version,
-      name,
-      checksum,
-    ]);
+    await client.query(migration.sql);
+    await recordMigration(client, migration);
   } catch (error) {
-    throw new Error(`Migration ${name} failed`, { cause: error });
+    throw new Error(`Migration ${migration.name} failed`, { cause: error });
   }
 }
+
+const recordMigration = (client: pg.Client, { version, name, checksum }: Applied) =>
+  client.query('insert into migrations (version, name, checksum) values ($1, $2, $3)', [version, name, checksum]);

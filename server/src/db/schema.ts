@@ -28,8 +28,451 @@ export type JobKind = 'import' | 'undo' | 'bulk' | 'pictures' | 'template';
 /** Where a number of a part is from: its own code, an equivalence, or an attribute with a bar code. */
 export type NumberKind = 'code' | 'cross' | 'barcode';
 
-/** The tables as the migrations leave them; a test compares this file with the live schema. */
+/** Rows of the tables and views. Generated from a new database: `npm run db:types`. */
 export type Schema = {
+  alternatives: {
+    part_id: number;
+    other_id: number;
+    decided_by: number;
+    decided_at: Generated<Date>;
+  };
+  bulk_parts: {
+    bulk_id: number;
+    part_id: number;
+  };
+  bulk_results: {
+    id: GeneratedAlways<number>;
+    bulk_id: number;
+    part_id: number;
+    part_brand_id: number | null;
+    part_product_id: number | null;
+    code: string;
+    reason: string;
+  };
+  bulks: {
+    id: number;
+    action: JSONColumnType<BulkAction, string, never>;
+    changed: Generated<number>;
+    unchanged: Generated<number>;
+    impossible: Generated<number>;
+  };
+  changes: {
+    id: ColumnType<string, never, never>;
+    operation_id: ColumnType<number, never, never>;
+    at: ColumnType<Date, never, never>;
+    xid: ColumnType<string, never, never>;
+    part_id: ColumnType<number | null, never, never>;
+    part_brand_id: ColumnType<number | null, never, never>;
+    part_product_id: ColumnType<number | null, never, never>;
+    row_id: ColumnType<number, never, never>;
+    entity: ColumnType<string, never, never>;
+    before: ColumnType<Record<string, unknown> | null, never, never>;
+    after: ColumnType<Record<string, unknown> | null, never, never>;
+  };
+  download_tickets: {
+    id: Generated<string>;
+    session_id: string;
+    secret_hash: string;
+    path: string;
+    expires_at: Date;
+    state: Generated<DownloadState>;
+    done: Generated<number>;
+    total: number | null;
+    reason: string | null;
+    noted_at: Generated<Date>;
+  };
+  gap_snapshots: {
+    day: string;
+    part_brand_id: number;
+    part_product_id: number;
+    parts: number;
+    complete: number;
+    publishable: number;
+  };
+  gap_tallies: {
+    id: ColumnType<string, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    lacks: ColumnType<number, never, never>;
+    parts: ColumnType<number, never, never>;
+  };
+  grants: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    part_brand_id: number;
+    part_category_id: number | null;
+    part_product_id: number | null;
+  };
+  import_changes: {
+    id: GeneratedAlways<string>;
+    import_id: number;
+    position: number | null;
+    sheet: ImportSheet;
+    row: number | null;
+    entity: ImportEntity;
+    action: Action;
+    key: string;
+    part_brand_id: number;
+    part_product_id: number;
+    part_id: number | null;
+    code: string;
+    code_bare: GeneratedAlways<string>;
+    row_id: number | null;
+    field: Generated<string>;
+    before: ColumnType<Record<string, unknown> | null, string | null, never>;
+    after: ColumnType<Record<string, unknown> | null, string | null, never>;
+    suspicion: Suspicion | null;
+    accepted: boolean;
+    beside: ColumnType<Record<string, unknown> | null, string | null, never>;
+  };
+  import_errors: {
+    id: GeneratedAlways<number>;
+    import_id: number;
+    sheet: string;
+    row: number;
+    column: string;
+    value: string;
+    reason: string;
+    cells: ColumnType<KeptCell[], string, never>;
+    position: number | null;
+    offers: JSONColumnType<Offer[], string | undefined, never>;
+  };
+  import_mappings: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    import_id: number | null;
+    column: string;
+    value: string;
+    to: string;
+  };
+  import_named_rows: {
+    import_id: number;
+    entity: ImportEntity;
+    part_id: number;
+    row_id: number | null;
+    refused: number | null;
+  };
+  imports: {
+    id: number;
+    udid: Generated<string>;
+    name: string;
+    bytes: number;
+    sha256: string;
+    file_key: string;
+    rows_created: Generated<number>;
+    rows_updated: Generated<number>;
+    rows_unchanged: Generated<number>;
+    errors_count: Generated<number>;
+    warnings: Generated<string[]>;
+    removed_at: Date | null;
+    phase: Generated<ImportPhase>;
+    only_refused: Generated<boolean>;
+    replaces: Generated<Replaceable[]>;
+    rows_removed: Generated<number>;
+    rows_suspicious: Generated<number>;
+    rows_left_out: Generated<number>;
+    rows_stored: JSONColumnType<Partial<Record<ImportSheet, number>>, string | undefined, string>;
+    alarms: Generated<string[]>;
+    notices: JSONColumnType<Record<string, RowsOfNotice>, string | undefined, string>;
+    auto_apply: Generated<boolean>;
+  };
+  jobs: {
+    id: GeneratedAlways<number>;
+    kind: JobKind;
+    user_id: number;
+    same_as: string;
+    state: Generated<JobState>;
+    status_message: Generated<string>;
+    total: number | null;
+    done: Generated<number>;
+    created_at: Generated<Date>;
+    finished_at: Date | null;
+    worker: string | null;
+    leased_until: Date | null;
+    deaths: Generated<number>;
+    operation_id: number | null;
+    is_small: Generated<boolean>;
+  };
+  known_networks: {
+    user_id: number;
+    network: string;
+    last_at: Generated<Date>;
+  };
+  listed_gaps: {
+    id: ColumnType<string | null, never, never>;
+    part_brand_id: ColumnType<number | null, never, never>;
+    part_product_id: ColumnType<number | null, never, never>;
+    lacks: ColumnType<number | null, never, never>;
+    gap_group: ColumnType<string | null, never, never>;
+    parts: ColumnType<number | null, never, never>;
+  };
+  loaded_data: {
+    name: string;
+    loaded_at: Generated<Date>;
+  };
+  mercadolibre_categories: {
+    id: string;
+    path: string;
+  };
+  operation_tallies: {
+    operation_id: ColumnType<number, never, never>;
+    entity: ColumnType<string, never, never>;
+    action: ColumnType<string, never, never>;
+    part_brand_id: ColumnType<number | null, never, never>;
+    part_product_id: ColumnType<number | null, never, never>;
+    rows: ColumnType<number, never, never>;
+  };
+  operations: {
+    id: GeneratedAlways<number>;
+    user_id: number | null;
+    what: string;
+    undoes: number | null;
+    at: Generated<Date>;
+    kind: GeneratedAlways<string>;
+  };
+  part_attributes: {
+    id: GeneratedAlways<number>;
+    part_id: number;
+    name: string;
+    value: string;
+    unit: Generated<string>;
+  };
+  part_brands: {
+    id: GeneratedAlways<number>;
+    name: string;
+    name_folded: GeneratedAlways<string>;
+  };
+  part_categories: {
+    id: GeneratedAlways<number>;
+    name: string;
+    name_folded: GeneratedAlways<string>;
+  };
+  part_counts: {
+    part_id: ColumnType<number, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    created_at: ColumnType<Date, never, never>;
+    attributes_count: ColumnType<number, never, never>;
+    cross_count: ColumnType<number, never, never>;
+    pictures_count: ColumnType<number, never, never>;
+    vehicles_count: ColumnType<number, never, never>;
+    updated_at: ColumnType<Date, never, never>;
+    updated_by: ColumnType<number | null, never, never>;
+    is_universal: ColumnType<boolean, never, never>;
+    enabled: ColumnType<boolean, never, never>;
+    discontinued: ColumnType<boolean, never, never>;
+    is_described: ColumnType<boolean, never, never>;
+    photos_count: ColumnType<number, never, never>;
+    large_photos_count: ColumnType<number, never, never>;
+    barcodes_count: ColumnType<number, never, never>;
+    discontinued_at: ColumnType<Date | null, never, never>;
+    missing_attributes: ColumnType<number, never, never>;
+    off_template: ColumnType<number, never, never>;
+    lacks: ColumnType<number, never, never>;
+  };
+  part_crosses: {
+    id: GeneratedAlways<number>;
+    part_id: number;
+    brand: string;
+    code: string;
+  };
+  part_numbers: {
+    number: ColumnType<string, never, never>;
+    kind: ColumnType<NumberKind, never, never>;
+    part_id: ColumnType<number, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    row_id: ColumnType<number, never, never>;
+  };
+  part_pictures: {
+    id: ColumnType<number, number | undefined, never>;
+    part_id: number;
+    position: number;
+    name: string;
+    is_blueprint: Generated<boolean>;
+    width: number;
+    height: number;
+    bytes: number;
+    image_key: string;
+    thumbnail_key: string;
+  };
+  part_product_attributes: {
+    part_product_id: number;
+    position: number;
+    name: string;
+    unit: Generated<string>;
+    id: GeneratedAlways<number>;
+    aliases: Generated<string[]>;
+    type: Generated<AttributeType>;
+    units: JSONColumnType<TemplateAttribute['units'], string | undefined, string>;
+    importance: Generated<Importance>;
+    values: Generated<string[]>;
+    min: string | null;
+    max: string | null;
+    mercadolibre_id: string | null;
+    is_strict: Generated<boolean>;
+  };
+  part_product_vehicle_headers: {
+    part_product_id: number;
+    vehicle_header_id: number;
+    id: GeneratedAlways<number>;
+  };
+  part_products: {
+    id: GeneratedAlways<number>;
+    part_category_id: number;
+    name: string;
+    mercadolibre_category: string | null;
+    name_folded: GeneratedAlways<string>;
+    takes_vehicles: Generated<boolean>;
+    requires: Generated<string[]>;
+    photos_required: Generated<number>;
+    required: GeneratedAlways<number>;
+    lacks: GeneratedAlways<number>;
+    blocking: GeneratedAlways<number>;
+    template_version: Generated<number>;
+    aliases: Generated<string[]>;
+  };
+  part_tallies: {
+    id: ColumnType<string, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    parts: ColumnType<number, never, never>;
+    applications: ColumnType<string, never, never>;
+    without_pictures: ColumnType<number, never, never>;
+    without_vehicles: ColumnType<number, never, never>;
+  };
+  part_texts: {
+    part_id: ColumnType<number, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    words: ColumnType<string, never, never>;
+  };
+  part_vehicles: {
+    part_id: number;
+    vehicle_id: number;
+    id: GeneratedAlways<number>;
+    positions: Generated<string>;
+    quantity: number | null;
+    note: Generated<string>;
+    from_year: number | null;
+    until_year: number | null;
+  };
+  parts: {
+    id: GeneratedAlways<number>;
+    part_brand_id: number;
+    part_product_id: number;
+    code: string;
+    observation: Generated<string>;
+    enabled: Generated<boolean>;
+    discontinued: Generated<boolean>;
+    created_at: Generated<Date>;
+    code_bare: GeneratedAlways<string>;
+    version: Generated<number>;
+    is_described: GeneratedAlways<boolean>;
+    is_universal: Generated<boolean>;
+  };
+  picture_import_files: {
+    id: GeneratedAlways<number>;
+    picture_import_id: number;
+    upload_id: number;
+    entry: number | null;
+    name: string;
+    part_brand_id: number;
+    part_product_id: number | null;
+    part_id: number | null;
+    code: Generated<string>;
+    code_bare: GeneratedAlways<string>;
+    is_blueprint: Generated<boolean>;
+    rank: Generated<number>;
+    outcome: PictureOutcome;
+    reason: Generated<string>;
+  };
+  picture_import_uploads: {
+    id: GeneratedAlways<number>;
+    picture_import_id: number;
+    name: string;
+    bytes: number;
+    sha256: string;
+    file_key: string;
+  };
+  picture_imports: {
+    id: number;
+    part_brand_id: number;
+    part_product_id: number | null;
+    mode: Generated<PictureMode>;
+  };
+  rejected_suggestions: {
+    part_id: number;
+    vehicle_id: number;
+    rejected_by: number;
+    rejected_at: Generated<Date>;
+  };
+  released_files: {
+    key: string;
+    released_at: Generated<Date>;
+  };
+  removed_parts: {
+    id: ColumnType<number, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    code: ColumnType<string, never, never>;
+    removed_at: ColumnType<Date, never, never>;
+    removed_by: ColumnType<number | null, never, never>;
+    operation_id: ColumnType<number, never, never>;
+  };
+  saved_views: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    list: string;
+    name: string;
+    name_folded: GeneratedAlways<string>;
+    query: JSONColumnType<Record<string, string>>;
+    columns: JSONColumnType<ViewColumns>;
+  };
+  secrets: {
+    name: string;
+    value: string;
+  };
+  sessions: {
+    id: Generated<string>;
+    user_id: number;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    address: Generated<string>;
+    device: Generated<string>;
+    used_at: Generated<Date>;
+  };
+  sign_in_failures: {
+    key: string;
+    failures: number;
+    last_at: Date;
+    free_at: Date;
+  };
+  template_jobs: {
+    id: number;
+    part_product_id: number;
+    last_part: Generated<number>;
+  };
+  undo_results: {
+    id: GeneratedAlways<number>;
+    undo_id: number;
+    part_id: number;
+    outcome: string;
+    part_brand_id: number;
+    part_product_id: number;
+    code: string;
+    detail: string;
+    changed_by: number | null;
+    changed_at: Date | null;
+  };
+  undos: {
+    id: number;
+    undoes: number;
+    last_part: Generated<number>;
+    undone: Generated<number>;
+    kept: Generated<number>;
+    impossible: Generated<number>;
+  };
   users: {
     id: GeneratedAlways<number>;
     role: Role;
@@ -46,58 +489,11 @@ export type Schema = {
     visited_at: Date | null;
     news_since: Date | null;
   };
-  sessions: {
-    id: Generated<string>;
-    user_id: number;
-    created_at: Generated<Date>;
-    expires_at: Date;
-    address: Generated<string>;
-    device: Generated<string>;
-    used_at: Generated<Date>;
-  };
-  known_networks: {
-    user_id: number;
-    network: string;
-    last_at: Generated<Date>;
-  };
-  sign_in_failures: {
-    key: string;
-    failures: number;
-    last_at: Date;
-    free_at: Date;
-  };
-  secrets: {
-    name: string;
-    value: string;
-  };
-  part_brands: {
+  vehicle_brand_aliases: {
     id: GeneratedAlways<number>;
     name: string;
-    name_folded: GeneratedAlways<string>;
-  };
-  part_categories: {
-    id: GeneratedAlways<number>;
-    name: string;
-    name_folded: GeneratedAlways<string>;
-  };
-  part_products: {
-    id: GeneratedAlways<number>;
-    part_category_id: number;
-    name: string;
-    aliases: Generated<string[]>;
-    mercadolibre_category: string | null;
-    takes_vehicles: Generated<boolean>;
-    requires: Generated<string[]>;
-    photos_required: Generated<number>;
-    template_version: Generated<number>;
-    required: GeneratedAlways<number>;
-    lacks: GeneratedAlways<number>;
-    blocking: GeneratedAlways<number>;
-    name_folded: GeneratedAlways<string>;
-  };
-  mercadolibre_categories: {
-    id: string;
-    path: string;
+    brand: string;
+    name_bare: GeneratedAlways<string>;
   };
   vehicle_headers: {
     id: number;
@@ -105,26 +501,17 @@ export type Schema = {
     name: string;
     unit: string | null;
   };
-  part_product_vehicle_headers: {
-    part_product_id: number;
-    vehicle_header_id: number;
-    id: GeneratedAlways<number>;
+  vehicle_images: {
+    brand: string;
+    model: string;
+    image_key: string;
   };
-  part_product_attributes: {
-    id: GeneratedAlways<number>;
-    part_product_id: number;
-    position: number;
-    name: string;
-    unit: Generated<string>;
-    aliases: Generated<string[]>;
-    type: Generated<AttributeType>;
-    units: JSONColumnType<TemplateAttribute['units'], string | undefined, string>;
-    importance: Generated<Importance>;
-    values: Generated<string[]>;
-    min: string | null;
-    max: string | null;
-    mercadolibre_id: string | null;
-    is_strict: Generated<boolean>;
+  vehicle_parts: {
+    vehicle_id: ColumnType<number, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    part_id: ColumnType<number, never, never>;
+    is_offered: ColumnType<boolean, never, never>;
   };
   vehicles: {
     id: GeneratedAlways<number>;
@@ -145,393 +532,6 @@ export type Schema = {
     version_folded: GeneratedAlways<string>;
     engine_code_bare: GeneratedAlways<string>;
     fuel_folded: GeneratedAlways<string>;
-  };
-  vehicle_brand_aliases: {
-    id: GeneratedAlways<number>;
-    name: string;
-    brand: string;
-    name_bare: GeneratedAlways<string>;
-  };
-  parts: {
-    id: GeneratedAlways<number>;
-    part_brand_id: number;
-    part_product_id: number;
-    code: string;
-    code_bare: GeneratedAlways<string>;
-    observation: Generated<string>;
-    enabled: Generated<boolean>;
-    discontinued: Generated<boolean>;
-    created_at: Generated<Date>;
-    version: Generated<number>;
-    is_described: GeneratedAlways<boolean>;
-    is_universal: Generated<boolean>;
-  };
-  part_counts: {
-    part_id: ColumnType<number, never, never>;
-    part_brand_id: ColumnType<number, never, never>;
-    part_product_id: ColumnType<number, never, never>;
-    created_at: ColumnType<Date, never, never>;
-    attributes_count: ColumnType<number, never, never>;
-    cross_count: ColumnType<number, never, never>;
-    pictures_count: ColumnType<number, never, never>;
-    vehicles_count: ColumnType<number, never, never>;
-    updated_at: ColumnType<Date, never, never>;
-    updated_by: ColumnType<number | null, never, never>;
-    is_universal: ColumnType<boolean, never, never>;
-    enabled: ColumnType<boolean, never, never>;
-    discontinued: ColumnType<boolean, never, never>;
-    is_described: ColumnType<boolean, never, never>;
-    photos_count: ColumnType<number, never, never>;
-    large_photos_count: ColumnType<number, never, never>;
-    barcodes_count: ColumnType<number, never, never>;
-    missing_attributes: ColumnType<number, never, never>;
-    off_template: ColumnType<number, never, never>;
-    lacks: ColumnType<number, never, never>;
-    discontinued_at: ColumnType<Date | null, never, never>;
-  };
-  gap_snapshots: {
-    day: string;
-    part_brand_id: number;
-    part_product_id: number;
-    parts: number;
-    complete: number;
-    publishable: number;
-  };
-  gap_tallies: {
-    id: ColumnType<string, never, never>;
-    part_brand_id: ColumnType<number, never, never>;
-    part_product_id: ColumnType<number, never, never>;
-    lacks: ColumnType<number, never, never>;
-    parts: ColumnType<number, never, never>;
-  };
-  listed_gaps: {
-    id: ColumnType<string | null, never, never>;
-    part_brand_id: ColumnType<number | null, never, never>;
-    part_product_id: ColumnType<number | null, never, never>;
-    lacks: ColumnType<number | null, never, never>;
-    gap_group: ColumnType<string | null, never, never>;
-    parts: ColumnType<number | null, never, never>;
-  };
-  part_tallies: {
-    id: ColumnType<string, never, never>;
-    part_brand_id: ColumnType<number, never, never>;
-    part_product_id: ColumnType<number, never, never>;
-    parts: ColumnType<number, never, never>;
-    applications: ColumnType<string, never, never>;
-    without_pictures: ColumnType<number, never, never>;
-    without_vehicles: ColumnType<number, never, never>;
-  };
-  part_attributes: {
-    id: GeneratedAlways<number>;
-    part_id: number;
-    name: string;
-    value: string;
-    unit: Generated<string>;
-  };
-  part_crosses: {
-    id: GeneratedAlways<number>;
-    part_id: number;
-    brand: string;
-    code: string;
-  };
-  part_vehicles: {
-    part_id: number;
-    vehicle_id: number;
-    id: GeneratedAlways<number>;
-    positions: Generated<string>;
-    quantity: number | null;
-    note: Generated<string>;
-    from_year: number | null;
-    until_year: number | null;
-  };
-  rejected_suggestions: {
-    part_id: number;
-    vehicle_id: number;
-    rejected_by: number;
-    rejected_at: Generated<Date>;
-  };
-  alternatives: {
-    part_id: number;
-    other_id: number;
-    decided_by: number;
-    decided_at: Generated<Date>;
-  };
-  part_numbers: {
-    number: ColumnType<string, never, never>;
-    kind: ColumnType<NumberKind, never, never>;
-    part_id: ColumnType<number, never, never>;
-    part_brand_id: ColumnType<number, never, never>;
-    part_product_id: ColumnType<number, never, never>;
-    row_id: ColumnType<number, never, never>;
-  };
-  part_texts: {
-    part_id: ColumnType<number, never, never>;
-    part_brand_id: ColumnType<number, never, never>;
-    part_product_id: ColumnType<number, never, never>;
-    words: ColumnType<string, never, never>;
-  };
-  vehicle_parts: {
-    vehicle_id: ColumnType<number, never, never>;
-    part_brand_id: ColumnType<number, never, never>;
-    part_product_id: ColumnType<number, never, never>;
-    part_id: ColumnType<number, never, never>;
-    is_offered: ColumnType<boolean, never, never>;
-  };
-  part_pictures: {
-    id: ColumnType<number, number | undefined, never>;
-    part_id: number;
-    position: number;
-    name: string;
-    is_blueprint: Generated<boolean>;
-    width: number;
-    height: number;
-    bytes: number;
-    image_key: string;
-    thumbnail_key: string;
-  };
-  removed_parts: {
-    id: ColumnType<number, never, never>;
-    part_brand_id: ColumnType<number, never, never>;
-    part_product_id: ColumnType<number, never, never>;
-    code: ColumnType<string, never, never>;
-    removed_at: ColumnType<Date, never, never>;
-    removed_by: ColumnType<number | null, never, never>;
-    operation_id: ColumnType<number, never, never>;
-  };
-  operations: {
-    id: GeneratedAlways<number>;
-    user_id: number | null;
-    what: string;
-    undoes: number | null;
-    at: Generated<Date>;
-    kind: GeneratedAlways<string>;
-  };
-  operation_tallies: {
-    operation_id: ColumnType<number, never, never>;
-    entity: ColumnType<string, never, never>;
-    action: ColumnType<string, never, never>;
-    part_brand_id: ColumnType<number | null, never, never>;
-    part_product_id: ColumnType<number | null, never, never>;
-    rows: ColumnType<number, never, never>;
-  };
-  changes: {
-    id: ColumnType<string, never, never>;
-    operation_id: ColumnType<number, never, never>;
-    at: ColumnType<Date, never, never>;
-    xid: ColumnType<string, never, never>;
-    part_id: ColumnType<number | null, never, never>;
-    part_brand_id: ColumnType<number | null, never, never>;
-    part_product_id: ColumnType<number | null, never, never>;
-    row_id: ColumnType<number, never, never>;
-    entity: ColumnType<string, never, never>;
-    before: ColumnType<Record<string, unknown> | null, never, never>;
-    after: ColumnType<Record<string, unknown> | null, never, never>;
-  };
-  vehicle_images: {
-    brand: string;
-    model: string;
-    image_key: string;
-  };
-  released_files: {
-    key: string;
-    released_at: Generated<Date>;
-  };
-  jobs: {
-    id: GeneratedAlways<number>;
-    kind: JobKind;
-    user_id: number;
-    same_as: string;
-    state: Generated<JobState>;
-    status_message: Generated<string>;
-    total: number | null;
-    done: Generated<number>;
-    created_at: Generated<Date>;
-    finished_at: Date | null;
-    worker: string | null;
-    leased_until: Date | null;
-    deaths: Generated<number>;
-    operation_id: number | null;
-    is_small: Generated<boolean>;
-  };
-  imports: {
-    id: number;
-    udid: Generated<string>;
-    name: string;
-    bytes: number;
-    sha256: string;
-    file_key: string;
-    rows_created: Generated<number>;
-    rows_updated: Generated<number>;
-    rows_unchanged: Generated<number>;
-    errors_count: Generated<number>;
-    warnings: Generated<string[]>;
-    removed_at: Date | null;
-    phase: Generated<ImportPhase>;
-    only_refused: Generated<boolean>;
-    auto_apply: Generated<boolean>;
-    replaces: Generated<Replaceable[]>;
-    rows_removed: Generated<number>;
-    rows_suspicious: Generated<number>;
-    rows_left_out: Generated<number>;
-    rows_stored: JSONColumnType<Partial<Record<ImportSheet, number>>, string | undefined, string>;
-    alarms: Generated<string[]>;
-    notices: JSONColumnType<Record<string, RowsOfNotice>, string | undefined, string>;
-  };
-  undos: {
-    id: number;
-    undoes: number;
-    last_part: Generated<number>;
-    undone: Generated<number>;
-    kept: Generated<number>;
-    impossible: Generated<number>;
-  };
-  undo_results: {
-    id: GeneratedAlways<number>;
-    undo_id: number;
-    part_id: number;
-    outcome: string;
-    part_brand_id: number;
-    part_product_id: number;
-    code: string;
-    detail: string;
-    changed_by: number | null;
-    changed_at: Date | null;
-  };
-  template_jobs: {
-    id: number;
-    part_product_id: number;
-    last_part: Generated<number>;
-  };
-  bulks: {
-    id: number;
-    action: JSONColumnType<BulkAction, string, never>;
-    changed: Generated<number>;
-    unchanged: Generated<number>;
-    impossible: Generated<number>;
-  };
-  bulk_parts: {
-    bulk_id: number;
-    part_id: number;
-  };
-  bulk_results: {
-    id: GeneratedAlways<number>;
-    bulk_id: number;
-    part_id: number;
-    part_brand_id: number | null;
-    part_product_id: number | null;
-    code: string;
-    reason: string;
-  };
-  picture_imports: {
-    id: number;
-    part_brand_id: number;
-    part_product_id: number | null;
-    mode: Generated<PictureMode>;
-  };
-  picture_import_uploads: {
-    id: GeneratedAlways<number>;
-    picture_import_id: number;
-    name: string;
-    bytes: number;
-    sha256: string;
-    file_key: string;
-  };
-  picture_import_files: {
-    id: GeneratedAlways<number>;
-    picture_import_id: number;
-    upload_id: number;
-    entry: number | null;
-    name: string;
-    part_brand_id: number;
-    part_product_id: number | null;
-    part_id: number | null;
-    code: Generated<string>;
-    code_bare: GeneratedAlways<string>;
-    is_blueprint: Generated<boolean>;
-    rank: Generated<number>;
-    outcome: PictureOutcome;
-    reason: Generated<string>;
-  };
-  import_errors: {
-    id: GeneratedAlways<number>;
-    import_id: number;
-    sheet: string;
-    row: number;
-    column: string;
-    value: string;
-    reason: string;
-    cells: ColumnType<KeptCell[], string, never>;
-    position: number | null;
-    offers: JSONColumnType<Offer[], string | undefined, never>;
-  };
-  import_changes: {
-    id: GeneratedAlways<string>;
-    import_id: number;
-    position: number | null;
-    sheet: ImportSheet;
-    row: number | null;
-    entity: ImportEntity;
-    action: Action;
-    key: string;
-    part_brand_id: number;
-    part_product_id: number;
-    part_id: number | null;
-    code: string;
-    code_bare: GeneratedAlways<string>;
-    row_id: number | null;
-    field: Generated<string>;
-    before: ColumnType<Record<string, unknown> | null, string | null, never>;
-    after: ColumnType<Record<string, unknown> | null, string | null, never>;
-    beside: ColumnType<Record<string, unknown> | null, string | null, never>;
-    suspicion: Suspicion | null;
-    accepted: boolean;
-  };
-  import_named_rows: {
-    import_id: number;
-    entity: ImportEntity;
-    part_id: number;
-    row_id: number | null;
-    refused: number | null;
-  };
-  import_mappings: {
-    id: GeneratedAlways<number>;
-    user_id: number;
-    import_id: number | null;
-    column: string;
-    value: string;
-    to: string;
-  };
-  saved_views: {
-    id: GeneratedAlways<number>;
-    user_id: number;
-    list: string;
-    name: string;
-    name_folded: GeneratedAlways<string>;
-    query: JSONColumnType<Record<string, string>>;
-    columns: JSONColumnType<ViewColumns>;
-  };
-  download_tickets: {
-    id: Generated<string>;
-    session_id: string;
-    secret_hash: string;
-    path: string;
-    expires_at: Date;
-    state: Generated<DownloadState>;
-    done: Generated<number>;
-    total: number | null;
-    reason: string | null;
-    noted_at: Generated<Date>;
-  };
-  grants: {
-    id: GeneratedAlways<number>;
-    user_id: number;
-    part_brand_id: number;
-    part_category_id: number | null;
-    part_product_id: number | null;
-  };
-  loaded_data: {
-    name: string;
-    loaded_at: Generated<Date>;
   };
   vocabulary_revisions: {
     source: string;

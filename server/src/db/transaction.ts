@@ -5,7 +5,7 @@ import type { Db } from './connect.ts';
 const MAX_ATTEMPTS = 3;
 
 /** A deadlock or a serialisation failure: PostgreSQL has ended one of two conflicting transactions. */
-const isCollision = (error: unknown) =>
+export const isCollision = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 
 /** Who writes, and in which call or other act. The changes of a job belong to the operation that it began with. */

@@ -26,7 +26,7 @@ const admin = await enrol(server, 'admin');
 
 /** Tables whose changes nobody is told of. */
 const UNTOLD = {
-  'what the server itself keeps': ['migrations', 'secrets', 'loaded_data', 'released_files'],
+  'what the server itself keeps': ['migrations', 'schema_code', 'secrets', 'loaded_data', 'released_files'],
   'signing in': ['sessions', 'known_networks', 'sign_in_failures', 'download_tickets'],
   'what people arrange for themselves': ['saved_views'],
   'what says by itself who decided it': ['rejected_suggestions', 'alternatives'],

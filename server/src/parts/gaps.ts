@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /* What parts lack, from `lacks` of their counts and what their products require and lack. */
 
-/** The bits of `lacks`, as the migrations write them. A product asks for one, two or three photos. */
+/** The bits of `part_counts.lacks` in server/schema/tables/parts.sql. A product asks for one, two or three photos. */
 export const BITS = {
   observation: 1,
   vehicles: 2,

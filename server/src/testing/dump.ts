@@ -26,7 +26,7 @@ export const dumpCatalogue = (connection: pg.ClientConfig) =>
   }));
 
 /** What a backup leaves out. */
-const TRANSIENT = ['migrations', 'sessions', 'sign_in_failures', 'download_tickets', 'secrets'];
+const TRANSIENT = ['migrations', 'schema_code', 'sessions', 'sign_in_failures', 'download_tickets', 'secrets'];
 
 const TABLES = `select table_name as name from information_schema.tables
   where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all ($1)
