@@ -33,6 +33,7 @@ import { openTemporaryFolder } from './http/temporary.ts';
 import { serveWeb } from './http/web.ts';
 import { importJob } from './importer/import-job.ts';
 import { importerHandlers } from './importer/importer.ts';
+import { workbookMappingHandlers } from './importer/mapping/workbook-mappings.ts';
 import { importMappingHandlers } from './importer/review/import-mappings.ts';
 import { importReviewHandlers } from './importer/review/import-review.ts';
 import type { Kinds } from './jobs/kind.ts';
@@ -121,6 +122,7 @@ export async function createApp(
       vehicleCatalog,
       vehicles: vehicleHandlers(files),
       views,
+      workbookMappings: workbookMappingHandlers({ files, jobs }),
     },
     {
       db,

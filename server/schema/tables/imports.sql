@@ -30,7 +30,12 @@ create table imports (
   -- Notices of rows: how many rows have each, and the first of them.
   notices jsonb not null default '{}',
   -- Applies the review when nothing in it needs a person. Cleared once the review waits for one.
-  auto_apply boolean not null default false
+  auto_apply boolean not null default false,
+  -- The first rows and the values of a workbook of another format, and how it is read.
+  sample jsonb,
+  mapping jsonb,
+  -- The mapping is complete: a person or a stored mapping has decided it.
+  is_mapped boolean not null default false
 );
 
 create table import_errors (
@@ -46,7 +51,9 @@ create table import_errors (
   -- Of the row among all rows of the file, in the order in which they are saved.
   position integer,
   -- Suggested values.
-  offers jsonb not null default '[]'
+  offers jsonb not null default '[]',
+  -- The sheet of the import format that a row of another format became.
+  format text
 );
 create index import_errors_import_id on import_errors (import_id, id);
 create index import_errors_position on import_errors (import_id, position);
@@ -107,6 +114,20 @@ create table import_mappings (
 );
 create unique index import_mappings_key on import_mappings (user_id, coalesce(import_id, 0), "column", lower(value));
 create index import_mappings_import_id on import_mappings (import_id);
+
+-- How workbooks of a brand are read, to be used for the next ones.
+create table workbook_mappings (
+  id integer generated always as identity primary key,
+  part_brand_id integer not null references part_brands on delete cascade,
+  name text not null,
+  mapping jsonb not null,
+  -- Who stored it last.
+  user_id integer references users on delete set null,
+  updated_at timestamptz not null default now(),
+  used_at timestamptz
+);
+create unique index workbook_mappings_name_key on workbook_mappings (part_brand_id, fold(name));
+create index workbook_mappings_user_id on workbook_mappings (user_id);
 
 -- Pictures that are assigned to parts by file name. The job waits in review while files are added.
 create table picture_imports (

@@ -7,7 +7,7 @@ create table jobs (
   -- Two active jobs of a person and kind with the same text are one. For an import it is the SHA-256 of the file.
   same_as text not null,
   state text not null default 'queued' constraint jobs_state_check
-    check (state in ('queued', 'running', 'review', 'done', 'failed', 'cancelled')),
+    check (state in ('queued', 'running', 'mapping', 'review', 'done', 'failed', 'cancelled')),
   status_message text not null default 'En cola',
   -- Unknown until the job has counted its work.
   total integer,

@@ -8,6 +8,7 @@ import type { JobState } from '@piezario/contract/jobs';
 import type { PictureMode, PictureOutcome } from '@piezario/contract/picture-imports';
 import type { AttributeType, Importance, TemplateAttribute } from '@piezario/contract/templates';
 import type { ViewColumns } from '@piezario/contract/views';
+import type { SampleSheet, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** A cell of a refused row, as it was read. A date is text that the spreadsheet program turned into a date. */
@@ -21,6 +22,13 @@ export type ImportEntity = 'part' | 'attribute' | 'cross' | 'application';
 
 /** How many rows have a notice, and where the first ones are. */
 export type RowsOfNotice = { readonly count: number; readonly first: readonly string[] };
+
+/** The beginning of a workbook of another format, with the rows of titles that were found. */
+export type WorkbookSample = {
+  /** How a text file was read. */
+  readonly text: { readonly encoding: string; readonly separator: string } | null;
+  readonly sheets: readonly (SampleSheet & { readonly header: number[]; readonly titles: string[] })[];
+};
 
 /** What long work is done for. */
 export type JobKind = 'import' | 'undo' | 'bulk' | 'pictures' | 'template';
@@ -136,6 +144,7 @@ export type Schema = {
     cells: ColumnType<KeptCell[], string, never>;
     position: number | null;
     offers: JSONColumnType<Offer[], string | undefined, never>;
+    format: ImportSheet | null;
   };
   import_mappings: {
     id: GeneratedAlways<number>;
@@ -175,6 +184,9 @@ export type Schema = {
     alarms: Generated<string[]>;
     notices: JSONColumnType<Record<string, RowsOfNotice>, string | undefined, string>;
     auto_apply: Generated<boolean>;
+    sample: ColumnType<WorkbookSample | null, string | null | undefined, string | null>;
+    mapping: ColumnType<WorkbookMapping | null, string | null | undefined, string | null>;
+    is_mapped: Generated<boolean>;
   };
   jobs: {
     id: GeneratedAlways<number>;
@@ -536,5 +548,14 @@ export type Schema = {
   vocabulary_revisions: {
     source: string;
     revision: string;
+  };
+  workbook_mappings: {
+    id: GeneratedAlways<number>;
+    part_brand_id: number;
+    name: string;
+    mapping: JSONColumnType<WorkbookMapping, string, string>;
+    user_id: number | null;
+    updated_at: Generated<Date>;
+    used_at: Date | null;
   };
 };

@@ -24,25 +24,31 @@ async function* errorSheets(db: Db, importId: number): AsyncGenerator<Sheet> {
   const found = await db
     .selectFrom('import_errors')
     .where('import_id', '=', importId)
-    .select('sheet')
+    .select(['sheet', 'format'])
     .distinct()
     .execute();
   for (const format of Object.keys(IMPORT_SHEETS) as ImportSheet[]) {
-    const sheets = found.map(({ sheet }) => sheet).filter((sheet) => formatOf(sheet) === format);
+    const sheets = found.filter((one) => (one.format ?? formatOf(one.sheet)) === format).map(({ sheet }) => sheet);
     // An import file needs a sheet of parts.
     if (sheets.length === 0 && format !== 'Piezas') continue;
     const columns = IMPORT_SHEETS[format].map((header) => ({ header, width: WIDTH }));
     yield {
       name: format,
       columns: [...columns, { header: REASON_COLUMN, width: REASON_WIDTH }],
-      rows: errorRows(db, importId, sheets, columns.length),
+      rows: errorRows(db, importId, format, sheets, columns.length),
     };
   }
 }
 
 type ErrorRow = { readonly cells: readonly KeptCell[]; readonly reasons: string[] };
 
-async function* errorRows(db: Db, importId: number, sheets: readonly string[], columns: number): AsyncGenerator<Row[]> {
+async function* errorRows(
+  db: Db,
+  importId: number,
+  format: ImportSheet,
+  sheets: readonly string[],
+  columns: number,
+): AsyncGenerator<Row[]> {
   let last = 0;
   let open: ErrorRow | null = null;
   const write = ({ cells, reasons }: ErrorRow) => [
@@ -54,6 +60,7 @@ async function* errorRows(db: Db, importId: number, sheets: readonly string[], c
       .selectFrom('import_errors')
       .where('import_id', '=', importId)
       .where('sheet', 'in', sheets)
+      .where((eb) => eb.or([eb('format', 'is', null), eb('format', '=', format)]))
       .where('id', '>', last)
       // What is in no row of the file has nothing to correct.
       .where('row', '>', 0)

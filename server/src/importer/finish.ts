@@ -2,7 +2,7 @@ import type { Replaceable } from '@piezario/contract/importer';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { storable } from '../db/storable.ts';
-import { finishJob, inJobTransaction, type Job, startOver, waitForReview } from '../jobs/job.ts';
+import { finishJob, inJobTransaction, type Job, startOver, waitForPerson } from '../jobs/job.ts';
 import { completed, processing, toReview } from './messages.ts';
 import { findAlarms } from './review/alarms.ts';
 import { planReplacements } from './review/replace.ts';
@@ -44,6 +44,6 @@ export const finishReview = (db: Db, job: Job, replaces: readonly Replaceable[])
       return true;
     }
     await trx.updateTable('imports').set({ auto_apply: false }).where('id', '=', job.id).execute();
-    await waitForReview(trx, job, toReview(counts));
+    await waitForPerson(trx, job, 'review', toReview(counts));
     return false;
   });

@@ -39,6 +39,8 @@ export function toReview(counts: Counts): string {
   return `Para revisar: ${parts.join(', ')}`;
 }
 
+export const TO_MAP = 'Para mapear: no está en nuestro formato, decí cómo se lee';
+
 export function cancelled(counts: Counts): string {
   const { rows_created, rows_updated, rows_removed } = counts;
   const changed = rows_created + rows_updated + rows_removed;

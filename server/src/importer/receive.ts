@@ -82,7 +82,7 @@ async function refuseTooMuch(db: Db, user_id: number, bytes: number): Promise<vo
     .selectFrom('imports')
     .innerJoin('jobs', 'jobs.id', 'imports.id')
     .where('user_id', '=', user_id)
-    .where('state', 'in', ['queued', 'running', 'review'])
+    .where('state', 'in', ['queued', 'running', 'mapping', 'review'])
     .select(sql<number>`coalesce(sum(bytes), 0)::float8`.as('waiting'))
     .executeTakeFirstOrThrow();
   if (waiting + bytes <= MAX_WAITING_BYTES) return;

@@ -1,3 +1,4 @@
+import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
 import type { Db } from '../db/connect.ts';
 import { type Job, JobFailure, readJob } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
@@ -5,8 +6,9 @@ import type { Limits } from '../jobs/limits.ts';
 import { openWorkbook, UnreadableWorkbook, type WorkbookReader } from '../spreadsheet/reading/read.ts';
 import { AttributeTemplates } from './attributes/attribute-templates.ts';
 import { finishImport, finishReview } from './finish.ts';
+import { openSource } from './mapping/open-source.ts';
+import type { RowSource } from './mapping/source.ts';
 import { DuplicateKeys } from './reading/duplicate-keys.ts';
-import { findTables, readTable, type Table } from './reading/layout.ts';
 import { Mappings } from './reading/mappings.ts';
 import { parseRows, removesPart } from './reading/parse-rows.ts';
 import type { ParsedRow } from './reading/parsed-row.ts';
@@ -27,10 +29,12 @@ export const runImport: Work = async ({ db, job, scratch, limits, progress }) =>
   try {
     workbook = await openWorkbook(scratch);
     progress();
+    const source = await openSource(db, job, workbook, progress);
+    if (!source) return;
     const { total } = await readJob(db, job);
-    if (total === null) await countRows(db, job, workbook, limits, progress);
+    if (total === null) await countRows(db, job, source, limits, progress);
     // A review that applies itself is a second pass over the rows.
-    while (await runPass(db, job, workbook, limits, progress)) progress();
+    while (await runPass(db, job, source, limits, progress)) progress();
   } catch (error) {
     throw error instanceof UnreadableWorkbook ? new JobFailure(error.message, { cause: error }) : error;
   } finally {
@@ -38,17 +42,13 @@ export const runImport: Work = async ({ db, job, scratch, limits, progress }) =>
   }
 };
 
+const FORMATS = Object.keys(IMPORT_SHEETS) as ImportSheet[];
+
 /** Returns true when another pass follows. */
-async function runPass(
-  db: Db,
-  job: Job,
-  workbook: WorkbookReader,
-  limits: Limits,
-  progress: () => void,
-): Promise<boolean> {
+async function runPass(db: Db, job: Job, source: RowSource, limits: Limits, progress: () => void): Promise<boolean> {
   const { done, user_id } = await readJob(db, job);
-  const { pass, mappings } = await readPass(db, job, user_id, workbook);
-  await saveRows({ db, job, workbook, done, limits, progress, pass, mappings });
+  const { pass, mappings } = await readPass(db, job, user_id, source);
+  await saveRows({ db, job, source, done, limits, progress, pass, mappings });
   if (pass.phase === 'review') return finishReview(db, job, pass.replaces);
   if (pass.phase === 'apply') await applyReplacements(db, job, limits.groupRows, progress);
   await finishImport(db, job);
@@ -60,7 +60,7 @@ async function readPass(
   db: Db,
   { id }: Job,
   userId: number,
-  workbook: WorkbookReader,
+  source: RowSource,
 ): Promise<{ pass: Pass; mappings: Mappings }> {
   const { phase, only_refused, replaces } = await db
     .selectFrom('imports')
@@ -68,8 +68,7 @@ async function readPass(
     .select(['phase', 'only_refused', 'replaces'])
     .executeTakeFirstOrThrow();
   // A sheet that is not in the file replaces nothing.
-  const { tables } = findTables(workbook);
-  const present = replaces.filter((sheet) => tables.some(({ format }) => format === sheet));
+  const present = replaces.filter((sheet) => source.has(sheet));
   const pass = {
     phase,
     onlyRefused: only_refused,
@@ -79,20 +78,14 @@ async function readPass(
   return { pass, mappings: await Mappings.read(db, id, userId) };
 }
 
-async function countRows(
-  db: Db,
-  job: Job,
-  workbook: WorkbookReader,
-  limits: Limits,
-  progress: () => void,
-): Promise<void> {
-  const { tables, warnings } = findTables(workbook);
+async function countRows(db: Db, job: Job, source: RowSource, limits: Limits, progress: () => void): Promise<void> {
+  const warnings = [...source.warnings];
   let rows = 0;
   let removesParts = false;
-  for (const table of tables) {
-    for await (const group of readTable(table, limits, (warning) => warnings.push(warning))) {
+  for (const format of FORMATS) {
+    for await (const group of source.rows(format, limits, (warning) => warnings.push(warning))) {
       rows += group.length;
-      removesParts ||= table.format === 'Piezas' && group.some(removesPart);
+      removesParts ||= format === 'Piezas' && group.some(removesPart);
       progress();
     }
   }
@@ -103,7 +96,7 @@ async function countRows(
 type Saving = {
   readonly db: Db;
   readonly job: Job;
-  readonly workbook: WorkbookReader;
+  readonly source: RowSource;
   /** Rows that are settled. They are read again only to find duplicates of them. */
   readonly done: number;
   readonly limits: Limits;
@@ -112,25 +105,22 @@ type Saving = {
   readonly mappings: Mappings;
 };
 
-async function saveRows({ db, job, workbook, done, limits, progress, pass, mappings }: Saving): Promise<void> {
+async function saveRows({ db, job, source, done, limits, progress, pass, mappings }: Saving): Promise<void> {
   const folding = await TextFolding.open(db);
   const sheets = sheetRules(await VehicleMatcher.open(db), await AttributeTemplates.open(db));
   let position = 0;
-  async function* parseTables(rules: SheetRules, tables: readonly Table[]): AsyncGenerator<ParsedRow[]> {
+  async function* parseSheet(rules: SheetRules): AsyncGenerator<ParsedRow[]> {
     const duplicates = rules.entity === 'part' ? pass.partRows : new DuplicateKeys();
-    for (const table of tables) {
-      for await (const rows of readTable(table, limits, () => {})) {
-        const first = position;
-        position += rows.length;
-        const parsed = await parseRows(rules, rows, first, folding, duplicates, mappings);
-        if (rules.entity === 'part') noteRemoved(pass, parsed);
-        yield parsed;
-      }
+    for await (const rows of source.rows(rules.format, limits, () => {})) {
+      const first = position;
+      position += rows.length;
+      const parsed = await parseRows(rules, rows, first, folding, duplicates, mappings);
+      if (rules.entity === 'part') noteRemoved(pass, parsed);
+      yield parsed;
     }
   }
-  for (const [format, rules] of sheets) {
-    const tables = findTables(workbook).tables.filter((table) => table.format === format);
-    for await (const rows of readAhead(parseTables(rules, tables))) {
+  for (const rules of sheets.values()) {
+    for await (const rows of readAhead(parseSheet(rules))) {
       const unsaved = rows.filter((row) => row.position >= done);
       for (const group of byItems(unsaved, limits.groupRows)) await saveGroup(db, job, rules, group, pass, progress);
       progress();

@@ -37,7 +37,7 @@ async function neededFiles(db: Db, keys: readonly string[], days: number): Promi
     .where('file_key', 'in', keys)
     .where('removed_at', 'is', null)
     .where(
-      sql<SqlBool>`(finished_at is null or state = 'review' or finished_at > now() - make_interval(days => ${days}))`,
+      sql<SqlBool>`(finished_at is null or state in ('mapping', 'review') or finished_at > now() - make_interval(days => ${days}))`,
     )
     .select('file_key')
     .execute();

@@ -96,7 +96,7 @@ export async function cancelJob(db: Db, id: number, readStatus: () => Promise<st
   const active = await db
     .selectFrom('jobs')
     .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running', 'review'])
+    .where('state', 'in', ['queued', 'running', 'mapping', 'review'])
     .select('id')
     .forUpdate()
     .executeTakeFirst();
@@ -161,10 +161,13 @@ export async function advance(db: Db, job: Job, before: Progress, count: number,
 }
 
 /** All is prepared, and waits for a person. */
-export async function waitForReview(db: Db, job: Job, status_message: string): Promise<void> {
-  await updateOwnJob(db, job)
-    .set({ state: 'review', finished_at: sql<Date>`now()`, status_message, worker: null })
-    .execute();
+export async function waitForPerson(
+  db: Db,
+  job: Job,
+  state: 'mapping' | 'review',
+  status_message: string,
+): Promise<void> {
+  await updateOwnJob(db, job).set({ state, finished_at: sql<Date>`now()`, status_message, worker: null }).execute();
 }
 
 /** Cancels jobs that have waited for a person longer than some days. */
@@ -173,7 +176,7 @@ export const cancelOldReviews = (db: Db, kind: JobKind, days: number, status_mes
     .updateTable('jobs')
     .set({ state: 'cancelled', status_message })
     .where('kind', '=', kind)
-    .where('state', '=', 'review')
+    .where('state', 'in', ['mapping', 'review'])
     .where(sql<SqlBool>`finished_at < now() - make_interval(days => ${days})`)
     .execute();
 

@@ -16,6 +16,8 @@ export type DataRow = {
   readonly cells: readonly Cell[];
   /** The index of each column of the format in the file; undefined where the file does not have it. */
   readonly indexes: readonly (number | undefined)[];
+  /** The columns of the person's own file that the cells come from, in a file of another format. */
+  readonly titles?: ReadonlyMap<Column, string>;
 };
 
 /** A sheet of the workbook, and the sheet of the format that it contains. */
@@ -66,6 +68,9 @@ export function formatOf(name: string): ImportSheet | undefined {
   const compared = plain(tidy(name).replace(/\(\d+\)$/, ''));
   return FORMATS.find((format) => plain(format) === compared);
 }
+
+/** Whether a workbook is in the import format: it has the sheet of parts, even where that is hidden. */
+export const isNative = ({ sheets }: WorkbookReader) => sheets.some(({ name }) => formatOf(name) === 'Piezas');
 
 /** The sheets to read, in the order of the format. */
 export function findTables({ sheets }: WorkbookReader): { tables: Table[]; warnings: string[] } {
@@ -139,7 +144,7 @@ async function* readData({ format, sheet }: Table, warn: (warning: string) => vo
   }
 }
 
-async function* inGroups(
+export async function* inGroups(
   batches: AsyncIterable<readonly DataRow[]>,
   { groupRows, groupCharacters }: Limits,
 ): AsyncGenerator<DataRow[]> {

@@ -169,6 +169,7 @@ const refusedRemoval = ({ sheet, code }: Removal, reason: string): RefusedRow =>
   sheet,
   row: 0,
   position: null,
+  format: null,
   problems: [{ column: 'Código', value: code, reason, offers: [] }],
   cells: [],
 });

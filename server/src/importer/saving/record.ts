@@ -25,7 +25,9 @@ export type RefusedRow = {
   readonly sheet: string;
   readonly row: number;
   readonly position: number | null;
-  readonly problems: readonly Problem[];
+  /** The sheet of the format, for a row of another format. */
+  readonly format: ImportSheet | null;
+  readonly problems: readonly (Omit<Problem, 'column'> & { readonly column: string })[];
   readonly cells: readonly KeptCell[];
 };
 type Notice = { readonly sheet: string; readonly row: number; readonly notice: string };
@@ -100,22 +102,22 @@ const shown = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_
 const storableCell = (cell: KeptCell) => (typeof cell === 'string' ? storable(cell) : cell);
 
 export async function insertErrors(db: Db, importId: number, refused: readonly RefusedRow[]): Promise<void> {
-  const errors = refused.flatMap(({ sheet, row, position, problems, cells }) =>
+  const errors = refused.flatMap(({ sheet, row, position, format, problems, cells }) =>
     // Only the first error of a row has its cells.
-    problems.map((problem, index) => ({ ...problem, sheet, row, position, cells: index === 0 ? cells : [] })),
+    problems.map((problem, index) => ({ ...problem, sheet, row, position, format, cells: index === 0 ? cells : [] })),
   );
   if (errors.length === 0) return;
   const texts = (pick: (error: (typeof errors)[number]) => string) => errors.map((error) => storable(pick(error)));
   await sql`
-    insert into import_errors (import_id, sheet, row, position, "column", value, reason, offers, cells)
-    select ${importId}, sheet, row, position, "column", value, reason, offers, cells
+    insert into import_errors (import_id, sheet, row, position, format, "column", value, reason, offers, cells)
+    select ${importId}, sheet, row, position, format, "column", value, reason, offers, cells
     from unnest(${texts(({ sheet }) => sheet)}::text[], ${errors.map(({ row }) => row)}::int[],
-      ${errors.map(({ position }) => position)}::int[],
+      ${errors.map(({ position }) => position)}::int[], ${errors.map(({ format }) => format)}::text[],
       ${texts(({ column }) => column)}::text[], ${texts(({ value }) => shown(value))}::text[],
       ${texts(({ reason }) => reason)}::text[],
       ${texts(({ offers }) => JSON.stringify(offers))}::jsonb[],
       ${errors.map(({ cells }) => JSON.stringify(cells.map(storableCell)))}::jsonb[])
-      with ordinality as given (sheet, row, position, "column", value, reason, offers, cells, ordinal)
+      with ordinality as given (sheet, row, position, format, "column", value, reason, offers, cells, ordinal)
     order by ordinal`.execute(db);
 }
 

@@ -14,11 +14,13 @@ export function refusedRow(
 ): RefusedRow[] {
   if (problems.length === 0) return [];
   const columns: readonly Column[] = IMPORT_SHEETS[format];
-  const { sheet, number, cells } = reader.row;
+  const { sheet, number, cells, titles } = reader.row;
   const inOrder = problems.toSorted((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column));
   const isWrong = (index: number) => problems.some(({ column }) => column === columns[index]);
   const kept = cells.map((cell, index) => (isWrong(index) ? keepType(cell) : cellText(cell)));
-  return [{ sheet, row: number, position, problems: inOrder, cells: kept }];
+  // The person knows the titles of their own file.
+  const told = titles ? inOrder.map((one) => ({ ...one, column: titles.get(one.column) ?? one.column })) : inOrder;
+  return [{ sheet, row: number, position, format: titles ? format : null, problems: told, cells: kept }];
 }
 
 /** Keeps the type of a wrong number or date: as text, the corrected file would accept it. */

@@ -1,0 +1,312 @@
+import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
+import { type FlagName, isFlag, PART_FIELDS, type PartFieldName } from '@piezario/contract/part-fields';
+import type { MappedColumn, MappedSheet, Target, VehicleField } from '@piezario/contract/workbook-mappings';
+import { type Cell, cellText } from '../../spreadsheet/reading/read.ts';
+import { writePositions } from '../../vehicles/application.ts';
+import type { Column, DataRow } from '../reading/layout.ts';
+import type { VehicleTexts } from '../vehicles/vehicle-texts.ts';
+import { plain } from './titles.ts';
+
+/** A cell of the import format, and the title of the column of the file that it comes from. */
+type Value = { readonly cell: Cell; readonly title: string };
+type Values = { readonly [C in Column]?: Value };
+
+/** A part of the file with its rows, as the import format has them. */
+export type ConvertedRow = {
+  readonly sheet: string;
+  readonly number: number;
+  readonly part: Values;
+  readonly attributes: readonly Values[];
+  readonly crosses: readonly Values[];
+  readonly applications: readonly Values[];
+};
+
+/** What stays from one row to the next: the group that a row belongs to, and the cells that are filled down. */
+export type Carried = { group: string; readonly above: Map<number, Cell> };
+
+/** Sheets of names, by sheet and key. */
+export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+export type Conversion = { readonly vehicles: Pick<VehicleTexts, 'read'>; readonly names: Names };
+
+const BLANK = /^(s\/?d|n\/?d|n\/?a|s\/dato|sin datos?|[-–—.]+|#n\/[ad])$/i;
+const isBlankCell = (cell: Cell) => cell === null || BLANK.test(cellText(cell).trim()) || cellText(cell).trim() === '';
+
+/** Words of flags, by what they say of a part that is on sale. */
+const ON_SALE = new Set(
+  'si s x 1 activo activa vigente alta habilitado habilitada verdadero true ok disponible en linea publicado'.split(
+    ' ',
+  ),
+);
+const OFF_SALE = new Set('no n 0 baja inactivo inactiva suspendido suspendida falso false anulado'.split(' '));
+const GONE = new Set('si s x 1 baja discontinuado discontinuada discontinuo verdadero true fuera'.split(' '));
+const STILL = new Set('no n 0 activo activa vigente alta falso false'.split(' '));
+const FLAG_WORDS: { readonly [F in FlagName]?: readonly [on: ReadonlySet<string>, off: ReadonlySet<string>] } = {
+  enabled: [ON_SALE, OFF_SALE],
+  discontinued: [GONE, STILL],
+};
+
+/** «SI» or «NO» for the words of a flag; the text itself where it is neither. */
+export function flagText(field: FlagName, text: string): string {
+  const [on, off] = FLAG_WORDS[field] ?? [ON_SALE, OFF_SALE];
+  const word = plain(text);
+  if (on.has(word)) return 'SI';
+  return off.has(word) ? 'NO' : text;
+}
+
+/** The cell as the mapping reads it. Its type is kept where nothing was said of its value. */
+function readCell(column: MappedColumn, cells: readonly Cell[], carried: Carried, { names }: Conversion): Cell {
+  const own = cells[column.position] ?? null;
+  if (column.fills_down && !isBlankCell(own)) carried.above.set(column.position, own);
+  const cell = column.fills_down && isBlankCell(own) ? (carried.above.get(column.position) ?? null) : own;
+  if (isBlankCell(cell)) return null;
+  const text = cellText(cell).trim();
+  const meaning = meaningOf(column.values, text);
+  if (meaning !== undefined) return meaning === '' ? null : meaning;
+  if (column.names_in === '') return cell;
+  return names.get(column.names_in)?.get(plain(text)) ?? cell;
+}
+
+export function meaningOf(values: MappedColumn['values'], text: string): string | undefined {
+  const word = plain(text);
+  return values.find(({ value }) => value === text || plain(value) === word)?.means;
+}
+
+/** The values of a cell that has several. */
+export function splitCell(text: string, separators: MappedColumn['separators']): string[] {
+  let pieces = [text];
+  for (const separator of separators) pieces = pieces.flatMap((piece) => piece.split(separator));
+  return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '' && !BLANK.test(piece));
+}
+
+type ReadColumn<T extends Target = Target> = { readonly column: MappedColumn; readonly target: T; readonly cell: Cell };
+const ofKind = <Is extends Target['is']>(read: readonly ReadColumn[], is: Is) =>
+  read.filter((one): one is ReadColumn<Extract<Target, { is: Is }>> => one.target.is === is);
+
+/** Turns a row of parts into the rows of the import format; several where its cells are codes of parts. */
+export function convertRow(
+  sheet: MappedSheet,
+  row: { readonly sheet: string; readonly number: number; readonly cells: readonly Cell[] },
+  carried: Carried,
+  conversion: Conversion,
+): ConvertedRow[] {
+  const read = sheet.columns.map(
+    (column): ReadColumn => ({ column, target: column.target, cell: readCell(column, row.cells, carried, conversion) }),
+  );
+  const one = (is: 'brand' | 'product' | 'code') => ofKind(read, is).find(({ cell }) => cell !== null);
+  const group = meaningOf(sheet.group_values, carried.group) ?? carried.group;
+  const sheetName = meaningOf(sheet.group_values, row.sheet) ?? row.sheet;
+  const brand = asValue(one('brand')) ?? constant(sheet.groups === 'brand' ? group : sheet.constants.brand, 'Marca');
+  const inGroup = sheet.groups === 'product' && group !== '' ? group : '';
+  const product =
+    asValue(one('product')) ??
+    constant(inGroup || (sheet.product_is_sheet ? sheetName : '') || sheet.constants.product, 'Producto');
+  const applications = applicationsOf(read, conversion);
+  const place = { sheet: row.sheet, number: row.number };
+  const matrix = ofKind(read, 'codes').flatMap(({ column, target, cell }) =>
+    cell === null
+      ? []
+      : splitCell(cellText(cell), column.separators).map((code) => ({
+          product: constant(target.product, column.title),
+          code: { cell: code, title: column.title },
+        })),
+  );
+  if (ofKind(read, 'codes').length > 0) {
+    return matrix.map(({ product: ofCodes, code }) => {
+      const key = { Marca: brand, Producto: ofCodes, Código: code };
+      return {
+        ...place,
+        part: key,
+        attributes: [],
+        crosses: [],
+        applications: applications.map((values) => ({ ...key, ...values })),
+      };
+    });
+  }
+  const code = asValue(one('code')) ?? { cell: null, title: 'Código' };
+  const key = { Marca: brand, Producto: product, Código: code };
+  const within = (rows: readonly Values[]) => rows.map((values) => ({ ...key, ...values }));
+  return [
+    {
+      ...place,
+      part: { ...key, ...fieldsOf(read) },
+      attributes: within(attributesOf(read)),
+      crosses: within(crossesOf(read)),
+      applications: within(applications),
+    },
+  ];
+}
+
+const constant = (text: string, title: string): Value => ({ cell: text === '' ? null : text, title });
+const asValue = (read: ReadColumn | undefined): Value | undefined =>
+  read && { cell: read.cell, title: read.column.title };
+
+/** Several columns of one text are joined. */
+function fieldsOf(read: readonly ReadColumn[]): Values {
+  const values: Partial<Record<Column, Value>> = {};
+  for (const { column, target, cell } of ofKind(read, 'field')) {
+    const { label } = PART_FIELDS[target.field];
+    const before = values[label];
+    if (cell === null) continue;
+    values[label] = { cell: fieldCell(target.field, cell, before), title: column.title };
+  }
+  return values;
+}
+
+function fieldCell(field: PartFieldName, cell: Cell, before: Value | undefined): Cell {
+  if (isFlag(field)) return flagText(field, cellText(cell));
+  return before ? `${cellText(before.cell)}\n${cellText(cell)}` : cell;
+}
+
+const NAMED_VALUE = /^\s*([^:=]{1,60}?)\s*[:=]\s*(.+?)\s*$/s;
+const VALUE_UNIT = /^([\d.,]+)\s*(mm|cm|m|kg|g|gr|l|lts|cc|v|w|a|bar|°c)$/i;
+
+function attributesOf(read: readonly ReadColumn[]): Values[] {
+  const single = ofKind(read, 'attribute').flatMap(({ column, target, cell }): Values[] => {
+    if (cell === null) return [];
+    const { attributes } = target;
+    const values = attributes.length > 1 ? splitCell(cellText(cell), column.separators) : [cell];
+    return attributes.flatMap(({ name, unit }, index) => {
+      const value = values[index] ?? null;
+      return value === null ? [] : [attributeRow(name, value, unit, column.title)];
+    });
+  });
+  const several = ofKind(read, 'attributes').flatMap(({ column, cell }) => {
+    if (cell === null) return [];
+    const separators = column.separators.length > 0 ? column.separators : ([';', '\n'] as const);
+    return splitCell(cellText(cell), [...separators]).flatMap((piece): Values[] => {
+      const [, name, text] = NAMED_VALUE.exec(piece) ?? [];
+      if (!name || !text) return [];
+      const [, value, unit] = VALUE_UNIT.exec(text) ?? [];
+      return [attributeRow(name, value ?? text, unit ?? '', column.title)];
+    });
+  });
+  return [...single, ...several];
+}
+
+const attributeRow = (name: string, value: Cell, unit: string, title: string): Values => ({
+  Nombre: { cell: name, title },
+  Valor: { cell: value, title },
+  ...(unit !== '' && { Unidad: { cell: unit, title } }),
+});
+
+/** «VW 030115561», «Fiat: 46544820» */
+const BRAND_AND_CODE = /^([\p{L}][\p{L}.&\s-]*?)[\s:.]+(\S*\d.*)$/u;
+const ORIGINAL = 'Original';
+
+function crossesOf(read: readonly ReadColumn[]): Values[] {
+  const vehicleBrand = ofKind(read, 'vehicle').find(({ target, cell }) => target.field === 'brand' && cell !== null);
+  return ofKind(read, 'cross').flatMap(({ column, target, cell }) => {
+    if (cell === null) return [];
+    const { title } = column;
+    const codes = column.separators.length > 0 ? splitCell(cellText(cell), column.separators) : [cell];
+    let last = vehicleBrand ? cellText(vehicleBrand.cell) : ORIGINAL;
+    return codes.map((code): Values => {
+      const [, inCell, rest] = target.brand === '' ? (BRAND_AND_CODE.exec(cellText(code)) ?? []) : [];
+      if (inCell) last = meaningOf(column.values, inCell) ?? inCell;
+      return {
+        'Marca equivalente': { cell: target.brand || last, title },
+        'Código equivalente': { cell: rest ?? code, title },
+      };
+    });
+  });
+}
+
+/** The columns of a vehicle as one description, in the order that free text has. */
+const DESCRIPTIVE: readonly VehicleField[] = ['brand', 'model', 'version', 'engine', 'displacement', 'valves', 'fuel'];
+const NATIVE: { readonly [F in VehicleField]?: Column } = {
+  brand: 'Marca vehículo',
+  model: 'Modelo',
+  version: 'Versión',
+  engine: 'Motor',
+  fuel: 'Combustible',
+};
+
+function applicationsOf(read: readonly ReadColumn[], { vehicles }: Conversion): Values[] {
+  const columns = ofKind(read, 'vehicle').filter(({ cell }) => cell !== null);
+  const textOf = (field: VehicleField) => {
+    const found = columns.filter(({ target }) => target.field === field).map(({ cell }) => cellText(cell).trim());
+    return found.length > 0 ? found.join(' ') : '';
+  };
+  const titleOf = (field: VehicleField) => columns.find(({ target }) => target.field === field)?.column.title ?? '';
+  const shared: Values = {
+    ...(textOf('position') !== '' && { Posición: { cell: textOf('position'), title: titleOf('position') } }),
+    ...(textOf('quantity') !== '' && { Cantidad: { cell: textOf('quantity'), title: titleOf('quantity') } }),
+    ...(textOf('note') !== '' && { Nota: { cell: textOf('note'), title: titleOf('note') } }),
+  };
+  const free = ofKind(read, 'application').flatMap(({ column, cell }) =>
+    cell === null
+      ? []
+      : fromText(cellText(cell), column.title, shared, vehicles, () => ({ Modelo: { cell: '', title: column.title } })),
+  );
+  if (textOf('model') === '' && textOf('brand') === '') return free;
+  const years = yearsText(textOf('years'), textOf('from'), textOf('until'));
+  const valves = textOf('valves');
+  const text = [
+    ...DESCRIPTIVE.map((field) => (field === 'valves' && /^\d+$/.test(valves) ? `${valves}V` : textOf(field))),
+    years,
+  ]
+    .filter((word) => word !== '')
+    .join(' ');
+  const native = (): Values =>
+    Object.fromEntries([
+      ...Object.entries(NATIVE).flatMap(([field, column]) => {
+        const cell = textOf(field as VehicleField);
+        return cell === '' ? [] : [[column, { cell, title: titleOf(field as VehicleField) }]];
+      }),
+      ...(years === '' ? [] : [['Desde', { cell: years, title: titleOf('years') || titleOf('from') }]]),
+    ]);
+  return [...free, ...fromText(text, titleOf('model') || titleOf('brand'), shared, vehicles, native)];
+}
+
+const yearsText = (years: string, from: string, until: string) => {
+  if (years !== '') return years;
+  if (from === '' && until === '') return '';
+  if (until === '') return `${from} en adelante`;
+  return from === '' ? `hasta ${until}` : `${from}-${until}`;
+};
+
+/** One row for each vehicle. A text that was not understood is a row without vehicle, which the import refuses with offers. */
+function fromText(
+  text: string,
+  title: string,
+  shared: Values,
+  vehicles: Conversion['vehicles'],
+  unclearRow: () => Values,
+): Values[] {
+  const { applications, unclear } = vehicles.read(text);
+  const found = applications.flatMap((application) => {
+    const { vehicleIds, positions, quantity, note, fromYear, untilYear } = application;
+    const value = (cell: Cell): Value => ({ cell, title });
+    const qualifiers: Values = {
+      ...(positions.length > 0 && { Posición: value(writePositions(positions)) }),
+      ...(quantity !== null && { Cantidad: value(quantity) }),
+      ...(note !== '' && { Nota: value(note) }),
+      ...(fromYear !== null && { 'Aplica desde': value(fromYear) }),
+      ...(untilYear !== null && { 'Aplica hasta': value(untilYear) }),
+    };
+    return vehicleIds.map((id): Values => ({ 'ID vehículo': value(id), ...qualifiers, ...shared }));
+  });
+  const left = unclear.map((one): Values => {
+    const row = unclearRow();
+    return row.Modelo?.cell === '' ? { Modelo: { cell: one.text, title } } : row;
+  });
+  return [...found, ...left];
+}
+
+/** A row of the import format, as the importer reads it. */
+export function toDataRow(
+  format: ImportSheet,
+  { sheet, number }: Pick<ConvertedRow, 'sheet' | 'number'>,
+  values: Values,
+): DataRow {
+  const columns: readonly Column[] = IMPORT_SHEETS[format];
+  const titles = new Map(Object.entries(values).map(([column, { title }]) => [column as Column, title]));
+  return {
+    sheet,
+    number,
+    cells: columns.map((column) => values[column]?.cell ?? null),
+    indexes: columns.map((column, index) => (values[column] ? index : undefined)),
+    titles,
+  };
+}

@@ -1,0 +1,87 @@
+import { isOriginal, plain, splitUnit, synonymOf } from './titles.ts';
+import { type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
+
+export type SampleRow = { readonly row: number; readonly cells: readonly string[] };
+
+const isNumber = (text: string) => /^[$\s\d.,%-]+$/.test(text) && /\d/.test(text);
+const filledOf = ({ cells }: SampleRow) => cells.filter((text) => text.trim() !== '');
+const isText = (text: string) => !isNumber(text) && text.length <= 60;
+
+/** Whether a cell is a title that is known. */
+export function isKnownTitle(text: string, vocabulary: Vocabulary): boolean {
+  if (text.trim() === '' || text.length > 60 || isNumber(text)) return false;
+  const { name } = splitUnit(text);
+  return (
+    synonymOf(text) !== undefined ||
+    isOriginal(text) ||
+    vocabulary.attributes.has(plain(name)) ||
+    vehicleBrandOf(vocabulary, text) !== undefined
+  );
+}
+
+/** Columns of text above numbers or codes look like titles, also where none is known. */
+function score(index: number, rows: readonly SampleRow[], vocabulary: Vocabulary): number {
+  const row = rows[index];
+  if (!row) return 0;
+  const filled = filledOf(row);
+  if (filled.length < 2) return 0;
+  const known = row.cells.filter((text) => isKnownTitle(text, vocabulary)).length;
+  const texts = filled.filter(isText).length / filled.length;
+  if (texts < 0.6) return 0;
+  const below = rows.slice(index + 1, index + 6).filter((other) => filledOf(other).length > 1);
+  const isAbove = below.some(({ cells }) => cells.some((text, at) => /\d/.test(text) && isText(row.cells[at] ?? '')));
+  return known * 2 + texts + (isAbove ? 1 : 0) + new Set(filled.map(plain)).size / 1000;
+}
+
+/** The numbers of the rows with titles; none when there is no such row. */
+export function findHeader(rows: readonly SampleRow[], vocabulary: Vocabulary): number[] {
+  const scores = rows.map((_, index) => score(index, rows, vocabulary));
+  const best = Math.max(0, ...scores);
+  const index = scores.indexOf(best);
+  const row = rows[index];
+  if (best === 0 || !row) return [];
+  const [above, below] = [rows[index - 1], rows[index + 1]];
+  if (above && above.row === row.row - 1 && isUpperHalf(above, row)) return [above.row, row.row];
+  if (below && below.row === row.row + 1 && isUpperHalf(row, below) && hasNoData(below)) return [row.row, below.row];
+  return [row.row];
+}
+
+const hasNoData = (row: SampleRow) => filledOf(row).every((text) => isText(text) && !/\d{2}/.test(text));
+
+/** Whether titles of a row head several titles of the row below, as merged cells do. */
+function isUpperHalf(upper: SampleRow, lower: SampleRow): boolean {
+  const titles = filledOf(upper);
+  if (titles.length < 2 || !titles.every(isText)) return false;
+  return lower.cells.some(
+    (text, at) =>
+      text.trim() !== '' &&
+      at > 0 &&
+      (upper.cells[at] ?? '').trim() === '' &&
+      (upper.cells[at - 1] ?? '').trim() !== '',
+  );
+}
+
+/** The title of every column. The titles of several rows are joined; an upper one reaches up to the next. */
+export function titlesOf(rows: readonly SampleRow[], header: readonly number[]): string[] {
+  const found = header.flatMap((number) => rows.find(({ row }) => row === number) ?? []);
+  const width = Math.max(0, ...found.map(({ cells }) => cells.length));
+  const last = found.at(-1);
+  return Array.from({ length: width }, (_, position) => {
+    const lower = (last?.cells[position] ?? '').trim();
+    const uppers = found.slice(0, -1).map(({ cells }) => {
+      const own = (cells[position] ?? '').trim();
+      if (own !== '' || lower === '') return own;
+      return (
+        cells
+          .slice(0, position)
+          .findLast((text) => text.trim() !== '')
+          ?.trim() ?? ''
+      );
+    });
+    return [...uppers, lower]
+      .filter((text) => text !== '')
+      .join(' ')
+      .replace(/\s+/g, ' ')
+      .slice(0, 200);
+  });
+}

@@ -1,0 +1,77 @@
+import type { Person } from '../../access/scope.ts';
+import type { Db } from '../../db/connect.ts';
+import type { WorkbookSample } from '../../db/schema.ts';
+import { storable } from '../../db/storable.ts';
+import { inJobTransaction, type Job, readJob, waitForPerson } from '../../jobs/job.ts';
+import type { WorkbookReader } from '../../spreadsheet/reading/read.ts';
+import { TO_MAP } from '../messages.ts';
+import { isNative } from '../reading/layout.ts';
+import { readOwner } from '../saving/owner.ts';
+import { VehicleTexts } from '../vehicles/vehicle-texts.ts';
+import { adaptMapping } from './adapt.ts';
+import { proposeMapping } from './propose.ts';
+import { readSample } from './sample.ts';
+import { mappedSource, nativeSource, type RowSource } from './source.ts';
+import { mappingsInScope } from './stored-mappings.ts';
+import { readVocabulary, type Vocabulary } from './vocabulary.ts';
+
+/**
+ * The rows of a workbook. Null when it is of another format and waits for a person, who says how it is read. A stored
+ * mapping of the same titles says it already.
+ */
+export async function openSource(
+  db: Db,
+  job: Job,
+  workbook: WorkbookReader,
+  progress: () => void,
+): Promise<RowSource | null> {
+  if (isNative(workbook)) return nativeSource(workbook);
+  const { is_mapped, mapping, name } = await db
+    .selectFrom('imports')
+    .where('id', '=', job.id)
+    .select(['is_mapped', 'mapping', 'name'])
+    .executeTakeFirstOrThrow();
+  if (is_mapped && mapping) return mappedSource(workbook, mapping, await VehicleTexts.open(db));
+  const { user_id } = await readJob(db, job);
+  const person = await readOwner(db, user_id);
+  const vocabulary = await readVocabulary(db, person);
+  const sheets = await readSample(workbook, vocabulary, progress);
+  if (!sheets.some(({ rows, titles }) => rows > 0 && titles.length > 1)) return nativeSource(workbook);
+  const sample: WorkbookSample = { text: null, sheets };
+  const stored = await findStored(db, person, sample, vocabulary);
+  if (stored && stored.newTitles.length === 0) {
+    await inJobTransaction(db, job, 'import', async (trx) => {
+      await trx
+        .updateTable('imports')
+        .set({ mapping: JSON.stringify(stored.mapping), is_mapped: true, phase: 'review' })
+        .where('id', '=', job.id)
+        .execute();
+      await trx.updateTable('workbook_mappings').set({ used_at: new Date() }).where('id', '=', stored.id).execute();
+    });
+    return mappedSource(workbook, stored.mapping, await VehicleTexts.open(db));
+  }
+  const proposal = stored?.mapping ?? proposeMapping(sheets, vocabulary, name);
+  await inJobTransaction(db, job, 'import', async (trx) => {
+    await trx
+      .updateTable('imports')
+      .set({ sample: storable(JSON.stringify(sample)), mapping: storable(JSON.stringify(proposal)), phase: 'review' })
+      .where('id', '=', job.id)
+      .execute();
+    await waitForPerson(trx, job, 'mapping', TO_MAP);
+  });
+  return null;
+}
+
+/** The stored mapping that reads the file with the fewest new columns. */
+export async function findStored(db: Db, person: Person, { sheets }: WorkbookSample, vocabulary: Vocabulary) {
+  const stored = await mappingsInScope(db, person)
+    .select(['workbook_mappings.id', 'mapping', 'name', 'updated_at'])
+    .execute();
+  const fitting = stored.flatMap(({ mapping, ...one }) => {
+    const adapted = adaptMapping(mapping, sheets, vocabulary);
+    return adapted ? [{ ...one, ...adapted }] : [];
+  });
+  return fitting.sort(
+    (a, b) => a.newTitles.length - b.newTitles.length || b.updated_at.getTime() - a.updated_at.getTime(),
+  )[0];
+}

@@ -1,0 +1,294 @@
+import { isFlag, PART_FIELDS } from '@piezario/contract/part-fields';
+import type {
+  MappedColumn,
+  MappedSheet,
+  MappingPreview,
+  PreviewPart,
+  Question,
+  SampleColumn,
+  UnknownValue,
+  WorkbookMapping,
+} from '@piezario/contract/workbook-mappings';
+import { cellText } from '../../spreadsheet/reading/read.ts';
+import { readPositions } from '../vehicles/positions.ts';
+import { nameVehicle, type Vehicle } from '../vehicles/vehicle-names.ts';
+import { type Conversion, type ConvertedRow, flagText, meaningOf, type Names } from './convert.ts';
+import type { ReadSheet } from './sample.ts';
+import { RowConverter } from './source.ts';
+import { plain } from './titles.ts';
+import { offersFor, type Vocabulary } from './vocabulary.ts';
+
+const MAX_PARTS = 30;
+const MAX_UNKNOWN = 300;
+const MAX_UNCLEAR = 100;
+
+type Given = {
+  readonly vocabulary: Vocabulary;
+  readonly vehicles: Conversion['vehicles'];
+  readonly base: ReadonlyMap<number, Vehicle>;
+};
+
+/** How the first rows are read with a mapping, and what a person still has to decide. */
+export function previewMapping(mapping: WorkbookMapping, sheets: readonly ReadSheet[], given: Given): MappingPreview {
+  const names = namesIn(mapping, sheets);
+  const parts: PreviewPart[] = [];
+  const rows: MappingPreview['rows'] = [];
+  for (const sheet of sheets) {
+    const mapped = mapping.sheets.find((one) => one.names.includes(sheet.name));
+    if (mapped?.use !== 'rows') continue;
+    const converter = new RowConverter(mapped, sheet.name, { vehicles: given.vehicles, names });
+    for (const { row, cells } of sheet.first) {
+      rows.push({ sheet: sheet.name, row, kind: converter.kindOf({ number: row, cells }) });
+      for (const converted of converter.convert({ number: row, cells })) {
+        if (parts.length < MAX_PARTS) parts.push(previewPart(converted, given.base));
+      }
+    }
+  }
+  const tables = mapping.sheets.filter(({ use }) => use === 'rows');
+  return {
+    parts,
+    rows,
+    questions: tables.length === 0 ? [NO_SHEET] : tables.flatMap((table) => questionsOf(table, sheets)),
+    unknown: tables.flatMap((table) => unknownIn(table, sheets, given.vocabulary)).slice(0, MAX_UNKNOWN),
+    unclear: tables.flatMap((table) => unclearIn(table, sheets, given)).slice(0, MAX_UNCLEAR),
+  };
+}
+
+const NO_SHEET: Question = { sheet: '', position: null, message: 'Elegí al menos una hoja para leer', blocks: true };
+
+function namesIn(mapping: WorkbookMapping, sheets: readonly ReadSheet[]): Names {
+  return new Map(
+    mapping.sheets
+      .filter(({ use }) => use === 'names')
+      .flatMap(({ names, columns, header }) => {
+        const [key] = columns.filter(({ target }) => target.is === 'key');
+        const texts = columns.filter(({ target }) => target.is === 'name');
+        return sheets
+          .filter(({ name }) => names.includes(name))
+          .map(({ name, first }): [string, Map<string, string>] => [
+            name,
+            new Map(
+              first
+                .filter(({ row }) => row > (header.at(-1) ?? 0))
+                .map(({ cells }) => [
+                  plain(cells[key?.position ?? 0] ?? ''),
+                  texts
+                    .map(({ position }) => cells[position] ?? '')
+                    .join(' ')
+                    .trim(),
+                ]),
+            ),
+          ]);
+      }),
+  );
+}
+
+function previewPart(
+  { sheet, number, part, attributes, crosses, applications }: ConvertedRow,
+  base: Given['base'],
+): PreviewPart {
+  const text = (value: { cell: Parameters<typeof cellText>[0] } | undefined) => cellText(value?.cell ?? null);
+  return {
+    sheet,
+    row: number,
+    brand: text(part.Marca),
+    product: text(part.Producto),
+    code: text(part.Código),
+    fields: Object.values(PART_FIELDS).flatMap(({ label }) =>
+      part[label] ? [{ label, value: text(part[label]) }] : [],
+    ),
+    attributes: attributes.map((one) => ({ name: text(one.Nombre), value: text(one.Valor), unit: text(one.Unidad) })),
+    crosses: crosses.map((one) => ({ brand: text(one['Marca equivalente']), code: text(one['Código equivalente']) })),
+    applications: describe(applications, base),
+  };
+}
+
+/** «Volkswagen Gol Trend · 4 versiones · 2008–2013 · Delantera»; a text that was not understood as it is. */
+function describe(applications: ConvertedRow['applications'], base: Given['base']): string[] {
+  const versions = new Map<string, Vehicle[]>();
+  const texts: string[] = [];
+  for (const values of applications) {
+    const vehicle = base.get(Number(values['ID vehículo']?.cell ?? 0));
+    if (!vehicle) {
+      texts.push(
+        `¿${['Marca vehículo', 'Modelo', 'Versión']
+          .map((column) => cellText(values[column as 'Modelo']?.cell ?? null))
+          .filter((one) => one !== '')
+          .join(' ')}?`,
+      );
+      continue;
+    }
+    const own = [values['Aplica desde'], values['Aplica hasta']].map((value) => cellText(value?.cell ?? null));
+    const years = own.some((year) => year !== '') ? `${own[0] || ''}–${own[1] || ''}` : '';
+    const rest = [years, cellText(values.Posición?.cell ?? null), cellText(values.Nota?.cell ?? null)].filter(
+      (one) => one !== '',
+    );
+    const key = [`${vehicle.brand} ${vehicle.model}`, ...rest].join('\n');
+    versions.set(key, [...(versions.get(key) ?? []), vehicle]);
+  }
+  const found = [...versions].map(([key, vehicles]) => {
+    const [model = '', ...rest] = key.split('\n');
+    const [only] = vehicles;
+    const what = vehicles.length === 1 && only ? nameVehicle(only) : `${model} · ${vehicles.length} versiones`;
+    return [what, ...rest].join(' · ');
+  });
+  return [...found, ...texts];
+}
+
+const samplesOf = ({ names }: MappedSheet, sheets: readonly ReadSheet[]) =>
+  sheets.filter(({ name }) => names.includes(name));
+
+/** Dates and numbers that lost digits are no codes. */
+const DAMAGED = /^\d{1,2}\/\d{1,2}\/\d{4}$|^\d(?:[.,]\d+)?E\+\d+$/i;
+const MIN_CODES = 0.6;
+const ONCE = ['brand', 'product', 'code'] as const;
+const NAMES: Readonly<Record<(typeof ONCE)[number], string>> = { brand: 'Marca', product: 'Producto', code: 'Código' };
+
+function questionsOf(table: MappedSheet, sheets: readonly ReadSheet[]): Question[] {
+  const [sheet = ''] = table.names;
+  const ask = (message: string, position: number | null = null, blocks = true): Question => ({
+    sheet,
+    position,
+    message,
+    blocks,
+  });
+  const having = (is: MappedColumn['target']['is']) => table.columns.filter(({ target }) => target.is === is);
+  const isMatrix = having('codes').length > 0;
+  const questions: Question[] = [];
+  if (having('code').length === 0 && !isMatrix) questions.push(ask('¿Qué columna tiene el código de la pieza?'));
+  if (having('brand').length === 0 && table.constants.brand === '' && table.groups !== 'brand')
+    questions.push(ask('¿De qué marca son las piezas? Elegí la columna o escribí la marca'));
+  if (
+    having('product').length === 0 &&
+    !isMatrix &&
+    table.constants.product === '' &&
+    !table.product_is_sheet &&
+    table.groups !== 'product'
+  )
+    questions.push(ask('¿Qué producto son? Elegí la columna, los grupos, el nombre de la hoja o escribí el producto'));
+  for (const is of ONCE) {
+    const [, ...others] = having(is);
+    for (const { position } of others) questions.push(ask(`Dos columnas son ${NAMES[is]}: dejá una`, position));
+  }
+  for (const { position, fills_down } of having('code')) {
+    const columns = samplesOf(table, sheets).flatMap(
+      (one) => one.columns.find((column) => column.position === position) ?? [],
+    );
+    const rows = samplesOf(table, sheets).reduce((sum, one) => sum + one.rows, 0);
+    const filled = columns.reduce((sum, column) => sum + column.filled, 0);
+    if (!fills_down && rows > 0 && filled < rows * MIN_CODES)
+      questions.push(ask('Menos de 6 de cada 10 filas tienen un código en esta columna', position));
+    const damaged = columns.flatMap(({ values }) => values).find(({ value }) => DAMAGED.test(value));
+    if (damaged)
+      questions.push(
+        ask(
+          `La planilla cambió códigos de esta columna por fechas o números abreviados, como «${damaged.value}»: corregilos en tu archivo`,
+          position,
+          false,
+        ),
+      );
+  }
+  return questions;
+}
+
+/** Values that the import would refuse, with what they may mean. */
+function unknownIn(table: MappedSheet, sheets: readonly ReadSheet[], vocabulary: Vocabulary): UnknownValue[] {
+  const [sheet = ''] = table.names;
+  const samples = samplesOf(table, sheets);
+  const valuesAt = (position: number) =>
+    samples.flatMap(({ columns }) => columns.find((one) => one.position === position)?.values ?? []);
+  const ofColumns = table.columns.flatMap((column) => {
+    const check = checkFor(column, vocabulary);
+    if (!check || column.names_in !== '') return [];
+    return unknownAmong(valuesAt(column.position), column.values, check).map((one) => ({
+      ...one,
+      sheet,
+      position: column.position,
+    }));
+  });
+  const groups = samples.flatMap((one) => one.groups);
+  const sheetNames = samples.map(({ name, rows }) => ({ value: name, rows }));
+  const headings = table.groups === 'ignored' ? [] : groups;
+  const ofGroups = unknownAmong(
+    headings,
+    table.group_values,
+    table.groups === 'brand' ? brandCheck(vocabulary) : productCheck(vocabulary),
+  );
+  const ofSheets = table.product_is_sheet ? unknownAmong(sheetNames, table.group_values, productCheck(vocabulary)) : [];
+  const constants = [
+    ...unknownAmong(
+      table.constants.brand === '' ? [] : [{ value: table.constants.brand, rows: 0 }],
+      [],
+      brandCheck(vocabulary),
+    ),
+    ...unknownAmong(
+      table.constants.product === '' ? [] : [{ value: table.constants.product, rows: 0 }],
+      [],
+      productCheck(vocabulary),
+    ),
+  ];
+  return [...ofColumns, ...[...ofGroups, ...ofSheets, ...constants].map((one) => ({ ...one, sheet, position: null }))];
+}
+
+type Check = {
+  readonly column: string;
+  readonly isKnown: (value: string) => boolean;
+  readonly offers: (value: string) => string[];
+};
+
+const brandCheck = ({ brands }: Vocabulary): Check => ({
+  column: 'Marca',
+  isKnown: (value) => brands.has(plain(value)),
+  offers: (value) => offersFor(value, brands.values()),
+});
+const productCheck = ({ products }: Vocabulary): Check => ({
+  column: 'Producto',
+  isKnown: (value) => products.has(plain(value)),
+  offers: (value) => offersFor(value, products.values()),
+});
+
+function checkFor({ target }: MappedColumn, vocabulary: Vocabulary): Check | null {
+  if (target.is === 'brand') return brandCheck(vocabulary);
+  if (target.is === 'product') return productCheck(vocabulary);
+  if (target.is === 'field' && isFlag(target.field)) {
+    const { field } = target;
+    const isKnown = (value: string) => ['SI', 'NO'].includes(flagText(field, value));
+    return { column: PART_FIELDS[field].label, isKnown, offers: () => ['SI', 'NO'] };
+  }
+  if (target.is === 'vehicle' && target.field === 'position') {
+    return {
+      column: 'Posición',
+      isKnown: (value) => !('unknown' in readPositions(value)),
+      offers: () => ['Delantera', 'Trasera', 'Izquierda', 'Derecha'],
+    };
+  }
+  return null;
+}
+
+function unknownAmong(
+  found: readonly SampleColumn['values'][number][],
+  meanings: MappedColumn['values'],
+  { column, isKnown, offers }: Check,
+): Omit<UnknownValue, 'sheet' | 'position'>[] {
+  const counts = new Map<string, number>();
+  for (const { value, rows } of found) counts.set(value, (counts.get(value) ?? 0) + rows);
+  return [...counts].flatMap(([value, rows]) => {
+    const meaning = meaningOf(meanings, value);
+    const read = meaning ?? value;
+    return read === '' || isKnown(read) ? [] : [{ column, value, rows, offers: offers(read) }];
+  });
+}
+
+function unclearIn(table: MappedSheet, sheets: readonly ReadSheet[], { vehicles }: Given): MappingPreview['unclear'] {
+  const positions = table.columns.filter(({ target }) => target.is === 'application').map(({ position }) => position);
+  const values = samplesOf(table, sheets).flatMap(({ columns }) =>
+    columns.filter(({ position }) => positions.includes(position)).flatMap((column) => column.values),
+  );
+  const unclear = new Map<string, { rows: number; reason: string }>();
+  for (const { value, rows } of values) {
+    for (const { text, reason } of vehicles.read(value).unclear) {
+      unclear.set(text, { rows: (unclear.get(text)?.rows ?? 0) + rows, reason });
+    }
+  }
+  return [...unclear].map(([text, found]) => ({ text, ...found })).sort((a, b) => b.rows - a.rows);
+}

@@ -1,0 +1,161 @@
+import type { ImportSheet } from '@piezario/contract/importer';
+import type { MappedSheet, RowKind, WorkbookMapping } from '@piezario/contract/workbook-mappings';
+import { JobFailure } from '../../jobs/job.ts';
+import type { Limits } from '../../jobs/limits.ts';
+import { type Cell, cellText, type SheetReader, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
+import { type DataRow, findTables, inGroups, readTable } from '../reading/layout.ts';
+import { type Carried, type Conversion, type ConvertedRow, convertRow, type Names, toDataRow } from './convert.ts';
+import { rowKind, type SheetShape } from './row-kind.ts';
+import { plain } from './titles.ts';
+
+/** The rows of an import, by sheet of the format. Each call of `rows` reads them from the beginning. */
+export type RowSource = {
+  readonly warnings: readonly string[];
+  has(format: ImportSheet): boolean;
+  rows(format: ImportSheet, limits: Limits, warn: (warning: string) => void): AsyncGenerator<DataRow[]>;
+};
+
+/** A workbook in the import format. */
+export function nativeSource(workbook: WorkbookReader): RowSource {
+  const { tables, warnings } = findTables(workbook);
+  return {
+    warnings,
+    has: (format) => tables.some((table) => table.format === format),
+    async *rows(format, limits, warn) {
+      for (const table of tables.filter((one) => one.format === format)) yield* readTable(table, limits, warn);
+    },
+  };
+}
+
+type MappedTable = { readonly sheet: SheetReader; readonly mapping: MappedSheet };
+
+/** A workbook of another format, whose rows become rows of the import format. */
+export async function mappedSource(
+  workbook: WorkbookReader,
+  mapping: WorkbookMapping,
+  vehicles: Conversion['vehicles'],
+): Promise<RowSource> {
+  const sheets = workbook.sheets.filter(({ hidden }) => !hidden);
+  const tablesFor = (use: MappedSheet['use']) =>
+    sheets.flatMap((sheet): MappedTable[] => {
+      const found = mapping.sheets.find(({ names }) => names.includes(sheet.name));
+      return found?.use === use ? [{ sheet, mapping: found }] : [];
+    });
+  const tables = tablesFor('rows');
+  if (tables.length === 0) throw new JobFailure('el mapeo no lee ninguna hoja del archivo');
+  const names = await readNames(tablesFor('names'));
+  const conversion = { vehicles, names };
+  const unread = sheets.filter(({ name }) => !tables.some(({ sheet }) => sheet.name === name) && !names.has(name));
+  const hasTarget = (...targets: readonly string[]) =>
+    tables.some(({ mapping: { columns } }) => columns.some(({ target }) => targets.includes(target.is)));
+  const HAS: Readonly<Record<ImportSheet, () => boolean>> = {
+    Piezas: () => true,
+    Atributos: () => hasTarget('attribute', 'attributes'),
+    Equivalencias: () => hasTarget('cross'),
+    Aplicaciones: () => hasTarget('application', 'vehicle'),
+  };
+  return {
+    warnings: [
+      ...(unread.length > 0 ? [`No se leyeron las hojas: ${unread.map(({ name }) => `«${name}»`).join(', ')}`] : []),
+      ...tables.flatMap(({ sheet, mapping: { columns } }) => {
+        const ignored = columns.filter(({ target, title }) => target.is === 'ignored' && title !== '');
+        const titles = ignored.map(({ title }) => `«${title}»`).join(', ');
+        return ignored.length > 0 ? [`Hoja «${sheet.name}»: no se leen las columnas ${titles}`] : [];
+      }),
+    ],
+    has: (format) => HAS[format](),
+    rows: (format, limits) => inGroups(convertTables(tables, conversion, format), limits),
+  };
+}
+
+const PICK: Readonly<Record<ImportSheet, (row: ConvertedRow) => readonly ConvertedRow['part'][]>> = {
+  Piezas: ({ part }) => [part],
+  Atributos: ({ attributes }) => attributes,
+  Equivalencias: ({ crosses }) => crosses,
+  Aplicaciones: ({ applications }) => applications,
+};
+
+async function* convertTables(
+  tables: readonly MappedTable[],
+  conversion: Conversion,
+  format: ImportSheet,
+): AsyncGenerator<DataRow[]> {
+  for (const table of tables) {
+    for await (const rows of convertSheet(table, conversion)) {
+      yield rows.flatMap((row) => PICK[format](row).map((values) => toDataRow(format, row, values)));
+    }
+  }
+}
+
+/** The parts of a sheet. Rows that are no parts only head the ones below. */
+async function* convertSheet({ sheet, mapping }: MappedTable, conversion: Conversion): AsyncGenerator<ConvertedRow[]> {
+  const reader = new RowConverter(mapping, sheet.name, conversion);
+  for await (const batch of sheet.rows()) yield batch.flatMap((row) => reader.convert(row));
+}
+
+type Row = { readonly number: number; readonly cells: readonly Cell[] };
+
+/** Converts the rows of a sheet one after the other. */
+export class RowConverter {
+  readonly #mapping: MappedSheet;
+  readonly #sheet: string;
+  readonly #conversion: Conversion;
+  readonly #flipped: ReadonlySet<number>;
+  readonly #carried: Carried = { group: '', above: new Map() };
+  readonly #shape: SheetShape;
+
+  constructor(mapping: MappedSheet, sheet: string, conversion: Conversion) {
+    this.#mapping = mapping;
+    this.#sheet = sheet;
+    this.#conversion = conversion;
+    this.#flipped = new Set(mapping.flipped_rows);
+    const codes = mapping.columns.filter(({ target }) => target.is === 'code' || target.is === 'codes');
+    const titles: string[] = [];
+    for (const { position, title } of mapping.columns) titles[position] = plain(title);
+    this.#shape = {
+      headerEnd: mapping.header.at(-1) ?? 0,
+      titles,
+      codes: codes.map(({ position }) => position),
+      fillsCode: codes.some(({ fills_down }) => fills_down),
+      usual: mapping.columns.filter(({ target }) => target.is !== 'ignored').length,
+    };
+  }
+
+  /** What the row is, with what the person said of it. */
+  kindOf({ number, cells }: Row): RowKind {
+    const kind = rowKind(number, cells.map(cellText), this.#shape);
+    if (!this.#flipped.has(number)) return kind;
+    return kind === 'part' ? 'title' : 'part';
+  }
+
+  convert(row: Row): ConvertedRow[] {
+    const kind = this.kindOf(row);
+    if (kind === 'group') {
+      this.#carried.group = row.cells.map((cell) => cellText(cell).trim()).find((text) => text !== '') ?? '';
+      this.#carried.above.clear();
+    }
+    if (kind !== 'part') return [];
+    return convertRow(this.#mapping, { sheet: this.#sheet, ...row }, this.#carried, this.#conversion);
+  }
+}
+
+/** Names of a sheet of names. */
+const MAX_NAMES = 20_000;
+
+async function readNames(tables: readonly MappedTable[]): Promise<Names> {
+  const names = new Map<string, Map<string, string>>();
+  for (const { sheet, mapping } of tables) {
+    const found = new Map<string, string>();
+    const [key] = mapping.columns.filter(({ target }) => target.is === 'key');
+    const texts = mapping.columns.filter(({ target }) => target.is === 'name');
+    for await (const rows of sheet.rows()) {
+      for (const { number, cells } of rows) {
+        if (!key || number <= (mapping.header.at(-1) ?? 0) || found.size >= MAX_NAMES) continue;
+        const text = texts.map(({ position }) => cellText(cells[position] ?? null).trim()).filter((one) => one !== '');
+        if (text.length > 0) found.set(plain(cellText(cells[key.position] ?? null)), text.join(' '));
+      }
+    }
+    names.set(sheet.name, found);
+  }
+  return names;
+}

@@ -1,0 +1,9 @@
+import { type SqlBool, sql } from 'kysely';
+import { type Person, reaches } from '../../access/scope.ts';
+import type { Db } from '../../db/connect.ts';
+
+/** A stored mapping belongs to a brand, and to all who may change parts of it. */
+export const isInReach = (person: Person) =>
+  sql<SqlBool>`${reaches(person, { brand: sql.ref('workbook_mappings.part_brand_id') })}`;
+
+export const mappingsInScope = (db: Db, person: Person) => db.selectFrom('workbook_mappings').where(isInReach(person));

@@ -1,0 +1,106 @@
+import { PART_FIELDS } from '@piezario/contract/part-fields';
+import type { Target } from '@piezario/contract/workbook-mappings';
+
+/** No title is longer. Normalising a longer cell would cost the square of its length. */
+const MAX_TITLE = 200;
+
+/** A title or name without case, accents and signs, for comparison. */
+export const plain = (text: string) =>
+  text
+    .slice(0, MAX_TITLE)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const IGNORED: Target = { is: 'ignored' };
+const vehicle = (field: Extract<Target, { is: 'vehicle' }>['field']): Target => ({ is: 'vehicle', field });
+const field = (name: Extract<Target, { is: 'field' }>['field']): Target => ({ is: 'field', field: name });
+const attribute = (name: string, unit = ''): Target => ({ is: 'attribute', attributes: [{ name, unit }] });
+const BARCODE = attribute('Código de barras');
+export const isBarcode = (target: Target) =>
+  target.is === 'attribute' && target.attributes[0]?.name === 'Código de barras';
+
+/** Titles of price lists, distributors and ERPs, in their plain form. */
+const SYNONYMS: readonly (readonly [Target, string])[] = [
+  [
+    { is: 'code' },
+    `codigo|cod|codigo de pieza|codigo pieza|codigo articulo|cod articulo|cod art|codigo de articulo|articulo|art|nro articulo|
+    n articulo|n de parte|nro de parte|numero de parte|n parte|nro parte|part number|part no|pn|sku|codigo interno|
+    codigo producto|cod producto|cod prod|codigo fabrica|codigo fabricante|codigo proveedor|cod proveedor|item|id articulo|
+    referencia|ref|n pieza|nro pieza|numero|nro`,
+  ],
+  [
+    { is: 'product' },
+    'producto|rubro|familia|linea|tipo|subrubro|sub rubro|tipo de producto|tipo producto|grupo|clase',
+  ],
+  [{ is: 'brand' }, 'marca|proveedor|empresa|fabricante|marca repuesto|marca producto|marca articulo'],
+  [
+    field('observation'),
+    'descripcion|denominacion|detalle|observaciones|observacion|obs|descripcion articulo|nombre|texto|descripcion del producto|comentarios|comentario|notas',
+  ],
+  [field('enabled'), 'activo|activa|habilitado|habilitada|vigente|estado|status|situacion|publicar'],
+  [field('discontinued'), 'discontinuado|discontinuada|discontinuo|baja|fuera de produccion'],
+  [field('is_universal'), 'universal'],
+  [BARCODE, 'ean|ean13|ean 13|gtin|codigo de barras|cod barras|codigo barras|cod de barras|upc|barcode|barras'],
+  [
+    { is: 'application' },
+    'aplicacion|aplicaciones|vehiculo|vehiculos|uso|para|modelos|aplica a|vehiculos compatibles|compatibilidad',
+  ],
+  [vehicle('brand'), 'marca vehiculo|marca del vehiculo|marca auto|marca veh|automotriz|terminal|make'],
+  [vehicle('model'), 'modelo|modelo vehiculo|modelo auto|model'],
+  [vehicle('version'), 'version|version vehiculo'],
+  [vehicle('engine'), 'motor|codigo motor|cod motor'],
+  [vehicle('displacement'), 'cilindrada|cc|litros|cilind|cil'],
+  [vehicle('valves'), 'valvulas|valv'],
+  [vehicle('fuel'), 'combustible|comb|nafta diesel'],
+  [vehicle('from'), 'desde|ano desde|desde ano|a desde|ano inicio|inicio'],
+  [vehicle('until'), 'hasta|ano hasta|hasta ano|a hasta|ano fin|fin'],
+  [vehicle('years'), 'ano|anos|year|years|modelo ano|ano modelo|periodo'],
+  [vehicle('position'), 'posicion|eje|lado|ubicacion|pos|del tras|posicion eje'],
+  [vehicle('quantity'), 'cantidad|cant|cant x vehiculo|cantidad por vehiculo|unidades por vehiculo'],
+  [vehicle('note'), 'nota|nota aplicacion|obs aplicacion|observacion aplicacion'],
+  [
+    IGNORED,
+    `precio|precio lista|precio de lista|lista|precio neto|precio final|precio publico|precio sin iva|precio con iva|p lista|
+    iva|alicuota|alicuota iva|costo|stock|existencia|disponible|bulto|u x bulto|un x bulto|unidades por bulto|moneda|
+    descuento|dto|bonificacion|importe|total|fecha|actualizado|ultima actualizacion|foto|imagen|link|url`,
+  ],
+];
+
+const BY_TITLE = new Map(
+  SYNONYMS.flatMap(([target, titles]) =>
+    titles.split('|').map((title) => [title.trim().replace(/\s+/g, ' '), target] as const),
+  ),
+);
+for (const [name, { label }] of Object.entries(PART_FIELDS)) {
+  BY_TITLE.set(plain(label), field(name as keyof typeof PART_FIELDS));
+}
+
+/** The target of a title that is in the table of synonyms. */
+export function synonymOf(title: string): Target | undefined {
+  const bare = plain(title);
+  return BY_TITLE.get(bare) ?? BY_TITLE.get(bare.replace(/^(n|nro|num|numero|cod) (de )?/, 'codigo ').trim());
+}
+
+/** Titles of original numbers: the title is the brand of the codes. */
+const ORIGINAL =
+  /^((n|nro|numero|cod|codigo)s? )?(de )?(originale?s?|orig|oem|oe)( equipo)?$|^(equivalencias?|cruces?|reemplaza|sustituye|crossref|cross reference)$/;
+export const isOriginal = (title: string) => ORIGINAL.test(plain(title));
+
+const UNITS =
+  'mm|cm|m|kg|g|gr|grs|lts?|l|cc|cm3|v|volts?|w|watts?|a|amp|ah|bar|psi|kpa|nm|kgm|pulg|in|°c|ºc|°|º|%|hz|ohm|Ω|kω|µm|um|micrones|rpm|dientes';
+const UNIT = new RegExp(String.raw`^(.*?)[\s_]*(?:\((${UNITS})\)|\[(${UNITS})\]|[\s_](${UNITS}))\.?$`, 'i');
+
+/** A title and the unit in it: «Largo (mm)», «Alto [mm]», «Esp. mm», «Diametro_mm», «Temp. °C». */
+export function splitUnit(title: string): { readonly name: string; readonly unit: string } {
+  const found = UNIT.exec(title.trim());
+  const name = (found?.[1] ?? title)
+    .replaceAll('_', ' ')
+    .replace(/^Ø$/, 'Diámetro')
+    .replace(/^Ø\s*/, 'Diámetro ')
+    .trim();
+  const unit = found?.[2] ?? found?.[3] ?? found?.[4] ?? '';
+  return name === '' ? { name: title.trim(), unit: '' } : { name, unit: unit.replace('º', '°') };
+}

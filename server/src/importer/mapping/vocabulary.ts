@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { brandsInScope, type Person, partInScope, productsInScope } from '../../access/scope.ts';
+import type { Db } from '../../db/connect.ts';
+import { readVehicleBrandNames } from '../../vehicles/bulk.ts';
+import { plain } from './titles.ts';
+
+type AttributeName = { readonly name: string; readonly unit: string };
+
+/** The names of the catalog that titles and values are compared with, by their plain form. */
+export type Vocabulary = {
+  readonly brands: ReadonlyMap<string, string>;
+  /** Products, under their names and other names. */
+  readonly products: ReadonlyMap<string, string>;
+  readonly vehicleBrands: ReadonlyMap<string, string>;
+  /** Brands of cross references in the scope, as they are written there. */
+  readonly crossBrands: ReadonlyMap<string, string>;
+  /** Attributes of templates, under their names and aliases. */
+  readonly attributes: ReadonlyMap<string, AttributeName>;
+};
+
+const MAX_CROSS_BRANDS = 2_000;
+
+/** What the person may know. Products that lie outside their scope are not proposed. */
+export async function readVocabulary(db: Db, person: Person): Promise<Vocabulary> {
+  const brands = await brandsInScope(db, person).execute();
+  const products = await productsInScope(db, person, { categoryId: 'all' }).execute();
+  const { rows: aliases } = await sql<{ id: number; aliases: string[] }>`
+    select id, aliases from part_products where aliases <> '{}'`.execute(db);
+  const { rows: attributes } = await sql<AttributeName & { aliases: string[] }>`
+    select name, unit, aliases from part_product_attributes order by name, unit`.execute(db);
+  const { rows: crosses } = await sql<{ brand: string }>`
+    select distinct brand from (
+      select c.brand from part_crosses c join parts on parts.id = c.part_id where ${partInScope(person)} limit 50000) used
+    limit ${MAX_CROSS_BRANDS}`.execute(db);
+  const vehicleBrands = await readVehicleBrandNames(db);
+  const otherNames = new Map(aliases.map(({ id, aliases: names }) => [id, names]));
+  const byName = new Map<string, string>();
+  for (const { id, name } of products) for (const alias of otherNames.get(id) ?? []) byName.set(plain(alias), name);
+  // A name beats another product's alias.
+  for (const { name } of products) byName.set(plain(name), name);
+  const byAttribute = new Map<string, AttributeName>();
+  for (const { name, unit, aliases: names } of attributes) {
+    for (const one of [...names, name]) if (!byAttribute.has(plain(one))) byAttribute.set(plain(one), { name, unit });
+  }
+  return {
+    brands: new Map(brands.map(({ name }) => [plain(name), name])),
+    products: byName,
+    vehicleBrands: new Map(vehicleBrands.map(({ bare, brand }) => [bare, brand])),
+    crossBrands: new Map(crosses.map(({ brand }) => [plain(brand), brand])),
+    attributes: byAttribute,
+  };
+}
+
+/** The brand of vehicles with this name or alias. */
+export const vehicleBrandOf = ({ vehicleBrands }: Vocabulary, text: string) =>
+  vehicleBrands.get(plain(text).replaceAll(' ', ''));
+
+const stem = (word: string) => word.replace(/(es|s|a|o|as|os|ura|or)$/, '');
+
+/** How much of the words of one text begin words of the other, from 0 to 1. */
+export function likeness(one: string, other: string): number {
+  const [a, b] = [plain(one).split(' '), plain(other).split(' ')];
+  const isLike = (x: string, y: string) => {
+    const [s, t] = [stem(x), stem(y)];
+    return s.length >= 2 && t.length >= 2 && (s.startsWith(t) || t.startsWith(s));
+  };
+  const [matching, back] = [
+    a.filter((x) => b.some((y) => isLike(x, y))).length,
+    b.filter((y) => y.length > 2 && a.some((x) => isLike(x, y))).length,
+  ];
+  const meaningful = b.filter((y) => y.length > 2).length;
+  return a.length === 0 || meaningful === 0 ? 0 : (matching / a.length + back / meaningful) / 2;
+}
+
+const MIN_LIKENESS = 0.45;
+const MAX_OFFERS = 4;
+
+/** The names that may be meant by a text, the likeliest first. */
+export function offersFor(text: string, names: Iterable<string>): string[] {
+  return [...new Set(names)]
+    .map((name) => ({ name, score: likeness(text, name) }))
+    .filter(({ score }) => score >= MIN_LIKENESS)
+    .sort((x, y) => y.score - x.score || x.name.length - y.name.length)
+    .slice(0, MAX_OFFERS)
+    .map(({ name }) => name);
+}
