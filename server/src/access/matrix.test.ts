@@ -265,6 +265,14 @@ const TABLE = `
   views.store                      401 404 404 200 404 404   401 404 404 404 404 404   401 404 404 404 404 404
   views.store:new                  401 200 200 200 200 200
   views.remove                     401 404 404 200 404 404   401 404 404 404 404 404   401 404 404 404 404 404
+
+  workbookMappings.show            401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  workbookMappings.preview         401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  workbookMappings.apply           401 409 409 409 403 403   401 409 409 404 403 403   401 404 404 404 403 403
+  workbookMappings.list            401 200 200 200 403 403
+  workbookMappings.store           401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  workbookMappings.store:new       401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  workbookMappings.remove          401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
 `;
 
 const ROWS = TABLE.split('\n')
@@ -301,6 +309,7 @@ const missing = {
     Object.entries(inside).map(([name, value]) => [name, typeof value === 'number' ? NOTHING : value]),
   ),
   ...{ download: crypto.randomUUID(), udid: crypto.randomUUID(), review: crypto.randomUUID() },
+  mappedFile: crypto.randomUUID(),
 } as Rows;
 
 /** The row that the call names and one that is inside, new when the call names them and is going to change them. */

@@ -15,6 +15,7 @@ import {
   addCategory,
   addCross,
   addGrant,
+  addMapping,
   addPart,
   addPicture,
   addPictureImport,
@@ -40,6 +41,9 @@ const IDS = Array.from({ length: 14 }, (_, index) => index + 1);
 
 const VISIBLE_UDID = 'a0000000-0000-4000-8000-000000000001';
 const HIDDEN_UDID = 'a0000000-0000-4000-8000-000000000002';
+/** Files that wait to be mapped. */
+const VISIBLE_MAPPED = 'a0000000-0000-4000-8000-000000000003';
+const HIDDEN_MAPPED = 'a0000000-0000-4000-8000-000000000004';
 
 /** What is asked for, by the name of the parameter, in the path or after it. */
 const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
@@ -53,10 +57,10 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   partProductId: [1, 2, 3],
   search: ['a', 'oculta'],
   kind: SPREADSHEET_KINDS,
-  undoId: [2, 1, 6],
-  bulkId: [3, 1, 7],
-  pictureImportId: [4, 1, 8],
-  udid: [VISIBLE_UDID, HIDDEN_UDID],
+  undoId: [2, 1, 7],
+  bulkId: [3, 1, 8],
+  pictureImportId: [4, 1, 9],
+  udid: [VISIBLE_UDID, HIDDEN_UDID, VISIBLE_MAPPED, HIDDEN_MAPPED],
   part_brand_id: [1, 2],
   part_product_id: [1, 2, 3],
   brand: ['Fiat'],
@@ -216,6 +220,8 @@ const narrowest = {
   'a user of a product': await addPerson('user', 'Usuario A', ofProduct),
 };
 
+await addMapping(db, wide['a manufacturer of the brand'].id, brand.id, 'Mapeo visible', VISIBLE_MAPPED);
+
 /** What is added, with its parts, people and grants; and those to whom all of it is outside. */
 const STAGES = [
   {
@@ -231,6 +237,7 @@ const STAGES = [
       await addUndo(db, maker.id, hidden, 'Detalle oculta');
       await addBulk(db, maker.id, hidden, 'Motivo oculta');
       await addPictureImport(db, maker.id, hidden, 'Foto oculta');
+      await addMapping(db, maker.id, other.id, 'Mapeo oculta', HIDDEN_MAPPED);
       await addPerson('client', 'Cliente oculta sin marcas');
       await addGrant(db, seenClient.id, ofOther);
     },

@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import type { WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 
@@ -168,6 +169,56 @@ export async function addReview(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, udid, mapping };
+}
+
+export const MAPPING: WorkbookMapping = {
+  version: 1,
+  sheets: [
+    {
+      names: ['Lista'],
+      use: 'rows',
+      header: [1],
+      columns: [
+        {
+          position: 0,
+          title: 'Artículo',
+          target: { is: 'code' },
+          separators: [],
+          fills_down: false,
+          names_in: '',
+          values: [],
+        },
+      ],
+      constants: { brand: 'Marca', product: 'Producto' },
+      product_is_sheet: false,
+      groups: 'ignored',
+      group_values: [],
+      flipped_rows: [],
+    },
+  ],
+};
+
+/** A file of another format that waits to be mapped, and a stored mapping of the brand. */
+export async function addMapping(
+  db: Db,
+  user_id: number,
+  part_brand_id: number,
+  name = unique('Mapeo'),
+  udid: string = crypto.randomUUID(),
+) {
+  const { id } = await addImport(db, user_id, name, udid);
+  await db.updateTable('jobs').set({ state: 'mapping', finished_at: new Date() }).where('id', '=', id).execute();
+  const first = [{ row: 1, cells: ['Artículo'], kind: 'header' }];
+  const sheets = [{ name: 'Lista', rows: 1, first, columns: [], groups: [], header: [1], titles: ['Artículo'] }];
+  const sample = JSON.stringify({ text: null, sheets });
+  const mapping = JSON.stringify(MAPPING);
+  await db.updateTable('imports').set({ sample, mapping, phase: 'review' }).where('id', '=', id).execute();
+  const stored = await db
+    .insertInto('workbook_mappings')
+    .values({ part_brand_id, name, mapping, user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { udid, stored: stored.id };
 }
 
 /** A view of the list of parts, without filters. */

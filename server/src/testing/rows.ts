@@ -11,6 +11,7 @@ import {
   addGrant,
   addHeader,
   addImport,
+  addMapping,
   addOperation,
   addPart,
   addPicture,
@@ -23,6 +24,7 @@ import {
   addVehicle,
   addVehicleAlias,
   addView,
+  MAPPING,
   NO_COLUMNS,
 } from './catalogue.ts';
 import { newPerson } from './people.ts';
@@ -46,6 +48,7 @@ export async function makeRows(
   const place = { part_brand_id: brand.id, part_product_id: product.id };
   /** Of the first holder, who can import. */
   const { udid: review, mapping } = await addReview(db, holders[0] ?? user.id, part.id);
+  const mapped = await addMapping(db, holders[0] ?? user.id, brand.id);
   return {
     review,
     mapping,
@@ -72,6 +75,8 @@ export async function makeRows(
     vehicle: (await addVehicle(db)).id,
     vehicleAlias: (await addVehicleAlias(db)).id,
     header: (await addHeader(db)).id,
+    mappedFile: mapped.udid,
+    storedMapping: mapped.stored,
     /** Of the first holder, who can import. */
     udid: (await addImport(db, holders[0] ?? user.id)).udid,
     client: client.id,
@@ -343,6 +348,15 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   // Of a list of which no rows were made: there is a limit to them.
   'views.store:new': () => ({ body: { ...newView(), list: api.search.list.path } }),
   'views.remove': ({ view }) => ({ body: { id: view } }),
+
+  'workbookMappings.show': ({ mappedFile }) => ({ params: { udid: mappedFile } }),
+  'workbookMappings.preview': ({ mappedFile }) => ({ body: { udid: mappedFile, mapping: MAPPING } }),
+  'workbookMappings.apply': ({ mappedFile }) => ({ body: { udid: mappedFile, mapping: MAPPING } }),
+  'workbookMappings.store': ({ storedMapping, brand }) => ({
+    body: { id: storedMapping, part_brand_id: brand, name: newName(), mapping: MAPPING },
+  }),
+  'workbookMappings.store:new': ({ brand }) => ({ body: { part_brand_id: brand, name: newName(), mapping: MAPPING } }),
+  'workbookMappings.remove': ({ storedMapping }) => ({ body: { id: storedMapping } }),
 
   'vehicleCatalog.choices': () => ({ query: { brand: 'Fiat' } }),
   'vehicleCatalog.find': () => ({ query: { text: 'fiat' } }),

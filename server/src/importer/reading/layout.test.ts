@@ -80,7 +80,7 @@ test.each([
     { Atributos: [IMPORT_SHEETS.Atributos], Notas: [['x']] },
     'el archivo no tiene una hoja «Piezas». Tiene: «Atributos», «Notas»',
   ],
-  ['has no sheet of parts', { Hoja1: [titles, part] }, 'el archivo no tiene una hoja «Piezas». Tiene: «Hoja1»'],
+  ['has no table', { Hoja1: [['Hola'], ['Chau']] }, 'el archivo no tiene una hoja «Piezas». Tiene: «Hoja1»'],
   [
     'lacks a column',
     {
@@ -122,6 +122,12 @@ test.each([
   const done = await importFile(maker, await makeSheets(sheets));
   expect(done).toMatchObject({ state: 'failed', status_message: `Fallido: ${reason}`, rows_total: null });
   expect(done.finished_at).not.toBeNull();
+  expect(await codes()).toEqual([]);
+});
+
+test('a table in another sheet waits to be mapped and changes nothing', async () => {
+  const done = await importFile(maker, await makeSheets({ Hoja1: [titles, part] }));
+  expect(done).toMatchObject({ state: 'mapping', rows_total: null });
   expect(await codes()).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import type { ParsedRow } from './parsed-row.ts';
 import { RowReader } from './row-reader.ts';
 import type { TextFolding } from './text-folding.ts';
 
-const SAME = 'está repetida: es igual a otra y no cambia nada';
+const SAME = 'Está repetida: es igual a';
 const DIFFERENT = 'Está repetida: dice otra cosa que';
 
 /** Parses rows and refuses duplicates of earlier ones. Therefore all rows of a sheet are parsed, in order. */
@@ -39,7 +39,7 @@ export async function parseRows(
   });
 }
 
-/** Refuses a row that contradicts an earlier one. One that says the same again changes nothing. */
+/** Refuses a row that says again what an earlier one says. One that names several things may name some of them again. */
 function withoutRepeated(
   rules: SheetRules,
   partKey: string,
@@ -58,9 +58,9 @@ function withoutRepeated(
     else left.push(rules.beside?.(item, rowOf) ?? item);
   }
   if (repeated && left.length === 0) {
-    if (!repeated.isSame) reader.refuse(rules.keyColumn, `${DIFFERENT} la fila ${repeated.row}`);
-    // Files of other formats repeat the part in each row of its vehicles.
-    else if (!reader.row.titles) reader.notices.push(SAME);
+    // Files of other formats repeat a part in each row of its vehicles.
+    if (!repeated.isSame || !reader.row.titles)
+      reader.refuse(rules.keyColumn, `${repeated.isSame ? SAME : DIFFERENT} la fila ${repeated.row}`);
   }
   return left;
 }
