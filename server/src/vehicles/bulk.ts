@@ -1,6 +1,10 @@
+import type { COMPONENT_KEYS } from '@piezario/contract/vehicles';
 import { sql } from 'kysely';
 import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connect.ts';
+
+/** Empty where the vehicle base does not have it. */
+const componentOf = (key: (typeof COMPONENT_KEYS)[number]) => sql<string>`coalesce(components ->> ${sql.lit(key)}, '')`;
 
 /** The vehicle base as an import compares it: texts without case or accents beside those to be shown. */
 export const readVehicleBase = (db: Db) =>
@@ -19,6 +23,7 @@ export const readVehicleBase = (db: Db) =>
     ])
     .select(sql<string[]>`array[fold(brand), fold(model), fold(version), fold(engine_code), fold(fuel)]`.as('folded'))
     .select('model_master_folded')
+    .select([componentOf('cilindrada').as('displacement'), componentOf('valvulas').as('valves')])
     .orderBy('brand')
     .orderBy('model')
     .orderBy('version')

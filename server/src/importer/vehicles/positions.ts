@@ -27,12 +27,15 @@ export function readPositions(text: string): readonly Position[] | { readonly un
     .filter((word) => word !== '' && !BETWEEN.has(word));
   const found: Position[] = [];
   for (const word of words) {
-    const position = positionOf(word) ?? positionOf(word.replace(/(?:[ao]s?|es)$/, ''));
+    const position = positionOf(word);
     if (!position) return { unknown: word };
     found.push(position);
   }
   return inOrder(found);
 }
 
-const positionOf = (word: string): Position | undefined =>
+/** Returns the position that a folded word names, in any gender and number. */
+export const positionOf = (word: string) => beginningWith(word) ?? beginningWith(word.replace(/(?:[ao]s?|es)$/, ''));
+
+const beginningWith = (word: string): Position | undefined =>
   OTHER_WORDS[word] ?? (word.length < MIN_LETTERS ? undefined : NAMES.find(([name]) => name.startsWith(word))?.[1]);

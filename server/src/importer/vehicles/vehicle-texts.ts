@@ -1,22 +1,530 @@
-import type { Position } from '@piezario/contract/vehicles';
+import { inOrder, type Position } from '@piezario/contract/vehicles';
 import type { Db } from '../../db/connect.ts';
+import { isFiller } from '../../search/spanish.ts';
+import { readVehicleBase, readVehicleBrandNames } from '../../vehicles/bulk.ts';
+import { fuelNamed, fuelOfEngine } from '../../vehicles/fuels.ts';
+import { alikeOnes } from './likeness.ts';
+import { hasValues, MAX_PIECES, type Piece, PieceScanner, type Word } from './piece-scanner.ts';
+import { readPositions } from './positions.ts';
+import { foldInPlace, groupBy, tokensOf, type VehicleName, VehicleNameIndex } from './vehicle-name-index.ts';
+import { ask, type Vehicle } from './vehicle-names.ts';
 
+/** Applications that a piece of a text describes. Vehicles with other years of their own are another application. */
 export type TextApplication = {
   readonly vehicleIds: readonly number[];
   readonly positions: readonly Position[];
   readonly quantity: number | null;
   readonly note: string;
+  /** Set only where the text has fewer years than the vehicles. */
   readonly fromYear: number | null;
   readonly untilYear: number | null;
+  /** The piece of the text. */
   readonly text: string;
 };
-export type UnclearText = { readonly text: string; readonly reason: string };
 
+/** A piece of a text that a person has to decide. */
+export type UnclearText = {
+  readonly text: string;
+  /** Spanish. */
+  readonly reason: string;
+  readonly candidates: readonly { readonly label: string; readonly vehicleIds: readonly number[] }[];
+};
+
+export type VehicleReading = {
+  readonly applications: readonly TextApplication[];
+  readonly unclear: readonly UnclearText[];
+};
+
+/** Cells of columns of their own, beside the free text. */
+export type GivenFields = {
+  readonly brand?: string;
+  readonly model?: string;
+  readonly version?: string;
+  readonly displacement?: string;
+  readonly valves?: string;
+  readonly fuel?: string;
+  /** First and last year, or a range in `years`. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly years?: string;
+  readonly positions?: string;
+  readonly quantity?: string;
+  readonly note?: string;
+};
+
+/** Characters of a cell that are read. */
+const MAX_CHARACTERS = 5000;
+/** A text that names no generation may mean this many versions. More are shown for a decision. */
+const MAX_VERSIONS = 40;
+const MAX_CANDIDATES = 8;
+const MAX_NOTE = 500;
+
+/** One vehicle of an application, before vehicles are grouped. */
+type Entry = Omit<TextApplication, 'vehicleIds'> & { readonly vehicle: Vehicle };
+
+/** Reads vehicles out of free text, as price lists have them. */
 export class VehicleTexts {
-  static async open(_db: Db): Promise<VehicleTexts> {
-    return new VehicleTexts();
+  readonly #index: VehicleNameIndex;
+  readonly #versionWords = new Map<VehicleName, ReadonlySet<string>>();
+  readonly #wordsOf = new Map<number, ReadonlySet<string>>();
+  readonly #fuels = new Map<number, string>();
+
+  constructor(base: readonly Vehicle[], brandNames: readonly { readonly bare: string; readonly brand: string }[]) {
+    this.#index = new VehicleNameIndex(base, brandNames);
+    for (const vehicle of base) {
+      this.#wordsOf.set(vehicle.id, versionWordsOf(vehicle));
+      this.#fuels.set(vehicle.id, foldInPlace(vehicle.fuel));
+    }
   }
-  read(text: string): { applications: readonly TextApplication[]; unclear: readonly UnclearText[] } {
-    return { applications: [], unclear: [{ text, reason: 'Todavía no' }] };
+
+  static async open(db: Db): Promise<VehicleTexts> {
+    return new VehicleTexts(await readVehicleBase(db), await readVehicleBrandNames(db));
+  }
+
+  /** Returns the applications of a cell, and the pieces that are not clear. Never throws. */
+  read(text: string, given: GivenFields = {}): VehicleReading {
+    const written = tidied(text);
+    const unclear: UnclearText[] = [];
+    const { pieces, source, stoppedAt } = this.#scan(written, given);
+    if (text.length > MAX_CHARACTERS || stoppedAt !== null) {
+      const left = (stoppedAt === null ? text.slice(MAX_CHARACTERS) : source.slice(stoppedAt)).slice(0, 200);
+      unclear.push({ text: left, reason: 'El texto es demasiado largo: no se leyó desde acá', candidates: [] });
+    }
+    const entries = new Map<string, Entry>();
+    for (const [at, piece] of pieces.entries()) {
+      if (isHeading(piece, pieces[at + 1], source)) continue;
+      const found = this.#evaluateOpen(piece, pieces[at + 1], source) ?? this.#evaluate(piece, source, given);
+      if ('reason' in found) unclear.push(found);
+      else unclear.push(...addEntries(entries, found.entries));
+    }
+    return { applications: grouped([...entries.values()]), unclear };
+  }
+
+  /** Reads the columns first, which the pieces of the text carry on. A text with models of its own replaces theirs. */
+  #scan(written: string, given: GivenFields) {
+    const { brand, model, version, fuel } = given;
+    const cells = [brand, model, version, litresOf(given.displacement), valvesOf(given.valves), fuel, yearsOf(given)];
+    const columns = tidied(
+      cells
+        .map((cell) => cell?.trim() ?? '')
+        .filter((cell) => cell !== '')
+        .join(' '),
+    );
+    const source = [columns, written].filter((part) => part !== '').join('\n');
+    const scanner = new PieceScanner(this.#index, foldInPlace(source), (name) => this.#versionWordsOf(name));
+    const scanned = scanner.scan();
+    const { stoppedAt } = scanner;
+    if (columns === '') return { pieces: scanned, source, stoppedAt };
+    const ofColumns = scanned.filter(({ start }) => start <= columns.length);
+    const own = scanned.filter(({ start }) => start > columns.length);
+    const last = ofColumns.at(-1);
+    if (own.length === 0 || !last) return { pieces: scanned, source, stoppedAt };
+    const pieces = own.flatMap((piece) =>
+      piece.hasName || piece.hasBrand ? [completed(piece, last)] : ofColumns.map((column) => completed(piece, column)),
+    );
+    return { pieces: pieces.slice(0, MAX_PIECES), source, stoppedAt };
+  }
+
+  #versionWordsOf(name: VehicleName): ReadonlySet<string> {
+    const known = this.#versionWords.get(name);
+    if (known) return known;
+    const words = new Set(name.vehicles.flatMap(({ id }) => [...(this.#wordsOf.get(id) ?? [])]));
+    this.#versionWords.set(name, words);
+    return words;
+  }
+
+  /** Asks whether the values of the next piece are those of a name alone before it. */
+  #evaluateOpen(piece: Piece, next: Piece | undefined, source: string): UnclearText | null {
+    if (!piece.isOpen || !next || !hasValues(next) || piece.names.length === 0) return null;
+    const named = [...new Set(piece.names.flatMap(({ vehicles }) => vehicles))];
+    const { displacements, valves, fuels, years } = next;
+    const described = this.#filter({ ...piece, displacements, valves, fuels, years }, named);
+    const labels = new Intl.ListFormat('es').format(piece.names.map(({ label }) => label));
+    const candidates = [
+      { label: `${labels}, con los datos de «${textOf(next, source)}»`, vehicleIds: idsOf(described) },
+      { label: `${labels}, todas las versiones`, vehicleIds: idsOf(named) },
+    ];
+    const reason = `No dice si los datos que siguen son también de ${labels}`;
+    return {
+      text: textOf(piece, source),
+      reason,
+      candidates: candidates.filter(({ vehicleIds }) => vehicleIds.length > 0),
+    };
+  }
+
+  #evaluate(piece: Piece, source: string, given: GivenFields): { readonly entries: readonly Entry[] } | UnclearText {
+    const text = textOf(piece, source);
+    const unclear = (reason: string, vehicles: readonly Vehicle[] = []): UnclearText => ({
+      text,
+      reason,
+      candidates: candidatesOf(vehicles),
+    });
+    if (piece.ambiguous.length > 0) {
+      const found = piece.ambiguous.map((name) => ({
+        label: name.label,
+        vehicles: this.#filter(piece, name.vehicles),
+      }));
+      const likely = found.some(({ vehicles }) => vehicles.length > 0)
+        ? found.filter(({ vehicles }) => vehicles.length > 0)
+        : found;
+      return {
+        text,
+        reason: `Falta la marca: ${ask(likely.map(({ label }) => label))}`,
+        candidates: likely.map(({ label, vehicles }) => ({ label, vehicleIds: idsOf(vehicles) })),
+      };
+    }
+    const unknown = this.#unknownName(piece, source);
+    if (unknown) return { text, ...unknown };
+    const words = this.#splitWords(piece, source);
+    const saysNothing = !piece.hasBrand && !piece.hasName && !hasValues(piece) && words.version.length === 0;
+    if (saysNothing) return unclear(NOTHING);
+    if (piece.names.length === 0) return unclear(piece.brand ? `Falta el modelo de ${piece.brand}` : NOTHING);
+    const named = [...new Set(piece.names.flatMap(({ vehicles }) => vehicles))];
+    const labels = new Intl.ListFormat('es').format(piece.names.map(({ label }) => label));
+    const problem = piece.years.find((years) => years.problem !== null)?.problem;
+    if (problem) return unclear(problem, this.#filter({ ...piece, years: [] }, named));
+    const described = this.#filter(piece, named);
+    if (piece.exception !== null) {
+      const isGeneration =
+        !piece.exception.includes(' ') && !/^(?:excepto|exc|salvo|menos|excluye|no)$/.test(piece.exception);
+      const reason = isGeneration
+        ? `${labels} no tiene la generación «${piece.exception.toUpperCase()}»`
+        : `Tiene una excepción: «${piece.exception}»`;
+      return unclear(reason, described.length > 0 ? described : named);
+    }
+    if (described.length === 0)
+      return unclear(`Ninguna versión de ${labels} coincide con ${this.#mismatch(piece, named)}`, named);
+    const ofNames = piece.names.map((name) => {
+      const ofName = described.filter((vehicle) => name.vehicles.includes(vehicle));
+      return ofVersion(ofName, words.version, (vehicle) => this.#wordsOf.get(vehicle.id));
+    });
+    const vehicles = [...new Set(ofNames.flat())];
+    if (vehicles.length === 0) {
+      return unclear(`Ninguna versión de ${labels} se llama así con esos datos`, described);
+    }
+    const wide = ofNames.find((versions) => versions.length > MAX_VERSIONS && countModels(versions) > 1);
+    if (wide) return unclear(`Son ${wide.length} versiones de ${countModels(wide)} modelos: elegí cuáles`, vehicles);
+    return this.#apply(piece, vehicles, { text, note: words.note, given }) ?? unclear(APART, vehicles);
+  }
+
+  /** Names that the vehicle base does not have, with the likeliest ones. */
+  #unknownName(piece: Piece, source: string): Omit<UnclearText, 'text'> | null {
+    const leading = piece.words.slice(0, piece.hasBrand || piece.hasName ? piece.leading : undefined);
+    if (piece.hasBrand && piece.names.length === 0) {
+      const [word] = piece.words.slice(piece.leading);
+      return word && piece.brand ? this.#unknownModel(piece, piece.brand, sourceOf(word, source)) : null;
+    }
+    if (piece.unknownName && !isConnecting(piece.unknownName.text)) {
+      return this.#unknownModel(piece, piece.brand, sourceOf(piece.unknownName, source));
+    }
+    const unknown = leading.filter((word) => !word.isNote && !isConnecting(word.text) && !isPlainWord(word.text));
+    const [first] = unknown;
+    if (!first) return null;
+    if (piece.hasBrand) return null;
+    if (piece.hasName) {
+      // «Opel Corsa»: the word may be a brand that the base does not have.
+      const [name] = piece.names;
+      return piece.carriedBrand === name?.brand
+        ? null
+        : {
+            reason: `No se conoce «${sourceOf(first, source)}»`,
+            candidates: candidatesOf(this.#filter(piece, name?.vehicles ?? [])),
+          };
+    }
+    const isVersion = piece.names.some((name) => this.#versionWordsOf(name).has(first.text));
+    if (isVersion && piece.names.length > 0) return null;
+    return this.#unknownModel(piece, piece.brand, sourceOf(first, source));
+  }
+
+  #unknownModel(piece: Piece, brand: string | null, written: string): Omit<UnclearText, 'text'> {
+    const folded = foldInPlace(written);
+    const names = brand ? [...(this.#index.ofBrand(brand)?.entries() ?? [])] : [];
+    const alike = [...new Set(alikeOnes(folded, names, ([name]) => foldInPlace(name)).map(([, name]) => name))];
+    const elsewhere = [...this.#index.anywhere.entries()]
+      .filter(([name]) => foldInPlace(name) === folded)
+      .flatMap(([, found]) => found);
+    const others = brand ? [] : this.#alikeAnywhere(folded);
+    const byVersion = names.map(([, name]) => name).filter((name) => this.#versionWordsOf(name).has(folded));
+    const likely = [...new Set([...elsewhere, ...byVersion, ...alike, ...others])].slice(0, MAX_CANDIDATES);
+    const candidates = likely.map((name) => {
+      const vehicles = this.#filter(piece, name.vehicles);
+      return { label: name.label, vehicleIds: idsOf(vehicles.length > 0 ? vehicles : name.vehicles) };
+    });
+    const what = brand ? `No hay un modelo «${written}» de ${brand}` : `No se conoce «${written}»`;
+    if (likely.length > 0)
+      return { reason: `${what}. ${ask(likely.slice(0, 3).map(({ label }) => label))}`, candidates };
+    const brands = alikeOnes(folded, this.#index.brandNames, ({ bare }) => bare).map((name) => name.brand);
+    const suggestion = brands.length > 0 ? `. ${ask([...new Set(brands)].slice(0, 3))}` : '';
+    return { reason: `${what}${suggestion}`, candidates };
+  }
+
+  #alikeAnywhere = (folded: string): VehicleName[] =>
+    folded.length < 4
+      ? []
+      : alikeOnes(folded, [...this.#index.anywhere.entries()], ([name]) => foldInPlace(name)).flatMap(
+          ([, names]) => names,
+        );
+
+  /** Vehicles that agree with the technical values and the years of a piece. */
+  #filter({ displacements, valves, fuels, years }: Piece, vehicles: readonly Vehicle[]): Vehicle[] {
+    return vehicles.filter(
+      (vehicle) =>
+        (displacements.length === 0 || displacements.includes(vehicle.displacement)) &&
+        (valves.length === 0 || vehicle.valves === '' || valves.includes(Number.parseInt(vehicle.valves, 10))) &&
+        (fuels.length === 0 || fuels.includes(this.#fuels.get(vehicle.id) ?? '')) &&
+        (years.length === 0 || years.some((range) => isSoldIn(vehicle, range))),
+    );
+  }
+
+  /** The first value that no vehicle has, in Spanish. */
+  #mismatch(piece: Piece, vehicles: readonly Vehicle[]): string {
+    const none: Piece = { ...piece, displacements: [], valves: [], fuels: [], years: [] };
+    const { displacements, valves, fuels, years } = piece;
+    const checks: readonly (readonly [string, Piece])[] = [
+      [`la cilindrada ${displacements.join(' o ')}`, { ...none, displacements }],
+      [`el combustible ${fuels.join(' o ')}`, { ...none, displacements, fuels }],
+      [`${valves.join(' o ')} válvulas`, { ...none, displacements, fuels, valves }],
+      ['los años', { ...none, displacements, fuels, valves, years }],
+    ];
+    return checks.find(([, values]) => this.#filter(values, vehicles).length === 0)?.[0] ?? 'los datos';
+  }
+
+  /** Words of versions, as groups of alternatives, and the rest as the note. */
+  #splitWords(
+    piece: Piece,
+    source: string,
+  ): { readonly version: readonly (readonly string[])[]; readonly note: string } {
+    const known = piece.names.map((name) => this.#versionWordsOf(name));
+    const version: string[][] = [];
+    const notes: Word[][] = [];
+    let last: Word | null = null;
+    let isLastVersion = false;
+    for (const word of piece.words) {
+      const written = sourceOf(word, source);
+      // One letter is a version only in upper case: «Ka S», but not «s».
+      const isShort = word.text.length === 1 && written === word.text;
+      const isVersion = !word.isNote && !isShort && !isFiller(word.text) && known.some((words) => words.has(word.text));
+      if (isVersion) {
+        const group = version.at(-1);
+        if (word.isAlternative && isLastVersion && group) group.push(word.text);
+        else version.push([word.text]);
+      } else if (fuelOfEngine(word.text) === undefined) {
+        const isNext = last !== null && !isLastVersion && JOINS.test(source.slice(last.end, word.start));
+        if (isNext) notes.at(-1)?.push(word);
+        else notes.push([word]);
+      }
+      isLastVersion = isVersion;
+      last = word;
+    }
+    return {
+      version,
+      note: notes
+        .map((words) => noteOf(words, source))
+        .filter((note) => note !== '')
+        .join(', '),
+    };
+  }
+
+  /** Returns null where a vehicle was sold in two ranges of years that are apart. */
+  #apply(
+    piece: Piece,
+    vehicles: readonly Vehicle[],
+    { text, note, given }: { readonly text: string; readonly note: string; readonly given: GivenFields },
+  ): { readonly entries: readonly Entry[] } | null {
+    const position = readPositions(given.positions ?? '');
+    const positions = 'unknown' in position ? [] : position;
+    const quantity = Number(given.quantity);
+    const entries: Entry[] = [];
+    for (const vehicle of vehicles) {
+      const years = yearsFor(vehicle, piece);
+      if (!years) return null;
+      entries.push({
+        vehicle,
+        positions: inOrder(piece.positions.length > 0 ? piece.positions : positions),
+        quantity: piece.quantity ?? (Number.isInteger(quantity) && quantity > 0 ? quantity : null),
+        note: [note, given.note?.trim() ?? '']
+          .filter((one) => one !== '')
+          .join(', ')
+          .slice(0, MAX_NOTE),
+        ...years,
+        text,
+      });
+    }
+    return { entries };
   }
 }
+
+const NOTHING = 'No se reconoce ningún vehículo';
+const APART = 'Tiene rangos de años separados para las mismas versiones';
+const REPEATED = 'Repite versiones de otra parte del texto con otros datos';
+
+/** Words between the others that are no note. */
+const CONNECTING = new Set(
+  `para p por modelo modelos mod todos todas todo toda mot motor motores y e o u de del la el los las lo a al en version
+  versiones vers ano anos vehiculo vehiculos auto autos lado eje aplica aplicacion aplicaciones gama`.split(/\s+/),
+);
+const isConnecting = (word: string) => CONNECTING.has(word);
+/** Words in front of a model that are no brand: «nuevo Fox». */
+const isPlainWord = (word: string) => /^(?:nuev[oa]|new|viej[oa]|familia|linea)$/.test(word);
+
+/** What may stand between two words of a note. */
+const JOINS = /^[^\p{L}\d\n;]*(?:[yeou][^\p{L}\d]+)?$/iu;
+
+const tidied = (text: string) =>
+  text
+    .slice(0, MAX_CHARACTERS)
+    .normalize('NFC')
+    .replace(/\p{M}/gu, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]/g, ' ')
+    .trim();
+
+/** A piece as it was written, with the point or bracket behind it. */
+function textOf({ start, end }: Piece, source: string): string {
+  const closing = /^[.)\]]*/.exec(source.slice(end, end + 2))?.[0].length ?? 0;
+  return source
+    .slice(start, end + closing)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const sourceOf = ({ start, end }: Word, source: string) => source.slice(start, end);
+
+const litresOf = (cell = '') => (/^\d{1,2}$/.test(cell.trim()) ? `${cell.trim()}.0` : cell);
+const valvesOf = (cell = '') => (/^\d{1,2}$/.test(cell.trim()) ? `${cell.trim()}v` : cell);
+
+function yearsOf({ years = '', from = '', until = '' }: GivenFields): string {
+  if (years.trim() !== '') return years;
+  if (from.trim() !== '' && until.trim() !== '') return `${from.trim()}-${until.trim()}`;
+  if (from.trim() !== '') return `desde ${from.trim()}`;
+  return until.trim() === '' ? '' : `hasta ${until.trim()}`;
+}
+
+/** A piece of the text with what the columns add. */
+function completed(piece: Piece, columns: Piece): Piece {
+  const own = <T>(values: T[], others: T[]) => (values.length > 0 ? values : others);
+  const isNamed = piece.hasName || piece.hasBrand;
+  return {
+    ...piece,
+    ...(isNamed
+      ? {}
+      : { brand: columns.brand, names: columns.names, hasName: columns.hasName, hasBrand: columns.hasBrand }),
+    ...(isNamed ? {} : { ambiguous: columns.ambiguous, leading: columns.hasName ? 0 : columns.leading }),
+    displacements: own(piece.displacements, columns.displacements),
+    valves: own(piece.valves, columns.valves),
+    fuels: own(piece.fuels, columns.fuels),
+    years: own(piece.years, columns.years),
+    positions: own(piece.positions, columns.positions),
+    quantity: piece.quantity ?? columns.quantity,
+    words: [...(isNamed ? [] : columns.words), ...piece.words],
+  };
+}
+
+/** A brand, or a model with a colon, above the pieces that it belongs to. */
+function isHeading(piece: Piece, next: Piece | undefined, source: string): boolean {
+  if (!next || hasValues(piece) || piece.words.length > piece.leading || piece.ambiguous.length > 0) return false;
+  if (piece.hasBrand && piece.names.length === 0) return !next.hasBrand || next.brand === piece.brand;
+  const isCarriedOn = !next.hasBrand && next.names[0]?.family === piece.names[0]?.family;
+  return piece.hasName && isCarriedOn && /^ ?:/.test(source.slice(piece.end, piece.end + 2));
+}
+
+function versionWordsOf({ version, engine_code }: Vehicle): ReadonlySet<string> {
+  const words = tokensOf(foldInPlace(`${version} ${engine_code}`)).map(({ text }) => text);
+  return new Set(words.filter((word) => !/^(?:\d{1,2}|\d+[.,]\d+|\d{1,2}v|cil)$/.test(word) && !fuelNamed(word)));
+}
+
+/**
+ * Vehicles whose version has a word of every group. An engine family, which is a fuel too, counts only where the versions
+ * have it: in «Kangoo / Mégane 1.9 dTi» those of one model are called otherwise.
+ */
+function ofVersion(
+  vehicles: readonly Vehicle[],
+  groups: readonly (readonly string[])[],
+  wordsOf: (vehicle: Vehicle) => ReadonlySet<string> | undefined,
+): readonly Vehicle[] {
+  const has = (vehicle: Vehicle, group: readonly string[]) => group.some((word) => wordsOf(vehicle)?.has(word));
+  const required = groups.filter(
+    (group) => !group.every((word) => fuelOfEngine(word)) || vehicles.some((vehicle) => has(vehicle, group)),
+  );
+  return vehicles.filter((vehicle) => required.every((group) => has(vehicle, group)));
+}
+
+const countModels = (vehicles: readonly Vehicle[]) =>
+  new Set(vehicles.map(({ brand, model }) => `${brand}\n${model}`)).size;
+
+type Range = { readonly from: number | null; readonly until: number | null };
+
+const isSoldIn = ({ sold_from_year, sold_until_year }: Vehicle, { from, until }: Range) =>
+  sold_from_year <= (until ?? Infinity) && (sold_until_year ?? Infinity) >= (from ?? -Infinity);
+
+/** The years of an application to a vehicle. Returns null where they are not one range. */
+function yearsFor(vehicle: Vehicle, { years }: Piece): Pick<Entry, 'fromYear' | 'untilYear'> | null {
+  const [first, ...others] = years.filter((range) => isSoldIn(vehicle, range));
+  if (!first) return { fromYear: null, untilYear: null };
+  const joined = others.reduce<Range | null>((range, other) => range && hull(range, other), first);
+  return joined && cut(vehicle, joined);
+}
+
+/** The ends of a range that are inside the years in which a vehicle was sold. */
+const cut = ({ sold_from_year, sold_until_year }: Vehicle, { from, until }: Range) => ({
+  fromYear: from !== null && from > sold_from_year ? from : null,
+  untilYear: until !== null && until < (sold_until_year ?? Infinity) ? until : null,
+});
+
+/** Joins ranges that overlap or follow each other. Returns null for others. */
+function hull(a: Range, b: Range): Range | null {
+  const isApart = (one: Range, other: Range) => (one.until ?? Infinity) + 1 < (other.from ?? -Infinity);
+  if (isApart(a, b) || isApart(b, a)) return null;
+  return {
+    from: a.from === null || b.from === null ? null : Math.min(a.from, b.from),
+    until: a.until === null || b.until === null ? null : Math.max(a.until, b.until),
+  };
+}
+
+const idsOf = (vehicles: readonly Vehicle[]) => vehicles.map(({ id }) => id).sort((a, b) => a - b);
+
+/** Models of some vehicles, to choose from. */
+const candidatesOf = (vehicles: readonly Vehicle[]): UnclearText['candidates'] =>
+  [...groupBy(vehicles, ({ brand, model }) => `${brand} ${model}`)]
+    .slice(0, MAX_CANDIDATES)
+    .map(([model, versions]) => ({
+      label: versions.length === 1 ? `${model} (1 versión)` : `${model} (${versions.length} versiones)`,
+      vehicleIds: idsOf(versions),
+    }));
+
+function noteOf(words: readonly Word[], source: string): string {
+  const isNote = (word: Word) => !isConnecting(word.text);
+  const [first, last] = [words.find(isNote), words.findLast(isNote)];
+  return first && last ? source.slice(first.start, last.end).replace(/\s+/g, ' ') : '';
+}
+
+/** Adds entries. Vehicles that are there with the same position get the years of both; other differences are unclear. */
+function addEntries(entries: Map<string, Entry>, added: readonly Entry[]): UnclearText[] {
+  const contradicting: Vehicle[] = [];
+  for (const entry of added) {
+    const key = `${entry.vehicle.id}\n${entry.positions.join()}`;
+    const before = entries.get(key);
+    if (!before) {
+      entries.set(key, entry);
+      continue;
+    }
+    const ofEntry = ({ fromYear, untilYear }: Entry): Range => ({ from: fromYear, until: untilYear });
+    const isSame = before.note === entry.note && before.quantity === entry.quantity;
+    const range = isSame ? hull(ofEntry(before), ofEntry(entry)) : null;
+    if (range) entries.set(key, { ...before, ...cut(entry.vehicle, range) });
+    else contradicting.push(entry.vehicle);
+  }
+  const [first] = added;
+  if (contradicting.length === 0 || !first) return [];
+  return [{ text: first.text, reason: REPEATED, candidates: candidatesOf(contradicting) }];
+}
+
+const grouped = (entries: readonly Entry[]): TextApplication[] =>
+  [...groupBy(entries, ({ vehicle: _, ...rest }) => JSON.stringify(rest)).values()].flatMap(
+    (alike): TextApplication[] => {
+      const [first] = alike;
+      if (!first) return [];
+      const { vehicle: _, ...rest } = first;
+      return [{ vehicleIds: idsOf(alike.map(({ vehicle }) => vehicle)), ...rest }];
+    },
+  );

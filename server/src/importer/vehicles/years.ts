@@ -49,7 +49,7 @@ function firstMatch(patterns: readonly RegExp[], line: string): number | null {
 }
 
 /** Two digits are of the years from 1940 to 2039. */
-function yearOf(digits = ''): number {
+export function yearOf(digits = ''): number {
   const year = Number(digits.replace('.', ''));
   if (digits.length > 2) return year;
   return year < 40 ? 2000 + year : 1900 + year;

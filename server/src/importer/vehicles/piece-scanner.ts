@@ -1,0 +1,593 @@
+import { MAX_QUANTITY, type Position } from '@piezario/contract/vehicles';
+import { isFiller } from '../../search/spanish.ts';
+import { fuelNamed, fuelOfEngine } from '../../vehicles/fuels.ts';
+import { positionOf } from './positions.ts';
+import { type Token, tokensOf, type VehicleName, type VehicleNameIndex } from './vehicle-name-index.ts';
+import { type ScannedYears, scanRange, scanYears, startOfYears } from './year-scanner.ts';
+
+/** A word that is neither a name nor a technical value: of a version, or of the note. */
+export type Word = Token & {
+  /** A slash or comma separates it from the word before: «GL / GLS». */
+  readonly isAlternative: boolean;
+  /** Belongs to a note: «con ABS», «s/aire». */
+  readonly isNote: boolean;
+};
+
+/** A described vehicle. Several values of a field are alternatives. */
+export type Piece = {
+  start: number;
+  end: number;
+  brand: string | null;
+  /** The brand of the piece before. */
+  carriedBrand: string | null;
+  names: VehicleName[];
+  /** Whether the piece itself contains its brand or model. */
+  hasBrand: boolean;
+  hasName: boolean;
+  displacements: string[];
+  valves: number[];
+  fuels: string[];
+  years: ScannedYears[];
+  positions: Position[];
+  quantity: number | null;
+  words: Word[];
+  /** Words in front of the brand or model. */
+  leading: number;
+  /** A model that several brands have. */
+  ambiguous: readonly VehicleName[];
+  exception: string | null;
+  /** A word in a list of models that is no model: «Gol/Parati 1.6». */
+  unknownName: Word | null;
+  /** Has a name alone, before a slash or comma and another brand: «Berlingo / Peugeot Partner 1.9». */
+  isOpen: boolean;
+};
+
+type Kind = 'name' | 'brand' | 'displacement' | 'valves' | 'fuel' | 'years' | 'position' | 'quantity' | 'word';
+
+const newPiece = (start: number, before: Piece | null): Piece => ({
+  start,
+  end: start,
+  brand: before?.brand ?? null,
+  carriedBrand: before?.brand ?? null,
+  names: [...(before?.names ?? [])],
+  hasBrand: false,
+  hasName: false,
+  displacements: [],
+  valves: [],
+  fuels: [],
+  years: [],
+  positions: [],
+  quantity: null,
+  words: [],
+  leading: 0,
+  ambiguous: [],
+  exception: null,
+  unknownName: null,
+  isOpen: false,
+});
+
+const copyOf = (piece: Piece): Piece => ({
+  ...piece,
+  names: [...piece.names],
+  displacements: [...piece.displacements],
+  valves: [...piece.valves],
+  fuels: [...piece.fuels],
+  years: [...piece.years],
+  positions: [...piece.positions],
+  words: [...piece.words],
+});
+
+export const hasValues = ({ displacements, valves, fuels, years, positions, quantity }: Piece) =>
+  [displacements, valves, fuels, years, positions].some(({ length }) => length > 0) || quantity !== null;
+
+const STRONG = /[\n;|•]|\/\/| [-–—] | [-–—]$|^[-–—] /;
+const WEAK = /[/,+&\-–—]/;
+const CONJUNCTIONS = new Set(['y', 'e', 'o', 'u']);
+const EXCEPTIONS = new Set(['excepto', 'exc', 'salvo', 'menos', 'excluye', 'no']);
+const NOTE_OPENERS = new Set(['con', 'sin', 'c', 's', 'solo']);
+/** Words of models that also stand in notes: «línea nueva», «tipo original». They need a brand or a separator before. */
+const COMMON_WORDS = new Set(
+  'linea tipo punto idea cargo note master joy city fun one face skin fit classic pilot soul delivery worker up'.split(
+    ' ',
+  ),
+);
+/** After a single digit, these show that it is no generation: «Gol 3 puertas». */
+const COUNTED = /^ ?(?:p|pt|pta|ptas|puertas?|cil|cilindros|vel|velocidades|marchas|unid|unidades|u|x)\b/;
+const IS_GENERATION = /^(?:[ivx]{1,4}|(?:g|mk)\d)$/;
+const UNIT = /^(?:u|un|unid|unidad|unidades)$/;
+const VALVE_WORD = /^(?:v|val|valv|valvulas|vlv)$/;
+const CUBIC = /^[1-6]\d00$/;
+/** Pieces of a cell that are read. */
+export const MAX_PIECES = 200;
+
+/** Splits a text into described vehicles, from left to right. Time is linear in the length of the text. */
+export class PieceScanner {
+  readonly #index: VehicleNameIndex;
+  readonly #versionWords: (name: VehicleName) => ReadonlySet<string>;
+  readonly #folded: string;
+  readonly #tokens: readonly Token[];
+  readonly #pieces: Piece[] = [];
+  #piece: Piece;
+  /** The state at the last weak separator, to go back to when a value repeats. */
+  #saved: { readonly piece: Piece; readonly at: number } | null = null;
+  #lastKind: Kind | null = null;
+  #lastEnd = 0;
+  /** The place where reading stopped because there were too many pieces. */
+  stoppedAt: number | null = null;
+
+  constructor(
+    index: VehicleNameIndex,
+    folded: string,
+    versionWords: (name: VehicleName) => ReadonlySet<string>,
+    context: Piece | null = null,
+  ) {
+    this.#index = index;
+    this.#versionWords = versionWords;
+    this.#folded = folded;
+    this.#tokens = tokensOf(folded);
+    this.#piece = newPiece(0, context);
+  }
+
+  scan(): readonly Piece[] {
+    let at = 0;
+    while (at < this.#tokens.length) {
+      if (this.#pieces.length >= MAX_PIECES) {
+        this.stoppedAt = this.#piece.start;
+        return this.#pieces;
+      }
+      at = this.#step(at);
+    }
+    this.#close();
+    return this.#pieces;
+  }
+
+  /** Reads one thing and returns the index of the next token. */
+  #step(at: number): number {
+    const token = this.#tokens[at];
+    if (!token) return at + 1;
+    const gap = this.#folded.slice(this.#lastEnd, token.start);
+    const isStrong = STRONG.test(gap);
+    const isConjunction = this.#isConjunction(at);
+    if (isStrong && this.#lastKind !== null) {
+      this.#close();
+      this.#open(token.start);
+    } else if ((WEAK.test(gap) || isConjunction) && this.#lastKind !== null && this.#saved?.at !== at) {
+      this.#saved = { piece: copyOf(this.#piece), at: isConjunction ? at + 1 : at };
+    }
+    if (isConjunction) {
+      this.#lastEnd = token.end;
+      return at + 1;
+    }
+    const isStart = this.#lastKind === null;
+    const isSeparated = isStart || this.#saved?.at === at;
+    return (
+      this.#readException(at) ??
+      this.#readNumberedModel(at, isSeparated) ??
+      this.#readYears(at, gap) ??
+      this.#readName(at, isStart, isSeparated) ??
+      this.#readValue(at) ??
+      this.#addWord(at, isSeparated && !isStart)
+    );
+  }
+
+  /** Joins two things of a piece. «e-208» and «O 500» are names. */
+  #isConjunction(at: number): boolean {
+    if (this.#lastKind === null || !CONJUNCTIONS.has(this.#tokens[at]?.text ?? '')) return false;
+    const models = this.#index.ofBrand(this.#piece.brand ?? '');
+    return at + 1 < this.#tokens.length && !models?.find(this.#folded, this.#tokens, at);
+  }
+
+  #open(start: number): void {
+    this.#piece = newPiece(start, this.#pieces.at(-1) ?? this.#piece);
+    this.#saved = null;
+    this.#lastKind = null;
+  }
+
+  #close(): void {
+    const piece = this.#piece;
+    if (this.#lastKind === null) return;
+    const before = this.#pieces.at(-1);
+    const isCompletion = before && !piece.hasBrand && !piece.hasName && piece.words.length === 0 && hasValues(piece);
+    if (isCompletion && completes(before, piece)) {
+      before.end = piece.end;
+      return;
+    }
+    this.#pieces.push(piece);
+  }
+
+  #consumed(kind: Kind, to: number, end = this.#tokens[to - 1]?.end ?? this.#lastEnd): number {
+    this.#lastKind = kind;
+    this.#lastEnd = end;
+    this.#piece.end = end;
+    return to;
+  }
+
+  /** «excepto …» and «sin GNC», whose versions are to be left out. */
+  #isException(at: number): boolean {
+    const [token, next] = [this.#tokens[at], this.#tokens[at + 1]];
+    if (!token || EXCEPTIONS.has(token.text)) return token !== undefined;
+    return token.text === 'sin' && next !== undefined && fuelNamed(next.text) !== undefined;
+  }
+
+  /** Everything after «excepto» is left to a person. */
+  #readException(at: number): number | null {
+    const token = this.#tokens[at];
+    if (!token || !this.#isException(at) || this.#lastKind === null) return null;
+    let to = at + 1;
+    while (this.#tokens[to] && !STRONG.test(this.#folded.slice(this.#tokens[to - 1]?.end, this.#tokens[to]?.start)))
+      to++;
+    this.#piece.exception = this.#folded.slice(token.start, this.#tokens[to - 1]?.end);
+    return this.#consumed('word', to);
+  }
+
+  /** A number that is a model of the brand in front of it, or of the brand so far: «Peugeot 2008», «Renault 9/11». */
+  #readNumberedModel(at: number, isSeparated: boolean): number | null {
+    const { brand } = this.#piece;
+    const token = this.#tokens[at];
+    if (!brand || !token || !/^\d+$/.test(token.text)) return null;
+    const isAfterBrand = this.#lastKind === 'brand';
+    if (!isAfterBrand && !isSeparated) return null;
+    const models = this.#index.ofBrand(brand);
+    const found = models?.find(this.#folded, this.#tokens, at);
+    if (!found) return null;
+    const isAfterNumber = this.#lastKind === 'name' && /^\d+$/.test(this.#tokens[at - 1]?.text ?? '');
+    if (!isAfterBrand && token.text.length <= 2 && !isAfterNumber) {
+      const range = scanRange(this.#folded, token.start);
+      const other = range && this.#tokens[at + 1]?.text;
+      if (range && !(other && models?.has(other))) return null;
+    }
+    if (!isAfterBrand && token.text.length === 4 && scanRange(this.#folded, token.start)) return null;
+    return this.#addName(at, found.to, [found.value], isSeparated);
+  }
+
+  #readYears(at: number, gap: string): number | null {
+    const token = this.#tokens[at];
+    if (!token) return null;
+    const place = /^\d/.test(token.text)
+      ? startOfYears(this.#folded, token.start - gap.length, token.start)
+      : token.start;
+    const scanned =
+      scanYears(this.#folded, place) ?? (place < token.start ? scanYears(this.#folded, token.start) : null);
+    if (!scanned || this.#isDisplacement(at, scanned)) return null;
+    if (this.#piece.years.length > 0 && this.#lastKind !== 'years') {
+      const back = this.#goBack(at);
+      if (back !== null) return back;
+    }
+    this.#piece.years.push(scanned);
+    let to = at + 1;
+    while ((this.#tokens[to]?.start ?? Infinity) < scanned.end) to++;
+    return this.#consumed('years', to, scanned.end);
+  }
+
+  /** 2000 is a displacement before «cc», and where the piece has years already. */
+  #isDisplacement(at: number, { from, until }: ScannedYears): boolean {
+    if (from !== 2000 || until !== 2000 || this.#tokens[at]?.text !== '2000') return false;
+    if (this.#tokens[at + 1]?.text === 'cc') return true;
+    if (this.#piece.displacements.length > 0) return false;
+    const next = this.#tokens[at + 1];
+    return this.#piece.years.length > 0 || (next !== undefined && scanRange(this.#folded, next.start) !== null);
+  }
+
+  #readName(at: number, isStart: boolean, isSeparated: boolean): number | null {
+    const token = this.#tokens[at];
+    if (!token || /^\d+[.,]\d+$/.test(token.text)) return null;
+    const { brand, names } = this.#piece;
+    const isAfterBrand = this.#lastKind === 'brand';
+    const isFree = isSeparated || isAfterBrand || !this.#piece.hasName;
+    const inBrand = brand ? this.#index.ofBrand(brand)?.find(this.#folded, this.#tokens, at) : null;
+    const brandFound = this.#findBrand(at, isSeparated || isStart);
+    const current = names.at(-1);
+    if (brandFound && (!inBrand || brandFound.to > inBrand.to || (!isAfterBrand && brandFound.to === inBrand.to))) {
+      return this.#addBrand(at, brandFound.to, brandFound.value, isSeparated);
+    }
+    if (inBrand && !this.#isNumber(at, inBrand.to) && this.#isModelHere(at, inBrand.to, isFree, isAfterBrand)) {
+      return this.#addName(at, inBrand.to, [inBrand.value], isSeparated || this.#lastKind === 'name');
+    }
+    const renault = isFree ? this.#findRenault(at) : null;
+    if (renault) return this.#addName(at, renault.to, [renault.value], isSeparated);
+    if (isSeparated && current && this.#piece.brand === current.brand) {
+      const rest = this.#index.restsOf(current)?.find(this.#folded, this.#tokens, at);
+      if (rest && (!this.#isNumber(at, rest.to) || (this.#lastKind === 'name' && !this.#isCounted(rest.to)))) {
+        return this.#addName(at, rest.to, [rest.value], true);
+      }
+    }
+    const completion = this.#findRest(at);
+    if (completion) {
+      this.#piece.names = [completion.value];
+      return this.#consumed('name', completion.to);
+    }
+    if (isAfterBrand || (!isSeparated && this.#piece.names.length > 0)) return null;
+    const anywhere = this.#index.anywhere.find(this.#folded, this.#tokens, at);
+    if (!anywhere || this.#isYearOrShort(at, anywhere.to, isStart)) return null;
+    if (!isStart && COMMON_WORDS.has(token.text) && anywhere.to === at + 1) return null;
+    if (this.#piece.brand !== null && this.#piece.hasBrand && !this.#piece.hasName) return null;
+    return this.#addName(at, anywhere.to, anywhere.value, isSeparated);
+  }
+
+  /** «Peug.» and «Chev» at the beginning of a piece count too. */
+  #findBrand(at: number, isSeparated: boolean) {
+    const found = this.#index.brands.find(this.#folded, this.#tokens, at);
+    const token = this.#tokens[at];
+    if (found || !token || !isSeparated) return found;
+    const isAbbreviated = this.#folded[token.end] === '.';
+    if (!/^\p{L}+$/u.test(token.text) || token.text.length < (isAbbreviated ? 3 : 4)) return null;
+    const anywhere = this.#index.anywhere.find(this.#folded, this.#tokens, at);
+    const brand = anywhere || positionOf(token.text) ? null : this.#index.brandBeginning(token.text);
+    return brand ? { to: at + 1, value: brand } : null;
+  }
+
+  /** The rest of the model after other values: «Gol 1.6 Trend». */
+  #findRest(at: number) {
+    const [name] = this.#piece.names;
+    const text = this.#tokens[at]?.text ?? '';
+    if (!name || !this.#piece.hasName || this.#piece.names.length > 1 || text.length < 2) return null;
+    if (this.#isNumber(at, at + 1) || this.#versionWords(name).has(text) || this.#lastKind === 'word') return null;
+    const rest = this.#index.restsOf(name)?.find(this.#folded, this.#tokens, at);
+    return rest && rest.value !== name && name.vehicles.some((vehicle) => rest.value.vehicles.includes(vehicle))
+      ? rest
+      : null;
+  }
+
+  /** «R12» and «R 19» are numbers of Renault. */
+  #findRenault(at: number) {
+    const [token, next] = [this.#tokens[at], this.#tokens[at + 1]];
+    const models = this.#index.ofBrand('Renault');
+    const digits = /^r(\d{1,2})$/.exec(token?.text ?? '')?.[1];
+    const name = digits ? models?.get(digits) : undefined;
+    if (name) return { to: at + 1, value: name };
+    const isNear = token?.text === 'r' && next !== undefined && next.start - token.end <= 2;
+    const separate = isNear && /^\d{1,2}$/.test(next.text) ? models?.get(next.text) : undefined;
+    return separate ? { to: at + 2, value: separate } : null;
+  }
+
+  #isNumber = (at: number, to: number) => to === at + 1 && /^\d+$/.test(this.#tokens[at]?.text ?? '');
+
+  #isCounted = (to: number) =>
+    COUNTED.test(this.#folded.slice(this.#tokens[to - 1]?.end, (this.#tokens[to - 1]?.end ?? 0) + 12));
+
+  /** Numbers without a brand are models only where they cannot be anything else: 206, 147. */
+  #isYearOrShort(at: number, to: number, isStart: boolean): boolean {
+    const text = this.#tokens[at]?.text ?? '';
+    if (!this.#isNumber(at, to)) return to === at + 1 && text.length < 2;
+    return !isStart || text.length !== 3;
+  }
+
+  /** A word after a model may be of its version («Palio Weekend Adventure»), or the next model. */
+  #isModelHere(at: number, to: number, isFree: boolean, isAfterBrand: boolean): boolean {
+    const text = this.#tokens[at]?.text ?? '';
+    if (/^linea$/.test(text) && /^ (?:nueva|vieja|anterior)/.test(this.#folded.slice(this.#tokens[at]?.end)))
+      return false;
+    if (isAfterBrand) return true;
+    const isWord = this.#piece.names.some((name) => this.#versionWords(name).has(text));
+    if (isFree && !(isWord && COMMON_WORDS.has(text))) return true;
+    return to > at + 1 || (text.length > 2 && !isWord && !COMMON_WORDS.has(text));
+  }
+
+  #addBrand(at: number, to: number, brand: string, isSeparated: boolean): number {
+    const start = this.#tokens[at]?.start ?? 0;
+    if (this.#piece.hasName) this.#split(start, isSeparated);
+    // «Dodge RAM 1500»: the second brand replaces the first.
+    else if (this.#piece.hasBrand && this.#piece.brand !== brand && isSeparated) this.#split(start, isSeparated);
+    this.#piece.leading = this.#piece.words.length;
+    this.#piece.brand = brand;
+    this.#piece.hasBrand = true;
+    this.#piece.names = [];
+    this.#consumed('brand', to);
+    // «Mini Cooper» and «Chevy» name a brand and may name a model of it too.
+    const models = this.#index.ofBrand(brand);
+    const next = models?.find(this.#folded, this.#tokens, to);
+    const last = models?.find(this.#folded, this.#tokens, to - 1);
+    if (last && !next && !this.#index.brands.find(this.#folded, this.#tokens, to)) {
+      return this.#addName(to - 1, last.to, [last.value], false);
+    }
+    return to;
+  }
+
+  #addName(at: number, to: number, found: readonly VehicleName[], isSeparated: boolean): number {
+    let end = to;
+    let names = found;
+    // A digit that counts doors is no generation: «Gol 3 puertas» is a Gol.
+    if (to > at + 1 && /^\d$/.test(this.#tokens[to - 1]?.text ?? '') && this.#isCounted(to)) {
+      const brand = found[0]?.brand ?? '';
+      const shorter = this.#index.ofBrand(brand)?.find(this.#folded, this.#tokens.slice(0, to - 1), at);
+      if (shorter) [end, names] = [shorter.to, [shorter.value]];
+    }
+    const piece = this.#piece;
+    const [first] = names;
+    if (!first) return this.#addWord(at, false);
+    const isList = piece.hasName && !hasValues(piece) && piece.words.length === piece.leading;
+    const isSameBrand = piece.brand === first.brand;
+    if (isList && isSeparated && isSameBrand && names.length === 1) {
+      if (!piece.names.includes(first)) piece.names.push(first);
+      return this.#consumed('name', end);
+    }
+    if (piece.hasName) this.#split(this.#tokens[at]?.start ?? 0, isSeparated);
+    if (!this.#piece.hasBrand) this.#piece.leading = this.#piece.words.length;
+    this.#piece.hasName = true;
+    if (names.length > 1) {
+      this.#piece.ambiguous = names;
+      this.#piece.names = [];
+      return this.#consumed('name', end);
+    }
+    this.#piece.brand = first.brand;
+    this.#piece.names = [first];
+    this.#consumed('name', end);
+    return this.#readUnknownGeneration(end, first);
+  }
+
+  /** A generation that the family does not have: «Escort MK9». */
+  #readUnknownGeneration(at: number, name: VehicleName): number {
+    const token = this.#tokens[at];
+    const gap = this.#folded.slice(this.#lastEnd, token?.start);
+    if (!token || gap !== ' ' || !IS_GENERATION.test(token.text) || this.#versionWords(name).has(token.text)) return at;
+    this.#piece.exception = token.text;
+    return this.#consumed('word', at + 1);
+  }
+
+  /** Begins another piece, at the last separator where there is one. */
+  #split(start: number, isSeparated: boolean): void {
+    if (this.#saved && isSeparated) this.#piece = this.#saved.piece;
+    const { hasName, words, leading } = this.#piece;
+    this.#piece.isOpen = isSeparated && hasName && !hasValues(this.#piece) && words.length === leading;
+    this.#close();
+    this.#open(start);
+  }
+
+  /** Goes back to the last separator and begins another piece there. Each separator is gone back to once. */
+  #goBack(at: number): number | null {
+    const saved = this.#saved;
+    const to = saved ? saved.at : at;
+    if (saved) this.#piece = saved.piece;
+    const start = this.#tokens[to];
+    if (!start) return null;
+    this.#lastKind ??= 'word';
+    this.#close();
+    this.#lastEnd = this.#tokens[to - 1]?.end ?? 0;
+    this.#open(start.start);
+    return to;
+  }
+
+  /** Displacement, valves, fuel, positions and quantity. */
+  #readValue(at: number): number | null {
+    const token = this.#tokens[at];
+    const next = this.#tokens[at + 1];
+    if (!token) return null;
+    const isNear = next !== undefined && next.start - token.end <= 2;
+    const displacement = displacementOf(token.text, isNear ? next.text : '');
+    if (displacement) {
+      const hasUnit = isNear && /^(?:l|lt|lts|litros|cc|cm3|i)$/.test(next.text);
+      return this.#add('displacement', at, at + (hasUnit ? 2 : 1), this.#piece.displacements, displacement);
+    }
+    const valves = /^(\d{1,2})v$/.exec(token.text)?.[1];
+    if (valves) return this.#add('valves', at, at + 1, this.#piece.valves, Number(valves));
+    if (/^\d{1,2}$/.test(token.text) && isNear && VALVE_WORD.test(next.text)) {
+      return this.#add('valves', at, at + 2, this.#piece.valves, Number(token.text));
+    }
+    const fuel = this.#fuelAt(at);
+    if (fuel) {
+      const to = this.#add('fuel', at, fuel.to, this.#piece.fuels, fuel.value);
+      const isRead = to > at;
+      if (isRead && fuelOfEngine(token.text)) {
+        this.#piece.words.push({ ...token, isAlternative: false, isNote: false });
+      }
+      return to;
+    }
+    const position = this.#positionAt(at);
+    if (position) {
+      if (!this.#piece.positions.includes(position)) this.#piece.positions.push(position);
+      return this.#consumed('position', at + 1);
+    }
+    return this.#readQuantity(at);
+  }
+
+  #add<T>(kind: Kind, at: number, to: number, values: T[], value: T): number {
+    if (values.length > 0 && this.#lastKind !== kind) {
+      if (values.length === 1 && values[0] === value && !this.#saved) return this.#consumed(kind, to);
+      const back = this.#goBack(at);
+      if (back !== null) return back;
+    }
+    if (!values.includes(value)) values.push(value);
+    return this.#consumed(kind, to);
+  }
+
+  /** «N» and «D» are fuels after a displacement, valves or another fuel. */
+  #fuelAt(at: number): { readonly value: string; readonly to: number } | null {
+    const token = this.#tokens[at];
+    const next = this.#tokens[at + 1];
+    if (!token) return null;
+    if ((token.text === 'turbo' || token.text === 'gas') && next && fuelNamed(token.text + next.text) === 'diesel') {
+      return { value: 'diesel', to: at + 2 };
+    }
+    if (token.text === 'n' || token.text === 'd') {
+      const isAfter = this.#lastKind === 'displacement' || this.#lastKind === 'valves' || this.#lastKind === 'fuel';
+      return isAfter ? { value: token.text === 'n' ? 'nafta' : 'diesel', to: at + 1 } : null;
+    }
+    const value = fuelOfEngine(token.text) ?? fuelNamed(token.text);
+    return value ? { value, to: at + 1 } : null;
+  }
+
+  /** «del» without a dot is an article, unless nothing follows or another position does. */
+  #positionAt(at: number): Position | null {
+    const token = this.#tokens[at];
+    if (!token || !/^\p{L}{3,}$/u.test(token.text)) return null;
+    const position = positionOf(token.text);
+    if (token.text !== 'del' || this.#folded[token.end] === '.') return position ?? null;
+    const next = this.#tokens[at + 1];
+    const isLast = !next || /[^ ]/.test(this.#folded.slice(token.end, next.start));
+    return isLast || positionOf(next.text) || next.text === 'y' ? (position ?? null) : null;
+  }
+
+  /** «x2», «x 4», «cant. 2», «2 unidades» */
+  #readQuantity(at: number): number | null {
+    const [token, next] = [this.#tokens[at], this.#tokens[at + 1]];
+    const set = (digits: string | undefined, to: number) => {
+      const quantity = Number(digits);
+      if (!(quantity >= 1 && quantity <= MAX_QUANTITY)) return null;
+      this.#piece.quantity = quantity;
+      const hasUnit = UNIT.test(this.#tokens[to]?.text ?? '');
+      return this.#consumed('quantity', hasUnit ? to + 1 : to);
+    };
+    const times = /^x(\d{1,3})$/.exec(token?.text ?? '');
+    if (times) return set(times[1], at + 1);
+    if (token && /^(?:x|cant|cantidad)$/.test(token.text) && /^\d{1,3}$/.test(next?.text ?? '')) {
+      return set(next?.text, at + 2);
+    }
+    if (/^\d{1,3}$/.test(token?.text ?? '') && UNIT.test(next?.text ?? '')) {
+      return set(token?.text, at + 1);
+    }
+    return null;
+  }
+
+  #addWord(at: number, isAlternative: boolean): number {
+    const token = this.#tokens[at];
+    if (!token) return at + 1;
+    const before = this.#piece.words.at(-1);
+    const isNote = before?.isNote === true && before.end === this.#lastEnd;
+    const word = { ...token, isAlternative, isNote: isNote || NOTE_OPENERS.has(token.text) };
+    this.#piece.words.push(word);
+    const isName = isAlternative && this.#lastKind === 'name' && !word.isNote && /^\p{L}{3,}/u.test(token.text);
+    if (
+      isName &&
+      !isFiller(token.text) &&
+      !this.#piece.names.some((name) => this.#versionWords(name).has(token.text))
+    ) {
+      this.#piece.unknownName ??= word;
+    }
+    return this.#consumed('word', at + 1);
+  }
+}
+
+/** Adds the values of a piece that has nothing else to the piece before, where that one has none of the same kind. */
+function completes(before: Piece, piece: Piece): boolean {
+  const fields = ['displacements', 'valves', 'fuels', 'years', 'positions'] as const;
+  const clashes = fields.some((field) => before[field].length > 0 && piece[field].length > 0);
+  if (clashes || (before.quantity !== null && piece.quantity !== null)) return false;
+  before.displacements.push(...piece.displacements);
+  before.valves.push(...piece.valves);
+  before.fuels.push(...piece.fuels);
+  before.years.push(...piece.years);
+  before.positions.push(...piece.positions);
+  before.quantity ??= piece.quantity;
+  return true;
+}
+
+/** 1.6, 1,6, 1.600, 1600, 1598 cc. Returns litres as the vehicle base writes them. */
+export function displacementOf(token: string, next = ''): string | null {
+  const decimal = /^(\d{1,2})[.,](\d{1,3})$/.exec(token);
+  if (decimal) {
+    const [, whole = '', fraction = ''] = decimal;
+    if (fraction.length === 3)
+      return CUBIC.test(`${whole}${fraction}`) ? litresOf(Number(`${whole}${fraction}`)) : null;
+    const litres = Number(`${whole}.${fraction}`);
+    if (litres < 0.3 || litres > 16) return null;
+    return fraction.length === 2 && !fraction.endsWith('0')
+      ? `${Number(whole)}.${fraction}`
+      : `${Number(whole)}.${fraction[0]}`;
+  }
+  const cubic = /^(\d{3,5})(?:cc|cm3)?$/.exec(token)?.[1];
+  if (!cubic) return null;
+  const hasUnit = token.length > cubic.length || next === 'cc' || next === 'cm3';
+  return CUBIC.test(cubic) || hasUnit ? litresOf(Number(cubic)) : null;
+}
+
+const litresOf = (cubic: number) => (cubic >= 300 && cubic <= 16_000 ? (cubic / 1000).toFixed(1) : null);
