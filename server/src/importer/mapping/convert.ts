@@ -4,7 +4,7 @@ import type { MappedColumn, MappedSheet, Target, VehicleField } from '@piezario/
 import { type Cell, cellText } from '../../spreadsheet/reading/read.ts';
 import { writePositions } from '../../vehicles/application.ts';
 import type { Column, DataRow } from '../reading/layout.ts';
-import type { VehicleTexts } from '../vehicles/vehicle-texts.ts';
+import type { TextApplication, VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { plain } from './titles.ts';
 
 /** A cell of the import format, and the title of the column of the file that it comes from. */
@@ -212,8 +212,6 @@ function crossesOf(read: readonly ReadColumn[]): Values[] {
   });
 }
 
-/** The columns of a vehicle as one description, in the order that free text has. */
-const DESCRIPTIVE: readonly VehicleField[] = ['brand', 'model', 'version', 'engine', 'displacement', 'valves', 'fuel'];
 const NATIVE: { readonly [F in VehicleField]?: Column } = {
   brand: 'Marca vehículo',
   model: 'Modelo',
@@ -222,62 +220,42 @@ const NATIVE: { readonly [F in VehicleField]?: Column } = {
   fuel: 'Combustible',
 };
 
+/** One row for each vehicle of a text, or of the columns that describe one. */
 function applicationsOf(read: readonly ReadColumn[], { vehicles }: Conversion): Values[] {
   const columns = ofKind(read, 'vehicle').filter(({ cell }) => cell !== null);
-  const textOf = (field: VehicleField) => {
-    const found = columns.filter(({ target }) => target.field === field).map(({ cell }) => cellText(cell).trim());
-    return found.length > 0 ? found.join(' ') : '';
-  };
-  const titleOf = (field: VehicleField) => columns.find(({ target }) => target.field === field)?.column.title ?? '';
-  const shared: Values = {
-    ...(textOf('position') !== '' && { Posición: { cell: textOf('position'), title: titleOf('position') } }),
-    ...(textOf('quantity') !== '' && { Cantidad: { cell: textOf('quantity'), title: titleOf('quantity') } }),
-    ...(textOf('note') !== '' && { Nota: { cell: textOf('note'), title: titleOf('note') } }),
-  };
-  const free = ofKind(read, 'application').flatMap(({ column, cell }) =>
-    cell === null
-      ? []
-      : fromText(cellText(cell), column.title, shared, vehicles, () => ({ Modelo: { cell: '', title: column.title } })),
-  );
-  if (textOf('model') === '' && textOf('brand') === '') return free;
-  const years = yearsText(textOf('years'), textOf('from'), textOf('until'));
-  const valves = textOf('valves');
-  const text = [
-    ...DESCRIPTIVE.map((field) => (field === 'valves' && /^\d+$/.test(valves) ? `${valves}V` : textOf(field))),
-    years,
-  ]
-    .filter((word) => word !== '')
-    .join(' ');
-  const native = (): Values =>
-    Object.fromEntries([
-      ...Object.entries(NATIVE).flatMap(([field, column]) => {
-        const cell = textOf(field as VehicleField);
-        return cell === '' ? [] : [[column, { cell, title: titleOf(field as VehicleField) }]];
-      }),
-      ...(years === '' ? [] : [['Desde', { cell: years, title: titleOf('years') || titleOf('from') }]]),
-    ]);
-  return [...free, ...fromText(text, titleOf('model') || titleOf('brand'), shared, vehicles, native)];
+  const texts = new Map<VehicleField, string>();
+  for (const { target, cell } of columns) {
+    texts.set(target.field, [texts.get(target.field), cellText(cell).trim()].filter(Boolean).join(' '));
+  }
+  const titleOf = (field: VehicleField) => columns.find(({ target }) => target.field === field)?.column.title;
+  const { position, engine, ...given } = Object.fromEntries(texts);
+  const described = { ...given, ...(position && { positions: position }) };
+  const free = ofKind(read, 'application').filter(({ cell }) => cell !== null);
+  if (free.length > 0) {
+    return free.flatMap(({ column: { title }, cell }) => {
+      const { applications, unclear } = vehicles.read(cellText(cell), described);
+      // The import refuses a model that does not exist, and offers the ones that are alike.
+      return [
+        ...rowsOf(applications, title),
+        ...unclear.map(({ text }): Values => ({ Modelo: { cell: text, title } })),
+      ];
+    });
+  }
+  if (!given.model && !given.brand) return [];
+  const { applications, unclear } = vehicles.read(engine ?? '', described);
+  const native = Object.entries(NATIVE).flatMap(([field, column]) => {
+    const cell = texts.get(field as VehicleField);
+    return cell ? [[column, { cell, title: titleOf(field as VehicleField) ?? column }] as const] : [];
+  });
+  return [
+    ...rowsOf(applications, titleOf('model') ?? titleOf('brand') ?? 'Modelo'),
+    ...(unclear.length > 0 ? [Object.fromEntries(native)] : []),
+  ];
 }
 
-const yearsText = (years: string, from: string, until: string) => {
-  if (years !== '') return years;
-  if (from === '' && until === '') return '';
-  if (until === '') return `${from} en adelante`;
-  return from === '' ? `hasta ${until}` : `${from}-${until}`;
-};
-
-/** One row for each vehicle. A text that was not understood is a row without vehicle, which the import refuses with offers. */
-function fromText(
-  text: string,
-  title: string,
-  shared: Values,
-  vehicles: Conversion['vehicles'],
-  unclearRow: () => Values,
-): Values[] {
-  const { applications, unclear } = vehicles.read(text);
-  const found = applications.flatMap((application) => {
-    const { vehicleIds, positions, quantity, note, fromYear, untilYear } = application;
-    const value = (cell: Cell): Value => ({ cell, title });
+function rowsOf(applications: readonly TextApplication[], title: string): Values[] {
+  const value = (cell: Cell): Value => ({ cell, title });
+  return applications.flatMap(({ vehicleIds, positions, quantity, note, fromYear, untilYear }) => {
     const qualifiers: Values = {
       ...(positions.length > 0 && { Posición: value(writePositions(positions)) }),
       ...(quantity !== null && { Cantidad: value(quantity) }),
@@ -285,13 +263,8 @@ function fromText(
       ...(fromYear !== null && { 'Aplica desde': value(fromYear) }),
       ...(untilYear !== null && { 'Aplica hasta': value(untilYear) }),
     };
-    return vehicleIds.map((id): Values => ({ 'ID vehículo': value(id), ...qualifiers, ...shared }));
+    return vehicleIds.map((id): Values => ({ 'ID vehículo': value(id), ...qualifiers }));
   });
-  const left = unclear.map((one): Values => {
-    const row = unclearRow();
-    return row.Modelo?.cell === '' ? { Modelo: { cell: one.text, title } } : row;
-  });
-  return [...found, ...left];
 }
 
 /** A row of the import format, as the importer reads it. */
