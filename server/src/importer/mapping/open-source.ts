@@ -10,7 +10,7 @@ import { readOwner } from '../saving/owner.ts';
 import { VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { adaptMapping } from './adapt.ts';
 import { proposeMapping } from './propose.ts';
-import { readSample } from './sample.ts';
+import { type ReadSheet, readSample } from './sample.ts';
 import { mappedSource, nativeSource, type RowSource } from './source.ts';
 import { mappingsInScope } from './stored-mappings.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -36,7 +36,8 @@ export async function openSource(
   const person = await readOwner(db, user_id);
   const vocabulary = await readVocabulary(db, person);
   const sheets = await readSample(workbook, vocabulary, progress);
-  if (!sheets.some(({ rows, titles }) => rows > 0 && titles.length > 1)) return nativeSource(workbook);
+  // Without a table, the message about the import format helps more.
+  if (!sheets.some(isTable)) return nativeSource(workbook);
   const sample: WorkbookSample = { text: null, sheets };
   const stored = await findStored(db, person, sample, vocabulary);
   if (stored && stored.newTitles.length === 0) {
@@ -61,6 +62,9 @@ export async function openSource(
   });
   return null;
 }
+
+const isTable = ({ titles, first, header }: ReadSheet) =>
+  titles.filter((title) => title !== '').length > 1 && first.some(({ row }) => row > (header.at(-1) ?? 0));
 
 /** The stored mapping that reads the file with the fewest new columns. */
 export async function findStored(db: Db, person: Person, { sheets }: WorkbookSample, vocabulary: Vocabulary) {

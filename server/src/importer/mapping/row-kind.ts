@@ -33,7 +33,7 @@ export function rowKind(row: number, cells: readonly string[], shape: SheetShape
   const code = shape.codes.some((position) => (cells[position] ?? '').trim() !== '');
   if (others.length === 0 && shape.usual > 1 && !isCode(first.text))
     return TOTAL.test(plain(first.text)) ? 'total' : 'group';
-  if (!code && filled.some(({ text }) => TOTAL.test(plain(text)))) return 'total';
+  if (TOTAL.test(plain(first.text)) || (!code && filled.some(({ text }) => TOTAL.test(plain(text))))) return 'total';
   if (code || shape.fillsCode) return 'part';
   return 'title';
 }

@@ -1,0 +1,213 @@
+import { api } from '@piezario/contract/api';
+import type { ImportFile } from '@piezario/contract/importer';
+import type { WorkbookMapping } from '@piezario/contract/workbook-mappings';
+import { describe, expect, test } from 'vitest';
+import type { Row } from '../../spreadsheet/writing/write-cells.ts';
+import { addBrand, addCategory, addProduct, addVehicle } from '../../testing/catalogue.ts';
+import type { Client } from '../../testing/client.ts';
+import { applyReview, errorsOf, finished, makeSheets, upload } from '../../testing/imports.ts';
+import { startJobs } from '../../testing/jobs.ts';
+import { enrol } from '../../testing/people.ts';
+import { startServer } from '../../testing/server.ts';
+
+const server = await startServer();
+const { db } = server;
+startJobs(server);
+const category = await addCategory(db, 'Filtros');
+await addProduct(db, category.id, 'Filtro de aceite');
+await addProduct(db, category.id, 'Filtro de aire');
+await addVehicle(db, 'Gol Trend');
+
+type Sheets = Readonly<Record<string, readonly Row[]>>;
+
+/** A manufacturer of a new brand, and what the file becomes. */
+async function setUp(name: string) {
+  const brand = await addBrand(db, name);
+  const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+  const send = async (sheets: Sheets) => finished(maker, await upload(maker, await makeSheets(sheets, 'lista.xlsx')));
+  const propose = async (sheets: Sheets) => {
+    const { udid, state } = await send(sheets);
+    expect(state).toBe('mapping');
+    return { udid, ...(await maker.call(api.workbookMappings.show, { params: { udid } })) };
+  };
+  return { brand, maker, send, propose };
+}
+
+/** Reads the file with the mapping, applies the review, and returns the parts. */
+async function read(maker: Client, { udid }: Pick<ImportFile, 'udid'>, mapping: WorkbookMapping, name = '') {
+  await maker.call(api.workbookMappings.apply, { body: { udid, mapping, name } });
+  const review = await finished(maker, { udid });
+  if (review.state === 'review') await applyReview(maker, { udid });
+  return review;
+}
+
+const partsOf = async (brandId: number) => {
+  const { rows } = await server.sql<{ part: string }>(
+    `select concat_ws(' | ', p.name, code, nullif(observation, ''), (select string_agg(concat_ws(' ', a.name, value, unit), ', '
+        order by a.name) from part_attributes a where part_id = parts.id),
+      (select string_agg(concat_ws(' ', c.brand, c.code), ', ' order by c.brand, c.code) from part_crosses c where part_id = parts.id)) as part
+    from parts join part_products p on p.id = part_product_id where part_brand_id = ${brandId} order by code_bare`,
+  );
+  return rows.map(({ part }) => part);
+};
+
+const targetsOf = (mapping: WorkbookMapping) =>
+  Object.fromEntries(mapping.sheets.flatMap(({ columns }) => columns.map(({ title, target }) => [title, target])));
+
+test('titles, groups, totals and blank rows are no parts, and what has no column is proposed', async () => {
+  const { brand, maker, propose } = await setUp('Andina');
+  const { udid, mapping, sheets } = await propose({
+    Lista: [
+      ['ANDINA S.A. - Lista de precios'],
+      [],
+      ['Artículo', 'Detalle', 'Original', 'Alto (mm)', 'Precio'],
+      ['Filtro de aceite'],
+      ['AN-1', 'Sellado', '030115561 / 030115561A', 95.5, 1200.5],
+      ['AN-2', 'Con válvula', 'S/D', 80, 900],
+      ['Subtotal', null, null, null, 2100.5],
+      ['Artículo', 'Detalle', 'Original', 'Alto (mm)', 'Precio'],
+      ['Filtro de aire'],
+      ['AN-3', null, null, '-', 700],
+      [],
+      ['TOTAL', null, null, null, 2800.5],
+    ],
+  });
+  expect(sheets[0]?.first.map(({ kind }) => kind)).toEqual([
+    'title',
+    'header',
+    'group',
+    'part',
+    'part',
+    'total',
+    'header',
+    'group',
+    'part',
+    'total',
+  ]);
+  expect(targetsOf(mapping)).toEqual({
+    Artículo: { is: 'code' },
+    Detalle: { is: 'field', field: 'observation' },
+    Original: { is: 'cross', brand: 'Original' },
+    'Alto (mm)': { is: 'attribute', attributes: [{ name: 'Alto', unit: 'mm' }] },
+    Precio: { is: 'ignored' },
+  });
+  expect(mapping.sheets[0]).toMatchObject({ groups: 'product', constants: { brand: 'Andina' } });
+  const review = await read(maker, { udid }, mapping);
+  expect(await errorsOf(maker, { udid })).toEqual([]);
+  expect(review.warnings).toContainEqual('Hoja «Lista»: no se leen las columnas «Precio»');
+  expect(await partsOf(brand.id)).toEqual([
+    'Filtro de aceite | AN-1 | Sellado | Alto 95,5 mm | Original 030115561, Original 030115561A',
+    'Filtro de aceite | AN-2 | Con válvula | Alto 80 mm',
+    'Filtro de aire | AN-3',
+  ]);
+});
+
+describe('a stored mapping', () => {
+  const titles = ['Cód.', 'Rubro', 'Descripción'] as const;
+
+  test('reads the next file in another order without a question, and asks about a new column alone', async () => {
+    const { brand, maker, send, propose } = await setUp('Boreal');
+    const { udid, mapping } = await propose({
+      Enero: [titles, ['B-1', 'Filtro de aceite', 'Uno'], ['B-2', 'Filtro de aire', 'Dos']],
+    });
+    await read(maker, { udid }, mapping, 'Lista Boreal');
+    const february = await send({
+      Febrero: [
+        ['Lista'],
+        ['Rubro', 'Descripción', 'Cód.'],
+        ['Filtro de aceite', 'Otra', 'B-1'],
+        ['Filtro de aire', 'Tres', 'B-3'],
+      ],
+    });
+    expect(february).toMatchObject({ state: 'review', rows_created: 1, rows_updated: 1 });
+    const march = await propose({
+      Marzo: [
+        [...titles, 'Rosca'],
+        ['B-1', 'Filtro de aceite', 'Uno', 'M20'],
+        ['B-2', 'Filtro de aire', 'Dos', 'M18'],
+      ],
+    });
+    expect(march.stored).toMatchObject({ name: 'Lista Boreal' });
+    expect(targetsOf(march.mapping)).toMatchObject({ Rosca: { is: 'attribute' }, Rubro: { is: 'product' } });
+    const stored = await maker.call(api.workbookMappings.list, { query: { page: 1, size: 50, filters: [], sort: [] } });
+    expect(stored.data).toMatchObject([
+      { name: 'Lista Boreal', brand: 'Boreal', user: 'Persona manufacturer', part_brand_id: brand.id },
+    ]);
+    const stranger = await setUp('Ajena');
+    const seen = await stranger.maker.call(api.workbookMappings.list, {
+      query: { page: 1, size: 50, filters: [], sort: [] },
+    });
+    expect(seen.data).toEqual([]);
+  });
+
+  test('is of no use for a file without one of its columns', async () => {
+    const { maker, propose } = await setUp('Costera');
+    const { udid, mapping } = await propose({
+      Hoja: [titles, ['C-1', 'Filtro de aceite', 'Uno'], ['C-2', 'Filtro de aire', 'Dos']],
+    });
+    await read(maker, { udid }, mapping, 'Lista Costera');
+    const other = await propose({
+      Hoja: [
+        ['Cód.', 'Descripción'],
+        ['C-1', 'Uno'],
+        ['C-2', 'Dos'],
+      ],
+    });
+    expect(other.stored).toBeNull();
+  });
+});
+
+test('errors are told at the sheet, row and column of the person’s own file', async () => {
+  const { maker, propose } = await setUp('Delta');
+  const { udid, mapping } = await propose({
+    'Hoja mía': [
+      ['Nuestra lista'],
+      ['N° de parte', 'Familia', 'Activo'],
+      ['D-1', 'Filtro de aceite', 'SI'],
+      ['D-2', 'Filtro imposible', 'Activo'],
+      ['D-3', 'Filtro de aire', 'quizás'],
+    ],
+  });
+  const preview = await maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
+  expect(preview.unknown).toMatchObject([
+    { column: 'Producto', value: 'Filtro imposible', rows: 1 },
+    { column: 'Habilitada', value: 'quizás', rows: 1, offers: ['SI', 'NO'] },
+  ]);
+  await read(maker, { udid }, mapping);
+  expect(await errorsOf(maker, { udid })).toEqual([
+    expect.stringMatching(/^Hoja mía 4 Familia «Filtro imposible»: No existe/),
+    'Hoja mía 5 Activo «quizás»: Tiene que ser SI o NO',
+  ]);
+});
+
+test.each([
+  [['Marca', 'Detalle'], ['x', 'Algo'], '¿Qué columna tiene el código de la pieza?'],
+  [
+    ['Código', 'Detalle'],
+    ['X-1', 'Algo'],
+    '¿Qué producto son? Elegí la columna, los grupos, el nombre de la hoja o escribí el producto',
+  ],
+] as const)('a mapping of %j is not read until a person has decided', async (titles, row, question) => {
+  const { maker, propose } = await setUp(`Pregunta ${titles.join()}`);
+  const { udid, mapping } = await propose({ Hoja: [titles, row, row.map((text) => `${text}2`)] });
+  const rows = { ...mapping, sheets: mapping.sheets.map((sheet) => ({ ...sheet, use: 'rows' as const })) };
+  const preview = await maker.call(api.workbookMappings.preview, { body: { udid, mapping: rows } });
+  expect(preview.questions).toContainEqual(expect.objectContaining({ message: question, blocks: true }));
+  expect(await maker.send(api.workbookMappings.apply, { body: { udid, mapping: rows } })).toMatchObject({ code: 422 });
+});
+
+test('a file that waits can be cancelled, and is mapped once', async () => {
+  const { maker, propose } = await setUp('Estepa');
+  const { udid, mapping } = await propose({
+    Hoja: [
+      ['Código', 'Rubro'],
+      ['E-1', 'Filtro de aceite'],
+      ['E-2', 'Filtro de aire'],
+    ],
+  });
+  await maker.call(api.importer.cancel, { body: { udid } });
+  expect(await maker.send(api.workbookMappings.apply, { body: { udid, mapping } })).toMatchObject({
+    code: 409,
+    message: 'Este archivo no espera que se diga cómo leerlo',
+  });
+});
