@@ -52,7 +52,27 @@ async function chosenParts(db: Db, person: Person, { ids, matching }: Asked): Pr
 
 /** What an action names has to be in reach, like the parts that it changes. */
 async function checkNamed(db: Db, person: Person, { action }: Asked): Promise<void> {
-  if (action.do === 'copy_applications') await findPart(db, person, action.from_part_id);
+  switch (action.do) {
+    case 'copy_applications':
+      await findPart(db, person, action.from_part_id);
+      return;
+    // The destination is checked with each part.
+    case 'move':
+    // They name no other row.
+    case 'set_flag':
+    case 'replace_text':
+    case 'append_text':
+    case 'clear_text':
+    case 'set_attribute':
+    case 'rename_attribute':
+    case 'remove_attribute':
+    case 'add_cross':
+    case 'remove_cross':
+    case 'remove':
+      return;
+    default:
+      action satisfies never;
+  }
 }
 
 type Services = Pick<Config, 'maxWaitingParts'> & { readonly jobs: Pick<JobQueue, 'kick'> };

@@ -54,7 +54,7 @@ function queryParameters({ query }: Endpoint) {
   return Object.entries(query.shape).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: true,
+    required: !schema.safeParse(undefined).success,
     schema: toJsonSchema(schema, 'input'),
   }));
 }

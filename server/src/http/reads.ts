@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Endpoint, Resource } from '@piezario/contract/endpoint';
+import { api } from '@piezario/contract/api';
+import type { Endpoint, Noun, Resource } from '@piezario/contract/endpoint';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { REPLICATED_AFTER, type Replicas } from '../db/replicas.ts';
@@ -55,15 +56,22 @@ function giveUp(): never {
   throw new Error('The replica does not answer');
 }
 
-/** What may change rights: of people, and of what belongs to a brand or category that was granted. */
-const CHANGES_RIGHTS = '^(users|clients|account|auth|brands|categories|products)\\.';
+/** Rights depend on people and grants, and on the category of a product that was granted by it. */
+const RIGHTS: readonly Resource[] = ['people', 'grants', 'sessions', 'brands', 'categories', 'products'];
+
+/** Calls that may change rights, as operations name them. */
+const CHANGES_RIGHTS = Object.entries<Noun>(api).flatMap(([noun, calls]) =>
+  Object.entries(calls).flatMap(([call, { changes = [] }]) =>
+    changes.some((resource) => RIGHTS.includes(resource)) ? [`${noun}.${call}`] : [],
+  ),
+);
 
 /** Whether a replica may lack what the caller wrote, their session, or what somebody else has changed of rights. */
 async function mayMiss(primary: Db, { id, session }: Caller): Promise<boolean> {
   const lately = sql`now() - make_interval(secs => ${sql.lit(REPLICATED_AFTER)})`;
   const { rows } = await sql<{ lately: boolean }>`select
     exists (select from operations where user_id = ${id} and at > ${lately})
-    or exists (select from operations where at > ${lately} and what ~ ${CHANGES_RIGHTS})
+    or exists (select from operations where at > ${lately} and what = any (${CHANGES_RIGHTS}::text[]))
     or exists (select from sessions where id = ${session} and created_at > ${lately})
     or exists (select from jobs where user_id = ${id} and (state in ('queued', 'running') or finished_at > ${lately}))
       as lately`.execute(primary);

@@ -16,11 +16,19 @@ const FLAGS = ['Sí', 'No'];
 /** The value of an attribute, in the field that its type asks for. A list takes other values too, unless it is strict. */
 export function ValueField({ field: props, value, attribute, ...look }: Props) {
   const field = { ...look, ...props };
-  if (attribute?.type === 'list' && attribute.is_strict === 0) return <Suggest {...field} data={attribute.values} />;
-  if (attribute?.type === 'list' || attribute?.type === 'flag') {
-    const choices = attribute.type === 'flag' ? FLAGS : attribute.values;
-    // What is stored is shown, even if it does not fit.
-    return <NativeSelect {...field} data={[...new Set(['', value, ...choices])]} />;
+  // A stored value is offered even if it does not fit.
+  const select = (choices: readonly string[]) => (
+    <NativeSelect {...field} data={[...new Set(['', value, ...choices])]} />
+  );
+  switch (attribute?.type) {
+    case 'list':
+      return attribute.is_strict === 0 ? <Suggest {...field} data={attribute.values} /> : select(attribute.values);
+    case 'flag':
+      return select(FLAGS);
+    case 'number':
+      return <TextInput {...field} autoComplete="off" inputMode="decimal" />;
+    case 'text':
+    case undefined:
+      return <TextInput {...field} autoComplete="off" inputMode="text" />;
   }
-  return <TextInput {...field} autoComplete="off" inputMode={attribute?.type === 'number' ? 'decimal' : 'text'} />;
 }

@@ -49,15 +49,33 @@ export function correct(
   }
   const { value, unit } = said;
   if (value === null) return { meant: { ...said, name, unit: ownUnit(asked, unit, fold) }, corrections };
-  if (asked.type === 'flag' || asked.type === 'list') {
-    const written = asked.type === 'flag' ? flagOf(value) : asked.values.get(fold(value));
-    if (written !== undefined && written !== value) {
-      const kind = asked.type === 'flag' ? 'se guarda Sí o No' : 'se guarda como lo escribe la plantilla';
-      corrections.push({ kind: `«${name}» ${kind}`, example: `«${value}» → «${written}»` });
+  const written = (text: string | undefined, kind: string) => {
+    if (text !== undefined && text !== value) {
+      corrections.push({ kind: `«${name}» ${kind}`, example: `«${value}» → «${text}»` });
     }
-    return { meant: { name, value: written ?? value, unit: ownUnit(asked, unit, fold) }, corrections };
+    return { meant: { name, value: text ?? value, unit: ownUnit(asked, unit, fold) }, corrections };
+  };
+  switch (asked.type) {
+    case 'flag':
+      return written(flagOf(value), 'se guarda Sí o No');
+    case 'list':
+      return written(asked.values.get(fold(value)), 'se guarda como lo escribe la plantilla');
+    case 'text':
+      return written(value, '');
+    case 'number':
+      return { meant: correctNumber(asked, value, unit, fold, corrections), corrections };
   }
-  if (asked.type === 'text') return { meant: { name, value, unit: ownUnit(asked, unit, fold) }, corrections };
+}
+
+/** The number with the unit of the template, converted where the template says how. */
+function correctNumber(
+  asked: Asked,
+  value: string,
+  unit: string | null,
+  fold: (text: string) => string,
+  corrections: Correction[],
+): Said {
+  const { name } = asked;
   const [number, measured] = measure(asked, value, unit, fold);
   if (number !== value) corrections.push({ kind: `«${name}»: la unidad se separa del valor`, example: `«${value}»` });
   const measuredFolded = measured === null ? '' : fold(measured);
@@ -65,13 +83,12 @@ export function correct(
   const factor = measuredFolded === asked.unitFolded ? undefined : asked.factors.get(measuredFolded);
   const isClear = NUMBER.test(number) && !AMBIGUOUS.test(number);
   const converted = factor !== undefined && isClear ? times(number, factor) : '';
-  if (!NUMBER.test(converted))
-    return { meant: { name, value: number, unit: ownUnit(asked, measured, fold) }, corrections };
+  if (!NUMBER.test(converted)) return { name, value: number, unit: ownUnit(asked, measured, fold) };
   corrections.push({
     kind: `«${name}» se convierte de ${measured} a ${asked.unit}`,
     example: `${number} → ${converted}`,
   });
-  return { meant: { name, value: converted, unit: asked.unit }, corrections };
+  return { name, value: converted, unit: asked.unit };
 }
 
 /** A unit of the template is written as there. */
