@@ -19,8 +19,7 @@ export type Found<Row> = {
   readonly data: Row[];
   /** How many rows the page has. A row that was removed while it was read is not in `data`. */
   readonly length: number;
-  /** The row before the first one, and the last one. */
-  readonly before: Keys | null;
+  /** The last row. */
   readonly last: Keys | null;
   /** Null where it has to be counted. */
   readonly total: number | null;
@@ -43,12 +42,9 @@ type Cut<Row> = {
  * planned each time, what is shown is read by a second statement: its joins would cost more to plan than to run.
  */
 export async function readRows<Row>(db: Db, view: View<Row>, start: Start): Promise<Found<Row>> {
-  const { after, backwards, skipped, size } = start;
+  const { backwards } = start;
   const { hasOnePlan } = view;
-  const isGrouped = Boolean(view.tally?.groups);
-  // The row before the page, for its position to be remembered.
-  const extra = !isGrouped && (backwards || skipped > 0) ? 1 : 0;
-  const cut = isGrouped ? cutGroups(view, start) : cutRows(view, start, extra);
+  const cut = view.tally?.groups ? cutGroups(view, start) : cutRows(view, start);
   const shown = hasOnePlan
     ? sql`${shownFrom(view, sql`page`)} as data`
     : sql`(select json_agg(id order by n) from page) as ids`;
@@ -61,13 +57,10 @@ export async function readRows<Row>(db: Db, view: View<Row>, start: Start): Prom
   const [found] = rows;
   if (!found) throw new Error('A list answered no row');
   const { count, first, last, total, revision } = found;
-  const isPreceded = extra === 1 && count > (backwards ? size : 0);
-  const ofPage = <T>(cutOut: readonly T[]): T[] =>
-    (backwards ? cutOut.toReversed() : [...cutOut]).slice(isPreceded ? 1 : 0);
+  const inListOrder = <T>(cutOut: readonly T[]): T[] => (backwards ? cutOut.toReversed() : [...cutOut]);
   return {
-    data: found.ids ? await showRows(db, view, ofPage(found.ids)) : ofPage(found.data ?? []),
-    length: count - (isPreceded ? 1 : 0),
-    before: (isPreceded ? (backwards ? last : first) : after) ?? null,
+    data: found.ids ? await showRows(db, view, inListOrder(found.ids)) : inListOrder(found.data ?? []),
+    length: count,
     last: backwards ? first : last,
     total,
     revision,
@@ -93,13 +86,13 @@ export function tallyOf({ table, matches, tally }: View<unknown>): RawBuilder<un
     coalesce(sum(hashint8extended(id, 0)), 0)::text as revision from ${tally.table} where ${tally.matches}) tally`;
 }
 
-/** The ids and sort keys of a page and, if asked for, of the row before it. */
-function cutRows({ id, table, matches, order }: View<unknown>, start: Start, extra: number): RawBuilder<unknown> {
+/** The ids and sort keys of a page. */
+function cutRows({ id, table, matches, order }: View<unknown>, start: Start): RawBuilder<unknown> {
   const { after, backwards, skipped, size } = start;
   const keys = backwards ? order.map(({ value, descending }) => ({ value, descending: !descending })) : order;
   return sql`select ${id} as id, ${textsOf(order)} as keys from ${table}
     where ${after ? sql`${matches} and ${comesAfter(order, after)}` : matches}
-    order by ${inOrder(keys)} limit ${sql.lit(size + extra)} ${offset(backwards ? skipped : skipped - extra)}`;
+    order by ${inOrder(keys)} limit ${sql.lit(size)} ${offset(skipped)}`;
 }
 
 /**

@@ -41,7 +41,7 @@ type Row = {
 
 const connection = await createDatabase();
 const db = connect(connection, () => {});
-/** The groups that the tally counts are those of `enabled`. Positions are remembered from the fourth row on. */
+/** The groups that the tally counts are those of `enabled`. Pages after the fourth row may be read from the end. */
 const { usualOrder, query: codec } = listed(COLUMNS, 'created_at');
 const source = (tallied: boolean, { filters }: ListQuery): Source<typeof COLUMNS, Row> => ({
   list: { columns: COLUMNS, usualOrder },
@@ -256,7 +256,7 @@ test.each([false, true])('a list answers what a naive implementation answers (wi
           .filter((row) => decoded.filters.every((one) => accepts(one, row)))
           .sort((a, b) => compare(decoded.sort, a, b));
         const skipped = (asked.page - 1) * size;
-        // The second time, what was remembered at the first is used.
+        // The second time, the total is cached.
         for (const _ of ['first', 'again']) {
           const result = await page(db, decoded, source(tallied, decoded));
           expect(read(result)).toEqual(all.slice(skipped, skipped + size));
@@ -283,7 +283,7 @@ test.each([false, true])('a list answers what a naive implementation answers (wi
   );
 });
 
-test('a page past the end stays empty, whatever was remembered before', async () => {
+test('a page past the end stays empty, also with a cached total', async () => {
   const created_at = new Date('2026-01-01');
   const note = '';
   await store(

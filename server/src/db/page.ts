@@ -4,7 +4,7 @@ import pg from 'pg';
 import { ZodError } from 'zod';
 import type { Db } from './connect.ts';
 import { type Found, readRows, type Start, tallyOf } from './cut.ts';
-import { mark, type Remembered, recall, remember } from './remembered.ts';
+import { recall, remember, type Total } from './totals.ts';
 import { type ListColumns, readView, type Source, type View } from './view.ts';
 
 /** Every paged list: filters, sorts and pages the rows of a table, and says how many match. */
@@ -49,34 +49,26 @@ async function readAfter<Row>(db: Db, view: View<Row>, after: readonly string[])
   }
 }
 
-/** The page after so many rows, read from the nearest place whose position is known. */
+/** The page after so many rows, read from the nearer end of the list. */
 async function readNumbered<Row>(db: Db, view: View<Row>, skipped: number): Promise<Found<Row>> {
-  const { size, sort } = view.query;
+  const { size } = view.query;
   const { tally, near } = view;
-  const isForgotten = view.order.some(({ isForeign }) => isForeign);
-  if (!tally || tally.groups || isForgotten || skipped <= near) return readRows(db, view, { skipped, size });
-  const order = writeSort(sort);
+  const isForeign = view.order.some((key) => key.isForeign);
+  if (!tally || tally.groups || isForeign || skipped <= near) return readRows(db, view, { skipped, size });
   for (const learn of [() => recall(db, tally.selection), () => count(db, view)]) {
     const known = await learn();
-    const found = known && (await readRows(db, view, nearestStart(known, order, skipped, size)));
-    // With another revision the positions are no longer right.
-    if (!found || found.revision !== known.revision) continue;
-    if (found.before && skipped < known.total) mark(known, order, skipped, found.before);
-    return { ...found, total: known.total };
+    const found = known && (await readRows(db, view, nearerEnd(known, skipped, size)));
+    // With another revision, positions from the end are no longer right.
+    if (found && found.revision === known.revision) return { ...found, total: known.total };
   }
   return readRows(db, view, { skipped, size });
 }
 
-function nearestStart({ total, marks }: Remembered, order: string, skipped: number, size: number): Start {
-  let nearest: Start = { skipped, size };
-  for (const [position, after] of marks.get(order) ?? []) {
-    const between = skipped - position;
-    if (between >= 0 && between < nearest.skipped) nearest = { after, skipped: between, size };
-  }
-  // Past the end there is nothing to look for.
+function nearerEnd({ total }: Total, skipped: number, size: number): Start {
+  // Past the end there is nothing to read.
   if (skipped >= total) return { backwards: true, skipped: 0, size: 0 };
   const fromEnd = Math.max(0, total - skipped - size);
-  if (fromEnd >= nearest.skipped) return nearest;
+  if (fromEnd >= skipped) return { skipped, size };
   return { backwards: true, skipped: fromEnd, size: Math.min(size, total - skipped) };
 }
 
@@ -89,14 +81,14 @@ async function readTotal(db: Db, view: View<unknown>, { length, revision }: Foun
   return known && known.revision === revision ? known.total : (await count(db, view)).total;
 }
 
-async function count(db: Db, view: View<unknown>): Promise<Remembered> {
+async function count(db: Db, view: View<unknown>): Promise<Total> {
   const { table, matches, tally } = view;
   if (!tally) throw new Error('A list without a tally is counted with its page');
   const counted = sql<number>`(select count(*)::int from ${table} where ${matches})`;
   const { rows } = await sql<{ total: number; revision: string }>`
     select ${tally.isComplete ? sql`tally.total` : counted} as total, revision from ${tallyOf(view)}`.execute(db);
   const [{ total, revision } = { total: 0, revision: '' }] = rows;
-  const known = { total, revision, marks: new Map() };
+  const known = { total, revision };
   remember(db, tally.selection, known);
   return known;
 }
