@@ -86,7 +86,8 @@ async function countRows(
   limits: Limits,
   progress: () => void,
 ): Promise<void> {
-  const { tables, warnings } = findTables(workbook);
+  const { tables, warnings: ofSheets } = findTables(workbook);
+  const warnings = [...workbook.notices, ...ofSheets];
   let rows = 0;
   let removesParts = false;
   for (const table of tables) {
