@@ -20,17 +20,15 @@ export type RowRun = {
 };
 
 type Handlers = {
-  readonly open?: (attributes: Attributes) => void;
-  readonly row: (run: RowRun) => void;
+  readonly row?: (run: RowRun) => void;
   readonly merged?: (range: MergedRows) => void;
-  readonly close?: () => void;
 };
 
 /** Reads a table. A blank row or cell costs the same however many times it is repeated. */
 export function tableTag(styles: OdsStyles, limits: Limits, handlers: Handlers): Tag {
   /** The number of the last row. */
   let last = 0;
-  let columnStyles: (string | undefined)[] = [];
+  const columnStyles: (string | undefined)[] = [];
   let row: Attributes = {};
   let cells: Cell[] = [];
   let filled = 0;
@@ -81,7 +79,7 @@ export function tableTag(styles: OdsStyles, limits: Limits, handlers: Handlers):
       const times = parseCount(row['table:number-rows-repeated']);
       const visibility = row['table:visibility'];
       const isHidden = visibility === 'collapse' || visibility === 'filter';
-      if (filled > 0) handlers.row({ first: last + 1, times, cells, filled, isHidden, isStruck });
+      if (filled > 0) handlers.row?.({ first: last + 1, times, cells, filled, isHidden, isStruck });
       last += times;
     },
     children: { 'table-cell': cellTag, 'covered-table-cell': cellTag },
@@ -103,15 +101,7 @@ export function tableTag(styles: OdsStyles, limits: Limits, handlers: Handlers):
   for (const name of ['row-group', 'header-rows', 'rows', 'column-group', 'header-columns', 'columns']) {
     children[`table-${name}`] = container;
   }
-  return {
-    open(attributes) {
-      last = 0;
-      columnStyles = [];
-      handlers.open?.(attributes);
-    },
-    close: () => handlers.close?.(),
-    children,
-  };
+  return container;
 }
 
 /** Collects the text of a cell: paragraphs are lines, and annotations and drawings are not part of it. */

@@ -289,6 +289,12 @@ describe('an .ods is refused', () => {
     ['without its contents', 'dañado', { mimetype: String(good.mimetype) }],
     ['with other contents', 'dañado', { ...good, 'content.xml': '<x/>' }],
     ['without sheets', 'dañado', odsParts('')],
+    [
+      'with the end of a table in a comment',
+      'dañado',
+      odsParts(sheet(`${row(text('a'))}<!-- </table:table> -->${row(text('b'))}`)),
+    ],
+    ['with the end of a table in a text', 'dañado', odsParts(sheet(row(text('<![CDATA[</table:table>]]>'))))],
     ['that ends too soon', 'dañado', { ...good, 'content.xml': content.slice(0, -40) }],
     ['with a DOCTYPE', 'DOCTYPE', { ...good, 'content.xml': content.replace(XML, `${XML}<!DOCTYPE x>`) }],
     [

@@ -14,32 +14,30 @@ const MAX_TAG = 1024 * 1024;
 const MAX_SHEETS = 1_000;
 const TABLE = Buffer.from('<table:table ');
 const TABLE_END = Buffer.from('</table:table>');
+const SPANNED = Buffer.from('number-rows-spanned');
+const ONE = Buffer.from('="1"');
 /** The style of tables that LibreOffice copies from linked files and never shows. */
 const LINKED = 'ta_extref';
 
 type OdsSheet = {
   readonly name: string;
   readonly hidden: boolean;
-  readonly remarks: Remarks;
-  readonly merged: readonly MergedRows[] | null;
-  rows(): AsyncGenerator<readonly Row[]>;
+  readRows(): AsyncGenerator<readonly Row[], Remarks>;
+  readMerged(): Promise<readonly MergedRows[] | null>;
 };
 
 type Table = {
   readonly name: string;
   readonly style: string;
-  readonly merged: MergedRanges;
-  readonly remarks: { hiddenRows: number; struckRows: number };
-  hasRows: boolean;
-  isClosed: boolean;
-  /** Positions of the table in the entry. */
-  start: number | null;
-  end: number | null;
+  /** Positions in the entry. An empty table has none. */
+  start: number;
+  end: number;
+  mayHaveMerged: boolean;
 };
 
 /**
- * Reads the sheets of an .ods. One entry has all of them, so that it is parsed once here, for everything but the rows.
- * The rows of a sheet are then parsed from the bytes of its table.
+ * Lists the sheets of an .ods. One entry has all of them, so that it is read here to find where each begins and ends. A
+ * sheet is parsed from these bytes, and only then are its rows checked.
  */
 export async function readOds(zip: Zip, limits: Limits): Promise<OdsSheet[]> {
   await refuseLocked(zip, limits);
@@ -48,17 +46,14 @@ export async function readOds(zip: Zip, limits: Limits): Promise<OdsSheet[]> {
     const children = { styles: styles.tag, 'automatic-styles': styles.tag };
     await parse(zip.read(STYLES, limits.smallEntryBytes), 'document-styles', { children });
   }
-  const tables = await readTables(zip, styles, limits);
+  const tables = await findTables(zip, styles);
   return tables
     .filter(({ style }) => style !== LINKED)
-    .map(({ name, style, remarks, merged, start, end }) => ({
-      name,
-      hidden: styles.isHiddenTable(style),
-      remarks,
-      merged: merged.all,
-      async *rows() {
-        if (start !== null && end !== null) yield* readRows(slice(zip.read(CONTENT), start, end), styles, limits);
-      },
+    .map((table) => ({
+      name: table.name,
+      hidden: styles.isHiddenTable(table.style),
+      readRows: () => readRows(slice(zip, table), styles, limits),
+      readMerged: async () => (table.mayHaveMerged ? readMerged(slice(zip, table), styles, limits) : []),
     }));
 }
 
@@ -81,49 +76,53 @@ async function refuseLocked(zip: Zip, limits: Limits) {
   await parse(zip.read(MANIFEST, limits.smallEntryBytes), 'manifest', { children });
 }
 
-async function readTables(zip: Zip, styles: OdsStyles, limits: Limits): Promise<Table[]> {
+async function findTables(zip: Zip, styles: OdsStyles): Promise<Table[]> {
   const tables: Table[] = [];
-  const current = () => tables.at(-1) ?? unknownForm();
-  const table = tableTag(styles, limits, {
+  // The parser sees rows only where a table is not found in the bytes.
+  const row: Tag = { open: unknownForm };
+  const table: Tag = {
     open(attributes) {
       if (tables.length === MAX_SHEETS) throw tooLarge('El archivo tiene demasiadas hojas');
-      tables.push({
-        name: attributes['table:name'] ?? '',
-        style: attributes['table:style-name'] ?? '',
-        merged: new MergedRanges(limits),
-        remarks: { hiddenRows: 0, struckRows: 0 },
-        hasRows: false,
-        isClosed: false,
-        start: null,
-        end: null,
-      });
+      const { 'table:name': name = '', 'table:style-name': style = '' } = attributes;
+      tables.push({ name, style, start: 0, end: 0, mayHaveMerged: false });
     },
-    row({ times, isHidden, isStruck }) {
-      const { remarks } = current();
-      current().hasRows = true;
-      if (isHidden) remarks.hiddenRows += times;
-      if (isStruck) remarks.struckRows += times;
-    },
-    merged(range) {
-      current().merged.add(range);
-    },
-    close() {
-      current().isClosed = true;
-    },
-  });
+    children: { 'table-row': row, 'table-rows': row, 'table-header-rows': row, 'table-row-group': row },
+  };
+  const spreadsheet: Tag = { children: { table } };
   const parser = new XmlParser('document-content', {
-    children: { 'automatic-styles': styles.tag, body: { children: { spreadsheet: { children: { table } } } } },
+    children: { 'automatic-styles': styles.tag, body: { children: { spreadsheet } } },
   });
-  await writeByTables(zip.read(CONTENT), parser, (isOpening, at) => {
-    const last = tables.at(-1);
-    if (!last) return;
-    if (isOpening && parser.isInside(table) && !last.hasRows) last.start ??= at;
-    if (!isOpening && last.isClosed) last.end ??= at;
-  });
+  /** The table whose rows are being skipped. */
+  let open: Table | undefined;
+  let position = 0;
+  const read = (bytes: Buffer) => {
+    for (let at = 0; at < bytes.length; ) {
+      const start = at;
+      if (open) {
+        const closing = bytes.indexOf(TABLE_END, at);
+        const end = closing === -1 ? bytes.length : closing;
+        open.mayHaveMerged ||= spansRows(bytes.subarray(at, end));
+        if (closing === -1) break;
+        at = closing + TABLE_END.length;
+        parser.write(bytes.subarray(closing, at));
+        open.end = position + at;
+        open = undefined;
+      } else {
+        const opening = bytes.indexOf(TABLE, at);
+        at = (opening === -1 ? 0 : bytes.indexOf('>', opening) + 1) || bytes.length;
+        parser.write(bytes.subarray(start, at));
+        // The tag may be inside a comment.
+        if (opening === -1 || !parser.isInside(table)) continue;
+        open = tables.at(-1);
+        if (open) open.start = position + opening;
+      }
+    }
+    position += bytes.length;
+  };
+  for await (const tags of wholeTags(zip.read(CONTENT))) read(tags);
   parser.end();
   if (tables.length === 0) throw damaged('there are no sheets');
-  if (!parser.isPlainUtf8() || tables.some(({ hasRows, start, end }) => hasRows && (start === null || end === null)))
-    throw unknownForm();
+  if (!parser.isPlainUtf8()) unknownForm();
   return tables;
 }
 
@@ -134,44 +133,36 @@ function unknownForm(): never {
   );
 }
 
-/**
- * Writes an entry to the parser. Calls `found` after each tag that may open or close a table, with the position of its
- * start or its end: only the parser can tell whether it is inside a comment.
- */
-async function writeByTables(
-  part: AsyncIterable<Buffer>,
-  parser: XmlParser,
-  found: (isOpening: boolean, at: number) => void,
-) {
+/** Cuts an entry at the ends of tags, unless a tag is too long for any file. */
+async function* wholeTags(part: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let left: Buffer = Buffer.alloc(0);
-  let position = 0;
   for await (const chunk of part) {
     const bytes = left.length === 0 ? chunk : Buffer.concat([left, chunk]);
-    // A tag is never cut, unless it is too long for any file.
     const end = bytes.length > MAX_TAG ? bytes.length : bytes.lastIndexOf('>') + 1;
-    const whole = bytes.subarray(0, end);
-    let written = 0;
-    for (;;) {
-      const opening = whole.indexOf(TABLE, written);
-      const closing = whole.indexOf(TABLE_END, written);
-      if (opening === -1 && closing === -1) break;
-      const isOpening = closing === -1 || (opening !== -1 && opening < closing);
-      const tagEnd = isOpening ? whole.indexOf('>', opening) + 1 : closing + TABLE_END.length;
-      if (tagEnd === 0) break;
-      parser.write(whole.subarray(written, tagEnd));
-      written = tagEnd;
-      found(isOpening, position + (isOpening ? opening : tagEnd));
-    }
-    parser.write(whole.subarray(written));
-    position += end;
+    yield bytes.subarray(0, end);
     left = bytes.subarray(end);
   }
-  parser.write(left);
+  yield left;
 }
 
-async function* slice(part: AsyncIterable<Buffer>, start: number, end: number) {
+/** Whether a cell may span several rows. */
+function spansRows(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(SPANNED); at !== -1; at = bytes.indexOf(SPANNED, at + 1)) {
+    if (
+      !bytes
+        .subarray(at + SPANNED.length)
+        .subarray(0, ONE.length)
+        .equals(ONE)
+    )
+      return true;
+  }
+  return false;
+}
+
+async function* slice(zip: Zip, { start, end }: Table): AsyncGenerator<Buffer> {
+  if (end === 0) return;
   let position = 0;
-  for await (const chunk of part) {
+  for await (const chunk of zip.read(CONTENT)) {
     if (position + chunk.length > start) yield chunk.subarray(Math.max(start - position, 0), end - position);
     position += chunk.length;
     if (position >= end) return;
@@ -179,21 +170,39 @@ async function* slice(part: AsyncIterable<Buffer>, start: number, end: number) {
 }
 
 /** Repeated rows are added one batch at a time: a few bytes may stand for a million rows. */
-async function* readRows(part: AsyncIterable<Buffer>, styles: OdsStyles, limits: Limits) {
+async function* readRows(
+  part: AsyncIterable<Buffer>,
+  styles: OdsStyles,
+  limits: Limits,
+): AsyncGenerator<readonly Row[], Remarks> {
   const batches = new RowBatches(limits);
   let runs: RowRun[] = [];
   const row = (run: RowRun) => runs.push(run);
   const parser = new XmlParser('table', tableTag(styles, limits, { row }));
+  let isEmpty = true;
   for await (const chunk of part) {
+    isEmpty = false;
     parser.write(chunk);
-    for (const { first, times, cells, filled } of runs) {
+    for (const { first, times, cells, filled, isHidden, isStruck } of runs) {
       for (let index = 0; index < times; index++) {
-        batches.add(first + index, cells, filled);
+        batches.add(first + index, cells, filled, isHidden, isStruck);
         yield* batches.take();
       }
     }
     runs = [];
   }
-  parser.end();
+  if (!isEmpty) parser.end();
   yield* batches.takeAll();
+  return batches.remarks;
+}
+
+async function readMerged(part: AsyncIterable<Buffer>, styles: OdsStyles, limits: Limits) {
+  const ranges = new MergedRanges(limits);
+  const parser = new XmlParser('table', tableTag(styles, limits, { merged: (range) => ranges.add(range) }));
+  for await (const chunk of part) {
+    parser.write(chunk);
+    if (ranges.areTooMany) return null;
+  }
+  parser.end();
+  return ranges.all;
 }

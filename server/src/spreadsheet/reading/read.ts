@@ -71,7 +71,7 @@ async function openZipped(path: string, limits: Limits): Promise<WorkbookReader>
   const zip = await openZip(path, limits);
   try {
     const kind = await kindOfZip(zip);
-    const contents = kind === 'ods' ? { sheets: await openOds(zip, limits), notices: [] } : await openXlsx(zip, limits);
+    const contents = await (kind === 'ods' ? openOds(zip, limits) : openXlsx(zip, limits));
     return { kind, text: null, ...contents, close: () => zip.close() };
   } catch (error) {
     await zip.close();
@@ -79,16 +79,13 @@ async function openZipped(path: string, limits: Limits): Promise<WorkbookReader>
   }
 }
 
-async function openOds(zip: Zip, limits: Limits): Promise<SheetReader[]> {
-  const sheets = await readOds(zip, limits);
-  return sheets.map(({ name, hidden, rows, merged, remarks }) => ({
-    ...{ name, hidden, rows },
-    merged: async () => merged,
-    remarks: async () => remarks,
-  }));
+type Contents = Pick<WorkbookReader, 'sheets' | 'notices'>;
+
+async function openOds(zip: Zip, limits: Limits): Promise<Contents> {
+  return { sheets: (await readOds(zip, limits)).map(sheetReader), notices: [] };
 }
 
-async function openXlsx(zip: Zip, limits: Limits): Promise<Pick<WorkbookReader, 'sheets' | 'notices'>> {
+async function openXlsx(zip: Zip, limits: Limits): Promise<Contents> {
   const workbook = await readWorkbook(zip, limits);
   if (!workbook) throw justAZip();
   const { sharedStrings: stringsPart, formats, strikes } = workbook;
@@ -100,26 +97,41 @@ async function openXlsx(zip: Zip, limits: Limits): Promise<Pick<WorkbookReader, 
     strings ??= loadStrings();
     return yield* readSheet(zip.read(part), { sharedStrings: await strings, formats, strikes }, limits);
   }
-  const sheets = workbook.sheets.map(({ name, hidden, part }): SheetReader => {
-    let merged: ReturnType<SheetReader['merged']> | undefined;
-    let remarks: Remarks | undefined;
-    return {
+  const sheets = workbook.sheets.map(({ name, hidden, part }) =>
+    sheetReader({
       name,
       hidden,
-      async *rows() {
-        remarks = yield* readRows(part);
-      },
-      merged() {
-        merged ??= readMerged(zip.read(part), limits);
-        return merged;
-      },
-      async remarks() {
-        remarks ??= await readToEnd(readRows(part));
-        return remarks;
-      },
-    };
-  });
+      readRows: () => readRows(part),
+      readMerged: () => readMerged(zip.read(part), limits),
+    }),
+  );
   return { sheets, notices: workbook.hasMacros ? ['El archivo tiene macros: no se leen'] : [] };
+}
+
+type Source = Pick<SheetReader, 'name' | 'hidden'> & {
+  readonly readRows: () => AsyncGenerator<readonly Row[], Remarks>;
+  readonly readMerged: SheetReader['merged'];
+};
+
+/** Keeps the merged cells and the remarks of a sheet, so that they are read once. */
+function sheetReader({ name, hidden, readRows, readMerged }: Source): SheetReader {
+  let merged: ReturnType<SheetReader['merged']> | undefined;
+  let remarks: Remarks | undefined;
+  return {
+    name,
+    hidden,
+    async *rows() {
+      remarks = yield* readRows();
+    },
+    merged() {
+      merged ??= readMerged();
+      return merged;
+    },
+    async remarks() {
+      remarks ??= await readToEnd(readRows());
+      return remarks;
+    },
+  };
 }
 
 async function readToEnd<T>(source: AsyncGenerator<unknown, T>): Promise<T> {
