@@ -72,7 +72,9 @@ describe('a manufacturer', () => {
     const plain = { mimeType: '', buffer: Buffer.from('hola') };
     await chooseWorkbooks(page, { ...plain, name: 'lista.pdf' }, { ...plain, name: 'disfrazado.xlsx' });
     const uploads = page.getByRole('list', { name: 'Archivos que se están subiendo' }).getByRole('listitem');
-    await uploads.filter({ hasText: 'No es una planilla: se importan archivos .xlsx o .xls.' }).waitFor();
+    await uploads
+      .filter({ hasText: 'No es una planilla: se importan archivos .xlsx, .xls, .xlsm, .ods, .csv o .tsv.' })
+      .waitFor();
     await uploads.filter({ hasText: 'disfrazado.xlsx' }).getByRole('alert').waitFor();
     expect(await uploads.getByRole('button', { name: 'Reintentar' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Quitar lista.pdf' }).click();

@@ -8,6 +8,15 @@ import { PART_FIELD_NAMES, PART_FIELDS } from './part-fields.ts';
 
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
 
+/** What the name of a file to import may end in. Its content decides how it is read. */
+export const IMPORT_EXTENSIONS = ['.xlsx', '.xls', '.xlsm', '.ods', '.csv', '.tsv', '.txt'] as const;
+
+export const hasImportExtension = (name: string): boolean =>
+  IMPORT_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
+
+/** The extensions as a person reads them. A .txt is a .csv or a .tsv with another name. */
+export const SPREADSHEETS = '.xlsx, .xls, .xlsm, .ods, .csv o .tsv';
+
 /** The columns of fields that came after «Acción» stay there: people compare files of several years. */
 const FIELD_COLUMNS = PART_FIELD_NAMES.map((name) => PART_FIELDS[name].label);
 const BEFORE_ACTION = 3;
@@ -187,7 +196,7 @@ export const importer = {
     path: '/api/backend/importer/files/store',
     access: SCREENS.importer,
     summary:
-      'Recibe una planilla (xlsx o xls) y la pone en cola. Con mode=preview no cambia nada: queda para revisar. Con mode=auto se aplica en seguida, salvo que tenga alarmas, quite algo o haya cambios sospechosos: entonces queda para revisar. `replace` nombra hojas separadas por comas, cuyas filas reemplazan lo que tenían sus piezas; siempre se revisa',
+      'Recibe una planilla (xlsx, xls, xlsm, ods, csv o tsv) y la pone en cola. Con mode=preview no cambia nada: queda para revisar. Con mode=auto se aplica en seguida, salvo que tenga alarmas, quite algo o haya cambios sospechosos: entonces queda para revisar. `replace` nombra hojas separadas por comas, cuyas filas reemplazan lo que tenían sus piezas; siempre se revisa',
     changes: ['imports'],
     body: z.object({ attachment: Attachment, mode: z.enum(IMPORT_MODES).default('import'), replace: Replaced }),
     upload: MAX_IMPORT_BYTES,

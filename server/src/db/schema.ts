@@ -27,7 +27,12 @@ export type RowsOfNotice = { readonly count: number; readonly first: readonly st
 export type WorkbookSample = {
   /** How a text file was read. */
   readonly text: { readonly encoding: string; readonly separator: string } | null;
-  readonly sheets: readonly (SampleSheet & { readonly header: number[]; readonly titles: string[] })[];
+  readonly sheets: readonly (SampleSheet & {
+    readonly header: number[];
+    readonly titles: string[];
+    /** What only a person can judge. */
+    readonly remarks: { readonly hiddenRows: number; readonly struckRows: number };
+  })[];
 };
 
 /** What long work is done for. */

@@ -45,13 +45,16 @@ test('an uploaded file is listed and shown with its owner', async () => {
   expect(data).toEqual([received]);
 });
 
+const CHOOSE = 'Elegí una planilla: un archivo .xlsx, .xls, .xlsm, .ods, .csv o .tsv';
+
 test.each([
-  ['piezas.csv', 'Marca;Código', 'Elegí una planilla de Excel: un archivo .xlsx o .xls'],
-  ['piezas.xlsm', 'PK\x03\x04', 'Elegí una planilla de Excel: un archivo .xlsx o .xls'],
-  ['xlsx', 'PK\x03\x04', 'Elegí una planilla de Excel: un archivo .xlsx o .xls'],
+  ['piezas.xlsb', 'PK\x03\x04', CHOOSE],
+  ['piezas.csv.exe', 'Marca;Código', CHOOSE],
+  ['xlsx', 'PK\x03\x04', CHOOSE],
   ['piezas.xlsx', '', 'El archivo está vacío'],
   ['piezas.xls', '<html><table>', /HTML/],
-  ['piezas.xlsx', 'Marca;Código\nA;1', /CSV/],
+  ['piezas.ods', 'hola', /archivo de texto/],
+  ['piezas.csv', '\x01\x02\x03\0', /No es una planilla/],
   ['piezas.xlsx', 'MZ\x90\0\x03', /programa/],
   ['piezas.xlsx', '%PDF-1.7', /PDF/],
 ])('%s that starts with %j is an error of its field, and is not stored', async (name, content, message) => {

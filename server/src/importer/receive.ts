@@ -1,14 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Received } from '@piezario/contract/endpoint';
-import { type ImportMode, REPLACEABLE, type Replaceable } from '@piezario/contract/importer';
+import {
+  hasImportExtension,
+  type ImportMode,
+  REPLACEABLE,
+  type Replaceable,
+  SPREADSHEETS,
+} from '@piezario/contract/importer';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { type Act, inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { Failure } from '../http/failure.ts';
 import { addJob } from '../jobs/job.ts';
-import { detectKind } from '../spreadsheet/reading/detect-kind.ts';
+import { detectKind, type Kind } from '../spreadsheet/reading/detect-kind.ts';
 import { UnreadableWorkbook } from '../spreadsheet/reading/read.ts';
 
 /** Bytes of a file whose import takes seconds: some thousand rows, as a compressed spreadsheet. */
@@ -90,9 +96,9 @@ async function refuseTooMuch(db: Db, user_id: number, bytes: number): Promise<vo
   throw new Failure(409, `Tus planillas sin terminar pueden pesar hasta ${most} MB: esperá, o descartá una revisión`);
 }
 
-/** The kind by name and first bytes. The worker checks the rest. */
-async function kindOf({ name, path }: Received): Promise<'xlsx' | 'xls'> {
-  if (!/\.xlsx?$/i.test(name)) throw refuse('Elegí una planilla de Excel: un archivo .xlsx o .xls');
+/** The kind by first bytes, for a name of any kind: other systems export a CSV as .xls. The worker checks the rest. */
+async function kindOf({ name, path }: Received): Promise<Kind> {
+  if (!hasImportExtension(name)) throw refuse(`Elegí una planilla: un archivo ${SPREADSHEETS}`);
   try {
     return await detectKind(path);
   } catch (error) {

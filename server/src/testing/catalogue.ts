@@ -209,7 +209,18 @@ export async function addMapping(
   const { id } = await addImport(db, user_id, name, udid);
   await db.updateTable('jobs').set({ state: 'mapping', finished_at: new Date() }).where('id', '=', id).execute();
   const first = [{ row: 1, cells: ['Artículo'], kind: 'header' }];
-  const sheets = [{ name: 'Lista', rows: 1, first, columns: [], groups: [], header: [1], titles: ['Artículo'] }];
+  const sheets = [
+    {
+      name: 'Lista',
+      rows: 1,
+      first,
+      columns: [],
+      groups: [],
+      header: [1],
+      titles: ['Artículo'],
+      remarks: { hiddenRows: 0, struckRows: 0 },
+    },
+  ];
   const sample = JSON.stringify({ text: null, sheets });
   const mapping = JSON.stringify(MAPPING);
   await db.updateTable('imports').set({ sample, mapping, phase: 'review' }).where('id', '=', id).execute();

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { type Limits, openWorkbook, type Row } from '../spreadsheet/reading/read.ts';
+import {
+  type Limits,
+  openWorkbook,
+  type Row,
+  type TextFormat,
+  type WorkbookReader,
+} from '../spreadsheet/reading/read.ts';
 
 /** By their path inside the zip. */
 export type Parts = Readonly<Record<string, string | Buffer>>;
@@ -54,6 +60,34 @@ export function workbookParts(rows: string, { strings = '', formats = [] as (str
   };
 }
 
+const ODF = 'urn:oasis:names:tc:opendocument:xmlns';
+const ODF_NAMES = ['office', 'style', 'text', 'table', 'manifest'].map((name) => `xmlns:${name}="${ODF}:${name}:1.0"`);
+const ODF_SPACES = `${ODF_NAMES.join(' ')} xmlns:number="${ODF}:datastyle:1.0" xmlns:calcext="calcext"`;
+
+/** The parts of an .ods with these tables and styles. */
+export const odsParts = (tables: string, styles = ''): Parts => ({
+  mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+  'META-INF/manifest.xml': `${XML}<manifest:manifest ${ODF_SPACES}/>`,
+  'content.xml':
+    `${XML}<office:document-content ${ODF_SPACES}><office:automatic-styles>${styles}</office:automatic-styles>` +
+    `<office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+});
+
+/** The parts of a workbook with macros. */
+export function withMacros(parts: Parts): Parts {
+  const relations = 'xl/_rels/workbook.xml.rels';
+  const type = 'http://schemas.microsoft.com/office/2006/relationships/vbaProject';
+  const macros = `<Relationship Id="rIdMacros" Type="${type}" Target="vbaProject.bin"/>`;
+  return {
+    ...parts,
+    '[Content_Types].xml':
+      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
+      '<Override PartName="/xl/workbook.xml" ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>',
+    [relations]: String(parts[relations]).replace('</Relationships>', `${macros}</Relationships>`),
+    'xl/vbaProject.bin': 'macros',
+  };
+}
+
 export function zip(parts: Parts): Promise<Buffer> {
   const file = new ZipFile();
   for (const [name, content] of Object.entries(parts)) {
@@ -81,6 +115,22 @@ export async function collect(batches: AsyncIterable<readonly Row[]> | undefined
   for await (const batch of batches ?? []) rows.push(...batch);
   return rows;
 }
+
+/** Runs with the bytes as an open workbook. */
+export const withWorkbook = <T>(
+  bytes: Buffer,
+  use: (workbook: WorkbookReader) => Promise<T>,
+  limits: Partial<Limits> = {},
+  text: Partial<TextFormat> = {},
+): Promise<T> =>
+  withFile(bytes, async (path) => {
+    const workbook = await openWorkbook(path, limits, text);
+    try {
+      return await use(workbook);
+    } finally {
+      await workbook.close();
+    }
+  });
 
 /** Runs with the bytes in a file, which is gone afterwards. */
 export async function withFile<T>(bytes: Buffer, run: (path: string) => Promise<T>): Promise<T> {

@@ -9,17 +9,21 @@ export type Sheets = Readonly<Record<string, readonly Row[]>>;
 /** What the first sheet has besides plain values: cells by their reference, and ranges of merged ones. */
 type More = { readonly cells?: Readonly<Record<string, CellObject>>; readonly merged?: readonly string[] };
 
-export function writeBySheetJs(sheets: Sheets, kind: 'xlsx' | 'xls', { cells = {}, merged = [] }: More = {}): File {
+export function writeBySheetJs(
+  sheets: Sheets,
+  kind: 'xlsx' | 'xls' | 'ods',
+  { cells = {}, merged = [] }: More = {},
+): File {
   const book = utils.book_new();
   for (const [name, rows] of Object.entries(sheets)) {
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name);
   }
   const first = book.Sheets[book.SheetNames[0] ?? ''];
   Object.assign(first ?? {}, cells, { '!merges': merged.map((range) => utils.decode_range(range)) });
-  return asFile(write(book, { type: 'buffer', bookType: kind === 'xls' ? 'biff8' : 'xlsx' }), `a.${kind}`);
+  return asFile(write(book, { type: 'buffer', bookType: kind === 'xls' ? 'biff8' : kind }), `a.${kind}`);
 }
 
-async function writeByLibreOffice(sheets: Sheets, kind: 'xlsx' | 'xls'): Promise<File> {
+async function writeByLibreOffice(sheets: Sheets, kind: 'xlsx' | 'xls' | 'ods'): Promise<File> {
   const bytes = await (await makeSheets(sheets)).arrayBuffer();
   return asFile(await saveInLibreOffice(new Uint8Array(bytes), kind), `a.${kind}`);
 }
@@ -31,6 +35,8 @@ export const WRITERS: readonly Writer[] = [
   ['Piezario', (sheets) => makeSheets(sheets)],
   ['SheetJS as .xlsx', async (sheets) => writeBySheetJs(sheets, 'xlsx')],
   ['SheetJS as .xls', async (sheets) => writeBySheetJs(sheets, 'xls')],
+  ['SheetJS as .ods', async (sheets) => writeBySheetJs(sheets, 'ods')],
   ['LibreOffice as .xlsx', (sheets) => writeByLibreOffice(sheets, 'xlsx')],
   ['LibreOffice as .xls', (sheets) => writeByLibreOffice(sheets, 'xls')],
+  ['LibreOffice as .ods', (sheets) => writeByLibreOffice(sheets, 'ods')],
 ];

@@ -65,7 +65,7 @@ async function requireLibreOffice(): Promise<void> {
 }
 
 /** The workbook as LibreOffice saves it. */
-export const saveInLibreOffice = (bytes: Uint8Array, kind: 'xlsx' | 'xls') =>
+export const saveInLibreOffice = (bytes: Uint8Array, kind: 'xlsx' | 'xls' | 'ods') =>
   withFile(bytes, async (path, folder) => {
     await requireLibreOffice();
     const profile = `-env:UserInstallation=file://${folder}/profile`;

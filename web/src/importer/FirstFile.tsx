@@ -1,4 +1,5 @@
 import { Paper, Text, Title } from '@mantine/core';
+import { SPREADSHEETS } from '@piezario/contract/importer';
 import type { ReactNode } from 'react';
 import classes from './FirstFile.module.css';
 import { Templates } from './Templates.tsx';
@@ -23,7 +24,7 @@ export const FirstFile = ({ upload }: { upload: ReactNode }) => (
       />
       <Step
         title="Subila"
-        text="Con el botón o arrastrándola a esta pantalla. Las filas con errores se listan con su motivo; las demás entran."
+        text={`Con el botón o arrastrándola a esta pantalla: ${SPREADSHEETS}. Las filas con errores se listan con su motivo; las demás entran.`}
       >
         {upload}
       </Step>

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
-import { CLEARED, IMPORT_SHEETS, REMOVE, REVIEW_DAYS } from '@piezario/contract/importer';
+import { CLEARED, IMPORT_SHEETS, REMOVE, REVIEW_DAYS, SPREADSHEETS } from '@piezario/contract/importer';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import classes from './FormatHelp.module.css';
 
 const RULES = [
+  `El archivo puede ser ${SPREADSHEETS}. Las macros no se leen, y un .csv o .tsv no tiene la hoja Piezas que pide este formato.`,
   'Cada pieza se reconoce por su marca, su producto y su código. Si no está, se crea.',
   `Una celda en blanco deja lo que ya está cargado; ${CLEARED} lo borra.`,
   `Lo que la planilla no nombra queda como está: nada se elimina por faltar. ${REMOVE} en la columna Acción quita lo que nombra la fila.`,

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useFileDialog } from '@mantine/hooks';
-import { importer, MAX_IMPORT_BYTES } from '@piezario/contract/importer';
+import { IMPORT_EXTENSIONS, importer, MAX_IMPORT_BYTES, SPREADSHEETS } from '@piezario/contract/importer';
 import { IconFileSpreadsheet, IconFileUpload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -73,7 +73,7 @@ export function Importer() {
     if (file) close();
     add(files);
   });
-  const dialog = useFileDialog({ accept: '.xlsx,.xls', onChange: (files) => add([...(files ?? [])]) });
+  const dialog = useFileDialog({ accept: IMPORT_EXTENSIONS.join(','), onChange: (files) => add([...(files ?? [])]) });
   const upload = (
     <div className={classes.upload}>
       <Button leftSection={<IconUpload size={18} />} onClick={dialog.open}>
@@ -109,7 +109,7 @@ export function Importer() {
       {file && <FileDetail key={file} udid={file} />}
       {held && (
         <DropHere icon={IconFileUpload} title="Soltá las planillas para subirlas">
-          .xlsx o .xls, hasta {formatBytes(MAX_IMPORT_BYTES)} cada una
+          {SPREADSHEETS}, hasta {formatBytes(MAX_IMPORT_BYTES)} cada una
         </DropHere>
       )}
     </div>

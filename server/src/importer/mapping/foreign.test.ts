@@ -132,6 +132,19 @@ const BOOKS: readonly (readonly [name: string, brands: readonly string[], Decisi
       },
     },
   ],
+  [
+    '06_distribuidor_latin1.csv',
+    ['Andefil', 'Litorex', 'Pampafil'],
+    {
+      targets: { Alto_mm: attribute('Altura', 'mm'), Diametro_mm: attribute('Diámetro exterior', 'mm') },
+      meanings: {
+        'FILTRO ACEITE': 'Filtro de aceite',
+        'FILTRO AIRE': 'Filtro de aire',
+        'FILTRO HABITÁCULO': 'Filtro de habitáculo',
+        'FILTRO GASOIL': 'Filtro de combustible gasoil',
+      },
+    },
+  ],
 ];
 
 async function waitToMap(file: File): Promise<ImportFile> {

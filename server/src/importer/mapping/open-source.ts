@@ -38,7 +38,7 @@ export async function openSource(
   const sheets = await readSample(workbook, vocabulary, progress);
   // Without a table, the message about the import format helps more.
   if (!sheets.some(isTable)) return nativeSource(workbook);
-  const sample: WorkbookSample = { text: null, sheets };
+  const sample: WorkbookSample = { text: workbook.text, sheets };
   const stored = await findStored(db, person, sample, vocabulary);
   if (stored && stored.newTitles.length === 0) {
     await inJobTransaction(db, job, 'import', async (trx) => {

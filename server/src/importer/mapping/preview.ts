@@ -188,8 +188,31 @@ function questionsOf(table: MappedSheet, sheets: readonly ReadSheet[]): Question
         ),
       );
   }
+  for (const { remarks, name } of samplesOf(table, sheets)) {
+    const { hiddenRows, struckRows } = remarks;
+    if (hiddenRows > 0)
+      questions.push({
+        ...ask(
+          `${rowsInWords(hiddenRows)} ${hiddenRows === 1 ? 'oculta: se lee' : 'ocultas: se leen'} como las demás`,
+          null,
+          false,
+        ),
+        sheet: name,
+      });
+    if (struckRows > 0)
+      questions.push({
+        ...ask(
+          `${rowsInWords(struckRows)} ${struckRows === 1 ? 'tachada: ¿está discontinuada?' : 'tachadas: ¿están discontinuadas?'} Se ${struckRows === 1 ? 'lee' : 'leen'} como las demás`,
+          null,
+          false,
+        ),
+        sheet: name,
+      });
+  }
   return questions;
 }
+
+const rowsInWords = (count: number) => `${count.toLocaleString('es-AR')} ${count === 1 ? 'fila' : 'filas'}`;
 
 /** Values that the import would refuse, with what they may mean. */
 function unknownIn(table: MappedSheet, sheets: readonly ReadSheet[], vocabulary: Vocabulary): UnknownValue[] {

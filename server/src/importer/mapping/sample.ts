@@ -1,4 +1,5 @@
 import { SAMPLE_ROWS, type SampleColumn, type SampleSheet, SEPARATORS } from '@piezario/contract/workbook-mappings';
+import type { WorkbookSample } from '../../db/schema.ts';
 import { cellText, type SheetReader, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { findHeader, type SampleRow, titlesOf } from './header.ts';
 import { rowKind, type SheetShape } from './row-kind.ts';
@@ -16,7 +17,7 @@ const MAX_VALUES = 200;
 const MAX_VALUE = 200;
 
 /** A sheet of the sample with its shape. */
-export type ReadSheet = SampleSheet & { readonly header: number[]; readonly titles: string[] };
+export type ReadSheet = WorkbookSample['sheets'][number];
 
 /** Reads every sheet once, and keeps its first rows and what its columns contain. */
 export async function readSample(
@@ -131,6 +132,7 @@ async function readSheet(sheet: SheetReader, vocabulary: Vocabulary, progress: (
     groups: [...groups].map(([value, count]) => ({ value, rows: count })),
     header,
     titles: titlesOf(first, header),
+    remarks: await sheet.remarks(),
   };
 }
 

@@ -19,7 +19,7 @@ export type RowSource = {
 export function nativeSource(workbook: WorkbookReader): RowSource {
   const { tables, warnings } = findTables(workbook);
   return {
-    warnings,
+    warnings: [...workbook.notices, ...warnings],
     has: (format) => tables.some((table) => table.format === format),
     async *rows(format, limits, warn) {
       for (const table of tables.filter((one) => one.format === format)) yield* readTable(table, limits, warn);
@@ -56,6 +56,7 @@ export async function mappedSource(
   };
   return {
     warnings: [
+      ...workbook.notices,
       ...(unread.length > 0 ? [`No se leyeron las hojas: ${unread.map(({ name }) => `«${name}»`).join(', ')}`] : []),
       ...tables.flatMap(({ sheet, mapping: { columns } }) => {
         const ignored = columns.filter(({ target, title }) => target.is === 'ignored' && title !== '');

@@ -151,7 +151,7 @@ export class Cursor {
   }
 
   /** The attributes and the end of a tag, checked as an XML parser would. */
-  attributes(): { names: string[]; isSelfClosing: boolean } {
+  attributes(): { names: string[]; text: string; isSelfClosing: boolean } {
     const { bytes, at } = this;
     const end = bytes.indexOf(GREATER, at);
     if (end === -1 || end - at > MAX_ATTRIBUTES) leaveToParser();
@@ -161,7 +161,7 @@ export class Cursor {
     const names = text.replace(/"[^"]*"|'[^']*'/g, '""').match(NAMES) ?? [];
     if (new Set(names).size < names.length) leaveToParser();
     this.at = end + 1;
-    return { names, isSelfClosing };
+    return { names, text, isSelfClosing };
   }
 }
 

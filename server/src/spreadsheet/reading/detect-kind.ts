@@ -1,11 +1,15 @@
 import { open } from 'node:fs/promises';
+import { TextDecoder } from 'node:util';
+import { type Encoding, findMark } from './csv-dialect.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { show, tooLarge, UnreadableWorkbook } from './unreadable.ts';
 import type { Zip } from './zip.ts';
 
+export type Kind = 'xlsx' | 'xls' | 'ods' | 'csv';
+
 /*
- * Recognises files that are not workbooks: users rename files, and other systems export anything as .xls. The message
- * says what the file is and what to do.
+ * Recognises files by their content, whatever their name: users rename files, and other systems export anything as
+ * .xls. For a file that is not a workbook, the message says what it is and what to do.
  */
 
 const SAVE_AS = 'en Excel y guardalo como .xlsx';
@@ -45,19 +49,29 @@ const INSIDE_ZIP: readonly (readonly [name: string, sentence: string])[] = [
 ];
 
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
+const OPEN_SPREADSHEET = `${OPEN_DOCUMENT}spreadsheet`;
 
 export const notAWorkbook = (sentence: string) => new UnreadableWorkbook('not-a-workbook', sentence);
 
-export const unknownKind = () => notAWorkbook('No es una planilla de Excel: subí un archivo .xlsx o .xls');
+const ACCEPTED = 'subí un archivo .xlsx, .xls, .ods o .csv';
+
+export const unknownKind = () => notAWorkbook(`No es una planilla: ${ACCEPTED}`);
+
+/** For a text with bytes that no text has. */
+export const binaryText = () =>
+  notAWorkbook(`El archivo tiene datos que no son texto, y no se puede leer como CSV: ${ACCEPTED}`);
 
 const ZIP = Buffer.from('PK\x03\x04');
 const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const HEAD_BYTES = 4_096;
+const ZIP_HEADER_BYTES = 30;
 
 /**
  * Which kind of workbook a file may be, by its size and its first bytes. Throws UnreadableWorkbook for any other file.
+ * An .ods that does not begin with its type, as the standard recommends, looks like an .xlsx until it is opened.
+ * `encoding` is that of a text, if it is known.
  */
-export async function detectKind(path: string, limits: Limits = LIMITS): Promise<'xlsx' | 'xls'> {
+export async function detectKind(path: string, limits: Limits = LIMITS, encoding?: Encoding): Promise<Kind> {
   const { head, size } = await readHead(path);
   const begins = (magic: Buffer) => head.subarray(0, magic.length).equals(magic);
   if (size === 0) throw new UnreadableWorkbook('empty', 'El archivo está vacío');
@@ -65,9 +79,10 @@ export async function detectKind(path: string, limits: Limits = LIMITS): Promise
     refuseLarger(size, limits.xlsFileBytes, 'abrilo en Excel y guardalo como .xlsx, o dividilo en varios');
     return 'xls';
   }
-  if (!begins(ZIP)) throw describeFile(head);
+  if (!begins(ZIP)) refuseOther(head, size, encoding);
   refuseLarger(size, limits.fileBytes, 'dividilo en varios');
-  return 'xlsx';
+  if (!begins(ZIP)) return 'csv';
+  return head.toString('latin1', ZIP_HEADER_BYTES).startsWith(`mimetype${OPEN_SPREADSHEET}`) ? 'ods' : 'xlsx';
 }
 
 function refuseLarger(size: number, max: number, advice: string) {
@@ -85,44 +100,42 @@ async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
   }
 }
 
-/** For a file that is neither a zip nor an old Office document. `head` is its first bytes. */
-function describeFile(head: Buffer): UnreadableWorkbook {
+/** For a file that is neither a zip nor an old Office document. Throws unless it may be a CSV. `head` is its first bytes. */
+function refuseOther(head: Buffer, size: number, encoding?: Encoding) {
   const bytes = head.toString('latin1');
-  const text = decodeText(head);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what makes it no text
-  const isText = !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
+  const text = decodeText(head, encoding);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what makes it no text; DOS programs end a text with the first
+  const isText = !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text.replace(/\x1a$/, ''));
   const magic = [...MAGIC, ...(isText ? [] : BINARY_MAGIC)].find(([start]) => bytes.startsWith(start));
-  if (magic) return notAWorkbook(magic[1]);
-  return isText ? notAWorkbook(describeText(text)) : unknownKind();
+  if (magic) throw notAWorkbook(magic[1]);
+  if (!isText) throw unknownKind();
+  const other = describeText(text, size > head.length);
+  if (other) throw notAWorkbook(other);
 }
 
-function decodeText(head: Buffer): string {
-  const isUtf16 = head[0] === 0xff && head[1] === 0xfe;
-  return head.toString(isUtf16 ? 'utf16le' : 'latin1').replace(/^(?:\ufeff|\xef\xbb\xbf)/, '');
+function decodeText(head: Buffer, encoding = findMark(head)?.encoding ?? 'windows-1252'): string {
+  const text = encoding.startsWith('utf-16') ? new TextDecoder(encoding).decode(head) : head.toString('latin1');
+  return text.replace(/^(?:\ufeff|\xef\xbb\xbf)/, '');
 }
 
-function describeText(text: string): string {
+/** What a text is that has no table, or null. */
+function describeText(text: string, isLonger: boolean): string | null {
   if (/^\s*<(?:!doctype html|html|head|body|meta|table|style|div)\b/i.test(text)) {
     return `Es un HTML guardado como planilla: abrilo ${SAVE_AS}`;
   }
   if (/^\s*</.test(text)) return `Es un XML guardado como planilla: abrilo ${SAVE_AS}`;
-  const [line = ''] = text.trimStart().split(/[\r\n]/);
-  return /[;,\t]/.test(line)
-    ? `Es un CSV guardado como planilla: abrilo ${SAVE_AS}`
-    : 'Es un archivo de texto, no una planilla: subí un archivo .xlsx o .xls';
+  const isTable = isLonger || /[;,\t|]|\S\s*[\r\n]\s*\S/.test(text);
+  return isTable ? null : `Es un archivo de texto, no una planilla: ${ACCEPTED}`;
 }
 
-/** Null when the zip may be a workbook. */
-export async function describeZip(zip: Zip): Promise<UnreadableWorkbook | null> {
+/** What a zip holds. Throws when it is not a workbook, as far as its list of entries shows. */
+export async function kindOfZip(zip: Zip): Promise<'xlsx' | 'ods'> {
   const known = INSIDE_ZIP.find(([name]) => zip.has(name));
-  if (known) return notAWorkbook(known[1]);
+  if (known) throw notAWorkbook(known[1]);
   const type = zip.has('mimetype') ? await readStart(zip, 'mimetype') : '';
-  if (!type.startsWith(OPEN_DOCUMENT)) return null;
-  return notAWorkbook(
-    type.startsWith('spreadsheet', OPEN_DOCUMENT.length)
-      ? 'Es de LibreOffice (.ods): abrilo ahí y guardalo como .xlsx'
-      : 'Es un documento de LibreOffice, no una planilla',
-  );
+  if (!type.startsWith(OPEN_DOCUMENT)) return 'xlsx';
+  if (!type.startsWith(OPEN_SPREADSHEET)) throw notAWorkbook('Es un documento de LibreOffice, no una planilla');
+  return 'ods';
 }
 
 export const justAZip = () => notAWorkbook(ARCHIVE);

@@ -72,7 +72,7 @@ const CONTENT_TYPES = `<Types xmlns="http://schemas.openxmlformats.org/package/2
   <Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>
 </Types>`;
 
-async function expectSample(path: string, kind: 'xlsx' | 'xls') {
+async function expectSample(path: string, kind: 'xlsx' | 'xls' | 'ods') {
   const workbook = await readAll(path);
   expect(workbook.kind).toBe(kind);
   expect(workbook.sheets.map(({ name, hidden }) => [name, hidden])).toEqual([
@@ -102,7 +102,7 @@ describe('by LibreOffice', () => {
     expectSample(join(import.meta.dirname, 'samples', `libreoffice.${kind}`), kind),
   );
 
-  it.each(['xlsx', 'xls'] as const)('of this machine is read from .%s', async (kind) => {
+  it.each(['xlsx', 'xls', 'ods'] as const)('of this machine is read from .%s', async (kind) => {
     const path = join(folder, `resaved.${kind}`);
     await writeFile(path, await saveInLibreOffice(await readFile(source), kind));
     await expectSample(path, kind);

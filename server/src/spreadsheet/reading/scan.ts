@@ -61,9 +61,12 @@ export class RowScanner implements Scanner {
   /** The rest of the last <row …> tag after its number. Most rows have the same. */
   #tail = Buffer.from('>');
   #isTailEmpty = false;
+  #isTailHidden = false;
   /** The opening of the last cell of each column. Most cells of a column have the same. */
   readonly #openings: Opening[] = [];
   #column = -1;
+  /** The style of the last cell. */
+  #style = 0;
 
   constructor(sheetData: Tag, book: Book, rows: RowBatches, limits: Limits) {
     this.container = { name: 'sheetData', tag: sheetData };
@@ -86,6 +89,7 @@ export class RowScanner implements Scanner {
     }
     const cells: Cell[] = [];
     let filled = 0;
+    let isStruck = false;
     this.#column = -1;
     if (!this.#isEmptyRow()) {
       for (cursor.skipSpace(); !cursor.takes(ROW_END); cursor.skipSpace()) {
@@ -94,21 +98,23 @@ export class RowScanner implements Scanner {
         if (this.#column >= this.#limits.columns) leaveToParser();
         while (cells.length < this.#column) cells.push(null);
         cells.push(value);
+        if (filled === 0) isStruck = this.#book.strikes[this.#style] === true;
         filled++;
       }
     }
-    this.#rows.add(number, cells, filled);
+    this.#rows.add(number, cells, filled, this.#isTailHidden, isStruck);
   }
 
-  /** Reads the other attributes, which are ignored but must be well formed. */
+  /** Reads the other attributes, which must be well formed. All but `hidden` are ignored. */
   #isEmptyRow(): boolean {
     const cursor = this.#cursor;
     if (cursor.takes(this.#tail)) return this.#isTailEmpty;
     const start = cursor.at;
-    const { names, isSelfClosing } = cursor.attributes();
+    const { names, text, isSelfClosing } = cursor.attributes();
     if (names.includes('r')) leaveToParser();
     this.#tail = Buffer.from(cursor.bytes.subarray(start, cursor.at));
     this.#isTailEmpty = isSelfClosing;
+    this.#isTailHidden = names.includes('hidden') && /\shidden=["'](?:1|true)["']/.test(text);
     return isSelfClosing;
   }
 
@@ -123,6 +129,7 @@ export class RowScanner implements Scanner {
       opening = this.#opening();
       this.#openings[column] = opening;
     }
+    this.#style = opening.style;
     if (opening.holds === 'nothing') return null;
     return opening.holds === 'value' ? this.#value(opening) : this.#content(opening);
   }

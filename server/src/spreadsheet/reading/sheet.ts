@@ -1,23 +1,26 @@
 import type { Cell } from './cells.ts';
 import type { Limits } from './limits.ts';
 import { columnIndex } from './merged.ts';
-import { type Row, RowBatches } from './row-batches.ts';
+import { type Remarks, type Row, RowBatches, tooWide } from './row-batches.ts';
 import { RowScanner } from './scan.ts';
 import { ScanningParser } from './scanning-parser.ts';
 import { richText } from './strings.ts';
-import { damaged, tooLarge } from './unreadable.ts';
+import { damaged } from './unreadable.ts';
 import { type Book, blankResult, joinText, readValue, textValue } from './values.ts';
-import type { Tag } from './xml.ts';
+import { isOn, type Tag } from './xml.ts';
 
 /** Excel's limit. */
 const MAX_COLUMN = 16_384;
 
-/** May throw after it has returned rows: whether the entry is complete is only known at its end. */
+/**
+ * Yields the rows and returns what was remarked about them. May throw after it has returned rows: whether the entry is
+ * complete is only known at its end.
+ */
 export async function* readSheet(
   part: AsyncIterable<Buffer>,
   book: Book,
   limits: Limits,
-): AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<readonly Row[], Remarks> {
   const rows = new RowBatches(limits);
   const sheetData = sheetDataTag(book, rows, limits);
   const scanner = new RowScanner(sheetData, book, rows, limits);
@@ -28,6 +31,7 @@ export async function* readSheet(
   }
   parser.end();
   yield* rows.takeAll();
+  return rows.remarks;
 }
 
 /** Reads the rows with the XML parser, which defines what a sheet means. The scanner gives the same result, faster. */
@@ -35,6 +39,9 @@ function sheetDataTag(book: Book, rows: RowBatches, limits: Limits): Tag {
   let number: number | null = null;
   let cells: Cell[] = [];
   let filled = 0;
+  let isHidden = false;
+  let firstColumn = 0;
+  let isStruck = false;
   let column = -1;
   let type = 'n';
   let style = 0;
@@ -64,12 +71,14 @@ function sheetDataTag(book: Book, rows: RowBatches, limits: Limits): Tag {
           : readValue(type, value ?? '', style, book);
       const result = read === null && isFormula && inline === null ? blankResult(type, value) : read;
       if (result === null) return;
-      if (column >= limits.columns) {
-        throw tooLarge(`La fila ${number} tiene datos más allá de la columna ${limits.columns}`);
-      }
+      if (column >= limits.columns) throw tooWide(number, limits);
       while (cells.length < column) cells.push(null);
       if (cells[column] !== undefined && cells[column] !== null) throw damaged(`row ${number} has a cell twice`);
       cells[column] = result;
+      if (filled === 0 || column < firstColumn) {
+        firstColumn = column;
+        isStruck = book.strikes[style] === true;
+      }
       filled++;
     },
     children: {
@@ -104,10 +113,11 @@ function sheetDataTag(book: Book, rows: RowBatches, limits: Limits): Tag {
       number = attributes.r === undefined ? null : parseCount(attributes.r);
       cells = [];
       filled = 0;
+      isHidden = isOn(attributes.hidden);
       column = -1;
     },
     close() {
-      rows.add(number ?? rows.last + 1, cells, filled);
+      rows.add(number ?? rows.last + 1, cells, filled, isHidden, isStruck);
     },
     children: { c: cell },
   };

@@ -7,6 +7,8 @@ export type Book = {
   readonly sharedStrings: { get(index: number): string | undefined };
   /** By style; null for plain numbers. */
   readonly formats: readonly (Format | null)[];
+  /** By style: whether its font is struck through. */
+  readonly strikes: readonly boolean[];
 };
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -52,7 +54,7 @@ export function readValue(type: string, text: string, style: number, book: Book)
   throw damaged(`a cell of type ${type}`);
 }
 
-function readNumber(text: string): number {
+export function readNumber(text: string): number {
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(value)) throw damaged(`${text} is no number`);
   return value;
@@ -64,14 +66,14 @@ function sharedValue(text: string, { sharedStrings }: Book): Cell {
   return shared || null;
 }
 
-function readBoolean(text: string): boolean {
+export function readBoolean(text: string): boolean {
   if (/^(?:1|true)$/i.test(text)) return true;
   if (/^(?:0|false)$/i.test(text)) return false;
   throw damaged(`${text} is no boolean`);
 }
 
 /** An invalid date stays text. */
-function readIsoDate(text: string): Cell {
+export function readIsoDate(text: string): Cell {
   const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)Z?)?$/.exec(text);
   const date = new Date(`${match?.[1]}T${match?.[2] ?? '00:00'}Z`);
   const isDate = match !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(match[1] ?? '-');

@@ -2,16 +2,22 @@ import { posix } from 'node:path';
 import { builtInFormat, type Format, parseFormat } from './formats.ts';
 import type { Limits } from './limits.ts';
 import { damaged } from './unreadable.ts';
-import { type Tag, withoutPrefix, XmlParser } from './xml.ts';
+import { isOn, type Tag, withoutPrefix, XmlParser } from './xml.ts';
 import type { Zip } from './zip.ts';
 
 export type Workbook = {
   readonly sheets: readonly { readonly name: string; readonly hidden: boolean; readonly part: string }[];
   /** By style; null for plain numbers. */
   readonly formats: readonly (Format | null)[];
+  /** By style: whether its font is struck through. */
+  readonly strikes: readonly boolean[];
+  readonly hasMacros: boolean;
   /** The entry with the shared strings, if there is one. */
   readonly sharedStrings: string | undefined;
 };
+
+/** Relations of a workbook to its macros: modules, and sheets of Excel 4. */
+const MACROS = ['vbaProject', 'xlMacrosheet', 'xlIntlMacrosheet'];
 
 type Relation = { readonly id: string; readonly type: string; readonly part: string };
 /** Reads a small entry whose root element is `name`. */
@@ -36,7 +42,8 @@ export async function readWorkbook(zip: Zip, limits: Limits): Promise<Workbook |
   const styles = partOf(relations, 'styles');
   return {
     sheets,
-    formats: styles && zip.has(styles) ? await readFormats(readPart, styles, date1904) : [],
+    ...(styles && zip.has(styles) ? await readStyles(readPart, styles, date1904) : { formats: [], strikes: [] }),
+    hasMacros: relations.some(({ type }) => MACROS.includes(type)),
     sharedStrings: partOf(relations, 'sharedStrings'),
   };
 }
@@ -83,27 +90,48 @@ async function readSheets(readPart: ReadPart, zip: Zip, part: string, relations:
   return { sheets: [...sheets.values()], date1904 };
 }
 
-const isOn = (flag: string | undefined) => flag === '1' || flag === 'true';
-
-async function readFormats(readPart: ReadPart, part: string, date1904: boolean): Promise<(Format | null)[]> {
+async function readStyles(
+  readPart: ReadPart,
+  part: string,
+  date1904: boolean,
+): Promise<Pick<Workbook, 'formats' | 'strikes'>> {
   const codes = new Map<string, string>();
-  const styles: string[] = [];
+  const styles: { readonly numFmtId: string; readonly fontId: number }[] = [];
+  const struckFonts: boolean[] = [];
   const numFmt: Tag = {
     open({ numFmtId = '', formatCode = '' }) {
       codes.set(numFmtId, formatCode);
     },
   };
+  const strike: Tag = {
+    open({ val = '1' }) {
+      struckFonts[struckFonts.length - 1] = isOn(val);
+    },
+  };
+  const font: Tag = {
+    open() {
+      struckFonts.push(false);
+    },
+    children: { strike },
+  };
   const xf: Tag = {
-    open({ numFmtId = '0' }) {
-      styles.push(numFmtId);
+    open({ numFmtId = '0', fontId = '0' }) {
+      styles.push({ numFmtId, fontId: Number(fontId) });
     },
   };
   await readPart(part, 'styleSheet', {
-    children: { numFmts: { children: { numFmt } }, cellXfs: { children: { xf } } },
+    children: {
+      numFmts: { children: { numFmt } },
+      fonts: { children: { font } },
+      cellXfs: { children: { xf } },
+    },
   });
   const formats = new Map<string, Format | null>();
-  for (const id of new Set(styles)) {
+  for (const id of new Set(styles.map(({ numFmtId }) => numFmtId))) {
     formats.set(id, parseFormat(codes.get(id) ?? builtInFormat(Number(id)), date1904));
   }
-  return styles.map((id) => formats.get(id) ?? null);
+  return {
+    formats: styles.map(({ numFmtId }) => formats.get(numFmtId) ?? null),
+    strikes: styles.map(({ fontId }) => struckFonts[fontId] === true),
+  };
 }

@@ -6,8 +6,8 @@ import { notAWorkbook, unknownKind } from './detect-kind.ts';
 import { type Format, parseFormat } from './formats.ts';
 import type { Limits } from './limits.ts';
 import { MergedRanges } from './merged.ts';
-import { RowBatches } from './row-batches.ts';
-import { damaged, locked, tooLarge } from './unreadable.ts';
+import { RowBatches, tooWide } from './row-batches.ts';
+import { damaged, locked } from './unreadable.ts';
 
 /** Streams that identify old Office documents and encrypted workbooks. */
 const NOT_A_WORKBOOK: readonly (readonly [stream: string, sentence: string])[] = [
@@ -31,6 +31,7 @@ const END = 0x000a;
 const SHEET = 0x0085;
 const CONTINUED = 0x003c;
 const MERGED = 0x00e5;
+const ROW = 0x0208;
 const STRUCTURE = [BEGIN, END, SHEET, 0x0022 /* 1904 */, 0x002f /* key */, 0x0042 /* codepage */];
 const FORMATS = [0x041e, 0x00e0 /* styles */];
 const STRINGS = [0x00fc /* shared */, 0x00fd, 0x0204, 0x00d6];
@@ -39,6 +40,8 @@ const KEPT = new Set([...STRUCTURE, ...FORMATS, ...STRINGS, ...VALUES]);
 /** A record type that the library ignores. */
 const PASSED_OVER = 0x0060;
 const HEADER = 4; // of a record: type and length
+const ROW_FLAGS = 12; // their position in the record of a row
+const IS_HIDDEN = 0x20;
 const RANGE_BYTES = 8; // the first and last row, and the first and last column
 
 /** Reads an .xls into memory: the format cannot be streamed. */
@@ -46,7 +49,7 @@ export async function readXls(path: string, limits: Limits) {
   const file = openCompoundFile(await readFile(path));
   refuseOthers(file);
   const stream = file.read(file.has('Workbook') ? 'Workbook' : 'Book');
-  const merged = prepare(stream, limits);
+  const prepared = prepare(stream, limits);
   // Loaded on demand: these modules are large and rarely needed.
   const [xlsx, codepages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')]);
   xlsx.set_cptable(codepages);
@@ -65,16 +68,28 @@ export async function readXls(path: string, limits: Limits) {
   return book.SheetNames.flatMap((name, index) => {
     const sheet = book.Sheets[name];
     if (!sheet || sheet['!type']) return []; // a chart or a macro
+    const { merged, hidden } = prepared[index] ?? emptySheet(limits);
+    const read = () => batchesOf(sheet['!data'] ?? [], hidden, (cell) => readCell(cell, formatOf), limits);
     return {
       name,
       hidden: Boolean(book.Workbook?.Sheets?.[index]?.Hidden),
       async *rows() {
-        yield* batchesOf(sheet['!data'] ?? [], (cell) => readCell(cell, formatOf), limits);
+        yield* read().takeAll();
       },
-      merged: async () => (merged[index] ?? new MergedRanges(limits)).all,
+      merged: async () => merged.all,
+      remarks: async () => read().remarks,
     };
   });
 }
+
+/** What the library does not return of a sheet. */
+type Prepared = {
+  readonly merged: MergedRanges;
+  /** Numbers of the hidden rows. */
+  readonly hidden: Set<number>;
+};
+
+const emptySheet = (limits: Limits): Prepared => ({ merged: new MergedRanges(limits), hidden: new Set() });
 
 /** Turns any error of the library into a refusal. */
 function orDamaged<T>(read: () => T): T {
@@ -95,24 +110,25 @@ function refuseOthers(file: CompoundFile) {
 /**
  * Checks the records before the library reads them, because it accepts broken files and loops forever on some records.
  * Every substream must be closed and every sheet must start where the list of sheets says. Records that do not affect
- * cells are overwritten with a type that the library ignores. Returns the merged cells of each sheet, in the order of the
- * library, which is that of their starts.
+ * cells are overwritten with a type that the library ignores. Returns the sheets in the order of the library, which
+ * is that of their starts.
  */
-function prepare(stream: Buffer, limits: Limits): MergedRanges[] {
-  const starts = new Map<number, MergedRanges>();
+function prepare(stream: Buffer, limits: Limits): Prepared[] {
+  const starts = new Map<number, Prepared>();
   const sheets: number[] = [];
   let depth = 0;
   let isKept = false;
-  let merged = new MergedRanges(limits);
+  let sheet = emptySheet(limits);
   for (let at = 0; at + HEADER <= stream.length; ) {
     const kind = stream.readUInt16LE(at);
     if (depth === 0 && kind !== BEGIN) break; // padding
     const record = stream.subarray(at + HEADER, at + HEADER + stream.readUInt16LE(at + 2));
     if (kind === BEGIN && depth++ === 0) {
-      merged = new MergedRanges(limits);
-      starts.set(at, merged);
+      sheet = emptySheet(limits);
+      starts.set(at, sheet);
     }
-    if (kind === MERGED) addMerged(record, merged);
+    if (kind === MERGED) addMerged(record, sheet.merged);
+    if (kind === ROW && ((record[ROW_FLAGS] ?? 0) & IS_HIDDEN) !== 0) sheet.hidden.add(record.readUInt16LE() + 1);
     if (kind === END) depth--;
     if (kind === SHEET) sheets.push(record.length < 4 ? -1 : record.readUInt32LE());
     if (kind !== CONTINUED) isKept = KEPT.has(kind);
@@ -122,7 +138,7 @@ function prepare(stream: Buffer, limits: Limits): MergedRanges[] {
   const isWhole = starts.size > 0 && depth === 0;
   if (!isWhole || !sheets.every((sheet) => starts.has(sheet))) throw damaged('records that do not fit together');
   const listed = new Set(sheets);
-  return [...starts].filter(([start]) => listed.has(start)).map(([, ranges]) => ranges);
+  return [...starts].filter(([start]) => listed.has(start)).map(([, prepared]) => prepared);
 }
 
 /** The record has the number of its ranges before them. */
@@ -135,7 +151,12 @@ function addMerged(record: Buffer, merged: MergedRanges) {
 
 type SparseRows = readonly (readonly (CellObject | undefined)[] | undefined)[];
 
-function batchesOf(data: SparseRows, read: (cell: CellObject) => Cell, limits: Limits) {
+function batchesOf(
+  data: SparseRows,
+  hidden: ReadonlySet<number>,
+  read: (cell: CellObject) => Cell,
+  limits: Limits,
+): RowBatches {
   const rows = new RowBatches(limits);
   for (const [index, row = []] of data.entries()) {
     const cells: Cell[] = [];
@@ -143,16 +164,14 @@ function batchesOf(data: SparseRows, read: (cell: CellObject) => Cell, limits: L
     row.forEach((cell, column) => {
       const value = cell ? read(cell) : null;
       if (value === null) return;
-      if (column >= limits.columns) {
-        throw tooLarge(`La fila ${index + 1} tiene datos más allá de la columna ${limits.columns}`);
-      }
+      if (column >= limits.columns) throw tooWide(index + 1, limits);
       while (cells.length < column) cells.push(null);
       cells.push(value);
       filled++;
     });
-    rows.add(index + 1, cells, filled);
+    rows.add(index + 1, cells, filled, hidden.has(index + 1));
   }
-  return rows.takeAll();
+  return rows;
 }
 
 function readCell({ t, v, z }: CellObject, formatOf: (code: string) => Format | null): Cell {

@@ -118,6 +118,9 @@ export class XmlParser {
   }
 }
 
+/** Whether an attribute is true in one of its two forms. */
+export const isOn = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
+
 export function withoutPrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

@@ -169,7 +169,8 @@ async function openEntry(entry: Entry, zip: ZipFile, file: FileHandle): Promise<
   return pipeline(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }), () => {}); // the reader of the stream gets the error
 }
 
-async function* readRange(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+/** The bytes from `start` to `end` of a file, in chunks. */
+export async function* readRange(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
   for (let at = start; at < end; ) {
     const length = Math.min(CHUNK_BYTES, end - at);
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
