@@ -1,4 +1,4 @@
-import { SAMPLE_ROWS, type SampleColumn, type SampleSheet, SEPARATORS } from '@piezario/contract/workbook-mappings';
+import { SAMPLE_ROWS, type SampleColumn, SEPARATORS } from '@piezario/contract/workbook-mappings';
 import type { WorkbookSample } from '../../db/schema.ts';
 import { cellText, type SheetReader, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { findHeader, type SampleRow, titlesOf } from './header.ts';
