@@ -1,6 +1,7 @@
 import { MAX_QUANTITY, type Position } from '@piezario/contract/vehicles';
 import { isFiller } from '../../search/spanish.ts';
 import { fuelNamed, fuelOfEngine } from '../../vehicles/fuels.ts';
+import { displacementOf } from './displacement.ts';
 import { positionOf } from './positions.ts';
 import { type Token, tokensOf, type VehicleName, type VehicleNameIndex } from './vehicle-name-index.ts';
 import { type ScannedYears, scanRange, scanYears, startOfYears } from './year-scanner.ts';
@@ -96,7 +97,6 @@ const COUNTED = /^ ?(?:p|pt|pta|ptas|puertas?|cil|cilindros|vel|velocidades|marc
 const IS_GENERATION = /^(?:[ivx]{1,4}|(?:g|mk)\d)$/;
 const UNIT = /^(?:u|un|unid|unidad|unidades)$/;
 const VALVE_WORD = /^(?:v|val|valv|valvulas|vlv)$/;
-const CUBIC = /^[1-6]\d00$/;
 /** Pieces of a cell that are read. */
 export const MAX_PIECES = 200;
 
@@ -570,24 +570,3 @@ function completes(before: Piece, piece: Piece): boolean {
   before.quantity ??= piece.quantity;
   return true;
 }
-
-/** 1.6, 1,6, 1.600, 1600, 1598 cc. Returns litres as the vehicle base writes them. */
-export function displacementOf(token: string, next = ''): string | null {
-  const decimal = /^(\d{1,2})[.,](\d{1,3})$/.exec(token);
-  if (decimal) {
-    const [, whole = '', fraction = ''] = decimal;
-    if (fraction.length === 3)
-      return CUBIC.test(`${whole}${fraction}`) ? litresOf(Number(`${whole}${fraction}`)) : null;
-    const litres = Number(`${whole}.${fraction}`);
-    if (litres < 0.3 || litres > 16) return null;
-    return fraction.length === 2 && !fraction.endsWith('0')
-      ? `${Number(whole)}.${fraction}`
-      : `${Number(whole)}.${fraction[0]}`;
-  }
-  const cubic = /^(\d{3,5})(?:cc|cm3)?$/.exec(token)?.[1];
-  if (!cubic) return null;
-  const hasUnit = token.length > cubic.length || next === 'cc' || next === 'cm3';
-  return CUBIC.test(cubic) || hasUnit ? litresOf(Number(cubic)) : null;
-}
-
-const litresOf = (cubic: number) => (cubic >= 300 && cubic <= 16_000 ? (cubic / 1000).toFixed(1) : null);
