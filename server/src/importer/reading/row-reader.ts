@@ -57,7 +57,7 @@ export const isNo = (text: string) => NO.has(flagText(text));
 /** Cells for data that nobody has: S/D, N/D, N/A and dashes. */
 const NO_DATA = /^(?:[sn]\/d|n\/a|[-–—]+)\.?$/i;
 const MAX_NO_DATA = 10;
-export const isNoData = (text: string) => text.length <= MAX_NO_DATA && NO_DATA.test(text.trim());
+const isNoData = (text: string) => text.length <= MAX_NO_DATA && NO_DATA.test(text.trim());
 /** Columns whose texts are kept as they are: these may be codes, values and descriptions. */
 const VERBATIM: ReadonlySet<Column> = new Set<Column>([
   ...(['Marca', 'Producto', 'Código', 'Descripción', 'Nombre', 'Valor', 'Marca equivalente'] as const),

@@ -36,7 +36,9 @@ export type Piece = {
   leading: number;
   /** A model that several brands have. */
   ambiguous: readonly VehicleName[];
+  /** «excepto GNC», with what follows. */
   exception: string | null;
+  unknownGeneration: string | null;
   /** A word in a list of models that is no model: «Gol/Parati 1.6». */
   unknownName: Word | null;
   /** Has a name alone, before a slash or comma and another brand: «Berlingo / Peugeot Partner 1.9». */
@@ -63,6 +65,7 @@ const newPiece = (start: number, before: Piece | null): Piece => ({
   leading: 0,
   ambiguous: [],
   exception: null,
+  unknownGeneration: null,
   unknownName: null,
   isOpen: false,
 });
@@ -420,7 +423,7 @@ export class PieceScanner {
     const token = this.#tokens[at];
     const gap = this.#folded.slice(this.#lastEnd, token?.start);
     if (!token || gap !== ' ' || !IS_GENERATION.test(token.text) || this.#versionWords(name).has(token.text)) return at;
-    this.#piece.exception = token.text;
+    this.#piece.unknownGeneration = token.text;
     return this.#consumed('word', at + 1);
   }
 

@@ -139,7 +139,7 @@ export class VehicleTexts {
     const named = [...new Set(piece.names.flatMap(({ vehicles }) => vehicles))];
     const { displacements, valves, fuels, years } = next;
     const described = this.#filter({ ...piece, displacements, valves, fuels, years }, named);
-    const labels = new Intl.ListFormat('es').format(piece.names.map(({ label }) => label));
+    const labels = labelsOf(piece);
     const candidates = [
       { label: `${labels}, con los datos de «${textOf(next, source)}»`, vehicleIds: idsOf(described) },
       { label: `${labels}, todas las versiones`, vehicleIds: idsOf(named) },
@@ -180,27 +180,27 @@ export class VehicleTexts {
     if (saysNothing) return unclear(NOTHING);
     if (piece.names.length === 0) return unclear(piece.brand ? `Falta el modelo de ${piece.brand}` : NOTHING);
     const named = [...new Set(piece.names.flatMap(({ vehicles }) => vehicles))];
-    const labels = new Intl.ListFormat('es').format(piece.names.map(({ label }) => label));
     const problem = piece.years.find((years) => years.problem !== null)?.problem;
     if (problem) return unclear(problem, this.#filter({ ...piece, years: [] }, named));
     const described = this.#filter(piece, named);
-    if (piece.exception !== null) {
-      const isGeneration =
-        !piece.exception.includes(' ') && !/^(?:excepto|exc|salvo|menos|excluye|no)$/.test(piece.exception);
-      const reason = isGeneration
-        ? `${labels} no tiene la generación «${piece.exception.toUpperCase()}»`
-        : `Tiene una excepción: «${piece.exception}»`;
-      return unclear(reason, described.length > 0 ? described : named);
+    const likely = described.length > 0 ? described : named;
+    if (piece.unknownGeneration !== null) {
+      const generation = piece.unknownGeneration.toUpperCase();
+      return unclear(`${labelsOf(piece)} no tiene la generación «${generation}»`, likely);
     }
-    if (described.length === 0)
-      return unclear(`Ninguna versión de ${labels} coincide con ${this.#mismatch(piece, named)}`, named);
+    if (piece.exception !== null) return unclear(`Tiene una excepción: «${piece.exception}»`, likely);
+    if (described.length === 0) {
+      const reason = `Ninguna versión de ${labelsOf(piece)} coincide con ${this.#mismatch(piece, named)}`;
+      const relatives = [...new Set(piece.names.flatMap((name) => this.#filter(piece, this.#index.familyOf(name))))];
+      return unclear(reason, relatives.length > 0 ? relatives : named);
+    }
     const ofNames = piece.names.map((name) => {
-      const ofName = described.filter((vehicle) => name.vehicles.includes(vehicle));
+      const ofName = piece.names.length === 1 ? described : this.#filter(piece, name.vehicles);
       return ofVersion(ofName, words.version, (vehicle) => this.#wordsOf.get(vehicle.id));
     });
     const vehicles = [...new Set(ofNames.flat())];
     if (vehicles.length === 0) {
-      return unclear(`Ninguna versión de ${labels} se llama así con esos datos`, described);
+      return unclear(`Ninguna versión de ${labelsOf(piece)} se llama así con esos datos`, described);
     }
     const wide = ofNames.find((versions) => versions.length > MAX_VERSIONS && countModels(versions) > 1);
     if (wide) return unclear(`Son ${wide.length} versiones de ${countModels(wide)} modelos: elegí cuáles`, vehicles);
@@ -387,6 +387,10 @@ function textOf({ start, end }: Piece, source: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** Created once: creating a formatter takes eight times as long as using it. */
+const LIST = new Intl.ListFormat('es');
+const labelsOf = ({ names }: Piece) => LIST.format(names.map(({ label }) => label));
 
 const sourceOf = ({ start, end }: Word, source: string) => source.slice(start, end);
 
