@@ -34,6 +34,9 @@ export type Piece = {
   words: Word[];
   /** Words in front of the brand or model. */
   leading: number;
+  /** Words between the brand and the model: «Jeep Gran Cherokee». */
+  between: readonly Word[];
+  nameEnd: number;
   /** A model that several brands have. */
   ambiguous: readonly VehicleName[];
   /** «excepto GNC», with what follows. */
@@ -63,6 +66,8 @@ const newPiece = (start: number, before: Piece | null): Piece => ({
   quantity: null,
   words: [],
   leading: 0,
+  between: [],
+  nameEnd: start,
   ambiguous: [],
   exception: null,
   unknownGeneration: null,
@@ -83,6 +88,10 @@ const copyOf = (piece: Piece): Piece => ({
 
 export const hasValues = ({ displacements, valves, fuels, years, positions, quantity }: Piece) =>
   [displacements, valves, fuels, years, positions].some(({ length }) => length > 0) || quantity !== null;
+
+/** Whether a piece is a name alone. */
+const isBare = (piece: Piece | undefined) =>
+  piece?.hasName === true && !hasValues(piece) && piece.words.length === piece.leading;
 
 const STRONG = /[\n;|•]|\/\/| [-–—] | [-–—]$|^[-–—] /;
 const WEAK = /[/,+&\-–—]/;
@@ -190,7 +199,8 @@ export class PieceScanner {
     const piece = this.#piece;
     if (this.#lastKind === null) return;
     const before = this.#pieces.at(-1);
-    const isCompletion = before && !piece.hasBrand && !piece.hasName && piece.words.length === 0 && hasValues(piece);
+    const isDescribed = piece.words.length === 0 || (isBare(before) && piece.words[0]?.start !== piece.start);
+    const isCompletion = before && !piece.hasBrand && !piece.hasName && isDescribed && hasValues(piece);
     if (isCompletion && completes(before, piece)) {
       before.end = piece.end;
       return;
@@ -406,6 +416,8 @@ export class PieceScanner {
     }
     if (piece.hasName) this.#split(this.#tokens[at]?.start ?? 0, isSeparated);
     if (!this.#piece.hasBrand) this.#piece.leading = this.#piece.words.length;
+    this.#piece.between = this.#piece.words.slice(this.#piece.leading);
+    this.#piece.nameEnd = this.#tokens[end - 1]?.end ?? 0;
     this.#piece.hasName = true;
     if (names.length > 1) {
       this.#piece.ambiguous = names;
@@ -430,8 +442,7 @@ export class PieceScanner {
   /** Begins another piece, at the last separator where there is one. */
   #split(start: number, isSeparated: boolean): void {
     if (this.#saved && isSeparated) this.#piece = this.#saved.piece;
-    const { hasName, words, leading } = this.#piece;
-    this.#piece.isOpen = isSeparated && hasName && !hasValues(this.#piece) && words.length === leading;
+    this.#piece.isOpen = isSeparated && isBare(this.#piece);
     this.#close();
     this.#open(start);
   }
@@ -571,5 +582,6 @@ function completes(before: Piece, piece: Piece): boolean {
   before.years.push(...piece.years);
   before.positions.push(...piece.positions);
   before.quantity ??= piece.quantity;
+  before.words.push(...piece.words);
   return true;
 }

@@ -180,7 +180,7 @@ export class VehicleNameIndex {
   }
 
   /** Models and families of all brands. */
-  get anywhere(): Pick<NameMap<readonly VehicleName[]>, 'find' | 'entries'> {
+  get anywhere(): Pick<NameMap<readonly VehicleName[]>, 'find' | 'get' | 'entries'> {
     return this.#anywhere;
   }
 
