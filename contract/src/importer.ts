@@ -49,6 +49,8 @@ export const IMPORT_SHEETS = {
     'Nota',
     'Aplica desde',
     'Aplica hasta',
+    'Cilindrada',
+    'Válvulas',
   ],
 } as const;
 export type ImportSheet = keyof typeof IMPORT_SHEETS;

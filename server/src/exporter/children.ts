@@ -2,6 +2,7 @@ import type { Application } from '@piezario/contract/vehicles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { positionsOf } from '../vehicles/application.ts';
+import { componentOf } from '../vehicles/bulk.ts';
 
 /*
  * The rows that belong to a part, as JSON columns of its query. One statement reads both, in order, without a join that
@@ -73,6 +74,7 @@ export async function readVehicles(db: Db) {
       'sold_from_year',
       'sold_until_year',
     ])
+    .select([componentOf('cilindrada').as('displacement'), componentOf('valvulas').as('valves')])
     .execute();
   return new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
 }

@@ -45,7 +45,7 @@ describe('for_importer', () => {
     expect(file.Aplicaciones?.slice(1)).toEqual(
       await rowsOf(`select json_build_array(b.name, p.name, code, v.id, v.brand, v.model, v.version, v.engine_code, v.fuel,
           v.sold_from_year, v.sold_until_year, null, nullif(positions, ''), quantity, nullif(note, ''), from_year,
-          until_year) as cells
+          until_year, components ->> 'cilindrada', components ->> 'valvulas') as cells
         from ${PARTS} join part_vehicles l on l.part_id = parts.id join vehicles v on v.id = l.vehicle_id ${ofBrand}, v.id,
           positions`),
     );

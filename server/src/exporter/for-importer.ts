@@ -107,6 +107,8 @@ async function* importFormat(context: ExportContext, blank: Cell): AsyncGenerato
       Nota: ({ application }) => clearable(application.note),
       'Aplica desde': ({ application }) => application.from_year ?? blank,
       'Aplica hasta': ({ application }) => application.until_year ?? blank,
+      Cilindrada: ({ vehicle }) => vehicle.displacement || null,
+      Válvulas: ({ vehicle }) => vehicle.valves || null,
     },
   );
 }

@@ -26,17 +26,25 @@ const brand = await addBrand(db, 'Ñandú');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 const { id: part } = await addPart(db, brand.id, product.id, 'A-1');
 
-type Given = { family?: string; version?: string; engine?: string; until?: number | null; from?: number };
+type Given = {
+  family?: string;
+  version?: string;
+  engine?: string;
+  fuel?: string;
+  until?: number | null;
+  from?: number;
+  components?: Record<string, string>;
+};
 async function addVehicle(
   brandName: string,
   model: string,
-  { family = model, version = '1.6', engine = '', from = 2001, until }: Given = {},
+  { family = model, version = '1.6', engine = '', fuel = 'Nafta', from = 2001, until, components = {} }: Given = {},
 ) {
   const texts = { origin: 'Argentina', brand: brandName, model, model_master: family, version, engine_code: engine };
-  const years = { fuel: 'Nafta', sold_from_year: from, sold_until_year: until ?? null };
+  const years = { fuel, sold_from_year: from, sold_until_year: until ?? null };
   const { id } = await db
     .insertInto('vehicles')
-    .values({ ...texts, ...years, components: '{}' })
+    .values({ ...texts, ...years, components: JSON.stringify(components) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -250,6 +258,71 @@ describe.each(WRITERS)('in a file of %s', (name, writeRows) => {
       expect.stringMatching(/^Aplicaciones 4 Motor «F4R»: Ningún vehículo coincide\. Parecidos: /),
     ]);
     expect(linked).toEqual([]);
+  });
+});
+
+describe('displacement, valves, fuel and the beginning of a version', async () => {
+  const addAstra = (version: string, fuel: string, components: Record<string, string>) =>
+    addVehicle('Chevrolet', 'Astra', { version, fuel, components });
+  const small = await addAstra('1.4 8V GL', 'Nafta', { cilindrada: '1.4', valvulas: '8V' });
+  const eight = await addAstra('1.6 8V GL', 'Nafta', { cilindrada: '1.6', valvulas: '8V' });
+  const sixteen = await addAstra('1.6 16V GLS', 'Nafta', { cilindrada: '1.6', valvulas: '16V' });
+  const diesel = await addAstra('1.6 D', 'Diesel', { cilindrada: '1.6' });
+  const electric = await addAstra('EV', 'Eléctrico', {});
+
+  type Cells = Partial<Record<(typeof IMPORT_SHEETS.Aplicaciones)[number], Row[number]>>;
+  const astra = (cells: Cells): Row => {
+    const all: Cells = { Marca: 'Ñandú', Producto: 'Pastillas', Código: 'A1', Modelo: 'Astra', ...cells };
+    return IMPORT_SHEETS.Aplicaciones.map((column) => all[column] ?? null);
+  };
+
+  test.each<[Cells, number[]]>([
+    [{ Cilindrada: '1.4' }, [small]],
+    [{ Cilindrada: 1.4, Versión: '*' }, [small]],
+    [{ Cilindrada: '1400 cc' }, [small]],
+    [{ Cilindrada: '1,6 L', Válvulas: 16, Combustible: 'naf.' }, [sixteen]],
+    [{ Cilindrada: 1600, Válvulas: '16v', Versión: '*' }, [sixteen, diesel]],
+    [{ Cilindrada: '1.6', Combustible: 'gasoil' }, [diesel]],
+    [{ Combustible: 'TDI' }, [diesel]],
+    [{ Combustible: 'D' }, [diesel]],
+    [{ Combustible: 'elec.' }, [electric]],
+    [{ Versión: '1.6*' }, [eight, sixteen, diesel]],
+    [{ Versión: '1,6 8v *' }, [eight]],
+    [{ Versión: '1.*', Combustible: 'N' }, [small, eight, sixteen]],
+    [
+      { 'Marca vehículo': 'S/D', Versión: 'EV', Motor: 'N/D', Cilindrada: '-', Válvulas: 'n/a', Posición: '---' },
+      [electric],
+    ],
+    [{ 'ID vehículo': small, Cilindrada: '1400', Válvulas: '8' }, [small]],
+    [{ 'ID vehículo': diesel, Válvulas: '8' }, [diesel]],
+  ])('%j', async (cells, expected) => {
+    const { errors, linked } = await link(astra(cells));
+    expect(errors).toEqual([]);
+    expect(linked).toEqual(expected);
+  });
+
+  test('that no vehicle has are errors of their column', async () => {
+    const { errors, linked } = await link(
+      astra({ Cilindrada: '2.0' }),
+      astra({ Versión: '2.0*' }),
+      astra({ Modelo: null, Versión: '1.6*' }),
+      astra({ 'ID vehículo': small, Cilindrada: '1.6' }),
+      astra({ 'ID vehículo': small, Válvulas: '16' }),
+    );
+    const name = `${small} (Chevrolet Astra 1.4 8V GL Nafta, 2001–hoy)`;
+    expect(errors).toEqual([
+      expect.stringMatching(/^Aplicaciones 2 Cilindrada «2\.0»: Ningún vehículo coincide\. Parecidos: /),
+      expect.stringMatching(/^Aplicaciones 3 Versión «2\.0\*»: Ningún vehículo coincide\. Parecidos: /),
+      'Aplicaciones 4 Modelo «»: Con «*» hace falta el modelo',
+      `Aplicaciones 5 Cilindrada «1.6»: No coincide con el ID, que es de ${name}`,
+      `Aplicaciones 6 Válvulas «16»: No coincide con el ID, que es de ${name}`,
+    ]);
+    expect(linked).toEqual([]);
+  });
+
+  test('a beginning tells how many versions it links', async () => {
+    const { done } = await link(astra({ Versión: '1.6*' }));
+    expect(done.warnings).toEqual([expect.stringContaining('«1.6*» vincula las 3 versiones de Chevrolet Astra')]);
   });
 });
 

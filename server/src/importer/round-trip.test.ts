@@ -16,6 +16,15 @@ const { brand } = await addAwkwardBrand(db);
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 // In a file this would tell the importer to clear the description.
 await db.updateTable('parts').set({ observation: '(vacío)' }).where('code', '=', '+1').execute();
+// Technical values of vehicles are exported as they are, also those that are no numbers.
+const components = [
+  { cilindrada: '1.6', valvulas: '16V' },
+  { cilindrada: 'Única', valvulas: 'S/D' },
+];
+for (const [index, { id }] of (await db.selectFrom('vehicles').select('id').orderBy('id').execute()).entries()) {
+  const values = JSON.stringify(components[index % components.length]);
+  await db.updateTable('vehicles').set({ components: values }).where('id', '=', id).execute();
+}
 
 const exported = async () => (await download(maker, 'for_importer', { brand: brand.id })).bytes;
 

@@ -92,6 +92,34 @@ test('parts: «Universal» says that a part needs no vehicles; without the colum
   expect(await universal()).toEqual([true, true, false]);
 });
 
+test('parts: flags are read by other words of their column, and a cell without data leaves them', async () => {
+  await clear();
+  const { errors } = await problemsOf('Piezas', [
+    part('F-1', null, 'Activo', 'vigente'),
+    part('F-2', null, 'BAJA', 'Baja'),
+    part('F-3', null, 'Inactiva', 'discontinuado'),
+    part('F-4', 'S/D', 'S/D', '---'),
+    part('F-5', null, '✓', 'n/a', '-'),
+    part('F-6', null, 'discontinuado', 'inactivo'),
+  ]);
+  expect(errors).toEqual([
+    'Piezas 7 Habilitada «discontinuado»: Tiene que ser SI o NO',
+    'Piezas 7 Discontinuada «inactivo»: Tiene que ser SI o NO',
+  ]);
+  const stored = await db
+    .selectFrom('parts')
+    .select(['enabled', 'discontinued', 'observation'])
+    .orderBy('id')
+    .execute();
+  expect(stored).toEqual([
+    { enabled: true, discontinued: false, observation: '' },
+    { enabled: false, discontinued: true, observation: '' },
+    { enabled: false, discontinued: true, observation: '' },
+    { enabled: true, discontinued: false, observation: 'S/D' },
+    { enabled: true, discontinued: false, observation: '' },
+  ]);
+});
+
 test('parts: every error of a row is listed with its column, and the other rows are saved', async () => {
   await clear();
   const { done, errors } = await problemsOf('Piezas', [

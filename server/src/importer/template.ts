@@ -39,7 +39,7 @@ const RULES: readonly string[] = [
   'Los títulos pueden estar en cualquier orden, con o sin acentos o mayúsculas. Las columnas de más no se leen.',
   'Una pieza se reconoce por su marca, su producto y las letras y números de su código: W 712/75 es W71275.',
   'Si la pieza existe se modifica; si no, se crea. Lo que el archivo no nombra queda como está.',
-  `Una celda en blanco deja el dato como está. Para borrarlo, escribí ${CLEARED}.`,
+  `Una celda en blanco deja el dato como está, y también S/D, N/D, N/A o un guion. Para borrarlo, escribí ${CLEARED}.`,
   `Nada se elimina por faltar. Para quitar algo, escribí ${REMOVE} en la columna Acción de su fila.`,
   'Un código escrito de otra manera es la misma pieza y conserva la escritura que tiene, salvo que al revisar aceptes la nueva.',
   'Antes de aplicar un archivo ves cada cambio y podés dejar afuera los que no querés.',
@@ -87,11 +87,11 @@ const COLUMNS: { readonly [Name in ImportSheet]: Readonly<Record<(typeof IMPORT_
     ],
     Versión: [
       'No',
-      'Como figura en la base de vehículos. Un * vincula todas las versiones que coinciden.',
+      'Como figura en la base de vehículos. Un * vincula todas las versiones que coinciden; 1.6*, las que empiezan así.',
       '1.6 Trendline',
     ],
     Motor: ['No', 'El código del motor.', 'AP 1600'],
-    Combustible: ['No', 'Nafta, Diésel, GNC…', 'Nafta'],
+    Combustible: ['No', 'Nafta, Diesel, GNC, Híbrido, Eléctrico; también naf., gasoil, TDI…', 'Nafta'],
     Desde: [
       'No',
       'El primer año en que se vendió. O un rango, con Hasta en blanco: 2005-2010, desde 2010, hasta 2005.',
@@ -107,6 +107,8 @@ const COLUMNS: { readonly [Name in ImportSheet]: Readonly<Record<(typeof IMPORT_
     Nota: ['No', 'Hasta 500 caracteres.', 'Con ABS'],
     'Aplica desde': ['No', 'El primer año en que le va, si no le va a todos los del vehículo.', '2010'],
     'Aplica hasta': ['No', 'El último año en que le va.', '2011'],
+    Cilindrada: ['No', 'Del vehículo, en litros o centímetros cúbicos: 1.6, 1,6 o 1600.', '1.6'],
+    Válvulas: ['No', 'Del vehículo: 16V o 16. También coinciden los que no las tienen en la base.', '16V'],
   },
 };
 

@@ -314,7 +314,12 @@ export const OTHERS: readonly Example[] = [
   ['VW Golf 4 1.9 TDI', 'Volkswagen Golf IV Diesel ×3'],
   ['Golf MK4 2.0', 'Volkswagen Golf IV Nafta ×2'],
   ['Gol G2/G3 1.6', 'Volkswagen Gol G2 Nafta ×3', 'Volkswagen Gol G3 Nafta ×4'],
-  ['Gol G1 / G2 / G3 1.8', 'Volkswagen Gol G1 Nafta ×2', 'Volkswagen Gol G2 Nafta ×2'],
+  [
+    'Gol G1 / G2 / G3 1.8',
+    'Volkswagen Gol G1 Nafta ×2',
+    'Volkswagen Gol G2 Nafta ×2',
+    '? Gol G1 / G2 / G3 1.8: Ninguna versión de Volkswagen Gol G3 coincide con los demás datos',
+  ],
   ['Focus I y II 1.8', 'Ford Focus I Diesel ×4', 'Ford Focus I Nafta ×3', 'Ford Focus II Diesel ×3'],
   ['Ford Focus 2 2.0 del. izq.', 'Ford Focus II Nafta ×5 Delantera Izquierda'],
   [
@@ -524,4 +529,9 @@ export const OTHERS: readonly Example[] = [
     'Peugeot Partner I Diesel ×3',
     '? Citroen Berlingo: No dice si los datos que siguen son también de Citroën Berlingo',
   ],
+  [
+    'Jeep Gran Cherokee 4.0',
+    '? Jeep Gran Cherokee 4.0: No hay un modelo «Gran Cherokee» de Jeep. ¿Jeep Grand Cherokee o Jeep Cherokee?',
+  ],
+  ['VW Gol Trend - 1.6 8v con aire - Fox 1.6', 'Volkswagen Fox Nafta ×11', 'Volkswagen Gol Trend Nafta ×9 «con aire»'],
 ];

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connect.ts';
 
-/** Empty where the vehicle base does not have it. */
-const componentOf = (key: (typeof COMPONENT_KEYS)[number]) => sql<string>`coalesce(components ->> ${sql.lit(key)}, '')`;
+/** A technical value of a vehicle, empty where the vehicle base does not have it. */
+export const componentOf = (key: (typeof COMPONENT_KEYS)[number]) =>
+  sql<string>`coalesce(components ->> ${sql.lit(key)}, '')`;
 
 /** The vehicle base as an import compares it: texts without case or accents beside those to be shown. */
 export const readVehicleBase = (db: Db) =>
@@ -21,7 +22,10 @@ export const readVehicleBase = (db: Db) =>
       'sold_from_year',
       'sold_until_year',
     ])
-    .select(sql<string[]>`array[fold(brand), fold(model), fold(version), fold(engine_code), fold(fuel)]`.as('folded'))
+    .select(
+      sql<string[]>`array[fold(brand), fold(model), fold(version), fold(engine_code), fold(fuel),
+        fold(${componentOf('cilindrada')}), fold(${componentOf('valvulas')})]`.as('folded'),
+    )
     .select('model_master_folded')
     .select([componentOf('cilindrada').as('displacement'), componentOf('valvulas').as('valves')])
     .orderBy('brand')

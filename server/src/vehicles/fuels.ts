@@ -22,5 +22,11 @@ const byEngine = index(ENGINES);
 /** Returns the fuel with a name or abbreviation: «naf.» is nafta, «gas-oil» is diesel. Takes a folded text. */
 export const fuelNamed = (folded: string): string | undefined => byName.get(folded.replace(/[ .-]/g, ''));
 
+const LETTERS: Readonly<Record<string, string>> = { n: 'nafta', d: 'diesel' };
+
+/** Returns the fuel that a cell of its own names, by a letter too: «D». Takes a folded text. */
+export const fuelOfCell = (folded: string): string | undefined =>
+  fuelNamed(folded) ?? fuelOfEngine(folded) ?? LETTERS[folded];
+
 /** Returns the fuel of an engine family: TDI is diesel. Takes a folded word. */
 export const fuelOfEngine = (folded: string): string | undefined => byEngine.get(folded);

@@ -69,7 +69,7 @@ const actionOf = (text: string) => tidy(text).toUpperCase();
 
 /** Whether the row removes what it names. */
 function readAction(reader: RowReader): boolean {
-  const action = actionOf(reader.textOf('Acción'));
+  const action = actionOf(reader.writtenIn('Acción'));
   if (action !== '' && action !== REMOVE) reader.refuse('Acción', `Va ${REMOVE}, o queda en blanco`);
   return action === REMOVE;
 }

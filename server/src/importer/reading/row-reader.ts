@@ -36,11 +36,33 @@ const SHORTENED = /^[1-9]\d{0,5}0{6,}$/;
 const SHORTENED_LENGTH = 12;
 const NO_DECIMALS = /,0+$/;
 
-const YES = new Set(['si', 'sí', 's', '1', 'x', 'verdadero', 'true']);
+const YES = new Set(['si', 'sí', 's', '1', 'x', 'verdadero', 'true', 'yes', 'y', '✓', '✔']);
 const NO = new Set(['no', 'n', '0', 'falso', 'false']);
+/** What else a flag is called in its own column. «Baja» is no in one and yes in another. */
+const FLAG_WORDS: { readonly [Name in Column]?: readonly [yes: ReadonlySet<string>, no: ReadonlySet<string>] } = {
+  Habilitada: [
+    new Set(['activo', 'activa', 'habilitado', 'habilitada', 'alta', 'vigente']),
+    new Set(['inactivo', 'inactiva', 'deshabilitado', 'deshabilitada', 'baja', 'suspendido', 'suspendida']),
+  ],
+  Discontinuada: [
+    new Set(['discontinuado', 'discontinuada', 'discontinuo', 'discontinua', 'baja']),
+    new Set(['activo', 'activa', 'vigente', 'alta', 'en línea', 'en linea']),
+  ],
+  Universal: [new Set(['universal', 'todos']), new Set()],
+};
 const flagText = (text: string) => text.toLowerCase().replace(NO_DECIMALS, '');
 export const isYes = (text: string) => YES.has(flagText(text));
 export const isNo = (text: string) => NO.has(flagText(text));
+
+/** Cells for data that nobody has: S/D, N/D, N/A and dashes. */
+const NO_DATA = /^(?:[sn]\/d|n\/a|[-–—]+)\.?$/i;
+const MAX_NO_DATA = 10;
+const isNoData = (text: string) => text.length <= MAX_NO_DATA && NO_DATA.test(text.trim());
+/** Columns whose texts are kept as they are: these may be codes, values and descriptions. */
+const VERBATIM: ReadonlySet<Column> = new Set<Column>([
+  ...(['Marca', 'Producto', 'Código', 'Descripción', 'Nombre', 'Valor', 'Marca equivalente'] as const),
+  'Código equivalente',
+]);
 
 /** Reads the values of a row and collects its errors and notices. */
 export class RowReader {
@@ -69,6 +91,12 @@ export class RowReader {
   /** The text that the cell shows. */
   textOf(column: Column): string {
     return cellText(this.#cell(column));
+  }
+
+  /** The text of a cell, or nothing where it has no data. */
+  writtenIn(column: Column): string {
+    const text = this.textOf(column).trim();
+    return !VERBATIM.has(column) && isNoData(text) ? '' : text;
   }
 
   /** Whether the file has the column. */
@@ -110,8 +138,10 @@ export class RowReader {
   flag(column: Column): boolean | null {
     const text = this.#uncleared(column);
     if (text === null) return null;
-    if (isYes(text)) return true;
-    if (!isNo(text)) this.refuse(column, 'Tiene que ser SI o NO');
+    const [yes, no] = FLAG_WORDS[column] ?? [];
+    const word = flagText(text).replace(/\.$/, '');
+    if (isYes(text) || yes?.has(word)) return true;
+    if (!isNo(text) && !no?.has(word)) this.refuse(column, 'Tiene que ser SI o NO');
     return false;
   }
 
@@ -159,6 +189,7 @@ export class RowReader {
     const cell = this.#cell(column);
     if (isBlank(cell)) return null;
     const text = cellText(cell);
+    if (!VERBATIM.has(column) && isNoData(text)) return null;
     const fault = faultOf(cell, text);
     if (fault) {
       this.refuse(column, fault);

@@ -1,6 +1,7 @@
 import { MAX_QUANTITY, type Position } from '@piezario/contract/vehicles';
 import { isFiller } from '../../search/spanish.ts';
 import { fuelNamed, fuelOfEngine } from '../../vehicles/fuels.ts';
+import { displacementOf } from './displacement.ts';
 import { positionOf } from './positions.ts';
 import { type Token, tokensOf, type VehicleName, type VehicleNameIndex } from './vehicle-name-index.ts';
 import { type ScannedYears, scanRange, scanYears, startOfYears } from './year-scanner.ts';
@@ -33,9 +34,14 @@ export type Piece = {
   words: Word[];
   /** Words in front of the brand or model. */
   leading: number;
+  /** Words between the brand and the model: «Jeep Gran Cherokee». */
+  between: readonly Word[];
+  nameEnd: number;
   /** A model that several brands have. */
   ambiguous: readonly VehicleName[];
+  /** «excepto GNC», with what follows. */
   exception: string | null;
+  unknownGeneration: string | null;
   /** A word in a list of models that is no model: «Gol/Parati 1.6». */
   unknownName: Word | null;
   /** Has a name alone, before a slash or comma and another brand: «Berlingo / Peugeot Partner 1.9». */
@@ -60,8 +66,11 @@ const newPiece = (start: number, before: Piece | null): Piece => ({
   quantity: null,
   words: [],
   leading: 0,
+  between: [],
+  nameEnd: start,
   ambiguous: [],
   exception: null,
+  unknownGeneration: null,
   unknownName: null,
   isOpen: false,
 });
@@ -80,6 +89,10 @@ const copyOf = (piece: Piece): Piece => ({
 export const hasValues = ({ displacements, valves, fuels, years, positions, quantity }: Piece) =>
   [displacements, valves, fuels, years, positions].some(({ length }) => length > 0) || quantity !== null;
 
+/** Whether a piece is a name alone. */
+const isBare = (piece: Piece | undefined) =>
+  piece?.hasName === true && !hasValues(piece) && piece.words.length === piece.leading;
+
 const STRONG = /[\n;|•]|\/\/| [-–—] | [-–—]$|^[-–—] /;
 const WEAK = /[/,+&\-–—]/;
 const CONJUNCTIONS = new Set(['y', 'e', 'o', 'u']);
@@ -96,7 +109,6 @@ const COUNTED = /^ ?(?:p|pt|pta|ptas|puertas?|cil|cilindros|vel|velocidades|marc
 const IS_GENERATION = /^(?:[ivx]{1,4}|(?:g|mk)\d)$/;
 const UNIT = /^(?:u|un|unid|unidad|unidades)$/;
 const VALVE_WORD = /^(?:v|val|valv|valvulas|vlv)$/;
-const CUBIC = /^[1-6]\d00$/;
 /** Pieces of a cell that are read. */
 export const MAX_PIECES = 200;
 
@@ -187,7 +199,8 @@ export class PieceScanner {
     const piece = this.#piece;
     if (this.#lastKind === null) return;
     const before = this.#pieces.at(-1);
-    const isCompletion = before && !piece.hasBrand && !piece.hasName && piece.words.length === 0 && hasValues(piece);
+    const isDescribed = piece.words.length === 0 || (isBare(before) && piece.words[0]?.start !== piece.start);
+    const isCompletion = before && !piece.hasBrand && !piece.hasName && isDescribed && hasValues(piece);
     if (isCompletion && completes(before, piece)) {
       before.end = piece.end;
       return;
@@ -403,6 +416,8 @@ export class PieceScanner {
     }
     if (piece.hasName) this.#split(this.#tokens[at]?.start ?? 0, isSeparated);
     if (!this.#piece.hasBrand) this.#piece.leading = this.#piece.words.length;
+    this.#piece.between = this.#piece.words.slice(this.#piece.leading);
+    this.#piece.nameEnd = this.#tokens[end - 1]?.end ?? 0;
     this.#piece.hasName = true;
     if (names.length > 1) {
       this.#piece.ambiguous = names;
@@ -420,15 +435,14 @@ export class PieceScanner {
     const token = this.#tokens[at];
     const gap = this.#folded.slice(this.#lastEnd, token?.start);
     if (!token || gap !== ' ' || !IS_GENERATION.test(token.text) || this.#versionWords(name).has(token.text)) return at;
-    this.#piece.exception = token.text;
+    this.#piece.unknownGeneration = token.text;
     return this.#consumed('word', at + 1);
   }
 
   /** Begins another piece, at the last separator where there is one. */
   #split(start: number, isSeparated: boolean): void {
     if (this.#saved && isSeparated) this.#piece = this.#saved.piece;
-    const { hasName, words, leading } = this.#piece;
-    this.#piece.isOpen = isSeparated && hasName && !hasValues(this.#piece) && words.length === leading;
+    this.#piece.isOpen = isSeparated && isBare(this.#piece);
     this.#close();
     this.#open(start);
   }
@@ -568,26 +582,6 @@ function completes(before: Piece, piece: Piece): boolean {
   before.years.push(...piece.years);
   before.positions.push(...piece.positions);
   before.quantity ??= piece.quantity;
+  before.words.push(...piece.words);
   return true;
 }
-
-/** 1.6, 1,6, 1.600, 1600, 1598 cc. Returns litres as the vehicle base writes them. */
-export function displacementOf(token: string, next = ''): string | null {
-  const decimal = /^(\d{1,2})[.,](\d{1,3})$/.exec(token);
-  if (decimal) {
-    const [, whole = '', fraction = ''] = decimal;
-    if (fraction.length === 3)
-      return CUBIC.test(`${whole}${fraction}`) ? litresOf(Number(`${whole}${fraction}`)) : null;
-    const litres = Number(`${whole}.${fraction}`);
-    if (litres < 0.3 || litres > 16) return null;
-    return fraction.length === 2 && !fraction.endsWith('0')
-      ? `${Number(whole)}.${fraction}`
-      : `${Number(whole)}.${fraction[0]}`;
-  }
-  const cubic = /^(\d{3,5})(?:cc|cm3)?$/.exec(token)?.[1];
-  if (!cubic) return null;
-  const hasUnit = token.length > cubic.length || next === 'cc' || next === 'cm3';
-  return CUBIC.test(cubic) || hasUnit ? litresOf(Number(cubic)) : null;
-}
-
-const litresOf = (cubic: number) => (cubic >= 300 && cubic <= 16_000 ? (cubic / 1000).toFixed(1) : null);

@@ -1,8 +1,10 @@
 import type { Db } from '../../db/connect.ts';
 import { readVehicleBase, readVehicleBrandNames } from '../../vehicles/bulk.ts';
+import { fuelOfCell } from '../../vehicles/fuels.ts';
 import type { Column } from '../reading/layout.ts';
 import type { RowReader } from '../reading/row-reader.ts';
 import type { TextFolding } from '../reading/text-folding.ts';
+import { comparedDisplacement, comparedValves } from './displacement.ts';
 import { alikeOnes } from './likeness.ts';
 import { countVersions, listVehicles, type Vehicle } from './vehicle-names.ts';
 import {
@@ -18,10 +20,13 @@ import {
   ALL,
   BRAND,
   type Described,
+  DISPLACEMENT,
+  FUEL,
   ID_COLUMN,
   MODEL,
   type Sought,
   TEXT_COLUMNS,
+  VALVES,
   VERSION,
   yearColumn,
 } from './vehicle-row.ts';
@@ -31,6 +36,12 @@ const MAX_KEPT = 20_000;
 
 /** Spreadsheets turn 1.6 into a number, which is shown as 1,6. */
 const compared = (folded: string) => folded.replaceAll(',', '.');
+
+/** The form in which the folded text of a column is compared. */
+function comparedIn(folded: string, column: number): string {
+  if (column === DISPLACEMENT) return comparedDisplacement(folded);
+  return column === VALVES ? comparedValves(folded) : compared(folded);
+}
 
 type Match = { readonly ids: readonly number[]; readonly versions: string; readonly all: boolean };
 
@@ -48,15 +59,17 @@ export class VehicleMatcher {
   readonly #byId: ReadonlyMap<number, Vehicle>;
   /** By what they are called: a brand has a name in the vehicle base, and aliases. */
   readonly #brands: ReadonlyMap<string, Brand>;
+  readonly #fuels: ReadonlySet<string>;
   readonly #answers = new Map<string, Match | Refusal>();
 
   private constructor(base: readonly Vehicle[], names: readonly { bare: string; brand: string }[]) {
     this.#base = base.map((vehicle) => ({
       ...vehicle,
-      folded: vehicle.folded.map(compared),
+      folded: vehicle.folded.map(comparedIn),
       model_master_folded: compared(vehicle.model_master_folded),
     }));
     this.#byId = new Map(this.#base.map((vehicle) => [vehicle.id, vehicle]));
+    this.#fuels = new Set(this.#base.map((vehicle) => vehicle.folded[FUEL] ?? ''));
     const folded = new Map(this.#base.map((vehicle) => [vehicle.brand, vehicle.folded[BRAND] ?? '']));
     this.#brands = new Map(names.map((name) => [name.bare, { ...name, folded: folded.get(name.brand) ?? name.bare }]));
   }
@@ -74,7 +87,8 @@ export class VehicleMatcher {
     if (this.#answers.size >= MAX_KEPT) this.#answers.clear();
     this.#answers.set(key, answer);
     if ('ids' in answer) {
-      if (answer.all) reader.notices.push(`«${texts[VERSION] === ALL ? ALL : written}» vincula ${answer.versions}`);
+      const version = texts[VERSION] ?? '';
+      if (answer.all) reader.notices.push(`«${version.endsWith(ALL) ? version : written}» vincula ${answer.versions}`);
       return answer.ids;
     }
     const valueIn = (column: string) =>
@@ -95,16 +109,26 @@ export class VehicleMatcher {
   #understand({ written, ...described }: Described, folding: TextFolding, meaning: string | undefined): Sought {
     const texts = described.texts.map((text, index) => {
       if (text === null) return null;
-      if (index !== BRAND) return compared(folding.fold(text));
-      const bare = folding.bare(text);
-      return this.#brands.get(bare)?.folded ?? bare;
+      const folded = folding.fold(text);
+      if (index === BRAND) return this.#brands.get(folding.bare(text))?.folded ?? folding.bare(text);
+      const isAlias = index === FUEL && !this.#fuels.has(compared(folded));
+      return comparedIn(isAlias ? (fuelOfCell(folded) ?? folded) : folded, index);
     });
-    const sought = { ...described, texts, byFamily: false, all: false };
+    const sought = { ...described, texts, byFamily: false, isPrefix: false, all: false };
     if (described.id !== null) return sought;
     if (meaning && meaning !== ALL) {
       return { ...sought, id: Number(meaning), texts: [], from: null, until: null, range: null };
     }
     if (texts[VERSION] === ALL) return { ...sought, texts: texts.with(VERSION, null), all: true };
+    const version = texts[VERSION];
+    if (version?.endsWith(ALL)) {
+      return {
+        ...sought,
+        texts: texts.with(VERSION, version.slice(0, -ALL.length).trimEnd()),
+        isPrefix: true,
+        all: true,
+      };
+    }
     return { ...sought, all: meaning === ALL };
   }
 
@@ -141,7 +165,7 @@ export class VehicleMatcher {
     let agreeing = this.#base;
     for (const [index, text] of sought.texts.entries()) {
       if (text === null) continue;
-      const matching = agreeing.filter((vehicle) => textIn(sought, vehicle, index) === text);
+      const matching = agreeing.filter((vehicle) => agrees(sought, vehicle, index));
       if (matching.length > 0) agreeing = matching;
       else if (index === BRAND) return this.#refuseBrand(text);
       else if (index === MODEL) return refuseModel(text, agreeing);
@@ -170,10 +194,19 @@ export class VehicleMatcher {
 const textIn = ({ byFamily }: Sought, vehicle: Vehicle, index: number) =>
   byFamily && index === MODEL ? vehicle.model_master_folded : vehicle.folded[index];
 
+/** Whether a column is blank or matches the vehicle. Valves match a vehicle of which the base does not have them. */
+function agrees(sought: Sought, vehicle: Vehicle, index: number): boolean {
+  const text = sought.texts[index] ?? null;
+  const known = textIn(sought, vehicle, index) ?? '';
+  if (text === null || text === known) return true;
+  if (index === VALVES) return known === '';
+  return index === VERSION && sought.isPrefix && known.startsWith(text);
+}
+
 /** The first column that does not match the vehicle. */
 function contradiction(sought: Sought, vehicle: Vehicle): Column | null {
   const { texts, from, until, range } = sought;
-  const different = texts.findIndex((text, index) => text !== null && text !== textIn(sought, vehicle, index));
+  const different = texts.findIndex((_, index) => !agrees(sought, vehicle, index));
   if (different !== -1) return TEXT_COLUMNS[different] ?? ID_COLUMN;
   const { sold_from_year, sold_until_year } = vehicle;
   if (range !== null) {

@@ -115,6 +115,7 @@ export class VehicleNameIndex {
   readonly brandNames: readonly { readonly bare: string; readonly brand: string }[];
   readonly #byBrand = new Map<string, NameMap<VehicleName>>();
   readonly #anywhere = new NameMap<VehicleName[]>();
+  readonly #families = new Map<string, readonly Vehicle[]>();
   readonly #rests = new Map<string, NameMap<VehicleName>>();
 
   constructor(base: readonly Vehicle[], brandNames: readonly { readonly bare: string; readonly brand: string }[]) {
@@ -144,6 +145,7 @@ export class VehicleNameIndex {
     });
     for (const [model, name] of named) names.add(model, name);
     for (const [family, ofFamily] of families) {
+      this.#families.set(`${brand}\n${family}`, ofFamily);
       names.addIfFree(family, { brand, family, label: `${brand} ${family}`, vehicles: ofFamily });
     }
     for (const [model, name] of named) {
@@ -172,8 +174,13 @@ export class VehicleNameIndex {
     return this.#rests.get(`${brand}\n${family}`);
   }
 
+  /** Vehicles of all models of the family. */
+  familyOf({ brand, family }: VehicleName): readonly Vehicle[] {
+    return this.#families.get(`${brand}\n${family}`) ?? [];
+  }
+
   /** Models and families of all brands. */
-  get anywhere(): Pick<NameMap<readonly VehicleName[]>, 'find' | 'entries'> {
+  get anywhere(): Pick<NameMap<readonly VehicleName[]>, 'find' | 'get' | 'entries'> {
     return this.#anywhere;
   }
 

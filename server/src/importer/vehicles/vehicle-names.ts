@@ -27,6 +27,7 @@ export function countVersions(vehicles: readonly Vehicle[]): string {
   return vehicles.length === 1 ? `la única versión de ${named}` : `las ${vehicles.length} versiones de ${named}`;
 }
 
+const CHOICE = new Intl.ListFormat('es', { type: 'disjunction' });
+
 /** ¿Gol, Golf o Polo? */
-export const ask = (names: readonly string[]) =>
-  `¿${new Intl.ListFormat('es', { type: 'disjunction' }).format(names)}?`;
+export const ask = (names: readonly string[]) => `¿${CHOICE.format(names)}?`;

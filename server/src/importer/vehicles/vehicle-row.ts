@@ -10,19 +10,24 @@ export const TEXT_COLUMNS = [
   'Versión',
   'Motor',
   'Combustible',
+  'Cilindrada',
+  'Válvulas',
 ] as const satisfies readonly Column[];
 /** Indexes of TEXT_COLUMNS. */
-export const [BRAND, MODEL, VERSION] = [0, 1, 2] as const;
+export const [BRAND, MODEL, VERSION, FUEL, DISPLACEMENT, VALVES] = [0, 1, 2, 4, 5, 6] as const;
 const YEAR_COLUMNS = ['Desde', 'Hasta'] as const satisfies readonly Column[];
 const DESCRIPTIVE: readonly Column[] = [...TEXT_COLUMNS, ...YEAR_COLUMNS];
 
-/** In «Versión», or as the meaning of a description: every vehicle that matches the other columns. */
+/**
+ * In «Versión», or as the meaning of a description: every vehicle that matches the other columns. After the beginning of a
+ * version, every vehicle whose version begins so: «1.6*».
+ */
 export const ALL = '*';
 
 /** The description of a vehicle in a row; null where a column is blank. */
 export type Described = {
   readonly id: number | null;
-  /** Marca, Modelo, Versión, Motor, Combustible. */
+  /** In the order of TEXT_COLUMNS. */
   readonly texts: readonly (string | null)[];
   /** The years in which the vehicle was first and last sold, or some years in which it was sold. */
   readonly from: number | null;
@@ -37,6 +42,8 @@ export type Described = {
 export type Sought = Omit<Described, 'written'> & {
   /** No model has the name: the models of its family are meant, as «Gol Trend» is of «Gol». */
   readonly byFamily: boolean;
+  /** The version is the beginning of those that match. */
+  readonly isPrefix: boolean;
   /** All vehicles that match are meant. */
   readonly all: boolean;
 };
@@ -48,7 +55,7 @@ const Text = requiredLine(200);
 
 export function describeVehicle(reader: RowReader): Described {
   const id = reader.whole(ID_COLUMN, 'Tiene que ser el número de un vehículo');
-  const written = id === null ? DESCRIPTIVE.map((column) => reader.textOf(column).trim()) : [];
+  const written = id === null ? DESCRIPTIVE.map((column) => reader.writtenIn(column)) : [];
   return {
     id,
     texts: TEXT_COLUMNS.map((column) => reader.optional(column, Text)),

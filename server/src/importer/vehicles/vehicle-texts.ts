@@ -1,4 +1,4 @@
-import { inOrder, type Position } from '@piezario/contract/vehicles';
+import { inOrder, MAX_QUANTITY, type Position } from '@piezario/contract/vehicles';
 import type { Db } from '../../db/connect.ts';
 import { isFiller } from '../../search/spanish.ts';
 import { readVehicleBase, readVehicleBrandNames } from '../../vehicles/bulk.ts';
@@ -58,6 +58,12 @@ const MAX_CHARACTERS = 5000;
 const MAX_VERSIONS = 40;
 const MAX_CANDIDATES = 8;
 const MAX_NOTE = 500;
+/** Unknown names of a cell for which likely ones are searched. Each is compared with the names of the whole base. */
+const MAX_SUGGESTIONS = 20;
+/** Unknown names whose likely ones are cached. */
+const MAX_KEPT = 5000;
+
+type FoldedNames = readonly (readonly [folded: string, name: VehicleName])[];
 
 /** One vehicle of an application, before vehicles are grouped. */
 type Entry = Omit<TextApplication, 'vehicleIds'> & { readonly vehicle: Vehicle };
@@ -68,6 +74,10 @@ export class VehicleTexts {
   readonly #versionWords = new Map<VehicleName, ReadonlySet<string>>();
   readonly #wordsOf = new Map<number, ReadonlySet<string>>();
   readonly #fuels = new Map<number, string>();
+  readonly #folded = new Map<string | null, FoldedNames>();
+  readonly #likely = new Map<string, readonly VehicleName[]>();
+  /** Names that were compared with all others for the cell that is read. */
+  #suggestions = 0;
 
   constructor(base: readonly Vehicle[], brandNames: readonly { readonly bare: string; readonly brand: string }[]) {
     this.#index = new VehicleNameIndex(base, brandNames);
@@ -83,6 +93,7 @@ export class VehicleTexts {
 
   /** Returns the applications of a cell, and the pieces that are not clear. Never throws. */
   read(text: string, given: GivenFields = {}): VehicleReading {
+    this.#suggestions = 0;
     const written = tidied(text);
     const unclear: UnclearText[] = [];
     const { pieces, source, stoppedAt } = this.#scan(written, given);
@@ -95,7 +106,7 @@ export class VehicleTexts {
       if (isHeading(piece, pieces[at + 1], source)) continue;
       const found = this.#evaluateOpen(piece, pieces[at + 1], source) ?? this.#evaluate(piece, source, given);
       if ('reason' in found) unclear.push(found);
-      else unclear.push(...addEntries(entries, found.entries));
+      else unclear.push(...found.unclear, ...addEntries(entries, found.entries));
     }
     return { applications: grouped([...entries.values()]), unclear };
   }
@@ -139,7 +150,7 @@ export class VehicleTexts {
     const named = [...new Set(piece.names.flatMap(({ vehicles }) => vehicles))];
     const { displacements, valves, fuels, years } = next;
     const described = this.#filter({ ...piece, displacements, valves, fuels, years }, named);
-    const labels = new Intl.ListFormat('es').format(piece.names.map(({ label }) => label));
+    const labels = labelsOf(piece);
     const candidates = [
       { label: `${labels}, con los datos de «${textOf(next, source)}»`, vehicleIds: idsOf(described) },
       { label: `${labels}, todas las versiones`, vehicleIds: idsOf(named) },
@@ -152,7 +163,7 @@ export class VehicleTexts {
     };
   }
 
-  #evaluate(piece: Piece, source: string, given: GivenFields): { readonly entries: readonly Entry[] } | UnclearText {
+  #evaluate(piece: Piece, source: string, given: GivenFields): Evaluation | UnclearText {
     const text = textOf(piece, source);
     const unclear = (reason: string, vehicles: readonly Vehicle[] = []): UnclearText => ({
       text,
@@ -180,31 +191,46 @@ export class VehicleTexts {
     if (saysNothing) return unclear(NOTHING);
     if (piece.names.length === 0) return unclear(piece.brand ? `Falta el modelo de ${piece.brand}` : NOTHING);
     const named = [...new Set(piece.names.flatMap(({ vehicles }) => vehicles))];
-    const labels = new Intl.ListFormat('es').format(piece.names.map(({ label }) => label));
     const problem = piece.years.find((years) => years.problem !== null)?.problem;
     if (problem) return unclear(problem, this.#filter({ ...piece, years: [] }, named));
     const described = this.#filter(piece, named);
-    if (piece.exception !== null) {
-      const isGeneration =
-        !piece.exception.includes(' ') && !/^(?:excepto|exc|salvo|menos|excluye|no)$/.test(piece.exception);
-      const reason = isGeneration
-        ? `${labels} no tiene la generación «${piece.exception.toUpperCase()}»`
-        : `Tiene una excepción: «${piece.exception}»`;
-      return unclear(reason, described.length > 0 ? described : named);
+    const likely = described.length > 0 ? described : named;
+    if (piece.unknownGeneration !== null) {
+      const generation = piece.unknownGeneration.toUpperCase();
+      return unclear(`${labelsOf(piece)} no tiene la generación «${generation}»`, likely);
     }
-    if (described.length === 0)
-      return unclear(`Ninguna versión de ${labels} coincide con ${this.#mismatch(piece, named)}`, named);
+    if (piece.exception !== null) return unclear(`Tiene una excepción: «${piece.exception}»`, likely);
+    if (described.length === 0) {
+      const reason = `Ninguna versión de ${labelsOf(piece)} coincide con ${this.#mismatch(piece, named)}`;
+      const relatives = [...new Set(piece.names.flatMap((name) => this.#filter(piece, this.#index.familyOf(name))))];
+      return unclear(reason, relatives.length > 0 ? relatives : named);
+    }
     const ofNames = piece.names.map((name) => {
-      const ofName = described.filter((vehicle) => name.vehicles.includes(vehicle));
+      const ofName = piece.names.length === 1 ? described : this.#filter(piece, name.vehicles);
       return ofVersion(ofName, words.version, (vehicle) => this.#wordsOf.get(vehicle.id));
     });
     const vehicles = [...new Set(ofNames.flat())];
     if (vehicles.length === 0) {
-      return unclear(`Ninguna versión de ${labels} se llama así con esos datos`, described);
+      return unclear(`Ninguna versión de ${labelsOf(piece)} se llama así con esos datos`, described);
     }
     const wide = ofNames.find((versions) => versions.length > MAX_VERSIONS && countModels(versions) > 1);
     if (wide) return unclear(`Son ${wide.length} versiones de ${countModels(wide)} modelos: elegí cuáles`, vehicles);
-    return this.#apply(piece, vehicles, { text, note: words.note, given }) ?? unclear(APART, vehicles);
+    const positions = readPositions(given.positions ?? '');
+    if ('unknown' in positions) return unclear(`«${positions.unknown}» no es una posición`, vehicles);
+    const entries = entriesOf(piece, vehicles, { text, note: words.note, positions, given });
+    if (!entries) return unclear(APART, vehicles);
+    const unmatched = [
+      ...piece.names.filter((_, index) => ofNames[index]?.length === 0).map((name) => [name.label, name] as const),
+      ...piece.displacements
+        .filter((litres) => !vehicles.some(({ displacement }) => displacement === litres))
+        .map((litres) => [`${labelsOf(piece)} ${litres}`, null] as const),
+    ];
+    return {
+      entries,
+      unclear: unmatched.map(([label, name]) =>
+        unclear(`Ninguna versión de ${label} coincide con los demás datos`, name?.vehicles ?? named),
+      ),
+    };
   }
 
   /** Names that the vehicle base does not have, with the likeliest ones. */
@@ -213,6 +239,10 @@ export class VehicleTexts {
     if (piece.hasBrand && piece.names.length === 0) {
       const [word] = piece.words.slice(piece.leading);
       return word && piece.brand ? this.#unknownModel(piece, piece.brand, sourceOf(word, source)) : null;
+    }
+    const between = piece.between.find((word) => !isConnecting(word.text) && !isPlainWord(word.text));
+    if (between && !between.isNote) {
+      return this.#unknownModel(piece, piece.brand, source.slice(between.start, piece.nameEnd));
     }
     if (piece.unknownName && !isConnecting(piece.unknownName.text)) {
       return this.#unknownModel(piece, piece.brand, sourceOf(piece.unknownName, source));
@@ -238,32 +268,47 @@ export class VehicleTexts {
 
   #unknownModel(piece: Piece, brand: string | null, written: string): Omit<UnclearText, 'text'> {
     const folded = foldInPlace(written);
-    const names = brand ? [...(this.#index.ofBrand(brand)?.entries() ?? [])] : [];
-    const alike = [...new Set(alikeOnes(folded, names, ([name]) => foldInPlace(name)).map(([, name]) => name))];
-    const elsewhere = [...this.#index.anywhere.entries()]
-      .filter(([name]) => foldInPlace(name) === folded)
-      .flatMap(([, found]) => found);
-    const others = brand ? [] : this.#alikeAnywhere(folded);
-    const byVersion = names.map(([, name]) => name).filter((name) => this.#versionWordsOf(name).has(folded));
-    const likely = [...new Set([...elsewhere, ...byVersion, ...alike, ...others])].slice(0, MAX_CANDIDATES);
+    const likely = this.#likelyNames(brand, folded);
     const candidates = likely.map((name) => {
       const vehicles = this.#filter(piece, name.vehicles);
       return { label: name.label, vehicleIds: idsOf(vehicles.length > 0 ? vehicles : name.vehicles) };
     });
     const what = brand ? `No hay un modelo «${written}» de ${brand}` : `No se conoce «${written}»`;
-    if (likely.length > 0)
+    if (likely.length > 0) {
       return { reason: `${what}. ${ask(likely.slice(0, 3).map(({ label }) => label))}`, candidates };
+    }
     const brands = alikeOnes(folded, this.#index.brandNames, ({ bare }) => bare).map((name) => name.brand);
     const suggestion = brands.length > 0 ? `. ${ask([...new Set(brands)].slice(0, 3))}` : '';
     return { reason: `${what}${suggestion}`, candidates };
   }
 
-  #alikeAnywhere = (folded: string): VehicleName[] =>
-    folded.length < 4
-      ? []
-      : alikeOnes(folded, [...this.#index.anywhere.entries()], ([name]) => foldInPlace(name)).flatMap(
-          ([, names]) => names,
+  /** Models with the name in another brand, with the word in their versions, and with a name like it. */
+  #likelyNames(brand: string | null, folded: string): readonly VehicleName[] {
+    const key = `${brand}\n${folded}`;
+    const known = this.#likely.get(key);
+    if (known) return known;
+    if (++this.#suggestions > MAX_SUGGESTIONS) return [];
+    const names = brand ? this.#foldedNames(brand) : folded.length < 4 ? [] : this.#foldedNames(null);
+    const byVersion = brand ? names.filter(([, name]) => this.#versionWordsOf(name).has(folded)) : [];
+    const alike = [...byVersion, ...alikeOnes(folded, names, ([name]) => name)].map(([, name]) => name);
+    const likely = [...new Set([...(this.#index.anywhere.get(folded) ?? []), ...alike])].slice(0, MAX_CANDIDATES);
+    if (this.#likely.size >= MAX_KEPT) this.#likely.clear();
+    this.#likely.set(key, likely);
+    return likely;
+  }
+
+  /** Names of a brand, or of all, as they are compared. */
+  #foldedNames(brand: string | null): FoldedNames {
+    const known = this.#folded.get(brand);
+    if (known) return known;
+    const names: FoldedNames = brand
+      ? [...(this.#index.ofBrand(brand)?.entries() ?? [])].map(([name, value]) => [foldInPlace(name), value])
+      : [...this.#index.anywhere.entries()].flatMap(([name, values]) =>
+          values.map((value) => [foldInPlace(name), value] as const),
         );
+    this.#folded.set(brand, names);
+    return names;
+  }
 
   /** Vehicles that agree with the technical values and the years of a piece. */
   #filter({ displacements, valves, fuels, years }: Piece, vehicles: readonly Vehicle[]): Vehicle[] {
@@ -324,34 +369,41 @@ export class VehicleTexts {
         .join(', '),
     };
   }
+}
 
-  /** Returns null where a vehicle was sold in two ranges of years that are apart. */
-  #apply(
-    piece: Piece,
-    vehicles: readonly Vehicle[],
-    { text, note, given }: { readonly text: string; readonly note: string; readonly given: GivenFields },
-  ): { readonly entries: readonly Entry[] } | null {
-    const position = readPositions(given.positions ?? '');
-    const positions = 'unknown' in position ? [] : position;
-    const quantity = Number(given.quantity);
-    const entries: Entry[] = [];
-    for (const vehicle of vehicles) {
-      const years = yearsFor(vehicle, piece);
-      if (!years) return null;
-      entries.push({
-        vehicle,
-        positions: inOrder(piece.positions.length > 0 ? piece.positions : positions),
-        quantity: piece.quantity ?? (Number.isInteger(quantity) && quantity > 0 ? quantity : null),
-        note: [note, given.note?.trim() ?? '']
-          .filter((one) => one !== '')
-          .join(', ')
-          .slice(0, MAX_NOTE),
-        ...years,
-        text,
-      });
-    }
-    return { entries };
+/** Applications of a piece, and the parts of it that no version agrees with: a model or displacement of several. */
+type Evaluation = { readonly entries: readonly Entry[]; readonly unclear: readonly UnclearText[] };
+
+type Qualifiers = {
+  readonly text: string;
+  readonly note: string;
+  readonly positions: readonly Position[];
+  readonly given: GivenFields;
+};
+
+/** Returns null where a vehicle was sold in two ranges of years that are apart. */
+function entriesOf(
+  piece: Piece,
+  vehicles: readonly Vehicle[],
+  { text, note, positions, given }: Qualifiers,
+): readonly Entry[] | null {
+  const quantity = Number(given.quantity);
+  const isQuantity = Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
+  const notes = [note, given.note?.trim() ?? ''].filter((one) => one !== '');
+  const entries: Entry[] = [];
+  for (const vehicle of vehicles) {
+    const years = yearsFor(vehicle, piece);
+    if (!years) return null;
+    entries.push({
+      vehicle,
+      positions: inOrder(piece.positions.length > 0 ? piece.positions : positions),
+      quantity: piece.quantity ?? (isQuantity ? quantity : null),
+      note: notes.join(', ').slice(0, MAX_NOTE),
+      ...years,
+      text,
+    });
   }
+  return entries;
 }
 
 const NOTHING = 'No se reconoce ningún vehículo';
@@ -387,6 +439,10 @@ function textOf({ start, end }: Piece, source: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** Created once: creating a formatter takes eight times as long as using it. */
+const LIST = new Intl.ListFormat('es');
+const labelsOf = ({ names }: Piece) => LIST.format(names.map(({ label }) => label));
 
 const sourceOf = ({ start, end }: Word, source: string) => source.slice(start, end);
 
