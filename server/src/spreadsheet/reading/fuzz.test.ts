@@ -7,7 +7,7 @@ import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requireBuilt } from '../../testing/jobs.ts';
 import { soak } from '../../testing/soak.ts';
-import { type Parts, workbookParts, zip } from '../../testing/workbook.ts';
+import { odsParts, type Parts, workbookParts, zip } from '../../testing/workbook.ts';
 
 /*
  * Workbooks with bytes changed at random. Each is read in another process, so that a hang or a crash is found.
@@ -27,8 +27,8 @@ const READER = `
     try {
       const workbook = await openWorkbook(path);
       try {
-        for (const { name, hidden, rows, merged } of workbook.sheets) {
-          sheets.push([name, hidden, await merged()]);
+        for (const { name, hidden, rows, merged, remarks } of workbook.sheets) {
+          sheets.push([name, hidden, await merged(), await remarks()]);
           for await (const batch of rows()) sheets.push(batch);
         }
       } finally {
@@ -289,5 +289,28 @@ it('a changed .xls is read or refused', { timeout: LONG }, async () => {
     'Piezas',
   );
   const files = [await sample('libreoffice.xls'), write(old, { type: 'buffer', bookType: 'biff5' })];
+  await fuzz((random) => readOrRefuse(mutate(pick(random, files), random)));
+});
+
+it('an .ods whose contents are changed is read or refused', { timeout: LONG }, async () => {
+  const book = utils.book_new(
+    utils.aoa_to_sheet([['Marca', 'a  b\nc', 7.5, true], [], ['Pehuén', '', '00123']]),
+    'Uno',
+  );
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['x', new Date(0)]]), 'Dos');
+  const written: Buffer = write(book, { type: 'buffer', bookType: 'ods' });
+  const row = '<table:table-row table:number-rows-repeated="3"><table:table-cell table:number-rows-spanned="2" ';
+  const cells = `${row}office:value-type="float" office:value="1" table:number-columns-repeated="2"/></table:table-row>`;
+  const parts = odsParts(`<table:table table:name="Uno">${cells}</table:table><table:table table:name="Dos"/>`);
+  await fuzz(async (random) => {
+    if (random(3) === 0) return readOrRefuse(mutate(written, random));
+    const content = mutate(Buffer.from(parts['content.xml'] ?? ''), random);
+    return readOrRefuse(await zip({ ...parts, 'content.xml': content }));
+  });
+});
+
+it('a changed .csv is read or refused', { timeout: LONG }, async () => {
+  const text = 'Marca;Código;Precio\r\nÑandú;"W ""712""\n75";12,50\r\n;;\r\nPehuén;00123;"1;2"\r\n'.repeat(3);
+  const files = [Buffer.from(text), Buffer.from(text, 'latin1'), Buffer.from(`\ufeff${text}`, 'utf16le')];
   await fuzz((random) => readOrRefuse(mutate(pick(random, files), random)));
 });
