@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ExportedCatalogue } from '@piezario/contract/exporter';
 import { CLEARED, IMPORT_SHEETS } from '@piezario/contract/importer';
-import { PART_FIELD_NAMES } from '@piezario/contract/part-fields';
+import { isFlag, PART_FIELD_NAMES } from '@piezario/contract/part-fields';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addBrand, addPart } from '../testing/catalogue.ts';
@@ -25,14 +25,15 @@ const PARTS = `parts join part_counts n on n.part_id = parts.id
   join part_categories c on c.id = p.part_category_id`;
 const ofBrand = `where parts.part_brand_id = ${brand.id} order by code_bare, parts.id`;
 const flag = (column: string) => `case when ${column} then 'SI' else 'NO' end`;
+const FIELDS = PART_FIELD_NAMES.map((name) => (isFlag(name) ? flag(`parts.${name}`) : `nullif(parts.${name}, '')`));
 
 describe('for_importer', () => {
   test('has the sheets and columns of the importer, and every row of the database', async () => {
     const file = await readDownload(admin, 'for_importer', { brand: brand.id });
     expect(Object.fromEntries(Object.entries(file).map(([name, rows]) => [name, rows[0]]))).toEqual(IMPORT_SHEETS);
     expect(file.Piezas?.slice(1)).toEqual(
-      await rowsOf(`select json_build_array(b.name, c.name, p.name, code, nullif(observation, ''),
-        ${flag('parts.enabled')}, ${flag('parts.discontinued')}, null, ${flag('parts.is_universal')}) as cells from ${PARTS} ${ofBrand}`),
+      await rowsOf(`select json_build_array(b.name, c.name, p.name, code, ${FIELDS.slice(0, 3).join()}, null,
+        ${FIELDS.slice(3).join()}) as cells from ${PARTS} ${ofBrand}`),
     );
     expect(file.Atributos?.slice(1)).toEqual(
       await rowsOf(`select json_build_array(b.name, p.name, code, a.name, a.value, nullif(a.unit, ''), null) as cells
@@ -131,8 +132,8 @@ describe('parts', () => {
       from ${PARTS} join part_attributes a on a.part_id = parts.id ${ofBrand}`);
     expect(cells.map(String).sort()).toEqual(stored.map(String).sort());
     expect(headers.slice(11, 15)).toEqual(['Alta', 'Modificada', 'Modificada por', 'Universal']);
-    expect(rows.map((row) => row.slice(14, 15))).toEqual(
-      await rowsOf(`select json_build_array(${flag('parts.is_universal')}) as cells from ${PARTS} ${ofBrand}`),
+    expect(rows.map((row) => row.slice(14, FIXED))).toEqual(
+      await rowsOf(`select json_build_array(${FIELDS.slice(3).join()}) as cells from ${PARTS} ${ofBrand}`),
     );
     expect(headers[FIXED]).toBe(`Atributo 0 ${AWKWARD[0]}`);
   });

@@ -1,6 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { ExportedCatalogue } from '@piezario/contract/exporter';
 import { isSortable } from '@piezario/contract/list';
+import { byField } from '@piezario/contract/part-fields';
 import type { ListedPart as Part } from '@piezario/contract/parts';
 import { describe, expect, test } from 'vitest';
 import { TIME_ZONE } from '../db/day.ts';
@@ -64,8 +65,12 @@ describe('the parts of a brand', () => {
       ...{ filters: {}, sort: 'created_at', next: null },
     });
     expect(data.at(-1)).toEqual({
+      ...byField(
+        (_, { initial }) => (initial ? 1 : 0),
+        () => '',
+      ),
       ...{ id: expect.any(Number), brand: brand.name, code: 'W 712/75', observation: 'Válvula al 100%' },
-      ...{ enabled: 1, discontinued: 0, is_universal: 0, part_brand_id: brand.id, part_product_id: oil.id, version: 1 },
+      ...{ part_brand_id: brand.id, part_product_id: oil.id, version: 1 },
       product_with_category: {
         id: oil.id,
         name: 'Óleo',
@@ -119,12 +124,12 @@ const VALUES: Record<
   category: ({ product_with_category }) => product_with_category.category,
   part_category_id: ({ product_with_category }) => product_with_category.part_category_id,
   takes_vehicles: ({ product_with_category }) => product_with_category.takes_vehicles,
-  enabled: ({ enabled }) => enabled,
-  discontinued: ({ discontinued }) => discontinued,
-  is_universal: ({ is_universal }) => is_universal,
   attributes_count: ({ attributes_count }) => attributes_count,
   has_observation_str: ({ has_observation_str }) => has_observation_str,
-  observation: ({ observation }) => observation.replace('á', 'a').toLowerCase(),
+  ...byField(
+    (name) => (part: Part) => part[name],
+    (name) => (part: Part) => part[name].replace('á', 'a').toLowerCase(),
+  ),
   cross_count: ({ cross_count }) => cross_count,
   pictures_count: ({ pictures_count }) => pictures_count,
   vehicles_count: ({ vehicles_count }) => vehicles_count,

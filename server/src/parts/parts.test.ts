@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import { byField } from '@piezario/contract/part-fields';
 import { describe, expect, test } from 'vitest';
 import {
   addAttribute,
@@ -60,8 +61,11 @@ describe('a part', () => {
     ['an admin', admin],
     ['the manufacturer of the brand', maker],
   ])('is created, shown, changed and removed with all it has by %s', async (_, person) => {
-    const flags = { enabled: 0, discontinued: 1, is_universal: 1 } as const;
-    const fields = { ...place, code: newCode(), observation: 'Con válvula', ...flags };
+    const other = byField(
+      (_, { initial }) => (initial ? 0 : 1) as 0 | 1,
+      () => 'Con válvula',
+    );
+    const fields = { ...place, code: newCode(), ...other };
     const created = await store(person, fields);
     const { id } = created.result;
     const part = {
@@ -105,8 +109,11 @@ describe('a part', () => {
     });
 
     const changed = {
-      ...{ ...fields, part_product_id: distant.id, observation: '' },
-      ...({ enabled: 1, discontinued: 0, is_universal: 0 } as const),
+      ...{ ...fields, part_product_id: distant.id },
+      ...byField(
+        (_, { initial }) => (initial ? 1 : 0) as 0 | 1,
+        () => '',
+      ),
     };
     expect(await update(person, { part_id: id, ...changed })).toMatchObject({
       message: 'Pieza guardada',

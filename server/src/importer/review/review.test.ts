@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import { FLAG_NAMES, type FlagName, INITIAL_FIELDS } from '@piezario/contract/part-fields';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Row } from '../../spreadsheet/writing/write-cells.ts';
 import {
@@ -69,6 +70,10 @@ const seed = () =>
     Aplicaciones: [row('A-1', 1), row('A-1', 2), row('A-2', 1)],
   });
 
+/** The flags of a new part, as changes tell them. */
+const flagsInWords = (other: { readonly [F in FlagName]?: string } = {}) =>
+  FLAG_NAMES.map((name) => `${name} →${other[name] ?? (INITIAL_FIELDS[name] ? 'SI' : 'NO')}`).join(', ');
+
 test('a review writes nothing, tells each field of each row, and what is applied is what was accepted', async () => {
   await seed();
   const before = await catalogue();
@@ -88,7 +93,7 @@ test('a review writes nothing, tells each field of each row, and what is applied
     'Piezas 2 a1 changed A-1: code A-1→a1 (respelling, left out)',
     'Piezas 2 a1 changed A-1: observation Uno→Uno bis',
     'Piezas 2 a1 changed A-1: enabled SI→NO',
-    'Piezas 4 N-1 created N-1: part_brand_id →Ñandú, part_product_id →Pastillas, code →N-1, observation →Nueva, enabled →SI, discontinued →NO, is_universal →NO',
+    `Piezas 4 N-1 created N-1: part_brand_id →Ñandú, part_product_id →Pastillas, code →N-1, observation →Nueva, ${flagsInWords()}`,
     'Atributos 2 A-1 changed Ancho: name Ancho→ANCHO (respelling, left out)',
     'Atributos 2 A-1 changed Ancho: value 10→11',
     'Atributos 2 A-1 changed Ancho: unit mm→MM (respelling, left out)',
@@ -387,7 +392,7 @@ test('a part that a file creates comes back from the trash, and its rows are com
   const file = await review(rows, { replace: 'Equivalencias,Aplicaciones' });
   expect(file.status_message).toBe('Para revisar: 2 nuevas, 1 modificada, 1 se quita, 1 sospechosa, 1 aviso');
   expect(await changesOf(maker, file)).toEqual([
-    'Piezas 2 a1 created A-1: part_brand_id →Ñandú, part_product_id →Pastillas, code →A-1, observation →Uno, enabled →NO, discontinued →NO, is_universal →NO (in_trash)',
+    `Piezas 2 a1 created A-1: part_brand_id →Ñandú, part_product_id →Pastillas, code →A-1, observation →Uno, ${flagsInWords({ enabled: 'NO' })} (in_trash)`,
     'Atributos 2 A-1 changed Ancho: value 10→11',
     'Equivalencias 3 A-1 created Audi 1: brand →Audi, code →1',
     'Equivalencias - A-1 removed Ford 888: brand Ford→, code 888→',
