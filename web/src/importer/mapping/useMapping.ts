@@ -23,12 +23,13 @@ export function useMapping(proposal: Proposal) {
   const form = useForm<Values>({ name: 'mapping', initialValues });
   const draft = useDraft(form, initialValues, `import-mapping/${proposal.file.udid}`);
   useUnsaved(() => form.isDirty(), LEAVING);
+  // The functions of the form are stable, the form itself is another object in every render.
+  const { values, setValues, setFieldValue } = form;
   return {
-    ...form.values,
+    ...values,
     draft,
-    edit: (change: Edit) =>
-      form.setValues((now) => ({ ...now, mapping: change(now.mapping ?? initialValues.mapping) })),
-    rename: (name: string) => form.setFieldValue('name', name),
+    edit: (change: Edit) => setValues((now) => ({ ...now, mapping: change(now.mapping ?? initialValues.mapping) })),
+    rename: (name: string) => setFieldValue('name', name),
   };
 }
 export type MappingState = ReturnType<typeof useMapping>;

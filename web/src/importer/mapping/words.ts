@@ -43,6 +43,18 @@ export function splitCell(text: string, separators: readonly Separator[]): strin
     .filter(Boolean);
 }
 
+/** `Map.groupBy`, which browsers of 2023 lack. */
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
 /** As a spreadsheet names its columns: A, Z, AA. */
 export function columnLetters(position: number): string {
   const last = String.fromCharCode(65 + (position % 26));
