@@ -77,7 +77,7 @@ export function Importer() {
   const dialog = useFileDialog({ accept: IMPORT_EXTENSIONS.join(','), onChange: (files) => add([...(files ?? [])]) });
   const upload = (
     <div className={classes.upload}>
-      <Button leftSection={<IconUpload size={18} />} onClick={dialog.open}>
+      <Button className={classes.store} leftSection={<IconUpload size={18} />} onClick={dialog.open}>
         Subir archivo
       </Button>
       <PasteTable onFile={(pasted) => add([pasted])} />
