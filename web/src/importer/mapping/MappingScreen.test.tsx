@@ -6,7 +6,14 @@ import { pageOf } from '../../testing/catalog.ts';
 import type { Fakes } from '../../testing/fakeApi.ts';
 import { openApp, reopenApp } from '../../testing/openApp.tsx';
 import { deferred } from '../../testing/page.ts';
-import { makeImportFile, makePreview, makeProposal, type Proposal, UDID } from '../../testing/workbook.ts';
+import {
+  makeImportFile,
+  makePreview,
+  makeProposal,
+  type Proposal,
+  UDID,
+  UNKNOWN_PRODUCT,
+} from '../../testing/workbook.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const field = (name: string) => page.getByLabelText(name, { exact: true });
@@ -85,6 +92,10 @@ describe('a change', () => {
     await expect
       .poll(() => lastColumn(2)?.target)
       .toEqual({ is: 'attribute', attributes: [{ name: 'Detalle', unit: '' }] });
+    await button('Otro atributo en la celda de Detalle').click();
+    await expect.element(field('Atributo 2 de Detalle')).toHaveFocus();
+    await button('Quitar el atributo 2 de Detalle').click();
+    await expect.element(field('Atributo de Detalle')).toHaveFocus();
     await field('Qué tiene Detalle').selectOptions('Vehículo: Motor');
     await expect.poll(() => lastColumn(2)?.target).toEqual({ is: 'vehicle', field: 'engine' });
     await button('salto de línea 130').click();
@@ -192,6 +203,26 @@ describe('values', () => {
     await expect.element(button('Dejar en blanco: «FILT ACEITE»')).toBeVisible();
     await button('Dejar en blanco: «FILT ACEITE»').click();
     await expect.poll(() => lastColumn(1)?.values).toEqual([{ value: 'FILT ACEITE', means: '' }]);
+  });
+
+  test('leave the focus with the next one once they are decided', async () => {
+    await open(
+      {},
+      {
+        preview: ({ body: { mapping } }) =>
+          makePreview(mapping, {
+            unknown: ['FILT ACEITE', 'FILT AIRE']
+              .filter((value) => !mapping.sheets[0]?.columns[1]?.values.some((one) => one.value === value))
+              .map((value) => ({ ...UNKNOWN_PRODUCT, value })),
+          }),
+      },
+    );
+    await step('Valores');
+    await button('Dejar en blanco: «FILT ACEITE»').click();
+    await expect.element(button('Otro… para «FILT AIRE»')).toHaveFocus();
+    await button('Dejar en blanco: «FILT AIRE»').click();
+    await shown('No hay valores por decidir');
+    expect(document.activeElement?.closest('section')).not.toBeNull();
   });
 
   test('are read as another product, chosen with the keyboard', async () => {

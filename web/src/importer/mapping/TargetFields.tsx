@@ -2,7 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { products } from '@piezario/contract/products';
 import type { Target } from '@piezario/contract/workbook-mappings';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useCall } from '../../api/hooks.ts';
+import { focusNextAfter } from '../../ui/focus.ts';
 import { RowButton } from '../../ui/RowIcon.tsx';
 import { Suggest } from '../../ui/Suggest.tsx';
 import classes from './ColumnRow.module.css';
@@ -47,13 +49,18 @@ function Attributes({ name, target: { is, attributes }, onChange }: Of<'attribut
   const set = (next: typeof attributes) => onChange({ is, attributes: next });
   const change = (index: number, next: Partial<(typeof attributes)[number]>) =>
     set(attributes.map((one, at) => (at === index ? { ...one, ...next } : one)));
+  const box = useRef<HTMLDivElement>(null);
+  /** Focuses the name of the attribute at that place after the change. */
+  const setAndFocus = (next: typeof attributes, index: number) =>
+    focusNextAfter(() => set(next), box.current, '[data-name]', index);
   const numbered = (index: number) => (attributes.length > 1 ? ` ${index + 1}` : '');
   return (
-    <>
+    <div ref={box} className={classes.attributes}>
       {attributes.map((attribute, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name while one is typed
         <div key={index} className={classes.attribute}>
           <TextInput
+            data-name
             aria-label={`Atributo${numbered(index)} de ${name}`}
             placeholder="Atributo"
             autoComplete="off"
@@ -75,7 +82,7 @@ function Attributes({ name, target: { is, attributes }, onChange }: Of<'attribut
               icon={IconTrash}
               title="Quitar"
               label={`Quitar el atributo ${index + 1} de ${name}`}
-              onClick={() => set(attributes.toSpliced(index, 1))}
+              onClick={() => setAndFocus(attributes.toSpliced(index, 1), index)}
             />
           )}
         </div>
@@ -87,12 +94,12 @@ function Attributes({ name, target: { is, attributes }, onChange }: Of<'attribut
           className={classes.more}
           leftSection={<IconPlus size={16} />}
           aria-label={`Otro atributo en la celda de ${name}`}
-          onClick={() => set([...attributes, { name: '', unit: '' }])}
+          onClick={() => setAndFocus([...attributes, { name: '', unit: '' }], attributes.length)}
         >
           Otro atributo en la celda
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

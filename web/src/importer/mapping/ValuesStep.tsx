@@ -1,8 +1,9 @@
 import { Button, Paper, Text } from '@mantine/core';
 import type { UnknownValue, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import { IconChecks } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { focusNextAfter } from '../../ui/focus.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { openOther } from '../errors/OtherValue.tsx';
@@ -13,45 +14,66 @@ import { groupBy, rowsInWords } from './words.ts';
 
 type Props = { mapping: WorkbookMapping; read: PreviewRead; onEdit: (edit: Edit) => void };
 type Place = Pick<UnknownValue, 'sheet' | 'position' | 'value'>;
-type Decide = (place: Place, means: string | undefined) => void;
+/** `index`: the place of the button among those of its kind. */
+type Decide = (place: Place, means: string | undefined, index: number) => void;
 
 /** Values that are not in the catalog, and how each is read. */
 export function ValuesStep({ mapping, read: { preview, isFresh }, onEdit }: Props) {
-  const decide: Decide = (place, means) => onEdit(setMeaning(place, means));
+  const box = useRef<HTMLDivElement>(null);
+  // What was decided leaves its list, and the next one takes the focus.
+  const decide: Decide = (place, means, index) =>
+    focusNextAfter(
+      () => onEdit(setMeaning(place, means)),
+      box.current,
+      means === undefined ? '[data-decided]' : '[data-unknown]',
+      index,
+    );
   // A value stays in the list after its decision when the new preview does not know what it was read as either.
   const unknown = preview?.unknown.filter((value) => isFresh || meaningOf(mapping, value) === undefined) ?? [];
   const groups = groupBy(unknown, ({ sheet, position, column }) => `${sheet}|${position}|${column}`);
+  const before = (group: number) =>
+    [...groups.values()].slice(0, group).reduce((sum, values) => sum + Math.min(values.length, FIRST), 0);
   return (
-    <>
+    <div ref={box} tabIndex={-1} className={classes.values}>
       {preview && unknown.length === 0 && <Notice icon={IconChecks} title="No hay valores por decidir" />}
-      {[...groups].map(([key, values]) => (
-        <Group key={key} values={values} mapping={mapping} onDecide={decide} />
+      {[...groups].map(([key, values], index) => (
+        <Group key={key} values={values} first={before(index)} mapping={mapping} onDecide={decide} />
       ))}
       <Decided mapping={mapping} onDecide={decide} />
       <Unclear texts={preview?.unclear ?? []} />
-    </>
+    </div>
   );
 }
 
 /** How many values of a column are shown at first. */
 const FIRST = 20;
 
-type GroupProps = { values: readonly UnknownValue[]; mapping: WorkbookMapping; onDecide: Decide };
+type GroupProps = {
+  values: readonly UnknownValue[];
+  /** How many values are shown before it. */
+  first: number;
+  mapping: WorkbookMapping;
+  onDecide: Decide;
+};
 
-function Group({ values, mapping, onDecide }: GroupProps) {
+function Group({ values, first, mapping, onDecide }: GroupProps) {
   const [unfolded, unfold] = useState(false);
-  const [first] = values;
-  if (!first) return null;
+  const [sample] = values;
+  if (!sample) return null;
   const more = unfolded ? 0 : values.length - FIRST;
   return (
     <Paper withBorder className={classes.group}>
       <Text fw={600} component="h3" className={classes.title}>
-        {first.column} <span className={classes.place}>{placeInWords(mapping, first)}</span>
+        {sample.column} <span className={classes.place}>{placeInWords(mapping, sample)}</span>
       </Text>
       <ul>
-        {(more > 0 ? values.slice(0, FIRST) : values).map((value) => (
+        {(more > 0 ? values.slice(0, FIRST) : values).map((value, index) => (
           <li key={value.value}>
-            <Unknown value={value} meaning={meaningOf(mapping, value)} onDecide={onDecide} />
+            <Unknown
+              value={value}
+              meaning={meaningOf(mapping, value)}
+              onDecide={(means) => onDecide(value, means, first + index)}
+            />
           </li>
         ))}
       </ul>
@@ -64,7 +86,7 @@ function Group({ values, mapping, onDecide }: GroupProps) {
   );
 }
 
-type UnknownProps = { value: UnknownValue; meaning: string | undefined; onDecide: Decide };
+type UnknownProps = { value: UnknownValue; meaning: string | undefined; onDecide: (means: string) => void };
 
 function Unknown({ value, meaning, onDecide }: UnknownProps) {
   const { value: text, rows, offers } = value;
@@ -84,16 +106,17 @@ function Unknown({ value, meaning, onDecide }: UnknownProps) {
             variant="light"
             size="compact-sm"
             aria-label={`Leer como ${offer}: «${text}»`}
-            onClick={() => onDecide(value, offer)}
+            onClick={() => onDecide(offer)}
           >
             Leer como {offer}
           </Button>
         ))}
         <Button
+          data-unknown
           variant="default"
           size="compact-sm"
           aria-label={`Otro… para «${text}»`}
-          onClick={() => openOther(value, (means) => onDecide(value, means))}
+          onClick={() => openOther(value, onDecide)}
         >
           Otro…
         </Button>
@@ -101,7 +124,7 @@ function Unknown({ value, meaning, onDecide }: UnknownProps) {
           variant="subtle"
           size="compact-sm"
           aria-label={`Dejar en blanco: «${text}»`}
-          onClick={() => onDecide(value, '')}
+          onClick={() => onDecide('')}
         >
           Dejar en blanco
         </Button>
@@ -132,7 +155,7 @@ function Decided({ mapping, onDecide }: Pick<GroupProps, 'mapping' | 'onDecide'>
   return (
     <Disclosure label={`Ya decididos: ${formatNumber(decided.length)}`}>
       <ul className={classes.plain}>
-        {decided.slice(0, MAX_DECIDED).map((one) => (
+        {decided.slice(0, MAX_DECIDED).map((one, index) => (
           <li key={`${one.sheet}|${one.position}|${one.value}`}>
             <span className={classes.value}>
               <span className={classes.text}>«{one.value}»</span>{' '}
@@ -140,10 +163,11 @@ function Decided({ mapping, onDecide }: Pick<GroupProps, 'mapping' | 'onDecide'>
               <span className={classes.place}>{placeInWords(mapping, one)}</span>
             </span>
             <Button
+              data-decided
               variant="subtle"
               size="compact-sm"
               aria-label={`Volver a preguntar: «${one.value}»`}
-              onClick={() => onDecide(one, undefined)}
+              onClick={() => onDecide(one, undefined, index)}
             >
               Volver a preguntar
             </Button>
