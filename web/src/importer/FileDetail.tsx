@@ -12,7 +12,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { JobFigures } from '../jobs/JobFigures.tsx';
 import { JobHead } from '../jobs/JobStatus.tsx';
@@ -22,16 +22,19 @@ import { Missing } from '../ui/Failed.tsx';
 import { FullScreen } from '../ui/FullScreen.tsx';
 import { formatBytes, formatMoment, formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { openUndo } from '../undos/UndoQuestion.tsx';
 import classes from './FileDetail.module.css';
 import { replacedBy } from './how.ts';
-import { MappingScreen } from './mapping/MappingScreen.tsx';
 import { statusOf } from './noun.ts';
 import { Outcome } from './Outcome.tsx';
 import { useApply } from './review/useApply.ts';
 import { acceptedOf, inChanges, waitsUntil } from './review/words.ts';
 import { useFileActions } from './useFileActions.ts';
 import { useCloseFile } from './useOpenFile.ts';
+
+/** Few files need a mapping. */
+const MappingScreen = lazy(() => import('./mapping/MappingScreen.tsx'), 'MappingScreen', 'part');
 
 /** One file: its result and every row that was refused. */
 export function FileDetail({ udid }: { udid: string }) {
@@ -50,7 +53,11 @@ export function FileDetail({ udid }: { udid: string }) {
     <FullScreen title={file?.name ?? 'Archivo'} onClose={close} footer={isMapping && <div ref={setFooter} />}>
       {file ? (
         <div className={classes.detail} data-wide={isMapping || undefined}>
-          {isMapping && <MappingScreen file={file} footer={footer} />}
+          {isMapping && (
+            <Suspense fallback={<Loading />}>
+              <MappingScreen file={file} footer={footer} />
+            </Suspense>
+          )}
           <Facts file={file} onRemoved={close} />
           {file.state === 'review' && <Alarms alarms={file.alarms} />}
           <Warnings file={file} />
