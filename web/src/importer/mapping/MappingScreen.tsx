@@ -119,7 +119,7 @@ function Mapping({ proposal, footer }: { proposal: Proposal; footer: HTMLElement
 
 /** Where a question is answered. */
 const placeOf = ({ sheet, position }: Question): Partial<Place> => ({
-  step: position === null ? 'Filas' : 'Columnas',
+  step: sheet === '' ? 'Hojas' : position === null ? 'Filas' : 'Columnas',
   sheet,
   position,
 });

@@ -38,7 +38,7 @@ const List = ({ questions, withSheet, onGo }: Props) => (
     {questions.map((question) => (
       <li key={keyOf(question)}>
         <span>
-          {withSheet && <strong>{question.sheet}: </strong>}
+          {withSheet && question.sheet !== '' && <strong>{question.sheet}: </strong>}
           {question.message}
         </span>
         <Button
@@ -54,7 +54,11 @@ const List = ({ questions, withSheet, onGo }: Props) => (
   </ul>
 );
 
-const placeOf = ({ position }: Question) => (position === null ? 'Ver las filas' : 'Ver la columna');
+function placeOf({ sheet, position }: Question): string {
+  if (sheet === '') return 'Ver las hojas';
+  return position === null ? 'Ver las filas' : 'Ver la columna';
+}
+
 const keyOf = ({ sheet, position, message }: Question) => `${sheet}|${position}|${message}`;
 
 /** The questions about one place, where they are answered. */

@@ -13,7 +13,7 @@ import classes from './Values.module.css';
 import { groupBy, rowsInWords } from './words.ts';
 
 type Props = { mapping: WorkbookMapping; read: PreviewRead; onEdit: (edit: Edit) => void };
-type Place = Pick<UnknownValue, 'sheet' | 'position' | 'value'>;
+type Place = Pick<UnknownValue, 'sheet' | 'position' | 'value'> & Partial<Pick<UnknownValue, 'column' | 'rows'>>;
 /** `index`: the place of the button among those of its kind. */
 type Decide = (place: Place, means: string | undefined, index: number) => void;
 
@@ -68,7 +68,7 @@ function Group({ values, first, mapping, onDecide }: GroupProps) {
       </Text>
       <ul>
         {(more > 0 ? values.slice(0, FIRST) : values).map((value, index) => (
-          <li key={value.value}>
+          <li key={`${value.value}|${value.rows}`}>
             <Unknown
               value={value}
               meaning={meaningOf(mapping, value)}
@@ -95,7 +95,7 @@ function Unknown({ value, meaning, onDecide }: UnknownProps) {
       <Text size="sm" className={classes.value}>
         <span className={classes.text}>«{text}»</span>{' '}
         <span className={classes.place}>
-          · {rowsInWords(rows, formatNumber(rows))}
+          · {rows === 0 ? 'en todas las filas' : rowsInWords(rows, formatNumber(rows))}
           {meaning && ` · «${meaning}» tampoco está en el catálogo`}
         </span>
       </Text>
@@ -137,7 +137,7 @@ function Unknown({ value, meaning, onDecide }: UnknownProps) {
 function placeInWords(mapping: WorkbookMapping, { sheet, position }: Place): string {
   const title =
     position === null
-      ? 'grupos y nombres de hojas'
+      ? 'grupos, nombres de hojas o todas las filas'
       : sheetOf(mapping, sheet)?.columns.find((column) => column.position === position)?.title;
   return [title && `en ${title}`, mapping.sheets.length > 1 && sheet].filter(Boolean).join(' · ');
 }

@@ -58,7 +58,7 @@ test('the header moves, or grows by the row beside it, and titles the columns', 
   const titles = (mapping: WorkbookMapping) => mapping.sheets[0]?.columns.map(({ title }) => title);
   const two = toggleHeader(A, 1)(MAPPING);
   expect(two.sheets[0]?.header).toEqual([1, 2]);
-  expect(titles(two)).toEqual(['Medidas Código', 'Alto (mm)']);
+  expect(titles(two)).toEqual(['Medidas Código', 'Medidas Alto (mm)']);
   expect(toggleHeader(A, 1)(two).sheets[0]?.header).toEqual([2]);
   expect(toggleHeader(A, 40)(two).sheets[0]?.header).toEqual([40]);
 });
@@ -73,4 +73,11 @@ test('a meaning is replaced, taken back, and dropped with another target', () =>
   expect(meaningOf(setTarget('A', 1, { is: 'product' })(once), place)).toBeUndefined();
   const group = { ...place, position: null };
   expect(setMeaning(group, 'Rótula')(MAPPING).sheets[0]?.group_values).toEqual([{ value: 'FRN', means: 'Rótula' }]);
+});
+
+test('the decision about a constant replaces it', () => {
+  const unknown = { sheet: 'A', position: null, column: 'Producto', value: 'FILT', rows: 0 };
+  const [sheet] = setMeaning(unknown, 'Filtro')(MAPPING).sheets;
+  expect(sheet?.constants).toEqual({ brand: '', product: 'Filtro' });
+  expect(sheet?.group_values).toEqual([]);
 });

@@ -84,10 +84,17 @@ const blankColumn = (position: number, title: string): MappedColumn => ({
   ...{ separators: [], fills_down: false, names_in: '', values: [] },
 });
 
-/** The titles of a column in all header rows, as one line. */
+/** The title of a column, joined as the server does: stored mappings are found by it. An upper title reaches up to the next. */
 function titleAt({ first }: SampleSheet, header: readonly number[], position: number): string {
-  const cells = first.filter(({ row }) => header.includes(row)).map(({ cells }) => cells[position]?.trim() ?? '');
-  return cells.filter(Boolean).join(' ').replace(/\s+/g, ' ').slice(0, MAX_TITLE);
+  const rows = first.filter(({ row }) => header.includes(row));
+  const lower = rows.at(-1)?.cells[position]?.trim() ?? '';
+  const uppers = rows.slice(0, -1).map(({ cells }) => {
+    const own = cells[position]?.trim() ?? '';
+    if (own !== '' || lower === '') return own;
+    const before = cells.slice(0, position).map((cell) => cell.trim());
+    return before.findLast((cell) => cell !== '') ?? '';
+  });
+  return [...uppers, lower].filter(Boolean).join(' ').replace(/\s+/g, ' ').slice(0, MAX_TITLE);
 }
 
 /** A sheet without columns gets those of the sample. */
@@ -138,13 +145,25 @@ export function meaningOf(mapping: WorkbookMapping, { sheet, position, value }: 
   return meanings?.find((meaning) => meaning.value === value)?.means;
 }
 
+type Unknown = Place & Partial<Pick<UnknownValue, 'column' | 'rows'>>;
+
 /** Decides how a value is read. Blank leaves the cell blank; undefined takes the decision back. */
-export function setMeaning({ sheet, position, value }: Place, means: string | undefined): Edit {
+export function setMeaning({ sheet, position, value, column, rows }: Unknown, means: string | undefined): Edit {
   const decide = (meanings: Meanings): Meanings => [
     ...meanings.filter((meaning) => meaning.value !== value),
     ...(means === undefined ? [] : [{ value, means }]),
   ];
-  return position === null
-    ? editSheet(sheet, (found) => ({ ...found, group_values: decide(found.group_values) }))
-    : editColumn(sheet, position, (column) => ({ ...column, values: decide(column.values) }));
+  if (position !== null) return editColumn(sheet, position, (one) => ({ ...one, values: decide(one.values) }));
+  // A constant is in no row of the file, and is itself replaced.
+  const constant = rows === 0 && CONSTANTS.find(({ title }) => title === column);
+  return editSheet(sheet, (one) =>
+    constant
+      ? { ...one, constants: { ...one.constants, [constant.name]: means ?? '' } }
+      : { ...one, group_values: decide(one.group_values) },
+  );
 }
+
+const CONSTANTS = [
+  { title: 'Marca', name: 'brand' },
+  { title: 'Producto', name: 'product' },
+] as const;
