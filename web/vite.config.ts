@@ -20,8 +20,8 @@ const SEARCH =
   /web[\\/]src[\\/]((search|palette)[\\/]|selection[\\/]usePartLink|vehicleCatalog[\\/]choice)|contract[\\/]src[\\/](search|vehicle-catalog)\.ts$/;
 const LATER = [
   /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|ArrowBackUp|ArrowLeft|Ban|Braces|BuildingStore|Checks?|ChevronUp|DeviceFloppy|FileImport|Key|Lock|Logout2|Minus|PhotoCheck|PhotoPlus|RulerMeasure|Table|Upload|User(Check|Off)|Zoom(In|Out))\./,
-  /contract[\\/]src[\\/](api|account|auth|exporter|users|clients|people|cuit|history|home|activity|bulk|picture-imports|undos|jobs|importer|import-[a-z]+|vehicle-aliases|views|suggestions|conflicts|templates)\.ts$/,
-  /web[\\/]src[\\/](parts[\\/]gaps\.|importer[\\/]noun\.|(account|bulk|pictureImports|history|people|users|activity|jobs|undos)[\\/]|app[\\/](loaders|NavSheet)\.|downloads[\\/](download|DownloadProgress|Offered|SelectionCount|exportPath|exports|useFilters)\.)/,
+  /contract[\\/]src[\\/](api|account|auth|exporter|users|clients|people|cuit|history|home|activity|bulk|picture-imports|undos|jobs|importer|import-[a-z]+|vehicle-aliases|views|suggestions|conflicts|templates|workbook-mappings)\.ts$/,
+  /web[\\/]src[\\/](parts[\\/]gaps\.|importer[\\/](noun|errors[\\/]OtherValue)\.|(account|bulk|pictureImports|history|people|users|activity|jobs|undos)[\\/]|app[\\/](loaders|NavSheet)\.|downloads[\\/](download|DownloadProgress|Offered|SelectionCount|exportPath|exports|useFilters)\.)/,
   /web[\\/]src[\\/]ui[\\/](upload[\\/]|(Bar|BackLink|Disclosure|mantineLater|ListScreen|FormScreen|PasswordField|Suggest|SavingOver|DropHere|draft|useDraft|useSave|useUnsaved|Recovered|Switch|Unsaved)\.)/,
   /@mantine[\\/]core[\\/]styles[\\/](FloatingIndicator|SegmentedControl|Switch|Table)\./,
   /klona[\\/]|fast-deep-equal|@mantine[\\/]hooks[\\/]esm[\\/]use-(file-dialog|long-press)[\\/]/,

@@ -12,15 +12,17 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { JobFigures } from '../jobs/JobFigures.tsx';
 import { JobHead } from '../jobs/JobStatus.tsx';
-import { isActive, readAgain } from '../jobs/job.ts';
+import { isActive, readAgain, waitsForPerson } from '../jobs/job.ts';
 import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
 import { Missing } from '../ui/Failed.tsx';
 import { FullScreen } from '../ui/FullScreen.tsx';
 import { formatBytes, formatMoment, formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { openUndo } from '../undos/UndoQuestion.tsx';
 import classes from './FileDetail.module.css';
 import { replacedBy } from './how.ts';
@@ -30,6 +32,9 @@ import { useApply } from './review/useApply.ts';
 import { acceptedOf, inChanges, waitsUntil } from './review/words.ts';
 import { useFileActions } from './useFileActions.ts';
 import { useCloseFile } from './useOpenFile.ts';
+
+/** Few files need a mapping. */
+const MappingScreen = lazy(() => import('./mapping/MappingScreen.tsx'), 'MappingScreen', 'part');
 
 /** One file: its result and every row that was refused. */
 export function FileDetail({ udid }: { udid: string }) {
@@ -42,14 +47,21 @@ export function FileDetail({ udid }: { udid: string }) {
   useRefreshAfter(!read.data || isActive(read.data), importer.cancel);
   // Another tab may remove it while it is open.
   const file = read.isPlaceholderData || read.error?.code === 404 ? undefined : read.data;
+  const isMapping = file?.state === 'mapping';
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
   return (
-    <FullScreen title={file?.name ?? 'Archivo'} onClose={close}>
+    <FullScreen title={file?.name ?? 'Archivo'} onClose={close} footer={isMapping && <div ref={setFooter} />}>
       {file ? (
-        <div className={classes.detail}>
+        <div className={classes.detail} data-wide={isMapping || undefined}>
+          {isMapping && (
+            <Suspense fallback={<Loading />}>
+              <MappingScreen file={file} footer={footer} />
+            </Suspense>
+          )}
           <Facts file={file} onRemoved={close} />
           {file.state === 'review' && <Alarms alarms={file.alarms} />}
           <Warnings file={file} />
-          <Outcome file={file} />
+          {!isMapping && <Outcome file={file} />}
         </div>
       ) : read.error ? (
         <Missing what="el archivo" read={read}>
@@ -86,7 +98,7 @@ function Facts({ file, onRemoved }: { file: ImportFile; onRemoved: () => void })
           </Button>
         )}
       </JobHead>
-      <JobFigures figures={figures} alarm="Con errores" />
+      {file.state !== 'mapping' && <JobFigures figures={figures} alarm="Con errores" />}
       {isReview && (
         <Text size="sm">
           {file.operation_id === null && 'Nada cambió todavía. '}
@@ -96,7 +108,7 @@ function Facts({ file, onRemoved }: { file: ImportFile; onRemoved: () => void })
       )}
       <Text size="sm" c="dimmed">
         #{file.id} · {formatBytes(file.bytes)} · Lo subió {file.user} el {formatMoment(file.created_at)}
-        {file.finished_at !== null && !isReview && ` · Terminó el ${formatMoment(file.finished_at)}`}
+        {file.finished_at !== null && !waitsForPerson(file) && ` · Terminó el ${formatMoment(file.finished_at)}`}
       </Text>
     </Paper>
   );
@@ -173,7 +185,7 @@ const Alarms = ({ alarms }: Pick<ImportFile, 'alarms'>) =>
 /** The notices of the file. A review is about its changes, so there they are folded. */
 const Warnings = ({ file: { warnings, state } }: { file: ImportFile }) =>
   warnings.length > 0 && (
-    <Paper withBorder component="details" className={classes.warnings} open={state !== 'review'}>
+    <Paper withBorder component="details" className={classes.warnings} open={state !== 'review' && state !== 'mapping'}>
       <summary>
         <IconAlertTriangle size={20} stroke={1.6} aria-hidden />
         {warnings.length === 1 ? 'Un aviso' : `${formatNumber(warnings.length)} avisos`}

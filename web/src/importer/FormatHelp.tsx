@@ -11,6 +11,7 @@ const RULES = [
   `Un archivo que quita algo o que parece raro espera tu revisión: ves cada cambio y elegís cuáles entran. Espera ${REVIEW_DAYS} días.`,
   'Para que una pieza quede sólo con lo que trae el archivo, elegí qué reemplazar en las opciones de la subida.',
   'Un código escrito de otra manera es la misma pieza, y conserva la escritura que tiene salvo que aceptes la nueva.',
+  'Una planilla de otro formato también sirve: antes de leerla te preguntamos qué es cada hoja y cada columna.',
   'La hoja Piezas es la única obligatoria. Las columnas van en cualquier orden, con o sin acentos.',
   'Habilitada y Discontinuada llevan SI o NO. Los códigos conservan sus ceros adelante.',
   'Un vehículo se reconoce por su ID o, sin él, por los demás datos, si alcanzan para que sea uno solo. Un * en Versión son todas; los años pueden ser un rango, 2008-2012, y la marca, un alias: VW.',

@@ -24,6 +24,7 @@ import { FirstFile } from './FirstFile.tsx';
 import { FormatHelp } from './FormatHelp.tsx';
 import { foretold, type How, isUsual, readHow, sentOf, storeHow } from './how.ts';
 import classes from './Importer.module.css';
+import { PasteTable } from './PasteTable.tsx';
 import { Templates } from './Templates.tsx';
 import { UploadOptions } from './UploadOptions.tsx';
 import { useCloseFile } from './useOpenFile.ts';
@@ -76,9 +77,10 @@ export function Importer() {
   const dialog = useFileDialog({ accept: IMPORT_EXTENSIONS.join(','), onChange: (files) => add([...(files ?? [])]) });
   const upload = (
     <div className={classes.upload}>
-      <Button leftSection={<IconUpload size={18} />} onClick={dialog.open}>
+      <Button className={classes.store} leftSection={<IconUpload size={18} />} onClick={dialog.open}>
         Subir archivo
       </Button>
+      <PasteTable onFile={(pasted) => add([pasted])} />
       <UploadOptions how={how} onChange={changeHow} />
     </div>
   );

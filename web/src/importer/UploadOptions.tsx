@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Checkbox, Fieldset, Popover, Stack, Text } from '@mantine/core';
 import { REPLACEABLE, type Replaceable } from '@piezario/contract/importer';
-import { IconAdjustmentsHorizontal, IconBookmark } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconBookmark, IconTableShortcut } from '@tabler/icons-react';
 import { useState } from 'react';
 import { openRemembered } from './errors/Remembered.tsx';
 import { type How, isReviewed } from './how.ts';
+import { openStoredMappings } from './mapping/stored/StoredMappings.tsx';
 import classes from './UploadOptions.module.css';
 
 type Props = { how: How; onChange: (how: How) => void };
@@ -77,6 +78,18 @@ function Panel({ how, onChange, onClose }: Props & { onClose: () => void }) {
         }}
       >
         Valores recordados
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.remembered}
+        leftSection={<IconTableShortcut size={16} />}
+        onClick={() => {
+          onClose();
+          openStoredMappings();
+        }}
+      >
+        Mapeos guardados
       </Button>
     </Stack>
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ImportFile } from '@piezario/contract/importer';
 import { JOB_STATES } from '@piezario/contract/jobs';
 import { JobStatus } from '../jobs/JobStatus.tsx';
-import { STATE_NAMES } from '../jobs/job.ts';
+import { STATE_NAMES, waitsForPerson } from '../jobs/job.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import type { Column } from '../ui/table/list.ts';
 import classes from './FilesTable.module.css';
@@ -14,8 +14,9 @@ const STATES = JOB_STATES.map((value) => ({ value, label: STATE_NAMES[value] }))
 
 const count = (value: number) => (value === 0 ? <span className={classes.none}>0</span> : formatNumber(value));
 
-/** The button that opens what needs attention: the review, the errors, or the notices. */
+/** The button that opens what needs attention: the mapping, the review, the errors, or the notices. */
 function actionOf({ state, errors_count, warnings }: ImportFile): string | null {
+  if (state === 'mapping') return 'Decir cómo se lee';
   if (state === 'review') return 'Revisar';
   if (errors_count > 0) return 'Ver errores';
   return warnings.length > 0 ? 'Ver avisos' : null;
@@ -24,14 +25,15 @@ function actionOf({ state, errors_count, warnings }: ImportFile): string | null 
 /** The whole status message. It has the figures, so that their columns are hidden by default. */
 function state(file: ImportFile, open: Open) {
   const action = actionOf(file);
+  const waits = waitsForPerson(file);
   return (
     <span className={classes.state}>
       <JobStatus status={statusOf(file)} />
       {action && (
         <Button
-          variant={file.state === 'review' ? 'light' : 'default'}
+          variant={waits ? 'light' : 'default'}
           size="compact-sm"
-          aria-label={file.state === 'review' ? `Revisar ${file.name}` : `${action} de ${file.name}`}
+          aria-label={waits ? `${action} ${file.name}` : `${action} de ${file.name}`}
           onClick={() => open(file)}
         >
           {action}

@@ -35,6 +35,7 @@ export function useFileActions(onRemoved?: () => void) {
 
 function removalOf(file: ImportFile): string {
   if (isActive(file)) return 'Se detiene su importación. Las piezas que ya entraron quedan.';
+  if (file.state === 'mapping') return 'Se borra el archivo. Nada de él entró todavía.';
   if (file.state === 'review') return 'Se descartan sus cambios: ninguno se aplica.';
   return 'Se borran el archivo y el detalle de sus errores. Las piezas que entraron quedan.';
 }

@@ -3,6 +3,7 @@ import type { JobState } from '@piezario/contract/jobs';
 export const STATE_NAMES: Record<JobState, string> = {
   queued: 'En cola',
   running: 'Procesando',
+  mapping: 'Para mapear',
   review: 'Para revisar',
   done: 'Completado',
   failed: 'Fallido',
@@ -11,6 +12,9 @@ export const STATE_NAMES: Record<JobState, string> = {
 
 /** Whether it has not ended. */
 export const isActive = ({ state }: { state: JobState }) => state === 'queued' || state === 'running';
+
+/** Whether it goes on only after a decision. */
+export const waitsForPerson = ({ state }: { state: JobState }) => state === 'mapping' || state === 'review';
 
 /** Milliseconds until the next read. Without an active job, another tab may still start one. */
 export const readAgain = (active: boolean) => (active ? 1000 : 20_000);

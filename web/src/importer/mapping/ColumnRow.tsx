@@ -1,0 +1,124 @@
+import { Checkbox, NativeSelect, Text } from '@mantine/core';
+import type { MappedColumn, MappedSheet, Question, SampleColumn, Target } from '@piezario/contract/workbook-mappings';
+import { memo, useEffect, useRef } from 'react';
+import { formatNumber } from '../../ui/format.ts';
+import classes from './ColumnRow.module.css';
+import { type Edit, editColumn, setTarget } from './edit.ts';
+import { QuestionsHere } from './Questions.tsx';
+import { Separators } from './Separators.tsx';
+import { TargetFields } from './TargetFields.tsx';
+import { NAME_TARGETS, optionOf, ROW_TARGETS, targetOf } from './targets.ts';
+import { columnLetters } from './words.ts';
+
+type Props = {
+  sheet: string;
+  use: MappedSheet['use'];
+  column: MappedColumn;
+  sample: SampleColumn | undefined;
+  /** The sheets of names. */
+  lookups: readonly string[];
+  questions: readonly Question[];
+  /** Whether it takes the focus. */
+  isSought: boolean;
+  onEdit: (edit: Edit) => void;
+};
+
+/** A column of the file, and what its cells contain. */
+export const ColumnRow = memo(function ColumnRow(props: Props) {
+  const { sheet, use, column, sample, lookups, questions, isSought, onEdit } = props;
+  const { position, title, target } = column;
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (isSought) select.current?.focus();
+  }, [isSought]);
+  const name = title || columnLetters(position);
+  const change = (next: Partial<MappedColumn>) => onEdit(editColumn(sheet, position, (one) => ({ ...one, ...next })));
+  const isRead = target.is !== 'ignored';
+  return (
+    <li className={classes.column} data-ignored={!isRead || undefined}>
+      <div className={classes.about}>
+        <Text fw={600} className={classes.title}>
+          <span className={classes.letter}>{columnLetters(position)}</span> {title || 'Sin título'}
+        </Text>
+        <Examples sample={sample} />
+      </div>
+      <div className={classes.reading}>
+        <NativeSelect
+          ref={select}
+          aria-label={`Qué tiene ${name}`}
+          value={optionOf(target)}
+          onChange={({ currentTarget }) => onEdit(setTarget(sheet, position, targetOf(currentTarget.value, column)))}
+        >
+          {use === 'names' ? NAME_OPTIONS : ROW_OPTIONS}
+        </NativeSelect>
+        <TargetFields name={name} target={target} onChange={(next) => onEdit(setTarget(sheet, position, next))} />
+        {isRead && use === 'rows' && (
+          <>
+            <Separators name={name} chosen={column.separators} found={sample?.separators ?? []} onChange={change} />
+            <Checkbox
+              label="Rellenar hacia abajo"
+              aria-label={`Rellenar hacia abajo ${name}`}
+              checked={column.fills_down}
+              onChange={() => change({ fills_down: !column.fills_down })}
+            />
+            {lookups.length > 0 && LOOKED_UP.has(target.is) && (
+              <NativeSelect
+                aria-label={`Tabla de nombres de ${name}`}
+                data={[
+                  { value: '', label: 'Sin tabla de nombres' },
+                  ...lookups.map((value) => ({ value, label: `Con los nombres de ${value}` })),
+                ]}
+                value={column.names_in}
+                onChange={({ currentTarget }) => change({ names_in: currentTarget.value })}
+              />
+            )}
+          </>
+        )}
+        <QuestionsHere questions={questions} />
+      </div>
+    </li>
+  );
+});
+
+/* Made once: React skips elements that are the same object as in the last render. */
+const optionsOf = (targets: typeof ROW_TARGETS) =>
+  targets.map((target) =>
+    'group' in target ? (
+      <optgroup key={target.group} label={target.group}>
+        {target.items.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </optgroup>
+    ) : (
+      <option key={target.value} value={target.value}>
+        {target.label}
+      </option>
+    ),
+  );
+const ROW_OPTIONS = optionsOf(ROW_TARGETS);
+const NAME_OPTIONS = optionsOf(NAME_TARGETS);
+
+/** Targets whose cells may have an abbreviation. */
+const LOOKED_UP: ReadonlySet<Target['is']> = new Set(['brand', 'product', 'field', 'attribute', 'cross', 'vehicle']);
+
+const EXAMPLES = 3;
+
+function Examples({ sample }: Pick<Props, 'sample'>) {
+  if (!sample || sample.filled === 0) return <span className={classes.example}>Está vacía</span>;
+  return (
+    <>
+      <span className={classes.examples}>
+        {sample.values.slice(0, EXAMPLES).map(({ value }) => (
+          <span key={value} className={classes.example} title={value}>
+            {value}
+          </span>
+        ))}
+      </span>
+      <span className={classes.count}>
+        {formatNumber(sample.filled)} {sample.filled === 1 ? 'celda' : 'celdas'}
+      </span>
+    </>
+  );
+}

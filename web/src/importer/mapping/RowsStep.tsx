@@ -1,0 +1,121 @@
+import { Checkbox, NativeSelect, Text } from '@mantine/core';
+import { brands } from '@piezario/contract/brands';
+import { products } from '@piezario/contract/products';
+import {
+  GROUP_TARGETS,
+  type MappedSheet,
+  type MappingPreview,
+  type Question,
+  type SampleSheet,
+} from '@piezario/contract/workbook-mappings';
+import { useCall } from '../../api/hooks.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { Suggest } from '../../ui/Suggest.tsx';
+import { type Edit, editSheet, flipRow, toggleHeader } from './edit.ts';
+import classes from './Mapping.module.css';
+import { QuestionsHere } from './Questions.tsx';
+import { RowsTable } from './RowsTable.tsx';
+import { type Choice, SheetChoice } from './SheetChoice.tsx';
+import { GROUP_NAMES } from './words.ts';
+
+type Props = {
+  sheet: MappedSheet;
+  sample: SampleSheet;
+  /** What each row is with the mapping. */
+  kinds: MappingPreview['rows'];
+  questions: readonly Question[];
+  choice: Choice;
+  onEdit: (edit: Edit) => void;
+};
+
+/** Which rows are titles and which are parts, and what has no column. */
+export function RowsStep({ sheet, sample, kinds, questions, choice, onEdit }: Props) {
+  const kindByRow = new Map(kinds.filter((one) => one.sheet === sample.name).map(({ row, kind }) => [row, kind]));
+  return (
+    <>
+      <SheetChoice choice={choice} sheet={sheet} />
+      <QuestionsHere questions={questions} />
+      {sheet.use === 'rows' && (
+        <WithoutColumn sheet={sheet} sample={sample} onEdit={(change) => onEdit(editSheet(sample.name, change))} />
+      )}
+      <Text size="sm" c="dimmed">
+        Marcá las filas de títulos: hasta tres seguidas, que se leen juntas. Lo que está en gris no se lee.
+      </Text>
+      <RowsTable
+        sample={sample}
+        header={sheet.header}
+        kindOf={({ row, kind }) => kindByRow.get(row) ?? kind}
+        onHeader={(row) => onEdit(toggleHeader(sample, row))}
+        onFlip={(row) => onEdit(flipRow(sample, row))}
+      />
+      {sample.rows > sample.first.length && (
+        <Text size="sm" c="dimmed">
+          Las primeras {formatNumber(sample.first.length)} de {formatNumber(sample.rows)} filas
+        </Text>
+      )}
+    </>
+  );
+}
+
+const GROUPS = GROUP_TARGETS.map((value) => ({ value, label: GROUP_NAMES[value] }));
+const EVERYWHERE = { params: { categoryId: 'all', brandId: 'all' } } as const;
+const namesOf = (all: readonly { readonly name: string }[] = []) => [...new Set(all.map(({ name }) => name))];
+
+type WithoutProps = {
+  sheet: MappedSheet;
+  sample: SampleSheet;
+  onEdit: (change: (sheet: MappedSheet) => MappedSheet) => void;
+};
+
+/** The brand and the product, when they are in no column: groups, the name of the sheet, or the same for all rows. */
+function WithoutColumn({ sheet: { groups, constants, product_is_sheet }, sample, onEdit }: WithoutProps) {
+  const brandNames = namesOf(useCall(brands.json, {}).data);
+  const productNames = namesOf(useCall(products.json, EVERYWHERE).data);
+  const setConstant = (constant: Partial<MappedSheet['constants']>) =>
+    onEdit((sheet) => ({ ...sheet, constants: { ...sheet.constants, ...constant } }));
+  return (
+    <div className={classes.fields}>
+      <Suggest
+        label="Marca de todas las filas"
+        placeholder="Si no tiene columna"
+        data={brandNames}
+        value={constants.brand}
+        onChange={(brand) => setConstant({ brand })}
+      />
+      <Suggest
+        label="Producto de todas las filas"
+        placeholder="Si no tiene columna"
+        data={productNames}
+        disabled={product_is_sheet}
+        value={constants.product}
+        onChange={(product) => setConstant({ product })}
+      />
+      <Checkbox
+        className={classes.sheetName}
+        label="El nombre de la hoja es el producto"
+        checked={product_is_sheet}
+        onChange={() => onEdit((sheet) => ({ ...sheet, product_is_sheet: !product_is_sheet }))}
+      />
+      <NativeSelect
+        label="Los grupos son"
+        description={groupsInWords(sample)}
+        inputWrapperOrder={['label', 'input', 'description']}
+        data={GROUPS}
+        value={groups}
+        onChange={({ currentTarget }) => {
+          const chosen = GROUP_TARGETS.find((one) => one === currentTarget.value) ?? 'ignored';
+          onEdit((sheet) => ({ ...sheet, groups: chosen }));
+        }}
+      />
+    </div>
+  );
+}
+
+const NAMED_GROUPS = 3;
+
+/** Filtros de aceite, Filtros de aire… */
+function groupsInWords({ groups }: SampleSheet): string {
+  if (groups.length === 0) return 'No encontramos filas que encabecen un grupo';
+  const named = groups.slice(0, NAMED_GROUPS).map(({ value }) => value);
+  return named.join(', ') + (groups.length > NAMED_GROUPS ? '…' : '');
+}

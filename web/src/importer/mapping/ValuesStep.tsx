@@ -1,0 +1,200 @@
+import { Button, Paper, Text } from '@mantine/core';
+import type { UnknownValue, WorkbookMapping } from '@piezario/contract/workbook-mappings';
+import { IconChecks } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { focusNextAfter } from '../../ui/focus.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { openOther } from '../errors/OtherValue.tsx';
+import { type Edit, meaningOf, setMeaning, sheetOf } from './edit.ts';
+import type { PreviewRead } from './usePreview.ts';
+import classes from './Values.module.css';
+import { groupBy, rowsInWords } from './words.ts';
+
+type Props = { mapping: WorkbookMapping; read: PreviewRead; onEdit: (edit: Edit) => void };
+type Place = Pick<UnknownValue, 'sheet' | 'position' | 'value'> & Partial<Pick<UnknownValue, 'column' | 'rows'>>;
+/** `index`: the place of the button among those of its kind. */
+type Decide = (place: Place, means: string | undefined, index: number) => void;
+
+/** Values that are not in the catalog, and how each is read. */
+export function ValuesStep({ mapping, read: { preview, isFresh }, onEdit }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  // What was decided leaves its list, and the next one takes the focus.
+  const decide: Decide = (place, means, index) =>
+    focusNextAfter(
+      () => onEdit(setMeaning(place, means)),
+      box.current,
+      means === undefined ? '[data-decided]' : '[data-unknown]',
+      index,
+    );
+  // A value stays in the list after its decision when the new preview does not know what it was read as either.
+  const unknown = preview?.unknown.filter((value) => isFresh || meaningOf(mapping, value) === undefined) ?? [];
+  const groups = groupBy(unknown, ({ sheet, position, column }) => `${sheet}|${position}|${column}`);
+  const before = (group: number) =>
+    [...groups.values()].slice(0, group).reduce((sum, values) => sum + Math.min(values.length, FIRST), 0);
+  return (
+    <div ref={box} tabIndex={-1} className={classes.values}>
+      {preview && unknown.length === 0 && <Notice icon={IconChecks} title="No hay valores por decidir" />}
+      {[...groups].map(([key, values], index) => (
+        <Group key={key} values={values} first={before(index)} mapping={mapping} onDecide={decide} />
+      ))}
+      <Decided mapping={mapping} onDecide={decide} />
+      <Unclear texts={preview?.unclear ?? []} />
+    </div>
+  );
+}
+
+/** How many values of a column are shown at first. */
+const FIRST = 20;
+
+type GroupProps = {
+  values: readonly UnknownValue[];
+  /** How many values are shown before it. */
+  first: number;
+  mapping: WorkbookMapping;
+  onDecide: Decide;
+};
+
+function Group({ values, first, mapping, onDecide }: GroupProps) {
+  const [unfolded, unfold] = useState(false);
+  const [sample] = values;
+  if (!sample) return null;
+  const more = unfolded ? 0 : values.length - FIRST;
+  return (
+    <Paper withBorder className={classes.group}>
+      <Text fw={600} component="h3" className={classes.title}>
+        {sample.column} <span className={classes.place}>{placeInWords(mapping, sample)}</span>
+      </Text>
+      <ul>
+        {(more > 0 ? values.slice(0, FIRST) : values).map((value, index) => (
+          <li key={`${value.value}|${value.rows}`}>
+            <Unknown
+              value={value}
+              meaning={meaningOf(mapping, value)}
+              onDecide={(means) => onDecide(value, means, first + index)}
+            />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => unfold(true)}>
+          y {formatNumber(more)} más
+        </Button>
+      )}
+    </Paper>
+  );
+}
+
+type UnknownProps = { value: UnknownValue; meaning: string | undefined; onDecide: (means: string) => void };
+
+function Unknown({ value, meaning, onDecide }: UnknownProps) {
+  const { value: text, rows, offers } = value;
+  return (
+    <>
+      <Text size="sm" className={classes.value}>
+        <span className={classes.text}>«{text}»</span>{' '}
+        <span className={classes.place}>
+          · {rows === 0 ? 'en todas las filas' : rowsInWords(rows, formatNumber(rows))}
+          {meaning && ` · «${meaning}» tampoco está en el catálogo`}
+        </span>
+      </Text>
+      <div className={classes.ways}>
+        {offers.map((offer) => (
+          <Button
+            key={offer}
+            variant="light"
+            size="compact-sm"
+            aria-label={`Leer como ${offer}: «${text}»`}
+            onClick={() => onDecide(offer)}
+          >
+            Leer como {offer}
+          </Button>
+        ))}
+        <Button
+          data-unknown
+          variant="default"
+          size="compact-sm"
+          aria-label={`Otro… para «${text}»`}
+          onClick={() => openOther(value, onDecide)}
+        >
+          Otro…
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Dejar en blanco: «${text}»`}
+          onClick={() => onDecide('')}
+        >
+          Dejar en blanco
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The title of the column, or where else the value is. */
+function placeInWords(mapping: WorkbookMapping, { sheet, position }: Place): string {
+  const title =
+    position === null
+      ? 'grupos, nombres de hojas o todas las filas'
+      : sheetOf(mapping, sheet)?.columns.find((column) => column.position === position)?.title;
+  return [title && `en ${title}`, mapping.sheets.length > 1 && sheet].filter(Boolean).join(' · ');
+}
+
+/** A stored mapping may bring a thousand of them. */
+const MAX_DECIDED = 200;
+
+/** What was decided, here or in the stored mapping. */
+function Decided({ mapping, onDecide }: Pick<GroupProps, 'mapping' | 'onDecide'>) {
+  const decided = mapping.sheets.flatMap(({ names: [sheet = ''], columns, group_values }) => [
+    ...group_values.map((meaning) => ({ sheet, position: null, ...meaning })),
+    ...columns.flatMap(({ position, values }) => values.map((meaning) => ({ sheet, position, ...meaning }))),
+  ]);
+  if (decided.length === 0) return null;
+  return (
+    <Disclosure label={`Ya decididos: ${formatNumber(decided.length)}`}>
+      <ul className={classes.plain}>
+        {decided.slice(0, MAX_DECIDED).map((one, index) => (
+          <li key={`${one.sheet}|${one.position}|${one.value}`}>
+            <span className={classes.value}>
+              <span className={classes.text}>«{one.value}»</span>{' '}
+              {one.means === '' ? 'queda en blanco' : `se lee ${one.means}`}{' '}
+              <span className={classes.place}>{placeInWords(mapping, one)}</span>
+            </span>
+            <Button
+              data-decided
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Volver a preguntar: «${one.value}»`}
+              onClick={() => onDecide(one, undefined, index)}
+            >
+              Volver a preguntar
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
+
+type UnclearProps = { texts: NonNullable<PreviewRead['preview']>['unclear'] };
+
+/** Free texts about vehicles that were not understood. The parts are read without them. */
+const Unclear = ({ texts }: UnclearProps) =>
+  texts.length > 0 && (
+    <Disclosure label={`Vehículos que no se entendieron: ${formatNumber(texts.length)}`}>
+      <ul className={classes.plain}>
+        {texts.map(({ text, rows, reason }) => (
+          <li key={text}>
+            <span className={classes.value}>
+              <span className={classes.text}>«{text}»</span>{' '}
+              <span className={classes.place}>
+                · {rowsInWords(rows, formatNumber(rows))} · {reason}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
