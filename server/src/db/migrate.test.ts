@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createDatabase, direct, EMPTY, withClient, withDb } from '../testing/database.ts';
 import { recount } from '../testing/recount.ts';
@@ -91,15 +91,25 @@ test.each([
   expect(await withDb(connection, (db) => recount(db, ...from.compared))).toEqual([]);
 });
 
+/** Runs a statement again that a deadlock with the migration has ended, as the server does. */
+async function retried(client: pg.Client, statement: string): Promise<void> {
+  try {
+    await client.query(statement);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '40P01') throw error;
+    await retried(client, statement);
+  }
+}
+
 test('rows that are written during an upgrade are counted and recorded', async () => {
   const connection = await createVersion(31);
   await withClient(connection, async (client) => client.query(await readFixture(31)));
   let isUpgraded = false;
   const write = withClient(connection, async (writer) => {
     for (let n = 0; !isUpgraded; n++) {
-      await writer.query(`insert into parts (part_brand_id, part_product_id, code) values (1, 1, 'N${n}')`);
-      await writer.query(`insert into part_crosses (part_id, brand, code) values (1, 'Otra', '${n}')`);
-      await writer.query(`delete from part_crosses where brand = 'Otra' and code = '${n - 1}'`);
+      await retried(writer, `insert into parts (part_brand_id, part_product_id, code) values (1, 1, 'N${n}')`);
+      await retried(writer, `insert into part_crosses (part_id, brand, code) values (1, 'Otra', '${n}')`);
+      await retried(writer, `delete from part_crosses where brand = 'Otra' and code = '${n - 1}'`);
     }
   });
   await migrate(connection);

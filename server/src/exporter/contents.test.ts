@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ExportedCatalogue } from '@piezario/contract/exporter';
 import { CLEARED, IMPORT_SHEETS } from '@piezario/contract/importer';
-import { isFlag, PART_FIELD_NAMES } from '@piezario/contract/part-fields';
+import { isFlag, PART_FIELD_NAMES, PART_FIELDS, TEXT_NAMES } from '@piezario/contract/part-fields';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addBrand, addPart } from '../testing/catalogue.ts';
@@ -83,7 +83,8 @@ describe('backup', () => {
     const kept = await readDownload(admin, 'backup', { brand: brand.id });
     const withCleared = (rows: readonly (readonly Value[])[] = [], column: number) =>
       rows.map((row) => row.map((cell, index) => (index === column ? (cell ?? CLEARED) : cell)));
-    expect(kept.Piezas).toEqual(withCleared(base.Piezas, 4));
+    const texts = TEXT_NAMES.map((name) => IMPORT_SHEETS.Piezas.indexOf(PART_FIELDS[name].label));
+    expect(kept.Piezas).toEqual(texts.reduce(withCleared, base.Piezas ?? []));
     expect(kept.Piezas).not.toEqual(base.Piezas);
     expect(kept.Atributos).toEqual(withCleared(base.Atributos, 5));
     expect(kept.Equivalencias).toEqual(base.Equivalencias);
