@@ -73,7 +73,7 @@ export function meaningOf(values: MappedColumn['values'], text: string): string 
 }
 
 /** The values of a cell that has several. */
-export function splitCell(text: string, separators: MappedColumn['separators']): string[] {
+function splitCell(text: string, separators: MappedColumn['separators']): string[] {
   let pieces = [text];
   for (const separator of separators) pieces = pieces.flatMap((piece) => piece.split(separator));
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '' && !BLANK.test(piece));

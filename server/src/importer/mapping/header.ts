@@ -8,7 +8,7 @@ const filledOf = ({ cells }: SampleRow) => cells.filter((text) => text.trim() !=
 const isText = (text: string) => !isNumber(text) && text.length <= 60;
 
 /** Whether a cell is a title that is known. */
-export function isKnownTitle(text: string, vocabulary: Vocabulary): boolean {
+function isKnownTitle(text: string, vocabulary: Vocabulary): boolean {
   if (text.trim() === '' || text.length > 60 || isNumber(text)) return false;
   const { name } = splitUnit(text);
   return (
