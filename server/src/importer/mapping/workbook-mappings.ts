@@ -66,9 +66,10 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
       });
       const blocking = questions.find(({ blocks }) => blocks);
       if (blocking) throw new Failure(422, blocking.message, { mapping: blocking.message });
+      // The first file of a mapping is always reviewed by a person.
       await trx
         .updateTable('imports')
-        .set({ mapping: storable(JSON.stringify(mapping)), is_mapped: true })
+        .set({ mapping: storable(JSON.stringify(mapping)), is_mapped: true, auto_apply: false })
         .where('id', '=', id)
         .execute();
       if (name !== '') await keep(trx, user, name, mapping);
