@@ -73,12 +73,20 @@ export function likeness(one: string, other: string): number {
 }
 
 const MIN_LIKENESS = 0.45;
-const MAX_OFFERS = 4;
+const MAX_OFFERS = 6;
+/** Weight of another name that a text is only like, compared with the name itself. */
+const OTHER_NAME = 0.8;
 
-/** The names that may be meant by a text, the likeliest first. */
-export function offersFor(text: string, names: Iterable<string>): string[] {
-  return [...new Set(names)]
-    .map((name) => ({ name, score: likeness(text, name) }))
+/** The names that may be meant by a text, the likeliest first. Other names lead to their name too. */
+export function offersFor(text: string, names: ReadonlyMap<string, string>): string[] {
+  const scores = new Map<string, number>();
+  for (const [other, name] of names) {
+    const score = likeness(text, other);
+    const weighed = other === plain(name) || score > 0.95 ? score : score * OTHER_NAME;
+    scores.set(name, Math.max(scores.get(name) ?? 0, weighed));
+  }
+  return [...scores]
+    .map(([name, score]) => ({ name, score }))
     .filter(({ score }) => score >= MIN_LIKENESS)
     .sort((x, y) => y.score - x.score || x.name.length - y.name.length)
     .slice(0, MAX_OFFERS)
