@@ -6,7 +6,7 @@ export type SheetShape = {
   /** The first and the last row with titles; 0 without any. */
   readonly headerStart: number;
   readonly headerEnd: number;
-  /** Texts above the titles, which a print-out repeats on every page, in the form of `pageTitle`. */
+  /** Texts above the titles, which a print-out repeats on every page, in the form of `pageTitle`. Never blank. */
   readonly pageTitles: ReadonlySet<string>;
   /** Titles in plain form, by position. */
   readonly titles: readonly string[];
@@ -33,30 +33,51 @@ const isCode = (text: string) => {
 const LONG_WORD = /^\p{L}{4,}[:.]?$/u;
 
 const PAGE = /^(pagina|pag|hoja) (n |nro )?\d+( (de|of) \d+)?$/;
-/** A text above the titles without the number of its page. Codes among them would hide parts, so that short ones are left out. */
-export const pageTitle = (text: string) => {
-  const words = plain(text).replace(/\d+/g, '');
-  return words.length < 4 ? '\n' : words;
+/** A text above the titles without the number of its page. Blank for short ones, which may be codes. */
+const pageTitle = (text: string) => {
+  const words = plain(text).replace(/\d+/g, '').trim();
+  return words.length < 4 ? '' : words;
 };
+
+export const pageTitlesOf = (texts: readonly string[]) => texts.map(pageTitle).filter((title) => title !== '');
+
+type Filled = { readonly text: string; readonly position: number };
+
+/** Whether a row only repeats what is above the titles, with dates and numbers. */
+function isPageTitle(filled: readonly Filled[], { pageTitles, codes }: SheetShape): boolean {
+  const isTitle = (text: string) => pageTitles.has(pageTitle(text)) || PAGE.test(plain(text));
+  return (
+    filled.some(({ text }) => isTitle(text)) &&
+    filled.every(({ text, position }) => isTitle(text) || (!codes.includes(position) && !/\p{L}/u.test(text)))
+  );
+}
 
 /** What the row is, by its texts alone. */
 export function rowKind(row: number, cells: readonly string[], shape: SheetShape): RowKind {
-  const filled = cells.flatMap((text, position) => (text.trim() === '' ? [] : [{ text: text.trim(), position }]));
-  const [first, ...others] = filled;
+  const filled: Filled[] = [];
+  for (const [position, cell] of cells.entries()) {
+    const text = cell.trim();
+    if (text !== '') filled.push({ text, position });
+  }
+  const [first] = filled;
   if (!first) return 'blank';
   if (row <= shape.headerEnd) return row >= shape.headerStart ? 'header' : 'title';
-  if (shape.pageTitles.has(pageTitle(first.text)) || PAGE.test(plain(first.text))) return 'title';
-  if (
-    filled.length > 1 &&
-    filled.filter(({ text, position }) => plain(text) === shape.titles[position]).length * 2 > filled.length
-  )
-    return 'header';
+  if (filled.length > 1 && filled.filter((one) => isTitleAgain(one, shape)).length * 2 > filled.length) return 'header';
   const code = shape.codes.some((position) => (cells[position] ?? '').trim() !== '');
+  // Most rows are parts with several cells. They are not compared any further.
+  const isSuspect = !code || filled.length <= 1 + shape.pageTitles.size;
+  if (isSuspect && isPageTitle(filled, shape)) return 'title';
   const isContinued = shape.fillsCode && !code && filled.some(({ position }) => shape.details.includes(position));
-  if (others.length === 0 && shape.usual > 1 && !isCode(first.text) && !isContinued)
-    return TOTAL.test(plain(first.text)) ? 'total' : 'group';
-  if (TOTAL.test(plain(first.text)) || (!code && filled.some(({ text }) => TOTAL.test(plain(text))))) return 'total';
+  const isTotal = TOTAL.test(plain(first.text));
+  if (filled.length === 1 && shape.usual > 1 && !isCode(first.text) && !isContinued) return isTotal ? 'total' : 'group';
+  if (isTotal || (!code && filled.some(({ text }) => TOTAL.test(plain(text))))) return 'total';
   // Without a column of codes, every row may be of use: a sheet of names has none.
   if (code || isContinued || shape.codes.length === 0) return 'part';
   return 'title';
+}
+
+/** Whether a cell repeats the title of its column. A text with digits is no title without digits. */
+function isTitleAgain({ text, position }: Filled, { titles }: SheetShape): boolean {
+  const title = titles[position] ?? '';
+  return title !== '' && (hasDigit(title) || !hasDigit(text)) && plain(text) === title;
 }

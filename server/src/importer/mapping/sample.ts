@@ -3,7 +3,7 @@ import { SAMPLE_ROWS, type SampleColumn, SEPARATORS } from '@piezario/contract/w
 import type { WorkbookSample } from '../../db/schema.ts';
 import { cellText, type SheetReader, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { findHeader, type SampleRow, titlesOf } from './header.ts';
-import { isDetail, pageTitle, rowKind, type SheetShape, TOTAL } from './row-kind.ts';
+import { isDetail, pageTitlesOf, rowKind, type SheetShape, TOTAL } from './row-kind.ts';
 import { brandInCodeTitle, isOriginal, plain, synonymOf } from './titles.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -85,8 +85,6 @@ export function fillsCode(rows: readonly SampleRow[], titles: readonly string[],
   return codes.length > 0 && continued > parts * MIN_CONTINUED;
 }
 
-const isWritten = (text: string) => text.trim() !== '';
-
 function shapeOf(rows: readonly SampleRow[], header: readonly number[], vocabulary: Vocabulary): SheetShape {
   const headerEnd = header.at(-1) ?? 0;
   const titles = titlesOf(rows, header);
@@ -99,9 +97,7 @@ function shapeOf(rows: readonly SampleRow[], header: readonly number[], vocabula
   return {
     headerStart: header[0] ?? 0,
     headerEnd,
-    pageTitles: new Set(
-      rows.filter(({ row }) => row < (header[0] ?? 0)).flatMap(({ cells }) => cells.filter(isWritten).map(pageTitle)),
-    ),
+    pageTitles: new Set(rows.filter(({ row }) => row < (header[0] ?? 0)).flatMap(({ cells }) => pageTitlesOf(cells))),
     titles: titles.map(plain),
     codes,
     fillsCode: fillsCode(below, titles, codes),
@@ -172,6 +168,9 @@ async function readSheet(sheet: SheetReader, vocabulary: Vocabulary, progress: (
   };
 }
 
+/** Finds the cells without any separator in one search. */
+const HAS_SEPARATOR = /[\n;/,|x]| [-y] /;
+
 /** Counts the values of a column, and the separators in its cells. */
 class ColumnCounter {
   #filled = 0;
@@ -184,6 +183,7 @@ class ColumnCounter {
     this.#filled++;
     const count = this.#values.get(value);
     if (count !== undefined || this.#values.size < MAX_DISTINCT) this.#values.set(value, (count ?? 0) + 1);
+    if (!HAS_SEPARATOR.test(value)) return;
     for (const separator of SEPARATORS) {
       if (!value.includes(separator)) continue;
       const found = this.#separators.get(separator) ?? { rows: 0, example: value };

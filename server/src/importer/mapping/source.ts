@@ -6,7 +6,7 @@ import { type Cell, cellText, type SheetReader, type WorkbookReader } from '../.
 import { type DataRow, findTables, inGroups, readTable } from '../reading/layout.ts';
 import { type Carried, type Conversion, type ConvertedRow, convertRow, type Names, toDataRow } from './convert.ts';
 import { YearMerger } from './merge-years.ts';
-import { isDetail, pageTitle, rowKind, type SheetShape } from './row-kind.ts';
+import { isDetail, pageTitlesOf, rowKind, type SheetShape } from './row-kind.ts';
 import { sheetName } from './sample.ts';
 import { plain } from './titles.ts';
 
@@ -150,8 +150,7 @@ export class RowConverter {
   /** What the row is, with what the person said of it. */
   kindOf({ number, cells }: Row): RowKind {
     const texts = cells.map(cellText);
-    if (number < this.#shape.headerStart)
-      for (const text of texts) if (text.trim() !== '') this.#pageTitles.add(pageTitle(text));
+    if (number < this.#shape.headerStart) for (const title of pageTitlesOf(texts)) this.#pageTitles.add(title);
     const kind = rowKind(number, texts, this.#shape);
     if (!this.#flipped.has(number)) return kind;
     return kind === 'part' ? 'title' : 'part';

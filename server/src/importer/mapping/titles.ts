@@ -5,14 +5,22 @@ import type { Target } from '@piezario/contract/workbook-mappings';
 const MAX_TITLE = 200;
 
 /** A title or name without case, accents and signs, for comparison. */
-export const plain = (text: string) =>
-  text
-    .slice(0, MAX_TITLE)
+export const plain = (text: string) => {
+  const cut = text.slice(0, MAX_TITLE);
+  // Most cells are ASCII. This path takes a third of the time, and a large file has millions of cells.
+  if (ASCII.test(cut))
+    return cut
+      .toLowerCase()
+      .replace(/[^a-z\d]+/g, ' ')
+      .trim();
+  return cut
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+};
+const ASCII = /^[ -~\s]*$/;
 
 const IGNORED: Target = { is: 'ignored' };
 const vehicle = (field: Extract<Target, { is: 'vehicle' }>['field']): Target => ({ is: 'vehicle', field });
