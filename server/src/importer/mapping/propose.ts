@@ -153,10 +153,15 @@ export function proposeColumns(sheet: ReadSheet, vocabulary: Vocabulary): Mapped
     (position) => stats.has(position) || (sheet.titles[position] ?? '') !== '',
   );
   const lower = lowerTitles(sheet);
+  const templates = templatesOf(sheet, vocabulary);
   const guessed = positions.map((position) => {
     const column = stats.get(position);
     const title = sheet.titles[position] ?? '';
-    return { position, column, target: guess(title, lower.get(position) ?? '', column, sheet.rows, vocabulary) };
+    return {
+      position,
+      column,
+      target: guess(title, lower.get(position) ?? '', column, sheet.rows, { ...vocabulary, inTemplates: templates }),
+    };
   });
   const settled = settle(findMatrix(guessed, sheet, vocabulary), sheet, vocabulary);
   return settled.map(({ position, column, target }) => ({
@@ -165,6 +170,22 @@ export function proposeColumns(sheet: ReadSheet, vocabulary: Vocabulary): Mapped
     fills_down: fillsDown(position, target, settled, sheet),
     values: positionWords(target, lower.get(position) || (sheet.titles[position] ?? '')),
   }));
+}
+
+/** The vocabulary with the attributes of the templates of the products in a sheet. */
+type SheetVocabulary = Vocabulary & { readonly inTemplates: ReadonlySet<string> };
+
+/** Values of a column of products that are compared with the catalog. */
+const MAX_PRODUCTS = 20;
+
+/** The attributes of the products that a sheet seems to have. */
+function templatesOf({ columns, titles, groups, name }: ReadSheet, { products, templates }: Vocabulary): Set<string> {
+  const values = columns
+    .filter(({ position }) => synonymOf(titles[position] ?? '')?.is === 'product')
+    .flatMap((column) => column.values);
+  const texts = [name, ...[...values, ...groups].map(({ value }) => value)].slice(0, MAX_PRODUCTS);
+  const found = texts.flatMap((text) => products.get(plain(text)) ?? offersFor(text, products)[0] ?? []);
+  return new Set(found.flatMap((product) => [...(templates.get(product) ?? [])]));
 }
 
 /** Titles of the lower of two rows, where no other column has the same one. */
@@ -272,7 +293,7 @@ function guess(
   lower: string,
   column: SampleColumn | undefined,
   rows: number,
-  vocabulary: Vocabulary,
+  vocabulary: SheetVocabulary,
 ): Target {
   if (!column || title === '') return share(column, isGtin) > 0.8 ? BARCODE : IGNORED;
   const upper = lower === '' ? '' : title.slice(0, title.length - lower.length).trim();
@@ -301,7 +322,7 @@ function guess(
 }
 
 /** The target of a title that is known, by synonyms, brands and attributes. */
-function byTitle(title: string, column: SampleColumn, vocabulary: Vocabulary): Target | undefined {
+function byTitle(title: string, column: SampleColumn, vocabulary: SheetVocabulary): Target | undefined {
   const known = synonymOf(title);
   if (known) return byContent(known, column, vocabulary);
   if (isCodeTitle(title, vocabulary)) return { is: 'code' };
@@ -310,7 +331,10 @@ function byTitle(title: string, column: SampleColumn, vocabulary: Vocabulary): T
   if (brand) return { is: 'cross', brand };
   const { name, unit } = splitUnit(title);
   const attribute = vocabulary.attributes.get(plain(name));
-  if (attribute) return { is: 'attribute', attributes: [{ name: attribute.name, unit: unit || attribute.unit }] };
+  if (attribute) {
+    const inTemplate = vocabulary.inTemplates.has(attribute.name) ? attribute.name : nearestAttribute(name, vocabulary);
+    return { is: 'attribute', attributes: [{ name: inTemplate, unit: unit || attribute.unit }] };
+  }
   const cross = vocabulary.crossBrands.get(plain(title)) ?? (isCompetitor(title) ? title : undefined);
   return cross === undefined ? undefined : { is: 'cross', brand: cross };
 }
@@ -336,7 +360,7 @@ const isNamedValues = (value: string) => {
 const MEASURES = /^[\d.,]+(?:\s*[x×]\s*[\d.,]+){1,5}\s*(?:mm|cm)?$/i;
 
 /** «Largo x Ancho x Alto» above «250 x 120 x 40». */
-function measuresIn(title: string, column: SampleColumn, vocabulary: Vocabulary): Target | null {
+function measuresIn(title: string, column: SampleColumn, vocabulary: SheetVocabulary): Target | null {
   if (share(column, (value) => MEASURES.test(value) || BLANK.test(value)) <= 0.8) return null;
   const { name, unit } = splitUnit(title);
   const names = splitCell(name.replace(/^(medidas?|dimensiones)\b[\s:]*/i, '').replace(/[()]/g, ''), [' x ']);
@@ -365,12 +389,23 @@ const namesVehicle = (value: string, vocabulary: Vocabulary) =>
     .slice(0, 12)
     .some((word) => word.length > 1 && vehicleBrandOf(vocabulary, word) !== undefined);
 
-/** «Esp.» is «Espesor», and «Alto» is «Altura», where one attribute of the templates is likest. */
-function nearestAttribute(name: string, { attributes }: Vocabulary): string {
-  const [best, second] = [...new Set([...attributes.values()].map((one) => one.name))]
+/** «Esp.» is «Espesor», and «Alto» is «Altura», where the templates of the sheet's products, or all, have one likest. */
+function nearestAttribute(name: string, { attributes, inTemplates }: SheetVocabulary): string {
+  if (inTemplates.has(name)) return name;
+  const inAll = () =>
+    attributes.get(plain(name))?.name ??
+    likest(
+      name,
+      [...attributes.values()].map((one) => one.name),
+    );
+  return likest(name, inTemplates) ?? inAll() ?? name;
+}
+
+function likest(name: string, names: Iterable<string>): string | undefined {
+  const [best, second] = [...new Set(names)]
     .map((known) => ({ known, score: likeness(name, known) }))
     .sort((x, y) => y.score - x.score);
-  return best && best.score >= 0.75 && best.score > (second?.score ?? 0) ? best.known : name;
+  return best && best.score >= 0.75 && best.score > (second?.score ?? 0) ? best.known : undefined;
 }
 
 /** A title may mean several things: «Marca» of the part or of the vehicle, «Modelo» of the part. */

@@ -16,6 +16,8 @@ export type Vocabulary = {
   readonly crossBrands: ReadonlyMap<string, string>;
   /** Attributes of templates, under their names and aliases. */
   readonly attributes: ReadonlyMap<string, AttributeName>;
+  /** Names of the attributes of each product's template. */
+  readonly templates: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
 const MAX_CROSS_BRANDS = 2_000;
@@ -26,8 +28,8 @@ export async function readVocabulary(db: Db, person: Person): Promise<Vocabulary
   const products = await productsInScope(db, person, { categoryId: 'all' }).execute();
   const { rows: aliases } = await sql<{ id: number; aliases: string[] }>`
     select id, aliases from part_products where aliases <> '{}'`.execute(db);
-  const { rows: attributes } = await sql<AttributeName & { aliases: string[] }>`
-    select name, unit, aliases from part_product_attributes order by name, unit`.execute(db);
+  const { rows: attributes } = await sql<AttributeName & { aliases: string[]; part_product_id: number }>`
+    select name, unit, aliases, part_product_id from part_product_attributes order by name, unit`.execute(db);
   const { rows: crosses } = await sql<{ brand: string }>`
     select distinct brand from (
       select c.brand from part_crosses c join parts on parts.id = c.part_id where ${partInScope(person)} limit 50000) used
@@ -42,12 +44,17 @@ export async function readVocabulary(db: Db, person: Person): Promise<Vocabulary
   for (const { name, unit, aliases: names } of attributes) {
     for (const one of [...names, name]) if (!byAttribute.has(plain(one))) byAttribute.set(plain(one), { name, unit });
   }
+  const byProduct = new Map<number, Set<string>>();
+  for (const { part_product_id, name } of attributes) {
+    byProduct.set(part_product_id, (byProduct.get(part_product_id) ?? new Set()).add(name));
+  }
   return {
     brands: new Map(brands.map(({ name }) => [plain(name), name])),
     products: byName,
     vehicleBrands: new Map(vehicleBrands.map(({ bare, brand }) => [bare, brand])),
     crossBrands: new Map(crosses.map(({ brand }) => [plain(brand), brand])),
     attributes: byAttribute,
+    templates: new Map(products.map(({ id, name }) => [name, byProduct.get(id) ?? new Set()])),
   };
 }
 
