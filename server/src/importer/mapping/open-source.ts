@@ -33,7 +33,7 @@ export async function openSource(
     .where('id', '=', job.id)
     .select(['is_mapped', 'mapping', 'name'])
     .executeTakeFirstOrThrow();
-  if (is_mapped && mapping) return mappedSource(workbook, mapping, await VehicleTexts.open(db));
+  if (is_mapped && mapping) return mappedSource(workbook, mapping, await VehicleTexts.open(db), progress);
   const { user_id } = await readJob(db, job);
   const person = await readOwner(db, user_id);
   const vocabulary = await readVocabulary(db, person);
@@ -51,7 +51,7 @@ export async function openSource(
         .execute();
       await trx.updateTable('workbook_mappings').set({ used_at: new Date() }).where('id', '=', stored.id).execute();
     });
-    return mappedSource(workbook, stored.mapping, await VehicleTexts.open(db));
+    return mappedSource(workbook, stored.mapping, await VehicleTexts.open(db), progress);
   }
   const proposal = stored?.mapping ?? proposeMapping(sheets, vocabulary, name);
   await inJobTransaction(db, job, 'import', async (trx) => {

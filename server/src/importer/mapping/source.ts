@@ -36,6 +36,7 @@ export async function mappedSource(
   workbook: WorkbookReader,
   mapping: WorkbookMapping,
   vehicles: Conversion['vehicles'],
+  progress: () => void,
 ): Promise<RowSource> {
   const sheets = workbook.sheets.filter(({ hidden }) => !hidden);
   const tablesFor = (use: MappedSheet['use']) =>
@@ -69,18 +70,23 @@ export async function mappedSource(
     ],
     has: (format) => HAS[format](),
     async *rows(format, limits) {
-      if (format === 'Aplicaciones') years ??= await readYears(tables, conversion);
+      if (format === 'Aplicaciones') years ??= await readYears(tables, conversion, progress);
       yield* inGroups(convertTables(tables, conversion, format, years), limits);
     },
   };
 }
 
 /** Reads the years of all applications: rows far apart may be about the same part and vehicle. */
-async function readYears(tables: readonly MappedTable[], conversion: Conversion): Promise<YearMerger> {
+async function readYears(
+  tables: readonly MappedTable[],
+  conversion: Conversion,
+  progress: () => void,
+): Promise<YearMerger> {
   const years = new YearMerger();
   for (const table of tables) {
     for await (const rows of convertSheet(table, conversion)) {
       for (const { applications } of rows) for (const application of applications) years.add(application);
+      progress();
     }
   }
   return years;
