@@ -5,7 +5,7 @@ import { type Cell, cellText } from '../../spreadsheet/reading/read.ts';
 import { writePositions } from '../../vehicles/application.ts';
 import type { Column, DataRow } from '../reading/layout.ts';
 import type { TextApplication, VehicleTexts } from '../vehicles/vehicle-texts.ts';
-import { plain } from './titles.ts';
+import { plain, UNITS } from './titles.ts';
 
 /** A cell of the import format, and the title of the column of the file that it comes from. */
 type Value = { readonly cell: Cell; readonly title: string };
@@ -16,20 +16,22 @@ export type ConvertedRow = {
   readonly sheet: string;
   readonly number: number;
   readonly part: Values;
+  /** Whether an earlier row has the part, and this one adds only its vehicles and codes. */
+  readonly isContinued: boolean;
   readonly attributes: readonly Values[];
   readonly crosses: readonly Values[];
   readonly applications: readonly Values[];
 };
 
 /** What stays from one row to the next: the group that a row belongs to, and the cells that are filled down. */
-export type Carried = { group: string; readonly above: Map<number, Cell> };
+export type Carried = { group: string; part: string; readonly above: Map<number, Cell> };
 
 /** Sheets of names, by sheet and key. */
 export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 export type Conversion = { readonly vehicles: Pick<VehicleTexts, 'read'>; readonly names: Names };
 
-const BLANK = /^(s\/?d|n\/?d|n\/?a|s\/dato|sin datos?|[-–—.]+|#n\/[ad])$/i;
+export const BLANK = /^(s\/?d|n\/?d|n\/?a|s\/dato|sin datos?|[-–—.]+|#n\/[ad])$/i;
 const isBlankCell = (cell: Cell) => cell === null || BLANK.test(cellText(cell).trim()) || cellText(cell).trim() === '';
 
 /** Words of flags, by what they say of a part that is on sale. */
@@ -41,10 +43,15 @@ const ON_SALE = new Set(
 const OFF_SALE = new Set('no n 0 baja inactivo inactiva suspendido suspendida falso false anulado'.split(' '));
 const GONE = new Set('si s x 1 baja discontinuado discontinuada discontinuo verdadero true fuera'.split(' '));
 const STILL = new Set('no n 0 activo activa vigente alta falso false'.split(' '));
+const DISCONTINUED = /^discontinu(ad[oa]|o|a)s?$/;
 const FLAG_WORDS: { readonly [F in FlagName]?: readonly [on: ReadonlySet<string>, off: ReadonlySet<string>] } = {
   enabled: [ON_SALE, OFF_SALE],
   discontinued: [GONE, STILL],
 };
+
+/** Whether the words of a flag are understood. */
+export const isFlagText = (field: FlagName, text: string) =>
+  ['SI', 'NO'].includes(flagText(field, text)) || (field === 'enabled' && DISCONTINUED.test(plain(text)));
 
 /** «SI» or «NO» for the words of a flag; the text itself where it is neither. */
 export function flagText(field: FlagName, text: string): string {
@@ -63,8 +70,23 @@ function readCell(column: MappedColumn, cells: readonly Cell[], carried: Carried
   const text = cellText(cell).trim();
   const meaning = meaningOf(column.values, text);
   if (meaning !== undefined) return meaning === '' ? null : meaning;
-  if (column.names_in === '') return cell;
-  return names.get(column.names_in)?.get(plain(text)) ?? cell;
+  const known = names.get(column.names_in);
+  return known ? (nameFor(text, column, known) ?? cell) : cell;
+}
+
+/** What an abbreviation stands for; several of a cell, one per line. */
+export function nameFor(
+  text: string,
+  { separators, values }: Pick<MappedColumn, 'separators' | 'values'>,
+  names: ReadonlyMap<string, string>,
+): string | undefined {
+  const whole = names.get(plain(text));
+  if (whole !== undefined) return whole;
+  const pieces = splitCell(text, separators.length > 0 ? separators : ['\n', ';', '/', ',']);
+  const found = pieces.map((piece) => meaningOf(values, piece) ?? names.get(plain(piece)));
+  return found.some((name) => name !== undefined)
+    ? pieces.map((piece, index) => found[index] ?? piece).join('\n')
+    : undefined;
 }
 
 export function meaningOf(values: MappedColumn['values'], text: string): string | undefined {
@@ -72,10 +94,16 @@ export function meaningOf(values: MappedColumn['values'], text: string): string 
   return values.find(({ value }) => value === text || plain(value) === word)?.means;
 }
 
+const TIMES = /\s*[x×]\s*/i;
+
 /** The values of a cell that has several. */
 function splitCell(text: string, separators: MappedColumn['separators']): string[] {
   let pieces = [text];
-  for (const separator of separators) pieces = pieces.flatMap((piece) => piece.split(separator));
+  for (const separator of separators) {
+    // Measures are written «10x20», «10 X 20» and «10×20».
+    const isTimes = separator.trim() === 'x';
+    pieces = pieces.flatMap((piece) => piece.split(isTimes ? TIMES : separator));
+  }
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '' && !BLANK.test(piece));
 }
 
@@ -117,6 +145,7 @@ export function convertRow(
       return {
         ...place,
         part: key,
+        isContinued: false,
         attributes: [],
         crosses: [],
         applications: applications.map((values) => ({ ...key, ...values })),
@@ -126,10 +155,17 @@ export function convertRow(
   const code = asValue(one('code')) ?? { cell: null, title: 'Código' };
   const key = { Marca: brand, Producto: product, Código: code };
   const within = (rows: readonly Values[]) => rows.map((values) => ({ ...key, ...values }));
+  const fields = fieldsOf(read);
+  const part = Object.values(key)
+    .map(({ cell }) => plain(cellText(cell)))
+    .join('\n');
+  const isContinued = code.cell !== null && carried.part === part && Object.keys(fields).length === 0;
+  carried.part = part;
   return [
     {
       ...place,
-      part: { ...key, ...fieldsOf(read) },
+      part: { ...key, ...fields },
+      isContinued,
       attributes: within(attributesOf(read)),
       crosses: within(crossesOf(read)),
       applications: within(applications),
@@ -148,6 +184,11 @@ function fieldsOf(read: readonly ReadColumn[]): Values {
     const { label } = PART_FIELDS[target.field];
     const before = values[label];
     if (cell === null) continue;
+    // A column of states has a word for parts that are no longer made.
+    if (target.field === 'enabled' && DISCONTINUED.test(plain(cellText(cell)))) {
+      values[PART_FIELDS.discontinued.label] ??= { cell: 'SI', title: column.title };
+      continue;
+    }
     values[label] = { cell: fieldCell(target.field, cell, before), title: column.title };
   }
   return values;
@@ -158,8 +199,15 @@ function fieldCell(field: PartFieldName, cell: Cell, before: Value | undefined):
   return before ? `${cellText(before.cell)}\n${cellText(cell)}` : cell;
 }
 
-const NAMED_VALUE = /^\s*([^:=]{1,60}?)\s*[:=]\s*(.+?)\s*$/s;
-const VALUE_UNIT = /^([\d.,]+)\s*(mm|cm|m|kg|g|gr|l|lts|cc|v|w|a|bar|°c)$/i;
+export const NAMED_VALUE = /^\s*([^:=]{1,60}?)\s*[:=]\s*(.+?)\s*$/s;
+const VALUE_UNIT = new RegExp(String.raw`^([\d.,]+)\s*(${UNITS}|ml)\.?$`, 'i');
+
+/** A value without its unit, where the cell has one: «55 mm» in a column of millimetres or of centimetres. */
+function splitValue(cell: Cell, unit: string): { readonly value: Cell; readonly unit: string } {
+  const [, value, own] = (unit !== '' && typeof cell === 'string' && VALUE_UNIT.exec(cell.trim())) || [];
+  if (!value || !own) return { value: cell, unit };
+  return { value, unit: own.toLowerCase() === unit.toLowerCase() ? unit : own };
+}
 
 function attributesOf(read: readonly ReadColumn[]): Values[] {
   const single = ofKind(read, 'attribute').flatMap(({ column, target, cell }): Values[] => {
@@ -167,8 +215,8 @@ function attributesOf(read: readonly ReadColumn[]): Values[] {
     const { attributes } = target;
     const values = attributes.length > 1 ? splitCell(cellText(cell), column.separators) : [cell];
     return attributes.flatMap(({ name, unit }, index) => {
-      const value = values[index] ?? null;
-      return value === null ? [] : [attributeRow(name, value, unit, column.title)];
+      const read = splitValue(values[index] ?? null, unit);
+      return read.value === null ? [] : [attributeRow(name, read.value, read.unit, column.title)];
     });
   });
   const several = ofKind(read, 'attributes').flatMap(({ column, cell }) => {
@@ -178,7 +226,7 @@ function attributesOf(read: readonly ReadColumn[]): Values[] {
       const [, name, text] = NAMED_VALUE.exec(piece) ?? [];
       if (!name || !text) return [];
       const [, value, unit] = VALUE_UNIT.exec(text) ?? [];
-      return [attributeRow(name, value ?? text, unit ?? '', column.title)];
+      return [attributeRow(meaningOf(column.values, name) ?? name, value ?? text, unit ?? '', column.title)];
     });
   });
   return [...single, ...several];

@@ -1,11 +1,12 @@
+import { SAMPLE_ROWS } from '@piezario/contract/workbook-mappings';
 import type { Person } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
 import type { WorkbookSample } from '../../db/schema.ts';
 import { storable } from '../../db/storable.ts';
 import { inJobTransaction, type Job, readJob, waitForPerson } from '../../jobs/job.ts';
-import type { WorkbookReader } from '../../spreadsheet/reading/read.ts';
+import { cellText, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { TO_MAP } from '../messages.ts';
-import { isNative } from '../reading/layout.ts';
+import { formatOf, isNative } from '../reading/layout.ts';
 import { readOwner } from '../saving/owner.ts';
 import { VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { adaptMapping } from './adapt.ts';
@@ -13,6 +14,7 @@ import { proposeMapping } from './propose.ts';
 import { type ReadSheet, readSample } from './sample.ts';
 import { mappedSource, nativeSource, type RowSource } from './source.ts';
 import { mappingsInScope } from './stored-mappings.ts';
+import { plain } from './titles.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /**
@@ -25,13 +27,13 @@ export async function openSource(
   workbook: WorkbookReader,
   progress: () => void,
 ): Promise<RowSource | null> {
-  if (isNative(workbook)) return nativeSource(workbook);
+  if (await isOfFormat(workbook)) return nativeSource(workbook);
   const { is_mapped, mapping, name } = await db
     .selectFrom('imports')
     .where('id', '=', job.id)
     .select(['is_mapped', 'mapping', 'name'])
     .executeTakeFirstOrThrow();
-  if (is_mapped && mapping) return mappedSource(workbook, mapping, await VehicleTexts.open(db));
+  if (is_mapped && mapping) return mappedSource(workbook, mapping, await VehicleTexts.open(db), progress);
   const { user_id } = await readJob(db, job);
   const person = await readOwner(db, user_id);
   const vocabulary = await readVocabulary(db, person);
@@ -49,7 +51,7 @@ export async function openSource(
         .execute();
       await trx.updateTable('workbook_mappings').set({ used_at: new Date() }).where('id', '=', stored.id).execute();
     });
-    return mappedSource(workbook, stored.mapping, await VehicleTexts.open(db));
+    return mappedSource(workbook, stored.mapping, await VehicleTexts.open(db), progress);
   }
   const proposal = stored?.mapping ?? proposeMapping(sheets, vocabulary, name);
   await inJobTransaction(db, job, 'import', async (trx) => {
@@ -61,6 +63,27 @@ export async function openSource(
     await waitForPerson(trx, job, 'mapping', TO_MAP);
   });
   return null;
+}
+
+/** Columns that every sheet of the import format has. */
+const KEYS = ['Marca', 'Producto', 'Código'].map(plain);
+
+/**
+ * Whether a workbook is in the import format. Sheets called «Aplicaciones» or «Equivalencias» are common in other files
+ * too; without a sheet of parts, they need the columns of the format.
+ */
+async function isOfFormat(workbook: WorkbookReader): Promise<boolean> {
+  if (!isNative(workbook)) return false;
+  const sheets = workbook.sheets.filter(({ name }) => formatOf(name) !== undefined);
+  if (sheets.some(({ name }) => formatOf(name) === 'Piezas')) return true;
+  for (const sheet of sheets) {
+    for await (const rows of sheet.rows()) {
+      const titles = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => plain(cellText(cell))));
+      if (titles.some((row) => KEYS.every((key) => row.includes(key)))) return true;
+      break;
+    }
+  }
+  return false;
 }
 
 const isTable = ({ titles, first, header }: ReadSheet) =>

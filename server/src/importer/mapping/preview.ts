@@ -12,7 +12,7 @@ import type {
 import { cellText } from '../../spreadsheet/reading/read.ts';
 import { readPositions } from '../vehicles/positions.ts';
 import { nameVehicle, type Vehicle } from '../vehicles/vehicle-names.ts';
-import { type Conversion, type ConvertedRow, flagText, meaningOf, type Names } from './convert.ts';
+import { BLANK, type Conversion, type ConvertedRow, isFlagText, meaningOf, type Names, nameFor } from './convert.ts';
 import type { ReadSheet } from './sample.ts';
 import { RowConverter } from './source.ts';
 import { plain } from './titles.ts';
@@ -49,8 +49,8 @@ export function previewMapping(mapping: WorkbookMapping, sheets: readonly ReadSh
     parts,
     rows,
     questions: tables.length === 0 ? [NO_SHEET] : tables.flatMap((table) => questionsOf(table, sheets)),
-    unknown: tables.flatMap((table) => unknownIn(table, sheets, given.vocabulary)).slice(0, MAX_UNKNOWN),
-    unclear: tables.flatMap((table) => unclearIn(table, sheets, given)).slice(0, MAX_UNCLEAR),
+    unknown: tables.flatMap((table) => unknownIn(table, sheets, given.vocabulary, names)).slice(0, MAX_UNKNOWN),
+    unclear: tables.flatMap((table) => unclearIn(table, sheets, given, names)).slice(0, MAX_UNCLEAR),
   };
 }
 
@@ -215,15 +215,22 @@ function questionsOf(table: MappedSheet, sheets: readonly ReadSheet[]): Question
 const rowsInWords = (count: number) => `${count.toLocaleString('es-AR')} ${count === 1 ? 'fila' : 'filas'}`;
 
 /** Values that the import would refuse, with what they may mean. */
-function unknownIn(table: MappedSheet, sheets: readonly ReadSheet[], vocabulary: Vocabulary): UnknownValue[] {
+function unknownIn(
+  table: MappedSheet,
+  sheets: readonly ReadSheet[],
+  vocabulary: Vocabulary,
+  names: Names,
+): UnknownValue[] {
   const [sheet = ''] = table.names;
   const samples = samplesOf(table, sheets);
   const valuesAt = (position: number) =>
     samples.flatMap(({ columns }) => columns.find((one) => one.position === position)?.values ?? []);
   const ofColumns = table.columns.flatMap((column) => {
     const check = checkFor(column, vocabulary);
-    if (!check || column.names_in !== '') return [];
-    return unknownAmong(valuesAt(column.position), column.values, check).map((one) => ({
+    if (!check) return [];
+    const { target } = column;
+    const found = target.is === 'codes' ? [{ value: target.product, rows: 0 }] : valuesAt(column.position);
+    return unknownAmong(found, column.values, check, (value) => readName(value, column, names)).map((one) => ({
       ...one,
       sheet,
       position: column.position,
@@ -262,21 +269,24 @@ type Check = {
 const brandCheck = ({ brands }: Vocabulary): Check => ({
   column: 'Marca',
   isKnown: (value) => brands.has(plain(value)),
-  offers: (value) => offersFor(value, brands.values()),
+  offers: (value) => offersFor(value, brands),
 });
 const productCheck = ({ products }: Vocabulary): Check => ({
   column: 'Producto',
   isKnown: (value) => products.has(plain(value)),
-  offers: (value) => offersFor(value, products.values()),
+  offers: (value) => offersFor(value, products),
 });
 
 function checkFor({ target }: MappedColumn, vocabulary: Vocabulary): Check | null {
   if (target.is === 'brand') return brandCheck(vocabulary);
-  if (target.is === 'product') return productCheck(vocabulary);
+  if (target.is === 'product' || target.is === 'codes') return productCheck(vocabulary);
   if (target.is === 'field' && isFlag(target.field)) {
     const { field } = target;
-    const isKnown = (value: string) => ['SI', 'NO'].includes(flagText(field, value));
-    return { column: PART_FIELDS[field].label, isKnown, offers: () => ['SI', 'NO'] };
+    return {
+      column: PART_FIELDS[field].label,
+      isKnown: (value) => isFlagText(field, value),
+      offers: () => ['SI', 'NO'],
+    };
   }
   if (target.is === 'vehicle' && target.field === 'position') {
     return {
@@ -292,20 +302,35 @@ function unknownAmong(
   found: readonly SampleColumn['values'][number][],
   meanings: MappedColumn['values'],
   { column, isKnown, offers }: Check,
+  readAs = (value: string) => value,
 ): Omit<UnknownValue, 'sheet' | 'position'>[] {
   const counts = new Map<string, number>();
   for (const { value, rows } of found) counts.set(value, (counts.get(value) ?? 0) + rows);
   return [...counts].flatMap(([value, rows]) => {
     const meaning = meaningOf(meanings, value);
-    const read = meaning ?? value;
-    return read === '' || isKnown(read) ? [] : [{ column, value, rows, offers: offers(read) }];
+    const read = meaning ?? readAs(value);
+    return read === '' || BLANK.test(read) || isKnown(read) ? [] : [{ column, value, rows, offers: offers(read) }];
   });
 }
 
-function unclearIn(table: MappedSheet, sheets: readonly ReadSheet[], { vehicles }: Given): MappingPreview['unclear'] {
-  const positions = table.columns.filter(({ target }) => target.is === 'application').map(({ position }) => position);
+/** What the sheet of names of a column has for a value. */
+const readName = (value: string, column: MappedColumn, names: Names) => {
+  const known = names.get(column.names_in);
+  return known ? (nameFor(value, column, known) ?? value) : value;
+};
+
+function unclearIn(
+  table: MappedSheet,
+  sheets: readonly ReadSheet[],
+  { vehicles }: Given,
+  names: Names,
+): MappingPreview['unclear'] {
+  const texts = table.columns.filter(({ target }) => target.is === 'application');
   const values = samplesOf(table, sheets).flatMap(({ columns }) =>
-    columns.filter(({ position }) => positions.includes(position)).flatMap((column) => column.values),
+    texts.flatMap((text) => {
+      const found = columns.find(({ position }) => position === text.position)?.values ?? [];
+      return found.map(({ value, rows }) => ({ value: readName(value, text, names), rows }));
+    }),
   );
   const unclear = new Map<string, { rows: number; reason: string }>();
   for (const { value, rows } of values) {

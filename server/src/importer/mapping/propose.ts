@@ -1,3 +1,4 @@
+import { tidy } from '@piezario/contract/fields';
 import type {
   MappedColumn,
   MappedSheet,
@@ -5,9 +6,10 @@ import type {
   Target,
   WorkbookMapping,
 } from '@piezario/contract/workbook-mappings';
-import type { ReadSheet } from './sample.ts';
-import { isBarcode, isOriginal, plain, splitUnit, synonymOf } from './titles.ts';
-import { likeness, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
+import { BLANK, NAMED_VALUE, splitCell } from './convert.ts';
+import { fillsCode, isCodeTitle, isPartCode, type ReadSheet } from './sample.ts';
+import { isBarcode, isCompetitor, isOriginal, plain, splitUnit, synonymOf } from './titles.ts';
+import { likeness, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 /** A mapping of the whole workbook. Every decision is a proposal that the person sees and can change. */
 export function proposeMapping(
@@ -21,7 +23,36 @@ export function proposeMapping(
     groups.set(key, [...(groups.get(key) ?? []), sheet]);
   }
   const mapped = [...groups.values()].map((alike) => proposeSheet(alike, sheets, vocabulary, fileName));
-  return { version: 1, sheets: mapped };
+  return { version: 1, sheets: lookUpNames(mapped, sheets) };
+}
+
+/** Cells may have several abbreviations: «GT; CO». */
+const abbreviationsIn = (value: string) => splitCell(value, ['\n', ';', '/', ',']).map(plain);
+
+/** Whether most values of a column are keys. */
+const usesKeys = ({ values }: SampleColumn, keys: ReadonlySet<string>) =>
+  values.filter(({ value }) => keys.has(plain(value)) || abbreviationsIn(value).every((one) => keys.has(one))).length >
+  values.length * 0.8;
+
+/** Columns with the keys of a sheet of names are looked up in it. */
+function lookUpNames(mapped: readonly MappedSheet[], sheets: readonly ReadSheet[]): MappedSheet[] {
+  const tables = mapped
+    .filter(({ use }) => use === 'names')
+    .flatMap(({ names: [name = ''], columns: [key] }) => {
+      const sample = sheets.find((sheet) => sheet.name === name);
+      const values = sample?.columns.find(({ position }) => position === key?.position)?.values ?? [];
+      return [{ name, keys: new Set(values.map(({ value }) => plain(value))) }];
+    });
+  return mapped.map((sheet) => {
+    if (sheet.use !== 'rows') return sheet;
+    const sample = sheets.find(({ name }) => name === sheet.names[0]);
+    const columns = sheet.columns.map((column) => {
+      const found = sample?.columns.find(({ position }) => position === column.position);
+      const table = found && column.target.is !== 'code' && tables.find(({ keys }) => usesKeys(found, keys));
+      return table ? { ...column, names_in: table.name } : column;
+    });
+    return { ...sheet, columns };
+  });
 }
 
 function proposeSheet(
@@ -86,17 +117,19 @@ function namesTable(sheet: ReadSheet, all: readonly ReadSheet[]): MappedColumn[]
   const [key, ...names] = sheet.columns;
   if (!key || key.distinct < key.filled || key.filled < 2) return null;
   const keys = new Set(key.values.map(({ value }) => plain(value)));
+  // Sheets that share their codes are tables of the same parts.
   const isUsed = all.some(
     (other) =>
       other !== sheet &&
       other.columns.length > 2 &&
       other.columns.some(
-        ({ values }) =>
-          values.length > 1 && values.filter(({ value }) => keys.has(plain(value))).length > values.length * 0.8,
+        (column) =>
+          column.values.length > 1 &&
+          synonymOf(other.titles[column.position] ?? '')?.is !== 'code' &&
+          usesKeys(column, keys),
       ),
   );
-  const isCodes = synonymOf(sheet.titles[key.position] ?? '')?.is === 'code' && sheet.columns.length > 2;
-  if (!isUsed || isCodes) return null;
+  if (!isUsed) return null;
   return [
     blankColumn(key.position, sheet.titles, { is: 'key' }),
     ...names.map(({ position }) => blankColumn(position, sheet.titles, { is: 'name' })),
@@ -119,15 +152,131 @@ export function proposeColumns(sheet: ReadSheet, vocabulary: Vocabulary): Mapped
   const positions = Array.from({ length: width }, (_, position) => position).filter(
     (position) => stats.has(position) || (sheet.titles[position] ?? '') !== '',
   );
+  const lower = lowerTitles(sheet);
+  const templates = templatesOf(sheet, vocabulary);
   const guessed = positions.map((position) => {
     const column = stats.get(position);
-    return { position, column, target: guess(sheet.titles[position] ?? '', column, sheet.rows, vocabulary) };
+    const title = sheet.titles[position] ?? '';
+    return {
+      position,
+      column,
+      target: guess(title, lower.get(position) ?? '', column, sheet.rows, { ...vocabulary, inTemplates: templates }),
+    };
   });
-  return settle(guessed, sheet, vocabulary).map(({ position, column, target }) => ({
-    ...blankColumn(position, sheet.titles, target),
-    separators: target.is === 'cross' || target.is === 'codes' ? separatorsIn(column) : [],
+  const settled = settle(findMatrix(guessed, sheet, vocabulary), sheet, vocabulary);
+  return settled.map(({ position, column, target }) => ({
+    ...blankColumn(position, sheet.titles, withShortNames(target)),
+    separators: separatorsFor(target, column),
+    fills_down: fillsDown(position, target, settled, sheet),
+    values: positionWords(target, lower.get(position) || (sheet.titles[position] ?? '')),
   }));
 }
+
+/** The vocabulary with the attributes of the templates of the products in a sheet. */
+type SheetVocabulary = Vocabulary & { readonly inTemplates: ReadonlySet<string> };
+
+/** Values of a column of products that are compared with the catalog. */
+const MAX_PRODUCTS = 20;
+
+/** The attributes of the products that a sheet seems to have. */
+function templatesOf({ columns, titles, groups, name }: ReadSheet, { products, templates }: Vocabulary): Set<string> {
+  const values = columns
+    .filter(({ position }) => synonymOf(titles[position] ?? '')?.is === 'product')
+    .flatMap((column) => column.values);
+  const texts = [name, ...[...values, ...groups].map(({ value }) => value)].slice(0, MAX_PRODUCTS);
+  const found = texts.flatMap((text) => products.get(plain(text)) ?? offersFor(text, products)[0] ?? []);
+  return new Set(found.flatMap((product) => [...(templates.get(product) ?? [])]));
+}
+
+/** Titles of the lower of two rows, where no other column has the same one. */
+function lowerTitles({ header, first }: ReadSheet): ReadonlyMap<number, string> {
+  const cells = header.length > 1 ? (first.find(({ row }) => row === header.at(-1))?.cells ?? []) : [];
+  const titles = cells.map(plain);
+  return new Map(
+    cells.flatMap((text, position) => {
+      const title = titles[position] ?? '';
+      return title !== '' && titles.indexOf(title) === titles.lastIndexOf(title) ? [[position, text.trim()]] : [];
+    }),
+  );
+}
+
+const MAX_ATTRIBUTE = 100;
+const withShortNames = (target: Target): Target =>
+  target.is === 'attribute'
+    ? {
+        ...target,
+        attributes: target.attributes.map((one) => ({ ...one, name: tidy(one.name.slice(0, MAX_ATTRIBUTE)) })),
+      }
+    : target;
+
+function separatorsFor(target: Target, column: SampleColumn | undefined): MappedColumn['separators'] {
+  if (target.is === 'cross' || target.is === 'codes') return separatorsIn(column);
+  return target.is === 'attribute' && target.attributes.length > 1 ? ['x'] : [];
+}
+
+/** Whether blank cells of a column mean the value above, by the first rows. */
+function fillsDown(position: number, target: Target, all: readonly Guess[], sheet: ReadSheet): boolean {
+  const rows = sheet.first.filter(({ kind }) => kind === 'part');
+  const isFilled = (cells: readonly string[], at: number) => (cells[at] ?? '').trim() !== '';
+  const [top, ...others] = rows;
+  if (!top || !isFilled(top.cells, position)) return false;
+  const blank = others.filter(({ cells }) => !isFilled(cells, position));
+  if (blank.length === 0) return false;
+  if (target.is === 'code') return fillsCode(rows, sheet.titles, [position]);
+  if (target.is === 'product' || target.is === 'brand') return true;
+  if (target.is !== 'vehicle' || (target.field !== 'brand' && target.field !== 'model')) return false;
+  // A vehicle without a brand or model is described by its other columns.
+  const described = all.flatMap(({ position: at, target: other }) =>
+    other.is === 'vehicle' && VEHICLE_DETAILS[target.field as 'brand' | 'model'].has(other.field) ? [at] : [],
+  );
+  return blank.every(({ cells }) => described.some((at) => isFilled(cells, at)));
+}
+
+const VEHICLE_DETAILS: Readonly<Record<'brand' | 'model', ReadonlySet<string>>> = {
+  brand: new Set(['model']),
+  model: new Set(['version', 'engine', 'displacement', 'from', 'years']),
+};
+
+/** A letter alone is an axle in one column and a side in another. */
+function positionWords(target: Target, title: string): MappedColumn['values'] {
+  if (target.is !== 'vehicle' || target.field !== 'position') return [];
+  const words = plain(title).split(' ');
+  const letters = words.includes('lado') ? SIDES : words.includes('eje') || words.includes('tras') ? AXLES : [];
+  return letters.map(([value, means]) => ({ value, means }));
+}
+
+const SIDES = [
+  ['I', 'Izquierda'],
+  ['D', 'Derecha'],
+] as const;
+const AXLES = [
+  ['D', 'Delantera'],
+  ['T', 'Trasera'],
+] as const;
+
+/**
+ * Columns of codes under names of products, in a table of vehicles without a code of its own. A name that is only like
+ * a product's stays as it is, for the person to choose.
+ */
+function findMatrix(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: Vocabulary): readonly Guess[] {
+  const hasVehicle = guessed.some(({ target }) => target.is === 'vehicle' && target.field === 'model');
+  if (!hasVehicle || guessed.some(({ target }) => target.is === 'code' || target.is === 'product')) return guessed;
+  const isOfCodes = ({ position, column, target }: Guess) => {
+    const title = sheet.titles[position] ?? '';
+    if (target.is === 'codes') return true;
+    if (target.is !== 'attribute' || isBarcode(target) || vocabulary.attributes.has(plain(title))) return false;
+    return share(column, isPartCodes) > 0.7 && offersFor(title, vocabulary.products).length > 0;
+  };
+  return guessed.filter(isOfCodes).length < 2
+    ? guessed
+    : guessed.map((one) =>
+        one.target.is !== 'codes' && isOfCodes(one)
+          ? { ...one, target: { is: 'codes', product: sheet.titles[one.position] ?? '' } }
+          : one,
+      );
+}
+
+const isPartCodes = (value: string) => BLANK.test(value) || splitCell(value, [...SAFE]).every(isPartCode);
 
 type Guess = { readonly position: number; readonly column: SampleColumn | undefined; readonly target: Target };
 
@@ -139,27 +288,88 @@ const share = (column: SampleColumn | undefined, test: (value: string) => boolea
 const IGNORED: Target = { is: 'ignored' };
 
 /** What a column seems to contain, by its title first and then by its values. */
-function guess(title: string, column: SampleColumn | undefined, rows: number, vocabulary: Vocabulary): Target {
+function guess(
+  title: string,
+  lower: string,
+  column: SampleColumn | undefined,
+  rows: number,
+  vocabulary: SheetVocabulary,
+): Target {
   if (!column || title === '') return share(column, isGtin) > 0.8 ? BARCODE : IGNORED;
-  const known = synonymOf(title);
-  const brand = vehicleBrandOf(vocabulary, title);
-  if (known) return byContent(known, column, vocabulary);
-  if (isOriginal(title)) return { is: 'cross', brand: title };
-  if (brand) return { is: 'cross', brand };
+  const upper = lower === '' ? '' : title.slice(0, title.length - lower.length).trim();
+  // «Vehículo» above «Marca» is «Marca vehículo».
+  const titles = upper === '' ? [title] : [title, `${lower} ${upper}`, lower];
+  for (const one of titles) {
+    const target = byTitle(one, column, vocabulary);
+    if (target) return withUnit(target, splitUnit(upper).unit);
+  }
   const { name, unit } = splitUnit(title);
-  const attribute = vocabulary.attributes.get(plain(name));
-  if (attribute) return { is: 'attribute', attributes: [{ name: attribute.name, unit: unit || attribute.unit }] };
-  const cross = vocabulary.crossBrands.get(plain(title));
-  if (cross) return { is: 'cross', brand: cross };
   if (vocabulary.products.has(plain(title)) && share(column, isCodeLike) > 0.7) {
     return { is: 'codes', product: vocabulary.products.get(plain(title)) ?? title };
   }
   if (share(column, isGtin) > 0.8) return BARCODE;
-  if (unit === '' && share(column, isPrice) > 0.8) return IGNORED;
+  if (share(column, isDate) > 0.8 || (unit === '' && share(column, isPrice) > 0.8)) return IGNORED;
   if (share(column, (value) => namesVehicle(value, vocabulary)) > 0.6) return { is: 'application' };
   if (column.filled < rows * 0.02) return IGNORED;
-  return { is: 'attribute', attributes: [{ name: nearestAttribute(name, vocabulary), unit }] };
+  if (share(column, isNamedValues) > 0.6) return { is: 'attributes' };
+  const measures = measuresIn(title, column, vocabulary);
+  if (measures) return measures;
+  const nearest = nearestAttribute(name, vocabulary);
+  if (upper === '' || nearest !== name) return { is: 'attribute', attributes: [{ name: nearest, unit }] };
+  const own = splitUnit(lower);
+  const attributes = [{ name: nearestAttribute(own.name, vocabulary), unit: own.unit || splitUnit(upper).unit }];
+  return { is: 'attribute', attributes };
 }
+
+/** The target of a title that is known, by synonyms, brands and attributes. */
+function byTitle(title: string, column: SampleColumn, vocabulary: SheetVocabulary): Target | undefined {
+  const known = synonymOf(title);
+  if (known) return byContent(known, column, vocabulary);
+  if (isCodeTitle(title, vocabulary)) return { is: 'code' };
+  if (isOriginal(title)) return { is: 'cross', brand: hasBrands(column) ? '' : title };
+  const brand = vehicleBrandOf(vocabulary, title);
+  if (brand) return { is: 'cross', brand };
+  const { name, unit } = splitUnit(title);
+  const attribute = vocabulary.attributes.get(plain(name));
+  if (attribute) {
+    const inTemplate = vocabulary.inTemplates.has(attribute.name) ? attribute.name : nearestAttribute(name, vocabulary);
+    return { is: 'attribute', attributes: [{ name: inTemplate, unit: unit || attribute.unit }] };
+  }
+  const cross = vocabulary.crossBrands.get(plain(title)) ?? (isCompetitor(title) ? title : undefined);
+  return cross === undefined ? undefined : { is: 'cross', brand: cross };
+}
+
+const withUnit = (target: Target, unit: string): Target =>
+  target.is === 'attribute' && unit !== ''
+    ? { ...target, attributes: target.attributes.map((one) => ({ ...one, unit })) }
+    : target;
+
+/** Whether most cells begin with the brand of their codes: «VW 030115561 / FIAT 46544820». */
+const hasBrands = (column: SampleColumn) => {
+  const values = column.values.filter(({ value }) => !BLANK.test(value));
+  return values.filter(({ value }) => BRAND_BEFORE.test(value)).length > values.length * 0.5;
+};
+/** A brand has three letters, or is one of the usual abbreviations. Codes begin with a letter or two: «W 712», «PH 4722». */
+const BRAND_BEFORE = /^(?:vw|gm|\p{L}{3,}[\p{L}\s.-]*)[\s:]+\S*\d/iu;
+
+const isNamedValues = (value: string) => {
+  const pieces = splitCell(value, [';', '\n']);
+  return pieces.length > 0 && pieces.every((piece) => NAMED_VALUE.test(piece) && /^\p{L}/u.test(piece));
+};
+
+const MEASURES = /^[\d.,]+(?:\s*[x×]\s*[\d.,]+){1,5}\s*(?:mm|cm)?$/i;
+
+/** «Largo x Ancho x Alto» above «250 x 120 x 40». */
+function measuresIn(title: string, column: SampleColumn, vocabulary: SheetVocabulary): Target | null {
+  if (share(column, (value) => MEASURES.test(value) || BLANK.test(value)) <= 0.8) return null;
+  const { name, unit } = splitUnit(title);
+  const names = splitCell(name.replace(/^(medidas?|dimensiones)\b[\s:]*/i, '').replace(/[()]/g, ''), [' x ']);
+  if (names.length < 2 || names.length > 6) return null;
+  const attributes = names.map((one) => ({ name: nearestAttribute(one, vocabulary), unit }));
+  return { is: 'attribute', attributes };
+}
+
+const isDate = (value: string) => /^\d{1,2}\/\d{1,2}\/\d{4}/.test(value);
 
 const BARCODE: Target = { is: 'attribute', attributes: [{ name: 'Código de barras', unit: '' }] };
 const isCodeLike = (value: string) => /\d/.test(value) && value.length <= 60;
@@ -179,12 +389,23 @@ const namesVehicle = (value: string, vocabulary: Vocabulary) =>
     .slice(0, 12)
     .some((word) => word.length > 1 && vehicleBrandOf(vocabulary, word) !== undefined);
 
-/** «Esp.» is «Espesor», and «Alto» is «Altura», where one attribute of the templates is likest. */
-function nearestAttribute(name: string, { attributes }: Vocabulary): string {
-  const [best, second] = [...new Set([...attributes.values()].map((one) => one.name))]
+/** «Esp.» is «Espesor», and «Alto» is «Altura», where the templates of the sheet's products, or all, have one likest. */
+function nearestAttribute(name: string, { attributes, inTemplates }: SheetVocabulary): string {
+  if (inTemplates.has(name)) return name;
+  const inAll = () =>
+    attributes.get(plain(name))?.name ??
+    likest(
+      name,
+      [...attributes.values()].map((one) => one.name),
+    );
+  return likest(name, inTemplates) ?? inAll() ?? name;
+}
+
+function likest(name: string, names: Iterable<string>): string | undefined {
+  const [best, second] = [...new Set(names)]
     .map((known) => ({ known, score: likeness(name, known) }))
     .sort((x, y) => y.score - x.score);
-  return best && best.score >= 0.75 && best.score > (second?.score ?? 0) ? best.known : name;
+  return best && best.score >= 0.75 && best.score > (second?.score ?? 0) ? best.known : undefined;
 }
 
 /** A title may mean several things: «Marca» of the part or of the vehicle, «Modelo» of the part. */

@@ -1,9 +1,10 @@
+import { tidy } from '@piezario/contract/fields';
 import { SAMPLE_ROWS, type SampleColumn, SEPARATORS } from '@piezario/contract/workbook-mappings';
 import type { WorkbookSample } from '../../db/schema.ts';
 import { cellText, type SheetReader, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { findHeader, type SampleRow, titlesOf } from './header.ts';
-import { rowKind, type SheetShape } from './row-kind.ts';
-import { isOriginal, plain, synonymOf } from './titles.ts';
+import { isDetail, pageTitlesOf, rowKind, type SheetShape, TOTAL } from './row-kind.ts';
+import { brandInCodeTitle, isOriginal, plain, synonymOf } from './titles.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const MAX_SHEETS = 50;
@@ -15,6 +16,10 @@ const MAX_CHARACTERS = 400_000;
 const MAX_DISTINCT = 5_000;
 const MAX_VALUES = 200;
 const MAX_VALUE = 200;
+
+/** The name of a sheet as a mapping has it. Excel allows spaces around names, and OpenDocument names of any length. */
+export const sheetName = ({ name }: Pick<SheetReader, 'name'>) => tidy(tidy(name).slice(0, MAX_NAME));
+const MAX_NAME = 200;
 
 /** A sheet of the sample with its shape. */
 export type ReadSheet = WorkbookSample['sheets'][number];
@@ -32,10 +37,20 @@ export async function readSample(
   return sheets;
 }
 
-/** The position of the column with the code: a known title, else the first column with digits in most rows. */
-function codePositions(titles: readonly string[], rows: readonly SampleRow[]): number[] {
-  const known = titles.flatMap((title, position) => (synonymOf(title)?.is === 'code' ? [position] : []));
+export const isCodeTitle = (title: string, { brands }: Vocabulary) =>
+  synonymOf(title)?.is === 'code' || brands.has(brandInCodeTitle(title));
+
+/** The column with the code: a known title, else columns of codes, else the first column with digits in most rows. */
+function codePositions(titles: readonly string[], rows: readonly SampleRow[], vocabulary: Vocabulary): number[] {
+  const known = titles.flatMap((title, position) => (isCodeTitle(title, vocabulary) ? [position] : []));
   if (known.length > 0) return known;
+  const filledIn = (at: number) => rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((text) => text !== '');
+  const codes = titles.flatMap((title, at) => {
+    const texts = filledIn(at);
+    const isUnknown = title !== '' && !isOriginal(title) && synonymOf(title) === undefined;
+    return isUnknown && texts.length > 0 && texts.filter(isPartCode).length > texts.length * 0.7 ? [at] : [];
+  });
+  if (codes.length > 0) return codes;
   const below = rows.filter(({ cells }) => cells.filter((text) => text.trim() !== '').length > 1);
   const position = titles.findIndex((title, at) => {
     if (isOriginal(title)) return false;
@@ -48,23 +63,48 @@ function codePositions(titles: readonly string[], rows: readonly SampleRow[]): n
   return position === -1 ? [] : [position];
 }
 
-function shapeOf(
-  rows: readonly SampleRow[],
-  header: readonly number[],
-  codes: readonly number[],
-  fillsCode: boolean,
-): SheetShape {
+/** A code of letters and digits, or a long number. Years and measures are shorter. */
+export const isPartCode = (text: string) =>
+  text.length <= 60 && /^(?=.*\d)[\p{L}\d][\p{L}\d\s./-]*$/u.test(text) && /\p{L}.*\d|\d.*\p{L}|\d{5}/u.test(text);
+
+/** Continued rows per row with a code, above which rows without a code belong to the part above. */
+const MIN_CONTINUED = 0.1;
+
+/** Whether rows without a code continue the part above: they have vehicles or codes of other brands. */
+export function fillsCode(rows: readonly SampleRow[], titles: readonly string[], codes: readonly number[]): boolean {
+  const details = titles.flatMap((title, position) => {
+    const is = synonymOf(title)?.is;
+    return is === 'vehicle' || is === 'application' || isOriginal(title) ? [position] : [];
+  });
+  let [parts, continued] = [0, 0];
+  for (const { cells } of rows) {
+    const has = (position: number) => (cells[position] ?? '').trim() !== '';
+    if (codes.some(has)) parts++;
+    else if (parts > 0 && details.some(has) && !cells.some((text) => TOTAL.test(plain(text)))) continued++;
+  }
+  return codes.length > 0 && continued > parts * MIN_CONTINUED;
+}
+
+function shapeOf(rows: readonly SampleRow[], header: readonly number[], vocabulary: Vocabulary): SheetShape {
   const headerEnd = header.at(-1) ?? 0;
-  const counts = rows
-    .filter(({ row }) => row > headerEnd)
+  const titles = titlesOf(rows, header);
+  const below = rows.filter(({ row }) => row > headerEnd);
+  const codes = codePositions(titles, below, vocabulary);
+  const counts = below
     .map(({ cells }) => cells.filter((text) => text.trim() !== '').length)
     .filter((count) => count > 0)
     .sort((a, b) => a - b);
   return {
+    headerStart: header[0] ?? 0,
     headerEnd,
-    titles: titlesOf(rows, header).map(plain),
+    pageTitles: new Set(rows.filter(({ row }) => row < (header[0] ?? 0)).flatMap(({ cells }) => pageTitlesOf(cells))),
+    titles: titles.map(plain),
     codes,
-    fillsCode,
+    fillsCode: fillsCode(below, titles, codes),
+    details: titles.flatMap((title, position) => {
+      const known = synonymOf(title);
+      return isOriginal(title) || (known && isDetail(known)) ? [position] : [];
+    }),
     usual: counts[Math.floor(counts.length / 2)] ?? 0,
   };
 }
@@ -94,15 +134,7 @@ async function readSheet(sheet: SheetReader, vocabulary: Vocabulary, progress: (
         }),
       }));
       header = findHeader(first, vocabulary);
-      shape = shapeOf(
-        first,
-        header,
-        codePositions(
-          titlesOf(first, header),
-          first.filter(({ row }) => row > (header.at(-1) ?? 0)),
-        ),
-        false,
-      );
+      shape = shapeOf(first, header, vocabulary);
     }
     for (const { row, cells } of texts) {
       const kind = rowKind(row, cells, shape);
@@ -121,7 +153,7 @@ async function readSheet(sheet: SheetReader, vocabulary: Vocabulary, progress: (
   }
   const known = shape;
   return {
-    name: sheet.name,
+    name: sheetName(sheet),
     rows,
     first: first.map((row) => ({
       ...row,
@@ -136,6 +168,9 @@ async function readSheet(sheet: SheetReader, vocabulary: Vocabulary, progress: (
   };
 }
 
+/** Finds the cells without any separator in one search. */
+const HAS_SEPARATOR = /[\n;/,|x]| [-y] /;
+
 /** Counts the values of a column, and the separators in its cells. */
 class ColumnCounter {
   #filled = 0;
@@ -148,6 +183,7 @@ class ColumnCounter {
     this.#filled++;
     const count = this.#values.get(value);
     if (count !== undefined || this.#values.size < MAX_DISTINCT) this.#values.set(value, (count ?? 0) + 1);
+    if (!HAS_SEPARATOR.test(value)) return;
     for (const separator of SEPARATORS) {
       if (!value.includes(separator)) continue;
       const found = this.#separators.get(separator) ?? { rows: 0, example: value };

@@ -5,7 +5,9 @@ import type { Limits } from '../../jobs/limits.ts';
 import { type Cell, cellText, type SheetReader, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { type DataRow, findTables, inGroups, readTable } from '../reading/layout.ts';
 import { type Carried, type Conversion, type ConvertedRow, convertRow, type Names, toDataRow } from './convert.ts';
-import { rowKind, type SheetShape } from './row-kind.ts';
+import { YearMerger } from './merge-years.ts';
+import { isDetail, pageTitlesOf, rowKind, type SheetShape } from './row-kind.ts';
+import { sheetName } from './sample.ts';
 import { plain } from './titles.ts';
 
 /** The rows of an import, by sheet of the format. Each call of `rows` reads them from the beginning. */
@@ -34,18 +36,20 @@ export async function mappedSource(
   workbook: WorkbookReader,
   mapping: WorkbookMapping,
   vehicles: Conversion['vehicles'],
+  progress: () => void,
 ): Promise<RowSource> {
   const sheets = workbook.sheets.filter(({ hidden }) => !hidden);
   const tablesFor = (use: MappedSheet['use']) =>
     sheets.flatMap((sheet): MappedTable[] => {
-      const found = mapping.sheets.find(({ names }) => names.includes(sheet.name));
+      const found = mapping.sheets.find(({ names }) => names.includes(sheetName(sheet)));
       return found?.use === use ? [{ sheet, mapping: found }] : [];
     });
   const tables = tablesFor('rows');
   if (tables.length === 0) throw new JobFailure('el mapeo no lee ninguna hoja del archivo');
   const names = await readNames(tablesFor('names'));
   const conversion = { vehicles, names };
-  const unread = sheets.filter(({ name }) => !tables.some(({ sheet }) => sheet.name === name) && !names.has(name));
+  let years: YearMerger | null = null;
+  const unread = sheets.filter((one) => !tables.some(({ sheet }) => sheet === one) && !names.has(sheetName(one)));
   const hasTarget = (...targets: readonly string[]) =>
     tables.some(({ mapping: { columns } }) => columns.some(({ target }) => targets.includes(target.is)));
   const HAS: Readonly<Record<ImportSheet, () => boolean>> = {
@@ -65,12 +69,31 @@ export async function mappedSource(
       }),
     ],
     has: (format) => HAS[format](),
-    rows: (format, limits) => inGroups(convertTables(tables, conversion, format), limits),
+    async *rows(format, limits) {
+      if (format === 'Aplicaciones') years ??= await readYears(tables, conversion, progress);
+      yield* inGroups(convertTables(tables, conversion, format, years), limits);
+    },
   };
 }
 
+/** Reads the years of all applications: rows far apart may be about the same part and vehicle. */
+async function readYears(
+  tables: readonly MappedTable[],
+  conversion: Conversion,
+  progress: () => void,
+): Promise<YearMerger> {
+  const years = new YearMerger();
+  for (const table of tables) {
+    for await (const rows of convertSheet(table, conversion)) {
+      for (const { applications } of rows) for (const application of applications) years.add(application);
+      progress();
+    }
+  }
+  return years;
+}
+
 const PICK: Readonly<Record<ImportSheet, (row: ConvertedRow) => readonly ConvertedRow['part'][]>> = {
-  Piezas: ({ part }) => [part],
+  Piezas: ({ part, isContinued }) => (isContinued ? [] : [part]),
   Atributos: ({ attributes }) => attributes,
   Equivalencias: ({ crosses }) => crosses,
   Aplicaciones: ({ applications }) => applications,
@@ -80,10 +103,13 @@ async function* convertTables(
   tables: readonly MappedTable[],
   conversion: Conversion,
   format: ImportSheet,
+  years: YearMerger | null,
 ): AsyncGenerator<DataRow[]> {
   for (const table of tables) {
     for await (const rows of convertSheet(table, conversion)) {
-      yield rows.flatMap((row) => PICK[format](row).map((values) => toDataRow(format, row, values)));
+      const merge = (values: ConvertedRow['part']) =>
+        format === 'Aplicaciones' && years ? years.merge(values) : values;
+      yield rows.flatMap((row) => PICK[format](row).map((values) => toDataRow(format, row, merge(values))));
     }
   }
 }
@@ -102,8 +128,10 @@ export class RowConverter {
   readonly #sheet: string;
   readonly #conversion: Conversion;
   readonly #flipped: ReadonlySet<number>;
-  readonly #carried: Carried = { group: '', above: new Map() };
+  readonly #carried: Carried = { group: '', part: '', above: new Map() };
   readonly #shape: SheetShape;
+  /** Collected from the rows above the titles, which come first. */
+  readonly #pageTitles = new Set<string>();
 
   constructor(mapping: MappedSheet, sheet: string, conversion: Conversion) {
     this.#mapping = mapping;
@@ -114,17 +142,22 @@ export class RowConverter {
     const titles: string[] = [];
     for (const { position, title } of mapping.columns) titles[position] = plain(title);
     this.#shape = {
+      headerStart: mapping.header[0] ?? 0,
       headerEnd: mapping.header.at(-1) ?? 0,
+      pageTitles: this.#pageTitles,
       titles,
       codes: codes.map(({ position }) => position),
       fillsCode: codes.some(({ fills_down }) => fills_down),
+      details: mapping.columns.filter(({ target }) => isDetail(target)).map(({ position }) => position),
       usual: mapping.columns.filter(({ target }) => target.is !== 'ignored').length,
     };
   }
 
   /** What the row is, with what the person said of it. */
   kindOf({ number, cells }: Row): RowKind {
-    const kind = rowKind(number, cells.map(cellText), this.#shape);
+    const texts = cells.map(cellText);
+    if (number < this.#shape.headerStart) for (const title of pageTitlesOf(texts)) this.#pageTitles.add(title);
+    const kind = rowKind(number, texts, this.#shape);
     if (!this.#flipped.has(number)) return kind;
     return kind === 'part' ? 'title' : 'part';
   }
@@ -156,7 +189,7 @@ async function readNames(tables: readonly MappedTable[]): Promise<Names> {
         if (text.length > 0) found.set(plain(cellText(cells[key.position] ?? null)), text.join(' '));
       }
     }
-    names.set(sheet.name, found);
+    names.set(sheetName(sheet), found);
   }
   return names;
 }

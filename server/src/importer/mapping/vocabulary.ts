@@ -16,6 +16,8 @@ export type Vocabulary = {
   readonly crossBrands: ReadonlyMap<string, string>;
   /** Attributes of templates, under their names and aliases. */
   readonly attributes: ReadonlyMap<string, AttributeName>;
+  /** Names of the attributes of each product's template. */
+  readonly templates: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
 const MAX_CROSS_BRANDS = 2_000;
@@ -26,8 +28,8 @@ export async function readVocabulary(db: Db, person: Person): Promise<Vocabulary
   const products = await productsInScope(db, person, { categoryId: 'all' }).execute();
   const { rows: aliases } = await sql<{ id: number; aliases: string[] }>`
     select id, aliases from part_products where aliases <> '{}'`.execute(db);
-  const { rows: attributes } = await sql<AttributeName & { aliases: string[] }>`
-    select name, unit, aliases from part_product_attributes order by name, unit`.execute(db);
+  const { rows: attributes } = await sql<AttributeName & { aliases: string[]; part_product_id: number }>`
+    select name, unit, aliases, part_product_id from part_product_attributes order by name, unit`.execute(db);
   const { rows: crosses } = await sql<{ brand: string }>`
     select distinct brand from (
       select c.brand from part_crosses c join parts on parts.id = c.part_id where ${partInScope(person)} limit 50000) used
@@ -42,12 +44,17 @@ export async function readVocabulary(db: Db, person: Person): Promise<Vocabulary
   for (const { name, unit, aliases: names } of attributes) {
     for (const one of [...names, name]) if (!byAttribute.has(plain(one))) byAttribute.set(plain(one), { name, unit });
   }
+  const byProduct = new Map<number, Set<string>>();
+  for (const { part_product_id, name } of attributes) {
+    byProduct.set(part_product_id, (byProduct.get(part_product_id) ?? new Set()).add(name));
+  }
   return {
     brands: new Map(brands.map(({ name }) => [plain(name), name])),
     products: byName,
     vehicleBrands: new Map(vehicleBrands.map(({ bare, brand }) => [bare, brand])),
     crossBrands: new Map(crosses.map(({ brand }) => [plain(brand), brand])),
     attributes: byAttribute,
+    templates: new Map(products.map(({ id, name }) => [name, byProduct.get(id) ?? new Set()])),
   };
 }
 
@@ -73,12 +80,20 @@ export function likeness(one: string, other: string): number {
 }
 
 const MIN_LIKENESS = 0.45;
-const MAX_OFFERS = 4;
+const MAX_OFFERS = 6;
+/** Weight of another name that a text is only like, compared with the name itself. */
+const OTHER_NAME = 0.8;
 
-/** The names that may be meant by a text, the likeliest first. */
-export function offersFor(text: string, names: Iterable<string>): string[] {
-  return [...new Set(names)]
-    .map((name) => ({ name, score: likeness(text, name) }))
+/** The names that may be meant by a text, the likeliest first. Other names lead to their name too. */
+export function offersFor(text: string, names: ReadonlyMap<string, string>): string[] {
+  const scores = new Map<string, number>();
+  for (const [other, name] of names) {
+    const score = likeness(text, other);
+    const weighed = other === plain(name) || score > 0.95 ? score : score * OTHER_NAME;
+    scores.set(name, Math.max(scores.get(name) ?? 0, weighed));
+  }
+  return [...scores]
+    .map(([name, score]) => ({ name, score }))
     .filter(({ score }) => score >= MIN_LIKENESS)
     .sort((x, y) => y.score - x.score || x.name.length - y.name.length)
     .slice(0, MAX_OFFERS)

@@ -1,0 +1,539 @@
+import { api } from '@piezario/contract/api';
+import type { MappedColumn, MappedSheet, WorkbookMapping } from '@piezario/contract/workbook-mappings';
+import { describe, expect, test } from 'vitest';
+import { loadReference } from '../../reference/reference.ts';
+import type { Row } from '../../spreadsheet/writing/write-cells.ts';
+import { addBrand } from '../../testing/catalogue.ts';
+import type { Client } from '../../testing/client.ts';
+import { applyReview, asFile, errorsOf, finished, makeSheets, upload } from '../../testing/imports.ts';
+import { startJobs } from '../../testing/jobs.ts';
+import { enrol } from '../../testing/people.ts';
+import { startServer } from '../../testing/server.ts';
+
+/* Workbooks in the layouts that manufacturers use, with the decisions of a person and the parts that result. */
+
+const server = await startServer();
+startJobs(server);
+await loadReference(server.db, () => {});
+
+/** Changes to the proposal. Each entry counts as one decision. */
+type Decisions = {
+  /** By title. */
+  readonly columns?: Readonly<Record<string, Partial<MappedColumn>>>;
+  /** Values of columns by title, and how they are read. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Group rows and names of sheets. */
+  readonly groups?: Readonly<Record<string, string>>;
+  readonly constants?: Partial<MappedSheet['constants']>;
+};
+
+type Book = {
+  readonly brand: string;
+  readonly file: () => File | Promise<File>;
+  readonly decisions: Decisions;
+  readonly parts: readonly string[];
+  /** Whether the same file is sent again, to be read with the stored mapping. */
+  readonly isSentTwice?: true;
+};
+
+const MAX_DECISIONS = 10;
+const countOf = ({ columns = {}, values = {}, groups = {}, constants = {} }: Decisions) =>
+  [columns, groups, constants, ...Object.values(values)].reduce((sum, one) => sum + Object.keys(one).length, 0);
+
+const meaningsOf = (values: Readonly<Record<string, string>> = {}) =>
+  Object.entries(values).map(([value, means]) => ({ value, means }));
+
+function decide(proposal: WorkbookMapping, { columns = {}, values = {}, groups, constants }: Decisions) {
+  const sheets = proposal.sheets.map(
+    (sheet): MappedSheet =>
+      sheet.use === 'rows'
+        ? {
+            ...sheet,
+            constants: { ...sheet.constants, ...constants },
+            group_values: meaningsOf(groups),
+            columns: sheet.columns.map((column) => ({
+              ...column,
+              ...(values[column.title] && { values: meaningsOf(values[column.title]) }),
+              ...columns[column.title],
+            })),
+          }
+        : sheet,
+  );
+  return { ...proposal, sheets };
+}
+
+/** «code | product | description | flags | attributes | cross references | applications», without blank ones. */
+async function partsOf(brand: string): Promise<string[]> {
+  const { rows } = await server.sql<{ part: string }>(
+    `select concat_ws(' | ', parts.code, p.name, nullif(replace(observation, E'\\n', '/'), ''),
+      case when not enabled then 'deshabilitada' end, case when discontinued then 'discontinuada' end,
+      (select string_agg(concat_ws(' ', a.name, value, nullif(unit, '')), ', ' order by a.name) from part_attributes a
+        where part_id = parts.id),
+      (select string_agg(concat_ws(' ', c.brand, c.code), ', ' order by c.brand, c.code) from part_crosses c
+        where part_id = parts.id),
+      (select string_agg(vehicle, ', ' order by vehicle) from (
+        select concat_ws(' ', v.brand, v.model, 'x' || count(*), nullif(concat(from_year, '-', until_year), '-'),
+          nullif(positions, ''), quantity || ' u', nullif(note, '')) as vehicle
+        from part_vehicles a join vehicles v on v.id = a.vehicle_id where a.part_id = parts.id
+        group by v.brand, v.model, from_year, until_year, positions, quantity, note) found)) as part
+    from parts join part_brands b on b.id = part_brand_id join part_products p on p.id = part_product_id
+    where b.name = '${brand}' order by parts.code`,
+  );
+  return rows.map(({ part }) => part);
+}
+
+const enrolMaker = async (brand: string) =>
+  enrol(server, 'manufacturer', { part_brand_id: (await addBrand(server.db, brand)).id });
+
+async function waitToMap(maker: Client, file: File) {
+  const { udid, state } = await finished(maker, await upload(maker, file));
+  expect(state).toBe('mapping');
+  return { udid, ...(await maker.call(api.workbookMappings.show, { params: { udid } })) };
+}
+
+const sheetsOf =
+  (sheets: Readonly<Record<string, readonly Row[]>>, name = 'lista.xlsx') =>
+  () =>
+    makeSheets(sheets, name);
+const csv = (text: string, name: string) => () => asFile(Buffer.from(text), name);
+const line = (titles: Row, rows: readonly Row[]): readonly Row[] => [titles, ...rows];
+
+const codesOf = (product: string): Partial<MappedColumn> => ({ target: { is: 'codes', product } });
+const measuresOf = (...names: readonly string[]): Partial<MappedColumn> => ({
+  target: { is: 'attribute', attributes: names.map((name) => ({ name, unit: 'mm' })) },
+  separators: names.length > 1 ? ['x'] : [],
+});
+
+const FRENOS = ['Cód.', 'Descripción', 'Aplicación', 'Espesor mm', 'P. Lista'] as const;
+const ERP = ['Descripción', 'Marca Veh.', 'Artículo', 'U.M.', 'Stock', 'P. Lista'] as const;
+const page = (number: number, rows: readonly Row[]): Row[] => [
+  ['PUNTANA REPUESTOS S.R.L.'],
+  ['Listado de artículos por rubro', null, null, null, null, '03/11/2026'],
+  [`Hoja ${number}`],
+  [],
+  ERP,
+  ...rows,
+  ['Total página', null, null, null, rows.length * 10, rows.length * 1000.5],
+  [],
+];
+const erpRow = (code: string): Row => [`Artículo ${code}`, null, code, 'UN', 10, 1000.5];
+const numbered = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index + 101}`);
+
+const BOOKS: Readonly<Record<string, Book>> = {
+  'one sheet per line of products': {
+    brand: 'Norfreno',
+    isSentTwice: true,
+    file: sheetsOf({
+      Portada: [['NORFRENO'], ['Lista de precios noviembre 2026'], ['Consultas: ventas@norfreno.example']],
+      'Pastillas delanteras': line(FRENOS, [
+        ['NP-101', 'Juego con sensor', 'VW Gol Trend 1.6 08/13', 17.5, 10500.5],
+        ['NP-102', 'Juego', 'Peugeot 207 Compact 1.4', 16, 9800],
+        ['NP-103', 'Juego', 'Chevrolet Corsa I 1.4 8V', '18,2', 9900],
+      ]),
+      'Discos delanteros': line(FRENOS, [
+        ['ND-201', 'Ventilado', 'VW Gol Trend 1.6 08/13', 20, 30500],
+        ['ND-202', 'Sólido', 'Fiat Palio I 1.3', 12, 28000],
+      ]),
+      Campanas: line(FRENOS, [
+        ['NC-301', 'Sin rulemán', 'Renault Clio I 1.2', '-', 21000],
+        ['NC-302', 'Con rulemán', 'Renault Clio I 1.6', null, 25000],
+      ]),
+    }),
+    decisions: {
+      groups: {
+        'Pastillas delanteras': 'Pastillas de freno delanteras',
+        'Discos delanteros': 'Disco de freno delantero',
+        Campanas: 'Campana de freno',
+      },
+    },
+    parts: [
+      'NC-301 | Campana de freno | Sin rulemán | Renault Clio I x2',
+      'NC-302 | Campana de freno | Con rulemán | Renault Clio I x2',
+      'ND-201 | Disco de freno delantero | Ventilado | Espesor 20 mm | Volkswagen Gol Trend x4, Volkswagen Gol Trend x5 -2013',
+      'ND-202 | Disco de freno delantero | Sólido | Espesor 12 mm | Fiat Palio I x2',
+      'NP-101 | Pastillas de freno delanteras | Juego con sensor | Espesor 17,5 mm | Volkswagen Gol Trend x4, Volkswagen Gol Trend x5 -2013',
+      'NP-102 | Pastillas de freno delanteras | Juego | Espesor 16 mm | Peugeot 207 Compact x8',
+      'NP-103 | Pastillas de freno delanteras | Juego | Espesor 18,2 mm | Chevrolet Corsa I x2',
+    ],
+  },
+  'titles in two rows': {
+    brand: 'Cuyofil',
+    isSentTwice: true,
+    file: sheetsOf({
+      Filtros: [
+        ['CUYOFIL - Catálogo técnico'],
+        [],
+        ['Código', 'Rubro', 'Medidas (mm)', null, null, 'Vehículo', null, null, 'Precio'],
+        [null, null, 'Largo', 'Ancho', 'Alto', 'Marca', 'Modelo', 'Años', null],
+        ['CA-1', 'Filtro de aire', 250, 120.5, 40, 'Volkswagen', 'Gol Trend', '2008-2013', 5000],
+        ['CA-2', 'Filtro de aire', 260, 130, 45, 'Peugeot', '207 Compact', '2008/2014', 5100],
+        ['CA-3', 'Filtro de aire', 270, '131,5', 50, 'Fiat', 'Palio I', null, 5200],
+        ['CH-1', 'Filtro de habitáculo', 200, 180, 25, 'Renault', 'Clio I', null, 4200],
+        ['CH-2', 'Filtro de habitáculo', 210, 190, 'S/D', 'Chevrolet', 'Corsa I', null, 4300],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      'CA-1 | Filtro de aire | Altura 40 mm, Ancho 120,5 mm, Largo 250 mm | Volkswagen Gol Trend x4, Volkswagen Gol Trend x5 -2013',
+      'CA-2 | Filtro de aire | Altura 45 mm, Ancho 130 mm, Largo 260 mm | Peugeot 207 Compact x14',
+      'CA-3 | Filtro de aire | Altura 50 mm, Ancho 131,5 mm, Largo 270 mm | Fiat Palio I x9',
+      'CH-1 | Filtro de habitáculo | Altura 25 mm, Ancho 180 mm, Largo 200 mm | Renault Clio I x6',
+      'CH-2 | Filtro de habitáculo | Ancho 190 mm, Largo 210 mm | Chevrolet Corsa I x12',
+    ],
+  },
+  'a print-out in pages': {
+    brand: 'Puntana',
+    isSentTwice: true,
+    file: sheetsOf({
+      Hoja1: [
+        ...page(1, [['RUBRO 01 FILTROS DE ACEITE'], ...numbered('PU-', 10).map(erpRow)]),
+        ...page(2, [
+          ...numbered('PV-', 2).map(erpRow),
+          ['Subtotal rubro', null, null, null, 120, 12006],
+          ['RUBRO 02 FILTROS DE AIRE'],
+          ...numbered('PW-', 6).map(erpRow),
+        ]),
+        ...page(3, [['RUBRO 03 BUJIAS'], ...numbered('PX-', 2).map(erpRow)]),
+        ['Total general', null, null, null, 200, 20010],
+        ['Fin del listado'],
+      ],
+    }),
+    decisions: {
+      groups: {
+        'RUBRO 01 FILTROS DE ACEITE': 'Filtro de aceite',
+        'RUBRO 02 FILTROS DE AIRE': 'Filtro de aire',
+        'RUBRO 03 BUJIAS': 'Bujía de encendido',
+      },
+    },
+    parts: [
+      'PU-101 | Filtro de aceite | Artículo PU-101',
+      'PU-102 | Filtro de aceite | Artículo PU-102',
+      'PU-103 | Filtro de aceite | Artículo PU-103',
+      'PU-104 | Filtro de aceite | Artículo PU-104',
+      'PU-105 | Filtro de aceite | Artículo PU-105',
+      'PU-106 | Filtro de aceite | Artículo PU-106',
+      'PU-107 | Filtro de aceite | Artículo PU-107',
+      'PU-108 | Filtro de aceite | Artículo PU-108',
+      'PU-109 | Filtro de aceite | Artículo PU-109',
+      'PU-110 | Filtro de aceite | Artículo PU-110',
+      'PV-101 | Filtro de aceite | Artículo PV-101',
+      'PV-102 | Filtro de aceite | Artículo PV-102',
+      'PW-101 | Filtro de aire | Artículo PW-101',
+      'PW-102 | Filtro de aire | Artículo PW-102',
+      'PW-103 | Filtro de aire | Artículo PW-103',
+      'PW-104 | Filtro de aire | Artículo PW-104',
+      'PW-105 | Filtro de aire | Artículo PW-105',
+      'PW-106 | Filtro de aire | Artículo PW-106',
+      'PX-101 | Bujía de encendido | Artículo PX-101',
+      'PX-102 | Bujía de encendido | Artículo PX-102',
+    ],
+  },
+  'vehicles × products': {
+    brand: 'Matrizfil',
+    isSentTwice: true,
+    file: sheetsOf({
+      Aplicaciones: [
+        ['MATRIZFIL: tabla de aplicaciones'],
+        ['Marca', 'Modelo', 'Motor', 'Años', 'Aceite', 'Aire', 'Habitáculo', 'Nafta'],
+        ['VOLKSWAGEN', 'Gol Trend', '1.6', '2008-2013', 'MO 100', 'MA 200', 'MH 300', 'MN 400'],
+        [null, 'Gol Trend', '1.6', '2014 en adelante', 'MO 100', 'MA 201', '-', 'MN 400'],
+        ['PEUGEOT', '207 Compact', '1.4', null, 'MO 101', 'MA 202', 'MH 301 / MH 302', 'MN 401'],
+        ['PEUGEOT', '207 Compact', '1.6 16v', null, 'MO 101', 'MA 203', 'MH 301', 'MN 401'],
+        ['FIAT', 'Palio I', '1.3', null, 'MO 102', 'MA 204', null, 'MN 402'],
+        ['RENAULT', 'Clio I', '1.2', null, 'MO 103', 'MA 205', null, 'MN 401'],
+        ['CHEVROLET', 'Corsa I', '1.4', null, 'MO 104', 'MA 206', null, 'MN 400'],
+      ],
+    }),
+    decisions: {
+      columns: {
+        Aceite: codesOf('Filtro de aceite'),
+        Aire: codesOf('Filtro de aire'),
+        Habitáculo: codesOf('Filtro de habitáculo'),
+        Nafta: codesOf('Filtro de combustible nafta'),
+      },
+    },
+    parts: [
+      'MA 200 | Filtro de aire | Volkswagen Gol Trend x4, Volkswagen Gol Trend x5 -2013',
+      'MA 201 | Filtro de aire | Volkswagen Gol Trend x3, Volkswagen Gol Trend x5 2014-',
+      'MA 202 | Filtro de aire | Peugeot 207 Compact x8',
+      'MA 203 | Filtro de aire | Peugeot 207 Compact x5',
+      'MA 204 | Filtro de aire | Fiat Palio I x2',
+      'MA 205 | Filtro de aire | Renault Clio I x2',
+      'MA 206 | Filtro de aire | Chevrolet Corsa I x2',
+      'MH 300 | Filtro de habitáculo | Volkswagen Gol Trend x4, Volkswagen Gol Trend x5 -2013',
+      'MH 301 | Filtro de habitáculo | Peugeot 207 Compact x13',
+      'MH 302 | Filtro de habitáculo | Peugeot 207 Compact x8',
+      'MN 400 | Filtro de combustible nafta | Chevrolet Corsa I x2, Volkswagen Gol Trend x12',
+      'MN 401 | Filtro de combustible nafta | Peugeot 207 Compact x13, Renault Clio I x2',
+      'MN 402 | Filtro de combustible nafta | Fiat Palio I x2',
+      'MO 100 | Filtro de aceite | Volkswagen Gol Trend x12',
+      'MO 101 | Filtro de aceite | Peugeot 207 Compact x13',
+      'MO 102 | Filtro de aceite | Fiat Palio I x2',
+      'MO 103 | Filtro de aceite | Renault Clio I x2',
+      'MO 104 | Filtro de aceite | Chevrolet Corsa I x2',
+    ],
+  },
+  'one row per application': {
+    brand: 'Bielar',
+    file: sheetsOf({
+      Bieletas: [
+        ['Código', 'Descripción', 'Marca', 'Modelo', 'Motor', 'Desde', 'Hasta', 'Eje', 'Lado'],
+        ['BI-10', 'Bieleta reforzada', 'VW', 'Gol Trend', '1.6', 2008, 2013, 'DEL', 'I'],
+        [null, null, 'VW', 'Gol Trend', '1.6', 2008, 2013, 'DEL', 'D'],
+        [null, null, 'FIAT', 'Palio I', '1.3 8V', 1997, 2001, 'TRAS', null],
+        ['BI-11', 'Bieleta metálica', 'PEUGEOT', '207 Compact', '1.4', 2008, null, 'DEL', 'I'],
+        [null, null, 'PEUGEOT', '207 Compact', '1.6 16V', 2010, 2012, 'DEL', 'I'],
+        ['BI-12', 'Bieleta plástica', 'RENAULT', 'Clio I', '1.2', null, null, 'DEL', null],
+        ['BI-12', null, 'RENAULT', 'Clio I', '1.6', null, null, 'DEL', null],
+        ['BI-12', 'Bieleta plástica', 'CHEVROLET', 'Corsa I', '1.4', 1995, 1998, 'DEL', null],
+        ['BI-13', null, 'CHEVROLET', 'Corsa I', '1.6', 1996, 2002, 'TRAS', null],
+      ],
+    }),
+    decisions: { groups: { Bieletas: 'Bieleta de barra estabilizadora' } },
+    parts: [
+      'BI-10 | Bieleta de barra estabilizadora | Bieleta reforzada | Fiat Palio I x2 Trasera, Volkswagen Gol Trend x4 Delantera, Derecha, Volkswagen Gol Trend x4 Delantera, Izquierda, Volkswagen Gol Trend x5 -2013 Delantera, Derecha, Volkswagen Gol Trend x5 -2013 Delantera, Izquierda',
+      'BI-11 | Bieleta de barra estabilizadora | Bieleta metálica | Peugeot 207 Compact x5 2010-2012 Delantera, Izquierda, Peugeot 207 Compact x8 Delantera, Izquierda',
+      'BI-12 | Bieleta de barra estabilizadora | Bieleta plástica | Chevrolet Corsa I x2 Delantera, Renault Clio I x4 Delantera',
+      'BI-13 | Bieleta de barra estabilizadora | Chevrolet Corsa I x7 Trasera',
+    ],
+  },
+  'original numbers with brands and competitors in columns': {
+    brand: 'Crucero',
+    file: sheetsOf({
+      Equivalencias: [
+        ['CRUCERO', null, 'Noviembre 2026'],
+        ['Marca', 'Nº Artículo', 'Línea', 'N° Original', 'MANN', 'FRAM', 'Wega', 'Mahle Metal Leve'],
+        ['Crucero', 'CR1', 'Filtro de aceite', 'VW 030115561 / FIAT 46544820', 'W 712/52', 'PH5548', 'WO-130', 'OC295'],
+        ['Crucero', 'CR2', 'Filtro de aceite', 'GM 93156310', 'W 610/3', 'PH4722\nPH4722A', 'WO-140', '-'],
+        [
+          'Crucero',
+          'CR3',
+          'Filtro de aceite',
+          'PEUGEOT 1109.R6 / 1109.AY / RENAULT 7700274177',
+          'W 75/3',
+          null,
+          'WO-150',
+          null,
+        ],
+        ['Crucero', 'CR4', 'Filtro de aire', 'FORD 2S65-9601-AA', 'C 2295', 'CA9700', 'S/D', 'LX 1283'],
+        ['Crucero', 'CR5', 'Filtro de aire', 'VW 5U0129620', 'C 2237', 'CA10190', 'FAP-4056', 'LX 2010'],
+        ['Crucero', 'CR6', 'Filtro de aire', 'TOYOTA 17801-0C010', 'C 2682', 'CA9916', 'FAP-9001', null],
+        ['Crucero', 'CR7', 'Filtro de habitáculo', 'S/D', 'CU 2939', 'CF9846', 'AKX-1234', 'LA 120'],
+        ['Crucero', 'CR8', 'Filtro de habitáculo', 'VW 6Q0820367', 'CU 2545', 'CF8840', 'AKX-1965', 'LA 181'],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      'CR1 | Filtro de aceite | FIAT 46544820, FRAM PH5548, MANN W 712/52, Mahle Metal Leve OC295, VW 030115561, Wega WO-130',
+      'CR2 | Filtro de aceite | FRAM PH4722, FRAM PH4722A, GM 93156310, MANN W 610/3, Wega WO-140',
+      'CR3 | Filtro de aceite | MANN W 75/3, PEUGEOT 1109.AY, PEUGEOT 1109.R6, RENAULT 7700274177, Wega WO-150',
+      'CR4 | Filtro de aire | FORD 2S65-9601-AA, FRAM CA9700, MANN C 2295, Mahle Metal Leve LX 1283',
+      'CR5 | Filtro de aire | FRAM CA10190, MANN C 2237, Mahle Metal Leve LX 2010, VW 5U0129620, Wega FAP-4056',
+      'CR6 | Filtro de aire | FRAM CA9916, MANN C 2682, TOYOTA 17801-0C010, Wega FAP-9001',
+      'CR7 | Filtro de habitáculo | FRAM CF9846, MANN CU 2939, Mahle Metal Leve LA 120, Wega AKX-1234',
+      'CR8 | Filtro de habitáculo | FRAM CF8840, MANN CU 2545, Mahle Metal Leve LA 181, VW 6Q0820367, Wega AKX-1965',
+    ],
+  },
+  'a CSV of an online shop': {
+    brand: 'Litoral',
+    file: csv(
+      `\uFEFFsku,name,tipo_producto,description,price,stock,barcode,peso_kg
+LT-001,"Filtro ""Premium""",Filtro de aceite,"Primera línea
+Segunda línea, con coma",12500.50,4,7790001000019,0.35
+LT-002,Filtro simple,Filtro de aceite,"Una sola línea",9800.00,0,7790001000026,0.4
+LT-003,Filtro panel,Filtro de aire,,7500.25,12,7790001000033,0.25
+LT-004,"Filtro panel, grande",Filtro de aire,"=1+1",8500.75,3,7790001000040,1.5
+LT-005,Filtro carbón,Filtro de habitáculo,"Con carbón activado
+",6100.10,7,7790001000057,0.2
+LT-006,Filtro polen,Filtro de habitáculo,@polen,5100.10,7,7790001000064,0.2
+LT-007,Bujía,Bujía de encendido,-,2100.00,70,7790001000071,0.05
+LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
+`,
+      'productos_export.csv',
+    ),
+    decisions: {},
+    parts: [
+      'LT-001 | Filtro de aceite | Filtro "Premium"/Primera línea/Segunda línea, con coma | Código de barras 7790001000019, Peso 0.35 kg',
+      'LT-002 | Filtro de aceite | Filtro simple/Una sola línea | Código de barras 7790001000026, Peso 0.4 kg',
+      'LT-003 | Filtro de aire | Filtro panel | Código de barras 7790001000033, Peso 0.25 kg',
+      'LT-004 | Filtro de aire | Filtro panel, grande/=1+1 | Código de barras 7790001000040, Peso 1.5 kg',
+      'LT-005 | Filtro de habitáculo | Filtro carbón/Con carbón activado | Código de barras 7790001000057, Peso 0.2 kg',
+      'LT-006 | Filtro de habitáculo | Filtro polen/@polen | Código de barras 7790001000064, Peso 0.2 kg',
+      'LT-007 | Bujía de encendido | Bujía | Código de barras 7790001000071, Peso 0.05 kg',
+      'LT-008 | Bujía de encendido | Bujía iridio | Código de barras 7790001000088, Peso 0.05 kg',
+    ],
+  },
+  'attributes in one cell': {
+    brand: 'Rotor',
+    file: sheetsOf({
+      Datos: [
+        ['Referencia', 'Familia', 'Características', 'Medidas Largo x Ancho x Alto (mm)', 'Dimensiones'],
+        ['RT-1', 'Filtro de aceite', 'Altura: 55 mm; Rosca: M20x1.5', null, '76 x 60'],
+        ['RT-2', 'Filtro de aceite', 'Altura: 60,5 mm; Rosca: 3/4-16 UNF', null, '76 x 61'],
+        ['RT-3', 'Filtro de aceite', 'Altura: 95 mm; Rosca: M20x1.5; Válvula antirretorno: Sí', null, '93 x 72'],
+        ['RT-4', 'Filtro de aire', 'Forma: Panel', '250 x 120 x 40', null],
+        ['RT-5', 'Filtro de aire', 'Forma: Panel; Material = Papel', '250x130x42,5', null],
+        ['RT-6', 'Filtro de aire', 'Forma: Redondo', '10 x 20 x 5', '300 x 150'],
+        ['RT-7', 'Filtro de habitáculo', 'Carbón activado: No', '200 X 180 X 25', null],
+        ['RT-8', 'Filtro de habitáculo', 'Carbón activado: Sí', '210 x 190 x 30', null],
+      ],
+    }),
+    decisions: {
+      columns: {
+        Dimensiones: measuresOf('Diámetro exterior', 'Diámetro interior'),
+      },
+    },
+    parts: [
+      'RT-1 | Filtro de aceite | Altura 55 mm, Diámetro exterior 76 mm, Diámetro interior 60 mm, Rosca M20x1.5',
+      'RT-2 | Filtro de aceite | Altura 60,5 mm, Diámetro exterior 76 mm, Diámetro interior 61 mm, Rosca 3/4-16 UNF',
+      'RT-3 | Filtro de aceite | Altura 95 mm, Diámetro exterior 93 mm, Diámetro interior 72 mm, Rosca M20x1.5, Válvula antirretorno Sí',
+      'RT-4 | Filtro de aire | Altura 40 mm, Ancho 120 mm, Forma Panel, Largo 250 mm',
+      'RT-5 | Filtro de aire | Altura 42,5 mm, Ancho 130 mm, Forma Panel, Largo 250 mm, Material Papel',
+      'RT-6 | Filtro de aire | Altura 5 mm, Ancho 20 mm, Diámetro exterior 300 mm, Diámetro interior 150 mm, Forma Redondo, Largo 10 mm',
+      'RT-7 | Filtro de habitáculo | Altura 25 mm, Ancho 180 mm, Carbón activado No, Largo 200 mm',
+      'RT-8 | Filtro de habitáculo | Altura 30 mm, Ancho 190 mm, Carbón activado Sí, Largo 210 mm',
+    ],
+  },
+  'abbreviations in other sheets': {
+    brand: 'Siglas',
+    isSentTwice: true,
+    file: sheetsOf({
+      Lista: [
+        ['Código', 'Rubro', 'Vehículo', 'Detalle'],
+        ['SG1', 'FA', 'GT', 'Estándar'],
+        ['SG2', 'FA', 'P2; CL', 'Estándar'],
+        ['SG3', 'FR', 'GT', 'Panel'],
+        ['SG4', 'FR', 'PA', 'Panel'],
+        ['SG5', 'FH', 'CO', 'Polen'],
+        ['SG6', 'FH', 'GT; CO', 'Carbón'],
+        ['SG7', 'FR', 'CL', 'Redondo'],
+      ],
+      Rubros: [
+        ['Sigla', 'Significado'],
+        ['FA', 'Filtro de aceite'],
+        ['FR', 'Filtro de aire'],
+        ['FH', 'Filtro habitáculo'],
+      ],
+      Vehículos: [
+        ['Cód.', 'Marca', 'Modelo'],
+        ['GT', 'Volkswagen', 'Gol Trend'],
+        ['P2', 'Peugeot', '207 Compact'],
+        ['CL', 'Renault', 'Clio I'],
+        ['PA', 'Fiat', 'Palio I'],
+        ['CO', 'Chevrolet', 'Corsa I'],
+      ],
+    }),
+    decisions: { values: { Rubro: { FH: 'Filtro de habitáculo' } } },
+    parts: [
+      'SG1 | Filtro de aceite | Estándar | Volkswagen Gol Trend x12',
+      'SG2 | Filtro de aceite | Estándar | Peugeot 207 Compact x14, Renault Clio I x6',
+      'SG3 | Filtro de aire | Panel | Volkswagen Gol Trend x12',
+      'SG4 | Filtro de aire | Panel | Fiat Palio I x9',
+      'SG5 | Filtro de habitáculo | Polen | Chevrolet Corsa I x12',
+      'SG6 | Filtro de habitáculo | Carbón | Chevrolet Corsa I x12, Volkswagen Gol Trend x12',
+      'SG7 | Filtro de aire | Redondo | Renault Clio I x6',
+    ],
+  },
+  'words for the state and marks for blank cells': {
+    brand: 'Andino Sur',
+    file: sheetsOf({
+      'Lista 2026': [
+        ['N° Andino Sur', 'Tipo', 'Estado', 'EAN', 'Denominación', 'Rosca', 'Última venta'],
+        ['000123', 'Filtro de aceite', 'Alta', 7790001000019, 'Blindado', 'M20x1.5', new Date('2026-10-01')],
+        ['000124', 'Filtro de aceite', 'Baja', 7790001000026, 'S/D', '3/4-16', new Date('2026-09-01')],
+        ['000125', 'Filtro de aceite', 'Discontinuado', 7790001000033, '—', '-', null],
+        ['001', 'Filtro de aire', 'ALTA', 7790001000040, 'Panel', 'N/A', null],
+        ['0001', 'Filtro de aire', 'alta', 'S/D', '=1+1', '...', null],
+        ['1', 'Filtro de habitáculo', 'DISCONTINUADO', 7790001000057, 'Polen', 's/d', null],
+        ['2', 'Filtro de habitáculo', 'Alta', '-', '+54 11', '--', null],
+        ['3-A', 'Filtro de habitáculo', null, 7790001000064, 'Carbón', null, null],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      '0001 | Filtro de aire | =1+1',
+      '000123 | Filtro de aceite | Blindado | Código de barras 7790001000019, Rosca M20x1.5',
+      '000124 | Filtro de aceite | deshabilitada | Código de barras 7790001000026, Rosca 3/4-16',
+      '000125 | Filtro de aceite | discontinuada | Código de barras 7790001000033',
+      '001 | Filtro de aire | Panel | Código de barras 7790001000040',
+      '1 | Filtro de habitáculo | Polen | discontinuada | Código de barras 7790001000057',
+      '2 | Filtro de habitáculo | +54 11',
+      '3-A | Filtro de habitáculo | Carbón | Código de barras 7790001000064',
+    ],
+  },
+};
+
+describe.each(Object.entries(BOOKS))('%s', (_, { brand, file, decisions, parts, isSentTwice }) => {
+  test('becomes the parts that it has', async () => {
+    const maker = await enrolMaker(brand);
+    const { udid, mapping: proposal } = await waitToMap(maker, await file());
+    expect(countOf(decisions)).toBeLessThanOrEqual(MAX_DECISIONS);
+    const mapping = decide(proposal, decisions);
+    const preview = await maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
+    expect(preview).toMatchObject({ questions: [], unknown: [], unclear: [] });
+    await maker.call(api.workbookMappings.apply, { body: { udid, mapping, name: `Lista ${brand}` } });
+    const review = await finished(maker, { udid });
+    expect(await errorsOf(maker, { udid })).toEqual([]);
+    expect(review).toMatchObject({ state: 'review', errors_count: 0 });
+    await applyReview(maker, { udid });
+    expect(await partsOf(brand)).toEqual(parts);
+    if (!isSentTwice) return;
+    const again = await finished(maker, await upload(maker, await file()));
+    expect(again).toMatchObject({ state: 'done', rows_created: 0, rows_updated: 0, errors_count: 0 });
+  });
+});
+
+/** What becomes of a file of a new maker. */
+async function send(brand: string, file: File) {
+  const maker = await enrolMaker(brand);
+  const { udid, state, status_message } = await finished(maker, await upload(maker, file));
+  const show = () => maker.call(api.workbookMappings.show, { params: { udid } });
+  return { maker, udid, state, status_message, show };
+}
+
+const CODES = [
+  ['X-1', 'Filtro de aceite', 'Uno'],
+  ['X-2', 'Filtro de aire', 'Dos'],
+];
+
+describe('hostile workbooks', () => {
+  test('a title of 30,000 characters is cut, and the file is read', async () => {
+    const long = 'Título '.repeat(4_300).trim();
+    const sheet = [['Código', 'Rubro', long], ...CODES];
+    const { maker, udid, state, show } = await send('Largo', await makeSheets({ ' Hoja  1 ': sheet }));
+    expect(state).toBe('mapping');
+    const { mapping } = await show();
+    expect(mapping.sheets[0]?.columns[2]?.title.length).toBeLessThanOrEqual(200);
+    await maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
+    await maker.call(api.workbookMappings.apply, { body: { udid, mapping, name: 'Larga' } });
+    expect(await finished(maker, { udid })).toMatchObject({ state: 'review', errors_count: 0, rows_created: 4 });
+  });
+
+  test('240 columns are mapped, and blank rows above the titles do no harm', async () => {
+    const file = (count: number) => {
+      const many = Array.from({ length: count - 2 }, (_, index) => `Dato ${index + 1}`);
+      const blank = Array.from({ length: 60 }, () => []);
+      const rows = CODES.map(([code = '', product = '']) => [code, product, ...many.map((_, index) => index)]);
+      return makeSheets({ Hoja: [['Lista'], ...blank, ['Código', 'Rubro', ...many], ...rows] });
+    };
+    const { maker, udid, state, show } = await send('Ancho', await file(240));
+    expect(state).toBe('mapping');
+    const { mapping } = await show();
+    expect(mapping.sheets[0]).toMatchObject({ header: [62], use: 'rows' });
+    expect(mapping.sheets[0]?.columns.length).toBe(240);
+    const preview = await maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
+    expect(preview.parts.map(({ code }) => code)).toEqual(['X-1', 'X-2']);
+    const wide = await finished(maker, await upload(maker, await file(300)));
+    expect(wide).toMatchObject({
+      state: 'failed',
+      status_message: expect.stringContaining('más allá de la columna 256'),
+    });
+  });
+
+  test('a sheet with a title alone is no table', async () => {
+    const { state, status_message } = await send('Solo', await makeSheets({ Tapa: [['CATÁLOGO 2026']] }));
+    expect(state).toBe('failed');
+    expect(status_message).toContain('no tiene una hoja «Piezas»');
+  });
+});
