@@ -43,5 +43,5 @@ test('a manufacturer uploads their own CSV, says how it is read, reviews it, and
   expect(found[0]).toMatchObject({ code: '00123', brand: maker.brand });
 
   await upload('febrero.csv', LIST.replace('Sellado', 'Sellado, con junta'));
-  await expectEnded(page, /^Completado: 0 nuevas, 1 modificada/);
+  await expectEnded(page, /^Para revisar: 1 modificada/);
 });

@@ -77,14 +77,19 @@ export const SHEET_USES = ['rows', 'names', 'nothing'] as const;
 /** What a row that heads a group says of the rows below. */
 export const GROUP_TARGETS = ['product', 'brand', 'ignored'] as const;
 
+const isUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
+
 const MAX_COLUMNS = 300;
 export const MappedSheet = z.object({
   /** Sheets with the same titles share a mapping. */
   names: z.array(line(200)).min(1).max(200),
   use: z.enum(SHEET_USES),
   /** Numbers of the rows with the titles. The titles of several rows are joined. */
-  header: z.array(z.int().min(1).max(1_000)).max(3),
-  columns: z.array(MappedColumn).max(MAX_COLUMNS),
+  header: z.array(z.int().min(1).max(10_000_000)).max(3),
+  columns: z
+    .array(MappedColumn)
+    .max(MAX_COLUMNS)
+    .refine((columns) => isUnique(columns.map(({ position }) => position)), 'Una columna está dos veces'),
   /** For what has no column. */
   constants: z.object({ brand: line(200).default(''), product: line(200).default('') }),
   /** Whether the name of the sheet is the product. */
@@ -98,7 +103,14 @@ export const MappedSheet = z.object({
 export type MappedSheet = z.output<typeof MappedSheet>;
 
 /** How a workbook of another format is read. */
-export const WorkbookMapping = z.object({ version: z.literal(1), sheets: z.array(MappedSheet).min(1).max(50) });
+export const WorkbookMapping = z.object({
+  version: z.literal(1),
+  sheets: z
+    .array(MappedSheet)
+    .min(1)
+    .max(50)
+    .refine((sheets) => isUnique(sheets.flatMap(({ names }) => names)), 'Una hoja está en dos mapeos'),
+});
 export type WorkbookMapping = z.output<typeof WorkbookMapping>;
 
 /** What a row is, by its content. */

@@ -53,7 +53,9 @@ create table import_errors (
   -- Suggested values.
   offers jsonb not null default '[]',
   -- The sheet of the import format that a row of another format became.
-  format text
+  format text,
+  -- The title of the column in a file of another format.
+  title text
 );
 create index import_errors_import_id on import_errors (import_id, id);
 create index import_errors_position on import_errors (import_id, position);

@@ -150,6 +150,7 @@ export type Schema = {
     position: number | null;
     offers: JSONColumnType<Offer[], string | undefined, never>;
     format: ImportSheet | null;
+    title: string | null;
   };
   import_mappings: {
     id: GeneratedAlways<number>;

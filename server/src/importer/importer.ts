@@ -48,7 +48,9 @@ const WARNINGS = sql<string[]>`imports.warnings || array(
   from jsonb_each(imports.notices) notices (notice, rows),
     lateral (select (rows ->> 'count')::int as count, rows -> 'first' as first) told)`;
 
-const ERROR_COLUMNS = ['id', 'sheet', 'row', 'column', 'value', 'reason'] as const;
+const ERROR_COLUMNS = ['id', 'sheet', 'row', 'value', 'reason'] as const;
+/** As the person's own file calls it. */
+const ERROR_COLUMN = sql<string>`coalesce(title, "column")`;
 
 const selectImports = (db: Db) =>
   db
@@ -110,8 +112,9 @@ export const importerHandlers = ({ files, jobs }: Services): Handlers<typeof con
       list: contract.errors,
       table: 'import_errors',
       where: sql`import_id = ${id}`,
-      columns: { id: 'id', sheet: 'sheet', row: 'row', column: 'column', value: 'value', reason: 'reason' },
-      show: (error) => db.selectFrom('import_errors').where('id', '=', error).select(ERROR_COLUMNS),
+      columns: { id: 'id', sheet: 'sheet', row: 'row', column: ERROR_COLUMN, value: 'value', reason: 'reason' },
+      show: (error) =>
+        db.selectFrom('import_errors').where('id', '=', error).select(ERROR_COLUMNS).select(ERROR_COLUMN.as('column')),
     });
   },
 

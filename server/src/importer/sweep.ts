@@ -27,6 +27,9 @@ async function expireReviews(db: Db): Promise<void> {
  */
 export async function sweepImports(db: Db, files: Files, days: number): Promise<void> {
   await expireReviews(db);
+  // A sample is of use while a file waits to be mapped.
+  await sql`update imports set sample = null from jobs
+    where jobs.id = imports.id and sample is not null and (state <> 'mapping' or removed_at is not null)`.execute(db);
   await sweepFolder(files, 'imports/', new Date(Date.now() - HOUR), (keys) => neededFiles(db, keys, days));
 }
 

@@ -1,6 +1,7 @@
 import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
 import { type FlagName, isFlag, PART_FIELDS, type PartFieldName } from '@piezario/contract/part-fields';
 import type { MappedColumn, MappedSheet, Target, VehicleField } from '@piezario/contract/workbook-mappings';
+import { JobFailure } from '../../jobs/job.ts';
 import { type Cell, cellText } from '../../spreadsheet/reading/read.ts';
 import { writePositions } from '../../vehicles/application.ts';
 import type { Column, DataRow } from '../reading/layout.ts';
@@ -31,7 +32,7 @@ export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 export type Conversion = { readonly vehicles: Pick<VehicleTexts, 'read'>; readonly names: Names };
 
-export const BLANK = /^(s\/?d|n\/?d|n\/?a|s\/dato|sin datos?|[-–—.]+|#n\/[ad])$/i;
+export const BLANK = /^(s\/d|n\/d|n\/a|s\/dato|sin datos?|[-–—.]+|#n\/[ad])$/i;
 const isBlankCell = (cell: Cell) => cell === null || BLANK.test(cellText(cell).trim()) || cellText(cell).trim() === '';
 
 /** Words of flags, by what they say of a part that is on sale. */
@@ -54,7 +55,7 @@ export const isFlagText = (field: FlagName, text: string) =>
   ['SI', 'NO'].includes(flagText(field, text)) || (field === 'enabled' && DISCONTINUED.test(plain(text)));
 
 /** «SI» or «NO» for the words of a flag; the text itself where it is neither. */
-export function flagText(field: FlagName, text: string): string {
+function flagText(field: FlagName, text: string): string {
   const [on, off] = FLAG_WORDS[field] ?? [ON_SALE, OFF_SALE];
   const word = plain(text);
   if (on.has(word)) return 'SI';
@@ -66,10 +67,11 @@ function readCell(column: MappedColumn, cells: readonly Cell[], carried: Carried
   const own = cells[column.position] ?? null;
   if (column.fills_down && !isBlankCell(own)) carried.above.set(column.position, own);
   const cell = column.fills_down && isBlankCell(own) ? (carried.above.get(column.position) ?? null) : own;
-  if (isBlankCell(cell)) return null;
   const text = cellText(cell).trim();
-  const meaning = meaningOf(column.values, text);
+  // A person may have decided what a dash means.
+  const meaning = text === '' ? undefined : meaningOf(column.values, text);
   if (meaning !== undefined) return meaning === '' ? null : meaning;
+  if (isBlankCell(cell)) return null;
   const known = names.get(column.names_in);
   return known ? (nameFor(text, column, known) ?? cell) : cell;
 }
@@ -90,14 +92,32 @@ export function nameFor(
 }
 
 export function meaningOf(values: MappedColumn['values'], text: string): string | undefined {
-  const word = plain(text);
-  return values.find(({ value }) => value === text || plain(value) === word)?.means;
+  if (values.length === 0) return undefined;
+  const known = indexOf(values);
+  return known.exact.get(text) ?? known.plain.get(plain(text));
+}
+
+type Meanings = { readonly exact: ReadonlyMap<string, string>; readonly plain: ReadonlyMap<string, string> };
+const indexes = new WeakMap<MappedColumn['values'], Meanings>();
+
+/** Meanings by their text, and by their plain form where that is not empty: «●» and «○» have none. */
+function indexOf(values: MappedColumn['values']): Meanings {
+  const before = indexes.get(values);
+  if (before) return before;
+  const byPlain = new Map<string, string>();
+  for (const { value, means } of values) {
+    const word = plain(value);
+    if (word !== '' && !byPlain.has(word)) byPlain.set(word, means);
+  }
+  const built = { exact: new Map(values.map(({ value, means }) => [value, means])), plain: byPlain };
+  indexes.set(values, built);
+  return built;
 }
 
 const TIMES = /\s*[x×]\s*/i;
 
 /** The values of a cell that has several. */
-function splitCell(text: string, separators: MappedColumn['separators']): string[] {
+export function splitCell(text: string, separators: MappedColumn['separators']): string[] {
   let pieces = [text];
   for (const separator of separators) {
     // Measures are written «10x20», «10 X 20» and «10×20».
@@ -110,6 +130,9 @@ function splitCell(text: string, separators: MappedColumn['separators']): string
 type ReadColumn<T extends Target = Target> = { readonly column: MappedColumn; readonly target: T; readonly cell: Cell };
 const ofKind = <Is extends Target['is']>(read: readonly ReadColumn[], is: Is) =>
   read.filter((one): one is ReadColumn<Extract<Target, { is: Is }>> => one.target.is === is);
+
+/** Applications that one row of a matrix may make. */
+const MAX_EXPANDED = 20_000;
 
 /** Turns a row of parts into the rows of the import format; several where its cells are codes of parts. */
 export function convertRow(
@@ -139,6 +162,10 @@ export function convertRow(
           code: { cell: code, title: column.title },
         })),
   );
+  if (matrix.length * applications.length > MAX_EXPANDED)
+    throw new JobFailure(
+      `la fila ${row.number} de «${row.sheet}» tiene demasiados códigos y vehículos: separala en varias`,
+    );
   if (ofKind(read, 'codes').length > 0) {
     return matrix.map(({ product: ofCodes, code }) => {
       const key = { Marca: brand, Producto: ofCodes, Código: code };
@@ -199,7 +226,17 @@ function fieldCell(field: PartFieldName, cell: Cell, before: Value | undefined):
   return before ? `${cellText(before.cell)}\n${cellText(cell)}` : cell;
 }
 
-export const NAMED_VALUE = /^\s*([^:=]{1,60}?)\s*[:=]\s*(.+?)\s*$/s;
+/** Characters of a name of an attribute, and of a brand with its code, inside of a cell. */
+const MAX_NAME = 60;
+const MAX_CODE = 200;
+
+/** «Alto: 55 mm» as a name and a value. Read by hand: a regular expression takes the square of the length of spaces. */
+export function namedValue(piece: string): readonly [name: string, value: string] | null {
+  const end = piece.slice(0, 2 * MAX_NAME).search(/[:=]/);
+  if (end === -1) return null;
+  const [name, value] = [piece.slice(0, end).trim(), piece.slice(end + 1).trim()];
+  return name === '' || name.length > MAX_NAME || value === '' ? null : [name, value];
+}
 const VALUE_UNIT = new RegExp(String.raw`^([\d.,]+)\s*(${UNITS}|ml)\.?$`, 'i');
 
 /** A value without its unit, where the cell has one: «55 mm» in a column of millimetres or of centimetres. */
@@ -223,8 +260,9 @@ function attributesOf(read: readonly ReadColumn[]): Values[] {
     if (cell === null) return [];
     const separators = column.separators.length > 0 ? column.separators : ([';', '\n'] as const);
     return splitCell(cellText(cell), [...separators]).flatMap((piece): Values[] => {
-      const [, name, text] = NAMED_VALUE.exec(piece) ?? [];
-      if (!name || !text) return [];
+      const named = namedValue(piece);
+      if (!named) return [];
+      const [name, text] = named;
       const [, value, unit] = VALUE_UNIT.exec(text) ?? [];
       return [attributeRow(meaningOf(column.values, name) ?? name, value ?? text, unit ?? '', column.title)];
     });
@@ -238,8 +276,14 @@ const attributeRow = (name: string, value: Cell, unit: string, title: string): V
   ...(unit !== '' && { Unidad: { cell: unit, title } }),
 });
 
-/** «VW 030115561», «Fiat: 46544820» */
-const BRAND_AND_CODE = /^([\p{L}][\p{L}.&\s-]*?)[\s:.]+(\S*\d.*)$/u;
+/** «VW 030115561» or «Fiat: 46544820» as a brand and a code: the words without digits before the first one with some. */
+function brandAndCode(text: string): readonly [brand: string, code: string] | null {
+  if (text.length > MAX_CODE) return null;
+  const words = text.split(/[\s:]/).filter((word) => word !== '');
+  const first = words.findIndex((word) => /\d/.test(word));
+  const brand = words.slice(0, first).join(' ').replace(/\.$/, '');
+  return first > 0 && /^\p{L}/u.test(brand) ? [brand, words.slice(first).join(' ')] : null;
+}
 const ORIGINAL = 'Original';
 
 function crossesOf(read: readonly ReadColumn[]): Values[] {
@@ -250,7 +294,7 @@ function crossesOf(read: readonly ReadColumn[]): Values[] {
     const codes = column.separators.length > 0 ? splitCell(cellText(cell), column.separators) : [cell];
     let last = vehicleBrand ? cellText(vehicleBrand.cell) : ORIGINAL;
     return codes.map((code): Values => {
-      const [, inCell, rest] = target.brand === '' ? (BRAND_AND_CODE.exec(cellText(code)) ?? []) : [];
+      const [inCell, rest] = (target.brand === '' && brandAndCode(cellText(code))) || [];
       if (inCell) last = meaningOf(column.values, inCell) ?? inCell;
       return {
         'Marca equivalente': { cell: target.brand || last, title },

@@ -1,8 +1,9 @@
-import { SAMPLE_ROWS } from '@piezario/contract/workbook-mappings';
+import { tidy } from '@piezario/contract/fields';
+import { MappedColumn, SAMPLE_ROWS, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import type { Person } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
 import type { WorkbookSample } from '../../db/schema.ts';
-import { storable } from '../../db/storable.ts';
+import { storableJson } from '../../db/storable.ts';
 import { inJobTransaction, type Job, readJob, waitForPerson } from '../../jobs/job.ts';
 import { cellText, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { TO_MAP } from '../messages.ts';
@@ -46,18 +47,18 @@ export async function openSource(
     await inJobTransaction(db, job, 'import', async (trx) => {
       await trx
         .updateTable('imports')
-        .set({ mapping: JSON.stringify(stored.mapping), is_mapped: true, phase: 'review' })
+        .set({ mapping: storableJson(stored.mapping), is_mapped: true, phase: 'review', auto_apply: false })
         .where('id', '=', job.id)
         .execute();
       await trx.updateTable('workbook_mappings').set({ used_at: new Date() }).where('id', '=', stored.id).execute();
     });
     return mappedSource(workbook, stored.mapping, await VehicleTexts.open(db), progress);
   }
-  const proposal = stored?.mapping ?? proposeMapping(sheets, vocabulary, name);
+  const proposal = stored?.mapping ?? acceptable(proposeMapping(sheets, vocabulary, name));
   await inJobTransaction(db, job, 'import', async (trx) => {
     await trx
       .updateTable('imports')
-      .set({ sample: storable(JSON.stringify(sample)), mapping: storable(JSON.stringify(proposal)), phase: 'review' })
+      .set({ sample: storableJson(sample), mapping: storableJson(proposal), phase: 'review' })
       .where('id', '=', job.id)
       .execute();
     await waitForPerson(trx, job, 'mapping', TO_MAP);
@@ -84,6 +85,23 @@ async function isOfFormat(workbook: WorkbookReader): Promise<boolean> {
     }
   }
   return false;
+}
+
+/** The proposal as the contract takes it. A column whose title does not fit is not read. */
+function acceptable(proposal: WorkbookMapping): WorkbookMapping {
+  const sheets = proposal.sheets.map((sheet) => ({
+    ...sheet,
+    columns: sheet.columns.flatMap((column): MappedColumn[] => {
+      if (MappedColumn.safeParse(column).success) return [column];
+      const ignored = {
+        ...column,
+        title: tidy(column.title.replace(/\p{C}/gu, ' ')).slice(0, 100),
+        target: { is: 'ignored' as const },
+      };
+      return MappedColumn.safeParse(ignored).success ? [ignored] : [];
+    }),
+  }));
+  return WorkbookMapping.parse({ ...proposal, sheets });
 }
 
 const isTable = ({ titles, first, header }: ReadSheet) =>

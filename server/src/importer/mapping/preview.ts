@@ -19,8 +19,10 @@ import { plain } from './titles.ts';
 import { offersFor, type Vocabulary } from './vocabulary.ts';
 
 const MAX_PARTS = 30;
-const MAX_UNKNOWN = 300;
+const MAX_UNKNOWN = 200;
 const MAX_UNCLEAR = 100;
+/** Distinct texts about vehicles that are read for the questions. */
+const MAX_TEXTS = 400;
 
 type Given = {
   readonly vocabulary: Vocabulary;
@@ -48,10 +50,21 @@ export function previewMapping(mapping: WorkbookMapping, sheets: readonly ReadSh
   return {
     parts,
     rows,
-    questions: tables.length === 0 ? [NO_SHEET] : tables.flatMap((table) => questionsOf(table, sheets)),
-    unknown: tables.flatMap((table) => unknownIn(table, sheets, given.vocabulary, names)).slice(0, MAX_UNKNOWN),
+    questions: openQuestions(mapping, sheets),
+    unknown: tables
+      .flatMap((table) => unknownIn(table, sheets, given.vocabulary, names))
+      .slice(0, MAX_UNKNOWN)
+      .map(({ offers, ...one }) => ({ ...one, offers: offers() })),
     unclear: tables.flatMap((table) => unclearIn(table, sheets, given, names)).slice(0, MAX_UNCLEAR),
   };
+}
+
+/** What a person still has to say about the columns. */
+export function openQuestions(mapping: WorkbookMapping, sheets: readonly ReadSheet[]): Question[] {
+  const tables = mapping.sheets.filter(
+    ({ use, names }) => use === 'rows' && sheets.some(({ name }) => names.includes(name)),
+  );
+  return tables.length === 0 ? [NO_SHEET] : tables.flatMap((table) => questionsOf(table, sheets));
 }
 
 const NO_SHEET: Question = { sheet: '', position: null, message: 'Elegí al menos una hoja para leer', blocks: true };
@@ -220,7 +233,7 @@ function unknownIn(
   sheets: readonly ReadSheet[],
   vocabulary: Vocabulary,
   names: Names,
-): UnknownValue[] {
+): (Undecided & Pick<UnknownValue, 'sheet' | 'position'>)[] {
   const [sheet = ''] = table.names;
   const samples = samplesOf(table, sheets);
   const valuesAt = (position: number) =>
@@ -298,18 +311,22 @@ function checkFor({ target }: MappedColumn, vocabulary: Vocabulary): Check | nul
   return null;
 }
 
+/** Offers are looked for once it is known which values are shown. */
+type Undecided = Omit<UnknownValue, 'sheet' | 'position' | 'offers'> & { readonly offers: () => string[] };
+
 function unknownAmong(
   found: readonly SampleColumn['values'][number][],
   meanings: MappedColumn['values'],
   { column, isKnown, offers }: Check,
   readAs = (value: string) => value,
-): Omit<UnknownValue, 'sheet' | 'position'>[] {
+): Undecided[] {
   const counts = new Map<string, number>();
   for (const { value, rows } of found) counts.set(value, (counts.get(value) ?? 0) + rows);
   return [...counts].flatMap(([value, rows]) => {
     const meaning = meaningOf(meanings, value);
     const read = meaning ?? readAs(value);
-    return read === '' || BLANK.test(read) || isKnown(read) ? [] : [{ column, value, rows, offers: offers(read) }];
+    const isDecided = read === '' || (meaning === undefined && BLANK.test(read)) || isKnown(read);
+    return isDecided ? [] : [{ column, value, rows, offers: () => offers(read) }];
   });
 }
 
@@ -333,7 +350,7 @@ function unclearIn(
     }),
   );
   const unclear = new Map<string, { rows: number; reason: string }>();
-  for (const { value, rows } of values) {
+  for (const { value, rows } of values.slice(0, MAX_TEXTS)) {
     for (const { text, reason } of vehicles.read(value).unclear) {
       unclear.set(text, { rows: (unclear.get(text)?.rows ?? 0) + rows, reason });
     }

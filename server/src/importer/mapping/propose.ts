@@ -6,7 +6,7 @@ import type {
   Target,
   WorkbookMapping,
 } from '@piezario/contract/workbook-mappings';
-import { BLANK, NAMED_VALUE, splitCell } from './convert.ts';
+import { BLANK, namedValue, splitCell } from './convert.ts';
 import { fillsCode, isCodeTitle, isPartCode, type ReadSheet } from './sample.ts';
 import { isBarcode, isCompetitor, isOriginal, plain, splitUnit, synonymOf } from './titles.ts';
 import { likeness, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
@@ -354,7 +354,7 @@ const BRAND_BEFORE = /^(?:vw|gm|\p{L}{3,}[\p{L}\s.-]*)[\s:]+\S*\d/iu;
 
 const isNamedValues = (value: string) => {
   const pieces = splitCell(value, [';', '\n']);
-  return pieces.length > 0 && pieces.every((piece) => NAMED_VALUE.test(piece) && /^\p{L}/u.test(piece));
+  return pieces.length > 0 && pieces.every((piece) => namedValue(piece) !== null && /^\p{L}/u.test(piece));
 };
 
 const MEASURES = /^[\d.,]+(?:\s*[x×]\s*[\d.,]+){1,5}\s*(?:mm|cm)?$/i;

@@ -16,6 +16,8 @@ const MAX_CHARACTERS = 400_000;
 const MAX_DISTINCT = 5_000;
 const MAX_VALUES = 200;
 const MAX_VALUE = 200;
+/** Characters of the values of all columns of a sheet. With many columns, fewer values of each are kept. */
+const MAX_VALUE_CHARACTERS = 300_000;
 
 /** The name of a sheet as a mapping has it. Excel allows spaces around names, and OpenDocument names of any length. */
 export const sheetName = ({ name }: Pick<SheetReader, 'name'>) => tidy(tidy(name).slice(0, MAX_NAME));
@@ -31,8 +33,9 @@ export async function readSample(
   progress: () => void,
 ): Promise<ReadSheet[]> {
   const sheets: ReadSheet[] = [];
-  for (const sheet of workbook.sheets.filter(({ hidden }) => !hidden).slice(0, MAX_SHEETS)) {
-    sheets.push(await readSheet(sheet, vocabulary, progress));
+  const visible = workbook.sheets.filter(({ hidden }) => !hidden).slice(0, MAX_SHEETS);
+  for (const sheet of visible) {
+    sheets.push(await readSheet(sheet, vocabulary, 1 / visible.length, progress));
   }
   return sheets;
 }
@@ -109,7 +112,12 @@ function shapeOf(rows: readonly SampleRow[], header: readonly number[], vocabula
   };
 }
 
-async function readSheet(sheet: SheetReader, vocabulary: Vocabulary, progress: () => void): Promise<ReadSheet> {
+async function readSheet(
+  sheet: SheetReader,
+  vocabulary: Vocabulary,
+  share: number,
+  progress: () => void,
+): Promise<ReadSheet> {
   let first: SampleRow[] = [];
   let header: number[] = [];
   let shape: SheetShape | null = null;
@@ -130,7 +138,7 @@ async function readSheet(sheet: SheetReader, vocabulary: Vocabulary, progress: (
         row,
         cells: cells.map((text) => {
           characters += text.length;
-          return characters > MAX_CHARACTERS ? text.slice(0, 20) : text;
+          return characters > MAX_CHARACTERS * share ? text.slice(0, 20) : text;
         }),
       }));
       header = findHeader(first, vocabulary);
@@ -160,7 +168,9 @@ async function readSheet(sheet: SheetReader, vocabulary: Vocabulary, progress: (
       cells: [...row.cells],
       kind: known ? rowKind(row.row, row.cells, known) : 'blank',
     })),
-    columns: columns.flatMap((counter, position) => (counter ? [counter.read(position)] : [])),
+    columns: columns.flatMap((counter, position) =>
+      counter ? [counter.read(position, (MAX_VALUE_CHARACTERS * share) / columns.length)] : [],
+    ),
     groups: [...groups].map(([value, count]) => ({ value, rows: count })),
     header,
     titles: titlesOf(first, header),
@@ -192,7 +202,8 @@ class ColumnCounter {
     }
   }
 
-  read(position: number): SampleColumn {
+  read(position: number, maxCharacters: number): SampleColumn {
+    let left = maxCharacters;
     return {
       position,
       filled: this.#filled,
@@ -200,6 +211,10 @@ class ColumnCounter {
       values: [...this.#values]
         .sort(([, a], [, b]) => b - a)
         .slice(0, MAX_VALUES)
+        .filter(([value]) => {
+          left -= value.length;
+          return left >= 0;
+        })
         .map(([value, rows]) => ({ value, rows })),
       separators: [...this.#separators]
         .map(([separator, found]) => ({ separator, ...found }))

@@ -29,7 +29,8 @@ export async function readVocabulary(db: Db, person: Person): Promise<Vocabulary
   const { rows: aliases } = await sql<{ id: number; aliases: string[] }>`
     select id, aliases from part_products where aliases <> '{}'`.execute(db);
   const { rows: attributes } = await sql<AttributeName & { aliases: string[]; part_product_id: number }>`
-    select name, unit, aliases, part_product_id from part_product_attributes order by name, unit`.execute(db);
+    select name, unit, aliases, part_product_id from part_product_attributes
+    where part_product_id = any (${products.map(({ id }) => id)}::int[]) order by name, unit`.execute(db);
   const { rows: crosses } = await sql<{ brand: string }>`
     select distinct brand from (
       select c.brand from part_crosses c join parts on parts.id = c.part_id where ${partInScope(person)} limit 50000) used
@@ -64,19 +65,35 @@ export const vehicleBrandOf = ({ vehicleBrands }: Vocabulary, text: string) =>
 
 const stem = (word: string) => word.replace(/(es|s|a|o|as|os|ura|or)$/, '');
 
+type Stem = { readonly text: string; readonly isMeaningful: boolean };
+
+/** Stems of the words of a text. A value of a file has few words that matter. */
+const MAX_WORDS = 12;
+const stems = new Map<string, readonly Stem[]>();
+const MAX_KEPT = 5_000;
+
+/** Cached: the names of the catalog are compared with every value of a file. */
+function stemsOf(text: string): readonly Stem[] {
+  const before = stems.get(text);
+  if (before) return before;
+  const words = plain(text).split(' ').slice(0, MAX_WORDS);
+  const found = words.map((word) => ({ text: stem(word), isMeaningful: word.length > 2 }));
+  if (stems.size >= MAX_KEPT) stems.clear();
+  stems.set(text, found);
+  return found;
+}
+
+const isLike = ({ text: s }: Stem, { text: t }: Stem) =>
+  s.length >= 2 && t.length >= 2 && (s.startsWith(t) || t.startsWith(s));
+
 /** How much of the words of one text begin words of the other, from 0 to 1. */
 export function likeness(one: string, other: string): number {
-  const [a, b] = [plain(one).split(' '), plain(other).split(' ')];
-  const isLike = (x: string, y: string) => {
-    const [s, t] = [stem(x), stem(y)];
-    return s.length >= 2 && t.length >= 2 && (s.startsWith(t) || t.startsWith(s));
-  };
-  const [matching, back] = [
-    a.filter((x) => b.some((y) => isLike(x, y))).length,
-    b.filter((y) => y.length > 2 && a.some((x) => isLike(x, y))).length,
-  ];
-  const meaningful = b.filter((y) => y.length > 2).length;
-  return a.length === 0 || meaningful === 0 ? 0 : (matching / a.length + back / meaningful) / 2;
+  const [a, b] = [stemsOf(one), stemsOf(other)];
+  const matching = a.filter((x) => b.some((y) => isLike(x, y))).length;
+  if (matching === 0) return 0;
+  const meaningful = b.filter(({ isMeaningful }) => isMeaningful);
+  const back = meaningful.filter((y) => a.some((x) => isLike(x, y))).length;
+  return meaningful.length === 0 ? 0 : (matching / a.length + back / meaningful.length) / 2;
 }
 
 const MIN_LIKENESS = 0.45;

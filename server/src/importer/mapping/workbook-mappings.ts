@@ -1,13 +1,14 @@
 import {
   workbookMappings as contract,
   type StoredMapping,
-  type WorkbookMapping,
+  WorkbookMapping,
 } from '@piezario/contract/workbook-mappings';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { brandsInScope, type Person } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
 import { page } from '../../db/page.ts';
-import { storable } from '../../db/storable.ts';
+import type { WorkbookSample } from '../../db/schema.ts';
+import { storableJson } from '../../db/storable.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Files } from '../../files/files.ts';
 import { nameIn, personIn } from '../../history/operations.ts';
@@ -18,8 +19,9 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { readVehicleBase } from '../../vehicles/bulk.ts';
 import { readImport } from '../importer.ts';
 import { VehicleTexts } from '../vehicles/vehicle-texts.ts';
+import { meaningOf } from './convert.ts';
 import { findStored } from './open-source.ts';
-import { previewMapping } from './preview.ts';
+import { openQuestions, previewMapping } from './preview.ts';
 import { isInReach, mappingsInScope } from './stored-mappings.ts';
 import { plain } from './titles.ts';
 import { readVocabulary } from './vocabulary.ts';
@@ -30,7 +32,9 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
   show: async ({ db, user, params: { udid } }) => {
     const file = await readImport(db, user, udid);
     const { sample, mapping } = await readWaiting(db, file.id);
-    const stored = await findStored(db, user, sample, await readVocabulary(db, user));
+    const found = await findStored(db, user, sample, await readVocabulary(db, user));
+    // The proposal was made when the file was read. A mapping that was stored since is not the one it comes from.
+    const stored = found && inOneOrder(found.mapping) === inOneOrder(mapping) ? found : undefined;
     return {
       file,
       text: sample.text,
@@ -43,11 +47,11 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
   preview: async ({ db, user, body: { udid, mapping } }) => {
     const { id } = await readImport(db, user, udid);
     const { sample } = await readWaiting(db, id);
-    const base = await readVehicleBase(db);
+    const { texts, base } = await readVehicles(db);
     return previewMapping(mapping, sample.sheets, {
       vocabulary: await readVocabulary(db, user),
-      vehicles: await VehicleTexts.open(db),
-      base: new Map(base.map((vehicle) => [vehicle.id, vehicle])),
+      vehicles: texts,
+      base,
     });
   },
 
@@ -58,21 +62,15 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
       const { sample, file_key } = await readWaiting(trx, id, { lock: true });
       if (!(await files.stat(file_key)))
         throw new Failure(409, 'El archivo ya no está en el servidor: subilo de nuevo');
-      const vocabulary = await readVocabulary(trx, user);
-      const { questions } = previewMapping(mapping, sample.sheets, {
-        vocabulary,
-        vehicles: NO_VEHICLES,
-        base: new Map(),
-      });
-      const blocking = questions.find(({ blocks }) => blocks);
+      const blocking = openQuestions(mapping, sample.sheets).find(({ blocks }) => blocks);
       if (blocking) throw new Failure(422, blocking.message, { mapping: blocking.message });
-      // The first file of a mapping is always reviewed by a person.
+      // Files of other formats are always reviewed by a person.
       await trx
         .updateTable('imports')
-        .set({ mapping: storable(JSON.stringify(mapping)), is_mapped: true, auto_apply: false })
+        .set({ mapping: storableJson(mapping), is_mapped: true, auto_apply: false, sample: null })
         .where('id', '=', id)
         .execute();
-      if (name !== '') await keep(trx, user, name, mapping);
+      if (name !== '') await keep(trx, user, name, mapping, sample);
       await queueAgain(trx, id);
     });
     jobs.kick();
@@ -97,7 +95,7 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
 
   store: async ({ db, user, body: { id, part_brand_id, name, mapping } }) => {
     await brandsInScope(db, user).where('id', '=', part_brand_id).executeTakeFirstOrThrow(notFound);
-    const values = { part_brand_id, name, mapping: storable(JSON.stringify(mapping)), user_id: user.id };
+    const values = { part_brand_id, name, mapping: storableJson(mapping), user_id: user.id };
     if (id !== undefined) {
       await mappingsInScope(db, user).where('id', '=', id).select('id').forUpdate().executeTakeFirstOrThrow(notFound);
       await db
@@ -107,6 +105,7 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
         .execute();
       return readStored(db, id);
     }
+    await refuseTooMany(db, part_brand_id);
     const added = await db.insertInto('workbook_mappings').values(values).returning('id').executeTakeFirstOrThrow();
     return readStored(db, added.id);
   },
@@ -122,8 +121,40 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
   },
 });
 
-/** Questions about columns need no vehicles. */
-const NO_VEHICLES = { read: () => ({ applications: [], unclear: [] }) };
+/** The database keeps the members of JSON in an order of its own. */
+const inOneOrder = (mapping: WorkbookMapping) => JSON.stringify(WorkbookMapping.parse(mapping));
+
+/** To build the index of names takes longer than a preview, and the vehicle base rarely changes. */
+const VEHICLES_FOR_MS = 60_000;
+const indexes = new WeakMap<Db, Promise<Awaited<ReturnType<typeof openVehicles>>>>();
+
+function readVehicles(db: Db) {
+  const before = indexes.get(db);
+  if (before !== undefined) return before;
+  const opened = openVehicles(db);
+  indexes.set(db, opened);
+  const forget = () => indexes.delete(db);
+  opened.catch(forget);
+  setTimeout(forget, VEHICLES_FOR_MS).unref();
+  return opened;
+}
+
+async function openVehicles(db: Db) {
+  const base = await readVehicleBase(db);
+  return { texts: await VehicleTexts.open(db), base: new Map(base.map((vehicle) => [vehicle.id, vehicle])) };
+}
+
+/** Mappings of a brand. Every file of another format is compared with all of them. */
+const MAX_STORED = 50;
+
+async function refuseTooMany(db: Db, part_brand_id: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('workbook_mappings')
+    .where('part_brand_id', '=', part_brand_id)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= MAX_STORED) throw new Failure(409, `La marca ya tiene ${MAX_STORED} mapeos: olvidá alguno`);
+}
 
 /** The sample and the mapping of a file that waits for one. */
 async function readWaiting(db: Db, id: number, { lock } = { lock: false }) {
@@ -153,18 +184,60 @@ function notFoundRow(): never {
   throw notFound();
 }
 
-/** Keeps a mapping for the brand that it names most often, in the place of one of that name. */
-async function keep(db: Db, person: Person, name: string, mapping: WorkbookMapping): Promise<void> {
-  const named = mapping.sheets.flatMap(({ constants, columns, groups, group_values }) => [
-    constants.brand,
-    ...columns.filter(({ target }) => target.is === 'brand').flatMap(({ values }) => values.map(({ means }) => means)),
-    ...(groups === 'brand' ? group_values.map(({ means }) => means) : []),
-  ]);
+/** Keeps a mapping for the brand that the file names most often, in the place of one of that name. */
+async function keep(
+  db: Db,
+  person: Person,
+  name: string,
+  mapping: WorkbookMapping,
+  sample: WorkbookSample,
+): Promise<void> {
   const brands = await brandsInScope(db, person).orderBy('id').execute();
-  const brand = brands.find((one) => named.some((text) => plain(text) === plain(one.name))) ?? brands[0];
-  if (!brand) throw notFound();
+  const rows = new Map<number, number>();
+  for (const { text, count } of brandTexts(mapping, sample)) {
+    const brand = brands.find((one) => plain(one.name) === plain(text));
+    if (brand) rows.set(brand.id, (rows.get(brand.id) ?? 0) + count);
+  }
+  const [most] = [...rows].sort(([, a], [, b]) => b - a);
+  if (!most)
+    throw new Failure(422, 'Para guardar el mapeo, la marca tiene que ser una de las tuyas', {
+      name: 'Falta la marca',
+    });
+  const [part_brand_id] = most;
+  const same = await db
+    .selectFrom('workbook_mappings')
+    .where('part_brand_id', '=', part_brand_id)
+    .where(sql<SqlBool>`fold(name) = fold(${name})`)
+    .select('id')
+    .executeTakeFirst();
+  if (!same) await refuseTooMany(db, part_brand_id);
   await sql`insert into workbook_mappings (part_brand_id, name, mapping, user_id)
-    values (${brand.id}, ${name}, ${storable(JSON.stringify(mapping))}::jsonb, ${person.id})
+    values (${part_brand_id}, ${name}, ${storableJson(mapping)}::jsonb, ${person.id})
     on conflict (part_brand_id, fold(name)) do update
     set mapping = excluded.mapping, user_id = excluded.user_id, updated_at = now()`.execute(db);
+}
+
+/** The brands that a mapping reads in a file, with the rows of each. */
+function brandTexts(mapping: WorkbookMapping, { sheets }: WorkbookSample): { text: string; count: number }[] {
+  return mapping.sheets
+    .filter(({ use }) => use === 'rows')
+    .flatMap((table) => {
+      const samples = sheets.filter(({ name }) => table.names.includes(name));
+      const rows = samples.reduce((sum, one) => sum + one.rows, 0);
+      const inColumns = table.columns
+        .filter(({ target }) => target.is === 'brand')
+        .flatMap(({ position, values }) =>
+          samples
+            .flatMap(({ columns }) => columns.find((one) => one.position === position)?.values ?? [])
+            .map(({ value, rows: count }) => ({ text: meaningOf(values, value) ?? value, count })),
+        );
+      const inGroups =
+        table.groups === 'brand'
+          ? samples.flatMap(({ groups }) =>
+              groups.map(({ value, rows: count }) => ({ text: meaningOf(table.group_values, value) ?? value, count })),
+            )
+          : [];
+      const { brand } = table.constants;
+      return [...inColumns, ...inGroups, ...(brand === '' ? [] : [{ text: brand, count: rows }])];
+    });
 }

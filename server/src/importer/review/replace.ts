@@ -170,6 +170,6 @@ const refusedRemoval = ({ sheet, code }: Removal, reason: string): RefusedRow =>
   row: 0,
   position: null,
   format: null,
-  problems: [{ column: 'Código', value: code, reason, offers: [] }],
+  problems: [{ column: 'Código', title: null, value: code, reason, offers: [] }],
   cells: [],
 });

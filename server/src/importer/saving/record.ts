@@ -27,7 +27,8 @@ export type RefusedRow = {
   readonly position: number | null;
   /** The sheet of the format, for a row of another format. */
   readonly format: ImportSheet | null;
-  readonly problems: readonly (Omit<Problem, 'column'> & { readonly column: string })[];
+  /** With the title of the column in the person's own file, if that is of another format. */
+  readonly problems: readonly (Problem & { readonly title: string | null })[];
   readonly cells: readonly KeptCell[];
 };
 type Notice = { readonly sheet: string; readonly row: number; readonly notice: string };
@@ -109,15 +110,16 @@ export async function insertErrors(db: Db, importId: number, refused: readonly R
   if (errors.length === 0) return;
   const texts = (pick: (error: (typeof errors)[number]) => string) => errors.map((error) => storable(pick(error)));
   await sql`
-    insert into import_errors (import_id, sheet, row, position, format, "column", value, reason, offers, cells)
-    select ${importId}, sheet, row, position, format, "column", value, reason, offers, cells
+    insert into import_errors (import_id, sheet, row, position, format, title, "column", value, reason, offers, cells)
+    select ${importId}, sheet, row, position, format, title, "column", value, reason, offers, cells
     from unnest(${texts(({ sheet }) => sheet)}::text[], ${errors.map(({ row }) => row)}::int[],
       ${errors.map(({ position }) => position)}::int[], ${errors.map(({ format }) => format)}::text[],
+      ${errors.map(({ title }) => title && storable(title))}::text[],
       ${texts(({ column }) => column)}::text[], ${texts(({ value }) => shown(value))}::text[],
       ${texts(({ reason }) => reason)}::text[],
       ${texts(({ offers }) => JSON.stringify(offers))}::jsonb[],
       ${errors.map(({ cells }) => JSON.stringify(cells.map(storableCell)))}::jsonb[])
-      with ordinality as given (sheet, row, position, format, "column", value, reason, offers, cells, ordinal)
+      with ordinality as given (sheet, row, position, format, title, "column", value, reason, offers, cells, ordinal)
     order by ordinal`.execute(db);
 }
 

@@ -18,8 +18,7 @@ export function refusedRow(
   const inOrder = problems.toSorted((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column));
   const isWrong = (index: number) => problems.some(({ column }) => column === columns[index]);
   const kept = cells.map((cell, index) => (isWrong(index) ? keepType(cell) : cellText(cell)));
-  // The person knows the titles of their own file.
-  const told = titles ? inOrder.map((one) => ({ ...one, column: titles.get(one.column) ?? one.column })) : inOrder;
+  const told = inOrder.map((one) => ({ ...one, title: titles?.get(one.column) ?? null }));
   return [{ sheet, row: number, position, format: titles ? format : null, problems: told, cells: kept }];
 }
 
