@@ -71,12 +71,9 @@ test.each<[name: string, content: Buffer]>([
   ['piezas.txt', Buffer.from(CSV, 'latin1')],
   ['piezas.tsv', Buffer.from(`\ufeff${CSV.replaceAll(';', '\t')}`, 'utf16le')],
   ['exportado por otro sistema.xls', Buffer.from(CSV)],
-])('%s is received, and has no sheet of the format', async (name, content) => {
+])('%s is received, and waits to be mapped', async (name, content) => {
   const done = await importFile(maker, asFile(content, name));
-  expect(done).toMatchObject({
-    state: 'failed',
-    status_message: expect.stringContaining('el archivo no tiene una hoja «Piezas». Tiene: «Hoja 1»'),
-  });
+  expect(done).toMatchObject({ state: 'mapping', status_message: expect.stringMatching(/^Para mapear/) });
 });
 
 test('a .csv that turns out not to be a text fails with an explanation', async () => {
