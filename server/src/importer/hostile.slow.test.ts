@@ -141,11 +141,13 @@ test('titles and sheet names that cannot be stored are shown with a replacement 
   const parts = workbookParts(rows);
   const half = `${'x'.repeat(49)}🚗 y más`;
   const book = String(parts['xl/workbook.xml']).replace('Piezas', half);
-  const { status_message } = await importFile(
+  const { udid, state } = await importFile(
     maker,
     asFile(await zip({ ...parts, 'xl/workbook.xml': book }), 'hojas.xlsx'),
   );
-  expect(status_message).toBe(`Fallido: el archivo no tiene una hoja «Piezas». Tiene: «${'x'.repeat(49)}\ufffd…»`);
+  expect(state).toBe('mapping');
+  const { sheets } = await maker.call(api.workbookMappings.show, { params: { udid } });
+  expect(sheets).toMatchObject([{ name: half, first: [{ cells: ['Marca', 'Producto', 'Código', 'a\ufffdb'] }, {}] }]);
 });
 
 test('the worst text in every cell takes about the time of a plain one', async () => {
