@@ -107,7 +107,10 @@ async function suffer({ what, code, text }: { what: string; code: string; text: 
     .where('code_bare', '=', sql<string>`bare(${code})`)
     .select('id')
     .executeTakeFirst();
-  if (part) await DAMAGES[what]?.(part.id, text);
+  if (!part) return;
+  // A part comes back from the trash with the spelling that it had there.
+  if (what === 'removed') await db.updateTable('parts').set({ code }).where('id', '=', part.id).execute();
+  await DAMAGES[what]?.(part.id, text);
 }
 
 test('importing a backup after any damage restores its parts, and leaves the others', async () => {
