@@ -49,7 +49,7 @@ async function readAfter<Row>(db: Db, view: View<Row>, after: readonly string[])
   }
 }
 
-/** The page after so many rows, read from the nearer end of the list. */
+/** The page after `skipped` rows, read from the nearer end of the list. */
 async function readNumbered<Row>(db: Db, view: View<Row>, skipped: number): Promise<Found<Row>> {
   const { size } = view.query;
   const { tally, near } = view;

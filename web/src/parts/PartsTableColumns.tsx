@@ -102,7 +102,7 @@ const flag = (on: 0 | 1) => (
   </span>
 );
 
-/** Fields that are columns only when somebody asks for them. */
+/** Fields whose columns are hidden until they are chosen. */
 const HIDDEN_FIELDS = PART_FIELD_NAMES.filter(
   (name) => name !== 'observation' && name !== 'enabled' && name !== 'discontinued',
 );

@@ -14,7 +14,7 @@ import { readPositions } from '../vehicles/positions.ts';
 import { nameVehicle, type Vehicle } from '../vehicles/vehicle-names.ts';
 import { BLANK, type Conversion, type ConvertedRow, isFlagText, meaningOf, type Names, nameFor } from './convert.ts';
 import type { ReadSheet } from './sample.ts';
-import { RowConverter } from './source.ts';
+import { namesOfRow, RowConverter } from './source.ts';
 import { plain } from './titles.ts';
 import { offersFor, type Vocabulary } from './vocabulary.ts';
 
@@ -70,29 +70,14 @@ export function openQuestions(mapping: WorkbookMapping, sheets: readonly ReadShe
 const NO_SHEET: Question = { sheet: '', position: null, message: 'Elegí al menos una hoja para leer', blocks: true };
 
 function namesIn(mapping: WorkbookMapping, sheets: readonly ReadSheet[]): Names {
+  const tables = mapping.sheets.filter(({ use }) => use === 'names');
   return new Map(
-    mapping.sheets
-      .filter(({ use }) => use === 'names')
-      .flatMap(({ names, columns, header }) => {
-        const [key] = columns.filter(({ target }) => target.is === 'key');
-        const texts = columns.filter(({ target }) => target.is === 'name');
-        return sheets
-          .filter(({ name }) => names.includes(name))
-          .map(({ name, first }): [string, Map<string, string>] => [
-            name,
-            new Map(
-              first
-                .filter(({ row }) => row > (header.at(-1) ?? 0))
-                .map(({ cells }) => [
-                  plain(cells[key?.position ?? 0] ?? ''),
-                  texts
-                    .map(({ position }) => cells[position] ?? '')
-                    .join(' ')
-                    .trim(),
-                ]),
-            ),
-          ]);
-      }),
+    tables.flatMap((table) =>
+      samplesOf(table, sheets).map(({ name, first }): [string, Map<string, string>] => [
+        name,
+        new Map(first.flatMap(({ row, cells }) => namesOfRow(table, { number: row, cells }))),
+      ]),
+    ),
   );
 }
 

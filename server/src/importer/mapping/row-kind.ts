@@ -1,7 +1,7 @@
 import type { RowKind, Target } from '@piezario/contract/workbook-mappings';
 import { plain } from './titles.ts';
 
-/** What a row is judged by. */
+/** What tells the kinds of rows apart. */
 export type SheetShape = {
   /** The first and the last row with titles; 0 without any. */
   readonly headerStart: number;

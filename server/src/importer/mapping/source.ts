@@ -180,16 +180,20 @@ async function readNames(tables: readonly MappedTable[]): Promise<Names> {
   const names = new Map<string, Map<string, string>>();
   for (const { sheet, mapping } of tables) {
     const found = new Map<string, string>();
-    const [key] = mapping.columns.filter(({ target }) => target.is === 'key');
-    const texts = mapping.columns.filter(({ target }) => target.is === 'name');
     for await (const rows of sheet.rows()) {
-      for (const { number, cells } of rows) {
-        if (!key || number <= (mapping.header.at(-1) ?? 0) || found.size >= MAX_NAMES) continue;
-        const text = texts.map(({ position }) => cellText(cells[position] ?? null).trim()).filter((one) => one !== '');
-        if (text.length > 0) found.set(plain(cellText(cells[key.position] ?? null)), text.join(' '));
-      }
+      if (found.size >= MAX_NAMES) break;
+      for (const row of rows) for (const [key, name] of namesOfRow(mapping, row)) found.set(key, name);
     }
     names.set(sheetName(sheet), found);
   }
   return names;
+}
+
+/** The key and the name in a row of a sheet of names; nothing when it has none. */
+export function namesOfRow({ header, columns }: MappedSheet, { number, cells }: Row): [key: string, name: string][] {
+  const key = columns.find(({ target }) => target.is === 'key');
+  if (!key || number <= (header.at(-1) ?? 0)) return [];
+  const texts = columns.filter(({ target }) => target.is === 'name').map(({ position }) => cells[position] ?? null);
+  const name = texts.map((cell) => cellText(cell).trim()).filter((text) => text !== '');
+  return name.length > 0 ? [[plain(cellText(cells[key.position] ?? null)), name.join(' ')]] : [];
 }

@@ -16,7 +16,7 @@ import { Failure, notFound } from '../../http/failure.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { queueAgain } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import { readVehicleBase } from '../../vehicles/bulk.ts';
+import { readVehicleBase, readVehicleBrandNames } from '../../vehicles/bulk.ts';
 import { readImport } from '../importer.ts';
 import { VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { meaningOf } from './convert.ts';
@@ -121,7 +121,7 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
   },
 });
 
-/** The database keeps the members of JSON in an order of its own. */
+/** PostgreSQL stores the members of JSON in another order. */
 const inOneOrder = (mapping: WorkbookMapping) => JSON.stringify(WorkbookMapping.parse(mapping));
 
 /** To build the index of names takes longer than a preview, and the vehicle base rarely changes. */
@@ -141,7 +141,8 @@ function readVehicles(db: Db) {
 
 async function openVehicles(db: Db) {
   const base = await readVehicleBase(db);
-  return { texts: await VehicleTexts.open(db), base: new Map(base.map((vehicle) => [vehicle.id, vehicle])) };
+  const texts = new VehicleTexts(base, await readVehicleBrandNames(db));
+  return { texts, base: new Map(base.map((vehicle) => [vehicle.id, vehicle])) };
 }
 
 /** Mappings of a brand. Every file of another format is compared with all of them. */
