@@ -1,0 +1,65 @@
+import type { Plugin } from 'vite';
+
+/*
+ * The code is split into few files: `sign-in` with what the sign-in page shares with other screens, `screens` with what
+ * the catalogue shares with them, `catalog` with the toolbar and the catalogue, `search` with the search and the palette,
+ * and `later` with what only other screens share. Which of our modules the catalogue needs is read from the imports. The
+ * packages have an index that imports everything, so what they keep for later is named.
+ */
+const SIGN_IN =
+  /web[\\/]src[\\/]((api|auth|settings)[\\/]|ui[\\/](Logo|format|plain))|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes|icons[\\/]IconEye(Off)?\.)/;
+const CATALOG = /web[\\/]src[\\/]((app|toolbar|downloads)[\\/]|parts[\\/][^\\/]+$)/;
+const SEARCH =
+  /web[\\/]src[\\/]((search|palette)[\\/]|selection[\\/]usePartLink|vehicleCatalog[\\/]choice)|contract[\\/]src[\\/](search|vehicle-catalog)\.ts$/;
+const LATER_PACKAGES = [
+  /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|ArrowBackUp|ArrowLeft|Ban|Braces|BuildingStore|Checks?|ChevronUp|DeviceFloppy|FileImport|Key|Lock|Logout2|Minus|PhotoCheck|PhotoPlus|RulerMeasure|Table|Upload|User(Check|Off)|Zoom(In|Out))\./,
+  /@mantine[\\/]core[\\/]styles[\\/](FloatingIndicator|SegmentedControl|Switch|Table)\./,
+  /klona[\\/]|fast-deep-equal|@mantine[\\/]hooks[\\/]esm[\\/]use-(file-dialog|long-press)[\\/]/,
+  /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Drawer|Fieldset|FloatingIndicator|PasswordInput|Progress|SegmentedControl|SimpleGrid|Skeleton|Switch|Table|Textarea)|core[\\/]esm[\\/]utils[\\/]InlineInput)[\\/]/,
+];
+/** What opens over the catalogue. */
+const OVERLAYS =
+  /web[\\/]src[\\/](crosses|pictures|vehicles|parts[\\/](wizard|sheet))[\\/]|contract[\\/]src[\\/]vehicles\.ts$/;
+/** The modules that show the catalogue and the frame around it. */
+const CATALOG_ROOTS = /web[\\/]src[\\/](main|app[\\/]Shell|parts[\\/]Catalog)\.tsx$/;
+
+export function chunks(): Plugin {
+  const reached = new Set<string>();
+  const isLater = (id: string) =>
+    id.includes('node_modules') ? LATER_PACKAGES.some((pattern) => pattern.test(id)) : !reached.has(id);
+  return {
+    name: 'chunks',
+    apply: 'build',
+    buildEnd() {
+      const found = [...this.getModuleIds()].filter((id) => CATALOG_ROOTS.test(id));
+      for (let id = found.pop(); id !== undefined; id = found.pop()) {
+        if (reached.has(id)) continue;
+        reached.add(id);
+        found.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+      }
+    },
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+                { name: 'start', tags: ['$initial'] },
+                { name: 'sign-in', test: SIGN_IN, minShareCount: 2 },
+                {
+                  name: 'screens',
+                  test: (id) => !isLater(id) && !OVERLAYS.test(id) && !SEARCH.test(id),
+                  minShareCount: 2,
+                },
+                { name: 'catalog', test: (id) => !isLater(id) && CATALOG.test(id) },
+                { name: 'search', test: SEARCH },
+                { name: 'later', test: isLater, minShareCount: 2 },
+              ],
+            },
+          },
+        },
+      },
+    }),
+  };
+}
