@@ -10,7 +10,7 @@ import { addUsers, signIn } from './world.ts';
 /*
  * The search and the catalogue by vehicle, as an admin and as a manufacturer with one small brand, against the best
  * statement for each: one, prepared, with nothing checked and no reason said. Both are called over HTTP and take turns. The
- * catalogue has three equivalences and ten applications a part.
+ * catalogue has three equivalences and ten applications a part. Then lines of random words, whose slowest ones are shown.
  *
  *   --sizes 1M       how many parts the catalogue has; the largest counts
  *   --dir <folder>   keeps the catalogue there for another run
@@ -187,7 +187,7 @@ async function readQuestions(client: pg.Client, brand: number | null): Promise<Q
       name: 'by vehicle: a line',
       path: `${CATALOG}/vehicle-catalog/find?text=vw+gol+2012+1.6`,
       limit: {
-        text: asJson(`select id from vehicles where words like '% ' || $1 || ' %' and words like '% ' || $2 || ' %'`),
+        text: asJson(`select id from vehicles where model_folded like $1 || '%' and version_folded like $2 || '%'`),
         values: ['gol', '1.6'],
       },
     },
@@ -217,6 +217,59 @@ async function measure(questions: readonly Question[], app: Caller, limit: Calle
   return times;
 }
 
+const LINES = 5000;
+const MAX_WORDS = 7;
+const ODD = [
+  '%',
+  '1.6',
+  "'",
+  '«gol»',
+  '2010',
+  '16v',
+  'x'.repeat(60),
+  '0',
+  'ñandú',
+  '98/05',
+  '(((',
+  'aseite',
+  'del',
+  'y',
+];
+
+/** Lines of words of products, vehicles and numbers in any order. The seed makes them the same in every run. */
+async function randomLines(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ word: string }>(`
+    select distinct regexp_split_to_table(name_folded, '\\s+') as word from part_products
+    union select distinct regexp_split_to_table(model, '\\s+') from vehicles
+    union select distinct brand from vehicles
+    union (select code from parts order by hashint4(id) limit 300)
+    union (select code from part_crosses order by hashint4(id) limit 300) order by word`);
+  const words = [...rows.map(({ word }) => word), ...ODD.flatMap((word) => Array<string>(20).fill(word))];
+  let seed = 35;
+  const below = (limit: number) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * limit);
+  };
+  return Array.from({ length: LINES }, () =>
+    Array.from({ length: 1 + below(MAX_WORDS) }, () => words[below(words.length)] ?? '').join(' '),
+  );
+}
+
+async function measureLines(lines: readonly string[], app: Caller) {
+  const times: { line: string; ms: number }[] = [];
+  for (const line of lines) {
+    const start = performance.now();
+    await app({ method: 'GET', path: suggest(line) });
+    times.push({ line, ms: performance.now() - start });
+  }
+  const all = times.map(({ ms }) => ms);
+  const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
+  say(
+    `\n${lines.length} random lines: p50 ${median(all).toFixed(1)} ms, p99 ${quantile(all, 0.99).toFixed(1)} ms; the slowest:`,
+  );
+  for (const { line, ms } of slowest) say(`- ${ms.toFixed(0)} ms: ${line}`);
+}
+
 async function run({ connection, dataDir, size }: Catalogue) {
   const client = new pg.Client(connection);
   await client.connect();
@@ -226,6 +279,7 @@ async function run({ connection, dataDir, size }: Catalogue) {
   const server = await startProcess({ kind: 'app', connection, dataDir });
   try {
     const headers = await signIn(server.url);
+    const lines = await randomLines(client);
     for (const who of ['admin', 'maker'] as const) {
       const questions = await readQuestions(client, who === 'admin' ? null : brand);
       const token = randomUUID();
@@ -243,6 +297,7 @@ async function run({ connection, dataDir, size }: Catalogue) {
         const ratio = `${(median(app) / median(limit)).toFixed(1)}×`;
         say(`| ${[name, ...figures.map((ms) => ms.toFixed(1)), ratio].join(' | ')} |`);
       }
+      if (options.only === '') await withCaller(server.url, headers[who], 1, (app) => measureLines(lines, app));
     }
   } finally {
     await server.stop();

@@ -32,9 +32,9 @@ export type Understood = {
 const MAX_RELATING = 3;
 /** Readings that are looked for. Later ones are unlikely. */
 const MAX_READINGS = 8;
-/** Chunks of a number that is typed with spaces, and how many such runs of a line are looked up. */
-const MAX_RUN = 4;
-const MAX_RUNS = 20;
+/** Chunks of a number that is typed with spaces, as in «A 271 180 00 09», and how many such runs of a line are looked up. */
+const MAX_RUN = 5;
+const MAX_RUNS = 25;
 /** A number of fewer signs may just as well be a word. */
 const SHORT_NUMBER = 5;
 

@@ -47,6 +47,7 @@ const shared = await add(plafren, oil, 'PLF-100422', {
   crosses: [
     ['VW', '030 115 561 AN'],
     ['Renault', '922 310 541'],
+    ['BMW', '84 19 8 549 682'],
   ],
   vehicles: [gol],
 });
@@ -163,6 +164,7 @@ describe('a number among words', () => {
     ['in another order', 'PLF 100422 Plafren', [shared, namer]],
     ['of the product', 'filtro de aceite plf 100422', [shared]],
     ['of a brand that gives it', 'renault 922 310 541', [shared]],
+    ['in as many pieces as those of BMW', 'bmw 84 19 8 549 682', [shared]],
     ['of a brand of vehicles under another name', 'vw 030115561AN', [shared, twin]],
     ['of the vehicle of the part', 'gol 922310541', [shared]],
     ['of which only the beginning is typed', 'norvial n10.04', [twin]],
