@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { Id, line, Moment, Nothing } from './fields.ts';
-import { JUDGED } from './gaps.ts';
+import { GAPS, JUDGED } from './gaps.ts';
 import { ACTIONS, ENTITIES, OPERATION_KINDS, RECORDED } from './history.ts';
 import { Version } from './vehicle-catalog.ts';
 
@@ -70,7 +70,47 @@ export type News = z.output<typeof News>;
 export const BrandNews = z.object({ id: z.int(), name: z.string(), created: News, changed: News, discontinued: News });
 export type BrandNews = z.output<typeof BrandNews>;
 
+/** What waits for the person to do it. */
+export const Task = z.discriminatedUnion('kind', [
+  /** A workbook that waits to be mapped or reviewed. */
+  z.object({ kind: z.literal('import'), state: z.enum(['mapping', 'review']), udid: z.uuid(), name: z.string() }),
+  /** Photos by name that wait to be reviewed. */
+  z.object({ kind: z.literal('pictures'), id: z.int(), brand: z.string() }),
+  /** What enabled parts of a brand lack. */
+  z.object({
+    kind: z.literal('gap'),
+    gap: z.enum(GAPS),
+    parts: z.int(),
+    part_brand_id: z.int(),
+    brand: z.string(),
+  }),
+  /** What others changed since the last visit. */
+  z.object({ kind: z.literal('changes'), people: z.array(z.string()), operations: z.int(), since: Moment }),
+  /** Parts that leave the trash for good in a few days. */
+  z.object({ kind: z.literal('trash'), parts: z.int(), until: Moment }),
+]);
+export type Task = z.output<typeof Task>;
+
+/** The steps from an empty installation to the first complete part, in this order. */
+export const SETUP_STEPS = ['brand', 'people', 'template', 'part', 'photo', 'complete'] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+const Today = z.object({
+  /** The most valuable first. */
+  tasks: z.array(Task),
+  /** The steps that the person may take, and whether they are done. Null once some part is complete. */
+  setup: z.array(z.object({ step: z.enum(SETUP_STEPS), is_done: z.literal([0, 1]) })).nullable(),
+});
+export type Today = z.output<typeof Today>;
+
 export const home = {
+  today: get({
+    path: '/api/backend/home/today',
+    access: 'manufacturer',
+    summary: 'Lo que hay para hacer, lo que más vale primero; en un catálogo nuevo, los pasos para empezar',
+    reads: [...RECORDED, 'pictureImports'],
+    result: Today,
+  }),
   catalog: get({
     path: '/api/backend/home/catalog',
     access: 'manufacturer',

@@ -7,6 +7,7 @@ import { noteVisit } from '../people/visits.ts';
 import { readCoverage, readHoles } from './coverage.ts';
 import { readNews } from './news.ts';
 import { readProgress } from './progress.ts';
+import { readToday } from './today.ts';
 import { readWeek } from './week.ts';
 
 export const home: Handlers<typeof contract> = {
@@ -28,6 +29,7 @@ export const home: Handlers<typeof contract> = {
     return rows;
   },
 
+  today: ({ db, user }) => readToday(db, user),
   progress: ({ db, user, query }) => readProgress(db, user, query.part_brand_id),
   week: ({ db, user }) => readWeek(db, user),
   coverage: ({ db, user, query }) => readCoverage(db, user, query),

@@ -38,7 +38,8 @@ export async function readNews(db: Db, person: Person): Promise<AllNews> {
   return { since, brands: rows };
 }
 
-async function readSince(db: Db, { id }: Person): Promise<Date> {
+/** The moment that what is new is compared with. */
+export async function readSince(db: Db, { id }: Person): Promise<Date> {
   const firstDay = sql<Date>`(${TODAY} - ${sql.lit(FIRST_DAYS)})::timestamp at time zone ${sql.lit(TIME_ZONE)}`;
   const { since } = await db
     .selectFrom('users')

@@ -1,0 +1,116 @@
+import { admits, SCREENS } from '@piezario/contract/access';
+import type { Answer } from '@piezario/contract/endpoint';
+import { UNDO_DAYS } from '@piezario/contract/history';
+import { type home as contract, SETUP_STEPS, type SetupStep } from '@piezario/contract/home';
+import { sql } from 'kysely';
+import { brandsInScope, type Person, partInScope, partInScopeByBrand } from '../access/scope.ts';
+import type { Db } from '../db/connect.ts';
+import { isTold } from '../history/activity.ts';
+import { FIGURES, judgedTallies } from '../pending/judged.ts';
+import { readSince } from './news.ts';
+
+type Today = Answer<typeof contract.today>;
+type Task = Today['tasks'][number];
+
+/** Of each kind the first are told. The screens behind them have all. */
+const MAX_FILES = 3;
+const MAX_GAPS = 3;
+const MAX_PEOPLE = 3;
+/** More operations of others than these are not counted. */
+const MAX_OPERATIONS = 1000;
+/** Parts of the trash are told in their last days there. */
+const LAST_DAYS = 5;
+
+export async function readToday(db: Db, person: Person): Promise<Today> {
+  const [waiting, gaps, changes, trash, setup] = await Promise.all([
+    readWaiting(db, person),
+    readGaps(db, person),
+    readChanges(db, person),
+    readTrash(db, person),
+    readSetup(db, person),
+  ]);
+  return { tasks: [...waiting, ...gaps, ...changes, ...trash], setup };
+}
+
+/** Files that wait for an answer of the person who uploaded them. */
+async function readWaiting(db: Db, { id }: Person): Promise<Task[]> {
+  const { rows } = await sql<{ task: Task }>`
+    select task from (
+      select jobs.id, json_build_object('kind', 'import', 'state', state, 'udid', udid, 'name', name) as task
+        from jobs join imports using (id) where user_id = ${id} and state in ('mapping', 'review')
+      union all
+      select jobs.id, json_build_object('kind', 'pictures', 'id', jobs.id, 'brand', part_brands.name)
+        from jobs join picture_imports using (id) join part_brands on part_brands.id = part_brand_id
+        where user_id = ${id} and state = 'review') waiting
+    order by id desc limit ${sql.lit(MAX_FILES)}`.execute(db);
+  return rows.map(({ task }) => task);
+}
+
+/** What most parts of a brand lack. */
+async function readGaps(db: Db, person: Person): Promise<Task[]> {
+  const { rows } = await sql<Extract<Task, { kind: 'gap' }>>`
+    select 'gap' as kind, gap, sum(parts)::int as parts, part_brand_id, part_brands.name as brand
+    from (${judgedTallies(partInScopeByBrand(person, 'gap_tallies'))}) judged
+      join part_brands on part_brands.id = part_brand_id, unnest(gap_names(gaps)) gap
+    group by gap, part_brand_id, brand having sum(parts) > 0
+    order by parts desc, brand, gap limit ${sql.lit(MAX_GAPS)}`.execute(db);
+  return rows;
+}
+
+/** What others did since the last visit. */
+async function readChanges(db: Db, person: Person): Promise<Task[]> {
+  const since = await readSince(db, person);
+  const { rows } = await sql<{ operations: number; people: string[] }>`
+    with others as materialized (
+      select operations.id, operations.user_id from operations
+      where operations.at > ${since} and operations.user_id <> ${person.id}
+        and exists (select from operation_tallies t where t.operation_id = operations.id and ${isTold(person, 't')})
+      order by operations.at desc limit ${sql.lit(MAX_OPERATIONS)})
+    select (select count(*)::int from others) as operations, array(
+      select users.name from users join (select user_id, count(*) as done from others group by 1) counted
+        on counted.user_id = users.id order by done desc, users.name limit ${sql.lit(MAX_PEOPLE)}) as people`.execute(
+    db,
+  );
+  return rows.flatMap(({ operations, people }) =>
+    operations === 0 ? [] : [{ kind: 'changes', people, operations, since }],
+  );
+}
+
+async function readTrash(db: Db, person: Person): Promise<Task[]> {
+  const { rows } = await sql<{ parts: number; until: Date }>`
+    select count(*)::int as parts, min(removed_at) + make_interval(days => ${UNDO_DAYS}) as until
+    from removed_parts
+    where removed_at < now() - make_interval(days => ${UNDO_DAYS - LAST_DAYS}) and ${partInScope(person, 'removed_parts')}
+    having count(*) > 0`.execute(db);
+  return rows.map((row) => ({ kind: 'trash', ...row }));
+}
+
+/** Who takes each step: whoever opens the screen where it is done. */
+const TAKEN_BY = {
+  brand: SCREENS.brands,
+  people: SCREENS.users,
+  template: SCREENS.products,
+  part: SCREENS.importer,
+  photo: SCREENS.pictureImports,
+  complete: SCREENS.pending,
+} satisfies Record<SetupStep, unknown>;
+
+async function readSetup(db: Db, person: Person): Promise<Today['setup']> {
+  const scope = partInScopeByBrand(person, 'gap_tallies');
+  const { rows: figures } = await sql<{ parts: number; complete: number }>`
+    select ${FIGURES} from (${judgedTallies(scope)}) judged`.execute(db);
+  const [judged] = figures;
+  if (judged && judged.complete > 0) return null;
+  const { rows } = await sql<Record<'brand' | 'people' | 'template' | 'photo', boolean>>`
+    select exists (${brandsInScope(db, person)}) as brand,
+      exists (select from users where id <> ${person.id}) as people,
+      exists (select from part_product_attributes) as template,
+      exists (select from part_pictures join parts on parts.id = part_id where ${partInScope(person)}) as photo`.execute(
+    db,
+  );
+  const isDone = { ...rows[0], part: (judged?.parts ?? 0) > 0, complete: false };
+  return SETUP_STEPS.filter((step) => admits(TAKEN_BY[step], person.role)).map((step) => ({
+    step,
+    is_done: isDone[step] ? 1 : 0,
+  }));
+}
