@@ -97,14 +97,41 @@ export function pressSwitch(row: HTMLElement, shiftKey: boolean): boolean {
   return control !== null;
 }
 
-/** Moves the tab stop in the document itself, so that no row renders again. Returns false without such a row. */
-export function focusRow(rows: readonly HTMLElement[], index: number): boolean {
-  const next = rows[index];
-  if (!next) return false;
+/** Makes one row the tab stop of its table, in the document itself, so that no row renders again. */
+export function stopAtRow(rows: readonly HTMLElement[], next: HTMLElement | undefined) {
+  if (!next || next.tabIndex === 0) return;
   for (const row of rows) row.tabIndex = -1;
   next.tabIndex = 0;
-  next.focus();
-  return true;
+}
+
+/** Returns false without such a row. */
+export function focusRow(rows: readonly HTMLElement[], index: number): boolean {
+  const next = rows[index];
+  stopAtRow(rows, next);
+  next?.focus();
+  return next !== undefined;
+}
+
+const CONTROLS = ':is(a, button, [type="checkbox"])';
+
+/**
+ * Makes the rows of a table one stop of Tab: takes the controls in them out of the tab order, which arrows reach, and
+ * leaves one row in it. Cells set no `tabIndex`, so React does not put it back. Cards keep the usual order.
+ */
+export function keepOneStop(table: Within) {
+  for (const control of findAll(table, `tr[data-row] ${CONTROLS}:not([tabindex="-1"])`)) control.tabIndex = -1;
+  const rows = findAll(table, 'tr[data-row]');
+  if (!rows.some((row) => row.tabIndex === 0)) stopAtRow(rows, rows[0]);
+}
+
+/** Focuses the next or previous control or editable cell of a row; before the first comes the row. Returns false without. */
+export function focusInRow(row: HTMLElement, from: HTMLElement, step: 1 | -1): boolean {
+  const stops = [row, ...findAll(row, `${CONTROLS}:not(:disabled), [data-edit]:not(:has(${CONTROLS}))`)];
+  const next = stops[stops.indexOf(from) + step];
+  // A cell takes the focus only here: a click on it focuses its row.
+  if (next?.matches('td')) next.tabIndex = -1;
+  next?.focus();
+  return next !== undefined;
 }
 
 /** Focuses the first button of the notice that is shown. Returns false without one. */
@@ -121,6 +148,18 @@ export function isInFront(element: Within): boolean {
   const front = findAll(document.body, '[role="dialog"]').at(-1);
   return front === undefined || front.contains(element ?? null);
 }
+
+/** Whether a shortcut may press it: it is displayed, and no dialog is in front of it. */
+export const isAtHand = (button: HTMLElement | null) => button?.checkVisibility() === true && isInFront(button);
+/** Clicks a button for its shortcut. Returns false if it is not at hand. */
+export function press(button: HTMLElement | null): boolean {
+  const isPressed = isAtHand(button);
+  if (isPressed) button?.click();
+  return isPressed;
+}
+
+/** Whether a letter chooses an entry of a menu. */
+export const isInMenu = (target: EventTarget | null) => isElement(target) && target.closest('[role="menu"]') !== null;
 
 /** Focuses the first filter of the table, or opens the sheet that holds the filters. Returns false behind a dialog. */
 export function focusFilter(table: Within): boolean {

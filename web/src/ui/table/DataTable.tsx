@@ -33,7 +33,7 @@ import type { ListState } from './useListQuery.ts';
 import { usePlace } from './usePlace.ts';
 import { usePreferences } from './usePreferences.ts';
 import { type Selected, useRowSelection } from './useRowSelection.ts';
-import { useCellClick, useFilterKeys, useKeptFocus, useRowClick, useRowKeys } from './useTableKeys.ts';
+import { useCellClick, useFilterKeys, useKeptFocus, useOneStop, useRowClick, useRowKeys } from './useTableKeys.ts';
 import type { OfferedView } from './ViewsPanel.tsx';
 
 type Look<Row> = {
@@ -129,6 +129,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
   };
   const root = useRef<HTMLDivElement>(null);
   useFilterKeys(root);
+  useOneStop(root);
   const editable = visible.filter(({ key }) => !asCards && editing?.columns.includes(key)).map(({ key }) => key);
   const { rows, edited, edits, start } = useEditing<Row>(
     root,

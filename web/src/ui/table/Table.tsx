@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, type UIEvent, useRef } from 'react';
+import { rowsIn, stopAtRow } from '../focus.ts';
 import { gridOf } from './arrange.ts';
 import { SkeletonRows } from './Skeletons.tsx';
 import classes from './Table.module.css';
@@ -24,7 +25,11 @@ type Props<Row> = {
 export function Table<Row>({ label, head, body, oneLine, nothing, busy }: Props<Row>) {
   const { columns, actions, selects } = body;
   const scroller = useRef<HTMLElement>(null);
-  useOnTurn(head.query.page, () => scroller.current?.scrollTo({ top: 0 }));
+  useOnTurn(head.query.page, () => {
+    const rows = rowsIn(scroller.current);
+    stopAtRow(rows, rows[0]);
+    scroller.current?.scrollTo({ top: 0 });
+  });
   const { template, least } = gridOf(columns, { selects: selects !== undefined, acts: actions !== undefined });
   const style = { minWidth: least, '--columns': template } as CSSProperties;
   const count = columns.length + (selects ? 1 : 0) + (actions ? 1 : 0);

@@ -12,7 +12,7 @@ export type BodyProps<Row> = {
   columns: readonly Arranged<Row>[];
   keyOf: (row: Row) => string | number;
   actions: ((row: Row) => ReactNode) | undefined;
-  /** Rows take the focus, so that arrows move among them and Enter opens one. */
+  /** Enter or a click opens a row. */
   opens: boolean;
   /** Rows can be selected. */
   selects: Selects<Row> | undefined;
@@ -44,7 +44,7 @@ function TableRow<Row>(
 ) {
   const { row, kinds, columns, actions, opens, selects, selected, first, edits, edited } = props;
   return (
-    <tr data-row data-selected={selected || undefined} tabIndex={opens ? (first ? 0 : -1) : undefined}>
+    <tr data-row data-opens={opens || undefined} data-selected={selected || undefined} tabIndex={first ? 0 : -1}>
       {selects && <td className={classes.checkCell}>{checkOf(props)}</td>}
       {columns.map((column, index) => {
         const { key } = column;

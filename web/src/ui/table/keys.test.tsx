@@ -55,6 +55,90 @@ describe('arrows', () => {
   });
 });
 
+describe('Tab', () => {
+  const isIn = (row: number) => rows()[row]?.contains(document.activeElement) ?? false;
+  const lastFilter = () => page.getByLabelText('Filtrar Vehículos', { exact: true });
+
+  test('goes from the filters to the rows, and from anywhere in them to the pages', async () => {
+    await open();
+    await lastFilter().click();
+    await press('{Tab}');
+    expect(focused()).toBe(0);
+    await press('{ArrowDown}{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(focused()).toBe(-1);
+    expect(isIn(1)).toBe(true);
+    await press('{Tab}');
+    expect(document.activeElement?.closest('[data-scroller]')).toBeNull();
+    await press('{Shift>}{Tab}{/Shift}');
+    expect(focused()).toBe(1);
+    await press('{Shift>}{Tab}{/Shift}');
+    await expect.element(lastFilter()).toHaveFocus();
+  });
+
+  test('comes back to the row that was pressed', async () => {
+    await open();
+    await page.getByRole('checkbox', { name: 'Seleccionar Suspenor C' }).click();
+    await lastFilter().click();
+    await press('{Tab}');
+    expect(focused()).toBe(2);
+  });
+
+  test('finds the first row when the last one in focus is gone', async () => {
+    openApp(CATALOG, {
+      fakes: catalogOf(makeParts('A', 'B', 'C'), ({ code }, { filters: [one] }) => !one || code === one.value),
+    });
+    await expect.poll(() => rows().length).toBe(3);
+    rows()[2]?.focus();
+    await code().fill('A');
+    await expect.poll(() => rows().length).toBe(1);
+    await lastFilter().click();
+    await press('{Tab}');
+    expect(focused()).toBe(0);
+  });
+});
+
+describe('arrows to the sides', () => {
+  const label = () => document.activeElement?.getAttribute('aria-label');
+
+  test('move among the controls and the editable cells of the row', async () => {
+    await open();
+    rows()[1]?.focus();
+    await press('{ArrowLeft}');
+    expect(focused()).toBe(1);
+    await press('{ArrowRight}');
+    expect(label()).toBe('Seleccionar Suspenor B');
+    await press(' ');
+    await expect.element(page.getByRole('checkbox', { name: 'Seleccionar Suspenor B' })).toBeChecked();
+    await press('{ArrowRight}');
+    expect(document.activeElement?.textContent).toBe('B');
+    await press('{ArrowRight}');
+    expect(document.activeElement).toHaveProperty('dataset.edit', 'enabled');
+    await press('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    expect(focused()).toBe(1);
+  });
+
+  test('stay at the last control', async () => {
+    await open();
+    rows()[0]?.focus();
+    await press('{ArrowRight>20/}');
+    expect(label()).toBe('Eliminar Suspenor A');
+    await press('{ArrowDown}');
+    expect(focused()).toBe(1);
+  });
+
+  test('Enter and F2 edit the cell in focus', async () => {
+    await open();
+    const flags = (name: string) => page.getByRole('radiogroup', { name: `${name} de Suspenor A` });
+    rows()[0]?.focus();
+    await press('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}');
+    await expect.element(flags('Habilitada')).toBeVisible();
+    await press('{Escape}');
+    expect(focused()).toBe(0);
+    await press('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{F2}');
+    await expect.element(flags('Discontinuada')).toBeVisible();
+  });
+});
+
 test('F leads to the first filter, unless letters are off or a field has the focus', async () => {
   await open();
   const first = page.getByLabelText('Filtrar Marca', { exact: true });

@@ -5,9 +5,22 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
 } from 'react';
-import { focusFilter, focusRow, isElement, isField, isInDialog, isInField, pressSwitch, rowsIn } from '../focus.ts';
+import {
+  focusFilter,
+  focusInRow,
+  focusRow,
+  isElement,
+  isField,
+  isInDialog,
+  isInField,
+  keepOneStop,
+  pressSwitch,
+  rowsIn,
+  stopAtRow,
+} from '../focus.ts';
 import { useShortcut } from '../shortcuts.ts';
 
 /** Goes to the first filter, or to the sheet that holds it. In a dialog this is also what the key of the search does. */
@@ -23,6 +36,8 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 };
 
+const SIDE_STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
+
 type Edit = (index: number, column?: string) => boolean;
 type Select = {
   /** Returns whether there was something selected. */
@@ -31,9 +46,9 @@ type Select = {
 };
 
 /**
- * Arrows move among the rows, down from the filters too. Enter opens the one in focus, Space presses its switch, and F2
- * edits the cell in focus or the first one that can be. Where rows are selected, Shift with these keys selects a range, and
- * Escape selects none.
+ * Arrows move among the rows, down from the filters too, and among the controls and editable cells of a row. Enter opens the
+ * row in focus or edits the cell in focus, Space presses the switch of the row, and F2 edits the cell in focus or the first
+ * one that can be. Where rows are selected, Shift with these keys selects a range, and Escape selects none.
  */
 export function useRowKeys(onOpen: (index: number) => void, edit: Edit, select: Select | undefined) {
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -47,15 +62,21 @@ export function useRowKeys(onOpen: (index: number) => void, edit: Edit, select: 
       onOpen(rows.indexOf(row));
       return;
     }
-    if (row && key === 'F2' && edit(rows.indexOf(row), columnOf(target))) {
+    const isCell = target.matches('td');
+    if (row && (key === 'F2' || (key === 'Enter' && isCell)) && edit(rows.indexOf(row), columnOf(target))) {
       event.preventDefault();
       return;
     }
-    if (row && key === ' ' && target === row && pressSwitch(row, event.shiftKey)) {
+    if (row && key === ' ' && (target === row || isCell) && pressSwitch(row, event.shiftKey)) {
       event.preventDefault();
       return;
     }
     if (key === 'Escape' && !isField(target) && select?.clear()) {
+      event.preventDefault();
+      return;
+    }
+    const side = event.shiftKey || isField(target) ? undefined : SIDE_STEPS[key];
+    if (side && row?.matches('tr') && focusInRow(row, target, side)) {
       event.preventDefault();
       return;
     }
@@ -105,6 +126,11 @@ export function useRowClick(onOpen: (index: number) => void) {
   };
 }
 
+/** Keeps the rows one stop of Tab after each render. */
+export function useOneStop(table: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => keepOneStop(table.current));
+}
+
 /**
  * When the row that had the focus moves, the focus goes with it; when it goes away, the one that takes its place gets it,
  * or the table when there is none. Elements are used again for other rows, so that a row is told by its key.
@@ -132,9 +158,13 @@ export function useKeptFocus<Row>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what it waits for
   useEffect(() => keep(), [shown, isPending]);
   return (event: FocusEvent<HTMLElement>) => {
+    // Controls that a cell has rendered by itself since the table did.
+    keepOneStop(event.currentTarget);
     const element = event.target.closest<HTMLElement>('[data-row]');
-    const index = element ? rowsIn(event.currentTarget).indexOf(element) : -1;
+    const rows = rowsIn(event.currentTarget);
+    const index = element ? rows.indexOf(element) : -1;
     const row = shown[index];
     if (row !== undefined) held.current = { key: keyOf(row), index };
+    if (element?.matches('tr')) stopAtRow(rows, element);
   };
 }
