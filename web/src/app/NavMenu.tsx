@@ -3,6 +3,8 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useRole } from '../auth/session.tsx';
+import { isAtHand } from '../ui/focus.ts';
+import { useShortcut } from '../ui/shortcuts.ts';
 import { MenuIcon } from './MenuIcon.tsx';
 import { visibleTo } from './menu.ts';
 import classes from './Shell.module.css';
@@ -17,6 +19,13 @@ export function NavMenu() {
     isAsked.current = true;
   };
   const change = (opens: boolean) => setOpened(opens && isAsked.current);
+  const button = useRef<HTMLButtonElement>(null);
+  // At once: a click waits for the delay of hovering, and the letter of an entry may follow sooner.
+  useShortcut('menu', () => {
+    if (!isAtHand(button.current)) return false;
+    ask();
+    setOpened(true);
+  });
   return (
     <Menu
       opened={opened}
@@ -30,6 +39,8 @@ export function NavMenu() {
     >
       <Menu.Target>
         <Button
+          ref={button}
+          aria-keyshortcuts="M"
           visibleFrom="sm"
           variant="subtle"
           color="gray"

@@ -1,8 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import type { ListedPart } from '@piezario/contract/parts';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { press } from '../ui/focus.ts';
 import { formatNumber } from '../ui/format.ts';
+import { useShortcut } from '../ui/shortcuts.ts';
 import type { Selected } from '../ui/table/useRowSelection.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { type Action, CHANGES, REMOVE, SWITCHES } from './actions.ts';
@@ -15,6 +17,8 @@ type Props = { selected: Selected<ListedPart>; list: List };
 /** What is chosen in the table of parts, and what can be done with it. */
 export function SelectionBar({ selected, list }: Props) {
   const [doing, setDoing] = useState<Action | 'export' | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useShortcut('actions', () => press(button.current));
   const chosen = inWords(selected);
   const filters = filtersOf(selected, list);
   const item = (action: Action, more = '') => (
@@ -39,7 +43,13 @@ export function SelectionBar({ selected, list }: Props) {
       </Button>
       <Menu position="top-end" width={270}>
         <Menu.Target>
-          <Button size="xs" className={classes.actions} rightSection={<IconChevronDown size={16} />}>
+          <Button
+            ref={button}
+            size="xs"
+            className={classes.actions}
+            rightSection={<IconChevronDown size={16} />}
+            aria-keyshortcuts="A"
+          >
             Acciones
           </Button>
         </Menu.Target>

@@ -7,6 +7,20 @@ import { SHORTCUTS, type Shortcut, turnLetters, usesLetters } from './shortcuts.
 
 const KEY_NAMES: Readonly<Record<string, string>> = { escape: 'Esc', arrowleft: '←', arrowright: '→' };
 
+type Keys = { readonly keys: readonly string[]; readonly does: string };
+
+/** Keys that the rows of a table handle themselves (`useRowKeys`). */
+const TABLE_KEYS: readonly Keys[] = [
+  { keys: ['↑', '↓'], does: 'Fila anterior o siguiente' },
+  { keys: ['Inicio', 'Fin'], does: 'Primera o última fila' },
+  { keys: ['←', '→'], does: 'Botones y celdas de la fila' },
+  { keys: ['Enter'], does: 'Abrir la fila' },
+  { keys: ['Espacio'], does: 'Elegir la fila' },
+  { keys: ['Shift', '↓'], does: 'Elegir varias filas seguidas' },
+  { keys: ['F2'], does: 'Editar la celda' },
+  { keys: ['Esc'], does: 'No elegir ninguna' },
+];
+
 const ALL: readonly Shortcut[] = Object.values(SHORTCUTS);
 
 /** Every shortcut, by where it works. */
@@ -17,29 +31,38 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
     turnLetters(!letters);
     setLetters(!letters);
   };
-  const places = [...new Set(ALL.map(({ where }) => where))];
+  const keysOf = ({ key, mod: withMod, does }: Shortcut): Keys => ({
+    keys: [...(withMod ? [mod] : []), KEY_NAMES[key] ?? key.toUpperCase()],
+    does,
+  });
+  const places = [...new Set(ALL.map(({ where }) => where))].map((where) => ({
+    where,
+    entries: [
+      ...ALL.filter((one) => one.where === where).map(keysOf),
+      ...(where === SHORTCUTS.actions.where ? TABLE_KEYS : []),
+    ],
+  }));
   return (
-    <Modal opened onClose={onClose} title="Atajos de teclado" size={520}>
-      {places.map((place) => (
-        <section key={place} className={classes.place}>
-          <h3>{place}</h3>
-          <dl>
-            {ALL.filter(({ where }) => where === place).map((shortcut) => (
-              <div key={shortcut.key}>
-                <dt>{shortcut.does}</dt>
-                <dd>
-                  {shortcut.mod && (
-                    <>
-                      <kbd>{mod}</kbd>{' '}
-                    </>
-                  )}
-                  <kbd>{KEY_NAMES[shortcut.key] ?? shortcut.key.toUpperCase()}</kbd>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+    <Modal opened onClose={onClose} title="Atajos de teclado" size={880}>
+      <div className={classes.places}>
+        {places.map(({ where, entries }) => (
+          <section key={where} className={classes.place}>
+            <h3>{where}</h3>
+            <dl>
+              {entries.map(({ keys, does }) => (
+                <div key={does}>
+                  <dt>{does}</dt>
+                  <dd>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
       <Switch on={letters} onToggle={toggle}>
         Usar los atajos de una sola tecla
       </Switch>

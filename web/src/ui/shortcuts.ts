@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { isInField } from './focus.ts';
+import { isInField, isInMenu } from './focus.ts';
 
 export type Shortcut = {
   /** As `KeyboardEvent.key`, in lower case. */
@@ -29,13 +29,16 @@ export const SHORTCUTS = {
   undo: { key: 'z', mod: true, does: 'Deshacer lo que dice el aviso', where: 'En todas las pantallas' },
   notice: { key: 'f6', inFields: true, does: 'Ir al aviso y volver', where: 'En todas las pantallas' },
   save: { key: 's', mod: true, inFields: true, does: 'Guardar', where: 'Formularios' },
-  filter: { key: 'f', does: 'Ir al primer filtro', where: 'Listas' },
+  menu: { key: 'm', does: 'Abrir el menú; una letra va a su entrada', where: 'En todas las pantallas' },
+  newPart: { key: 'n', does: 'Nueva pieza', where: 'En todas las pantallas' },
   edit: { key: 'e', does: 'Editar la pieza', where: 'Ficha y vistas de una pieza' },
   nextPart: { key: 'j', does: 'Pieza siguiente de la lista', where: 'Piezas abiertas desde una lista' },
   previousPart: { key: 'k', does: 'Pieza anterior de la lista', where: 'Piezas abiertas desde una lista' },
   close: { key: 'escape', inFields: true, does: 'Cerrar lo que está adelante', where: 'Diálogos' },
   previousPicture: { key: 'arrowleft', does: 'Foto anterior', where: 'Fotos en grande' },
   nextPicture: { key: 'arrowright', does: 'Foto siguiente', where: 'Fotos en grande' },
+  filter: { key: 'f', does: 'Ir al primer filtro', where: 'Listas' },
+  actions: { key: 'a', does: 'Acciones con las piezas elegidas', where: 'Listas' },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof SHORTCUTS;
@@ -63,7 +66,7 @@ export function useShortcut(name: ShortcutName, run: () => unknown, { enabled = 
     const shortcut: Shortcut = SHORTCUTS[name];
     if (!enabled || event.defaultPrevented || event.isComposing || !isPressed(name, event)) return;
     if (!shortcut.inFields && isInField(event.target)) return;
-    if (isLetter(shortcut) && !usesLetters()) return;
+    if (isLetter(shortcut) && (!usesLetters() || isInMenu(event.target))) return;
     if (run() !== false) event.preventDefault();
   });
 }

@@ -110,6 +110,29 @@ describe('with the keyboard', () => {
     await chosen('2 piezas elegidas');
   });
 
+  test('Tab leads from the rows to what is chosen, and A opens its actions', async () => {
+    await open();
+    rows()[0]?.focus();
+    await press('{Shift>}{ArrowDown}{/Shift}');
+    await chosen('2 piezas elegidas');
+    await press('{Tab}');
+    await expect.element(button('Quitar la selección')).toHaveFocus();
+    await press('{Shift>}{Tab}{/Shift}a');
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    // The menu takes the focus a moment after it opens.
+    await expect.poll(() => document.activeElement?.closest('[role="menu"]')).not.toBeNull();
+    await press('at');
+    await expect.element(page.getByRole('menuitem', { name: 'Atributo…' })).toHaveFocus();
+  });
+
+  test('A does nothing where nothing is chosen', async () => {
+    await open();
+    rows()[0]?.focus();
+    await press('a');
+    expect(rows()[0]).toBe(document.activeElement);
+    expect(page.getByRole('menu').length).toBe(0);
+  });
+
   test('Escape chooses none, but in a field it is of the field', async () => {
     await open();
     await check('A').click();

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CATALOG, catalogOf, makeParts, pageOf } from '../testing/catalog.ts';
+import { openApp, searchOf } from '../testing/openApp.tsx';
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
+const press = (keys: string) => userEvent.keyboard(keys);
+const menu = () => page.getByRole('menu');
+
+async function open(as: 'admin' | 'manufacturer' | 'client' = 'manufacturer') {
+  const catalog = catalogOf(makeParts('A', 'B'));
+  openApp(CATALOG, {
+    as,
+    // Entries in focus, or under the pointer, read their screen ahead.
+    fakes: {
+      ...catalog,
+      brands: { ...catalog.brands, summary: () => [], paginated: ({ query }) => pageOf([], query) },
+      products: { ...catalog.products, paginated: ({ query }) => pageOf([], query) },
+    },
+  });
+  await expect.poll(() => rows().length).toBe(2);
+}
+
+/** Opens the menu with its key. It takes the focus a moment after it is visible. */
+async function openMenu() {
+  await press('m');
+  await expect.element(menu()).toBeVisible();
+  await expect.poll(() => document.activeElement?.closest('[role="menu"]')).not.toBeNull();
+}
+
+describe('M', () => {
+  test('opens the menu, where a letter goes to its entry and Enter opens it', async () => {
+    await open('admin');
+    await openMenu();
+    await press('m');
+    await expect.element(page.getByRole('menuitem', { name: 'Marcas' })).toHaveFocus();
+    await press('{Enter}');
+    await expect.poll(() => window.location.pathname).toBe('/part_brands');
+    await expect.poll(() => menu().length).toBe(0);
+  });
+
+  test('and Escape lead back to the row', async () => {
+    await open();
+    rows()[1]?.focus();
+    await openMenu();
+    await press('{Escape}');
+    await expect.poll(() => document.activeElement).toBe(rows()[1]);
+  });
+
+  test('opens the sheet of a phone', async () => {
+    await page.viewport(390, 844);
+    await open();
+    await press('m');
+    await expect.element(page.getByRole('dialog').getByRole('link', { name: 'Importador' })).toBeVisible();
+  });
+});
+
+test('letters of an open menu are no shortcuts, also those that no entry begins with', async () => {
+  await open();
+  await openMenu();
+  await press('n');
+  await expect.element(menu()).toBeVisible();
+  expect(searchOf()).toEqual({ part_brand: '3' });
+});
+
+describe('N', () => {
+  test('opens a new part', async () => {
+    await open();
+    await press('n');
+    await expect.poll(searchOf).toMatchObject({ new: '1' });
+  });
+
+  test('does nothing for those who add no parts', async () => {
+    await open('client');
+    await press('n');
+    expect(searchOf()).toEqual({ part_brand: '3' });
+  });
+
+  test('does nothing behind a dialog', async () => {
+    await open();
+    await press('?');
+    await expect.element(page.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible();
+    await press('n');
+    expect(searchOf()).toEqual({ part_brand: '3' });
+  });
+});
+
+test('the list of shortcuts has the keys of tables, and fits a window 900 pixels high', async () => {
+  await open();
+  await press('?');
+  const help = page.getByRole('dialog', { name: 'Atajos de teclado' });
+  await expect.element(help.getByText('Acciones con las piezas elegidas')).toBeVisible();
+  await expect.element(help.getByText('Elegir varias filas seguidas')).toBeVisible();
+  const { scrollHeight, clientHeight } = help.element();
+  expect(scrollHeight).toBe(clientHeight);
+});
