@@ -20,7 +20,10 @@ test('a new installation has steps, which are done one after the other and end w
   const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
   expect((await today(maker)).setup).toEqual(['part', 'photo', 'complete'].map(done(0)));
   const product = await addProduct(db, (await addCategory(db)).id);
-  await db.updateTable('part_products').set({ requires: ['observation'], photos_required: 0 }).execute();
+  await db
+    .updateTable('part_products')
+    .set({ requires: ['observation'], photos_required: 0 })
+    .execute();
   const part = await addPart(db, brand.id, product.id);
   expect((await today()).setup).toEqual([
     ...['brand', 'people'].map(done(1)),
@@ -36,7 +39,10 @@ test('a new installation has steps, which are done one after the other and end w
 test('what parts lack, what others did and what leaves the trash are told of what the person sees', async () => {
   const [mine, theirs] = [await addBrand(db, 'Mía'), await addBrand(db, 'Ajena')];
   const product = await addProduct(db, (await addCategory(db)).id);
-  await db.updateTable('part_products').set({ requires: ['observation'], photos_required: 0 }).execute();
+  await db
+    .updateTable('part_products')
+    .set({ requires: ['observation'], photos_required: 0 })
+    .execute();
   const maker = await enrol(server, 'manufacturer', { part_brand_id: mine.id });
   const colleague = await enrol(server, 'manufacturer', { part_brand_id: mine.id });
   const stranger = await enrol(server, 'manufacturer', { part_brand_id: theirs.id });

@@ -46,14 +46,18 @@ async function readWaiting(db: Db, { id }: Person): Promise<Task[]> {
   return rows.map(({ task }) => task);
 }
 
-/** What most parts of a brand lack. */
+/** Of each gap the brand with most parts; first those that keep most parts from being published. */
 async function readGaps(db: Db, person: Person): Promise<Task[]> {
   const { rows } = await sql<Extract<Task, { kind: 'gap' }>>`
-    select 'gap' as kind, gap, sum(parts)::int as parts, part_brand_id, part_brands.name as brand
-    from (${judgedTallies(partInScopeByBrand(person, 'gap_tallies'))}) judged
-      join part_brands on part_brands.id = part_brand_id, unnest(gap_names(gaps)) gap
-    group by gap, part_brand_id, brand having sum(parts) > 0
-    order by parts desc, brand, gap limit ${sql.lit(MAX_GAPS)}`.execute(db);
+    select 'gap' as kind, gap, parts, part_brand_id, name as brand
+    from (
+      select distinct on (gap) gap, part_brand_id, sum(parts)::int as parts,
+        sum(parts) filter (where not is_publishable) as blocked
+      from (${judgedTallies(partInScopeByBrand(person, 'gap_tallies'))}) judged, unnest(gap_names(gaps)) gap
+      group by gap, part_brand_id having sum(parts) > 0
+      order by gap, blocked desc nulls last, parts desc, part_brand_id) worst
+      join part_brands on part_brands.id = part_brand_id
+    order by blocked desc nulls last, parts desc, gap limit ${sql.lit(MAX_GAPS)}`.execute(db);
   return rows;
 }
 

@@ -13,9 +13,10 @@ import { ImportsCard } from './ImportsCard.tsx';
 import { NewsHome } from './NewsHome.tsx';
 import { ProgressCard } from './ProgressCard.tsx';
 import { RecentCard } from './RecentCard.tsx';
+import { TodayCard } from './TodayCard.tsx';
 import { WeekCard } from './WeekCard.tsx';
 
-/** The first page: how the catalogue is coming along for those who make it, and what is new for those who use it. */
+/** The first page: what to do next for those who make the catalogue, and what is new for those who use it. */
 export const Home = () => (seesHistory(useRole()) ? <CatalogHome /> : <NewsHome />);
 
 function CatalogHome() {
@@ -46,6 +47,7 @@ function CatalogHome() {
           />
         )}
       </div>
+      <TodayCard />
       <div className={classes.cards}>
         <div className={classes.column}>
           <CatalogCard brand={brand} key={brand} />

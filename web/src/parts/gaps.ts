@@ -21,6 +21,9 @@ export const gapInWords = (gap: Gap, { missing_attributes }: Pick<Completeness, 
 /** What parts are looked for by. */
 export const GAP_OPTIONS = GAPS.map((gap, index) => ({ value: String(index + 1), label: GAP_NAMES[gap] }));
 
+/** The filter that finds the parts which lack something. */
+export const lacking = (gap: Gap) => ({ 'filter[matches-gaps]': String(GAPS.indexOf(gap) + 1) });
+
 /** The filters that find the parts without vehicles which should have some, as the brands count them. */
 export const WITHOUT_VEHICLES = {
   'filter[matches-vehicles_count]': '0',

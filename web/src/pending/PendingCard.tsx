@@ -1,9 +1,10 @@
 import { Paper, Title } from '@mantine/core';
-import { GAP_NAMES, GAPS } from '@piezario/contract/gaps';
+import { GAP_NAMES } from '@piezario/contract/gaps';
 import type { Pending } from '@piezario/contract/pending';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Completeness } from '../parts/Completeness.tsx';
+import { lacking } from '../parts/gaps.ts';
 import { formatNumber } from '../ui/format.ts';
 import classes from './Pending.module.css';
 
@@ -51,12 +52,10 @@ export function PendingCard({ pending }: { pending: Pending }) {
       )}
       {gaps.length > 0 ? (
         <ul className={classes.gaps}>
-          {gaps.map(({ gap, parts: lacking }) => (
+          {gaps.map(({ gap, parts: count }) => (
             <li key={gap}>
-              <Link {...partsOf(pending, { 'filter[matches-gaps]': String(GAPS.indexOf(gap) + 1) })}>
-                {GAP_NAMES[gap]}
-              </Link>
-              <span>{formatNumber(lacking)}</span>
+              <Link {...partsOf(pending, lacking(gap))}>{GAP_NAMES[gap]}</Link>
+              <span>{formatNumber(count)}</span>
             </li>
           ))}
         </ul>

@@ -1,10 +1,12 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { admits } from '@piezario/contract/access';
 import { brands } from '@piezario/contract/brands';
+import { home } from '@piezario/contract/home';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCall } from '../../api/hooks.ts';
 import { useRole } from '../../auth/session.tsx';
+import { SetupSteps } from '../../home/SetupSteps.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { BrandCard } from './BrandCard.tsx';
@@ -29,7 +31,8 @@ export function NoBrand() {
         Seleccioná una marca
       </Title>
       <Text c="dimmed">
-        Para buscar un número o palabras en todas tus marcas, usá la búsqueda de arriba. Cómo viene el catálogo está en{' '}
+        Para buscar un número o palabras en todas tus marcas, usá la búsqueda de arriba. Lo que hay para hacer y lo
+        nuevo están en{' '}
         <Link to="/home" className={classes.home}>
           Inicio
         </Link>
@@ -46,25 +49,34 @@ export function NoBrand() {
   );
 }
 
-/** For a person who sees no brand: what is missing, and who can grant it. */
+/** For a person who sees no brand: the steps of a new installation, or who can grant one. */
 function NothingGranted() {
   const creates = admits(brands.add.access, useRole());
+  return creates ? <FirstSteps /> : <NotGranted />;
+}
+
+function FirstSteps() {
+  const { data } = useCall(home.today, {});
   return (
-    <div className={classes.invitation}>
-      <IconLock size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
+    <div className={classes.first}>
       <Title order={1} size="h3">
-        {creates ? 'Todavía no hay marcas' : 'Todavía no tenés marcas asignadas'}
+        Primeros pasos
       </Title>
-      <Text c="dimmed">
-        {creates
-          ? 'Creá la primera para empezar a cargar sus piezas.'
-          : 'Pedile a quien administra el catálogo que te asigne las marcas con las que trabajás; cuando lo haga, sus piezas aparecen acá.'}
-      </Text>
-      {creates && (
-        <Button className={classes.create} renderRoot={(props) => <Link to="/part_brands/new" {...props} />}>
-          Crear nueva marca
-        </Button>
-      )}
+      <Text c="dimmed">Todavía no hay marcas. Así se empieza un catálogo:</Text>
+      {data?.setup && <SetupSteps steps={data.setup} />}
     </div>
   );
 }
+
+const NotGranted = () => (
+  <div className={classes.invitation}>
+    <IconLock size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
+    <Title order={1} size="h3">
+      Todavía no tenés marcas asignadas
+    </Title>
+    <Text c="dimmed">
+      Pedile a quien administra el catálogo que te asigne las marcas con las que trabajás; cuando lo haga, sus piezas
+      aparecen acá.
+    </Text>
+  </div>
+);

@@ -1,0 +1,140 @@
+import type { Gap } from '@piezario/contract/gaps';
+import { home, type Task } from '@piezario/contract/home';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCall } from '../api/hooks.ts';
+import { lacking } from '../parts/gaps.ts';
+import { PART } from '../parts/noun.ts';
+import { formatMoment, formatNumber } from '../ui/format.ts';
+import { counted } from '../ui/words.ts';
+import { Card } from './Card.tsx';
+import { SetupSteps } from './SetupSteps.tsx';
+import classes from './TodayCard.module.css';
+
+/** What there is to do, each one click away; in a new catalogue, the steps to begin with. */
+export function TodayCard() {
+  // What others did is what came after the visit before this one.
+  const visit = useCall(home.visit, {}, { gcTime: 0, refetchOnWindowFocus: false });
+  const read = useCall(home.today, {}, { enabled: visit.isFetched });
+  return (
+    <Card
+      title={read.data?.setup ? 'Primeros pasos' : 'Hoy'}
+      read={read}
+      isEmpty={({ tasks, setup }) => tasks.length === 0 && !setup}
+      empty="Estás al día: no hay nada esperando."
+    >
+      {({ tasks, setup }) => (
+        <>
+          {setup && <SetupSteps steps={setup} />}
+          {tasks.length > 0 && (
+            <ul className={classes.tasks}>
+              {tasks.map((task) => {
+                const { key, says, actions } = wordsOf(task);
+                return (
+                  <li key={key}>
+                    <p>{says}</p>
+                    <span className={classes.actions}>
+                      {actions.map(({ label, ...link }) => (
+                        <Link key={label} preload={false} {...link}>
+                          {label}
+                        </Link>
+                      ))}
+                    </span>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+type Words = {
+  readonly key: string;
+  readonly says: ReactNode;
+  /** The first does it. */
+  readonly actions: readonly (Pick<LinkProps, 'to' | 'search' | 'params'> & { readonly label: string })[];
+};
+
+function wordsOf(task: Task): Words {
+  switch (task.kind) {
+    case 'import':
+      return task.state === 'mapping'
+        ? {
+            key: task.udid,
+            says: <>«{task.name}» espera que digas qué tiene cada columna.</>,
+            actions: [{ label: 'Mapear', to: '/import', search: { file: task.udid } }],
+          }
+        : {
+            key: task.udid,
+            says: <>«{task.name}» espera tu revisión. Hasta entonces no cambia nada.</>,
+            actions: [{ label: 'Revisar', to: '/import', search: { file: task.udid } }],
+          };
+    case 'pictures':
+      return {
+        key: `pictures-${task.id}`,
+        says: <>Las fotos de {task.brand} esperan tu revisión.</>,
+        actions: [
+          { label: 'Revisar', to: '/parts/pictures/$pictureImportId', params: { pictureImportId: String(task.id) } },
+        ],
+      };
+    case 'gap': {
+      const { gap, parts, part_brand_id, brand } = task;
+      const search = { part_brand: String(part_brand_id), sort: '-vehicles_count', ...lacking(gap) };
+      const list = { label: 'Ver las piezas', to: '/parts/catalog', search } as const;
+      return {
+        key: `${gap}-${part_brand_id}`,
+        says: (
+          <>
+            <b>{counted(PART, parts, formatNumber(parts))}</b> de {brand} {parts === 1 ? 'no tiene' : 'no tienen'}{' '}
+            {LACKING[gap]}.
+          </>
+        ),
+        actions: gap === 'photos' ? [{ label: 'Soltar las fotos', to: '/parts/pictures' }, list] : [list],
+      };
+    }
+    case 'changes': {
+      const { people, operations, since } = task;
+      return {
+        key: 'changes',
+        says: (
+          <>
+            {new Intl.ListFormat('es').format(people)} {people.length === 1 ? 'hizo' : 'hicieron'}{' '}
+            <b>{counted(CHANGE, operations, formatNumber(operations))}</b> desde el {formatMoment(since)}.
+          </>
+        ),
+        actions: [{ label: 'Ver la actividad', to: '/activity' }],
+      };
+    }
+    case 'trash': {
+      const { parts, until } = task;
+      return {
+        key: 'trash',
+        says: (
+          <>
+            <b>{counted(PART, parts, formatNumber(parts))}</b> {parts === 1 ? 'sale' : 'salen'} de la papelera para
+            siempre, desde el {formatMoment(until)}.
+          </>
+        ),
+        actions: [{ label: 'Ver la papelera', to: '/parts/trash', search: { sort: 'removed_at' } }],
+      };
+    }
+    default:
+      return task satisfies never;
+  }
+}
+
+const CHANGE = { one: 'cambio', many: 'cambios', article: 'el' } as const;
+
+/** As in «58 piezas no tienen …». */
+const LACKING: Record<Gap, string> = {
+  observation: 'descripción',
+  vehicles: 'vehículos',
+  attributes: 'los atributos que pide su producto',
+  photos: 'las fotos de 500 px o más que pide su producto',
+  crosses: 'equivalencias',
+  barcode: 'código de barras',
+  category: 'categoría de Mercado Libre',
+};
