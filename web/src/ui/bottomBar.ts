@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** For a bar at the bottom of the window: notices are shown above it. */
+/** For a bar at the bottom of the window: notices are shown above it. The bar of a sheet may cover that of the screen. */
 export function useBottomBar() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!bar.current) return;
     const { style } = document.documentElement;
+    const before = style.getPropertyValue('--bottom-bar');
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
       style.setProperty('--bottom-bar', `${height}px`);
@@ -13,7 +14,7 @@ export function useBottomBar() {
     observer.observe(bar.current, { box: 'border-box' });
     return () => {
       observer.disconnect();
-      style.removeProperty('--bottom-bar');
+      style.setProperty('--bottom-bar', before);
     };
   }, []);
   return bar;

@@ -1,5 +1,6 @@
 import { Button, Drawer, NativeSelect, Stack, Text } from '@mantine/core';
 import { isSortable, writeSort } from '@piezario/contract/list';
+import { useBottomBar } from '../bottomBar.ts';
 import { formatNumber } from '../format.ts';
 import { counted, type Words } from '../words.ts';
 import { ColumnFilter } from './ColumnFilter.tsx';
@@ -34,6 +35,7 @@ export const FilterPanel = <Row,>({ opened, ...fields }: PanelProps<Row>) => (
 /** A field for each column, and the order. */
 function Fields<Row>(props: Omit<PanelProps<Row>, 'opened'>) {
   const { list, columns, query, setQuery, setFilter, total, words, close } = props;
+  const bar = useBottomBar();
   const offered = columns.filter(({ key }) => list.columns[key]);
   const sorted = writeSort(query.sort);
   const sortable = offered.filter(({ key }) => isSortable(list.columns, key));
@@ -42,7 +44,7 @@ function Fields<Row>(props: Omit<PanelProps<Row>, 'opened'>) {
     { value: `-${key}`, label: `${label}, descendente` },
   ]);
   // The order that a list comes in need not be one that its columns offer.
-  const usual = orders.some(({ value }) => value === sorted) ? [] : [{ value: sorted, label: 'Como viene' }];
+  const usual = orders.some(({ value }) => value === sorted) ? [] : [{ value: sorted, label: 'Orden original' }];
   return (
     <Stack gap="md">
       <NativeSelect
@@ -77,9 +79,11 @@ function Fields<Row>(props: Omit<PanelProps<Row>, 'opened'>) {
           )
         );
       })}
-      <Button onClick={close}>
-        {total === undefined ? 'Listo' : `Ver ${counted(words, total, formatNumber(total))}`}
-      </Button>
+      <div ref={bar} className={classes.sheetEnd}>
+        <Button fullWidth onClick={close}>
+          {total === undefined ? 'Listo' : `Ver ${counted(words, total, formatNumber(total))}`}
+        </Button>
+      </div>
     </Stack>
   );
 }

@@ -245,3 +245,21 @@ test('on a phone the filters are in a sheet', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => sheet.length).toBe(0);
 });
+
+test('the sheet shows its count without scrolling, and no field is wider than it', async () => {
+  await page.viewport(390, 844);
+  openApp(CATALOG, { fakes: catalogOf(makeParts('A 1', 'B 1')) });
+  await page.getByRole('button', { name: /^Filtrar y ordenar/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filtrar y ordenar' });
+  const end = sheet.getByRole('button', { name: 'Ver 2 piezas' });
+  // The sheet slides in.
+  await expect.poll(() => end.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(844);
+  const { scrollHeight, clientHeight } = sheet.element();
+  expect(scrollHeight).toBeGreaterThan(clientHeight);
+  await sheet.getByLabelText('Filtrar Código', { exact: true }).fill('a');
+  await expect.element(clear('Código')).toBeVisible();
+  const edges = [...sheet.element().querySelectorAll('input, select, button')].map(
+    (one) => one.getBoundingClientRect().right,
+  );
+  expect(Math.max(...edges)).toBeLessThanOrEqual(390);
+});
