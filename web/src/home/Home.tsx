@@ -13,7 +13,7 @@ import { ImportsCard } from './ImportsCard.tsx';
 import { NewsHome } from './NewsHome.tsx';
 import { ProgressCard } from './ProgressCard.tsx';
 import { RecentCard } from './RecentCard.tsx';
-import { TodayCard } from './TodayCard.tsx';
+import { TodayCard, useToday } from './TodayCard.tsx';
 import { WeekCard } from './WeekCard.tsx';
 
 /** The first page: what to do next for those who make the catalogue, and what is new for those who use it. */
@@ -23,6 +23,9 @@ function CatalogHome() {
   const search = useSearch({ from: '/shell/home' });
   const navigate = useNavigate();
   const offered = useCall(brands.json, {}).data;
+  const today = useToday();
+  // Without parts there is nothing to plot.
+  const isNew = today.data?.setup?.some(({ step, is_done }) => step === 'part' && !is_done);
   const [brand, product] = [readId(search.brand), readId(search.product)];
   const show = (next: { brand?: number | null; product?: number | null }) => {
     const chosen = Object.entries({ brand, product, ...next }).flatMap(([name, id]) =>
@@ -47,21 +50,23 @@ function CatalogHome() {
           />
         )}
       </div>
-      <TodayCard />
-      <div className={classes.cards}>
-        <div className={classes.column}>
-          <CatalogCard brand={brand} key={brand} />
-          <RecentCard />
+      <TodayCard read={today} />
+      {!isNew && (
+        <div className={classes.cards}>
+          <div className={classes.column}>
+            <CatalogCard brand={brand} key={brand} />
+            <RecentCard />
+          </div>
+          <div className={classes.column}>
+            <ProgressCard brand={brand} />
+            <WeekCard />
+          </div>
+          <div className={classes.column}>
+            <CoverageCard brand={brand} product={product} onProduct={(id) => show({ product: id })} />
+            <ImportsCard />
+          </div>
         </div>
-        <div className={classes.column}>
-          <ProgressCard brand={brand} />
-          <WeekCard />
-        </div>
-        <div className={classes.column}>
-          <CoverageCard brand={brand} product={product} onProduct={(id) => show({ product: id })} />
-          <ImportsCard />
-        </div>
-      </div>
+      )}
     </Stack>
   );
 }

@@ -11,11 +11,14 @@ import { Card } from './Card.tsx';
 import { SetupSteps } from './SetupSteps.tsx';
 import classes from './TodayCard.module.css';
 
-/** What there is to do, each one click away; in a new catalogue, the steps to begin with. */
-export function TodayCard() {
+export function useToday() {
   // What others did is what came after the visit before this one.
   const visit = useCall(home.visit, {}, { gcTime: 0, refetchOnWindowFocus: false });
-  const read = useCall(home.today, {}, { enabled: visit.isFetched });
+  return useCall(home.today, {}, { enabled: visit.isFetched });
+}
+
+/** What there is to do, each one click away; in a new catalogue, the steps to begin with. */
+export function TodayCard({ read }: { read: ReturnType<typeof useToday> }) {
   return (
     <Card
       title={read.data?.setup ? 'Primeros pasos' : 'Hoy'}

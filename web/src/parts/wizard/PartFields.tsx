@@ -1,7 +1,11 @@
 import { Checkbox, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { admits } from '@piezario/contract/access';
+import { brands } from '@piezario/contract/brands';
 import { isFlag, PART_FIELD_NAMES, PART_FIELDS, type StoredFields } from '@piezario/contract/part-fields';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useRole } from '../../auth/session.tsx';
 import { useCatalogueOptions } from '../../products/useCatalogueOptions.ts';
 import { Picker } from '../../ui/Picker.tsx';
 import classes from './Wizard.module.css';
@@ -49,6 +53,7 @@ export function PartFields({ form, category: startsWith = null, startsAt, notes 
           required
           placeholder="Elegí una marca"
           options={options.brands}
+          description={options.brands?.length === 0 && <NoBrands />}
           data-autofocus={startsAt === 'part_brand_id' || undefined}
           {...field('part_brand_id')}
           onChange={(id) => form.setFieldValue('part_brand_id', id ?? '')}
@@ -104,4 +109,14 @@ function useClearedProduct({ setFieldValue }: Props['form'], isMissing: boolean)
   useEffect(() => {
     if (isMissing) setFieldValue('part_product_id', '');
   }, [isMissing, setFieldValue]);
+}
+
+/** Without brands there is nothing to choose. */
+function NoBrands() {
+  if (!admits(brands.add.access, useRole())) return 'Todavía no tenés marcas asignadas.';
+  return (
+    <>
+      Todavía no hay marcas. <Link to="/part_brands/new">Crear nueva marca</Link>
+    </>
+  );
 }
