@@ -7,11 +7,12 @@ import { colors } from './build/colors.ts';
 import { compiler } from './build/compiler.ts';
 import { compress } from './build/compress.ts';
 import { font } from './build/font.ts';
+import { markdown } from './build/markdown.ts';
 import { page } from './build/page.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compiler(), react(), colors(), font(), page(), chunks(), compress()],
+  plugins: [compiler(), react(), colors(), font(), markdown(), page(), chunks(), compress()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'src/app/zod.ts') }],

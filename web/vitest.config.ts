@@ -5,6 +5,7 @@ import { PlaywrightBrowserProvider, playwright } from '@vitest/browser-playwrigh
 import { defineProject } from 'vitest/config';
 import { FLAGS } from '../e2e/support/find-browser.ts';
 import { compiler } from './build/compiler.ts';
+import { markdown } from './build/markdown.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -21,7 +22,7 @@ const provider: ReturnType<typeof playwright> = {
 /** Components and screens in the browser, without a server. The React Compiler runs as in the build: it can change what code does. */
 export default defineProject({
   root: import.meta.dirname,
-  plugins: [compiler()],
+  plugins: [compiler(), markdown()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     alias: [

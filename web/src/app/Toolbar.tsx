@@ -1,12 +1,15 @@
+import { ActionIcon } from '@mantine/core';
 import type { Role } from '@piezario/contract/access';
+import { IconHelp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useRole } from '../auth/session.tsx';
+import type { AskedPage } from '../help/HelpPanel.tsx';
 import { SUPPORT_HOURS, SupportLink } from '../settings/SupportLink.tsx';
 import { CatalogTools } from '../toolbar/CatalogTools.tsx';
 import { focusNotice } from '../ui/focus.ts';
 import { Logo } from '../ui/Logo.tsx';
-import { lazy } from '../ui/lazy.tsx';
+import { lazy, useLoaded } from '../ui/lazy.tsx';
 import { undoShown } from '../ui/notices.ts';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { MenuIcon } from './MenuIcon.tsx';
@@ -22,11 +25,17 @@ const ShortcutHelp = lazy(() => import('../ui/ShortcutHelp.tsx'), 'ShortcutHelp'
 
 export function Toolbar() {
   const role = useRole();
-  const [opened, setOpened] = useState<'palette' | 'help' | null>(null);
+  const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null);
   const close = () => setOpened(null);
-  const help = () => setOpened('help');
+  const shortcuts = () => setOpened('shortcuts');
+  const [asked, setAsked] = useState<AskedPage>({ page: null });
+  const help = useLoaded(() => import('../help/HelpPanel.tsx'));
+  const openHelp = (page: AskedPage['page']) => {
+    setAsked({ page });
+    help.open();
+  };
   useShortcut('palette', () => setOpened('palette'));
-  useShortcut('help', help);
+  useShortcut('help', shortcuts);
   useShortcut('undo', undoShown);
   useShortcut('notice', focusNotice);
   return (
@@ -40,11 +49,24 @@ export function Toolbar() {
         <CatalogTools />
       </div>
       <SupportLink className={classes.support} title={SUPPORT_HOURS} />
-      <UserMenu onHelp={help} />
+      <ActionIcon
+        visibleFrom="md"
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Ayuda"
+        title="Ayuda"
+        aria-expanded={help.opened}
+        onClick={() => (help.opened ? help.close() : openHelp(null))}
+      >
+        <IconHelp size={20} stroke={1.6} />
+      </ActionIcon>
+      <UserMenu onHelp={() => openHelp(null)} onShortcuts={shortcuts} />
       <Suspense>
-        {opened === 'palette' && <Palette screens={screensOf(role)} onClose={close} />}
-        {opened === 'help' && <ShortcutHelp onClose={close} />}
+        {opened === 'palette' && <Palette screens={screensOf(role)} onHelp={openHelp} onClose={close} />}
+        {opened === 'shortcuts' && <ShortcutHelp onClose={close} />}
       </Suspense>
+      {help.loaded && help.opened && <help.loaded.HelpPanel asked={asked} onClose={help.close} />}
     </header>
   );
 }

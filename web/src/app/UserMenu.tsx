@@ -6,7 +6,15 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconHelp,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useUser } from '../auth/session.tsx';
 import classes from './Shell.module.css';
@@ -17,7 +25,7 @@ const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: typeof
   { value: 'auto', label: 'Sistema', icon: IconDeviceDesktop },
 ];
 
-export function UserMenu({ onHelp }: { onHelp: () => void }) {
+export function UserMenu({ onHelp, onShortcuts }: { onHelp: () => void; onShortcuts: () => void }) {
   const { name, displayName, email, roleName, photoURL } = useUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -61,7 +69,10 @@ export function UserMenu({ onHelp }: { onHelp: () => void }) {
         >
           Mi cuenta
         </Menu.Item>
-        <Menu.Item visibleFrom="sm" leftSection={<IconKeyboard size={18} stroke={1.6} />} onClick={onHelp}>
+        <Menu.Item hiddenFrom="md" leftSection={<IconHelp size={18} stroke={1.6} />} onClick={onHelp}>
+          Ayuda
+        </Menu.Item>
+        <Menu.Item visibleFrom="sm" leftSection={<IconKeyboard size={18} stroke={1.6} />} onClick={onShortcuts}>
           Atajos de teclado
         </Menu.Item>
         <Menu.Divider />

@@ -3,30 +3,34 @@ import { modals } from '@mantine/modals';
 import { tidy } from '@piezario/contract/fields';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { PageName } from '../help/topics.ts';
 import { ResultList } from '../search/ResultList.tsx';
 import { searchOfAll } from '../search/searchOfAll.tsx';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { useCombobox } from '../ui/useCombobox.ts';
 import classes from './Palette.module.css';
 import { useFound } from './useFound.tsx';
+import { asksForHelp, useHelpOffers } from './useHelpOffers.tsx';
 import { type Screen, useOffered } from './useOffered.tsx';
 
-type Props = { screens: readonly Screen[]; onClose: () => void };
+type Props = { screens: readonly Screen[]; onHelp: (page: PageName) => void; onClose: () => void };
 
-/** Leads anywhere by a few letters: screens, brands, parts, vehicles, and what can be done. */
-export function Palette({ screens, onClose }: Props) {
+/** Leads anywhere by a few letters: screens, brands, parts, vehicles, what can be done, and help. */
+export function Palette({ screens, onHelp, onClose }: Props) {
   const [text, setText] = useState('');
   const navigate = useNavigate();
   const combobox = useCombobox({ first: true });
   const offered = useOffered(screens, text);
+  const help = useHelpOffers(text, onHelp);
   const { results: found, isBehind, error } = useFound(text);
   const known = new Set(offered.map(({ key }) => key));
   const all = () => void navigate({ to: '/parts/search', search: { text: tidy(text) } });
-  const results = [
+  const others = [
     ...offered,
     ...found.filter(({ key }) => !known.has(key)),
     ...(found.length > 0 ? [searchOfAll(text, all)] : []),
   ];
+  const results = asksForHelp(text) ? [...help, ...others] : [...others, ...help];
   const opened = () => {
     // A question that is still open belongs to the screen that is left.
     modals.closeAll();
