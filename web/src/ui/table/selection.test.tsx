@@ -123,6 +123,10 @@ describe('with the keyboard', () => {
     await expect.poll(() => document.activeElement?.closest('[role="menu"]')).not.toBeNull();
     await press('at');
     await expect.element(page.getByRole('menuitem', { name: 'Atributo…' })).toHaveFocus();
+    await press('{Escape}');
+    await expect.poll(() => page.getByRole('menu').length).toBe(0);
+    await chosen('2 piezas elegidas');
+    await expect.element(rows()[1] ?? null).toHaveFocus();
   });
 
   test('A does nothing where nothing is chosen', async () => {

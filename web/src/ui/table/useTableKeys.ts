@@ -16,6 +16,7 @@ import {
   isField,
   isInDialog,
   isInField,
+  isInMenu,
   keepOneStop,
   pressSwitch,
   rowsIn,
@@ -53,8 +54,8 @@ type Select = {
 export function useRowKeys(onOpen: (index: number) => void, edit: Edit, select: Select | undefined) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget, key } = event;
-    // What happens in a menu or a sheet also comes this way, though it is elsewhere in the document.
-    if (!isElement(target) || !currentTarget.contains(target) || event.altKey) return;
+    // React also passes on the keys of sheets, which are elsewhere in the document. A menu has keys for itself.
+    if (!isElement(target) || !currentTarget.contains(target) || isInMenu(target) || event.altKey) return;
     const rows = rowsIn(currentTarget);
     const row = target.closest<HTMLElement>('[data-row]');
     if (row && key === 'Enter' && target === row) {
