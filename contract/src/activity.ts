@@ -5,6 +5,9 @@ import { Id, Moment } from './fields.ts';
 import { ACTIONS, Change, ENTITIES, OPERATION_KINDS, RECORDED } from './history.ts';
 import { listed, paged } from './list.ts';
 
+/** Names of an operation that are shown. */
+export const MAX_OPERATION_NAMES = 3;
+
 /** One act, with how many rows of each kind it has created, changed and removed within the caller's scope. */
 export const Operation = z.object({
   id: z.int(),
@@ -16,6 +19,11 @@ export const Operation = z.object({
   file: z.string().nullable(),
   /** The brands whose parts it has changed. */
   brands: z.string(),
+  /**
+   * What it is about: brand and code of its parts, and the names of rows that are of no part. The first ones, one more than
+   * are shown where there are more.
+   */
+  names: z.array(z.string()).max(MAX_OPERATION_NAMES + 1),
   done: z.array(z.object({ entity: z.enum(ENTITIES), action: z.enum(ACTIONS), rows: z.int() })),
   /** The operation that it undoes, and the one that has undone it last. */
   undoes: z.int().nullable(),
@@ -43,7 +51,7 @@ export const activity = {
     access: SCREENS.activity,
     summary: 'Lo que se hizo en el catálogo, por páginas: quién, cuándo, desde dónde y cuánto cambió',
     reads: RECORDED,
-    ...listed({ id: 'number', at: 'date', user: 'text', kind: 'text', brands: 'text' }, '-at'),
+    ...listed({ id: 'number', at: 'date', user: 'text', kind: 'text', brands: 'text', part: 'codes' }, '-at'),
     result: paged(Operation),
   }),
   show: get({

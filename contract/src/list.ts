@@ -6,13 +6,14 @@ import { mapOf, tidy, tidyParagraph } from './fields.ts';
  * of any length: it is searched, and no order of it is useful. A link is the id of a row that may be linked to many
  * others, so that there is no order of it either.
  */
-export type Kind = 'text' | 'code' | 'prose' | 'number' | 'link' | 'flag' | 'date';
+export type Kind = 'text' | 'code' | 'codes' | 'prose' | 'number' | 'link' | 'flag' | 'date';
 export type Columns = Readonly<Record<string, Kind>>;
 
 const TEXT_MODES = ['contains', 'starts_with', 'ends_with', 'matches', 'in', 'is_empty', 'is_not_empty'] as const;
 export const MODES = {
   text: TEXT_MODES,
   code: TEXT_MODES,
+  codes: ['contains', 'starts_with', 'ends_with', 'matches', 'in'],
   prose: TEXT_MODES,
   number: ['matches', 'greater_than', 'less_than', 'between', 'in'],
   link: ['matches', 'in'],
@@ -38,13 +39,16 @@ const MAX_PAGE_SIZE = 200;
 /** Keeps page × size inside what PostgreSQL takes as an offset. */
 const MAX_PAGE = 100_000_000;
 
+const UNSORTED: readonly (Kind | undefined)[] = ['prose', 'link', 'codes', undefined];
+
 export const isSortable = (columns: Columns, column: string) =>
-  Object.hasOwn(columns, column) && columns[column] !== 'prose' && columns[column] !== 'link';
+  Object.hasOwn(columns, column) && !UNSORTED.includes(columns[column]);
 
 /** One value as it is compared; null when it is not valid for the kind of column. */
 const READ_VALUE: Record<Kind, (value: string) => string | null> = {
   text: (value) => value,
   code: (value) => value,
+  codes: (value) => value,
   prose: (value) => value,
   number: (value) => {
     const number = value.replace(',', '.');

@@ -79,6 +79,7 @@ const VALUES: Record<Kind, readonly string[]> = {
   text: ['a', 'oculta', 'Cliente', 'visible'],
   prose: ['a', 'oculta'],
   code: ['1', 'oculta'],
+  codes: ['1', 'oculta'],
   number: ['1', '0', '2'],
   link: ['1', '2'],
   flag: ['1'],

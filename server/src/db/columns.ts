@@ -7,7 +7,7 @@ import { TIME_ZONE } from './day.ts';
  * and never null, so that its index can be used; a column of another table; or nothing to sort by, because all rows share
  * its value or a row has several.
  */
-export type Origin = string | Expression<unknown> | Compared | Foreign | Shared | Several;
+export type Origin = string | Expression<unknown> | Compared | Foreign | Shared | Several | Codes;
 
 type Compared = {
   readonly compared: string | Expression<unknown>;
@@ -17,6 +17,8 @@ type Compared = {
 type Shared = { readonly shared: true };
 /** A row has any number of values. */
 type Several = { readonly has: (value: string) => RawBuilder<SqlBool> };
+/** The same for codes: whether the row has one whose bare form, in this column, passes the filter. */
+type Codes = { readonly hasCode: (passes: (column: string) => RawBuilder<SqlBool>) => RawBuilder<SqlBool> };
 
 /** The column `compared` of the row of `from` whose `id` is `key`, a column of the list's own table. */
 type Foreign = Compared & {
@@ -61,6 +63,7 @@ export function condition(kind: Kind, origin: Origin, filter: Filter): RawBuilde
     return compare(kind, comparable(kind, toSql(origin)), filter);
   }
   if ('has' in origin) return sql`(${sql.join(splitValue(filter).map(origin.has), sql` or `)})`;
+  if ('hasCode' in origin) return origin.hasCode((column) => compare(kind, sql.ref(column), filter));
   if ('shared' in origin) throw new Error('A column that all rows share is filtered before');
   const { compared, indexedWhere } = origin;
   const compares = compare(kind, toSql(compared), filter);
@@ -74,7 +77,7 @@ export function condition(kind: Kind, origin: Origin, filter: Filter): RawBuilde
 }
 
 const isPlain = (origin: Origin): origin is string | Expression<unknown> =>
-  typeof origin === 'string' || !('compared' in origin || 'shared' in origin || 'has' in origin);
+  typeof origin === 'string' || !('compared' in origin || 'shared' in origin || 'has' in origin || 'hasCode' in origin);
 
 const toSql = (value: string | Expression<unknown>) => (typeof value === 'string' ? sql.ref(value) : value);
 
@@ -82,6 +85,7 @@ const toSql = (value: string | Expression<unknown>) => (typeof value === 'string
 const BLANK: Record<Kind, RawBuilder<unknown>> = {
   text: sql`''`,
   code: sql`''`,
+  codes: sql`''`,
   prose: sql`''`,
   number: sql`0`,
   link: sql`0`,
@@ -96,6 +100,7 @@ function comparable(kind: Kind, value: Expression<unknown>): Expression<unknown>
     case 'prose':
       return sql`fold(${value})`;
     case 'code':
+    case 'codes':
       return sql`bare(${value})`;
     case 'number':
     case 'link':
@@ -111,6 +116,7 @@ function compare(kind: Kind, column: Expression<unknown>, filter: Filter): RawBu
     case 'text':
     case 'prose':
     case 'code':
+    case 'codes':
       return compareText(
         column,
         values.map((value) => comparable(kind, sql.val(value))),

@@ -1,5 +1,10 @@
 import { admits, seesEverything } from '@piezario/contract/access';
-import { activity as contract, type Operation, type OperationChange } from '@piezario/contract/activity';
+import {
+  activity as contract,
+  MAX_OPERATION_NAMES,
+  type Operation,
+  type OperationChange,
+} from '@piezario/contract/activity';
 import { PART_ENTITIES, UNDO_DAYS } from '@piezario/contract/history';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
@@ -9,7 +14,10 @@ import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { isVisibleJob } from '../jobs/job.ts';
 import { personIn, selectOperation } from './operations.ts';
-import { type RecordedChange, recorded, tellChanges } from './read.ts';
+import { nameFor, type RecordedChange, recorded, tellChanges } from './read.ts';
+
+/** A filter by code looks for the operations of so many parts. */
+const MAX_CODES = 1000;
 
 /** Whether the person is told of a row of `operation_tallies` or `changes`: of people only admins are. */
 export function isTold(person: Person, table: string): RawBuilder<SqlBool> {
@@ -29,6 +37,34 @@ const brandsOf = (person: Person) => sql<string>`coalesce((
   select string_agg(name, ', ' order by name) from part_brands where id in (
     select t.part_brand_id from ${talliesOf(person)})), '')`;
 
+/** Brand and code of the part of the change `c`, also of one that is gone by now. */
+const partOf = (person: Person) => sql<string>`(select b.name from part_brands b where b.id = c.part_brand_id) || ' ' ||
+  coalesce((select code from parts now where now.id = c.part_id and ${partInScope(person, 'now')}),
+    (select code from removed_parts r where r.id = c.part_id and ${partInScope(person, 'r')}), 
+    case c.entity when 'part' then coalesce(c.before, c.after) ->> 'code' end, '')`;
+
+/** The first parts that an operation changed, or the first rows that are of no part. The index leads from part to part. */
+function namesOf(person: Person): RawBuilder<string[]> {
+  const changed = sql`from changes c where c.operation_id = operations.id and ${isTold(person, 'c')}`;
+  const limit = sql.lit(MAX_OPERATION_NAMES + 1);
+  return sql`case when exists (select ${changed} and c.part_id is not null) then array(
+    with recursive named (part_id, name, place) as (
+      (select c.part_id, ${partOf(person)}, 1 ${changed} and c.part_id is not null order by c.part_id limit 1)
+      union all
+      select next.*, named.place + 1 from named, lateral (
+        select c.part_id, ${partOf(person)} ${changed} and c.part_id > named.part_id order by c.part_id limit 1) next
+      where named.place < ${limit})
+    select name from named order by place)
+  else array(select distinct name from (select ${nameFor(person)} as name ${changed} order by c.id limit ${limit}) named) end`;
+}
+
+/** The operations on parts with such a code, also on those in the trash. */
+const isOfCode = (person: Person, passes: (column: string) => RawBuilder<SqlBool>) => sql<SqlBool>`operations.id in (
+  select c.operation_id from changes c where c.part_id = any (array(
+    select parts.id from parts where ${passes('parts.code_bare')} and ${partInScope(person)}
+    union all select r.id from removed_parts r, lateral (select bare(r.code) as code_bare) trashed
+      where ${passes('trashed.code_bare')} and ${partInScope(person, 'r')} limit ${sql.lit(MAX_CODES)})) and ${isTold(person, 'c')})`;
+
 type Row = Omit<Operation, 'at'> & { at: string };
 
 /** What the list and the screen of an operation show. */
@@ -44,6 +80,7 @@ const shownOperation = (person: Person, id: RawBuilder<number>) =>
         and not exists (select from jobs where operation_id = operations.id and state in ('queued', 'running'))
         and exists (
         select from ${talliesOf(person)} and t.entity in (${sql.join(PART_ENTITIES)})))::int as can_undo,
+      ${namesOf(person)} as names,
       (select json_agg(json_build_object('entity', entity, 'action', action, 'rows', rows) order by entity, action) from (
         select t.entity, t.action, sum(t.rows) as rows from ${talliesOf(person)} group by 1, 2) done) as done`,
   );
@@ -68,6 +105,7 @@ export const activity: Handlers<typeof contract> = {
         user: personIn('operations.user_id'),
         kind: 'operations.kind',
         brands: brandsOf(user),
+        part: { hasCode: (passes) => isOfCode(user, passes) },
       },
       show: (id) => shownOperation(user, id),
     }),
@@ -84,9 +122,7 @@ export const activity: Handlers<typeof contract> = {
       columns: { id: 'changes.id', entity: 'changes.entity' },
       show: (id) => sql<Told>`
         select ${recorded(user)}, now.id as part_id,
-          (select b.name from part_brands b where b.id = c.part_brand_id) || ' ' || coalesce(
-            now.code, (select code from removed_parts r where r.id = c.part_id and ${partInScope(user, 'r')}), c.before ->> 'code', c.after ->> 'code', '')
-            as part
+          ${partOf(user)} as part
         from changes c
           left join parts now on now.id = c.part_id and ${partInScope(user, 'now')}
         where c.id = ${id}`,

@@ -288,6 +288,25 @@ describe('the activity', () => {
     expect((await activityOf(maker, { 'filter[contains-brands]': 'plaf' })).length).toBeGreaterThan(0);
   });
 
+  test('names the parts of each operation, and is found by their codes, also of those in the trash', async () => {
+    const [one, other] = [await create(), await create()];
+    const code = (await show(one.id)).code;
+    await maker.call(api.attributes.store, { body: { part_id: one.id, name: 'Alto', value: '1', unit: '' } });
+    await maker.call(api.parts.remove, { body: { id: one.id } });
+    const ofCode = await activityOf(maker, { 'filter[matches-part]': code.toLowerCase() });
+    expect(ofCode.map(({ done }) => done.at(-1))).toMatchObject([
+      { entity: 'part', action: 'removed' },
+      { entity: 'attribute', action: 'created' },
+      { entity: 'part', action: 'created' },
+    ]);
+    expect(ofCode.map(({ names }) => names)).toEqual(Array(3).fill([`Plafren ${code}`]));
+    const otherCode = (await show(other.id)).code;
+    expect(await activityOf(maker, { 'filter[matches-part]': otherCode })).toMatchObject([
+      { names: [`Plafren ${otherCode}`] },
+    ]);
+    expect(await activityOf(admin, { 'filter[matches-part]': 'NO-EXISTE' })).toEqual([]);
+  });
+
   test('of people and grants is for admins alone', async () => {
     const staff = await enrol(server, 'staff');
     await admin.call(api.clients.store, {

@@ -75,7 +75,7 @@ const grant = sql`(select concat_ws(' ', u.name || ':', b.name, k.name, p.name)
   left join part_products p on p.id = (row ->> 'part_product_id')::int)`;
 
 /** What the row of the change `c` is called. */
-const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
+export const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
   when 'part' then ${namedOfPart(person, 'parts', ['code'])}
   when 'attribute' then ${namedOfPart(person, 'part_attributes', ['name'])}
   when 'cross' then ${namedOfPart(person, 'part_crosses', ['brand', 'code'])}

@@ -1,4 +1,4 @@
-import type { Operation } from '@piezario/contract/activity';
+import { MAX_OPERATION_NAMES, type Operation } from '@piezario/contract/activity';
 import { OPERATION_KINDS } from '@piezario/contract/history';
 import { doneInWords, KIND_NAMES, SYSTEM, whence } from '../history/words.ts';
 import { formatMoment } from '../ui/format.ts';
@@ -14,6 +14,12 @@ const done = ({ done, undone_by }: Operation) => (
   </span>
 );
 
+/** Pampafil PF 130301, Pampafil PF 130302, Pampafil PF 130303 y más */
+const namesInWords = ({ names }: Operation) => {
+  const shown = names.slice(0, MAX_OPERATION_NAMES).join(', ');
+  return names.length > MAX_OPERATION_NAMES ? `${shown} y más` : shown;
+};
+
 export const operationColumns: readonly Column<Operation>[] = [
   { key: 'at', label: 'Cuándo', width: 170, render: ({ at }) => formatMoment(at) },
   { key: 'user', label: 'Quién', width: 180, render: ({ user }) => user ?? SYSTEM },
@@ -23,6 +29,12 @@ export const operationColumns: readonly Column<Operation>[] = [
     width: 240,
     options: KINDS,
     render: (operation) => <span title={whence(operation)}>{whence(operation)}</span>,
+  },
+  {
+    key: 'part',
+    label: 'De qué',
+    width: 260,
+    render: (operation) => <span title={namesInWords(operation)}>{namesInWords(operation)}</span>,
   },
   { key: 'done', label: 'Qué', render: done },
   {
@@ -40,6 +52,7 @@ export const operationCards: readonly Column<Operation>[] = [
     label: 'Qué',
     render: (operation) => (
       <span className={classes.card}>
+        <b>{namesInWords(operation)}</b>
         {done(operation)}
         <span className={classes.facts}>
           <span>{formatMoment(operation.at)}</span>
