@@ -295,6 +295,16 @@ const SEARCH: Group<World> = {
         await heading(page, 'Atajos de teclado');
       },
     },
+    {
+      name: 'the help',
+      path: '/parts/search',
+      reach: async ({ page, isPhone }) => {
+        await heading(page, 'Búsqueda');
+        if (isPhone) await press(page, /^Tu cuenta/);
+        await page.getByRole(isPhone ? 'menuitem' : 'button', { name: 'Ayuda', exact: true }).click();
+        await heading(page, 'Para qué sirve');
+      },
+    },
   ],
 };
 
