@@ -35,11 +35,24 @@ export const REQUIRABLE = GAPS.filter((gap) => gap !== 'photos');
 /** Photos that a product may ask for. */
 export const MAX_PHOTOS_REQUIRED = 3;
 
+/** What keeps an enabled part out of Mercado Libre's file. */
+export const OBSTACLES = ['vehicles', 'photos', 'discontinued', 'category'] as const;
+export type Obstacle = (typeof OBSTACLES)[number];
+
+export const OBSTACLE_NAMES: Record<Obstacle, string> = {
+  vehicles: 'sin vehículos',
+  photos: 'sin fotos',
+  discontinued: 'discontinuada',
+  category: 'su producto no tiene categoría',
+};
+
 /** How complete a part is, by what its product requires. Parts that are not enabled are left out. */
 export const Completeness = z.object({
   /** How much there is of what is required, in per cent. */
   completeness: z.int().nullable(),
   gaps: z.array(z.enum(GAPS)),
+  /** Why Mercado Libre's file leaves it out; none for a part that is published. */
+  blocked_by: z.array(z.enum(OBSTACLES)).nullable(),
   /** The names of the attributes that its product requires and the part has not, in the order of the template. */
   missing_attributes: z.array(z.string()),
   /** How many of its attributes do not fit the template. */

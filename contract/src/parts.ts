@@ -144,6 +144,8 @@ export const parts = {
         vehicle_id: 'link',
         completeness: 'number',
         gaps_count: 'number',
+        /** Whether Mercado Libre's file has it. */
+        publishable: 'flag',
         off_template: 'number',
         /** What it lacks, by its place in GAPS. */
         gaps: 'link',

@@ -235,7 +235,7 @@ describe('json', () => {
       const byId = <Row extends { id: number }>(rows: readonly Row[] = []) => [...rows].sort((a, b) => a.id - b.id);
       const { pictures, ...exported } = part;
       expect({ ...exported, attributes: byId(part.attributes), cross: byId(part.cross) }).toMatchObject({
-        ...without(rest, 'pictures', 'missing_attributes', 'off_template'),
+        ...without(rest, 'pictures', 'missing_attributes', 'off_template', 'blocked_by'),
         attributes: byId(attributes).map((attribute) => without(attribute, 'part_id', 'misfit')),
         cross: byId(cross),
       });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { partInScope } from '../access/scope.ts';
 import { dayOf } from '../db/day.ts';
+import { obstaclesIn } from '../parts/gaps.ts';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import { writePositions } from '../vehicles/application.ts';
 import { readAttributeColumns } from './attribute-columns.ts';
@@ -41,7 +42,7 @@ const parts = (context: ExportContext) =>
     'part_products.name as product',
     isRepeated(context).as('is_repeated'),
     'part_products.mercadolibre_category as category',
-    sql<number>`(part_counts.lacks | part_products.lacks) & part_products.blocking`.as('blocks'),
+    obstaclesIn('part_counts', 'part_products').as('blocks'),
   ]);
 
 /**

@@ -86,6 +86,8 @@ const FILTERS: readonly Query[] = [
   { 'filter[matches-completeness]': '100' },
   { 'filter[less_than-completeness]': '60' },
   { 'filter[matches-gaps_count]': '1' },
+  { 'filter[matches-publishable]': '1' },
+  { 'filter[matches-publishable]': '0', 'filter[matches-gaps_count]': '1' },
   ...(['photos', 'category'] as const).map((gap) => ({ 'filter[matches-gaps]': `${GAPS.indexOf(gap) + 1}` })),
   { 'filter[in-gaps]': '2;4', 'filter[greater_than-gaps_count]': '1' },
   { 'filter[matches-gaps]': '1', 'filter[contains-product]': 'il' },

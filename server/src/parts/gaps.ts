@@ -1,4 +1,4 @@
-import { GAPS } from '@piezario/contract/gaps';
+import { GAPS, OBSTACLES, type Obstacle } from '@piezario/contract/gaps';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /* What parts lack, from `lacks` of their counts and what their products require and lack. */
@@ -21,12 +21,33 @@ export const BITS = {
 export const gapsIn = (counts: string, product: string) =>
   sql`((${sql.ref(`${counts}.lacks`)} | ${sql.ref(`${product}.lacks`)}) & ${sql.ref(`${product}.required`)})`;
 
+/** What keeps a part out of Mercado Libre's file, as bits. */
+export const obstaclesIn = (counts: string, product: string) =>
+  sql<number>`((${sql.ref(`${counts}.lacks`)} | ${sql.ref(`${product}.lacks`)}) & ${sql.ref(`${product}.blocking`)})`;
+
+const OBSTACLE_BITS: Record<Obstacle, number> = {
+  vehicles: BITS.vehicles,
+  photos: BITS.anyPhoto,
+  discontinued: BITS.discontinued,
+  category: BITS.category,
+};
+
+/** The same by their names. */
+export const obstacleNamesIn = (counts: string, product: string) =>
+  sql<Obstacle[]>`array_remove(array[${sql.join(
+    OBSTACLES.map(
+      (name) =>
+        sql`case when ${obstaclesIn(counts, product)} & ${sql.lit(OBSTACLE_BITS[name])} <> 0 then ${sql.lit(name)} end`,
+    ),
+  )}], null)`;
+
 const ofProduct = (value: RawBuilder<unknown>) => sql<number | null>`
   case when part_counts.enabled then (
     select ${value} from part_products asking where asking.id = part_counts.part_product_id) end`;
 
 const MISSING = gapsIn('part_counts', 'asking');
 const COMPLETENESS = ofProduct(sql`completeness(asking.required, ${MISSING})`);
+const PUBLISHABLE = ofProduct(sql`${obstaclesIn('part_counts', 'asking')} = 0`);
 const GAPS_COUNT = ofProduct(sql`bit_count(${MISSING}::bit(32))::int`);
 
 /** Each bit with the products that ask for it: a product is looked up once, not for every part. */
@@ -56,6 +77,7 @@ const LACKS: Record<(typeof GAPS)[number], RawBuilder<SqlBool>> = {
 export const GAP_COLUMNS = {
   completeness: COMPLETENESS,
   gaps_count: GAPS_COUNT,
+  publishable: PUBLISHABLE,
   off_template: { compared: 'part_counts.off_template' },
   gaps: {
     has: (place: string): RawBuilder<SqlBool> => {

@@ -81,7 +81,7 @@ describe('the parts of a brand', () => {
       ...{ attributes_count: 0, cross_count: 1, pictures_count: 2, vehicles_count: 0, has_observation_str: 'SI' },
       ...{ updated_at: expect.any(String), updated_by: null, thumbnailUrl: null },
       ...{ completeness: 33, gaps: ['vehicles', 'attributes', 'photos', 'category'] },
-      ...{ missing_attributes: [], off_template: 0 },
+      ...{ missing_attributes: [], off_template: 0, blocked_by: ['vehicles', 'photos', 'category'] },
     });
     expect(await list(admin)).toEqual({ data, ...page });
   });
@@ -138,6 +138,7 @@ const VALUES: Record<
   updated_by: ({ updated_by }) => updated_by ?? '',
   completeness: ({ completeness }) => completeness ?? '',
   gaps_count: ({ enabled, gaps }) => (enabled ? gaps.length : ''),
+  publishable: ({ blocked_by }) => (blocked_by ? Number(blocked_by.length === 0) : ''),
   off_template: ({ off_template }) => off_template,
 };
 const COLUMNS = Object.keys(VALUES) as (keyof typeof VALUES)[];

@@ -11,7 +11,7 @@ import { ONE_PLAN } from '../db/prepare.ts';
 import { notFound } from '../http/failure.ts';
 import { picturesOf } from '../pictures/pictures.ts';
 import { countModels, modelsOf, vehiclesOf } from '../vehicles/vehicles.ts';
-import { gapsIn } from './gaps.ts';
+import { gapsIn, obstacleNamesIn } from './gaps.ts';
 
 /** A part as the database answers it: a moment is a Date, or a text inside of JSON. */
 export type ShownPart = Omit<Part, 'updated_at'> & { updated_at: Date | string };
@@ -51,6 +51,7 @@ const MISSING = gapsIn('counts', 'product');
 const COMPLETENESS = sql`,
   case when parts.enabled then completeness(product.required, ${MISSING}) end as completeness,
   case when parts.enabled then gap_names(${MISSING}) else '{}' end as gaps,
+  case when parts.enabled then ${obstacleNamesIn('counts', 'product')} end as blocked_by,
   counts.off_template,
   case when parts.enabled and counts.missing_attributes > 0 then array(
     select t.name from part_product_attributes t

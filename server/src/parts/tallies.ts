@@ -4,7 +4,7 @@ import { parts as contract } from '@piezario/contract/parts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { condition } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
-import { BITS, GAP_COLUMNS, gapsIn } from './gaps.ts';
+import { BITS, GAP_COLUMNS, gapsIn, obstaclesIn } from './gaps.ts';
 
 type Placed = {
   /** Names the brand and the products that are meant. */
@@ -39,6 +39,7 @@ const ofEnabled = (value: RawBuilder<unknown>) =>
 const COLUMNS = {
   completeness: ofEnabled(sql`completeness(part_products.required, ${MISSING})`),
   gaps_count: ofEnabled(sql`bit_count(${MISSING}::bit(32))::int`),
+  publishable: ofEnabled(sql`${obstaclesIn('listed_gaps', 'part_products')} = 0`),
   gaps: {
     has: (place: string) =>
       sql<SqlBool>`coalesce(${GAPS[Number(place) - 1] ?? ''} = any (${ofEnabled(sql`gap_names(${MISSING})`)}), false)`,

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { BITS, gapsIn } from '../parts/gaps.ts';
+import { BITS, gapsIn, obstaclesIn } from '../parts/gaps.ts';
 
 /**
  * How many enabled parts lack the same, by brand, product and category: the one way of judging the parts of a catalogue.
@@ -9,7 +9,7 @@ import { BITS, gapsIn } from '../parts/gaps.ts';
 export const judgedTallies = (where: RawBuilder<SqlBool>) => sql`
   select gap_tallies.part_brand_id, gap_tallies.part_product_id, product.part_category_id,
     ${gapsIn('gap_tallies', 'product')} as gaps,
-    (gap_tallies.lacks | product.lacks) & product.blocking = 0 as is_publishable, gap_tallies.parts
+    ${obstaclesIn('gap_tallies', 'product')} = 0 as is_publishable, gap_tallies.parts
   from gap_tallies join part_products product on product.id = gap_tallies.part_product_id
   where gap_tallies.lacks & ${sql.lit(BITS.disabled)} = 0 and ${where}`;
 

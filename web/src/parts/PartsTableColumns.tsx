@@ -7,7 +7,7 @@ import { CellLink } from '../ui/RowIcon.tsx';
 import { Thumbnail } from '../ui/Thumbnail.tsx';
 import type { Column } from '../ui/table/list.ts';
 import { Completeness } from './Completeness.tsx';
-import { GAP_OPTIONS, gapInWords } from './gaps.ts';
+import { GAP_OPTIONS, gapInWords, publicationInWords } from './gaps.ts';
 import { partName } from './noun.ts';
 import classes from './PartsTable.module.css';
 import type { ViewName } from './views/infoView.ts';
@@ -185,6 +185,13 @@ export function partColumns({ link, view: open, describe, tellsWho }: Options): 
       width: 140,
       hidden: true,
       render: ({ enabled, gaps }) => enabled === 1 && gaps.length,
+    },
+    {
+      key: 'publishable',
+      label: 'Mercado Libre',
+      width: 190,
+      hidden: true,
+      render: ({ blocked_by }) => blocked_by && publicationInWords(blocked_by),
     },
     { key: 'off_template', label: 'Fuera de plantilla', width: 140, hidden: true },
     {

@@ -41,7 +41,17 @@ export function PendingCard({ pending }: { pending: Pending }) {
         {part_brand_id === null && ', de varias marcas'}
       </p>
       <p className={classes.facts}>
-        {formatNumber(publishable)} {publishable === 1 ? 'lista' : 'listas'} para Mercado Libre
+        <Link {...partsOf(pending, { 'filter[matches-publishable]': '1' })}>
+          {formatNumber(publishable)} {publishable === 1 ? 'lista' : 'listas'} para Mercado Libre
+        </Link>
+        {publishable < parts && (
+          <>
+            {' · '}
+            <Link {...partsOf(pending, { 'filter[matches-publishable]': '0' })}>
+              {formatNumber(parts - publishable)} {parts - publishable === 1 ? 'no se publica' : 'no se publican'}
+            </Link>
+          </>
+        )}
       </p>
       {alone > 0 && (
         <p className={classes.alone}>

@@ -42,6 +42,7 @@ export function makePart(given: Partial<ListedPart> = {}): ListedPart {
     updated_by: null,
     completeness: 50,
     gaps: [],
+    blocked_by: [],
     missing_attributes: [],
     off_template: 0,
     thumbnailUrl: null,

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useRole } from '../../auth/session.tsx';
 import type { OverCatalog } from '../../selection/usePartLink.ts';
 import { Completeness } from '../Completeness.tsx';
-import { gapInWords, STEP_OF } from '../gaps.ts';
+import { gapInWords, publicationInWords, STEP_OF } from '../gaps.ts';
 import type { Step } from '../wizard/usePartDialog.ts';
 import { Block } from './Block.tsx';
 import classes from './Gaps.module.css';
@@ -24,6 +24,7 @@ export function Gaps({ part, edit }: Props) {
   return (
     <Block title="Le falta" count={gaps.length}>
       {completeness !== null && <Completeness percent={completeness} />}
+      {part.blocked_by && <p className={classes.channel}>Mercado Libre: {publicationInWords(part.blocked_by)}</p>}
       <ul className={classes.gaps}>
         {gaps.map((gap) => {
           const step = STEP_OF[gap];
