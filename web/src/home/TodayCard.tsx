@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { lacking } from '../parts/gaps.ts';
 import { PART } from '../parts/noun.ts';
+import { SetupSteps } from '../parts/start/SetupSteps.tsx';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { counted } from '../ui/words.ts';
 import { Card } from './Card.tsx';
-import { SetupSteps } from './SetupSteps.tsx';
 import classes from './TodayCard.module.css';
 
 export function useToday() {

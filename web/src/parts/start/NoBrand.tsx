@@ -6,11 +6,11 @@ import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCall } from '../../api/hooks.ts';
 import { useRole } from '../../auth/session.tsx';
-import { SetupSteps } from '../../home/SetupSteps.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { BrandCard } from './BrandCard.tsx';
 import classes from './NoBrand.module.css';
+import { SetupSteps } from './SetupSteps.tsx';
 
 /** With more brands than these, the picker is quicker. */
 const MAX_CARDS = 60;
