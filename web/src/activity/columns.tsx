@@ -22,25 +22,25 @@ const namesInWords = ({ names }: Operation) => {
 
 export const operationColumns: readonly Column<Operation>[] = [
   { key: 'at', label: 'Cuándo', width: 170, render: ({ at }) => formatMoment(at) },
-  { key: 'user', label: 'Quién', width: 180, render: ({ user }) => user ?? SYSTEM },
+  { key: 'user', label: 'Quién', width: 160, render: ({ user }) => user ?? SYSTEM },
   {
     key: 'kind',
     label: 'Desde',
-    width: 240,
+    width: 170,
     options: KINDS,
     render: (operation) => <span title={whence(operation)}>{whence(operation)}</span>,
   },
   {
     key: 'part',
     label: 'De qué',
-    width: 260,
+    width: 230,
     render: (operation) => <span title={namesInWords(operation)}>{namesInWords(operation)}</span>,
   },
   { key: 'done', label: 'Qué', render: done },
   {
     key: 'brands',
     label: 'Marcas',
-    width: 180,
+    width: 150,
     render: ({ brands }) => brands && <span title={brands}>{brands}</span>,
   },
 ];

@@ -20,7 +20,7 @@ export const gapInWords = (gap: Gap, { missing_attributes }: Pick<Completeness, 
 
 /** Whether Mercado Libre's file has a part, or why not. */
 export const publicationInWords = (obstacles: readonly Obstacle[]) =>
-  obstacles.length === 0 ? 'Publicable' : `Impide: ${obstacles.map((one) => OBSTACLE_NAMES[one]).join(', ')}`;
+  obstacles.length === 0 ? 'Publicable' : `Impide publicar: ${obstacles.map((one) => OBSTACLE_NAMES[one]).join(', ')}`;
 
 /** What parts are looked for by. */
 export const GAP_OPTIONS = GAPS.map((gap, index) => ({ value: String(index + 1), label: GAP_NAMES[gap] }));
