@@ -103,7 +103,7 @@ test('a client who follows a link signs in, reads the part, and changes nothing'
     .getByText(vehicle?.version ?? '')
     .last()
     .waitFor();
-  await block(page, 'Le falta').getByText('Fotos').waitFor();
+  await block(page, 'Le falta').getByText('Fotos de 500 px o más').waitFor();
   expect(await page.getByRole('link', { name: /Editar/ }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Duplicar' }).count()).toBe(0);
   expect(await block(page, 'Historial').count()).toBe(0);

@@ -51,6 +51,19 @@ const partsOf = async (brandId: number) => {
   return rows.map(({ part }) => part);
 };
 
+test('a sheet called «Piezas» with columns of its own waits to be mapped', async () => {
+  const { brand, maker, propose } = await setUp('Homónima');
+  const { udid, mapping } = await propose({
+    Piezas: [
+      ['Artículo', 'Rubro', 'Detalle'],
+      ['HO-1', 'Filtro de aceite', 'Sellado'],
+      ['HO-2', 'Filtro de aire', 'Redondo'],
+    ],
+  });
+  await read(maker, { udid }, mapping);
+  expect(await partsOf(brand.id)).toEqual(['Filtro de aceite | HO-1 | Sellado', 'Filtro de aire | HO-2 | Redondo']);
+});
+
 const targetsOf = (mapping: WorkbookMapping) =>
   Object.fromEntries(mapping.sheets.flatMap(({ columns }) => columns.map(({ title, target }) => [title, target])));
 

@@ -7,7 +7,7 @@ import { storableJson } from '../../db/storable.ts';
 import { inJobTransaction, type Job, readJob, waitForPerson } from '../../jobs/job.ts';
 import { cellText, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { TO_MAP } from '../messages.ts';
-import { formatOf, isNative } from '../reading/layout.ts';
+import { formatOf } from '../reading/layout.ts';
 import { readOwner } from '../saving/owner.ts';
 import { VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { adaptMapping } from './adapt.ts';
@@ -68,19 +68,21 @@ export async function openSource(
 
 /** Columns that every sheet of the import format has. */
 const KEYS = ['Marca', 'Producto', 'Código'].map(plain);
+/** A sheet of parts without one of them is in the format, and its import says which one it lacks. */
+const ENOUGH_OF_PARTS = 2;
 
 /**
- * Whether a workbook is in the import format. Sheets called «Aplicaciones» or «Equivalencias» are common in other files
- * too; without a sheet of parts, they need the columns of the format.
+ * Whether a workbook is in the import format: other files have sheets called «Piezas» or «Aplicaciones» too, with columns
+ * of their own.
  */
 async function isOfFormat(workbook: WorkbookReader): Promise<boolean> {
-  if (!isNative(workbook)) return false;
-  const sheets = workbook.sheets.filter(({ name }) => formatOf(name) !== undefined);
-  if (sheets.some(({ name }) => formatOf(name) === 'Piezas')) return true;
-  for (const sheet of sheets) {
+  for (const sheet of workbook.sheets) {
+    const format = formatOf(sheet.name);
+    if (!format) continue;
+    const enough = format === 'Piezas' ? ENOUGH_OF_PARTS : KEYS.length;
     for await (const rows of sheet.rows()) {
       const titles = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => plain(cellText(cell))));
-      if (titles.some((row) => KEYS.every((key) => row.includes(key)))) return true;
+      if (titles.some((row) => KEYS.filter((key) => row.includes(key)).length >= enough)) return true;
       break;
     }
   }

@@ -69,9 +69,6 @@ export function formatOf(name: string): ImportSheet | undefined {
   return FORMATS.find((format) => plain(format) === compared);
 }
 
-/** Whether a workbook is in the import format, even if it lacks the sheet of parts: one of its sheets is called so. */
-export const isNative = ({ sheets }: WorkbookReader) => sheets.some(({ name }) => formatOf(name) !== undefined);
-
 /** The sheets to read, in the order of the format. */
 export function findTables({ sheets }: WorkbookReader): { tables: Table[]; warnings: string[] } {
   const shown = sheets.filter(({ hidden }) => !hidden);
