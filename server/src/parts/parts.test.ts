@@ -101,7 +101,7 @@ describe('a part', () => {
       // The database was told nobody.
       updated_by: null,
       // It is not enabled.
-      ...{ completeness: null, gaps: [], missing_attributes: [], off_template: 0 },
+      ...{ completeness: null, gaps: [], missing_attributes: [], off_template: 0, blocked_by: null },
       attributes: [expect.objectContaining({ ...attribute, part_id: id, value: '1', unit: '' })],
       cross: [expect.objectContaining({ ...cross, code: 'X1' })],
       vehicles: [expect.objectContaining({ id: vehicle.id, vehicle_linked: 1 })],
