@@ -37,33 +37,41 @@ const brandsOf = (person: Person) => sql<string>`coalesce((
   select string_agg(name, ', ' order by name) from part_brands where id in (
     select t.part_brand_id from ${talliesOf(person)})), '')`;
 
-/** Brand and code of the part of the change `c`, also of one that is gone by now. */
-const partOf = (person: Person) => sql<string>`(select b.name from part_brands b where b.id = c.part_brand_id) || ' ' ||
-  coalesce((select code from parts now where now.id = c.part_id and ${partInScope(person, 'now')}),
-    (select code from removed_parts r where r.id = c.part_id and ${partInScope(person, 'r')}), 
-    case c.entity when 'part' then coalesce(c.before, c.after) ->> 'code' end, '')`;
+/** Brand and code of the part of the change `c`, also of one that is gone by now; null where neither is known any more. */
+const partOf = (person: Person) => sql<string | null>`nullif(concat_ws(' ',
+  (select b.name from part_brands b where b.id = c.part_brand_id), nullif(coalesce(
+    (select code from parts now where now.id = c.part_id and ${partInScope(person, 'now')}),
+    (select code from removed_parts r where r.id = c.part_id and ${partInScope(person, 'r')}),
+    case c.entity when 'part' then coalesce(c.before, c.after) ->> 'code' end), '')), '')`;
 
-/** The first parts that an operation changed, or the first rows that are of no part. The index leads from part to part. */
+/**
+ * The first parts that an operation changed, or the first rows that are of no part. The index leads from part to part. The
+ * orders are those of the index: PostgreSQL would walk through the log of everything by its ids otherwise.
+ */
 function namesOf(person: Person): RawBuilder<string[]> {
   const changed = sql`from changes c where c.operation_id = operations.id and ${isTold(person, 'c')}`;
+  const name = sql`coalesce(${partOf(person)}, '(eliminada)')`;
   const limit = sql.lit(MAX_OPERATION_NAMES + 1);
-  return sql`case when exists (select ${changed} and c.part_id is not null) then array(
+  return sql`case when exists (select from ${talliesOf(person)} and t.entity in (${sql.join(PART_ENTITIES)})) then array(
     with recursive named (part_id, name, place) as (
-      (select c.part_id, ${partOf(person)}, 1 ${changed} and c.part_id is not null order by c.part_id limit 1)
+      (select c.part_id, ${name}, 1 ${changed} and c.part_id is not null order by c.part_id limit 1)
       union all
       select next.*, named.place + 1 from named, lateral (
-        select c.part_id, ${partOf(person)} ${changed} and c.part_id > named.part_id order by c.part_id limit 1) next
+        select c.part_id, ${name} ${changed} and c.part_id > named.part_id order by c.part_id limit 1) next
       where named.place < ${limit})
     select name from named order by place)
-  else array(select distinct name from (select ${nameFor(person)} as name ${changed} order by c.id limit ${limit}) named) end`;
+  else array(select distinct name from (
+    select ${nameFor(person)} as name ${changed} and c.part_id is null order by c.part_id, c.id limit ${limit}) named) end`;
 }
 
-/** The operations on parts with such a code, also on those in the trash. */
+/** The operations on parts with such a code, also on those in the trash. Of very many parts the newest are looked for. */
 const isOfCode = (person: Person, passes: (column: string) => RawBuilder<SqlBool>) => sql<SqlBool>`operations.id in (
   select c.operation_id from changes c where c.part_id = any (array(
-    select parts.id from parts where ${passes('parts.code_bare')} and ${partInScope(person)}
-    union all select r.id from removed_parts r, lateral (select bare(r.code) as code_bare) trashed
-      where ${passes('trashed.code_bare')} and ${partInScope(person, 'r')} limit ${sql.lit(MAX_CODES)})) and ${isTold(person, 'c')})`;
+    (select parts.id from parts where ${passes('parts.code_bare')} and ${partInScope(person)}
+      order by parts.id desc limit ${sql.lit(MAX_CODES)})
+    union all
+    (select r.id from removed_parts r, lateral (select bare(r.code) as code_bare) trashed
+      where ${passes('trashed.code_bare')} and ${partInScope(person, 'r')} order by r.id desc limit ${sql.lit(MAX_CODES)}))) and ${isTold(person, 'c')})`;
 
 type Row = Omit<Operation, 'at'> & { at: string };
 

@@ -307,6 +307,15 @@ describe('the activity', () => {
     expect(await activityOf(admin, { 'filter[matches-part]': 'NO-EXISTE' })).toEqual([]);
   });
 
+  test('names parts of a brand that is gone', async () => {
+    const gone = await addBrand(db, 'Efímera');
+    const { id } = await admin.call(api.parts.store, { body: { ...place, part_brand_id: gone.id, code: 'EF-1' } });
+    await admin.call(api.parts.remove, { body: { id } });
+    await admin.call(api.brands.remove, { body: { brand_id: gone.id } });
+    const [, removed] = await activityOf(admin);
+    expect(removed).toMatchObject({ names: ['EF-1'] });
+  });
+
   test('of people and grants is for admins alone', async () => {
     const staff = await enrol(server, 'staff');
     await admin.call(api.clients.store, {

@@ -16,6 +16,8 @@ test('a new installation has steps, which are done one after the other and end w
     tasks: [],
     setup: ['brand', 'people', 'template', 'part', 'photo', 'complete'].map(done(0)),
   });
+  // Who may not create a brand waits for one.
+  expect((await today(await enrol(server, 'manufacturer'))).setup).toBeNull();
   const brand = await addBrand(db, 'Álamo');
   const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
   expect((await today(maker)).setup).toEqual(['part', 'photo', 'complete'].map(done(0)));

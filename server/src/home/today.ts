@@ -1,7 +1,13 @@
 import { admits, SCREENS } from '@piezario/contract/access';
 import type { Answer } from '@piezario/contract/endpoint';
 import { UNDO_DAYS } from '@piezario/contract/history';
-import { type home as contract, SETUP_STEPS, type SetupStep } from '@piezario/contract/home';
+import {
+  type home as contract,
+  MAX_TOLD_OPERATIONS,
+  MAX_TOLD_PEOPLE,
+  SETUP_STEPS,
+  type SetupStep,
+} from '@piezario/contract/home';
 import { sql } from 'kysely';
 import { brandsInScope, type Person, partInScope, partInScopeByBrand } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
@@ -15,9 +21,6 @@ type Task = Today['tasks'][number];
 /** Of each kind the first are told. The screens behind them have all. */
 const MAX_FILES = 3;
 const MAX_GAPS = 3;
-const MAX_PEOPLE = 3;
-/** More operations of others than these are not counted. */
-const MAX_OPERATIONS = 1000;
 /** Parts of the trash are told in their last days there. */
 const LAST_DAYS = 5;
 
@@ -52,7 +55,7 @@ async function readGaps(db: Db, person: Person): Promise<Task[]> {
     select 'gap' as kind, gap, parts, part_brand_id, name as brand
     from (
       select distinct on (gap) gap, part_brand_id, sum(parts)::int as parts,
-        sum(parts) filter (where not is_publishable) as blocked
+        sum(parts) filter (where not is_publishable and gap in ('vehicles', 'photos', 'category')) as blocked
       from (${judgedTallies(partInScopeByBrand(person, 'gap_tallies'))}) judged, unnest(gap_names(gaps)) gap
       group by gap, part_brand_id having sum(parts) > 0
       order by gap, blocked desc nulls last, parts desc, part_brand_id) worst
@@ -69,10 +72,10 @@ async function readChanges(db: Db, person: Person): Promise<Task[]> {
       select operations.id, operations.user_id from operations
       where operations.at > ${since} and operations.user_id <> ${person.id}
         and exists (select from operation_tallies t where t.operation_id = operations.id and ${isTold(person, 't')})
-      order by operations.at desc limit ${sql.lit(MAX_OPERATIONS)})
+      order by operations.at desc limit ${sql.lit(MAX_TOLD_OPERATIONS)})
     select (select count(*)::int from others) as operations, array(
       select users.name from users join (select user_id, count(*) as done from others group by 1) counted
-        on counted.user_id = users.id order by done desc, users.name limit ${sql.lit(MAX_PEOPLE)}) as people`.execute(
+        on counted.user_id = users.id order by done desc, users.name limit ${sql.lit(MAX_TOLD_PEOPLE + 1)}) as people`.execute(
     db,
   );
   return rows.flatMap(({ operations, people }) =>
@@ -105,14 +108,17 @@ async function readSetup(db: Db, person: Person): Promise<Today['setup']> {
     select ${FIGURES} from (${judgedTallies(scope)}) judged`.execute(db);
   const [judged] = figures;
   if (judged && judged.complete > 0) return null;
-  const { rows } = await sql<Record<'brand' | 'people' | 'template' | 'photo', boolean>>`
+  const { rows } = await sql<Record<Exclude<SetupStep, 'complete'>, boolean>>`
     select exists (${brandsInScope(db, person)}) as brand,
       exists (select from users where id <> ${person.id}) as people,
       exists (select from part_product_attributes) as template,
-      exists (select from part_pictures join parts on parts.id = part_id where ${partInScope(person)}) as photo`.execute(
+      exists (select from part_tallies where parts > 0 and ${partInScopeByBrand(person, 'part_tallies')}) as part,
+      exists (select from part_counts where pictures_count > 0 and ${partInScopeByBrand(person, 'part_counts')}) as photo`.execute(
     db,
   );
-  const isDone = { ...rows[0], part: (judged?.parts ?? 0) > 0, complete: false };
+  const isDone = { ...rows[0], complete: false };
+  // Whoever has no brand and may not create one has to be granted one first.
+  if (!isDone.brand && !admits(TAKEN_BY.brand, person.role)) return null;
   return SETUP_STEPS.filter((step) => admits(TAKEN_BY[step], person.role)).map((step) => ({
     step,
     is_done: isDone[step] ? 1 : 0,

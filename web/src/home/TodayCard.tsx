@@ -1,5 +1,5 @@
 import type { Gap } from '@piezario/contract/gaps';
-import { home, type Task } from '@piezario/contract/home';
+import { home, MAX_TOLD_OPERATIONS, MAX_TOLD_PEOPLE, type Task } from '@piezario/contract/home';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
@@ -100,12 +100,18 @@ function wordsOf(task: Task): Words {
     }
     case 'changes': {
       const { people, operations, since } = task;
+      const named = people.length > MAX_TOLD_PEOPLE ? [...people.slice(0, MAX_TOLD_PEOPLE), 'otras personas'] : people;
+      const many = operations === MAX_TOLD_OPERATIONS ? 'más de ' : '';
       return {
         key: 'changes',
         says: (
           <>
-            {new Intl.ListFormat('es').format(people)} {people.length === 1 ? 'hizo' : 'hicieron'}{' '}
-            <b>{counted(CHANGE, operations, formatNumber(operations))}</b> desde el {formatMoment(since)}.
+            {new Intl.ListFormat('es').format(named)} {people.length === 1 ? 'hizo' : 'hicieron'}{' '}
+            <b>
+              {many}
+              {counted(CHANGE, operations, formatNumber(operations))}
+            </b>{' '}
+            desde el {formatMoment(since)}.
           </>
         ),
         actions: [{ label: 'Ver la actividad', to: '/activity' }],

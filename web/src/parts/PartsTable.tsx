@@ -124,11 +124,13 @@ function NewPart() {
 
 const idOf = ({ id }: Part) => id;
 
+const BY_GAPS: readonly string[] = ['completeness', 'gaps_count', 'publishable'];
+
 /** Where the wizard opens: at what the part lacks, if parts are looked for by that. */
 function stepFor(filters: readonly Filter[], part: ListedPart) {
   const place = filters.find(({ column, mode }) => column === 'gaps' && mode === 'matches')?.value;
   const asked = GAPS[Number(place) - 1];
-  const isByGaps = filters.some(({ column }) => column === 'completeness' || column === 'gaps_count');
+  const isByGaps = filters.some(({ column }) => BY_GAPS.includes(column));
   const lacked = asked ? [asked] : isByGaps ? part.gaps : [];
   return String(lacked.map((gap) => STEP_OF[gap]).find((step) => step !== null) ?? 1);
 }

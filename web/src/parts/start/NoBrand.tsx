@@ -56,14 +56,20 @@ function NothingGranted() {
 }
 
 function FirstSteps() {
-  const { data } = useCall(home.today, {});
+  const read = useCall(home.today, {});
   return (
     <div className={classes.first}>
       <Title order={1} size="h3">
         Primeros pasos
       </Title>
       <Text c="dimmed">Todavía no hay marcas. Así se empieza un catálogo:</Text>
-      {data?.setup && <SetupSteps steps={data.setup} />}
+      {read.data ? (
+        <SetupSteps steps={read.data.setup ?? []} />
+      ) : read.error ? (
+        <Failed title="No se pudieron cargar los pasos" read={read} />
+      ) : (
+        <Loading />
+      )}
     </div>
   );
 }
