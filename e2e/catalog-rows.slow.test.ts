@@ -70,7 +70,7 @@ describe('a manufacturer', () => {
     open,
     demo,
   }) => {
-    const { client, id, brandId } = await makePart(demo, 'ORDEN 1');
+    const { client, id, brandId } = await makePart(demo, 'LETRAS 1');
     const names = ['Alto', 'Rosca', 'Ñoquis'];
     for (const name of names) {
       await client.call(api.attributes.store, { body: { part_id: id, name, value: '1', unit: null } });
