@@ -1,5 +1,6 @@
 import { readDownload } from '@piezario/server/testing/exports';
 import { makeWorkbook, reviewFile } from '@piezario/server/testing/imports';
+import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import {
   brandOf,
@@ -17,6 +18,12 @@ import { test } from './support/journey.ts';
 import { createMaker } from './support/makers.ts';
 import { holdRequests } from './support/page.ts';
 import { expectEnded } from './support/waiting.ts';
+
+/** The box shows its new state a moment after the click, which `uncheck()` does not wait for. */
+async function leaveOut(box: Locator) {
+  await box.click();
+  await expect.poll(() => box.isChecked()).toBe(false);
+}
 
 describe('a manufacturer', () => {
   test('has a plain file applied at once, and reviews every file once they asked for it', async ({ open, demo }) => {
@@ -55,7 +62,7 @@ describe('a manufacturer', () => {
     await page.getByRole('alert').getByText('Parece que se ordenó una sola columna').waitFor();
     await page.getByRole('button', { name: 'Aplicar 8 cambios' }).waitFor();
 
-    await kind(page, 'Piezas · Descripción').getByRole('checkbox').uncheck();
+    await leaveOut(kind(page, 'Piezas · Descripción').getByRole('checkbox'));
     await kind(page, 'Piezas · Descripción').getByText('6 modificadas, no se aplican').waitFor();
     await kind(page, 'Piezas · Habilitada').getByRole('button').click();
     await expect.poll(() => changes(page).count()).toBe(1);
@@ -90,11 +97,11 @@ test('a kind of change that was left out stays so when an older read arrives lat
 
   const [asked, answered] = [page.waitForRequest('**/kinds'), page.waitForResponse('**/kinds')];
   const release = await holdRequests(page, '**/kinds', (route) => route.continue());
-  await box('Piezas · Habilitada').uncheck();
+  await leaveOut(box('Piezas · Habilitada'));
   await asked;
   // The second choice never reaches the server, so that the read still has the state before it.
   await page.route('**/choose', () => {});
-  await box('Piezas · Descripción').uncheck();
+  await leaveOut(box('Piezas · Descripción'));
   release();
   await answered;
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -7,7 +7,7 @@ import { storableJson } from '../../db/storable.ts';
 import { inJobTransaction, type Job, readJob, waitForPerson } from '../../jobs/job.ts';
 import { cellText, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { TO_MAP } from '../messages.ts';
-import { formatOf } from '../reading/layout.ts';
+import { formatOf, plainTitle } from '../reading/layout.ts';
 import { readOwner } from '../saving/owner.ts';
 import { VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { adaptMapping } from './adapt.ts';
@@ -15,7 +15,6 @@ import { proposeMapping } from './propose.ts';
 import { type ReadSheet, readSample } from './sample.ts';
 import { mappedSource, nativeSource, type RowSource } from './source.ts';
 import { mappingsInScope } from './stored-mappings.ts';
-import { plain } from './titles.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /**
@@ -67,7 +66,7 @@ export async function openSource(
 }
 
 /** Columns that every sheet of the import format has. */
-const KEYS = ['Marca', 'Producto', 'Código'].map(plain);
+const KEYS = ['Marca', 'Producto', 'Código'].map(plainTitle);
 /** A sheet of parts without one of them is in the format, and its import says which one it lacks. */
 const ENOUGH_OF_PARTS = 2;
 
@@ -81,7 +80,7 @@ async function isOfFormat(workbook: WorkbookReader): Promise<boolean> {
     if (!format) continue;
     const enough = format === 'Piezas' ? ENOUGH_OF_PARTS : KEYS.length;
     for await (const rows of sheet.rows()) {
-      const titles = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => plain(cellText(cell))));
+      const titles = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => plainTitle(cellText(cell))));
       if (titles.some((row) => KEYS.filter((key) => row.includes(key)).length >= enough)) return true;
       break;
     }

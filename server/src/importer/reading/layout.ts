@@ -39,8 +39,8 @@ const MAX_SHOWN = 50;
 /** No title or name of a sheet is longer. Normalising a longer cell would cost the square of its length. */
 const MAX_TITLE = 100;
 
-/** A name without case, accents or punctuation, for comparison. */
-const plain = (name: string) =>
+/** A title or the name of a sheet without case, accents or punctuation, for comparison. */
+export const plainTitle = (name: string) =>
   tidy(name.slice(0, MAX_TITLE))
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -49,10 +49,10 @@ const plain = (name: string) =>
     .trim();
 
 const FORMATS = Object.keys(IMPORT_SHEETS) as ImportSheet[];
-const HELP = plain('Ayuda');
+const HELP = plainTitle('Ayuda');
 /** The column that the file of errors adds. */
 export const REASON_COLUMN = 'Motivo';
-const REASON = plain(REASON_COLUMN);
+const REASON = plainTitle(REASON_COLUMN);
 
 export const isBlank = (cell: Cell) => cell === null || (typeof cell === 'string' && isBlankText(cell));
 
@@ -65,8 +65,8 @@ const list = (names: readonly string[]) => {
 
 /** The sheet of the format with this name. A full sheet continues in «Piezas (2)». */
 export function formatOf(name: string): ImportSheet | undefined {
-  const compared = plain(tidy(name).replace(/\(\d+\)$/, ''));
-  return FORMATS.find((format) => plain(format) === compared);
+  const compared = plainTitle(tidy(name).replace(/\(\d+\)$/, ''));
+  return FORMATS.find((format) => plainTitle(format) === compared);
 }
 
 /** The sheets to read, in the order of the format. */
@@ -76,7 +76,7 @@ export function findTables({ sheets }: WorkbookReader): { tables: Table[]; warni
     shown.filter(({ name }) => formatOf(name) === format).map((sheet): Table => ({ format, sheet })),
   );
   const hidden = sheets.filter(({ hidden, name }) => hidden && formatOf(name)).map(({ name }) => name);
-  const unknown = shown.filter(({ name }) => !formatOf(name) && plain(name) !== HELP).map(({ name }) => name);
+  const unknown = shown.filter(({ name }) => !formatOf(name) && plainTitle(name) !== HELP).map(({ name }) => name);
   if (!tables.some(({ format }) => format === 'Piezas')) {
     const hiddenParts = hidden.filter((name) => formatOf(name) === 'Piezas');
     if (hiddenParts.length > 0) {
@@ -174,7 +174,7 @@ function readHeader(format: ImportSheet, sheet: string, rows: readonly Row[]): H
     );
   }
   const titles = header.cells.map(titleOf);
-  const known = IMPORT_SHEETS[format].map(plain);
+  const known = IMPORT_SHEETS[format].map(plainTitle);
   const twice = IMPORT_SHEETS[format].find((_, index) => titles.filter((title) => title === known[index]).length > 1);
   if (twice) throw new JobFailure(`la hoja «${sheet}» tiene dos veces la columna «${twice}»`);
   const unknown = header.cells.filter((_, index) => {
@@ -195,12 +195,12 @@ function readHeader(format: ImportSheet, sheet: string, rows: readonly Row[]): H
 const notRead = (titles: readonly string[]) =>
   titles.length === 1 ? `no se lee la columna ${list(titles)}` : `no se leen las columnas ${list(titles)}`;
 
-const titleOf = (cell: Cell) => plain(cellText(cell));
+const titleOf = (cell: Cell) => plainTitle(cellText(cell));
 
 function columnIndexes(format: ImportSheet, cells: readonly Cell[]): (number | undefined)[] {
   const titles = cells.map(titleOf);
   return IMPORT_SHEETS[format].map((column) => {
-    const index = titles.indexOf(plain(column));
+    const index = titles.indexOf(plainTitle(column));
     return index === -1 ? undefined : index;
   });
 }
