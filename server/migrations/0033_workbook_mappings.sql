@@ -3,7 +3,7 @@ alter table jobs drop constraint jobs_state_check, add constraint jobs_state_che
   check (state in ('queued', 'running', 'mapping', 'review', 'done', 'failed', 'cancelled'));
 
 alter table imports add column sample jsonb, add column mapping jsonb, add column is_mapped boolean not null default false;
-alter table import_errors add column format text, add column title text;
+alter table import_errors add column format text;
 
 create table workbook_mappings (
   id integer generated always as identity primary key,
