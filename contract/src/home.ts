@@ -70,7 +70,7 @@ export type News = z.output<typeof News>;
 export const BrandNews = z.object({ id: z.int(), name: z.string(), created: News, changed: News, discontinued: News });
 export type BrandNews = z.output<typeof BrandNews>;
 
-/** People that are named of those who changed something, and operations that are counted. */
+/** People who are named in the line about changes, and operations that are counted for it. */
 export const MAX_TOLD_PEOPLE = 3;
 export const MAX_TOLD_OPERATIONS = 1000;
 
@@ -88,7 +88,7 @@ export const Task = z.discriminatedUnion('kind', [
     part_brand_id: z.int(),
     brand: z.string(),
   }),
-  /** What others changed since the last visit. Those who did most first; one name more than are told where there are more. */
+  /** What others changed since the last visit. The people with most changes first, and one more than is shown where there are more. */
   z.object({ kind: z.literal('changes'), people: z.array(z.string()), operations: z.int(), since: Moment }),
   /** Parts that leave the trash for good in a few days. */
   z.object({ kind: z.literal('trash'), parts: z.int(), until: Moment }),

@@ -4,7 +4,7 @@ import { mapOf, tidy, tidyParagraph } from './fields.ts';
 /**
  * How a column's values compare, which decides the filters that it offers and whether it can be sorted by. Prose is text
  * of any length: it is searched, and no order of it is useful. A link is the id of a row that may be linked to many
- * others, so that there is no order of it either.
+ * others, so that there is no order of it either. A row has several codes where the kind is `codes`.
  */
 export type Kind = 'text' | 'code' | 'codes' | 'prose' | 'number' | 'link' | 'flag' | 'date';
 export type Columns = Readonly<Record<string, Kind>>;

@@ -16,7 +16,7 @@ import { isVisibleJob } from '../jobs/job.ts';
 import { personIn, selectOperation } from './operations.ts';
 import { nameFor, type RecordedChange, recorded, tellChanges } from './read.ts';
 
-/** A filter by code looks for the operations of so many parts. */
+/** Parts whose operations a filter by code looks for. */
 const MAX_CODES = 1000;
 
 /** Whether the person is told of a row of `operation_tallies` or `changes`: of people only admins are. */

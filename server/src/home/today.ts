@@ -18,10 +18,10 @@ import { readSince } from './news.ts';
 type Today = Answer<typeof contract.today>;
 type Task = Today['tasks'][number];
 
-/** Of each kind the first are told. The screens behind them have all. */
+/** Tasks of each kind. The screens behind them list all. */
 const MAX_FILES = 3;
 const MAX_GAPS = 3;
-/** Parts of the trash are told in their last days there. */
+/** Parts are a task in their last days in the trash. */
 const LAST_DAYS = 5;
 
 export async function readToday(db: Db, person: Person): Promise<Today> {
@@ -92,7 +92,7 @@ async function readTrash(db: Db, person: Person): Promise<Task[]> {
   return rows.map((row) => ({ kind: 'trash', ...row }));
 }
 
-/** Who takes each step: whoever opens the screen where it is done. */
+/** Who can take each step: those who can open the screen where it is done. */
 const TAKEN_BY = {
   brand: SCREENS.brands,
   people: SCREENS.users,
@@ -117,7 +117,7 @@ async function readSetup(db: Db, person: Person): Promise<Today['setup']> {
     db,
   );
   const isDone = { ...rows[0], complete: false };
-  // Whoever has no brand and may not create one has to be granted one first.
+  // A person without brands who cannot create one needs a grant first.
   if (!isDone.brand && !admits(TAKEN_BY.brand, person.role)) return null;
   return SETUP_STEPS.filter((step) => admits(TAKEN_BY[step], person.role)).map((step) => ({
     step,

@@ -1,11 +1,11 @@
 import type { Gap } from '@piezario/contract/gaps';
 import { home, MAX_TOLD_OPERATIONS, MAX_TOLD_PEOPLE, type Task } from '@piezario/contract/home';
-import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { lacking } from '../parts/gaps.ts';
 import { PART } from '../parts/noun.ts';
 import { SetupSteps } from '../parts/start/SetupSteps.tsx';
+import { type ActionLink, ActionLinks } from '../ui/ActionLinks.tsx';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { counted } from '../ui/words.ts';
 import { Card } from './Card.tsx';
@@ -36,13 +36,7 @@ export function TodayCard({ read }: { read: ReturnType<typeof useToday> }) {
                 return (
                   <li key={key}>
                     <p>{says}</p>
-                    <span className={classes.actions}>
-                      {actions.map(({ label, ...link }) => (
-                        <Link key={label} preload={false} {...link}>
-                          {label}
-                        </Link>
-                      ))}
-                    </span>
+                    <ActionLinks of={actions} />
                   </li>
                 );
               })}
@@ -58,7 +52,7 @@ type Words = {
   readonly key: string;
   readonly says: ReactNode;
   /** The first does it. */
-  readonly actions: readonly (Pick<LinkProps, 'to' | 'search' | 'params'> & { readonly label: string })[];
+  readonly actions: readonly ActionLink[];
 };
 
 function wordsOf(task: Task): Words {

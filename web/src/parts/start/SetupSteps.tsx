@@ -1,11 +1,9 @@
 import type { SetupStep, Today } from '@piezario/contract/home';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ActionLink, ActionLinks } from '../../ui/ActionLinks.tsx';
 import classes from './SetupSteps.module.css';
 
-type Action = Pick<LinkProps, 'to' | 'search' | 'hash'> & { readonly label: string };
-
-const STEPS: Record<SetupStep, { name: string; about: string; actions: readonly Action[] }> = {
+const STEPS: Record<SetupStep, { name: string; about: string; actions: readonly ActionLink[] }> = {
   brand: {
     name: 'Creá una marca',
     about: 'Las piezas, los permisos y las planillas son de una marca.',
@@ -64,13 +62,9 @@ export function SetupSteps({ steps }: { steps: NonNullable<Today['setup']> }) {
               {is_done === 0 && <p className={classes.about}>{about}</p>}
             </div>
             {is_done === 0 && (
-              <span className={classes.actions}>
-                {actions.map(({ label, ...link }) => (
-                  <Link key={label} preload={false} {...link}>
-                    {label}
-                  </Link>
-                ))}
-              </span>
+              <div className={classes.actions}>
+                <ActionLinks of={actions} />
+              </div>
             )}
           </li>
         );
