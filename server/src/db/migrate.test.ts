@@ -29,6 +29,19 @@ test('a migration that was changed after it ran is refused', async () => {
   await expect(migrate(connection)).rejects.toThrow('0001_people.sql is not the one that this database was built with');
 });
 
+test('a database of a migration that had other contents for a while gets the same schema', async () => {
+  const connection = await createVersion(33);
+  await withClient(connection, async (client) => {
+    await client.query('alter table import_errors add column title text');
+    await client.query(`update migrations
+      set checksum = '160b393da43d5832ba9e062465b03a263fdc15cf2eb778a07bac3947255144a0' where version = 33`);
+  });
+  await migrate(connection);
+  expect(await withClient(connection, describeSchema)).toEqual(
+    await withClient(await createDatabase(), describeSchema),
+  );
+});
+
 /** A database of a version. */
 async function createVersion(version: number) {
   const connection = await createDatabase({ template: EMPTY });

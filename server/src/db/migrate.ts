@@ -109,6 +109,11 @@ export async function readApplied(client: pg.Client): Promise<Applied[]> {
   return rows;
 }
 
+/** Other contents that a migration once had. Later migrations lead to the same schema from both. */
+const FORMER: Readonly<Record<number, string>> = {
+  33: '160b393da43d5832ba9e062465b03a263fdc15cf2eb778a07bac3947255144a0',
+};
+
 export function refuseStranger(migrations: readonly Migration[], applied: readonly Applied[]) {
   for (const { version, checksum } of applied) {
     const migration = migrations[version - 1];
@@ -118,7 +123,7 @@ export function refuseStranger(migrations: readonly Migration[], applied: readon
           `${migrations.length}). Start the newer version, or restore a backup from before the upgrade.`,
       );
     }
-    if (migration.checksum !== checksum) {
+    if (checksum !== migration.checksum && checksum !== FORMER[version]) {
       throw new Error(
         `Migration ${migration.name} is not the one that this database was built with. ` +
           'Restore the file as it was and put the change into a new migration.',
