@@ -27,10 +27,11 @@ create index parts_by_code on parts (part_brand_id, code_bare, created_at, id);
 create index parts_by_enabled on parts (part_brand_id, enabled, created_at, id);
 create index parts_by_discontinued on parts (part_brand_id, discontinued, created_at, id);
 create index parts_by_description on parts (part_brand_id, is_described, created_at, id);
-create index parts_code_contains on parts using gin (code_bare gin_trgm_ops);
+-- Every scan of a GIN index reads its list of pending entries from end to end, so that the list is kept short.
+create index parts_code_contains on parts using gin (code_bare gin_trgm_ops) with (gin_pending_list_limit = 256);
 -- The few long descriptions are scanned: an index of every piece of them would slow down imports.
 create index parts_description_contains on parts using gin (fold(observation) gin_trgm_ops)
-  where length(observation) <= 500;
+  with (gin_pending_list_limit = 256) where length(observation) <= 500;
 create index parts_long_description on parts (part_brand_id) where length(observation) > 500;
 -- The newest parts of a product, from which suggestions are taken.
 create index parts_of_product on parts (part_product_id, id);

@@ -12,7 +12,9 @@ create table part_numbers (
   row_id integer not null
 );
 create index part_numbers_by_number on part_numbers (kind, number, part_id, part_brand_id, part_product_id);
-create index part_numbers_contain on part_numbers using gin (part_brand_id, number gin_trgm_ops);
+-- With short lists of pending entries, as those of parts.
+create index part_numbers_contain on part_numbers using gin (part_brand_id, number gin_trgm_ops)
+  with (gin_pending_list_limit = 256);
 
 -- Words of the description and of the attribute values of a part. A part without words has no row.
 create table part_texts (
@@ -21,7 +23,7 @@ create table part_texts (
   part_product_id integer not null,
   words tsvector not null
 );
-create index part_texts_hold on part_texts using gin (part_brand_id, words);
+create index part_texts_hold on part_texts using gin (part_brand_id, words) with (gin_pending_list_limit = 256);
 
 -- Parts of each vehicle: part_vehicles without positions, in the order of a vehicle.
 create table vehicle_parts (

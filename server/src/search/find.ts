@@ -9,7 +9,7 @@ import { countParts, equalNumbers, type FoundNumber, findLike, type Near, neares
 import { bareOf, type Chunk, type Mask, type Reading, type Run, readings } from './reading.ts';
 import { type Name, REVISION, type Vehicle, type Vocabulary, vocabularyAt } from './vocabulary.ts';
 import { type Asked, isWithin, type Within } from './within.ts';
-import { findUniversal, findWords, queryOf, type Wanted } from './words.ts';
+import { findUniversal, findWords, lacksWord, queryOf, type Wanted } from './words.ts';
 
 /** Why a part was found: by a number, by another part, or by words. */
 export type Hit =
@@ -47,9 +47,11 @@ export async function find(db: Db, person: Person, asked: Asked, text: string, l
   let first: Reading | null = null;
   let best: Reading | null = null;
   let tried = 0;
+  const inTexts = new Map<string, boolean>();
   for (const reading of readings(chunks, vocabulary, runs, mask)) {
     first ??= reading;
-    for (const [part, hit] of await findReading(db, begun, within, reading, limit)) {
+    const isVain = tried > 0 && !reading.number && (await lacksWord(db, within, reading.texts, inTexts));
+    for (const [part, hit] of isVain ? [] : await findReading(db, begun, within, reading, limit)) {
       if (!found.has(part) && found.size < limit) found.set(part, hit);
     }
     if (found.size > 0) best ??= reading;
@@ -68,6 +70,8 @@ type Begun = {
   readonly vocabulary: Vocabulary;
   readonly mask: Mask;
   readonly within: Within;
+  /** The products of which the person may see parts; null for all. */
+  readonly stocked: ReadonlySet<number> | null;
   readonly runs: readonly Run[];
   /** The numbers that are equal to a run, by its chunks. */
   readonly equal: ReadonlyMap<string, readonly FoundNumber[]>;
@@ -80,6 +84,8 @@ type Row = {
   /** The brands and products that the grants lead to; null for all. */
   readonly brands: readonly number[] | null;
   readonly products: readonly number[] | null;
+  /** The products of which there may be parts in those brands; null for all. */
+  readonly stocked: readonly number[] | null;
   readonly chunks: readonly Omit<Chunk, 'text'>[];
   readonly equal: readonly (FoundNumber & { run: number })[];
   readonly near: readonly Near[];
@@ -98,6 +104,8 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
       ${granted(sql`select distinct part_brand_id from grants where user_id = ${person.id}`)} as brands,
       ${granted(sql`select p.id from part_products p
         where ${reaches(person, { category: sql.ref('p.part_category_id'), product: sql.ref('p.id') })}`)} as products,
+      ${granted(sql`select distinct part_product_id from part_tallies where part_brand_id = any (array(
+        select part_brand_id from grants where user_id = ${person.id}))`)} as stocked,
       array(select to_json(chunk) from (
         select words_of(text) as words, bare(text) as bare
         from unnest(${texts}::text[]) with ordinality given (text, n) order by n) chunk) as chunks,
@@ -125,6 +133,7 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
   return {
     ...{ chunks, vocabulary, runs, equal, near: row.near },
     mask: maskOf(vocabulary, row),
+    stocked: row.stocked && new Set(row.stocked),
     within: { person, products: asked.products, brands: both(asked.brands, row.brands) },
   };
 }
@@ -186,11 +195,12 @@ async function findReading(
 ): Promise<Iterable<[number, Hit]>> {
   const { vocabulary, chunks } = begun;
   const { number, texts } = reading;
-  const products = productsOf(vocabulary, chunks, reading);
+  const products = productsOf(begun, reading);
   const [best, vehicles] = vehiclesOf(vocabulary, reading);
   if (number && number.from === 0 && number.to === chunks.length - 1) {
     return findNumber(db, begun, within, number, limit);
   }
+  if (products?.length === 0) return [];
   const brands = reading.brands && [...reading.brands].map((index) => vocabulary.brands[index]?.id ?? 0);
   if (number) {
     const candidates = number.isKnown
@@ -331,14 +341,14 @@ function vehiclesOf({ vehicles }: Vocabulary, reading: Reading): [number[] | nul
 }
 
 /** The products whose names have the words, by how well these fit. */
-function productsOf({ names }: Vocabulary, chunks: readonly Chunk[], reading: Reading): number[][] | null {
+function productsOf({ vocabulary, chunks, stocked }: Begun, reading: Reading): number[][] | null {
   if (!reading.names) return null;
   const words = new Set(reading.units.flatMap((unit) => (unit.role === 'product' ? unit.words : [])));
   const typed = new Set(chunks.flatMap((chunk) => chunk.words));
   const ranks = new Map<number, number>();
   for (const index of reading.names) {
-    const name = names[index];
-    if (!name) continue;
+    const name = vocabulary.names[index];
+    if (!name || stocked?.has(name.product) === false) continue;
     ranks.set(name.product, Math.min(ranks.get(name.product) ?? WORST, rankOf(name, words, typed)));
   }
   const levels = Array.from({ length: WORST }, (_, rank) =>

@@ -51,6 +51,29 @@ async function readHolding(db: Db, within: Within, texts: readonly string[]): Pr
   return rows.length > MAX_HOLDING ? null : rows.map(({ part_id }) => part_id);
 }
 
+/** Whether the texts of no part have one of these words. `known` keeps what was read for later readings of a line. */
+export async function lacksWord(
+  db: Db,
+  within: Within,
+  texts: readonly string[],
+  known: Map<string, boolean>,
+): Promise<boolean> {
+  const unknown = texts.filter((word) => !known.has(word) && !isPosition(word));
+  if (unknown.length > 0) {
+    const inBrands = within.brands ? sql`and part_brand_id = any (${within.brands}::int[])` : sql``;
+    // Without the inner table, the planner would hope to meet a frequent word soon by reading the table.
+    const { rows } = await sql<{ word: string; is_held: boolean }>`${ONE_PLAN}
+      select word, exists (
+        with held as materialized (select from part_texts where words @@ query::tsquery ${inBrands} limit ${mostOf(within)})
+        select from held) as is_held
+      from unnest(${unknown}::text[], ${unknown.map((word) => queryOf([word]))}::text[]) asked (word, query)`.execute(
+      db,
+    );
+    for (const { word, is_held } of rows) known.set(word, is_held);
+  }
+  return texts.some((word) => known.get(word) === false);
+}
+
 type Found = { part_id: number };
 
 /** Parts of vehicles: those that fit more of them come first, after that the newest. */
