@@ -5,6 +5,7 @@ import { JobFailure } from '../../jobs/job.ts';
 import { type Cell, cellText } from '../../spreadsheet/reading/read.ts';
 import { writePositions } from '../../vehicles/application.ts';
 import type { Column, DataRow } from '../reading/layout.ts';
+import { readFlag } from '../reading/row-reader.ts';
 import type { TextApplication, VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { plain, UNITS } from './titles.ts';
 
@@ -35,32 +36,12 @@ export type Conversion = { readonly vehicles: Pick<VehicleTexts, 'read'>; readon
 export const BLANK = /^(s\/d|n\/d|n\/a|s\/dato|sin datos?|[-–—.]+|#n\/[ad])$/i;
 const isBlankCell = (cell: Cell) => cell === null || BLANK.test(cellText(cell).trim()) || cellText(cell).trim() === '';
 
-/** Words of flags, by what they say of a part that is on sale. */
-const ON_SALE = new Set(
-  'si s x 1 activo activa vigente alta habilitado habilitada verdadero true ok disponible en linea publicado'.split(
-    ' ',
-  ),
-);
-const OFF_SALE = new Set('no n 0 baja inactivo inactiva suspendido suspendida falso false anulado'.split(' '));
-const GONE = new Set('si s x 1 baja discontinuado discontinuada discontinuo verdadero true fuera'.split(' '));
-const STILL = new Set('no n 0 activo activa vigente alta falso false'.split(' '));
+/** Said of a part in the column that tells whether it is on sale. */
 const DISCONTINUED = /^discontinu(ad[oa]|o|a)s?$/;
-const FLAG_WORDS: { readonly [F in FlagName]?: readonly [on: ReadonlySet<string>, off: ReadonlySet<string>] } = {
-  enabled: [ON_SALE, OFF_SALE],
-  discontinued: [GONE, STILL],
-};
 
 /** Whether the words of a flag are understood. */
 export const isFlagText = (field: FlagName, text: string) =>
-  ['SI', 'NO'].includes(flagText(field, text)) || (field === 'enabled' && DISCONTINUED.test(plain(text)));
-
-/** «SI» or «NO» for the words of a flag; the text itself where it is neither. */
-function flagText(field: FlagName, text: string): string {
-  const [on, off] = FLAG_WORDS[field] ?? [ON_SALE, OFF_SALE];
-  const word = plain(text);
-  if (on.has(word)) return 'SI';
-  return off.has(word) ? 'NO' : text;
-}
+  readFlag(PART_FIELDS[field].label, text) !== null || (field === 'enabled' && DISCONTINUED.test(plain(text)));
 
 /** The cell as the mapping reads it. Its type is kept where nothing was said of its value. */
 function readCell(column: MappedColumn, cells: readonly Cell[], carried: Carried, { names }: Conversion): Cell {
@@ -222,7 +203,10 @@ function fieldsOf(read: readonly ReadColumn[]): Values {
 }
 
 function fieldCell(field: PartFieldName, cell: Cell, before: Value | undefined): Cell {
-  if (isFlag(field)) return flagText(field, cellText(cell));
+  if (isFlag(field)) {
+    const flag = readFlag(PART_FIELDS[field].label, cellText(cell).trim());
+    return flag === null ? cellText(cell) : flag ? 'SI' : 'NO';
+  }
   return before ? `${cellText(before.cell)}\n${cellText(cell)}` : cell;
 }
 

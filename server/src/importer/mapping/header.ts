@@ -41,9 +41,19 @@ export function findHeader(rows: readonly SampleRow[], vocabulary: Vocabulary): 
   const row = rows[index];
   if (best === 0 || !row) return [];
   const [above, below] = [rows[index - 1], rows[index + 1]];
-  if (above && above.row === row.row - 1 && isUpperHalf(above, row)) return [above.row, row.row];
+  if (above && above.row === row.row - 1 && isUpperHalf(above, row) && needsUpper(row, above, vocabulary)) {
+    return [above.row, row.row];
+  }
   if (below && below.row === row.row + 1 && isUpperHalf(row, below) && hasNoData(below)) return [row.row, below.row];
   return [row.row];
+}
+
+/** Whether titles are blank, repeated or mostly unknown without those above, which may be «Precios sin IVA» and a date. */
+function needsUpper(lower: SampleRow, upper: SampleRow, vocabulary: Vocabulary): boolean {
+  const filled = filledOf(lower);
+  const isBlankBelow = upper.cells.some((text, at) => text.trim() !== '' && (lower.cells[at] ?? '').trim() === '');
+  const known = filled.filter((text) => isKnownTitle(text, vocabulary)).length;
+  return isBlankBelow || new Set(filled.map(plain)).size < filled.length || known * 2 < filled.length;
 }
 
 const hasNoData = (row: SampleRow) => filledOf(row).every((text) => isText(text) && !/\d{2}/.test(text));
@@ -51,7 +61,7 @@ const hasNoData = (row: SampleRow) => filledOf(row).every((text) => isText(text)
 /** Whether titles of a row head several titles of the row below, as merged cells do. */
 function isUpperHalf(upper: SampleRow, lower: SampleRow): boolean {
   const titles = filledOf(upper);
-  if (titles.length < 2 || !titles.every(isText)) return false;
+  if (titles.length < 2 || !titles.every((text) => isText(text) && !/:$|\d\/\d/.test(text.trim()))) return false;
   return lower.cells.some(
     (text, at) =>
       text.trim() !== '' &&

@@ -13,6 +13,7 @@ import { cellText } from '../../spreadsheet/reading/read.ts';
 import { readPositions } from '../vehicles/positions.ts';
 import { nameVehicle, type Vehicle } from '../vehicles/vehicle-names.ts';
 import { BLANK, type Conversion, type ConvertedRow, isFlagText, meaningOf, type Names, nameFor } from './convert.ts';
+import { headlinesOf } from './propose.ts';
 import type { ReadSheet } from './sample.ts';
 import { namesOfRow, RowConverter } from './source.ts';
 import { plain } from './titles.ts';
@@ -224,7 +225,7 @@ function unknownIn(
   const valuesAt = (position: number) =>
     samples.flatMap(({ columns }) => columns.find((one) => one.position === position)?.values ?? []);
   const ofColumns = table.columns.flatMap((column) => {
-    const check = checkFor(column, vocabulary);
+    const check = checkFor(column, vocabulary, samples.flatMap(headlinesOf).join(' '));
     if (!check) return [];
     const { target } = column;
     const found = target.is === 'codes' ? [{ value: target.product, rows: 0 }] : valuesAt(column.position);
@@ -269,15 +270,17 @@ const brandCheck = ({ brands }: Vocabulary): Check => ({
   isKnown: (value) => brands.has(plain(value)),
   offers: (value) => offersFor(value, brands),
 });
-const productCheck = ({ products }: Vocabulary): Check => ({
+const productCheck = ({ products }: Vocabulary, headlines = ''): Check => ({
   column: 'Producto',
   isKnown: (value) => products.has(plain(value)),
-  offers: (value) => offersFor(value, products),
+  offers: (value) => offersFor(value, products, headlines),
 });
 
-function checkFor({ target }: MappedColumn, vocabulary: Vocabulary): Check | null {
+/** Titles of columns of codes may need what is written above them: «Amortiguadores» above «Delanteros». */
+function checkFor({ target }: MappedColumn, vocabulary: Vocabulary, headlines: string): Check | null {
   if (target.is === 'brand') return brandCheck(vocabulary);
-  if (target.is === 'product' || target.is === 'codes') return productCheck(vocabulary);
+  if (target.is === 'product') return productCheck(vocabulary);
+  if (target.is === 'codes') return productCheck(vocabulary, headlines);
   if (target.is === 'field' && isFlag(target.field)) {
     const { field } = target;
     return {

@@ -8,8 +8,8 @@ import type {
 } from '@piezario/contract/workbook-mappings';
 import { BLANK, namedValue, splitCell } from './convert.ts';
 import { fillsCode, isCodeTitle, isPartCode, type ReadSheet } from './sample.ts';
-import { isBarcode, isCompetitor, isOriginal, plain, splitUnit, synonymOf } from './titles.ts';
-import { likeness, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
+import { isBarcode, isCompetitor, isOriginal, originalBrand, plain, splitUnit, synonymOf } from './titles.ts';
+import { likeness, namesWhole, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 /** A mapping of the whole workbook. Every decision is a proposal that the person sees and can change. */
 export function proposeMapping(
@@ -65,7 +65,7 @@ function proposeSheet(
   const names = [sheet, ...alike].map(({ name }) => name);
   const nameTable = namesTable(sheet, all);
   if (nameTable) return { ...blankSheet(names, sheet.header), use: 'names', columns: nameTable };
-  const columns = proposeColumns(sheet, vocabulary);
+  const { columns, product: titled } = withoutMatrix(proposeColumns(sheet, vocabulary));
   const has = (is: Target['is']) => columns.some(({ target }) => target.is === is);
   const isTable = sheet.rows > 0 && (has('code') || has('codes'));
   if (!isTable) return { ...blankSheet(names, sheet.header), use: 'nothing', columns };
@@ -73,14 +73,18 @@ function proposeSheet(
   const areBrands = heads.size > 0 && [...heads].every((value) => vocabulary.brands.has(plain(value)));
   const groups =
     heads.size === 0 ? 'ignored' : areBrands && !has('brand') ? 'brand' : has('product') ? 'ignored' : 'product';
-  const isSheetProduct = !has('product') && !has('codes') && groups !== 'product' && isProductName(names, vocabulary);
+  const lacksProduct = !has('product') && !has('codes') && groups !== 'product' && titled === '';
+  const isSheetProduct = lacksProduct && isProductName(names, vocabulary);
   return {
     ...blankSheet(names, sheet.header),
     use: 'rows',
     columns,
     groups,
     product_is_sheet: isSheetProduct,
-    constants: { brand: has('brand') || groups === 'brand' ? '' : findBrand(sheet, fileName, vocabulary), product: '' },
+    constants: {
+      brand: has('brand') || groups === 'brand' ? '' : findBrand(sheet, fileName, vocabulary),
+      product: lacksProduct && !isSheetProduct ? findProduct([sheet, ...alike], fileName, vocabulary) : titled,
+    },
   };
 }
 
@@ -102,10 +106,37 @@ const isProductName = (names: readonly string[], { products }: Vocabulary) =>
     (name) => products.has(plain(name)) || [...products.values()].some((product) => likeness(name, product) > 0.7),
   );
 
+/** A single column of codes under a product is the code of that product, beside which other columns describe the part. */
+function withoutMatrix(columns: MappedColumn[]): { readonly columns: MappedColumn[]; readonly product: string } {
+  const [only, ...others] = columns.filter(({ target }) => target.is === 'codes');
+  if (only?.target.is !== 'codes' || others.length > 0) return { columns, product: '' };
+  return {
+    columns: columns.map((column) => (column === only ? { ...column, target: { is: 'code' } } : column)),
+    product: only.target.product,
+  };
+}
+
+/** What is written above the titles. */
+export const headlinesOf = ({ first, header }: ReadSheet) =>
+  first.filter(({ row }) => row < (header[0] ?? 0)).flatMap(({ cells }) => cells);
+const withoutEnding = (fileName: string) => fileName.replace(/\.\w+$/, '');
+
+/** The one product whose whole name is written above the titles of all sheets: «Filtros de aceite — Fiat». */
+function findProduct(sheets: readonly ReadSheet[], fileName: string, { products }: Vocabulary): string {
+  const found = sheets.map((sheet) => {
+    const texts = [...headlinesOf(sheet), withoutEnding(fileName)];
+    const named = [...products].filter(([name]) => texts.some((text) => namesWhole(text, name)));
+    const longest = Math.max(...named.map(([name]) => name.length));
+    return new Set(named.flatMap(([name, product]) => (name.length === longest ? [product] : [])));
+  });
+  const [first = new Set<string>()] = found;
+  const [product, ...others] = [...first].filter((one) => found.every((names) => names.has(one)));
+  return product !== undefined && others.length === 0 ? product : '';
+}
+
 /** The one brand that the rows above the titles, the sheet or the file name; the only one in the scope otherwise. */
 function findBrand(sheet: ReadSheet, fileName: string, { brands }: Vocabulary): string {
-  const above = sheet.first.filter(({ row }) => row < (sheet.header[0] ?? 0)).flatMap(({ cells }) => cells);
-  const texts = [...above, sheet.name, fileName.replace(/\.\w+$/, '')].map((text) => ` ${plain(text)} `);
+  const texts = [...headlinesOf(sheet), sheet.name, withoutEnding(fileName)].map((text) => ` ${plain(text)} `);
   const found = [...brands].filter(([word]) => word !== '' && texts.some((text) => text.includes(` ${word} `)));
   if (found.length === 1) return found[0]?.[1] ?? '';
   return brands.size === 1 ? ([...brands.values()][0] ?? '') : '';
@@ -269,12 +300,16 @@ function findMatrix(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: Voc
   };
   return guessed.filter(isOfCodes).length < 2
     ? guessed
-    : guessed.map((one) =>
-        one.target.is !== 'codes' && isOfCodes(one)
+    : guessed.map((one) => {
+        if (one.target.is === 'field' && one.target.field === 'observation') return { ...one, target: NOTE };
+        return one.target.is !== 'codes' && isOfCodes(one)
           ? { ...one, target: { is: 'codes', product: sheet.titles[one.position] ?? '' } }
-          : one,
-      );
+          : one;
+      });
 }
+
+/** What a row of several parts says is about its vehicle. */
+const NOTE: Target = { is: 'vehicle', field: 'note' };
 
 const isPartCodes = (value: string) => BLANK.test(value) || splitCell(value, [...SAFE]).every(isPartCode);
 
@@ -307,6 +342,8 @@ function guess(
   if (vocabulary.products.has(plain(title)) && share(column, isCodeLike) > 0.7) {
     return { is: 'codes', product: vocabulary.products.get(plain(title)) ?? title };
   }
+  if (share(column, (value) => vocabulary.brands.has(plain(value))) > 0.8) return { is: 'brand' };
+  if (share(column, (value) => vocabulary.products.has(plain(value))) > 0.8) return { is: 'product' };
   if (share(column, isGtin) > 0.8) return BARCODE;
   if (share(column, isDate) > 0.8 || (unit === '' && share(column, isPrice) > 0.8)) return IGNORED;
   if (share(column, (value) => namesVehicle(value, vocabulary)) > 0.6) return { is: 'application' };
@@ -326,7 +363,7 @@ function byTitle(title: string, column: SampleColumn, vocabulary: SheetVocabular
   const known = synonymOf(title);
   if (known) return byContent(known, column, vocabulary);
   if (isCodeTitle(title, vocabulary)) return { is: 'code' };
-  if (isOriginal(title)) return { is: 'cross', brand: hasBrands(column) ? '' : title };
+  if (isOriginal(title)) return { is: 'cross', brand: hasBrands(column) ? '' : originalBrand(title) };
   const brand = vehicleBrandOf(vocabulary, title);
   if (brand) return { is: 'cross', brand };
   const { name, unit } = splitUnit(title);
@@ -369,6 +406,7 @@ function measuresIn(title: string, column: SampleColumn, vocabulary: SheetVocabu
   return { is: 'attribute', attributes };
 }
 
+const isYear = (value: string) => /^(?:19|20)\d\d$/.test(value);
 const isDate = (value: string) => /^\d{1,2}\/\d{1,2}\/\d{4}/.test(value);
 
 const BARCODE: Target = { is: 'attribute', attributes: [{ name: 'Código de barras', unit: '' }] };
@@ -475,6 +513,8 @@ const firstCode = (guessed: readonly Guess[], { rows }: ReadSheet) =>
           !isBarcode(target) &&
           target.is !== 'cross' &&
           target.is !== 'application' &&
+          target.is !== 'vehicle' &&
+          share(column, isYear) < 0.8 &&
           column.filled > rows * 0.9 &&
           column.distinct >= Math.min(column.filled, 5_000) * 0.95 &&
           share(column, isCodeLike) > 0.8,

@@ -37,44 +37,54 @@ const SYNONYMS: readonly (readonly [Target, string])[] = [
     `codigo|cod|codigo de pieza|codigo pieza|codigo articulo|cod articulo|cod art|codigo de articulo|articulo|art|nro articulo|
     n articulo|n de parte|nro de parte|numero de parte|n parte|nro parte|part number|part no|pn|sku|codigo interno|
     codigo producto|cod producto|cod prod|codigo fabrica|codigo fabricante|codigo proveedor|cod proveedor|item|id articulo|
-    referencia|ref|n pieza|nro pieza|numero|nro|reference|item code|product code`,
+    referencia|ref|n pieza|nro pieza|numero|nro|reference|item code|item no|item number|product code|article|article no|
+    article number|n material|nro material|numero de material|material number|codigo sap|cod sap|mpn`,
   ],
   [
     { is: 'product' },
-    'producto|rubro|familia|linea|tipo|subrubro|sub rubro|tipo de producto|tipo producto|grupo|clase|category|product type',
+    'producto|rubro|familia|linea|tipo|subrubro|sub rubro|tipo de producto|tipo producto|grupo|clase|category|product type|product|product group|item group|part type',
   ],
-  [{ is: 'brand' }, 'marca|proveedor|empresa|fabricante|marca repuesto|marca producto|marca articulo'],
+  [
+    { is: 'brand' },
+    'marca|proveedor|empresa|fabricante|marca repuesto|marca producto|marca articulo|brand|supplier|manufacturer',
+  ],
   [
     field('observation'),
-    'descripcion|denominacion|detalle|observaciones|observacion|obs|descripcion articulo|nombre|texto|descripcion del producto|comentarios|comentario|notas|name|title|titulo|description',
+    'descripcion|denominacion|detalle|observaciones|observacion|obs|descripcion articulo|nombre|texto|descripcion del producto|comentarios|comentario|notas|name|title|titulo|description|item description|product description|texto breve|texto breve de material|descripcion corta|descripcion larga',
   ],
-  [field('enabled'), 'activo|activa|habilitado|habilitada|vigente|estado|status|situacion|publicar'],
-  [field('discontinued'), 'discontinuado|discontinuada|discontinuo|baja|fuera de produccion'],
+  [field('enabled'), 'activo|activa|habilitado|habilitada|vigente|estado|status|situacion|publicar|active|enabled'],
+  [field('discontinued'), 'discontinuado|discontinuada|discontinuo|baja|fuera de produccion|discontinued|obsolete'],
   [field('is_universal'), 'universal'],
   [BARCODE, 'ean|ean13|ean 13|gtin|codigo de barras|cod barras|codigo barras|cod de barras|upc|barcode|barras'],
   [
     { is: 'application' },
     'aplicacion|aplicaciones|vehiculo|vehiculos|uso|para|modelos|aplica a|vehiculos compatibles|compatibilidad',
   ],
-  [vehicle('brand'), 'marca vehiculo|marca del vehiculo|marca auto|marca veh|automotriz|terminal|make'],
-  [vehicle('model'), 'modelo|modelo vehiculo|modelo auto|model'],
-  [vehicle('version'), 'version|version vehiculo'],
-  [vehicle('engine'), 'motor|codigo motor|cod motor'],
-  [vehicle('displacement'), 'cilindrada|cc|litros|cilind|cil'],
-  [vehicle('valves'), 'valvulas|valv'],
-  [vehicle('fuel'), 'combustible|comb|nafta diesel'],
-  [vehicle('from'), 'desde|ano desde|desde ano|a desde|ano inicio|inicio'],
-  [vehicle('until'), 'hasta|ano hasta|hasta ano|a hasta|ano fin|fin'],
+  [
+    vehicle('brand'),
+    'marca vehiculo|marca del vehiculo|marca auto|marca veh|automotriz|terminal|make|vehicle make|car make',
+  ],
+  [vehicle('model'), 'modelo|modelo vehiculo|modelo auto|model|vehicle model|car model'],
+  [vehicle('version'), 'version|version vehiculo|submodel|trim'],
+  [vehicle('engine'), 'motor|codigo motor|cod motor|engine|engine code'],
+  [vehicle('displacement'), 'cilindrada|cc|litros|cilind|cil|displacement|engine size'],
+  [vehicle('valves'), 'valvulas|valv|valves'],
+  [vehicle('fuel'), 'combustible|comb|nafta diesel|fuel|fuel type'],
+  [
+    vehicle('from'),
+    'desde|ano desde|desde ano|a desde|ano inicio|inicio|from|year from|from year|start year|year start',
+  ],
+  [vehicle('until'), 'hasta|ano hasta|hasta ano|a hasta|ano fin|fin|to|year to|to year|end year|year end'],
   [vehicle('years'), 'ano|anos|year|years|modelo ano|ano modelo|periodo'],
-  [vehicle('position'), 'posicion|eje|lado|ubicacion|pos|del tras|posicion eje'],
-  [vehicle('quantity'), 'cantidad|cant|cant x vehiculo|cantidad por vehiculo|unidades por vehiculo'],
+  [vehicle('position'), 'posicion|eje|lado|ubicacion|pos|del tras|posicion eje|position'],
+  [vehicle('quantity'), 'cantidad|cant|cant x vehiculo|cantidad por vehiculo|unidades por vehiculo|quantity|qty'],
   [vehicle('note'), 'nota|nota aplicacion|obs aplicacion|observacion aplicacion'],
   [
     IGNORED,
     `precio|precio lista|precio de lista|lista|precio neto|precio final|precio publico|precio sin iva|precio con iva|p lista|
     iva|alicuota|alicuota iva|costo|stock|existencia|disponible|bulto|u x bulto|un x bulto|unidades por bulto|moneda|
     descuento|dto|bonificacion|importe|total|fecha|actualizado|ultima actualizacion|ultima venta|ultima compra|foto|imagen|link|url|
-    price|cost|image|unidad de medida|unidad medida|um|u m|un med|u de m`,
+    price|list price|unit price|cost|currency|image|picture|unidad de medida|unidad medida|um|u m|un med|u de m`,
   ],
 ];
 
@@ -111,8 +121,14 @@ export const isCompetitor = (title: string) => COMPETITORS.has(plain(title));
 
 /** Titles of original numbers: the title is the brand of the codes. */
 const ORIGINAL =
-  /^((n|nro|numero|cod|codigo)s? )?(de )?(originale?s?|orig|oem|oe)( equipo)?$|^(equivalencias?|cruces?|reemplaza|sustituye|crossref|cross reference)$/;
+  /^((n|nro|numero|cod|codigo)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?$|^(equiv|equivalentes?|equivalencias?|cruces?|competencia|otras marcas|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
 export const isOriginal = (title: string) => ORIGINAL.test(plain(title));
+/** «N° ORIGINAL» are codes of «ORIGINAL», and «OE Number» of «OE». */
+export const originalBrand = (title: string) =>
+  title
+    .trim()
+    .replace(/^(?:n[°ºo.]*|nros?\.?|n[úu]meros?|c[óo]d(?:igos?)?\.?)\s*(?:de\s+)?(?=o)/i, '')
+    .replace(/(?<=^oem?)\s+(?:n[°ºo.]*|nro\.?|numbers?|ref\.?)$/i, '');
 
 export const UNITS =
   'mm|cm|m|kg|g|gr|grs|lts?|l|cc|cm3|v|volts?|w|watts?|a|amp|ah|bar|psi|kpa|nm|kgm|pulg|in|°c|ºc|°|º|%|hz|ohm|Ω|kω|µm|um|micrones|rpm|dientes';
@@ -120,7 +136,9 @@ const UNIT = new RegExp(String.raw`^(.*?)[\s_]*(?:\((${UNITS})\)|\[(${UNITS})\]|
 
 /** A title and the unit in it: «Largo (mm)», «Alto [mm]», «Esp. mm», «Diametro_mm», «Temp. °C». */
 export function splitUnit(title: string): { readonly name: string; readonly unit: string } {
-  const found = UNIT.exec(title.trim());
+  const read = UNIT.exec(title.trim());
+  // «Reemplaza a» is no current.
+  const found = read?.[4] === 'a' ? null : read;
   const name = (found?.[1] ?? title)
     .replaceAll('_', ' ')
     .replace(/^Ø$/, 'Diámetro')

@@ -86,14 +86,26 @@ function stemsOf(text: string): readonly Stem[] {
 const isLike = ({ text: s }: Stem, { text: t }: Stem) =>
   s.length >= 2 && t.length >= 2 && (s.startsWith(t) || t.startsWith(s));
 
+/** Whether two words are the same in any number and gender. Short stems begin too many others. */
+const isSame = (one: Stem, other: Stem) =>
+  one.text === other.text || (one.text.length > 4 && other.text.length > 4 && isLike(one, other));
+
 /** How much of the words of one text begin words of the other, from 0 to 1. */
 export function likeness(one: string, other: string): number {
-  const [a, b] = [stemsOf(one), stemsOf(other)];
+  const [all, b] = [stemsOf(one), stemsOf(other).filter(({ isMeaningful }) => isMeaningful)];
+  const meaningful = all.filter(({ isMeaningful }) => isMeaningful);
+  const a = meaningful.length > 0 ? meaningful : all;
   const matching = a.filter((x) => b.some((y) => isLike(x, y))).length;
   if (matching === 0) return 0;
-  const meaningful = b.filter(({ isMeaningful }) => isMeaningful);
-  const back = meaningful.filter((y) => a.some((x) => isLike(x, y))).length;
-  return meaningful.length === 0 ? 0 : (matching / a.length + back / meaningful.length) / 2;
+  const back = b.filter((y) => a.some((x) => isLike(x, y))).length;
+  return (matching / a.length + back / b.length) / 2;
+}
+
+/** Whether a text has all words of a name, in any number. */
+export function namesWhole(text: string, name: string): boolean {
+  const words = stemsOf(text);
+  const own = stemsOf(name).filter(({ isMeaningful }) => isMeaningful);
+  return own.length > 0 && own.every((one) => words.some((word) => isSame(word, one)));
 }
 
 const MIN_LIKENESS = 0.45;
@@ -101,13 +113,19 @@ const MAX_OFFERS = 6;
 /** Weight of another name that a text is only like, compared with the name itself. */
 const OTHER_NAME = 0.8;
 
-/** The names that may be meant by a text, the likeliest first. Other names lead to their name too. */
-export function offersFor(text: string, names: ReadonlyMap<string, string>): string[] {
+/**
+ * The names that may be meant by a text, the likeliest first. Other names lead to their name too. Those with a word of the
+ * context come before others.
+ */
+export function offersFor(text: string, names: ReadonlyMap<string, string>, context = ''): string[] {
   const scores = new Map<string, number>();
+  const around = stemsOf(context).filter(({ isMeaningful }) => isMeaningful);
   for (const [other, name] of names) {
     const score = likeness(text, other);
     const weighed = other === plain(name) || score > 0.95 ? score : score * OTHER_NAME;
-    scores.set(name, Math.max(scores.get(name) ?? 0, weighed));
+    const inContext =
+      weighed >= MIN_LIKENESS && stemsOf(other).some((one) => around.some((word) => isSame(word, one))) ? 1 : 0;
+    scores.set(name, Math.max(scores.get(name) ?? 0, weighed + inContext));
   }
   return [...scores]
     .map(([name, score]) => ({ name, score }))

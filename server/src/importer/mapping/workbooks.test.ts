@@ -462,6 +462,132 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
       '3-A | Filtro de habitáculo | Carbón | Código de barras 7790001000064',
     ],
   },
+  'one row per application, with the code under the name of its product': {
+    brand: 'Chispasur',
+    file: sheetsOf({
+      Aplicaciones: [
+        ['Marca', 'Modelo', 'Motor', 'Año desde', 'Año hasta', 'Bujía', 'Luz (mm)', 'Cant.'],
+        ['Peugeot', '206', '1.4 8V', 1999, 2012, 'CB-8L', '0,9', 4],
+        ['Peugeot', '207 Compact', '1.4 8V', 2008, 2016, 'CB-8L', '0,9', 4],
+        ['Toyota', 'Hilux VII', '2.7 16V', 2005, 2015, 'CB-9T', '1,1', 4],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      'CB-8L | Bujía de encendido | Luz de electrodo 0,9 mm | Peugeot 206 x6 4 u, Peugeot 207 Compact x8 4 u',
+      'CB-9T | Bujía de encendido | Luz de electrodo 1,1 mm | Toyota Hilux VII x2 4 u',
+    ],
+  },
+  'a line of notes above the titles, and products as headings': {
+    brand: 'Direcsur',
+    file: sheetsOf({
+      'Lista de precios': [
+        [null, 'DIRECSUR RÓTULAS Y EXTREMOS'],
+        [null, 'Precios sin IVA', null, null, null, 'Fecha:', '15/11/2026'],
+        ['ART.', 'DETALLE', 'N° ORIGINAL', 'U. X CAJA', 'P. LISTA', 'IVA %', 'COD. BARRAS'],
+        ['EXTREMOS DE DIRECCION'],
+        ['D-100', 'Fiat Uno izq.', '4371583', 10, 15230.5, 21, '7791234567898'],
+        ['D-110', 'VW Gol', '305419811A / 305419812A', 10, 14100, 21, null],
+        ['ROTULAS DE SUSPENSION'],
+        ['D-201', 'Clio II', '6001547499', 6, 19900, 21, null],
+        ['D-202', 'Peugeot 206', '364050; 364060', 6, 19900, 21, null],
+        ['TOTAL ARTICULOS: 4'],
+      ],
+    }),
+    decisions: {
+      groups: { 'EXTREMOS DE DIRECCION': 'Extremo de dirección', 'ROTULAS DE SUSPENSION': 'Rótula de suspensión' },
+    },
+    parts: [
+      'D-100 | Extremo de dirección | Fiat Uno izq. | Código de barras 7791234567898, U. X CAJA 10 | ORIGINAL 4371583',
+      'D-110 | Extremo de dirección | VW Gol | U. X CAJA 10 | ORIGINAL 305419811A, ORIGINAL 305419812A',
+      'D-201 | Rótula de suspensión | Clio II | U. X CAJA 6 | ORIGINAL 6001547499',
+      'D-202 | Rótula de suspensión | Peugeot 206 | U. X CAJA 6 | ORIGINAL 364050, ORIGINAL 364060',
+    ],
+  },
+  'titles in English': {
+    brand: 'Brakesur',
+    file: sheetsOf({
+      Sheet1: [
+        [
+          'Item No.',
+          'Item Description',
+          'Brand',
+          'Product Group',
+          'OE Number',
+          'Make',
+          'Model',
+          'Year From',
+          'Year To',
+          'Length',
+          'Active',
+        ],
+        [
+          'BP-1001',
+          'Brake pad set',
+          'Brakesur',
+          'Pastillas de freno delanteras',
+          '5Z0698151A',
+          'Volkswagen',
+          'Fox',
+          2004,
+          2010,
+          146.2,
+          'Y',
+        ],
+        [
+          'BP-1001',
+          'Brake pad set',
+          'Brakesur',
+          'Pastillas de freno delanteras',
+          '5Z0698151A',
+          'Volkswagen',
+          'Suran',
+          2006,
+          2015,
+          146.2,
+          'Y',
+        ],
+        [
+          'BP-1003',
+          'Brake pad set',
+          'Brakesur',
+          'Pastillas de freno delanteras',
+          null,
+          'Ford',
+          'Ka I',
+          1997,
+          2007,
+          155.1,
+          'N',
+        ],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      'BP-1001 | Pastillas de freno delanteras | Brake pad set | Length 146,2 | OE 5Z0698151A | Volkswagen Fox x4 -2010, Volkswagen Fox x5, Volkswagen Suran x6, Volkswagen Suran x7 -2015',
+      'BP-1003 | Pastillas de freno delanteras | Brake pad set | deshabilitada | Length 155,1 | Ford Ka I x2 -2007, Ford Ka I x3',
+    ],
+  },
+  'sheets of vehicle brands under the name of a product': {
+    brand: 'Aceitera',
+    file: sheetsOf({
+      PEUGEOT: [
+        ['FILTROS DE ACEITE — PEUGEOT'],
+        ['Código\nFábrica', 'Aplicación', 'Nro. Original', 'H (mm)', 'Rosca', 'Reemplaza a'],
+        ['AF 101', '207 Compact 1.4', '1109A9\n1109N1', 80, '3/4-16 UNF', 'WEGA WO 120; MANN W 7008'],
+      ],
+      VOLKSWAGEN: [
+        ['FILTROS DE ACEITE — VOLKSWAGEN'],
+        ['Código\nFábrica', 'Aplicación', 'Nro. Original', 'H (mm)', 'Rosca', 'Reemplaza a'],
+        ['AF 202', 'Amarok 2.0 TDI 2010 en adelante', '03L115562', 141, null, null],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      'AF 101 | Filtro de aceite | H 80 mm, Rosca 3/4-16 UNF | MANN W 7008, Original 1109A9, Original 1109N1, WEGA WO 120 | Peugeot 207 Compact x8',
+      'AF 202 | Filtro de aceite | H 141 mm | Original 03L115562 | Volkswagen Amarok x7',
+    ],
+  },
 };
 
 describe.each(Object.entries(BOOKS))('%s', (_, { brand, file, decisions, parts, isSentTwice }) => {

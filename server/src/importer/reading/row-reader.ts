@@ -38,14 +38,15 @@ const NO_DECIMALS = /,0+$/;
 
 const YES = new Set(['si', 'sí', 's', '1', 'x', 'verdadero', 'true', 'yes', 'y', '✓', '✔']);
 const NO = new Set(['no', 'n', '0', 'falso', 'false']);
+const wordsOf = (words: string) => new Set(words.split(' '));
 /** What else a flag is called in its own column. «Baja» is no in one and yes in another. */
 const FLAG_WORDS: { readonly [Name in Column]?: readonly [yes: ReadonlySet<string>, no: ReadonlySet<string>] } = {
   Habilitada: [
-    new Set(['activo', 'activa', 'habilitado', 'habilitada', 'alta', 'vigente']),
-    new Set(['inactivo', 'inactiva', 'deshabilitado', 'deshabilitada', 'baja', 'suspendido', 'suspendida']),
+    wordsOf('activo activa habilitado habilitada alta vigente ok disponible publicado'),
+    wordsOf('inactivo inactiva deshabilitado deshabilitada baja suspendido suspendida anulado'),
   ],
   Discontinuada: [
-    new Set(['discontinuado', 'discontinuada', 'discontinuo', 'discontinua', 'baja']),
+    wordsOf('discontinuado discontinuada discontinuo discontinua baja fuera'),
     new Set(['activo', 'activa', 'vigente', 'alta', 'en línea', 'en linea']),
   ],
   Universal: [new Set(['universal', 'todos']), new Set()],
@@ -53,6 +54,14 @@ const FLAG_WORDS: { readonly [Name in Column]?: readonly [yes: ReadonlySet<strin
 const flagText = (text: string) => text.toLowerCase().replace(NO_DECIMALS, '');
 export const isYes = (text: string) => YES.has(flagText(text));
 export const isNo = (text: string) => NO.has(flagText(text));
+
+/** What a text says in the column of a flag; null where it is neither yes nor no. */
+export function readFlag(column: Column, text: string): boolean | null {
+  const [yes, no] = FLAG_WORDS[column] ?? [];
+  const word = flagText(text).replace(/\.$/, '');
+  if (isYes(text) || yes?.has(word)) return true;
+  return isNo(text) || no?.has(word) ? false : null;
+}
 
 /** Cells for data that nobody has: S/D, N/D, N/A and dashes. */
 const NO_DATA = /^(?:[sn]\/d|n\/a|[-–—]+)\.?$/i;
@@ -138,11 +147,9 @@ export class RowReader {
   flag(column: Column): boolean | null {
     const text = this.#uncleared(column);
     if (text === null) return null;
-    const [yes, no] = FLAG_WORDS[column] ?? [];
-    const word = flagText(text).replace(/\.$/, '');
-    if (isYes(text) || yes?.has(word)) return true;
-    if (!isNo(text) && !no?.has(word)) this.refuse(column, 'Tiene que ser SI o NO');
-    return false;
+    const flag = readFlag(column, text);
+    if (flag === null) this.refuse(column, 'Tiene que ser SI o NO');
+    return flag ?? false;
   }
 
   /** Null where the cell is blank or wrong. */
