@@ -5,6 +5,7 @@ import { Id, Nothing } from './fields.ts';
 import { Qualifiers, Vehicle } from './vehicles.ts';
 
 export const MAX_CONFLICTS = 200;
+export const MAX_CONFLICT_PLACES = 200;
 /** Of a vehicle with more parts of a brand and product, the first ones are compared: pairs grow with the square. */
 export const MAX_COMPARED = 20;
 
@@ -26,10 +27,33 @@ const Conflict = z.object({
 });
 export type Conflict = z.output<typeof Conflict>;
 
+/** A brand and product with conflicts. */
+const ConflictPlace = z.object({
+  part_brand_id: z.int(),
+  brand: z.string(),
+  part_product_id: z.int(),
+  product: z.string(),
+  /** Pairs that are not alternatives. */
+  pairs: z.int(),
+});
+export type ConflictPlace = z.output<typeof ConflictPlace>;
+
 const Pair = z.object({ part_id: Id, other_id: Id });
 const PATH = '/api/backend/catalog/conflicts';
 
 export const conflicts = {
+  places: get({
+    path: PATH,
+    access: SCREENS.conflicts,
+    summary: `Las marcas y productos con conflictos: hasta ${MAX_CONFLICT_PLACES}, los de más pares primero. Se cuentan cada minuto`,
+    reads: ['alternatives', 'applications', 'parts', 'brands', 'products'],
+    query: z.strictObject({ part_brand_id: Id.optional() }),
+    result: z.object({
+      /** How many pairs there are, also in places beyond the limit. */
+      total: z.int(),
+      places: z.array(ConflictPlace),
+    }),
+  }),
   list: get({
     path: `${PATH}/:partBrandId/:partProductId`,
     access: SCREENS.conflicts,

@@ -88,6 +88,8 @@ export const Task = z.discriminatedUnion('kind', [
     part_brand_id: z.int(),
     brand: z.string(),
   }),
+  /** Pairs of parts in the same place of a vehicle, in the brand with most of them. */
+  z.object({ kind: z.literal('conflicts'), pairs: z.int(), part_brand_id: z.int(), brand: z.string() }),
   /** What others changed since the last visit. The people with most changes first, and one more than is shown where there are more. */
   z.object({ kind: z.literal('changes'), people: z.array(z.string()), operations: z.int(), since: Moment }),
   /** Parts that leave the trash for good in a few days. */
@@ -112,7 +114,7 @@ export const home = {
     path: '/api/backend/home/today',
     access: 'manufacturer',
     summary: 'Lo que hay para hacer, lo que más vale primero; en un catálogo nuevo, los pasos para empezar',
-    reads: [...RECORDED, 'pictureImports'],
+    reads: [...RECORDED, 'pictureImports', 'alternatives'],
     result: Today,
   }),
   catalog: get({

@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@piezario/contract/demo';
 import { createApp, jobKinds } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { sweepAttempts } from './auth/throttle.ts';
 import { runCommand, say } from './command.ts';
 import { type Config, readConfig } from './config.ts';
-import { sweepAlternatives } from './conflicts/sweep.ts';
+import { sweepAlternatives, sweepConflicts } from './conflicts/sweep.ts';
 import type { Db } from './db/connect.ts';
 import { openDatabase } from './db/open.ts';
 import { watchReplicas } from './db/replicas.ts';
@@ -28,6 +29,7 @@ import { createFirstAdmin } from './users/first-admin.ts';
 
 const STOP_WITHIN = 15_000;
 const SWEEP_EVERY = 60 * 60_000;
+const COUNT_EVERY = 60_000;
 
 /** PostgreSQL also tells of every caller who came while it was starting or stopping. */
 const isNoise = (line: string) =>
@@ -49,6 +51,19 @@ async function sweep(db: Db, files: Files, { dataDir, importFilesDays, historyMo
   await sweepRejected(db);
   await sweepAlternatives(db);
   await sweepSnapshots(db);
+}
+
+/** Runs now, and again after a pause. Returns a function that ends it. */
+function repeat(run: () => Promise<void>, pause: number, fail: (error: unknown) => void): () => void {
+  const ending = new AbortController();
+  const go = async () => {
+    while (!ending.signal.aborted) {
+      await run().catch(fail);
+      await delay(pause, undefined, { ref: false, signal: ending.signal }).catch(() => undefined);
+    }
+  };
+  void go();
+  return () => ending.abort();
 }
 
 const explainTaken = (setting: string) => (error: NodeJS.ErrnoException & { port?: number }) => {
@@ -87,18 +102,19 @@ async function start() {
   jobs.start();
 
   let stopping = false;
-  const sweepNow = () =>
-    void sweep(db, files, config).catch((error: unknown) => {
-      if (!stopping) app.log.error(error);
-    });
-  // At once too: a server that is often restarted may never run for an hour.
-  sweepNow();
-  const sweeping = setInterval(sweepNow, SWEEP_EVERY);
+  const logFailure = (error: unknown) => {
+    if (!stopping) app.log.error(error);
+  };
+  // A server that is often restarted may never run for an hour, so the first sweep is now.
+  const ends = [
+    repeat(() => sweep(db, files, config), SWEEP_EVERY, logFailure),
+    repeat(() => sweepConflicts(db), COUNT_EVERY, logFailure),
+  ];
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
-    clearInterval(sweeping);
+    for (const end of ends) end();
     await Promise.all([app.close(), jobs.stop(), figures?.close()]);
     await replicas?.close();
     await database.close();

@@ -106,8 +106,9 @@ begin
   return null;
 end $$;
 
--- Tallies the recorded changes of a statement, and sets updated_at of the parts whose rows were changed. Inserted and
--- deleted rows set it in counts.sql.
+-- Tallies the recorded changes of a statement, signals the places whose conflicts may differ, and sets updated_at of the
+-- parts whose rows were changed. Inserted and deleted rows set it in counts.sql. Conflicts depend on applications and on
+-- what decides whether a part is offered. A moved part changes the place that it leaves too.
 create or replace function follow_changes() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
@@ -117,6 +118,14 @@ begin
       part_brand_id, part_product_id, count(*)
     from new_rows group by 1, 2, 3, 4, 5
     on conflict on constraint operation_tallies_key do update set rows = t.rows + excluded.rows;
+  insert into conflict_signals (part_brand_id, part_product_id)
+    select part_brand_id, part_product_id from new_rows
+      where part_brand_id is not null and part_product_id is not null and (entity = 'application' or entity = 'part'
+        and before is not null and after ?| array['enabled', 'discontinued', 'part_brand_id', 'part_product_id'])
+    union
+    select coalesce((before ->> 'part_brand_id')::integer, part_brand_id),
+        coalesce((before ->> 'part_product_id')::integer, part_product_id)
+      from new_rows where entity = 'part' and after ?| array['part_brand_id', 'part_product_id'] and before is not null;
   update part_counts c set updated_at = now(), updated_by = current_person()
     from (select distinct part_id from new_rows where before is not null and after is not null) n
     where c.part_id = n.part_id;

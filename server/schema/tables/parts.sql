@@ -192,3 +192,20 @@ create table alternatives (
   primary key (part_id, other_id),
   constraint alternatives_pair_check check (part_id < other_id)
 );
+
+-- Pairs of parts in conflict that are no alternatives, by brand and product. server/src/conflicts counts them.
+create table conflict_counts (
+  part_brand_id integer not null references part_brands on delete cascade,
+  part_product_id integer not null references part_products on delete cascade,
+  pairs integer not null default 0,
+  primary key (part_brand_id, part_product_id)
+);
+
+-- Places to count again: a row for each statement that may have changed their conflicts. Statements only insert rows, so
+-- that no transaction waits for another one. The sweep deletes them.
+create table conflict_signals (
+  id bigint generated always as identity primary key,
+  part_brand_id integer not null,
+  part_product_id integer not null
+);
+create index conflict_signals_by_place on conflict_signals (part_brand_id, part_product_id);

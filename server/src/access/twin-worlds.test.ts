@@ -194,6 +194,7 @@ async function addWholePart(brand: number, product: number, word: string) {
     await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id }).execute();
   }
   await addRemoved(db, 'parts', await addPart(db, brand, product, `${word} 2`));
+  await db.insertInto('conflict_counts').values({ part_brand_id: brand, part_product_id: product, pairs: 1 }).execute();
   return id;
 }
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
-import { sweepAlternatives } from './sweep.ts';
+import { countConflicts } from './conflicts.ts';
+import { sweepAlternatives, sweepConflicts } from './sweep.ts';
 
 const server = await startServer();
 const { db } = server;
@@ -30,7 +31,13 @@ async function setUp() {
   };
   const list = () => maker.call(api.conflicts.list, { params: { partBrandId: brand.id, partProductId: product } });
   const codes = async () => (await list()).pairs.map((pair) => [pair.part.code, pair.other.code]);
-  return { product, add, list, codes };
+  /** The stored count, after a sweep. */
+  const counted = async () => {
+    await sweepConflicts(db);
+    const { places } = await maker.call(api.conflicts.places, { query: {} });
+    return places.find(({ part_product_id }) => part_product_id === product)?.pairs ?? 0;
+  };
+  return { product, add, list, codes, counted };
 }
 
 test('two parts in the same place of a vehicle are a conflict, the pair with most vehicles first', async () => {
@@ -126,4 +133,74 @@ test('of a vehicle with very many parts the first ones are compared, and that is
   const found = await list();
   expect(found).toMatchObject({ crowded: 2, total: MAX_COMPARED * (MAX_COMPARED - 1) });
   expect(found.pairs).toHaveLength(MAX_CONFLICTS);
+});
+
+test('a sweep counts what changed: applications, flags, moves, the trash', async () => {
+  const { product, add, list, counted } = await setUp();
+  const [a, b] = [await add('A', { on: uno }), await add('B', { on: uno })];
+  await add('C', { on: uno }, { on: palio });
+  expect(await counted()).toBe(3);
+  await db.updateTable('part_vehicles').set({ positions: 'Trasera' }).where('part_id', '=', a).execute();
+  expect(await counted()).toBe(1);
+  await db.updateTable('parts').set({ enabled: false }).where('id', '=', b).execute();
+  expect(await counted()).toBe(0);
+  await db.updateTable('parts').set({ enabled: true }).where('id', '=', b).execute();
+  expect(await counted()).toBe(1);
+  const elsewhere = (await addProduct(db, category.id)).id;
+  await db.updateTable('parts').set({ part_product_id: elsewhere }).where('id', '=', b).execute();
+  expect(await counted()).toBe(0);
+  await db.updateTable('parts').set({ part_product_id: product }).where('id', '=', b).execute();
+  expect(await counted()).toBe(1);
+  await maker.call(api.parts.remove, { body: { id: b } });
+  expect(await counted()).toBe(0);
+  await maker.call(api.trash.restore, { body: { ids: [b] } });
+  expect(await counted()).toBe(1);
+  expect((await list()).total).toBe(1);
+
+  // What cannot change a conflict signals nothing.
+  await sweepConflicts(db);
+  await db.updateTable('parts').set({ observation: 'Con válvula' }).where('id', '=', b).execute();
+  await maker.call(api.attributes.store, { body: { part_id: a, name: 'Alto', value: '1', unit: '' } });
+  expect(await db.selectFrom('conflict_signals').selectAll().execute()).toEqual([]);
+});
+
+test('a decision is counted at once, and processes that sweep together count each place', async () => {
+  const { add, counted } = await setUp();
+  const [a, b] = [await add('A', { on: uno }), await add('B', { on: uno })];
+  await Promise.all([sweepConflicts(db), sweepConflicts(db)]);
+  const body = { part_id: a, other_id: b };
+  const total = () => countConflicts(db, { id: maker.id, role: 'manufacturer' });
+  const before = await total();
+  await maker.call(api.conflicts.silence, { body });
+  expect(await total()).toBe(before - 1);
+  expect(await counted()).toBe(0);
+  await maker.call(api.conflicts.restore, { body });
+  expect(await total()).toBe(before);
+  expect(await counted()).toBe(1);
+});
+
+test('places are those of the scope, the one with most pairs first', async () => {
+  const [few, many] = [await setUp(), await setUp()];
+  for (const code of ['A', 'B']) await few.add(code, { on: uno });
+  for (const code of ['A', 'B', 'C']) await many.add(code, { on: uno });
+  const theirs = [await addPart(db, other.id, few.product, 'A'), await addPart(db, other.id, few.product, 'B')];
+  for (const { id } of theirs) {
+    await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id: uno.id }).execute();
+  }
+  await sweepConflicts(db);
+  const ofProduct = await enrol(server, 'manufacturer', { part_brand_id: brand.id, part_product_id: few.product });
+  expect(await ofProduct.call(api.conflicts.places, { query: {} })).toEqual({
+    total: 1,
+    places: [
+      {
+        ...{ part_brand_id: brand.id, brand: brand.name, part_product_id: few.product },
+        ...{ product: expect.any(String), pairs: 1 },
+      },
+    ],
+  });
+  const mine = (await maker.call(api.conflicts.places, { query: {} })).places;
+  expect(mine.every(({ part_brand_id }) => part_brand_id === brand.id)).toBe(true);
+  const products = mine.map(({ part_product_id }) => part_product_id);
+  expect(products.indexOf(many.product)).toBeLessThan(products.indexOf(few.product));
+  expect(mine.map(({ pairs }) => pairs)).toEqual(mine.map(({ pairs }) => pairs).sort((x, y) => y - x));
 });

@@ -1,8 +1,14 @@
-import { type conflicts as contract, MAX_COMPARED, MAX_CONFLICTS } from '@piezario/contract/conflicts';
+import {
+  type ConflictPlace,
+  type conflicts as contract,
+  MAX_COMPARED,
+  MAX_CONFLICT_PLACES,
+  MAX_CONFLICTS,
+} from '@piezario/contract/conflicts';
 import type { Result } from '@piezario/contract/endpoint';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { checkPlace, lockPart } from '../access/parts.ts';
-import type { Person } from '../access/scope.ts';
+import { type Person, partInScope } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
@@ -21,19 +27,22 @@ const MEET = sql`b.vehicle_id = a.vehicle_id and b.positions = a.positions
  * Two parts are compared where both say the same positions of a vehicle, or none, in years that have one in common. The
  * first parts of each vehicle are taken from the index, so that the cost is bounded by how many vehicles there are.
  */
+const compared = (brand: number, product: number) => sql`
+  offered as materialized (
+    select v.id as vehicle_id, o.part_id, o.place
+    from vehicles v, lateral (
+      select part_id, row_number() over (order by part_id) as place from vehicle_parts
+      where vehicle_id = v.id and part_brand_id = ${brand} and part_product_id = ${product} and is_offered
+      order by part_id limit ${sql.lit(MAX_COMPARED + 1)}) o
+  ), placed as materialized (
+    select a.vehicle_id, a.part_id, a.positions, a.from_year, a.until_year
+    from offered o join part_vehicles a on a.part_id = o.part_id and a.vehicle_id = o.vehicle_id
+    where o.place <= ${sql.lit(MAX_COMPARED)}
+  )`;
+
 async function findConflicts(db: Db, brand: number, product: number): Promise<Found> {
   const { rows } = await sql<Found>`
-    with offered as materialized (
-      select v.id as vehicle_id, o.part_id, o.place
-      from vehicles v, lateral (
-        select part_id, row_number() over (order by part_id) as place from vehicle_parts
-        where vehicle_id = v.id and part_brand_id = ${brand} and part_product_id = ${product} and is_offered
-        order by part_id limit ${sql.lit(MAX_COMPARED + 1)}) o
-    ), placed as materialized (
-      select a.vehicle_id, a.part_id, a.positions, a.from_year, a.until_year
-      from offered o join part_vehicles a on a.part_id = o.part_id and a.vehicle_id = o.vehicle_id
-      where o.place <= ${sql.lit(MAX_COMPARED)}
-    ), pairs as materialized (
+    with ${compared(brand, product)}, pairs as materialized (
       select found.*, s.part_id is not null as is_alternative
       from (
         select a.part_id, b.part_id as other_id, count(distinct a.vehicle_id)::int as vehicles,
@@ -68,6 +77,60 @@ const EXAMPLES = sql`(
       select min(a.positions) as positions from part_vehicles a join part_vehicles b on ${MEET}
       where a.vehicle_id = v.id and a.part_id = shown.part_id and b.part_id = shown.other_id) met)`;
 
+/**
+ * Counts the conflicts of a place again. The row is locked first: a later count reads the decisions that an earlier one
+ * waited for.
+ */
+export async function recountConflicts(db: Db, brand: number, product: number): Promise<void> {
+  await sql`
+    insert into conflict_counts as c (part_brand_id, part_product_id)
+      select part_brands.id, part_products.id from part_brands, part_products
+      where part_brands.id = ${brand} and part_products.id = ${product}
+    on conflict (part_brand_id, part_product_id) do update set pairs = c.pairs`.execute(db);
+  await sql`
+    with ${compared(brand, product)}
+    update conflict_counts set pairs = (
+      select count(*) from (
+        select a.part_id, b.part_id as other_id from placed a join placed b on ${MEET} and a.part_id < b.part_id
+        except select part_id, other_id from alternatives) pairs)
+    where part_brand_id = ${brand} and part_product_id = ${product}`.execute(db);
+}
+
+const countedIn = (person: Person, brand: number | undefined) => sql<SqlBool>`
+  ${partInScope(person, 'conflict_counts')} and ${brand ? sql`conflict_counts.part_brand_id = ${brand}` : sql`true`}`;
+
+/** How many pairs of parts in the person's scope are in conflict, of all brands or of one. */
+export async function countConflicts(db: Db, person: Person, brand?: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(pairs), 0)::int as total from conflict_counts where ${countedIn(person, brand)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** The brands and products in the person's scope with conflicts, those with most pairs first. */
+async function listPlaces(db: Db, person: Person, brand: number | undefined): Promise<ConflictPlace[]> {
+  const { rows } = await sql<ConflictPlace>`
+    select part_brand_id, brand.name as brand, part_product_id, product.name as product, pairs
+    from conflict_counts
+      join part_brands brand on brand.id = part_brand_id join part_products product on product.id = part_product_id
+    where pairs > 0 and ${countedIn(person, brand)}
+    order by pairs desc, fold(brand.name), fold(product.name), part_brand_id, part_product_id
+    limit ${sql.lit(MAX_CONFLICT_PLACES)}`.execute(db);
+  return rows;
+}
+
+/** Parts of a pair may be in different places when one of them was moved. */
+async function recountPair(db: Db, { part_id, other_id }: Pair): Promise<void> {
+  const places = await db
+    .selectFrom('parts')
+    .where('id', 'in', [part_id, other_id])
+    .select(['part_brand_id', 'part_product_id'])
+    .distinct()
+    .orderBy('part_brand_id')
+    .orderBy('part_product_id')
+    .execute();
+  for (const { part_brand_id, part_product_id } of places) await recountConflicts(db, part_brand_id, part_product_id);
+}
+
 /** The pair as it is stored, if the person may change both parts. */
 async function lockPair(db: Db, person: Person, asked: Pair): Promise<Pair> {
   const part_id = Math.min(asked.part_id, asked.other_id);
@@ -79,17 +142,24 @@ async function lockPair(db: Db, person: Person, asked: Pair): Promise<Pair> {
 }
 
 export const conflicts: Handlers<typeof contract> = {
+  places: async ({ db, user, query: { part_brand_id } }) => ({
+    total: await countConflicts(db, user, part_brand_id),
+    places: await listPlaces(db, user, part_brand_id),
+  }),
+
   list: async ({ db, user, params: { partBrandId, partProductId } }) => {
     await checkPlace(db, user, partBrandId, partProductId);
     return findConflicts(db, partBrandId, partProductId);
   },
 
   silence: async ({ db, user, body }) => {
+    const pair = await lockPair(db, user, body);
     await db
       .insertInto('alternatives')
-      .values({ ...(await lockPair(db, user, body)), decided_by: user.id })
+      .values({ ...pair, decided_by: user.id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await recountPair(db, pair);
     return null;
   },
 
@@ -99,6 +169,7 @@ export const conflicts: Handlers<typeof contract> = {
       .deleteFrom('alternatives')
       .where((eb) => eb.and(pair))
       .execute();
+    await recountPair(db, pair);
     return null;
   },
 };

@@ -82,6 +82,16 @@ export type Schema = {
     before: ColumnType<Record<string, unknown> | null, never, never>;
     after: ColumnType<Record<string, unknown> | null, never, never>;
   };
+  conflict_counts: {
+    part_brand_id: number;
+    part_product_id: number;
+    pairs: Generated<number>;
+  };
+  conflict_signals: {
+    id: GeneratedAlways<string>;
+    part_brand_id: number;
+    part_product_id: number;
+  };
   download_tickets: {
     id: Generated<string>;
     session_id: string;

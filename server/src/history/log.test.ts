@@ -58,6 +58,8 @@ const UNTOLD = {
     'part_tallies',
     'gap_tallies',
     'gap_snapshots',
+    'conflict_counts',
+    'conflict_signals',
     'part_numbers',
     'part_texts',
     'vehicle_parts',

@@ -57,15 +57,26 @@ test('what parts lack, what others did and what leaves the trash are told of wha
   await colleague.call(api.attributes.store, { body: { part_id: part.id, name: 'Alto', value: '1', unit: '' } });
   await colleague.call(api.parts.remove, { body: { id: gone.id } });
   await sql`update removed_parts set removed_at = now() - interval '27 days'`.execute(db);
+  for (const [place, pairs] of [
+    [mine, 3],
+    [theirs, 5],
+  ] as const) {
+    await db
+      .insertInto('conflict_counts')
+      .values({ part_brand_id: place.id, part_product_id: product.id, pairs })
+      .execute();
+  }
   const { tasks } = await today(maker);
   expect(tasks).toMatchObject([
     { ...gap, parts: 1 },
+    { kind: 'conflicts', pairs: 3, part_brand_id: mine.id, brand: 'Mía' },
     { kind: 'changes', operations: 2, people: [expect.any(String)] },
     { kind: 'trash', parts: 1 },
   ]);
   // Not one's own changes.
-  expect((await today(colleague)).tasks.map(({ kind }) => kind)).toEqual(['gap', 'trash']);
+  expect((await today(colleague)).tasks.map(({ kind }) => kind)).toEqual(['gap', 'conflicts', 'trash']);
   expect((await today(stranger)).tasks).toEqual([
     { kind: 'gap', gap: 'observation', parts: 2, part_brand_id: theirs.id, brand: 'Ajena' },
+    { kind: 'conflicts', pairs: 5, part_brand_id: theirs.id, brand: 'Ajena' },
   ]);
 });

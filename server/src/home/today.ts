@@ -25,14 +25,15 @@ const MAX_GAPS = 3;
 const LAST_DAYS = 5;
 
 export async function readToday(db: Db, person: Person): Promise<Today> {
-  const [waiting, gaps, changes, trash, setup] = await Promise.all([
+  const [waiting, gaps, conflicts, changes, trash, setup] = await Promise.all([
     readWaiting(db, person),
     readGaps(db, person),
+    readConflicts(db, person),
     readChanges(db, person),
     readTrash(db, person),
     readSetup(db, person),
   ]);
-  return { tasks: [...waiting, ...gaps, ...changes, ...trash], setup };
+  return { tasks: [...waiting, ...gaps, ...conflicts, ...changes, ...trash], setup };
 }
 
 /** Files that wait for an answer of the person who uploaded them. */
@@ -61,6 +62,15 @@ async function readGaps(db: Db, person: Person): Promise<Task[]> {
       order by gap, blocked desc nulls last, parts desc, part_brand_id) worst
       join part_brands on part_brands.id = part_brand_id
     order by blocked desc nulls last, parts desc, gap limit ${sql.lit(MAX_GAPS)}`.execute(db);
+  return rows;
+}
+
+async function readConflicts(db: Db, person: Person): Promise<Task[]> {
+  const { rows } = await sql<Extract<Task, { kind: 'conflicts' }>>`
+    select 'conflicts' as kind, sum(pairs)::int as pairs, part_brand_id, name as brand
+    from conflict_counts join part_brands on part_brands.id = part_brand_id
+    where pairs > 0 and ${partInScope(person, 'conflict_counts')}
+    group by part_brand_id, name order by 2 desc, part_brand_id limit 1`.execute(db);
   return rows;
 }
 

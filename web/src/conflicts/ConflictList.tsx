@@ -8,8 +8,10 @@ import { Failed } from '../ui/Failed.tsx';
 import { focusBeside } from '../ui/focus.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
+import { counted } from '../ui/words.ts';
 import classes from './Conflicts.module.css';
 import { useAlternatives } from './useAlternatives.ts';
+import { PAIR } from './words.ts';
 
 type Props = { brand: number; product: number };
 
@@ -37,7 +39,7 @@ export function ConflictList({ brand, product }: Props) {
       ) : (
         <section aria-labelledby="open-conflicts">
           <Title order={2} size="h5" mb="xs" id="open-conflicts">
-            {total === 1 ? '1 par' : `${formatNumber(total)} pares`}
+            {counted(PAIR, total, formatNumber(total))}
             {total > open.length && `, los ${formatNumber(open.length)} con más vehículos`}
           </Title>
           <Pairs pairs={open} />

@@ -92,6 +92,18 @@ function wordsOf(task: Task): Words {
         actions: gap === 'photos' ? [{ label: 'Soltar las fotos', to: '/parts/pictures' }, list] : [list],
       };
     }
+    case 'conflicts': {
+      const { pairs, part_brand_id, brand } = task;
+      return {
+        key: `conflicts-${part_brand_id}`,
+        says: (
+          <>
+            <b>{counted(CONFLICT, pairs, formatNumber(pairs))}</b> por decidir en {brand}.
+          </>
+        ),
+        actions: [{ label: 'Ver los conflictos', to: '/parts/conflicts', search: { brand: String(part_brand_id) } }],
+      };
+    }
     case 'changes': {
       const { people, operations, since } = task;
       const named = people.length > MAX_TOLD_PEOPLE ? [...people.slice(0, MAX_TOLD_PEOPLE), 'otras personas'] : people;
@@ -129,6 +141,7 @@ function wordsOf(task: Task): Words {
   }
 }
 
+const CONFLICT = { one: 'conflicto', many: 'conflictos', article: 'el' } as const;
 const CHANGE = { one: 'cambio', many: 'cambios', article: 'el' } as const;
 
 /** As in «58 piezas no tienen …». */

@@ -1,0 +1,1 @@
+export const PAIR = { one: 'par', many: 'pares', article: 'el' } as const;
