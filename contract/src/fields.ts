@@ -109,6 +109,9 @@ export const Flag = z
   )
   .pipe(z.literal([0, 1]));
 
+/** A day that PostgreSQL takes: it has no year 0. */
+export const Day = z.iso.date('No es una fecha').refine((day) => day >= '0001', 'No es una fecha');
+
 /** A moment in a result: on the server a Date, or text of PostgreSQL's JSON; on the wire ISO 8601 text in UTC. */
 export const Moment = z
   .union([z.date(), z.iso.datetime({ offset: true, local: false })])

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
-import { Id, line, Moment, Nothing } from './fields.ts';
+import { Day, Id, line, Moment, Nothing } from './fields.ts';
 import { GAPS, JUDGED } from './gaps.ts';
 import { ACTIONS, ENTITIES, OPERATION_KINDS, RECORDED } from './history.ts';
+import { PART_FIELD_NAMES } from './part-fields.ts';
 import { Version } from './vehicle-catalog.ts';
 
 /** How many enabled parts there are, how many lack nothing of what their products require, and how many are published. */
@@ -66,8 +67,25 @@ const News = z.object({
 });
 export type News = z.output<typeof News>;
 
-/** What became of the enabled parts of a brand. A part is told of once: as new, else as discontinued, else as changed. */
-export const BrandNews = z.object({ id: z.int(), name: z.string(), created: News, changed: News, discontinued: News });
+/** What clients read of the changes of a part: its rows, and its own fields. Brands and people are not among them. */
+export const NEWS_TOPICS = ['code', ...PART_FIELD_NAMES, 'attribute', 'cross', 'application', 'picture'] as const;
+
+/** A changed part, with what is different since then. */
+const ChangedPart = News.shape.parts.element.extend({
+  topics: z.array(z.enum(NEWS_TOPICS)),
+  /** Attributes with another value. Those that were added or removed are a topic. */
+  values: z.array(z.object({ name: z.string(), before: z.string(), after: z.string(), unit: z.string() })),
+});
+export type ChangedPart = z.output<typeof ChangedPart>;
+
+/** The enabled parts of a brand that are new, changed or discontinued. Only the last may be out of sale. */
+export const BrandNews = z.object({
+  id: z.int(),
+  name: z.string(),
+  created: News,
+  changed: News.extend({ parts: z.array(ChangedPart) }),
+  discontinued: News,
+});
 export type BrandNews = z.output<typeof BrandNews>;
 
 /** People who are named in the line about changes, and operations that are counted for it. */
@@ -160,9 +178,12 @@ export const home = {
   news: get({
     path: '/api/backend/home/news',
     access: 'user',
-    summary: 'Las piezas nuevas, cambiadas y discontinuadas desde la visita anterior, marca por marca',
+    summary:
+      'Las piezas nuevas, cambiadas y discontinuadas desde un día, marca por marca; sin `since`, desde el de la visita anterior',
     reads: [...JUDGED, 'people'],
-    result: z.object({ since: Moment, brands: z.array(BrandNews) }),
+    query: z.strictObject({ since: Day.optional() }),
+    /** Both days are part of the news. */
+    result: z.object({ since: z.iso.date(), until: z.iso.date(), brands: z.array(BrandNews) }),
   }),
   visit: post({
     path: '/api/backend/home/visit',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mapOf, tidy, tidyParagraph } from './fields.ts';
+import { Day, mapOf, tidy, tidyParagraph } from './fields.ts';
 
 /**
  * How a column's values compare, which decides the filters that it offers and whether it can be sorted by. Prose is text
@@ -59,8 +59,7 @@ const READ_VALUE: Record<Kind, (value: string) => string | null> = {
     if (/^(1|s|si|sí|true)$/i.test(value)) return '1';
     return /^(0|n|no|false)$/i.test(value) ? '0' : null;
   },
-  // PostgreSQL has no year 0.
-  date: (value) => (z.iso.date().safeParse(value).success && value >= '0001' ? value : null),
+  date: (value) => (Day.safeParse(value).success ? value : null),
 };
 
 /** Between two values, and among those of a list. */

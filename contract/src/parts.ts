@@ -43,7 +43,13 @@ export const Part = z.object({
 export type Part = z.output<typeof Part>;
 
 /** A part as lists show it, with its first picture, small. */
-export const ListedPart = Part.extend({ ...Completeness.shape, thumbnailUrl: z.string().nullable() });
+export const ListedPart = Part.extend({
+  ...Completeness.shape,
+  thumbnailUrl: z.string().nullable(),
+  created_at: Moment,
+  /** Null for a part that is sold, and for one whose date is not known. */
+  discontinued_at: Moment.nullable(),
+});
 export type ListedPart = z.output<typeof ListedPart>;
 
 export const PartDetail = Part.extend({
@@ -151,6 +157,7 @@ export const parts = {
         gaps: 'link',
         created_at: 'date',
         updated_at: 'date',
+        discontinued_at: 'date',
         updated_by: 'text',
       },
       'created_at',

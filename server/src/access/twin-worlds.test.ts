@@ -71,6 +71,7 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   hidden: [0, 1],
   list: [api.parts.list.path],
   by: PENDING_BY,
+  since: ['2020-01-01'],
   text: ['fiat', 'oculta', 'visible1', 'X1', 'producto visible 1.4', 'visible oculta', 'atributo'],
 };
 

@@ -34,7 +34,7 @@ export const home: Handlers<typeof contract> = {
   week: ({ db, user }) => readWeek(db, user),
   coverage: ({ db, user, query }) => readCoverage(db, user, query),
   holes: ({ db, user, query }) => readHoles(db, user, query),
-  news: ({ db, user }) => readNews(db, user),
+  news: ({ db, user, query }) => readNews(db, user, query.since),
 
   visit: async ({ db, user }) => {
     await noteVisit(db, user.id);

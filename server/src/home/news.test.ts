@@ -1,7 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { addAttribute, addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
+import { addAttribute, addBrand, addCategory, addCross, addPart, addProduct } from '../testing/catalogue.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
@@ -13,7 +13,8 @@ const [product, hidden] = [await addProduct(db, category.id), await addProduct(d
 const client = await enrol(server, 'client', { part_brand_id: brand.id, part_product_id: product.id });
 const elsewhere = await enrol(server, 'user', { part_brand_id: other.id });
 
-const newsOf = (person: typeof client) => person.call(api.home.news, {});
+const newsOf = (person: typeof client, since?: string) =>
+  person.call(api.home.news, { query: { ...(since !== undefined && { since }) } });
 const visit = (person: typeof client) => person.call(api.home.visit, {});
 /** As if the last visit of everybody had ended some hours before. */
 const hoursPass = (hours: number) =>
@@ -25,6 +26,9 @@ const age = (...parts: { id: number }[]) =>
     db,
   );
 const calm = () => sql`update part_counts set updated_at = created_at`.execute(db);
+
+const dayBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 
 const told = async (person: typeof client) =>
   (await newsOf(person)).brands.map(({ name, created, changed, discontinued }) => ({
@@ -81,11 +85,57 @@ test('what was new on a visit stays so for four hours; the next visit begins aft
   expect(since > first).toBe(true);
   // Everything above happened a moment ago, and so after a visit of five hours ago.
   expect((await newsOf(client)).brands).toHaveLength(1);
-  await sql`update part_counts set created_at = created_at - interval '1 day', updated_at = updated_at - interval '1 day',
-    discontinued_at = discontinued_at - interval '1 day'`.execute(db);
+  await sql`update part_counts set created_at = created_at - interval '3 days', updated_at = updated_at - interval '3 days',
+    discontinued_at = discontinued_at - interval '3 days'`.execute(db);
   expect((await newsOf(client)).brands).toEqual([]);
+  expect((await newsOf(client, dayBefore(since, 30))).brands).toHaveLength(1);
   await addPart(db, brand.id, product.id, 'RECIÉN');
   expect(await told(client)).toEqual([{ name: 'Álamo', created: [1, 'RECIÉN'], changed: [0], discontinued: [0] }]);
+});
+
+test('what changed is said: topics, and the values of attributes of then and of now', async () => {
+  const part = await addPart(db, brand.id, product.id, 'DISTINTA');
+  const [wide, high] = [await addAttribute(db, part.id, 'Ancho'), await addAttribute(db, part.id, 'Alto')];
+  await db.updateTable('part_attributes').set({ value: '10', unit: 'mm' }).where('part_id', '=', part.id).execute();
+  await age(part);
+  await sql`update changes set at = at - interval '40 days' where part_id = ${part.id}`.execute(db);
+  const set = (id: number, value: string) =>
+    db.updateTable('part_attributes').set({ value }).where('id', '=', id).execute();
+  for (const value of ['11', '12']) await set(wide.id, value);
+  // A value that is as it was is no news.
+  for (const value of ['11', '10']) await set(high.id, value);
+  await db.updateTable('parts').set({ observation: 'Reforzada' }).where('id', '=', part.id).execute();
+  await addCross(db, part.id);
+  const find = async () =>
+    (await newsOf(client)).brands.flatMap(({ changed }) => changed.parts).find(({ code }) => code === 'DISTINTA');
+  const values = [{ name: 'Ancho', before: '10', after: '12', unit: 'mm' }];
+  expect(await find()).toMatchObject({ topics: ['observation', 'cross'], values });
+  // What a part had in a place that the client does not see is not said.
+  await db.updateTable('parts').set({ part_product_id: hidden.id }).where('id', '=', part.id).execute();
+  await addAttribute(db, part.id, 'Secreto');
+  await db.updateTable('parts').set({ part_product_id: product.id }).where('id', '=', part.id).execute();
+  expect(await find()).toMatchObject({ topics: ['observation', 'cross'], values });
+  await db.deleteFrom('parts').where('id', '=', part.id).execute();
+});
+
+test('the list of parts finds the same ones by date', async () => {
+  const { since, until, brands } = await newsOf(client, '2000-01-01');
+  expect(since).toBe('2000-01-01');
+  const [ofBrand] = brands;
+  const { data, total } = await client.call(api.parts.list, {
+    params: { brandId: brand.id, productId: 'all' },
+    query: {
+      ...{ page: 1, size: 50, sort: [{ column: 'created_at', descending: true }] },
+      filters: [
+        { mode: 'between', column: 'created_at', value: `${since}..${until}` },
+        { mode: 'matches', column: 'enabled', value: '1' },
+        { mode: 'matches', column: 'discontinued', value: '0' },
+      ],
+    },
+  });
+  expect(total).toBe(ofBrand?.created.count);
+  expect(data.slice(0, 5).map(({ id }) => id)).toEqual(ofBrand?.created.parts.map(({ id }) => id));
+  expect(await client.request('GET', `${api.home.news.path}?since=0000-01-01`)).toMatchObject({ code: 422 });
 });
 
 test('a visit is no change of an account', async () => {

@@ -1,5 +1,5 @@
 import type { Answer } from '@piezario/contract/endpoint';
-import type { home as contract } from '@piezario/contract/home';
+import { type home as contract, NEWS_TOPICS } from '@piezario/contract/home';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { brandsInScope, type Person, partInScope } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
@@ -8,37 +8,73 @@ import { TODAY } from './snapshots.ts';
 
 type AllNews = Answer<typeof contract.news>;
 
-/** Of those that are new, the newest of each brand are told. */
+/** The newest parts of each brand that are shown. */
 const SHOWN = 5;
 /** More than these are not counted. */
 const MAX_NEWS = 500;
 /**
- * So many of each brand are looked at, whoever asks: who sees little of a large brand that has just been imported does
- * not wait for all of it. Of what is older nothing is told to them.
+ * Scans at most this many rows of each brand, so that a narrow scope stays fast after a large import. Older news are not
+ * shown then.
  */
 const MAX_RECENT = 20_000;
-/** To who was never here, these days are new. */
+/** First visit: show the last 30 days. */
 const FIRST_DAYS = 30;
+/** Changes of a part that are read. An import may have added thousands of applications. */
+const MAX_CHANGES = 500;
+const MAX_VALUES = 3;
 
 const MOMENTS = { created: 'created_at', changed: 'updated_at', discontinued: 'discontinued_at' } as const;
 type Kind = keyof typeof MOMENTS;
+type Brand = AllNews['brands'][number];
+type Changed = Brand['changed']['parts'][number];
+/** Before what changed is read. */
+type FoundBrand = Omit<Brand, 'changed'> & { readonly changed: Brand['created'] };
 
-export async function readNews(db: Db, person: Person): Promise<AllNews> {
-  const since = await readSince(db, person);
-  const wasDiscontinued = sql<SqlBool>`coalesce(recent.discontinued_at > ${since}, false)`;
-  const { rows } = await sql<AllNews['brands'][number]>`
+const startOf = (day: string) => sql<Date>`(${day}::date::timestamp at time zone ${sql.lit(TIME_ZONE)})`;
+
+/**
+ * The news of whole days, so that the filters of the list of parts find the same ones. Without a day, they begin with that
+ * of the visit before this one.
+ */
+export async function readNews(db: Db, person: Person, asked: string | undefined): Promise<AllNews> {
+  const { since, until } = await readDays(db, person, asked);
+  const begin = startOf(since);
+  const isSold = sql<SqlBool>`not recent.discontinued`;
+  const { rows } = await sql<FoundBrand>`
     select brands.id, name, ${newsOf('created')}, ${newsOf('changed')}, ${newsOf('discontinued')}
     from (${brandsInScope(db, person)}) brands,
-      ${latest(person, 'created', sql`created_at > ${since}`, sql`not recent.discontinued`)},
-      ${latest(person, 'changed', sql`updated_at > ${since} and created_at <= ${since}`, sql`not ${wasDiscontinued}`)},
-      ${latest(person, 'discontinued', sql`discontinued_at > ${since}`, sql`true`)}
+      ${latest(person, 'created', sql`created_at >= ${begin}`, isSold)},
+      ${latest(person, 'changed', sql`updated_at >= ${begin} and created_at < ${begin}`, isSold)},
+      ${latest(person, 'discontinued', sql`discontinued_at >= ${begin}`, sql`true`)}
     where cardinality(created.ids) + cardinality(changed.ids) + cardinality(discontinued.ids) > 0
       or created.has_more or changed.has_more or discontinued.has_more
     order by fold(name), brands.id`.execute(db);
-  return { since, brands: rows };
+  const changes = await readChanges(
+    db,
+    begin,
+    rows.flatMap(({ changed }) => changed.parts.map(({ id }) => id)),
+  );
+  const brands = rows.map(({ changed, ...brand }) => ({
+    ...brand,
+    changed: {
+      ...changed,
+      parts: changed.parts.map((part) => ({ ...part, ...(changes.get(part.id) ?? { topics: [], values: [] }) })),
+    },
+  }));
+  return { since, until, brands };
 }
 
-/** The moment that what is new is compared with. */
+async function readDays(db: Db, person: Person, asked: string | undefined) {
+  const since =
+    asked === undefined
+      ? sql`(${await readSince(db, person)}::timestamptz at time zone ${sql.lit(TIME_ZONE)})::date`
+      : sql`${asked}::date`;
+  const { rows } = await sql<{ since: string; until: string }>`
+    select ${since}::text as since, ${TODAY}::text as until`.execute(db);
+  return rows[0] ?? { since: '', until: '' };
+}
+
+/** The end of the visit before this one. */
 export async function readSince(db: Db, { id }: Person): Promise<Date> {
   const firstDay = sql<Date>`(${TODAY} - ${sql.lit(FIRST_DAYS)})::timestamp at time zone ${sql.lit(TIME_ZONE)}`;
   const { since } = await db
@@ -47,6 +83,39 @@ export async function readSince(db: Db, { id }: Person): Promise<Date> {
     .select((eb) => eb.fn.coalesce('news_since', firstDay).as('since'))
     .executeTakeFirstOrThrow();
   return since;
+}
+
+/**
+ * What is different in some parts since a moment, from the log. Changes that a part had in another brand or product are
+ * left out: the person may not see that one. Of an attribute the value of then and of now is returned, and none in between.
+ */
+async function readChanges(db: Db, begin: RawBuilder<Date>, ids: readonly number[]) {
+  const { rows } = await sql<Pick<Changed, 'topics' | 'values'> & { id: number }>`
+    with changed as materialized (
+      select part.id as part_id, found.* from parts part, lateral (
+        select c.id, c.entity, c.row_id, c.before, c.after from changes c
+        where c.part_id = part.id and c.at >= ${begin}
+          and c.part_brand_id = part.part_brand_id and c.part_product_id = part.part_product_id
+        order by c.id desc limit ${sql.lit(MAX_CHANGES)}) found
+      where part.id = any (${ids}::int[])
+    ), topics as (
+      select part_id, entity as topic from changed
+        where entity <> 'part' and not (entity = 'attribute' and coalesce(before ? 'value' and after ? 'value', false))
+      union select part_id, field from changed, jsonb_object_keys(before) field where entity = 'part' and after is not null
+    ), first_values as (
+      select distinct on (row_id) part_id, row_id, before ->> 'value' as before from changed
+      where entity = 'attribute' and before ? 'value' and after ? 'value' order by row_id, id
+    )
+    select asked.id,
+      array(select topic from topics where part_id = asked.id and topic = any (${NEWS_TOPICS}::text[])
+        order by array_position(${NEWS_TOPICS}::text[], topic)) as topics,
+      array(
+        select json_build_object('name', a.name, 'before', v.before, 'after', a.value, 'unit', a.unit)
+        from first_values v join part_attributes a on a.id = v.row_id
+        where v.part_id = asked.id and v.before <> a.value
+        order by fold(a.name) limit ${sql.lit(MAX_VALUES)}) as values
+    from unnest(${ids}::int[]) asked (id)`.execute(db);
+  return new Map(rows.map(({ id, topics, values }) => [id, { topics, values }]));
 }
 
 /**

@@ -80,6 +80,7 @@ describe('the parts of a brand', () => {
       },
       ...{ attributes_count: 0, cross_count: 1, pictures_count: 2, vehicles_count: 0, has_observation_str: 'SI' },
       ...{ updated_at: expect.any(String), updated_by: null, thumbnailUrl: null },
+      ...{ created_at: expect.any(String), discontinued_at: null },
       ...{ completeness: 33, gaps: ['vehicles', 'attributes', 'photos', 'category'] },
       ...{ missing_attributes: [], off_template: 0, blocked_by: ['vehicles', 'photos', 'category'] },
     });
@@ -135,6 +136,7 @@ const VALUES: Record<
   vehicles_count: ({ vehicles_count }) => vehicles_count,
   created_at: ({ code }) => days[ROWS.findIndex((row) => row.code === code)] ?? '',
   updated_at: ({ updated_at }) => DAY.format(new Date(updated_at)),
+  discontinued_at: ({ discontinued_at }) => (discontinued_at ? DAY.format(new Date(discontinued_at)) : ''),
   updated_by: ({ updated_by }) => updated_by ?? '',
   completeness: ({ completeness }) => completeness ?? '',
   gaps_count: ({ enabled, gaps }) => (enabled ? gaps.length : ''),

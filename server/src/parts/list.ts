@@ -90,6 +90,7 @@ const COUNTS = {
   vehicles_count: { compared: 'part_counts.vehicles_count' },
   is_universal: { compared: 'part_counts.is_universal' },
   updated_at: { compared: 'part_counts.updated_at' },
+  discontinued_at: 'part_counts.discontinued_at',
   ...GAP_COLUMNS,
 };
 

@@ -16,7 +16,12 @@ import { gapsIn, obstacleNamesIn } from './gaps.ts';
 /** A part as the database answers it: a moment is a Date, or a text inside of JSON. */
 export type ShownPart = Omit<Part, 'updated_at'> & { updated_at: Date | string };
 /** The same in a list. */
-export type ListedShown = ShownPart & Completeness & { readonly thumbnailUrl: string | null };
+export type ListedShown = ShownPart &
+  Completeness & {
+    readonly thumbnailUrl: string | null;
+    readonly created_at: Date | string;
+    readonly discontinued_at: Date | string | null;
+  };
 type ShownDetail = Omit<PartDetail, 'updated_at'> & Pick<ShownPart, 'updated_at'>;
 type ShownSheet = Omit<PartSheet, 'updated_at'> & Pick<ShownPart, 'updated_at'>;
 
@@ -59,8 +64,10 @@ const COMPLETENESS = sql`,
       select from part_attributes a where a.part_id = parts.id and fold(a.name) = fold(t.name))
     order by t.position) else '{}' end as missing_attributes`;
 
-const shownPart = (person: Person, id: RawBuilder<number>) =>
-  sql<ShownPart & Completeness>`${shown(person, STORED, COMPLETENESS)} where parts.id = ${id}`;
+const LISTED = sql`${COMPLETENESS}, parts.created_at, counts.discontinued_at`;
+
+const listedPart = (person: Person, id: RawBuilder<number>) => sql`
+  ${shown(person, STORED, LISTED)} where parts.id = ${id}`;
 
 /** The same with its first picture, small. */
 export const shownWithThumbnail = (person: Person, id: RawBuilder<number>) =>
@@ -68,7 +75,7 @@ export const shownWithThumbnail = (person: Person, id: RawBuilder<number>) =>
     select part.*, (
       select '/' || (array_agg(thumbnail_key order by position))[1] from part_pictures where part_id = part.id
     ) as "thumbnailUrl"
-    from (${shownPart(person, id)}) part`;
+    from (${listedPart(person, id)}) part`;
 
 const inReach = (person: Person, id: number) =>
   sql<ShownPart>`${shown(person, STORED, COMPLETENESS)} where parts.id = ${id} and ${partInScope(person)}`;

@@ -125,7 +125,7 @@ const home = createRoute({
   path: '/home',
   component: lazy(() => import('../home/Home.tsx'), 'Home'),
   errorComponent: Crash,
-  validateSearch: listSearch('brand', 'product'),
+  validateSearch: listSearch('brand', 'product', 'since'),
   ...restricted(SCREENS.home, 'Inicio'),
 });
 

@@ -1,40 +1,57 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
-import { type BrandNews, home, type News } from '@piezario/contract/home';
-import { Link } from '@tanstack/react-router';
+import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type BrandNews, type ChangedPart, home, type News } from '@piezario/contract/home';
+import { type Filter, joinValues, writeFilters } from '@piezario/contract/list';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
+import { download } from '../downloads/download.tsx';
+import { exportPath } from '../downloads/exportPath.ts';
+import { ENTITY_WORDS, fieldName } from '../history/words.ts';
 import { Failed } from '../ui/Failed.tsx';
-import { formatMoment, formatNumber } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
 import card from './Card.module.css';
 import classes from './Home.module.css';
 import { RecentCard } from './RecentCard.tsx';
 import rows from './Rows.module.css';
 
-/** What is new since the last visit, brand by brand. */
+type Days = { readonly since: string; readonly until: string };
+
+/** What is new since a day, brand by brand: that of the last visit, or the one in the address. */
 export function NewsHome() {
+  const { since } = useSearch({ from: '/shell/home' });
+  const navigate = useNavigate();
   // Noted before the news are read: one that comes hours after the last moves what they are compared with. Noting it
   // twice is the same.
   const visit = useCall(home.visit, {}, { gcTime: 0, refetchOnWindowFocus: false });
-  const read = useCall(home.news, {}, { enabled: visit.isFetched });
+  const read = useCall(home.news, { query: { ...(since !== undefined && { since }) } }, { enabled: visit.isFetched });
+  // An emptied field returns to the last visit.
+  const show = (day: string) =>
+    void navigate({ to: '/home', search: day === '' ? {} : { since: day }, replace: true, resetScroll: false });
   return (
     <Stack gap="md">
-      <div>
-        <Title order={1} size="h3">
-          Novedades
-        </Title>
-        {read.data && (
+      <div className={classes.head}>
+        <div>
+          <Title order={1} size="h3">
+            Novedades
+          </Title>
           <Text size="sm" c="dimmed">
-            Lo que cambió en tus marcas desde el {formatMoment(read.data.since)}.
+            {since === undefined
+              ? 'Lo que cambió en tus marcas desde tu última visita.'
+              : 'Lo que cambió en tus marcas.'}
           </Text>
-        )}
+        </div>
+        <TextInput
+          type="date"
+          label="Desde"
+          className={classes.since}
+          value={since ?? read.data?.since ?? ''}
+          max={read.data?.until}
+          onChange={({ currentTarget }) => show(currentTarget.value)}
+        />
       </div>
       <div className={classes.cards}>
         {read.data ? (
-          read.data.brands.length > 0 ? (
-            read.data.brands.map((brand) => <BrandCard key={brand.id} brand={brand} />)
-          ) : (
-            <Text>No hay novedades desde tu última visita.</Text>
-          )
+          <Brands brands={read.data.brands} days={read.data} />
         ) : read.error ? (
           <Paper withBorder>
             <Failed title="No se pudieron cargar las novedades" read={read} />
@@ -48,52 +65,111 @@ export function NewsHome() {
   );
 }
 
-/** Each kind of news, with the list of parts that has them first. */
-const KINDS = [
-  { kind: 'created', title: 'Nuevas', search: { sort: '-created_at' } },
-  { kind: 'changed', title: 'Modificadas', search: { sort: '-updated_at' } },
-  {
-    kind: 'discontinued',
-    title: 'Discontinuadas',
-    search: { sort: '-updated_at', 'filter[matches-discontinued]': '1' },
-  },
-] as const;
+const Brands = ({ brands, days }: { brands: readonly BrandNews[]; days: Days }) =>
+  brands.length > 0 ? (
+    brands.map((brand) => <BrandCard key={brand.id} brand={brand} days={days} />)
+  ) : (
+    <Text>No hay novedades desde ese día.</Text>
+  );
 
-const BrandCard = ({ brand }: { brand: BrandNews }) => (
+type KindOfNews = 'created' | 'changed' | 'discontinued';
+
+const TITLES: Record<KindOfNews, string> = {
+  created: 'Nuevas',
+  changed: 'Modificadas',
+  discontinued: 'Discontinuadas',
+};
+const KINDS = ['created', 'changed', 'discontinued'] as const;
+const MOMENTS = { created: 'created_at', changed: 'updated_at', discontinued: 'discontinued_at' } as const;
+
+const matches = (column: string, value: string): Filter => ({ mode: 'matches', column, value });
+
+/** The filters of the list of parts with which it has exactly the news of a kind. */
+const filtersOf = (kind: KindOfNews, { since, until }: Days): readonly Filter[] => [
+  { mode: 'between', column: MOMENTS[kind], value: joinValues('between', [since, until]) },
+  ...(kind === 'changed' ? [{ mode: 'less_than', column: 'created_at', value: since } as const] : []),
+  matches('enabled', '1'),
+  matches('discontinued', kind === 'discontinued' ? '1' : '0'),
+];
+
+const BrandCard = ({ brand, days }: { brand: BrandNews; days: Days }) => (
   <Paper component="section" withBorder className={card.card} aria-labelledby={`news-${brand.id}`}>
     <Title order={2} size="h4" id={`news-${brand.id}`}>
       {brand.name}
     </Title>
-    {KINDS.filter(({ kind }) => brand[kind].count > 0 || brand[kind].has_more).map(({ kind, title, search }) => (
+    {KINDS.filter((kind) => brand[kind].count > 0 || brand[kind].has_more).map((kind) => (
       <div key={kind}>
         <Title order={3} className={rows.subtitle}>
-          {title}: {howMany(brand[kind])}
+          {TITLES[kind]}: {howMany(brand[kind])}
         </Title>
         <ul className={rows.facts}>
-          {brand[kind].parts.map(({ id, code, product }) => (
-            <li key={id}>
-              <Link to="/parts/$id" params={{ id: String(id) }}>
-                {code}
+          {brand[kind].parts.map((part) => (
+            <li key={part.id} className={rows.news}>
+              <Link to="/parts/$id" params={{ id: String(part.id) }}>
+                {part.code}
               </Link>
-              <span className={rows.dim}>{product}</span>
+              <span className={rows.dim}>{part.product}</span>
+              {'topics' in part && <span className={rows.changes}>{changesInWords(part)}</span>}
             </li>
           ))}
         </ul>
-        {(brand[kind].has_more || brand[kind].count > brand[kind].parts.length) && (
-          <Link
-            to="/parts/catalog"
-            search={{ part_brand: String(brand.id), ...search }}
-            className={rows.go}
-            preload={false}
-          >
-            Ver en el catálogo
-          </Link>
-        )}
+        <Actions brand={brand} kind={kind} filters={filtersOf(kind, days)} />
       </div>
     ))}
   </Paper>
 );
 
+type ActionsProps = { brand: BrandNews; kind: KindOfNews; filters: readonly Filter[] };
+
+function Actions({ brand, kind, filters }: ActionsProps) {
+  const what = `${TITLES[kind].toLowerCase()} de ${brand.name}`;
+  const { count, has_more } = brand[kind];
+  const file = `Descargar ${has_more ? 'todas' : count === 1 ? 'esta' : `estas ${formatNumber(count)}`}`;
+  return (
+    <div className={rows.actions}>
+      <Link
+        to="/parts/catalog"
+        search={{ part_brand: String(brand.id), ...toSearch(filters), sort: `-${MOMENTS[kind]}` }}
+        className={rows.go}
+        preload={false}
+        aria-label={`Ver en el catálogo las ${what}`}
+      >
+        Ver en el catálogo
+      </Link>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`${file}: ${what}`}
+        onClick={() =>
+          void download({
+            name: `${TITLES[kind]} de ${brand.name}`,
+            path: exportPath('parts', { brand: brand.id, category: null, product: null, filters }),
+          })
+        }
+      >
+        {file}
+      </Button>
+    </div>
+  );
+}
+
+const toSearch = (filters: readonly Filter[]) =>
+  Object.fromEntries(Object.entries(writeFilters(filters)).map(([name, value]) => [`filter[${name}]`, value]));
+
 /** Where too much is new to look at all of it, there may be more than was found. */
 const howMany = ({ count, has_more }: News) =>
   !has_more ? formatNumber(count) : count === 0 ? 'puede haber' : `${formatNumber(count)} o más`;
+
+/** Ancho: 10 → 12 mm · descripción, equivalencias */
+const changesInWords = ({ topics, values }: ChangedPart) =>
+  [
+    ...values.map(({ name, before, after, unit }) => `${name}: ${before} → ${`${after} ${unit}`.trim()}`),
+    topics.map(topicInWords).join(', '),
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
+
+const topicInWords = (topic: ChangedPart['topics'][number]) =>
+  topic === 'attribute' || topic === 'cross' || topic === 'application' || topic === 'picture'
+    ? ENTITY_WORDS[topic].many
+    : fieldName(topic).toLowerCase();

@@ -195,6 +195,20 @@ export function partColumns({ link, view: open, describe, tellsWho }: Options): 
     },
     { key: 'off_template', label: 'Fuera de plantilla', width: 140, hidden: true },
     {
+      key: 'created_at',
+      label: 'Creada',
+      width: 140,
+      hidden: true,
+      render: (part) => formatMoment(part.created_at),
+    },
+    {
+      key: 'discontinued_at',
+      label: 'Discontinuada el',
+      width: 140,
+      hidden: true,
+      render: (part) => part.discontinued_at !== null && formatMoment(part.discontinued_at),
+    },
+    {
       key: 'updated_at',
       label: 'Modificada',
       width: 140,

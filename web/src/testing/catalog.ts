@@ -46,6 +46,8 @@ export function makePart(given: Partial<ListedPart> = {}): ListedPart {
     missing_attributes: [],
     off_template: 0,
     thumbnailUrl: null,
+    created_at: '2026-03-01T15:00:00.000Z',
+    discontinued_at: null,
     ...given,
   };
 }

@@ -1,8 +1,10 @@
+import { admits, SCREENS } from '@piezario/contract/access';
 import type { brands } from '@piezario/contract/brands';
 import type { Result } from '@piezario/contract/endpoint';
 import { IconCarOff, IconCheck, IconPhotoOff, type IconProps } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { useRole } from '../../auth/session.tsx';
 import { useSelection } from '../../selection/selection.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { Choice } from '../../ui/Picker.tsx';
@@ -12,9 +14,10 @@ import classes from './BrandCard.module.css';
 
 type Counts = Result<typeof brands.summary>[number];
 
-/** A brand that opens its parts, with how many they are and what they lack. */
+/** A brand that opens its parts, with how many they are and, to those who complete them, what they lack. */
 export function BrandCard({ brand: { id, name }, counts }: { brand: Choice; counts: Counts | undefined }) {
   const { choose } = useSelection();
+  const completes = admits(SCREENS.pending, useRole());
   return (
     <li className={classes.card}>
       <a
@@ -29,7 +32,7 @@ export function BrandCard({ brand: { id, name }, counts }: { brand: Choice; coun
         {name}
       </a>
       <p className={classes.total}>{counts ? inWords(counts.parts, 'pieza', 'piezas') : '\u00a0'}</p>
-      <p className={classes.gaps}>{counts && counts.parts > 0 && <Gaps counts={counts} />}</p>
+      {completes && <p className={classes.gaps}>{counts && counts.parts > 0 && <Gaps counts={counts} />}</p>}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import { admits } from '@piezario/contract/access';
+import { admits, SCREENS } from '@piezario/contract/access';
 import { brands } from '@piezario/contract/brands';
 import { home } from '@piezario/contract/home';
 import { IconLock } from '@tabler/icons-react';
@@ -19,6 +19,7 @@ const MAX_CARDS = 60;
 export function NoBrand() {
   const read = useCall(brands.json, {});
   const { data, isPending } = read;
+  const completes = admits(SCREENS.pending, useRole());
   // They come a moment after the names, and the names are enough to choose.
   const summary = useCall(brands.summary, {});
   // useKeptSelection chooses the only brand.
@@ -31,10 +32,10 @@ export function NoBrand() {
         Seleccioná una marca
       </Title>
       <Text c="dimmed">
-        Para buscar un número o palabras en todas tus marcas, usá la búsqueda de arriba. Lo que hay para hacer y lo
-        nuevo están en{' '}
+        Para buscar un número o palabras en todas tus marcas, usá la búsqueda de arriba.{' '}
+        {completes ? 'Lo que hay para hacer y lo nuevo están en' : 'Las piezas nuevas y las que cambiaron están en'}{' '}
         <Link to="/home" className={classes.home}>
-          Inicio
+          {completes ? 'Inicio' : 'Novedades'}
         </Link>
         .
       </Text>
