@@ -76,7 +76,7 @@ export const clients = {
     path: '/api/backend/clients/products/:id',
     access: 'manufacturer',
     summary: 'Lo asignado a un cliente, dentro del alcance de quien pregunta',
-    reads: ['grants', 'brands', 'categories', 'products'],
+    reads: ['grants', 'brands', 'categories', 'products', 'parts'],
     params: PersonId,
     result: z.array(Assignment),
   }),

@@ -61,6 +61,8 @@ export const Assignment = z.object({
   part_brand: Named,
   part_category: Named.nullable(),
   part_product: Named.nullable(),
+  /** How many it opens. */
+  parts: z.int(),
 });
 
 /** A level that may be left open: absent, empty or `all`. */

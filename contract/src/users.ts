@@ -76,7 +76,7 @@ export const users = {
     path: '/api/backend/users/products/:id',
     access: 'admin',
     summary: 'Las marcas, categorías y productos asignados a un usuario',
-    reads: ['grants', 'brands', 'categories', 'products'],
+    reads: ['grants', 'brands', 'categories', 'products', 'parts'],
     params: PersonId,
     result: z.array(Assignment),
   }),

@@ -1,6 +1,6 @@
 import { api } from '@piezario/contract/api';
 import { expect, test } from 'vitest';
-import { addBrand, addCategory, addGrant, addProduct } from '../testing/catalogue.ts';
+import { addBrand, addCategory, addGrant, addPart, addProduct } from '../testing/catalogue.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
@@ -109,4 +109,16 @@ test.each([
 ])('a %s that does not exist is not granted', async (_, place) => {
   const { append } = await newGrantee();
   expect(await append(place)).toMatchObject({ code: 404, message: 'No existe o no está a tu alcance', result: null });
+});
+
+test('a grant says how many parts it opens', async () => {
+  const mine = await addBrand(db);
+  const sibling = await addProduct(db, category.id);
+  for (const at of [product, product, sibling, otherProduct]) await addPart(db, mine.id, at.id);
+  await addPart(db, brand.id, product.id);
+  const opens = async (place: { category?: number; product?: number }) =>
+    (await (await newGrantee()).append({ brand: mine.id, ...place })).result.parts;
+  expect(await opens({})).toBe(4);
+  expect(await opens({ category: category.id })).toBe(3);
+  expect(await opens({ product: product.id })).toBe(2);
 });

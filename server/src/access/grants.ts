@@ -30,6 +30,14 @@ const named = (table: string) =>
 const namedOrNull = (table: string) =>
   sql<{ id: number; name: string } | null>`case when ${sql.ref(`${table}.id`)} is not null then ${named(table)} end`;
 
+/** Parts of the granted place. */
+const countParts = sql<number>`(
+  select coalesce(sum(t.parts), 0)::int from part_tallies t
+  where t.part_brand_id = grants.part_brand_id
+    and (grants.part_product_id is null or t.part_product_id = grants.part_product_id)
+    and (grants.part_category_id is null or t.part_product_id in (
+      select p.id from part_products p where p.part_category_id = grants.part_category_id)))`;
+
 const selectAssignments = (db: Db, viewer: Person) =>
   grantsInScope(db, viewer)
     .select([
@@ -37,6 +45,7 @@ const selectAssignments = (db: Db, viewer: Person) =>
       named('part_brands').as('part_brand'),
       namedOrNull('part_categories').as('part_category'),
       namedOrNull('granted_product').as('part_product'),
+      countParts.as('parts'),
     ])
     .orderBy(sql`fold(part_brands.name)`)
     .orderBy(sql`fold(part_categories.name) nulls first`)

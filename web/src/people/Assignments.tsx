@@ -2,9 +2,11 @@ import '../ui/mantineLater.ts';
 import { ActionIcon, Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useAction, useCall } from '../api/hooks.ts';
+import { PART } from '../parts/noun.ts';
 import { confirmAction } from '../ui/confirm.tsx';
+import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
-import type { Noun } from '../ui/words.ts';
+import { counted, type Noun } from '../ui/words.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import classes from './Assignments.module.css';
 import { type Assignment, needsAssignments, type PeopleCalls, type Person, pathOf } from './people.ts';
@@ -75,7 +77,7 @@ type RowProps = { calls: PeopleCalls; person: Person; assignment: Assignment };
 
 function Row({ calls, person, assignment }: RowProps) {
   const withdraw = useAction(calls.withdraw);
-  const { id, part_brand, part_category, part_product } = assignment;
+  const { id, part_brand, part_category, part_product, parts } = assignment;
   const name = pathOf(assignment);
   const remove = () =>
     confirmAction({
@@ -88,7 +90,10 @@ function Row({ calls, person, assignment }: RowProps) {
     <Table.Tr>
       <Table.Td fw={500}>{part_brand.name}</Table.Td>
       <Table.Td>{part_category?.name ?? <Dimmed>Todas</Dimmed>}</Table.Td>
-      <Table.Td>{part_product?.name ?? <Dimmed>Todos</Dimmed>}</Table.Td>
+      <Table.Td>
+        {part_product?.name ?? <Dimmed>Todos</Dimmed>}
+        <span className={classes.parts}>{counted(PART, parts, formatNumber(parts))}</span>
+      </Table.Td>
       <Table.Td className={classes.action}>
         <ActionIcon variant="subtle" color="gray" title="Quitar" aria-label={`Quitar ${name}`} onClick={remove}>
           <IconTrash size={18} stroke={1.6} />
