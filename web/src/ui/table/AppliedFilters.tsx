@@ -19,7 +19,7 @@ export function AppliedFilters<Row>({ list, columns, filters, onRemove }: Props<
     const found = columns.find(({ key }) => key === column);
     if (!found) return null;
     const { label } = found;
-    const shown = filterWords(mode, value, optionsOf(found, list.columns[column]));
+    const shown = filterWords(mode, value, list.columns[column], optionsOf(found, list.columns[column]));
     return (
       <Button
         key={`${mode}-${column}`}

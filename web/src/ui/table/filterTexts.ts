@@ -1,4 +1,4 @@
-import { joinValues, type Mode, splitValue } from '@piezario/contract/list';
+import { joinValues, type Kind, type Mode, splitValue } from '@piezario/contract/list';
 import { type ListEndpoint, MODE_WORDS, type Option, readValue } from './list.ts';
 
 /*
@@ -43,8 +43,25 @@ export function listCells(text: string): string | null {
 
 const JOINTS: Partial<Record<Mode, string>> = { between: ' y ', in: ', ', is_empty: '', is_not_empty: '' };
 
-/** «es uno de A, B». One of the few values that a column has goes by its name alone. */
-export function filterWords(mode: Mode, value: string, options: readonly Option[] = []): string {
+const DAY_WORDS: Partial<Record<Mode, string>> = {
+  matches: 'el',
+  greater_than: 'después del',
+  less_than: 'antes del',
+};
+
+/** 2026-03-09 → 9/3/2026 */
+const formatDay = (day: string) => day.split('-').map(Number).reverse().join('/');
+
+/** «es uno de A, B», «antes del 9/3/2026». One of the few values that a column has goes by its name alone. */
+export function filterWords(
+  mode: Mode,
+  value: string,
+  kind: Kind | undefined,
+  options: readonly Option[] = [],
+): string {
+  if (kind === 'date') {
+    return `${DAY_WORDS[mode] ?? MODE_WORDS[mode]} ${splitValue({ mode, value }).map(formatDay).join(' y ')}`;
+  }
   const nameOf = (one: string) => options.find((option) => option.value === one)?.label;
   const name = mode === 'matches' && nameOf(value);
   if (name) return name;

@@ -176,8 +176,17 @@ test.each<[Mode, string, typeof STATES | undefined, string]>([
   ['matches', '2', STATES, 'coincide “2”'],
   ['in', 'A;B', undefined, 'es uno de A, B'],
   ['in', '1;0', STATES, 'es uno de Activo, Inactivo'],
-  ['between', '2026-01-01..2026-02-01', undefined, 'entre 2026-01-01 y 2026-02-01'],
+  ['between', '1..2', undefined, 'entre 1 y 2'],
   ['is_empty', '1', STATES, 'está vacío'],
 ])('%s %j is said in words', (mode, value, options, words) => {
-  expect(filterWords(mode, value, options)).toBe(words);
+  expect(filterWords(mode, value, undefined, options)).toBe(words);
+});
+
+test.each<[Mode, string, string]>([
+  ['matches', '2026-01-09', 'el 9/1/2026'],
+  ['less_than', '2026-01-09', 'antes del 9/1/2026'],
+  ['greater_than', '2026-01-09', 'después del 9/1/2026'],
+  ['between', '2026-01-01..2026-02-10', 'entre 1/1/2026 y 10/2/2026'],
+])('%s %j of a date is said in words', (mode, value, words) => {
+  expect(filterWords(mode, value, 'date')).toBe(words);
 });
