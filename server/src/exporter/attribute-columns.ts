@@ -10,24 +10,46 @@ const MAX_COLUMNS = 200;
 const MAX_SPELLINGS = 5_000;
 const OTHERS = 'Otros atributos';
 
+/** Spellings of the same attribute. */
+const SAME = sql`(partition by fold(name), fold(unit))`;
+
 type AttributeColumns = MoreColumns<{ readonly attributes: readonly Attribute[] }>;
 
-/**
- * A column for every attribute of the selected parts, the most used first. Case and accents do not matter. Attributes that
- * another column of the sheet shows have none.
- */
+type Options = {
+  /** Whether another column of the sheet shows the attribute of this name. */
+  readonly isShownElsewhere?: (name: string) => boolean;
+  /** Titles end in the attribute of Mercado Libre that the templates of all products name: «Largo (mm) [LENGTH]». */
+  readonly namesMercadolibreIds?: boolean;
+};
+
+/** A column for every attribute of the selected parts, the most used first. Case and accents do not matter. */
 export async function readAttributeColumns(
   { db, selection }: ExportContext,
-  isShownElsewhere: (name: string) => boolean = () => false,
+  { isShownElsewhere = () => false, namesMercadolibreIds = false }: Options = {},
 ): Promise<AttributeColumns> {
-  const uses = selectedParts(db, selection)
+  const byProduct = selectedParts(db, selection)
     .innerJoin('part_attributes', 'part_attributes.part_id', 'parts.id')
-    .select(['part_attributes.name', 'part_attributes.unit', sql<number>`count(*)`.as('uses')])
-    .groupBy(['part_attributes.name', 'part_attributes.unit']);
+    .select(['part_attributes.name', 'part_attributes.unit', 'parts.part_product_id', sql<number>`count(*)`.as('uses')])
+    .groupBy(['part_attributes.name', 'part_attributes.unit', 'parts.part_product_id']);
+  const uses = db
+    .selectFrom(byProduct.as('used'))
+    .leftJoin('part_product_attributes as t', (join) =>
+      join.onRef('t.part_product_id', '=', 'used.part_product_id').on(sql`fold(t.name)`, '=', sql`fold(used.name)`),
+    )
+    .select(['used.name', 'used.unit', sql<number>`sum(uses)`.as('uses')])
+    .select([
+      sql<string | null>`min(t.mercadolibre_id)`.as('first_id'),
+      sql<string | null>`max(t.mercadolibre_id)`.as('last_id'),
+    ])
+    .groupBy(['used.name', 'used.unit']);
   const read = await db
     .selectFrom(uses.as('uses'))
     .select(['name', 'unit', sql<string>`json_build_array(fold(name), fold(unit))::text`.as('attribute')])
-    .orderBy(sql`sum(uses) over (partition by fold(name), fold(unit))`, 'desc')
+    .select(
+      sql<string | null>`case when min(first_id) over ${SAME} = max(last_id) over ${SAME}
+      then min(first_id) over ${SAME} end`.as('mercadolibreId'),
+    )
+    .orderBy(sql`sum(uses) over ${SAME}`, 'desc')
     .orderBy('attribute')
     .orderBy('uses', 'desc')
     .orderBy('name')
@@ -38,10 +60,11 @@ export async function readAttributeColumns(
 
   const headers = new Map<string, string>();
   const indexes = new Map<string, number>();
-  for (const { name, unit, attribute } of spellings) {
+  for (const { name, unit, attribute, mercadolibreId } of spellings) {
     if (!headers.has(attribute)) {
       if (headers.size === MAX_COLUMNS) break;
-      headers.set(attribute, unit ? `${name} (${unit})` : name);
+      const title = unit ? `${name} (${unit})` : name;
+      headers.set(attribute, namesMercadolibreIds && mercadolibreId ? `${title} [${mercadolibreId}]` : title);
     }
     indexes.set(spelling(name, unit), headers.size - 1);
   }

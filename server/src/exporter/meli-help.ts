@@ -40,6 +40,11 @@ export const MELI_HELP: readonly (readonly [sheet: string, column: string | null
     'Columnas siguientes',
     'Un atributo por columna, con su unidad en el título, y con un número si otra columna se llama igual.',
   ],
+  [
+    'Publicaciones',
+    'Entre corchetes',
+    'El atributo de Mercado Libre que le corresponde, según la plantilla del producto: LENGTH.',
+  ],
   ['Compatibilidades', null, 'Una fila por cada pieza que se publica, cada vehículo que la usa y cada posición.'],
   ['Compatibilidades', 'Hasta', 'En blanco si el vehículo se sigue vendiendo.'],
   [

@@ -137,6 +137,30 @@ test('a part that can be published has all the data for Mercado Libre', async ()
   expect(Ayuda?.length).toBeGreaterThan(5);
 });
 
+test('an attribute has the one of Mercado Libre in its title where the templates of its products agree', async () => {
+  const brand = await addBrand(db);
+  const products = [await addListedProduct('Correa'), await addListedProduct('Manguera')];
+  for (const [index, { id: part_product_id }] of products.entries()) {
+    const id = await addWholePart(brand.id, { productId: part_product_id });
+    await db
+      .insertInto('part_product_attributes')
+      .values([
+        { part_product_id, position: 1, name: 'LARGO', unit: 'mm', mercadolibre_id: 'LENGTH' },
+        { part_product_id, position: 2, name: 'Color', mercadolibre_id: index === 0 ? 'COLOR' : 'MAIN_COLOR' },
+      ])
+      .execute();
+    await db
+      .insertInto('part_attributes')
+      .values([
+        { part_id: id, name: 'Largo', value: '75', unit: 'mm' },
+        { part_id: id, name: 'Color', value: 'Negro' },
+      ])
+      .execute();
+  }
+  const { Publicaciones } = await readMeli(brand.id);
+  expect(Publicaciones).toMatchObject([0, 1].map(() => ({ 'Largo (mm) [LENGTH]': '75', Color: 'Negro' })));
+});
+
 test('what is said of a part on a vehicle is in its compatibilities, and its own years in the families', async () => {
   const brand = await addBrand(db);
   const part_id = await addWholePart(brand.id, { vehicleIds: [] });

@@ -138,7 +138,10 @@ async function publications(context: ExportContext, vehicles: Vehicles): Promise
       ['Descripción', (part) => part.observation],
       ...PACKAGE_COLUMNS.map(([title, cell]): Column<Item> => [title, (part) => cell(part.package)]),
     ],
-    await readAttributeColumns(context, (name) => isBarcode(name) || isPackageMeasure(name)),
+    await readAttributeColumns(context, {
+      isShownElsewhere: (name) => isBarcode(name) || isPackageMeasure(name),
+      namesMercadolibreIds: true,
+    }),
   );
 }
 
