@@ -3,6 +3,7 @@ import { SCREENS } from './access.ts';
 import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Flag, Id, line, requiredLine } from './fields.ts';
 import { PartsJob } from './jobs.ts';
+import { MAX_AMONG } from './list.ts';
 
 /** What the values of an attribute are. A flag is Sí or No. */
 export const ATTRIBUTE_TYPES = ['number', 'text', 'list', 'flag'] as const;
@@ -21,6 +22,8 @@ export const IMPORTANCE_NAMES: Record<Importance, string> = { required: 'Obligat
 
 /** Attributes of a template. */
 export const MAX_TEMPLATE = 100;
+/** Values of a list. */
+const MAX_VALUES = 200;
 
 /** Keeps conversions inside of what a value may be. */
 const MAX_FACTOR = 1e9;
@@ -50,7 +53,7 @@ const Fields = z.object({
     .max(10),
   importance: z.enum(IMPORTANCES),
   /** What a list offers. New ones are shorter; those of older templates stay. */
-  values: z.array(requiredLine(500)).max(200),
+  values: z.array(requiredLine(500)).max(MAX_VALUES),
   min: Bound,
   max: Bound,
   mercadolibre_id: z
@@ -91,7 +94,43 @@ const Proposal = z.object({
   parts: z.int(),
 });
 
+/** Ids of parts that a consequence names in each brand: a filter of a list takes as many. */
+export const MAX_AFFECTED = MAX_AMONG;
+/** Values that a consequence names. */
+export const MAX_MISFITS = 5;
+
+/** Parts that a template would affect, by brand: a list of parts is of one brand. */
+const Affected = z.object({
+  parts: z.int(),
+  brands: z.array(z.object({ id: z.int(), name: z.string(), parts: z.int(), ids: z.array(z.int()).max(MAX_AFFECTED) })),
+});
+export type AffectedParts = z.output<typeof Affected>;
+
+/** The consequences of one attribute of a template. */
+const Consequences = z.object({
+  /** Parts for sale that do not have it. */
+  missing: Affected,
+  /** Parts whose value or unit would not fit. */
+  misfits: Affected,
+  /** The values that would not fit, the most used first. */
+  samples: z.array(z.object({ value: z.string(), unit: z.string(), parts: z.int() })).max(MAX_MISFITS),
+});
+export type TemplateConsequences = z.output<typeof Consequences>;
+
+const TemplatePreview = z.object({
+  /** How many parts were compared: the newest of the product. */
+  parts: z.int(),
+  /** Whether these are all parts of the product. */
+  is_whole: z.literal([0, 1]),
+  /** In the order of `rows` of the request. */
+  rows: z.array(Consequences),
+  /** Parts with attributes that the template would not have; none without a template. */
+  unlisted: Affected,
+});
+export type TemplatePreview = z.output<typeof TemplatePreview>;
+
 const OneProduct = z.object({ productId: Id });
+const Attributes = z.array(TemplateAttribute).max(MAX_TEMPLATE);
 
 export const templates = {
   show: get({
@@ -110,13 +149,43 @@ export const templates = {
     params: OneProduct,
     result: z.array(Proposal),
   }),
+  values: get({
+    path: '/api/backend/catalog/attribute-templates/:productId/values',
+    access: SCREENS.products,
+    summary: 'Los valores que las piezas de un producto tienen en un atributo, los más usados primero',
+    reads: ['attributes', 'parts'],
+    params: OneProduct,
+    query: z.object({ name: requiredLine(100) }),
+    result: z.array(z.string()).max(MAX_VALUES),
+  }),
+  mercadolibreIds: get({
+    path: '/api/backend/catalog/attribute-templates/mercadolibre-ids',
+    access: SCREENS.products,
+    summary: 'Los atributos de Mercado Libre que usan las plantillas, con el nombre que tienen en ellas',
+    reads: ['templates'],
+    result: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+  preview: post({
+    path: '/api/backend/catalog/attribute-templates/preview',
+    access: 'admin',
+    summary:
+      'A qué piezas les faltaría algo, y qué valores no cumplirían, si se guardara una plantilla; no cambia nada',
+    bodyLimit: LARGE_BODY,
+    body: z.object({
+      product_id: Id,
+      attributes: Attributes,
+      /** The places of the attributes whose consequences are read, from 0 on. */
+      rows: z.array(z.int().min(0)).max(MAX_TEMPLATE),
+    }),
+    result: TemplatePreview,
+  }),
   store: post({
     path: '/api/backend/catalog/attribute-templates/store',
     access: 'admin',
     summary: 'Guarda la plantilla de atributos de un producto, entera y en su orden; con `version` vieja se rechaza',
     changes: ['templates'],
     bodyLimit: LARGE_BODY,
-    body: z.object({ product_id: Id, version: z.int(), attributes: z.array(TemplateAttribute).max(MAX_TEMPLATE) }),
+    body: z.object({ product_id: Id, version: z.int(), attributes: Attributes }),
     // The queue looks for the job once it is committed.
     transaction: false,
     result: Template,

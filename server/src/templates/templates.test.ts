@@ -358,3 +358,77 @@ describe('the proposals', () => {
     ]);
   });
 });
+
+describe('the preview', () => {
+  const preview = (product_id: number, attributes: TemplateAttribute[], rows: number[]) =>
+    admin.call(api.templates.preview, { body: { product_id, attributes, rows } });
+  const NONE = { parts: 0, brands: [] };
+
+  test('counts what parts would lack and which values would not fit, and changes nothing', async () => {
+    const product = await addProduct(db, category.id);
+    const other = await addBrand(db);
+    const [fitting, off, far] = [
+      await addPart(db, brand.id, product.id),
+      await addPart(db, brand.id, product.id),
+      await addPart(db, other.id, product.id),
+    ];
+    const old = await addPart(db, brand.id, product.id);
+    await db.updateTable('parts').set({ discontinued: true }).where('id', '=', old.id).execute();
+    await addAttribute(fitting.id, 'Material', 'acero');
+    await addAttribute(off.id, 'Material', 'Hierro');
+    await addAttribute(off.id, 'Ancho', '5', 'cm');
+    const before = await show(product.id);
+    const of = (name: string, id: number, ids: number[]) => ({
+      parts: ids.length,
+      brands: [{ id, name, parts: ids.length, ids }],
+    });
+    expect(await preview(product.id, [WIDTH, MATERIAL], [1])).toEqual({
+      ...{ parts: 4, is_whole: 1, unlisted: NONE },
+      rows: [
+        {
+          missing: of(other.name, other.id, [far.id]),
+          misfits: of(brand.name, brand.id, [off.id]),
+          samples: [{ value: 'Hierro', unit: '', parts: 1 }],
+        },
+      ],
+    });
+    expect(await preview(product.id, [MATERIAL, WIDTH], [1])).toMatchObject({
+      rows: [{ missing: { parts: 2 }, misfits: { parts: 1 }, samples: [{ value: '5', unit: 'cm', parts: 1 }] }],
+    });
+    expect(await preview(product.id, [MATERIAL], [])).toMatchObject({
+      rows: [],
+      unlisted: of(brand.name, brand.id, [off.id]),
+    });
+    expect(await preview(product.id, [], [])).toMatchObject({ unlisted: NONE });
+    expect(await show(product.id)).toEqual(before);
+    const template = await sql`select from part_product_attributes where part_product_id = ${product.id}`.execute(db);
+    expect(template.rows).toEqual([]);
+    const recorded = await sql`select from operations where what = 'templates.preview'`.execute(db);
+    expect(recorded.rows).toEqual([]);
+  });
+
+  test('refuses names that are repeated, as a save does', async () => {
+    const { id } = await addProduct(db, category.id);
+    const body = { product_id: id, attributes: [MATERIAL, templated('MATERIAL')], rows: [0] };
+    expect(await admin.send(api.templates.preview, { body })).toMatchObject({ code: 422 });
+  });
+});
+
+test('the values in use are those of the newest parts, the most used first', async () => {
+  const product = await addProduct(db, category.id);
+  for (const value of ['Hierro', 'Acero', 'acero']) {
+    const { id } = await addPart(db, brand.id, product.id);
+    await addAttribute(id, 'Material', value);
+  }
+  const read = (name: string) =>
+    admin.call(api.templates.values, { params: { productId: product.id }, query: { name } });
+  expect(await read('MATERIAL')).toEqual([expect.stringMatching(/^acero$/i), 'Hierro']);
+  expect(await read('Color')).toEqual([]);
+});
+
+test('the attributes of Mercado Libre that templates use have their names', async () => {
+  const { id } = await addProduct(db, category.id);
+  await store(id, [templated('Con junta', { mercadolibre_id: 'WITH_GASKET' })]);
+  await recompute();
+  expect(await admin.call(api.templates.mercadolibreIds, {})).toContainEqual({ id: 'WITH_GASKET', name: 'Con junta' });
+});

@@ -12,8 +12,11 @@ import { addJob, fitsInGroup, isVisibleJob } from '../jobs/job.ts';
 import type { Kind } from '../jobs/kind.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { raiseTemplateVersion } from '../products/template-version.ts';
+import { previewTemplate } from './preview.ts';
 
 const MAX_PROPOSALS = 50;
+const MAX_VALUES = 200;
+const MAX_MERCADOLIBRE_IDS = 200;
 
 /** Characters of a value of a list, with which every attribute of its name is compared. */
 const MAX_LIST_VALUE = 100;
@@ -82,6 +85,37 @@ export const templateHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick
         select from part_product_attributes t where t.part_product_id = ${productId} and fold(t.name) = fold(used.name))
       group by fold(name) order by sum(parts) desc, fold(name) limit ${MAX_PROPOSALS}`.execute(db);
     return rows;
+  },
+
+  values: async ({ db, user, params: { productId }, query: { name } }) => {
+    await readTemplate(db, user, productId);
+    const { rows } = await sql<{ value: string }>`
+      select (array_agg(value order by parts desc, value))[1] as value
+      from (
+        select value, count(*) as parts from part_attributes
+        where part_id = any (array(${newestParts(user, productId)})) and fold(name) = fold(${name})
+          and length(value) <= ${MAX_LIST_VALUE}
+        group by value) used
+      group by fold(value) order by sum(parts) desc, fold(value) limit ${MAX_VALUES}`.execute(db);
+    return rows.map(({ value }) => value);
+  },
+
+  mercadolibreIds: async ({ db }) => {
+    const { rows } = await sql<{ id: string; name: string }>`
+      select mercadolibre_id as id, mode() within group (order by name) as name from part_product_attributes
+      where mercadolibre_id is not null group by 1 order by count(*) desc, 1 limit ${MAX_MERCADOLIBRE_IDS}`.execute(db);
+    return rows;
+  },
+
+  preview: async ({ db, user, body: { product_id, attributes, rows } }) => {
+    await readTemplate(db, user, product_id);
+    await refuseRepeated(db, attributes);
+    // The template is stored for as long as its parts are compared, so that `fit_of` compares them.
+    await sql`savepoint previewed`.execute(db);
+    await writeAttributes(db, product_id, attributes);
+    const preview = await previewTemplate(db, user, product_id, rows);
+    await sql`rollback to savepoint previewed`.execute(db);
+    return preview;
   },
 
   store: async ({ db, user, act, body: { product_id, version, attributes } }) => {

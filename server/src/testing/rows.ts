@@ -289,6 +289,8 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
 
   'templates.show': ({ product }) => ({ params: { productId: product } }),
   'templates.proposals': ({ product }) => ({ params: { productId: product } }),
+  'templates.values': ({ product }) => ({ params: { productId: product }, query: { name: 'Largo' } }),
+  'templates.preview': ({ product }) => ({ body: { product_id: product, attributes: [], rows: [] } }),
   'templates.store': ({ product }) => ({ body: { product_id: product, version: 0, attributes: [] } }),
   'products.json': ({ brand, category }) => ({ params: { brandId: brand, categoryId: category } }),
   'products.jsonOfCategory': ({ category }) => ({ params: { categoryId: category } }),
