@@ -194,6 +194,7 @@ export function partColumns({ link, view: open, describe, tellsWho }: Options): 
       render: ({ blocked_by }) => blocked_by && publicationInWords(blocked_by),
     },
     { key: 'off_template', label: 'Fuera de plantilla', width: 140, hidden: true },
+    { key: 'id', label: 'ID', width: 90, hidden: true },
     {
       key: 'created_at',
       label: 'Creada',

@@ -1,8 +1,10 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { fieldOf, LinesField, NumberField } from './fields.tsx';
+import { MercadolibreIdField } from './MercadolibreIdField.tsx';
 import type { Row, TemplateForm } from './rows.ts';
 import classes from './Template.module.css';
 import { Units } from './Units.tsx';
+import { UsedValues } from './UsedValues.tsx';
 
 type Props = { form: TemplateForm; row: Row; index: number };
 
@@ -11,7 +13,6 @@ export function Details({ form, row, index }: Props) {
   const path = (name: keyof Row) => `attributes.${index}.${name}`;
   const field = (name: keyof Row) => fieldOf(form, path(name));
   const isNumber = row.type === 'number';
-  const mercadoLibre = field('mercadolibre_id');
   return (
     <div className={classes.details}>
       <LinesField
@@ -21,7 +22,10 @@ export function Details({ form, row, index }: Props) {
         value={row.aliases}
       />
       {(row.type === 'list' || row.values.length > 0) && (
-        <LinesField label="Valores" description="Uno por línea" {...field('values')} value={row.values} />
+        <div>
+          <LinesField label="Valores" description="Uno por línea" {...field('values')} value={row.values} />
+          <UsedValues product={form.values.product_id} row={row} onAdd={field('values').onChange} />
+        </div>
       )}
       {(isNumber || row.min !== null || row.max !== null) && (
         <div className={classes.pair}>
@@ -32,14 +36,7 @@ export function Details({ form, row, index }: Props) {
       {(isNumber || row.units.length > 0) && (
         <Units form={form} path={path('units')} unit={row.unit} units={row.units} />
       )}
-      <TextInput
-        label="Atributo de Mercado Libre"
-        placeholder="LENGTH"
-        autoComplete="off"
-        {...mercadoLibre}
-        value={row.mercadolibre_id ?? ''}
-        onChange={({ currentTarget }) => mercadoLibre.onChange(currentTarget.value.trim().toUpperCase() || null)}
-      />
+      <MercadolibreIdField {...field('mercadolibre_id')} value={row.mercadolibre_id} />
       <Checkbox
         label="Estricto"
         description="No se guarda ni se importa un valor que no cumple"

@@ -9,6 +9,7 @@ import { openApp, reopenApp } from '../testing/openApp.tsx';
 const press = (keys: string) => userEvent.keyboard(keys);
 const editor = () => page.getByRole('region', { name: 'Plantilla de atributos' });
 const field = (label: string) => editor().getByLabelText(label, { exact: true });
+const mercadolibreId = () => editor().getByRole('combobox', { name: 'Atributo de Mercado Libre' });
 const button = (name: string | RegExp) => editor().getByRole('button', { name, exact: typeof name === 'string' });
 const details = (name: string) => button(`Más datos de ${name}`).click();
 const save = () => button('Guardar plantilla').click();
@@ -18,6 +19,8 @@ const attributeOf = (name: string, more: Partial<TemplateAttribute> = {}): Templ
   ...{ name, aliases: [], type: 'text', unit: '', units: [], importance: 'recommended', values: [] },
   ...{ min: null, max: null, mercadolibre_id: null, is_strict: 0, ...more },
 });
+const NOTHING = { parts: 0, brands: [] };
+const HARMLESS = { missing: NOTHING, misfits: NOTHING, samples: [] };
 const LENGTH = attributeOf('Largo', { type: 'number', unit: 'mm' });
 
 /** Opens a product with a template. Saves are stored in `template`, unless `templates` answers otherwise. */
@@ -37,6 +40,9 @@ async function open(attributes: TemplateAttribute[], templates: Fakes['templates
       templates: {
         show: () => template,
         proposals: () => [{ name: 'Diámetro', unit: 'mm', parts: 1 }],
+        preview: ({ body: { rows } }) => ({ parts: 4, is_whole: 1, rows: rows.map(() => HARMLESS), unlisted: NOTHING }),
+        values: () => [],
+        mercadolibreIds: () => [],
         store: ({ body }) => Object.assign(template, { attributes: body.attributes, version: template.version + 1 }),
         ...templates,
       },
@@ -150,8 +156,8 @@ describe('what is wrong is shown, focused and corrected where it is', () => {
   test('an attribute of Mercado Libre', async () => {
     await open([attributeOf('Material')]);
     await details('Material');
-    await field('Atributo de Mercado Libre').fill('a-b');
-    await correct(field('Atributo de Mercado Libre'), /^Son hasta 60 letras/, 'C');
+    await mercadolibreId().fill('a-b');
+    await correct(mercadolibreId(), /^Son hasta 60 letras/, 'C');
   });
 
   test('a maximum below the minimum, and a number that is none', async () => {
@@ -248,4 +254,65 @@ describe('open details', () => {
     await expect.element(field('Otros nombres')).toHaveValue('Largura');
     await expect.element(field('Máximo')).toHaveValue('10');
   });
+});
+
+describe('consequences', () => {
+  const affected = (ids: number[]) => ({
+    parts: ids.length,
+    brands: [{ id: 1, name: 'Norvial', parts: ids.length, ids }],
+  });
+
+  test('of a changed row are shown before it is saved, with links to the parts', async () => {
+    await open([attributeOf('Material')], {
+      preview: ({ body: { rows, attributes } }) => ({
+        ...{ parts: 2000, is_whole: 0, unlisted: affected([9]) },
+        rows: rows.map((row) => ({
+          missing: affected([7, 8]),
+          misfits: attributes[row]?.type === 'list' ? affected([6]) : NOTHING,
+          samples: attributes[row]?.type === 'list' ? [{ value: 'Hierro', unit: '', parts: 1 }] : [],
+        })),
+      }),
+      values: () => ['Acero', 'Hierro'],
+    });
+    expect(editor().getByText(/no lo tienen/).length).toBe(0);
+    await field('Importancia de Material').selectOptions('Obligatorio');
+    await shown('2 piezas no lo tienen y quedan incompletas');
+    await shown(/Se compararon las 2.000 piezas más nuevas/);
+    await shown(/1 pieza tiene atributos que la plantilla no nombra/);
+    const link = editor().getByRole('link', { name: 'Norvial (2)' });
+    const href = new URL(link.element().getAttribute('href') ?? '', 'http://x');
+    expect(href.searchParams.get('filter[in-id]')).toBe('7;8');
+
+    await field('Tipo de Material').selectOptions('Lista');
+    await details('Material');
+    await button('Usar los que ya tienen las piezas (2)').click();
+    await expect.element(field('Valores')).toHaveValue('Acero\nHierro');
+    expect(button(/Usar los que/).length).toBe(0);
+    await shown(/1 pieza tiene un valor que no cumple: «Hierro»/);
+  });
+
+  test('are not read for a row without a name', async () => {
+    const { fake } = await open([]);
+    await button('Agregar un atributo').click();
+    await press('Alto');
+    await shown('Todas las piezas lo tienen, con un valor que cumple.');
+    expect(
+      fake.calls(api.templates.preview).map(({ body }) => body.attributes.map(({ name }) => name)),
+    ).not.toContainEqual(['']);
+  });
+});
+
+test('the attribute of Mercado Libre is found by its name, and any id is taken', async () => {
+  const { saved } = await open([attributeOf('Alto')], {
+    mercadolibreIds: () => [{ id: 'FILTER_HEIGHT', name: 'Alto del filtro' }],
+  });
+  await details('Alto');
+  await mercadolibreId().click();
+  await press('filtro');
+  await page.getByRole('option', { name: /FILTER_HEIGHT/ }).click();
+  await save();
+  await expect.poll(() => saved()?.[0]?.mercadolibre_id).toBe('FILTER_HEIGHT');
+  await mercadolibreId().fill('own_id ');
+  await save();
+  await expect.poll(() => saved()?.[0]?.mercadolibre_id).toBe('OWN_ID');
 });

@@ -26,7 +26,7 @@ export const TemplateEditor = ({ product }: Props) => (
     </Title>
     <Text size="sm" c="dimmed" mt={4} mb="md">
       {product
-        ? 'Los atributos de las piezas de este producto, en su orden. A una pieza sin uno obligatorio le falta.'
+        ? 'Los atributos de las piezas de este producto, en su orden. Una pieza que no tiene uno obligatorio queda incompleta y aparece en Pendientes.'
         : 'Guardá el producto primero; después vas a poder armar su plantilla acá.'}
     </Text>
     {product && <Read key={product.id} id={product.id} />}
@@ -91,7 +91,7 @@ function TemplateForm({ template, readNow }: FormProps) {
           </Button>
         </Alert>
       )}
-      <TemplateRows form={form} />
+      <TemplateRows form={form} saved={template.attributes} />
       <div className={classes.add}>
         <Button
           variant="light"

@@ -1,8 +1,15 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { ATTRIBUTE_TYPE_NAMES, ATTRIBUTE_TYPES, IMPORTANCE_NAMES, IMPORTANCES } from '@piezario/contract/templates';
+import {
+  ATTRIBUTE_TYPE_NAMES,
+  ATTRIBUTE_TYPES,
+  IMPORTANCE_NAMES,
+  IMPORTANCES,
+  type TemplateConsequences,
+} from '@piezario/contract/templates';
 import { IconAdjustments, IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import type { PointerEvent } from 'react';
 import { RowButton } from '../ui/RowIcon.tsx';
+import { RowConsequences } from './Consequences.tsx';
 import { Details } from './Details.tsx';
 import type { Row, TemplateForm } from './rows.ts';
 import classes from './Template.module.css';
@@ -27,11 +34,13 @@ type Props = {
   dragging: boolean;
   dragged: boolean;
   isOpen: boolean;
+  /** Undefined until they are known, and for a row that is neither changed nor open. */
+  consequences: TemplateConsequences | undefined;
   on: RowActions;
 };
 
 /** An attribute of the template: what is said of most in one line, the rest under it. */
-export function TemplateRow({ form, row, index, count, place, dragging, dragged, isOpen, on }: Props) {
+export function TemplateRow({ form, row, index, count, place, dragging, dragged, isOpen, consequences, on }: Props) {
   const field = (name: keyof Row) => form.getInputProps(`attributes.${index}.${name}`);
   const name = row.name || `la fila ${index + 1}`;
   return (
@@ -74,6 +83,9 @@ export function TemplateRow({ form, row, index, count, place, dragging, dragged,
           <RowButton icon={IconTrash} title="Quitar" label={`Quitar ${name}`} onClick={() => on.remove(index)} />
         </div>
       </div>
+      {consequences && (
+        <RowConsequences product={form.values.product_id} importance={row.importance} consequences={consequences} />
+      )}
       {isOpen && <Details form={form} row={row} index={index} />}
     </li>
   );

@@ -1,18 +1,27 @@
 import { Text } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
+import type { TemplateAttribute } from '@piezario/contract/templates';
 import { useEffect, useRef, useState } from 'react';
+import { formatNumber } from '../ui/format.ts';
 import { useDrag } from '../ui/useDrag.ts';
-import { errorUnder, moved, type Row, type TemplateForm } from './rows.ts';
+import { Unlisted } from './Consequences.tsx';
+import { errorUnder, isSaved, moved, type Row, type TemplateForm } from './rows.ts';
 import classes from './Template.module.css';
 import { type RowActions, TemplateRow } from './TemplateRow.tsx';
+import { useConsequences } from './useConsequences.ts';
 
 /** What is under the line of a row. */
 const IN_DETAILS: readonly (keyof Row)[] = ['aliases', 'values', 'min', 'max', 'units', 'mercadolibre_id'];
 
+type Props = { form: TemplateForm /** As they are stored. */; saved: readonly TemplateAttribute[] };
+
 /** The attributes in their order, which is changed by dragging or with buttons. */
-export function TemplateRows({ form }: { form: TemplateForm }) {
+export function TemplateRows({ form, saved }: Props) {
   const rows = form.values.attributes;
+  const product = form.values.product_id;
   const [open, setOpen] = useOpenRows(rows, form.errors);
+  const reported = rows.filter((row) => open.includes(row.key) || !isSaved(row, saved)).map(({ key }) => key);
+  const { of, compared, unlisted } = useConsequences(product, rows, reported, form.isDirty());
   const list = useRef<HTMLOListElement>(null);
   useFocusOnNew(list, rows.length);
   const move = (from: number, to: number) => {
@@ -37,6 +46,13 @@ export function TemplateRows({ form }: { form: TemplateForm }) {
   }
   return (
     <>
+      <div className={classes.headings} aria-hidden>
+        <span />
+        <span>Nombre</span>
+        <span>Tipo</span>
+        <span>Unidad</span>
+        <span>Importancia</span>
+      </div>
       <ol ref={list} tabIndex={-1} className={classes.rows} aria-label="Atributos de la plantilla">
         {rows.map((row, index) => (
           <TemplateRow
@@ -49,10 +65,17 @@ export function TemplateRows({ form }: { form: TemplateForm }) {
             dragging={drag !== null}
             dragged={row === dragged}
             isOpen={open.includes(row.key)}
+            consequences={of(row.key)}
             on={on}
           />
         ))}
       </ol>
+      {unlisted && unlisted.parts > 0 && <Unlisted product={product} unlisted={unlisted} />}
+      {compared !== undefined && (
+        <Text size="xs" c="dimmed">
+          Se compararon las {formatNumber(compared)} piezas más nuevas. Al guardar se comparan todas.
+        </Text>
+      )}
       {dragged && (
         <div ref={ghost} className={classes.ghost}>
           {dragged.name}

@@ -12,6 +12,8 @@ const BLANK: TemplateAttribute = {
   ...{ min: null, max: null, mercadolibre_id: null, is_strict: 0 },
 };
 
+const FIELDS = Object.keys(BLANK) as readonly (keyof TemplateAttribute)[];
+
 /** Rows that were saved keep their keys, so that what is open stays open. */
 export function valuesOf({ product_id, version, attributes }: Template, saved: readonly Row[] = []) {
   const next = nextKey(saved);
@@ -21,6 +23,14 @@ export function valuesOf({ product_id, version, attributes }: Template, saved: r
 export type TemplateForm = UseFormReturnType<ReturnType<typeof valuesOf>>;
 
 const nextKey = (rows: readonly Row[]) => Math.max(0, ...rows.map(({ key }) => key)) + 1;
+
+/** Whether an attribute is stored as the row has it, in any place. */
+export function isSaved({ key: _, ...attribute }: Row, saved: readonly TemplateAttribute[]): boolean {
+  const found = saved.find(({ name }) => name === attribute.name);
+  return (
+    found !== undefined && FIELDS.every((field) => JSON.stringify(found[field]) === JSON.stringify(attribute[field]))
+  );
+}
 
 /** The rows with another one at their end. What has a unit is a number. */
 export const withNew = (rows: readonly Row[], { name = '', unit = '' }: Partial<TemplateAttribute> = {}): Row[] => [

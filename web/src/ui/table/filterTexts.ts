@@ -41,6 +41,9 @@ export function listCells(text: string): string | null {
   return cells.filter((cell) => cell !== '').join(LISTED);
 }
 
+/** Values of a long list that a sentence names. */
+const MAX_NAMED = 3;
+
 const JOINTS: Partial<Record<Mode, string>> = { between: ' y ', in: ', ', is_empty: '', is_not_empty: '' };
 
 const DAY_WORDS: Partial<Record<Mode, string>> = {
@@ -68,5 +71,7 @@ export function filterWords(
   const joint = JOINTS[mode];
   if (joint === undefined) return `${MODE_WORDS[mode]} “${value}”`;
   const values = splitValue({ mode, value }).map((one) => nameOf(one) ?? one);
+  const others = values.length - MAX_NAMED;
+  if (others > MAX_NAMED) return `${MODE_WORDS[mode]} ${values.slice(0, MAX_NAMED).join(joint)} y ${others} más`;
   return `${MODE_WORDS[mode]} ${values.join(joint)}`.trim();
 }
