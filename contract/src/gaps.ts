@@ -35,18 +35,17 @@ export const REQUIRABLE = GAPS.filter((gap) => gap !== 'photos');
 /** Photos that a product may ask for. */
 export const MAX_PHOTOS_REQUIRED = 3;
 
-/** What keeps an enabled part out of Mercado Libre's file. */
-export const OBSTACLES = ['vehicles', 'photos', 'discontinued', 'category'] as const;
+/** What keeps a part for sale out of Mercado Libre's file. */
+export const OBSTACLES = ['vehicles', 'photos', 'category'] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
 export const OBSTACLE_NAMES: Record<Obstacle, string> = {
   vehicles: 'sin vehículos',
   photos: 'sin fotos',
-  discontinued: 'discontinuada',
   category: 'su producto no tiene categoría',
 };
 
-/** How complete a part is, by what its product requires. Parts that are not enabled are left out. */
+/** How complete a part is, by what its product requires. Parts that are disabled or discontinued are left out. */
 export const Completeness = z.object({
   /** How much there is of what is required, in per cent. */
   completeness: z.int().nullable(),

@@ -52,7 +52,7 @@ const counted = () =>
 type Facts = {
   readonly id: number;
   readonly brand: number;
-  readonly enabled: boolean;
+  readonly is_sold: boolean;
   readonly has: Readonly<Record<Exclude<Gap, 'photos'>, boolean>>;
   readonly photos: number;
   readonly requires: readonly Gap[];
@@ -63,7 +63,7 @@ type Facts = {
 /** How complete the parts are, from their rows alone. */
 async function judged() {
   const { rows } =
-    await sql<Facts>`select parts.id, part_brand_id as brand, enabled, requires, photos_required, takes_vehicles,
+    await sql<Facts>`select parts.id, part_brand_id as brand, enabled and not discontinued as is_sold, requires, photos_required, takes_vehicles,
     (select count(*)::int from part_pictures
       where part_id = parts.id and not is_blueprint and width >= 500 and height >= 500) as photos,
     json_build_object(
@@ -76,13 +76,13 @@ async function judged() {
       'barcode', exists (select from part_attributes where part_id = parts.id and name = 'EAN' and value = ${BARCODE}),
       'category', mercadolibre_category is not null) as has
     from parts join part_products on part_products.id = part_product_id order by parts.id`.execute(db);
-  return rows.map(({ id, brand, enabled, has, photos, requires, photos_required, takes_vehicles }) => {
+  return rows.map(({ id, brand, is_sold, has, photos, requires, photos_required, takes_vehicles }) => {
     const asked = GAPS.filter((gap) =>
       gap === 'photos' ? photos_required > 0 : requires.includes(gap) && (gap !== 'vehicles' || takes_vehicles),
     );
     const gaps = asked.filter((gap) => (gap === 'photos' ? photos < photos_required : !has[gap]));
     const missing = asked.length === 0 ? 0 : Math.ceil((100 * gaps.length) / asked.length);
-    return { id, brand, gaps: enabled ? gaps : [], completeness: enabled ? 100 - missing : null };
+    return { id, brand, gaps: is_sold ? gaps : [], completeness: is_sold ? 100 - missing : null };
   });
 }
 

@@ -17,6 +17,13 @@ export const BITS = {
   category: 2048,
 } as const;
 
+/** Bits of parts that are not for sale: nothing is missing of them, and they are not counted as pending. */
+export const NOT_FOR_SALE = BITS.disabled | BITS.discontinued;
+
+/** Whether a part is for sale. The table is `parts` or `part_counts`. */
+export const isForSale = (table: string) =>
+  sql<SqlBool>`(${sql.ref(`${table}.enabled`)} and not ${sql.ref(`${table}.discontinued`)})`;
+
 /** What is missing of a part, as bits. */
 export const gapsIn = (counts: string, product: string) =>
   sql`((${sql.ref(`${counts}.lacks`)} | ${sql.ref(`${product}.lacks`)}) & ${sql.ref(`${product}.required`)})`;
@@ -28,7 +35,6 @@ export const obstaclesIn = (counts: string, product: string) =>
 const OBSTACLE_BITS: Record<Obstacle, number> = {
   vehicles: BITS.vehicles,
   photos: BITS.anyPhoto,
-  discontinued: BITS.discontinued,
   category: BITS.category,
 };
 
@@ -42,7 +48,7 @@ export const obstacleNamesIn = (counts: string, product: string) =>
   )}], null)`;
 
 const ofProduct = (value: RawBuilder<unknown>) => sql<number | null>`
-  case when part_counts.enabled then (
+  case when ${isForSale('part_counts')} then (
     select ${value} from part_products asking where asking.id = part_counts.part_product_id) end`;
 
 const MISSING = gapsIn('part_counts', 'asking');
@@ -82,7 +88,7 @@ export const GAP_COLUMNS = {
   gaps: {
     has: (place: string): RawBuilder<SqlBool> => {
       const gap = GAPS[Number(place) - 1];
-      return gap ? sql`(part_counts.enabled and ${LACKS[gap]})` : sql`false`;
+      return gap ? sql`(${isForSale('part_counts')} and ${LACKS[gap]})` : sql`false`;
     },
   },
 };

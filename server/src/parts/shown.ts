@@ -11,7 +11,7 @@ import { ONE_PLAN } from '../db/prepare.ts';
 import { notFound } from '../http/failure.ts';
 import { picturesOf } from '../pictures/pictures.ts';
 import { countModels, modelsOf, vehiclesOf } from '../vehicles/vehicles.ts';
-import { gapsIn, obstacleNamesIn } from './gaps.ts';
+import { gapsIn, isForSale, obstacleNamesIn } from './gaps.ts';
 
 /** A part as the database answers it: a moment is a Date, or a text inside of JSON. */
 export type ShownPart = Omit<Part, 'updated_at'> & { updated_at: Date | string };
@@ -54,11 +54,11 @@ const STORED = sql`parts join part_counts counts on counts.part_id = parts.id`;
 
 const MISSING = gapsIn('counts', 'product');
 const COMPLETENESS = sql`,
-  case when parts.enabled then completeness(product.required, ${MISSING}) end as completeness,
-  case when parts.enabled then gap_names(${MISSING}) else '{}' end as gaps,
-  case when parts.enabled then ${obstacleNamesIn('counts', 'product')} end as blocked_by,
+  case when ${isForSale('parts')} then completeness(product.required, ${MISSING}) end as completeness,
+  case when ${isForSale('parts')} then gap_names(${MISSING}) else '{}' end as gaps,
+  case when ${isForSale('parts')} then ${obstacleNamesIn('counts', 'product')} end as blocked_by,
   counts.off_template,
-  case when parts.enabled and counts.missing_attributes > 0 then array(
+  case when ${isForSale('parts')} and counts.missing_attributes > 0 then array(
     select t.name from part_product_attributes t
     where t.part_product_id = parts.part_product_id and t.importance = 'required' and not exists (
       select from part_attributes a where a.part_id = parts.id and fold(a.name) = fold(t.name))

@@ -4,7 +4,7 @@ import { parts as contract } from '@piezario/contract/parts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { condition } from '../db/columns.ts';
 import type { Db } from '../db/connect.ts';
-import { BITS, GAP_COLUMNS, gapsIn, obstaclesIn } from './gaps.ts';
+import { GAP_COLUMNS, gapsIn, NOT_FOR_SALE, obstaclesIn } from './gaps.ts';
 
 type Placed = {
   /** Names the brand and the products that are meant. */
@@ -32,17 +32,17 @@ const byProduct = (tallies: string, table: string) => ({
 
 const JUDGED = withProducts('listed_gaps');
 const MISSING = gapsIn('listed_gaps', 'part_products');
-const ofEnabled = (value: RawBuilder<unknown>) =>
-  sql`case when listed_gaps.lacks & ${sql.lit(BITS.disabled)} = 0 then ${value} end`;
+const ofSold = (value: RawBuilder<unknown>) =>
+  sql`case when listed_gaps.lacks & ${sql.lit(NOT_FOR_SALE)} = 0 then ${value} end`;
 
 /** What is compared of the parts of a group, in the rows of JUDGED. */
 const COLUMNS = {
-  completeness: ofEnabled(sql`completeness(part_products.required, ${MISSING})`),
-  gaps_count: ofEnabled(sql`bit_count(${MISSING}::bit(32))::int`),
-  publishable: ofEnabled(sql`${obstaclesIn('listed_gaps', 'part_products')} = 0`),
+  completeness: ofSold(sql`completeness(part_products.required, ${MISSING})`),
+  gaps_count: ofSold(sql`bit_count(${MISSING}::bit(32))::int`),
+  publishable: ofSold(sql`${obstaclesIn('listed_gaps', 'part_products')} = 0`),
   gaps: {
     has: (place: string) =>
-      sql<SqlBool>`coalesce(${GAPS[Number(place) - 1] ?? ''} = any (${ofEnabled(sql`gap_names(${MISSING})`)}), false)`,
+      sql<SqlBool>`coalesce(${GAPS[Number(place) - 1] ?? ''} = any (${ofSold(sql`gap_names(${MISSING})`)}), false)`,
   },
 };
 const isGap = (column: string): column is keyof typeof COLUMNS => Object.hasOwn(COLUMNS, column);
@@ -102,7 +102,7 @@ async function readGroups(db: Db, conditions: readonly RawBuilder<SqlBool>[]) {
   return { ids: rows.map(({ id }) => id), parts: rows.reduce((sum, { parts }) => sum + parts, 0) };
 }
 
-/** Groups that are equally complete come by product and what they lack. Disabled parts have no completeness and come last. */
+/** Groups that are equally complete come by product and what they lack. Parts that are not for sale have no completeness and come last. */
 function byCompleteness({ descending }: Sort, where: RawBuilder<SqlBool>, after: string | undefined, size: number) {
   const last = sql.lit(descending ? -1 : 101);
   const key = sql`((coalesce(${COLUMNS.completeness}, ${last})::bigint << 44) | listed_gaps.gap_group)`;

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { BITS, gapsIn, obstaclesIn } from '../parts/gaps.ts';
+import { gapsIn, NOT_FOR_SALE, obstaclesIn } from '../parts/gaps.ts';
 
 /**
- * How many enabled parts lack the same, by brand, product and category: the one way of judging the parts of a catalogue.
+ * How many parts for sale lack the same, by brand, product and category: the one way of judging the parts of a catalogue.
  * It reads the tallies, which have few rows for many parts. The rows add up; one alone may be less than zero.
  * `where` is about `gap_tallies`.
  */
@@ -11,7 +11,7 @@ export const judgedTallies = (where: RawBuilder<SqlBool>) => sql`
     ${gapsIn('gap_tallies', 'product')} as gaps,
     ${obstaclesIn('gap_tallies', 'product')} = 0 as is_publishable, gap_tallies.parts
   from gap_tallies join part_products product on product.id = gap_tallies.part_product_id
-  where gap_tallies.lacks & ${sql.lit(BITS.disabled)} = 0 and ${where}`;
+  where gap_tallies.lacks & ${sql.lit(NOT_FOR_SALE)} = 0 and ${where}`;
 
 /** What is told of them. */
 export const FIGURES = sql`sum(parts)::int as parts,

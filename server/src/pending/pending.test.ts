@@ -23,7 +23,11 @@ const admin = await enrol(server, 'admin');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 
 test('what parts lack is told by brand, the most frequent first, and how many lack nothing else', async () => {
-  await db.updateTable('part_products').set({ mercadolibre_category: 'MLA1' }).where('id', '=', product.id).execute();
+  await db
+    .updateTable('part_products')
+    .set({ mercadolibre_category: 'MLA1', requires: ['observation', 'vehicles', 'attributes', 'crosses', 'category'] })
+    .where('id', '=', product.id)
+    .execute();
   await db
     .updateTable('part_products')
     .set({ requires: ['observation'], photos_required: 0, takes_vehicles: false })
@@ -39,6 +43,8 @@ test('what parts lack is told by brand, the most frequent first, and how many la
   await db.updateTable('parts').set({ observation: '10W40' }).where('id', '=', complete.id).execute();
   const out = await addPart(db, brand.id, product.id, 'DESHABILITADA');
   await db.updateTable('parts').set({ enabled: false }).where('id', '=', out.id).execute();
+  const old = await addPart(db, brand.id, product.id, 'DISCONTINUADA');
+  await db.updateTable('parts').set({ discontinued: true }).where('id', '=', old.id).execute();
   await addPart(db, other.id, oil.id);
 
   const missing = (gap: (typeof GAPS)[number], parts: number, alone: number) => ({ gap, parts, alone });
@@ -127,7 +133,7 @@ test('the parts that a number counts are those that its filter finds', async () 
           query: api.parts.list.query.parse(query),
         })
       ).total;
-    expect(await found({ 'filter[matches-enabled]': '1' })).toBe(parts);
+    expect(await found({ 'filter[matches-enabled]': '1', 'filter[matches-discontinued]': '0' })).toBe(parts);
     expect(await found({ 'filter[matches-completeness]': '100' })).toBe(complete);
     for (const { gap, parts: lacking, alone } of gaps) {
       const byGap = { 'filter[matches-gaps]': `${GAPS.indexOf(gap) + 1}` };

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { newestParts } from '../access/parts.ts';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
+import { isForSale } from '../parts/gaps.ts';
 
 type Kind = 'missing' | 'misfits' | 'unlisted';
 type Group = AffectedParts['brands'][number] & { readonly kind: Kind; readonly position: number };
@@ -26,7 +27,7 @@ export async function previewTemplate(
 ): Promise<TemplatePreview> {
   const { rows: read } = await sql<{ parts: number; is_whole: 0 | 1; groups: Group[]; samples: Sample[] }>`
     with compared as materialized (
-      select part_id, part_brand_id, enabled and not discontinued as is_sold from part_counts
+      select part_id, part_brand_id, ${isForSale('part_counts')} as is_sold from part_counts
       where part_id = any (array(${newestParts(person, product)}))),
     held as materialized (
       select compared.part_id, compared.part_brand_id, fold(a.name) as name, a.value, a.unit, fit.misfit

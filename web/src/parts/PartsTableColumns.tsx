@@ -184,7 +184,7 @@ export function partColumns({ link, view: open, describe, tellsWho }: Options): 
       label: 'Cosas que faltan',
       width: 140,
       hidden: true,
-      render: ({ enabled, gaps }) => enabled === 1 && gaps.length,
+      render: ({ completeness, gaps }) => completeness !== null && gaps.length,
     },
     {
       key: 'publishable',
