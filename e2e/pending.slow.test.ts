@@ -17,7 +17,7 @@ test('by product, a number opens its parts of the brand that makes it', async ({
   const page = await open('/parts/pending', { as: 'fabricante' });
   await page.getByText('Por producto').click();
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: PRODUCT, exact: true }) });
-  await card.getByRole('link', { name: 'Equivalencias' }).click();
+  await card.getByRole('link', { name: 'Código de barras' }).click();
   await page.getByRole('row').filter({ hasText: 'PENDIENTE-2' }).waitFor();
   const search = new URL(page.url()).searchParams;
   expect([search.get('part_brand'), search.get('part_product')]).toEqual([`${part.brandId}`, `${part.productId}`]);

@@ -11,17 +11,17 @@ test('from what the catalogue lacks to a mended part in three clicks', async ({ 
   });
   const page = await open('/parts/pending', { as: 'fabricante' });
   const brand = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: BRAND }) });
-  await brand.getByRole('link', { name: 'Equivalencias' }).click();
-  await page.getByText('Le falta Equivalencias').waitFor();
+  await brand.getByRole('link', { name: 'Código de barras' }).click();
+  await page.getByText('Le falta Código de barras').waitFor();
   await page
     .getByRole('row')
     .filter({ hasText: 'PENDIENTE-1' })
     .getByRole('button', { name: /^Editar/ })
     .click();
-  await wizard(page).getByRole('heading', { name: 'Equivalencias' }).first().waitFor();
-  const form = wizard(page).getByRole('form', { name: 'Nueva equivalencia' });
-  await form.getByRole('combobox', { name: 'Marca' }).fill('Fiat');
-  await form.getByRole('textbox', { name: 'Código' }).fill('99-PEN');
+  await wizard(page).getByRole('heading', { name: 'Atributos' }).first().waitFor();
+  const form = wizard(page).getByRole('form', { name: 'Nuevo atributo' });
+  await form.getByRole('combobox', { name: 'Nombre' }).fill('EAN');
+  await form.getByRole('textbox', { name: 'Valor' }).fill('4006381333931');
   await form.getByRole('button', { name: 'Agregar' }).click();
-  await expect.poll(async () => (await readPart(part)).gaps).not.toContain('crosses');
+  await expect.poll(async () => (await readPart(part)).gaps).not.toContain('barcode');
 });

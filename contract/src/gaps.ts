@@ -32,6 +32,14 @@ export const JUDGED = [
 /** What a product may ask of its parts, but for photos, of which it says how many. */
 export const REQUIRABLE = GAPS.filter((gap) => gap !== 'photos');
 
+/** What a new product asks for, as the table of products has it. Descriptions and cross references are recommended. */
+export const USUALLY_REQUIRED: readonly (typeof REQUIRABLE)[number][] = [
+  'vehicles',
+  'attributes',
+  'barcode',
+  'category',
+];
+
 /** Photos that a product may ask for. */
 export const MAX_PHOTOS_REQUIRED = 3;
 

@@ -24,7 +24,7 @@ create table part_products (
   -- False for oils and lamps, which fit anything.
   takes_vehicles boolean not null default true,
   -- Fields that a part of the product needs to be complete.
-  requires text[] not null default '{observation,vehicles,attributes,crosses,category}'
+  requires text[] not null default '{vehicles,attributes,barcode,category}'
     constraint part_products_requires_check
       check (requires <@ '{observation,vehicles,attributes,crosses,barcode,category}'::text[]),
   photos_required integer not null default 1

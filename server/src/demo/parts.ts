@@ -65,7 +65,7 @@ function describe(random: Random, { brand, code, product, fit, side, place }: Li
       if (side && attribute.name === 'Lado') return [{ ...attribute, value: side }];
       return isComplete || random.chance(0.75) ? [attribute] : [];
     }),
-    ...(random.chance(0.3) ? [{ name: 'Código de barras', value: barcodeOf(brand, place), unit: '' }] : []),
+    ...(random.chance(0.9) ? [{ name: 'Código de barras', value: barcodeOf(brand, place), unit: '' }] : []),
   ];
 }
 

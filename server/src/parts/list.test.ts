@@ -81,7 +81,7 @@ describe('the parts of a brand', () => {
       ...{ attributes_count: 0, cross_count: 1, pictures_count: 2, vehicles_count: 0, has_observation_str: 'SI' },
       ...{ updated_at: expect.any(String), updated_by: null, thumbnailUrl: null },
       ...{ created_at: expect.any(String), discontinued_at: null },
-      ...{ completeness: 33, gaps: ['vehicles', 'attributes', 'photos', 'category'] },
+      ...{ completeness: 0, gaps: ['vehicles', 'attributes', 'photos', 'barcode', 'category'] },
       ...{ missing_attributes: [], off_template: 0, blocked_by: ['vehicles', 'photos', 'category'] },
     });
     expect(await list(admin)).toEqual({ data, ...page });
@@ -139,7 +139,7 @@ const VALUES: Record<
   discontinued_at: ({ discontinued_at }) => (discontinued_at ? DAY.format(new Date(discontinued_at)) : ''),
   updated_by: ({ updated_by }) => updated_by ?? '',
   completeness: ({ completeness }) => completeness ?? '',
-  gaps_count: ({ enabled, gaps }) => (enabled ? gaps.length : ''),
+  gaps_count: ({ completeness, gaps }) => (completeness === null ? '' : gaps.length),
   publishable: ({ blocked_by }) => (blocked_by ? Number(blocked_by.length === 0) : ''),
   off_template: ({ off_template }) => off_template,
 };

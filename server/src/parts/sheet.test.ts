@@ -103,7 +103,7 @@ test('what is said alike of several versions of a model is told once, with the y
 
 test('a part says what it lacks of what its product requires', async () => {
   const { id } = await addPart(db, brand.id, product.id, 'MELI');
-  const gaps = ['observation', 'vehicles', 'attributes', 'photos', 'crosses', 'category'];
+  const gaps = ['vehicles', 'attributes', 'photos', 'barcode', 'category'];
   expect(await sheet(id)).toMatchObject({ completeness: 0, gaps, models: [], models_count: 0 });
   const asking = { mercadolibre_category: 'MLA1', requires: ['vehicles', 'category'], photos_required: 2 };
   await db.updateTable('part_products').set(asking).where('id', '=', product.id).execute();

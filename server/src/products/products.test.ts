@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import { USUALLY_REQUIRED } from '@piezario/contract/gaps';
 import { describe, expect, test } from 'vitest';
 import { loadReference } from '../reference/reference.ts';
 import { addBrand, addCategory, addGrant, addPart, addProduct } from '../testing/catalogue.ts';
@@ -23,7 +24,7 @@ describe('a product', () => {
       part_category_id: category.id,
       mercadolibre_category: null,
       takes_vehicles: 1,
-      requires: ['observation', 'vehicles', 'attributes', 'crosses', 'category'],
+      requires: [...USUALLY_REQUIRED],
       photos_required: 1,
       vehicle_headers: [],
     };

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { api } from '@piezario/contract/api';
-import { REQUIRABLE } from '@piezario/contract/gaps';
+import { USUALLY_REQUIRED } from '@piezario/contract/gaps';
 import { useCall } from '../api/hooks.ts';
 import { LinesField } from '../templates/fields.tsx';
 import { TemplateEditor } from '../templates/TemplateEditor.tsx';
@@ -10,9 +10,6 @@ import { MercadolibreField } from './MercadolibreField.tsx';
 import { PRODUCT } from './noun.ts';
 import { Requirements } from './Requirements.tsx';
 import { VehicleHeaders } from './VehicleHeaders.tsx';
-
-/** As new products are stored. */
-const USUALLY_REQUIRED = REQUIRABLE.filter((gap) => gap !== 'barcode');
 
 export function ProductForm() {
   const categories = useCall(api.categories.json, { params: { brandId: 'all' } });
@@ -28,7 +25,7 @@ export function ProductForm() {
         category_id: product?.part_category_id ?? '',
         mercadolibre_category: product?.mercadolibre_category ?? '',
         takes_vehicles: product?.takes_vehicles !== 0,
-        requires: product?.requires ?? USUALLY_REQUIRED,
+        requires: product?.requires ?? [...USUALLY_REQUIRED],
         photos_required: product?.photos_required ?? 1,
       })}
       beside={(product) => <VehicleHeaders product={product} />}
