@@ -2,11 +2,41 @@ import { z } from 'zod';
 import { SCREENS } from './access.ts';
 import { get } from './endpoint.ts';
 import { Id, Moment } from './fields.ts';
-import { ACTIONS, Change, ENTITIES, OPERATION_KINDS, RECORDED } from './history.ts';
+import { ACTIONS, Change, type ChangedEntity, ENTITIES, OPERATION_KINDS, RECORDED } from './history.ts';
 import { listed, paged } from './list.ts';
+import type { PartFieldName } from './part-fields.ts';
 
 /** Names of an operation that are shown. */
 export const MAX_OPERATION_NAMES = 3;
+
+type PartField = PartFieldName | 'code' | 'part_brand_id' | 'part_product_id';
+
+/**
+ * What operations are filtered by: a field of parts, or rows of another kind. Lists filter by the place in this list, from
+ * 1 on, and links and saved views keep such filters: new ones come at its end.
+ */
+export const ACTIVITY_FIELDS = [
+  'code',
+  'part_brand_id',
+  'part_product_id',
+  'observation',
+  'enabled',
+  'discontinued',
+  'is_universal',
+  'attribute',
+  'cross',
+  'application',
+  'picture',
+  'brand',
+  'category',
+  'product',
+  'header',
+  'template',
+  'grant',
+  'user',
+  'alias',
+] as const satisfies readonly (PartField | Exclude<ChangedEntity, 'part'>)[];
+export type ActivityField = (typeof ACTIVITY_FIELDS)[number];
 
 /** One act, with how many rows of each kind it has created, changed and removed within the caller's scope. */
 export const Operation = z.object({
@@ -51,7 +81,10 @@ export const activity = {
     access: SCREENS.activity,
     summary: 'Lo que se hizo en el catálogo, por páginas: quién, cuándo, desde dónde y cuánto cambió',
     reads: RECORDED,
-    ...listed({ id: 'number', at: 'date', user: 'text', kind: 'text', brands: 'text', part: 'codes' }, '-at'),
+    ...listed(
+      { id: 'number', at: 'date', user: 'text', kind: 'text', brands: 'text', part: 'codes', field: 'link' },
+      '-at',
+    ),
     result: paged(Operation),
   }),
   show: get({

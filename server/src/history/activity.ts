@@ -1,11 +1,12 @@
 import { admits, seesEverything } from '@piezario/contract/access';
 import {
+  ACTIVITY_FIELDS,
   activity as contract,
   MAX_OPERATION_NAMES,
   type Operation,
   type OperationChange,
 } from '@piezario/contract/activity';
-import { PART_ENTITIES, UNDO_DAYS } from '@piezario/contract/history';
+import { ENTITIES, PART_ENTITIES, UNDO_DAYS } from '@piezario/contract/history';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
@@ -14,7 +15,7 @@ import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { isVisibleJob } from '../jobs/job.ts';
 import { personIn, selectOperation } from './operations.ts';
-import { nameFor, type RecordedChange, recorded, tellChanges } from './read.ts';
+import { nameFor, PRODUCT, type RecordedChange, recorded, tellChanges } from './read.ts';
 
 /** Parts whose operations a filter by code looks for. */
 const MAX_CODES = 1000;
@@ -61,7 +62,7 @@ function namesOf(person: Person): RawBuilder<string[]> {
       where named.place < ${limit})
     select name from named order by place)
   else array(select distinct name from (
-    select ${nameFor(person)} as name ${changed} and c.part_id is null order by c.part_id, c.id limit ${limit}) named) end`;
+    select coalesce(${PRODUCT}, ${nameFor(person)}) as name ${changed} and c.part_id is null order by c.part_id, c.id limit ${limit}) named) end`;
 }
 
 /** The operations on parts with such a code, also on those in the trash. Of very many parts the newest are looked for. */
@@ -72,6 +73,22 @@ const isOfCode = (person: Person, passes: (column: string) => RawBuilder<SqlBool
     union all
     (select r.id from removed_parts r, lateral (select bare(r.code) as code_bare) trashed
       where ${passes('trashed.code_bare')} and ${partInScope(person, 'r')} order by r.id desc limit ${sql.lit(MAX_CODES)}))) and ${isTold(person, 'c')})`;
+
+/** Changes of an operation that are scanned for a field, so that large imports do not slow the list down. */
+const MAX_SCANNED = 2000;
+
+/** The operations that changed a field of parts, or rows of another kind. */
+function isOfField(person: Person, place: string): RawBuilder<SqlBool> {
+  const field = ACTIVITY_FIELDS[Number(place) - 1];
+  const entity = ENTITIES.find((one) => one === field);
+  if (entity) return sql`exists (select from ${talliesOf(person)} and t.entity = ${entity})`;
+  return sql`(exists (select from ${talliesOf(person)} and t.entity = 'part' and t.action = 'changed') and exists (
+    select from (
+      select c.before, c.after from changes c
+      where c.operation_id = operations.id and c.entity = 'part' and ${isTold(person, 'c')}
+      limit ${sql.lit(MAX_SCANNED)}) scanned
+    where before is not null and after ? ${field ?? ''}::text))`;
+}
 
 type Row = Omit<Operation, 'at'> & { at: string };
 
@@ -114,6 +131,7 @@ export const activity: Handlers<typeof contract> = {
         kind: 'operations.kind',
         brands: brandsOf(user),
         part: { hasCode: (passes) => isOfCode(user, passes) },
+        field: { has: (place) => isOfField(user, place) },
       },
       show: (id) => shownOperation(user, id),
     }),

@@ -1,3 +1,4 @@
+import { ACTIVITY_FIELDS, type ActivityField } from '@piezario/contract/activity';
 import { api } from '@piezario/contract/api';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { importFile, makeWorkbook } from '../testing/imports.ts';
 import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
+import { sendTemplate, templated } from '../testing/templates.ts';
 
 const server = await startServer();
 const { db } = server;
@@ -305,6 +307,39 @@ describe('the activity', () => {
       { names: [`Plafren ${otherCode}`] },
     ]);
     expect(await activityOf(admin, { 'filter[matches-part]': 'NO-EXISTE' })).toEqual([]);
+  });
+
+  test('is filtered by what changed: a field of parts, or rows of another kind', async () => {
+    const { id, code } = await create();
+    await update(id, { code, observation: 'Con sensor' });
+    await update(id, { code, enabled: 0 });
+    await maker.call(api.attributes.store, { body: { part_id: id, name: 'Ancho', value: '10', unit: 'mm' } });
+    const ofField = async (field: ActivityField) => {
+      const place = String(ACTIVITY_FIELDS.indexOf(field) + 1);
+      const found = await activityOf(maker, { 'filter[matches-part]': code, 'filter[matches-field]': place });
+      return found.map(({ done }) => done.map(({ entity, action }) => `${entity} ${action}`).join());
+    };
+    expect(await ofField('observation')).toEqual(['part changed']);
+    expect(await ofField('enabled')).toEqual(['part changed']);
+    expect(await ofField('discontinued')).toEqual([]);
+    expect(await ofField('attribute')).toEqual(['attribute created']);
+    expect(await ofField('picture')).toEqual([]);
+  });
+
+  test('names the product of a change of its template', async () => {
+    const product = await addProduct(db, category.id, 'Campanas');
+    const attributes = [templated('Ancho'), templated('Alto')];
+    await sendTemplate(admin, product.id, attributes);
+    await sendTemplate(admin, product.id, [templated('Ancho', { unit: 'mm' }), templated('Alto')]);
+    const [changed, created] = await activityOf(admin, {
+      'filter[matches-field]': String(ACTIVITY_FIELDS.indexOf('template') + 1),
+    });
+    expect([changed?.names, created?.names]).toEqual([['Campanas'], ['Campanas']]);
+    const { data } = await admin.call(api.activity.changes, {
+      params: { operationId: changed?.id ?? 0 },
+      query: api.activity.changes.query.parse({}),
+    });
+    expect(data.map(({ name }) => name)).toContain('Campanas: Ancho');
   });
 
   test('names parts of a brand that is gone', async () => {

@@ -74,6 +74,12 @@ const grant = sql`(select concat_ws(' ', u.name || ':', b.name, k.name, p.name)
   left join part_categories k on k.id = (row ->> 'part_category_id')::int
   left join part_products p on p.id = (row ->> 'part_product_id')::int)`;
 
+/** The product of the change `c` of a template or a vehicle header; null of other changes. */
+export const PRODUCT = sql<string | null>`(select name from part_products where id = case c.entity
+  when 'template' then coalesce((coalesce(c.after, c.before) ->> 'part_product_id')::int,
+    (select t.part_product_id from part_product_attributes t where t.id = c.row_id))
+  when 'header' then (coalesce(c.after, c.before) ->> 'part_product_id')::int end)`;
+
 /** What the row of the change `c` is called. */
 export const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
   when 'part' then ${namedOfPart(person, 'parts', ['code'])}
@@ -86,8 +92,8 @@ export const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
   when 'product' then ${named('part_products', ['name'])}
   when 'user' then ${named('users', ['name'])}
   when 'alias' then ${named('vehicle_brand_aliases', ['name'])}
-  when 'header' then ${header}
-  when 'template' then ${named('part_product_attributes', ['name'])}
+  when 'header' then concat_ws(': ', ${PRODUCT}, ${header})
+  when 'template' then concat_ws(': ', ${PRODUCT}, ${named('part_product_attributes', ['name'])})
   when 'grant' then ${grant} end, '')`;
 
 /** A RecordedChange of the change `c`, as the person is told it. */

@@ -1,15 +1,24 @@
-import { MAX_OPERATION_NAMES, type Operation } from '@piezario/contract/activity';
-import { OPERATION_KINDS } from '@piezario/contract/history';
-import { doneInWords, KIND_NAMES, SYSTEM, whence } from '../history/words.ts';
+import { ACTIVITY_FIELDS, MAX_OPERATION_NAMES, type Operation } from '@piezario/contract/activity';
+import { ENTITIES, OPERATION_KINDS } from '@piezario/contract/history';
+import { doneInWords, ENTITY_WORDS, fieldName, KIND_NAMES, SYSTEM, whence } from '../history/words.ts';
 import { formatMoment } from '../ui/format.ts';
 import type { Column } from '../ui/table/list.ts';
+import { capital } from '../ui/words.ts';
 import classes from './Activity.module.css';
+import type { Line } from './join.ts';
 
 const KINDS = OPERATION_KINDS.map((value) => ({ value, label: KIND_NAMES[value] }));
 
-const done = ({ done, undone_by }: Operation) => (
+/** Fields of parts by their names, and other rows by theirs. */
+const FIELDS = ACTIVITY_FIELDS.map((field, index) => {
+  const entity = ENTITIES.find((one) => one === field);
+  return { value: String(index + 1), label: entity ? capital(ENTITY_WORDS[entity].many) : fieldName(field) };
+});
+
+const done = ({ done, undone_by, joined }: Line) => (
   <span className={classes.done}>
     {doneInWords(done)}
+    {joined.length > 1 && <span className={classes.undone}>{joined.length} guardados</span>}
     {undone_by !== null && <span className={classes.undone}>Deshecha</span>}
   </span>
 );
@@ -20,8 +29,13 @@ const namesInWords = ({ names }: Operation) => {
   return names.length > MAX_OPERATION_NAMES ? `${shown} y más` : shown;
 };
 
-export const operationColumns: readonly Column<Operation>[] = [
-  { key: 'at', label: 'Cuándo', width: 170, render: ({ at }) => formatMoment(at) },
+export const operationColumns: readonly Column<Line>[] = [
+  {
+    key: 'at',
+    label: 'Cuándo',
+    width: 170,
+    render: ({ at, isInner }) => <span data-inner={isInner || undefined}>{formatMoment(at)}</span>,
+  },
   { key: 'user', label: 'Quién', width: 160, render: ({ user }) => user ?? SYSTEM },
   {
     key: 'kind',
@@ -36,7 +50,7 @@ export const operationColumns: readonly Column<Operation>[] = [
     width: 230,
     render: (operation) => <span title={namesInWords(operation)}>{namesInWords(operation)}</span>,
   },
-  { key: 'done', label: 'Qué', render: done },
+  { key: 'field', label: 'Qué', options: FIELDS, render: done },
   {
     key: 'brands',
     label: 'Marcas',
@@ -46,12 +60,13 @@ export const operationColumns: readonly Column<Operation>[] = [
 ];
 
 /** One card for a phone. The columns remain to filter and sort by. */
-export const operationCards: readonly Column<Operation>[] = [
+export const operationCards: readonly Column<Line>[] = [
   {
-    key: 'done',
+    key: 'field',
     label: 'Qué',
+    options: FIELDS,
     render: (operation) => (
-      <span className={classes.card}>
+      <span className={classes.card} data-inner={operation.isInner || undefined}>
         <b>{namesInWords(operation)}</b>
         {done(operation)}
         <span className={classes.facts}>
@@ -63,5 +78,5 @@ export const operationCards: readonly Column<Operation>[] = [
       </span>
     ),
   },
-  ...operationColumns.filter(({ key }) => key !== 'done').map((column) => ({ ...column, inTitle: true })),
+  ...operationColumns.filter(({ key }) => key !== 'field').map((column) => ({ ...column, inTitle: true })),
 ];

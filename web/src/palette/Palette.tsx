@@ -9,6 +9,7 @@ import { searchOfAll } from '../search/searchOfAll.tsx';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { useCombobox } from '../ui/useCombobox.ts';
 import classes from './Palette.module.css';
+import { useCodeOffers } from './useCodeOffers.tsx';
 import { useFound } from './useFound.tsx';
 import { asksForHelp, useHelpOffers } from './useHelpOffers.tsx';
 import { type Screen, useOffered } from './useOffered.tsx';
@@ -22,13 +23,15 @@ export function Palette({ screens, onHelp, onClose }: Props) {
   const combobox = useCombobox({ first: true });
   const offered = useOffered(screens, text);
   const help = useHelpOffers(text, onHelp);
-  const { results: found, isBehind, error } = useFound(text);
+  const { results: found, suggestions, isBehind, error } = useFound(text);
+  const ofCode = useCodeOffers(text, suggestions);
   const known = new Set(offered.map(({ key }) => key));
   const all = () => void navigate({ to: '/parts/search', search: { text: tidy(text) } });
   const others = [
     ...offered,
     ...found.filter(({ key }) => !known.has(key)),
     ...(found.length > 0 ? [searchOfAll(text, all)] : []),
+    ...ofCode,
   ];
   const results = asksForHelp(text) ? [...help, ...others] : [...others, ...help];
   const opened = () => {

@@ -8,17 +8,21 @@ import type { Result } from '../search/ResultList.tsx';
 import { usePartResults } from '../search/usePartResults.tsx';
 import { PAUSE, useSuggestions } from '../search/useSuggestions.ts';
 import { choiceOf, writeChoice } from '../vehicles/vehicleChoice.ts';
+import { codeIn } from './useCodeOffers.tsx';
 
 const MAX_VEHICLES = 4;
 
 /** The vehicles and the parts that the server finds by a text. */
-export function useFound(typed: string) {
+export function useFound(line: string) {
+  // A question about a code finds the parts that have it.
+  const typed = codeIn(line) || line;
   const { found = [], isBehind, error } = useSuggestions(typed);
   const resultOf = usePartResults(typed);
   const vehicles = useVehicles(typed);
   const isBlank = tidy(typed) === '';
   return {
     results: isBlank ? [] : [...vehicles, ...found.map(resultOf)],
+    suggestions: isBlank ? [] : found,
     isBehind: !isBlank && isBehind && !error,
     error,
   };

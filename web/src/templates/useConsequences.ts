@@ -35,7 +35,8 @@ export function useConsequences(product: number, rows: readonly Row[], keys: rea
   const consequences: Consequences = {
     of: (key) => preview?.rows[reported.findIndex((row) => row.key === key)],
     compared: preview?.is_whole === 0 ? preview.parts : undefined,
-    unlisted: asked.isDirty ? preview?.unlisted : undefined,
+    // A row that is left out would count as an attribute that the template does not name.
+    unlisted: asked.isDirty && complete.length === asked.rows.length ? preview?.unlisted : undefined,
   };
   return consequences;
 }
