@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useRole } from '../auth/session.tsx';
-import { FullScreen } from '../ui/FullScreen.tsx';
+import { FullScreen, isCovered } from '../ui/FullScreen.tsx';
 import { focusFirstField, returnFocus } from '../ui/focus.ts';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { findPages } from './findPages.ts';
@@ -16,10 +16,15 @@ export type AskedPage = { readonly page: PageName | null };
 
 type Props = { asked: AskedPage; onClose: () => void };
 
-/** Help beside the screen, which stays usable while its steps are followed. On a phone it takes the whole screen. */
+/**
+ * Help beside the screen, which stays usable while its steps are followed. On a phone, and over a dialog that would cover
+ * it, help takes the whole screen.
+ */
 export function HelpPanel({ asked, onClose }: Props) {
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  return phone ? (
+  const [opened, setOpened] = useState(() => ({ asked, isOver: isCovered() }));
+  if (opened.asked !== asked) setOpened({ asked, isOver: opened.isOver || isCovered() });
+  return phone || opened.isOver ? (
     <FullScreen title="Ayuda" onClose={onClose}>
       <Help asked={asked} />
     </FullScreen>

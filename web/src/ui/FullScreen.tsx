@@ -32,7 +32,7 @@ export function FullScreen({ title, onClose, children, actions, footer }: Props)
       transitionProps={{ duration: 0 }}
       scrollAreaComponent={Column}
     >
-      <Modal.Content ref={dialog}>
+      <Modal.Content ref={dialog} data-full-screen>
         <Modal.Header className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <div className={classes.actions}>
@@ -46,6 +46,9 @@ export function FullScreen({ title, onClose, children, actions, footer }: Props)
     </Modal.Root>
   );
 }
+
+/** Whether a dialog covers the whole window. */
+export const isCovered = () => document.querySelector('[data-full-screen]') !== null;
 
 function Footer({ children }: { children: ReactNode }) {
   const bar = useBottomBar();
