@@ -100,7 +100,7 @@ export const activity = {
     access: SCREENS.activity,
     summary: 'Lo que cambió una operación, fila por fila, por páginas',
     params: OneOperation,
-    ...listed({ id: 'number', entity: 'text' }, 'id'),
+    ...listed({ id: 'number', entity: 'text', part_id: 'number' }, 'id'),
     result: paged(OperationChange),
   }),
 };

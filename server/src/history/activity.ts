@@ -145,7 +145,7 @@ export const activity: Handlers<typeof contract> = {
       list: contract.changes,
       table: 'changes',
       where: sql`changes.operation_id = ${operationId} and ${isTold(user, 'changes')}`,
-      columns: { id: 'changes.id', entity: 'changes.entity' },
+      columns: { id: 'changes.id', entity: 'changes.entity', part_id: 'changes.part_id' },
       show: (id) => sql<Told>`
         select ${recorded(user)}, now.id as part_id,
           ${partOf(user)} as part

@@ -2,24 +2,24 @@ import { Button, CloseButton, Paper, Text, Title } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
 import { UNDO_DAYS } from '@piezario/contract/history';
 import { type RemovedPart, trash } from '@piezario/contract/trash';
-import { IconAlertTriangle, IconArrowBackUp, IconRestore } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../api/hooks.ts';
 import { SYSTEM } from '../history/words.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
-import { RowButton } from '../ui/RowIcon.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/list.ts';
 import { useListQuery } from '../ui/table/useListQuery.ts';
 import type { Selected } from '../ui/table/useRowSelection.ts';
 import { openUndo } from '../undos/UndoQuestion.tsx';
 import classes from './Trash.module.css';
+import { TrashedPart } from './TrashedPart.tsx';
 
 type Refused = Result<typeof trash.restore>['refused'];
 
 const REMOVED_PART = { one: 'pieza eliminada', many: 'piezas eliminadas', article: 'la' } as const;
 
-const COLUMNS: readonly Column<RemovedPart>[] = [
+const FACTS: readonly Column<RemovedPart>[] = [
   { key: 'code', label: 'Código', width: 200, render: ({ code }) => <span className={classes.code}>{code}</span> },
   { key: 'product', label: 'Producto' },
   { key: 'brand', label: 'Marca' },
@@ -36,23 +36,37 @@ export function Trash() {
     setRefused([]);
     restoring.mutate({ body: { ids: parts.map(idOf) } });
   };
-  const actions = (part: RemovedPart) => (
-    <>
-      <RowButton
-        icon={IconArrowBackUp}
-        title="Recuperar"
-        label={`Recuperar ${part.code}`}
-        off={restoring.isPending}
-        onClick={() => restore([part])}
-      />
-      <RowButton
-        icon={IconRestore}
-        title="Recuperar todas las de esa operación"
-        label={`Recuperar todas las que se eliminaron con ${part.code}`}
-        onClick={() => openUndo(part.operation_id, `¿Deshacer la operación que eliminó “${part.code}”?`)}
-      />
-    </>
-  );
+  const [opened, setOpened] = useState<RemovedPart | null>(null);
+  const columns: readonly Column<RemovedPart>[] = [
+    ...FACTS,
+    {
+      key: 'restore',
+      label: 'Acciones',
+      width: 236,
+      render: (part) => (
+        <span className={classes.actions}>
+          <Button
+            variant="light"
+            size="compact-xs"
+            aria-label={`Recuperar ${part.code}`}
+            disabled={restoring.isPending}
+            onClick={() => restore([part])}
+          >
+            Recuperar
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            title="Todas las que se eliminaron en esa operación"
+            aria-label={`Recuperar todas las que se eliminaron con ${part.code}`}
+            onClick={() => openUndo(part.operation_id, `¿Deshacer la operación que eliminó “${part.code}”?`)}
+          >
+            Recuperar todas
+          </Button>
+        </span>
+      ),
+    },
+  ];
   const bar = ({ rows: selected }: Selected<RemovedPart>) => (
     <Button
       size="xs"
@@ -79,12 +93,22 @@ export function Trash() {
         list={trash.list}
         state={state}
         words={REMOVED_PART}
-        columns={COLUMNS}
+        columns={columns}
         keyOf={idOf}
-        actions={actions}
+        onOpen={setOpened}
         selection={{ nameOf: codeOf, bar }}
         empty={{ title: 'La papelera está vacía' }}
       />
+      {opened && (
+        <TrashedPart
+          part={opened}
+          onClose={() => setOpened(null)}
+          onRestore={() => {
+            setOpened(null);
+            restore([opened]);
+          }}
+        />
+      )}
     </>
   );
 }
