@@ -71,7 +71,10 @@ const fieldOf = (change: Pick<Change, 'entity' | 'name'>, field: string) =>
 type Done = { readonly entity: ChangedEntity; readonly action: Action; readonly rows: number };
 
 /** 120 piezas creadas, 30 modificadas · 500 aplicaciones agregadas */
-export const doneInWords = (done: readonly Done[]) =>
+export const doneInWords = (done: readonly Done[]) => doneByEntity(done).join(' · ');
+
+/** The same, one text for each kind of row. */
+export const doneByEntity = (done: readonly Done[]) =>
   ENTITIES.flatMap((entity) => {
     const { one, many } = ENTITY_WORDS[entity];
     const parts = done
@@ -82,7 +85,7 @@ export const doneInWords = (done: readonly Done[]) =>
         return `${formatNumber(rows)} ${noun}${actionWord(entity, action, rows)}`;
       });
     return parts.length > 0 ? [parts.join(', ')] : [];
-  }).join(' · ');
+  });
 
 export const fieldName = (field: string) => FIELD_NAMES[field] ?? field;
 

@@ -20,10 +20,10 @@ export function CatalogCard({ brand }: { brand: number | null }) {
   return (
     <Card
       title="Completitud por marca"
-      about="Piezas habilitadas que tienen todo lo que pide su producto. Elegí una marca y una categoría para completar las que faltan."
+      about="Piezas a la venta que tienen todo lo que pide su producto. Elegí una marca y una categoría para completar las que faltan."
       read={read}
       isEmpty={(brands) => shown(brands).length === 0}
-      empty="Todavía no hay piezas habilitadas."
+      empty="Todavía no hay piezas a la venta."
       table={(brands) => ({
         head: HEAD,
         rows: shown(brands).map(({ name, parts, complete, publishable }) => [

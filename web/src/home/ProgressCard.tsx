@@ -14,10 +14,10 @@ export function ProgressCard({ brand }: { brand: number | null }) {
   return (
     <Card
       title="Listo para Mercado Libre"
-      about="Qué parte de las piezas habilitadas se puede publicar, y cuál está completa, semana a semana."
+      about="Qué parte de las piezas a la venta se puede publicar, y cuál está completa, semana a semana."
       read={read}
       isEmpty={(points) => (points.at(-1)?.parts ?? 0) === 0}
-      empty="Todavía no hay piezas habilitadas."
+      empty="Todavía no hay piezas a la venta."
       table={(points) => ({
         head: ['Día', 'Piezas', 'Listas', 'Listas, %', 'Completas', 'Completas, %'],
         rows: points.map(({ day, parts, publishable, complete }) => [

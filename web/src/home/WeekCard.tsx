@@ -1,7 +1,8 @@
+import { PART_ENTITIES } from '@piezario/contract/history';
 import { home, type Week } from '@piezario/contract/home';
 import { Link } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
-import { doneInWords, KIND_NAMES, SYSTEM } from '../history/words.ts';
+import { doneByEntity, doneInWords, KIND_NAMES, SYSTEM } from '../history/words.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Bar } from './Bar.tsx';
 import { Card } from './Card.tsx';
@@ -18,41 +19,65 @@ export function WeekCard() {
       empty="En los últimos siete días no cambió nada."
       table={({ people, kinds }) => ({
         head: ['Quién o desde dónde', 'Operaciones', 'Cambios'],
-        rows: amountsOf({ people, kinds }).map(({ name, operations, rows }) => [
+        rows: [...peopleOf({ people }), ...waysOf({ kinds })].map(({ name, operations, rows }) => [
           name,
           ...[operations, rows].map(formatNumber),
         ]),
       })}
     >
-      {(week) => (
-        <>
-          <p className={classes.lead}>{doneInWords(week.done)}</p>
-          <ul className={classes.rows}>
-            {Object.entries(amountsOf(week)).map(([place, { name, rows }]) => (
-              <li key={place} className={classes.line}>
-                <span className={classes.share}>
-                  <span className={classes.name}>{name}</span>
-                  <span className={classes.figures}>
-                    <b>{formatNumber(rows)}</b> {rows === 1 ? 'cambio' : 'cambios'}
-                  </span>
-                  <Bar value={rows} whole={week.rows} />
-                </span>
-              </li>
-            ))}
-          </ul>
-          <Link to="/activity" className={classes.go}>
-            Ver la actividad
-          </Link>
-        </>
-      )}
+      {(week) => {
+        const others = week.done.filter((one) => !isOfParts(one));
+        return (
+          <>
+            <ul className={classes.facts}>
+              {doneByEntity(week.done.filter(isOfParts)).map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+              {others.length > 0 && <li className={classes.others}>{doneInWords(others)}</li>}
+            </ul>
+            <Amounts title="Quién" amounts={peopleOf(week)} />
+            <Amounts title="Desde dónde" amounts={waysOf(week)} />
+            <Link to="/activity" className={classes.go}>
+              Ver la actividad
+            </Link>
+          </>
+        );
+      }}
     </Card>
   );
 }
 
-/** People first, then the ways. The system is both. */
-const amountsOf = ({ people, kinds }: Pick<Week, 'people' | 'kinds'>) => [
-  ...people.map(({ user, ...amount }) => ({ name: user ?? SYSTEM, ...amount })),
-  ...kinds
-    .filter(({ kind }) => kind !== 'system')
-    .map(({ kind, ...amount }) => ({ name: `Desde: ${KIND_NAMES[kind]}`, ...amount })),
-];
+const isOfParts = ({ entity }: Week['done'][number]) => PART_ENTITIES.some((one) => one === entity);
+
+type Amount = { readonly name: string; readonly operations: number; readonly rows: number };
+
+/** Bars of people and of ways have scales of their own. The system has no bar: it would dwarf those of people. */
+function Amounts({ title, amounts }: { title: string; amounts: readonly Amount[] }) {
+  const largest = Math.max(...amounts.filter(({ name }) => name !== SYSTEM).map(({ rows }) => rows));
+  if (amounts.length === 0) return null;
+  return (
+    <>
+      <h3 className={classes.subtitle}>{title}</h3>
+      <ul className={classes.rows}>
+        {amounts.map(({ name, rows }) => (
+          <li key={name} className={classes.line}>
+            <span className={classes.share}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.figures}>
+                <b>{formatNumber(rows)}</b> {rows === 1 ? 'cambio' : 'cambios'}
+              </span>
+              {name !== SYSTEM && <Bar value={rows} whole={largest} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const peopleOf = ({ people }: Pick<Week, 'people'>): Amount[] =>
+  people.map(({ user, ...amount }) => ({ name: user ?? SYSTEM, ...amount }));
+
+/** The system is among the people already. */
+const waysOf = ({ kinds }: Pick<Week, 'kinds'>): Amount[] =>
+  kinds.filter(({ kind }) => kind !== 'system').map(({ kind, ...amount }) => ({ name: KIND_NAMES[kind], ...amount }));

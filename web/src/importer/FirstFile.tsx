@@ -24,10 +24,14 @@ export const FirstFile = ({ upload }: { upload: ReactNode }) => (
       />
       <Step
         title="Subila"
-        text={`Con el botón o arrastrándola a esta pantalla: ${SPREADSHEETS}. Las filas con errores se listan con su motivo; las demás entran.`}
+        text={`Con el botón o arrastrándola a esta pantalla: ${SPREADSHEETS}. Las filas con errores se listan con su motivo.`}
       >
         {upload}
       </Step>
+      <Step
+        title="Revisala"
+        text="Si no tiene nada raro se aplica en seguida. Si quita algo o tiene alarmas, no cambia nada hasta que la revises y la apliques. Después se puede deshacer."
+      />
     </ol>
   </Paper>
 );

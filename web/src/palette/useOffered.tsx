@@ -57,7 +57,6 @@ export function useOffered(screens: readonly Screen[], typed: string): Result[] 
       group: 'Pantallas',
       icon,
       title: label,
-      detail: group,
       href: router.buildLocation(target).href,
       open: () => void router.navigate(target),
     };

@@ -71,6 +71,7 @@ const Gap = ({ brand, filters, icon: Icon, count, what }: GapProps) =>
       to="/parts/catalog"
       search={{ part_brand: String(brand), ...filters }}
       className={classes.gap}
+      title="De todas las piezas, también las deshabilitadas y las discontinuadas"
       preload={false}
     >
       <Icon size={16} stroke={1.6} aria-hidden />
