@@ -8,7 +8,7 @@ const PAUSE = 400;
 const ONCE = { gcTime: 0, refetchOnWindowFocus: false, cancels: true } as const;
 
 /** The consequences of saving the rows. Those of a row are found by its key. */
-export type Consequences = {
+type Consequences = {
   readonly of: (key: number) => TemplateConsequences | undefined;
   /** How many parts were compared, when they are not all of the product. */
   readonly compared: number | undefined;
