@@ -13,6 +13,7 @@ const CHANGE_NOTHING = [
   'bulk.preview',
   'downloads.ticket',
   'home.visit',
+  'templates.preview',
   'workbookMappings.preview',
 ];
 

@@ -193,8 +193,8 @@ describe('the template of a product', () => {
       query: api.activity.changes.query.parse({ sort: 'id' }),
     });
     expect(data.map(({ entity, action, name, fields }) => ({ entity, action, name, fields: fields.length }))).toEqual([
-      { entity: 'template', action: 'removed', name: 'Con retén', fields: expect.any(Number) },
-      { entity: 'template', action: 'changed', name: 'Ancho', fields: 2 },
+      { entity: 'template', action: 'removed', name: `${name}: Con retén`, fields: expect.any(Number) },
+      { entity: 'template', action: 'changed', name: `${name}: Ancho`, fields: 2 },
     ]);
     expect(data[1]?.fields).toEqual([
       { field: 'units', before: 'cm × 10', after: null },
