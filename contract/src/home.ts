@@ -127,7 +127,23 @@ const Today = z.object({
 });
 export type Today = z.output<typeof Today>;
 
+/** What waits behind entries of the menu. */
+const Counts = z.object({
+  /** Enabled parts with a gap. */
+  pending: z.int(),
+  /** Workbooks that the person uploaded and that wait to be mapped or reviewed. */
+  review: z.int(),
+});
+export type Counts = z.output<typeof Counts>;
+
 export const home = {
+  counts: get({
+    path: '/api/backend/home/counts',
+    access: 'manufacturer',
+    summary: 'Lo que espera detrás de las entradas del menú: piezas incompletas y archivos propios para revisar',
+    reads: [...JUDGED, 'imports'],
+    result: Counts,
+  }),
   today: get({
     path: '/api/backend/home/today',
     access: 'manufacturer',

@@ -4,6 +4,7 @@ import { brandsInScope, partInScopeByBrand } from '../access/scope.ts';
 import type { Handlers } from '../http/implement.ts';
 import { FIGURES, judgedTallies } from '../pending/judged.ts';
 import { noteVisit } from '../people/visits.ts';
+import { readCounts } from './counts.ts';
 import { readCoverage, readHoles } from './coverage.ts';
 import { readNews } from './news.ts';
 import { readProgress } from './progress.ts';
@@ -29,6 +30,7 @@ export const home: Handlers<typeof contract> = {
     return rows;
   },
 
+  counts: ({ db, user }) => readCounts(db, user),
   today: ({ db, user }) => readToday(db, user),
   progress: ({ db, user, query }) => readProgress(db, user, query.part_brand_id),
   week: ({ db, user }) => readWeek(db, user),

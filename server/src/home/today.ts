@@ -36,16 +36,20 @@ export async function readToday(db: Db, person: Person): Promise<Today> {
   return { tasks: [...waiting, ...gaps, ...conflicts, ...changes, ...trash], setup };
 }
 
+/** Workbooks that wait to be mapped or reviewed by the person who uploaded them, as the source of a select. */
+export const waitingImports = ({ id }: Person) =>
+  sql`jobs join imports using (id) where user_id = ${id} and state in ('mapping', 'review')`;
+
 /** Files that wait for an answer of the person who uploaded them. */
-async function readWaiting(db: Db, { id }: Person): Promise<Task[]> {
+async function readWaiting(db: Db, person: Person): Promise<Task[]> {
   const { rows } = await sql<{ task: Task }>`
     select task from (
       select jobs.id, json_build_object('kind', 'import', 'state', state, 'udid', udid, 'name', name) as task
-        from jobs join imports using (id) where user_id = ${id} and state in ('mapping', 'review')
+        from ${waitingImports(person)}
       union all
       select jobs.id, json_build_object('kind', 'pictures', 'id', jobs.id, 'brand', part_brands.name)
         from jobs join picture_imports using (id) join part_brands on part_brands.id = part_brand_id
-        where user_id = ${id} and state = 'review') waiting
+        where user_id = ${person.id} and state = 'review') waiting
     order by id desc limit ${sql.lit(MAX_FILES)}`.execute(db);
   return rows.map(({ task }) => task);
 }

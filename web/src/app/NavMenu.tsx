@@ -1,13 +1,17 @@
 import { Button, Menu } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { isAtHand } from '../ui/focus.ts';
+import { lazy } from '../ui/lazy.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { MenuIcon } from './MenuIcon.tsx';
 import { visibleTo } from './menu.ts';
 import classes from './Shell.module.css';
+
+// With its contract: the menu opens without it.
+const Count = lazy(() => import('./Count.tsx'), 'Count', 'part');
 
 /** Hovering opens it after 150 ms (§9); so does a click or a key. */
 export function NavMenu() {
@@ -34,7 +38,7 @@ export function NavMenu() {
       openDelay={150}
       closeDelay={150}
       position="bottom-start"
-      width={440}
+      width={520}
       classNames={{ dropdown: classes.menu }}
     >
       <Menu.Target>
@@ -62,6 +66,13 @@ export function NavMenu() {
                 key={item.label}
                 className={classes.item}
                 leftSection={<MenuIcon name={item.icon} />}
+                rightSection={
+                  item.count && (
+                    <Suspense>
+                      <Count count={item.count} />
+                    </Suspense>
+                  )
+                }
                 onClick={() => {
                   isAsked.current = false;
                 }}

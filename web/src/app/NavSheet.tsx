@@ -1,6 +1,7 @@
 import { Drawer, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRole } from '../auth/session.tsx';
+import { Count } from './Count.tsx';
 import { MenuIcon } from './MenuIcon.tsx';
 import { visibleTo } from './menu.ts';
 import classes from './Shell.module.css';
@@ -23,6 +24,7 @@ export function NavSheet({ opened, close }: { opened: boolean; close: () => void
               >
                 <MenuIcon name={item.icon} />
                 {item.label}
+                {item.count && <Count count={item.count} />}
               </Link>
             ))}
           </div>

@@ -1,14 +1,18 @@
 import { type Access, admits, type Role, SCREENS } from '@piezario/contract/access';
+import type { Counts } from '@piezario/contract/home';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import type { IconName } from './MenuIcon.tsx';
 
 type Path = keyof RegisteredRouter['routesByPath'];
-type MenuItem = {
+/** What the number beside an entry counts. */
+export type MenuCount = { readonly of: keyof Counts; readonly one: string; readonly many: string };
+export type MenuItem = {
   readonly label: string;
   readonly to: Path;
   readonly access: Access;
   readonly icon: IconName;
   readonly search?: { readonly 'filter[matches-role]': Role };
+  readonly count?: MenuCount;
 };
 type MenuGroup = { readonly label: string; readonly items: readonly MenuItem[] };
 
@@ -18,7 +22,13 @@ const MENU: readonly MenuGroup[] = [
     label: 'Catálogo',
     items: [
       { label: 'Piezas', to: '/parts/catalog', access: SCREENS.parts, icon: 'engine' },
-      { label: 'Importador', to: '/import', access: SCREENS.importer, icon: 'import' },
+      {
+        label: 'Importador',
+        to: '/import',
+        access: SCREENS.importer,
+        icon: 'import',
+        count: { of: 'review', one: 'para revisar', many: 'para revisar' },
+      },
     ],
   },
   {
@@ -59,7 +69,13 @@ const MENU: readonly MenuGroup[] = [
   {
     label: 'Calidad',
     items: [
-      { label: 'Pendientes', to: '/parts/pending', access: SCREENS.pending, icon: 'pending' },
+      {
+        label: 'Pendientes',
+        to: '/parts/pending',
+        access: SCREENS.pending,
+        icon: 'pending',
+        count: { of: 'pending', one: 'incompleta', many: 'incompletas' },
+      },
       { label: 'Conflictos', to: '/parts/conflicts', access: SCREENS.conflicts, icon: 'conflicts' },
       { label: 'Fotos por nombre', to: '/parts/pictures', access: SCREENS.pictureImports, icon: 'photos' },
       { label: 'Alias de vehículos', to: '/vehicle_aliases', access: SCREENS.vehicleAliases, icon: 'car' },

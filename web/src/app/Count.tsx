@@ -1,0 +1,22 @@
+import { home } from '@piezario/contract/home';
+import { useCall } from '../api/hooks.ts';
+import { formatNumber } from '../ui/format.ts';
+import type { MenuCount } from './menu.ts';
+import classes from './Shell.module.css';
+
+/** Jobs change the numbers too, without a save of this page. */
+const EVERY = 60_000;
+
+/** The number behind an entry and its words; null while it loads, when it failed and when it is zero. */
+export function useCount(count: MenuCount | undefined): { number: string; text: string } | null {
+  const { data } = useCall(home.counts, {}, { enabled: count !== undefined, every: () => EVERY });
+  const value = count && data?.[count.of];
+  if (!value) return null;
+  const number = formatNumber(value);
+  return { number, text: `${number} ${value === 1 ? count.one : count.many}` };
+}
+
+export function Count({ count }: { count: MenuCount }) {
+  const counted = useCount(count);
+  return counted && <span className={classes.count}>{counted.text}</span>;
+}
