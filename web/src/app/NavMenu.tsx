@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 import { useRole } from '../auth/session.tsx';
@@ -9,12 +9,13 @@ import { useShortcut } from '../ui/shortcuts.ts';
 import { MenuIcon } from './MenuIcon.tsx';
 import { visibleTo } from './menu.ts';
 import classes from './Shell.module.css';
+import type { RailState } from './useRail.ts';
 
 // With its contract: the menu opens without it.
 const Count = lazy(() => import('./Count.tsx'), 'Count', 'part');
 
 /** Hovering opens it after 150 ms (§9); so does a click or a key. */
-export function NavMenu() {
+export function NavMenu({ rail: { isPinned, pin } }: { rail: RailState }) {
   const groups = visibleTo(useRole());
   const [opened, setOpened] = useState(false);
   // Only the button opens it. The pointer that came into the menu to choose would open it again after the choice.
@@ -23,6 +24,9 @@ export function NavMenu() {
     isAsked.current = true;
   };
   const change = (opens: boolean) => setOpened(opens && isAsked.current);
+  const chose = () => {
+    isAsked.current = false;
+  };
   const button = useRef<HTMLButtonElement>(null);
   // At once: a click waits for the delay of hovering, and the letter of an entry may follow sooner.
   useShortcut('menu', () => {
@@ -73,9 +77,7 @@ export function NavMenu() {
                     </Suspense>
                   )
                 }
-                onClick={() => {
-                  isAsked.current = false;
-                }}
+                onClick={chose}
                 renderRoot={(props) => <Link to={item.to} search={item.search ?? {}} {...props} />}
               >
                 {item.label}
@@ -83,6 +85,17 @@ export function NavMenu() {
             ))}
           </div>
         ))}
+        <div className={classes.menuEnd}>
+          <Menu.Item
+            leftSection={<IconPin size={18} stroke={1.6} />}
+            onClick={() => {
+              chose();
+              pin(!isPinned);
+            }}
+          >
+            {isPinned ? 'Soltar el menú' : 'Fijar el menú'}
+          </Menu.Item>
+        </div>
       </Menu.Dropdown>
     </Menu>
   );

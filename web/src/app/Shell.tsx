@@ -8,17 +8,23 @@ import { Mantine } from '../ui/Mantine.tsx';
 import { prepareNotifications } from '../ui/notify.ts';
 import classes from './Shell.module.css';
 import { Toolbar } from './Toolbar.tsx';
+import { useRail } from './useRail.ts';
 
-/** Toolbar above, full width, no navbar, no footer. After a sign-out it is empty until the sign-in page opens. */
+/**
+ * Toolbar above, full width, no footer, and no navbar unless the person pinned the menu. After a sign-out it is empty until the sign-in
+ * page opens.
+ */
 export function Shell() {
   return useRole() === null ? null : <Screen />;
 }
 
 const ChoosePassword = lazy(() => import('../account/ChoosePassword.tsx'), 'ChoosePassword');
+const Rail = lazy(() => import('./Rail.tsx'), 'Rail', 'part');
 
 function Screen() {
   const { mustChangePassword } = useUser();
   const main = useFocusOnArrival(mustChangePassword);
+  const rail = useRail();
   useEffect(onFirstAction, []);
   return (
     <Mantine>
@@ -32,8 +38,25 @@ function Screen() {
             <a href="#contenido" className={classes.skip}>
               Saltar al contenido
             </a>
-            <Toolbar />
-            <main id="contenido" ref={main} tabIndex={-1} className={classes.main}>
+            <Toolbar rail={rail} />
+            <Suspense>
+              {rail.isShown && (
+                <Rail
+                  onUnpin={() => {
+                    // The button with the focus disappears.
+                    main.current?.focus({ preventScroll: true });
+                    rail.pin(false);
+                  }}
+                />
+              )}
+            </Suspense>
+            <main
+              id="contenido"
+              ref={main}
+              tabIndex={-1}
+              className={classes.main}
+              data-beside-rail={rail.isShown || undefined}
+            >
               <Outlet />
             </main>
           </>

@@ -18,12 +18,13 @@ import { NavDrawer } from './NavDrawer.tsx';
 import { NavMenu } from './NavMenu.tsx';
 import classes from './Shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
+import type { RailState } from './useRail.ts';
 
 // Loaded when they are asked for.
 const Palette = lazy(() => import('../palette/Palette.tsx'), 'Palette', 'part');
 const ShortcutHelp = lazy(() => import('../ui/ShortcutHelp.tsx'), 'ShortcutHelp', 'part');
 
-export function Toolbar() {
+export function Toolbar({ rail }: { rail: RailState }) {
   const role = useRole();
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null);
   const close = () => setOpened(null);
@@ -40,7 +41,7 @@ export function Toolbar() {
   useShortcut('notice', focusNotice);
   return (
     <header className={classes.toolbar}>
-      <NavMenu />
+      <NavMenu rail={rail} />
       <NavDrawer />
       <Link to="/" className={classes.logo}>
         <Logo admin={role === 'admin'} />

@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CATALOG, catalogOf, makeParts, pageOf } from '../testing/catalog.ts';
 import { type Fakes, Refusal } from '../testing/fakeApi.ts';
-import { openApp } from '../testing/openApp.tsx';
+import { openApp, reopenApp } from '../testing/openApp.tsx';
 
 const press = (keys: string) => userEvent.keyboard(keys);
 const entry = (name: string | RegExp) => page.getByRole('menuitem', { name });
+const rail = () => page.getByRole('navigation', { name: 'Principal' });
+const marginOfMain = () => getComputedStyle(document.querySelector('main') ?? document.body).marginLeft;
 
 type Options = { counts?: NonNullable<Fakes['home']>['counts']; as?: 'manufacturer' | 'client' };
 const countsOf = (given: Partial<Counts>) => () => ({ pending: 0, review: 0, ...given });
@@ -31,6 +33,12 @@ async function open({ counts = countsOf({ pending: 1234, review: 1 }), as }: Opt
 async function openMenu() {
   await press('m');
   await expect.element(page.getByRole('menu')).toBeVisible();
+}
+
+async function pin() {
+  await openMenu();
+  await entry('Fijar el menú').click();
+  await expect.element(rail()).toBeVisible();
 }
 
 describe('the numbers of the menu', () => {
@@ -76,5 +84,44 @@ describe('the numbers of the menu', () => {
     await openMenu();
     await expect.element(entry('Por vehículo')).toBeVisible();
     expect(fake.calls(api.home.counts)).toEqual([]);
+  });
+});
+
+describe('the pinned menu', () => {
+  test('is a rail beside the screen, also after a reload, until it is unpinned', async () => {
+    await open();
+    expect(marginOfMain()).toBe('0px');
+    await pin();
+    await expect.element(rail().getByRole('list', { name: 'Calidad' })).toBeVisible();
+    await expect.element(rail().getByRole('link', { name: 'Pendientes: 1.234 incompletas' })).toBeVisible();
+    await expect.element(rail().getByRole('link', { name: 'Piezas' })).toHaveAttribute('aria-current', 'page');
+    expect(marginOfMain()).not.toBe('0px');
+
+    await reopenApp();
+    await expect.element(rail()).toBeVisible();
+    await rail().getByRole('button', { name: 'Soltar el menú' }).click();
+    await expect.poll(() => rail().length).toBe(0);
+    expect(marginOfMain()).toBe('0px');
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  test('names what has the focus, and is unpinned from the menu too', async () => {
+    await open();
+    await pin();
+    const name = () => getComputedStyle(rail().getByText('Importador: 1 para revisar').element()).opacity;
+    await expect.poll(name).toBe('0');
+    (rail().getByRole('link', { name: 'Importador' }).element() as HTMLElement).focus();
+    await expect.poll(name).toBe('1');
+    await openMenu();
+    await entry('Soltar el menú').click();
+    await expect.poll(() => rail().length).toBe(0);
+  });
+
+  test('stays off a phone', async () => {
+    await open();
+    await pin();
+    await page.viewport(390, 844);
+    await expect.poll(() => rail().length).toBe(0);
+    expect(marginOfMain()).toBe('0px');
   });
 });
