@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NewPassword, Password } from './auth.ts';
 import { get, post } from './endpoint.ts';
-import { line, Moment, Nothing, requiredLine } from './fields.ts';
+import { Id, line, Moment, Nothing, requiredLine } from './fields.ts';
 
 /** What a person may change of their own account; the rest is the administrators'. */
 const Account = z.object({ name: z.string(), phone: z.string(), email: z.string(), roleName: z.string() });
@@ -17,6 +17,10 @@ const Session = z.object({
   current: z.boolean(),
 });
 export type Session = z.output<typeof Session>;
+
+/** A default brand is pinned too, and is the only default. */
+export const PINS = ['none', 'pinned', 'default'] as const;
+export type Pin = (typeof PINS)[number];
 
 export const account = {
   show: get({
@@ -46,6 +50,14 @@ export const account = {
     body: z.object({ current: Password.min(1), password: NewPassword }),
     result: z.object({ access_token: z.string() }),
     message: 'Clave cambiada. Las demás sesiones se cerraron.',
+  }),
+  pinBrand: post({
+    path: '/api/backend/account/pin-brand',
+    access: 'user',
+    summary: 'Fija una marca entre las primeras de la persona, la hace su predeterminada o la suelta',
+    changes: ['people'],
+    body: z.object({ part_brand_id: Id, pin: z.enum(PINS) }),
+    result: Nothing,
   }),
   sessions: get({
     path: '/api/backend/account/sessions',

@@ -17,6 +17,10 @@ export const SessionUser = z.object({
   brands: z.array(z.object({ id: z.int(), name: z.string() })),
   data: z.object({ shortcuts: z.array(z.string()) }),
   photoURL: z.string().nullable(),
+  /** Ids of brands in the scope, by name. */
+  pinnedBrands: z.array(z.int()),
+  /** The pinned brand with which the catalog opens. */
+  defaultBrand: z.int().nullable(),
   /** Somebody else set the password: the person chooses their own before anything else. */
   mustChangePassword: z.boolean(),
 });

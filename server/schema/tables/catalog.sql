@@ -108,3 +108,12 @@ create table grants (
   constraint grants_level_check check (part_category_id is null or part_product_id is null),
   constraint grants_key unique nulls not distinct (user_id, part_brand_id, part_category_id, part_product_id)
 );
+
+-- Brands that a person keeps first in the picker. The default is chosen when the catalog opens without a choice.
+create table pinned_brands (
+  user_id integer not null references users on delete cascade,
+  part_brand_id integer not null references part_brands on delete cascade,
+  is_default boolean not null default false,
+  primary key (user_id, part_brand_id)
+);
+create unique index pinned_brands_default_key on pinned_brands (user_id) where is_default;

@@ -24,6 +24,7 @@ const TABLE = `
   account.store                    401 200 200 200 200 200
   account.password                 401 422 422 422 422 422
   account.sessions                 401 200 200 200 200 200
+  account.pinBrand                 401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
   account.closeSession             401 404 404 404 404 404
 
   activity.list                    401 200 200 200 403 403

@@ -1,5 +1,7 @@
+import type { Pin } from '@piezario/contract/account';
 import { api } from '@piezario/contract/api';
 import { describe, expect, test } from 'vitest';
+import { addBrand } from '../testing/catalogue.ts';
 import { Client } from '../testing/client.ts';
 import { ENDPOINTS } from '../testing/contract.ts';
 import { enrol, newPerson } from '../testing/people.ts';
@@ -148,5 +150,47 @@ describe('one’s own sessions', () => {
     const closed = await other.send(api.account.closeSession, { body: { id: session?.id ?? '' } });
     expect(closed).toMatchObject({ code: 404 });
     expect(await isSignedIn(one)).toBe(true);
+  });
+});
+
+describe('pinned brands', () => {
+  const pins = async (person: Client) => {
+    const { pinnedBrands, defaultBrand } = await person.call(api.auth.profile, {});
+    return { pinnedBrands, defaultBrand };
+  };
+  const pin = (person: Client, part_brand_id: number, how: Pin) =>
+    person.send(api.account.pinBrand, { body: { part_brand_id, pin: how } });
+
+  test('come by name, and one of them is the default', async () => {
+    const [z, a] = [await addBrand(server.db, 'Zeta'), await addBrand(server.db, 'Alfa')];
+    const admin = await enrol(server, 'admin');
+    expect(await pins(admin)).toEqual({ pinnedBrands: [], defaultBrand: null });
+    await pin(admin, z.id, 'default');
+    await pin(admin, a.id, 'pinned');
+    expect(await pins(admin)).toEqual({ pinnedBrands: [a.id, z.id], defaultBrand: z.id });
+    await pin(admin, a.id, 'default');
+    expect(await pins(admin)).toEqual({ pinnedBrands: [a.id, z.id], defaultBrand: a.id });
+    await pin(admin, a.id, 'none');
+    expect(await pins(admin)).toEqual({ pinnedBrands: [z.id], defaultBrand: null });
+    expect(await pins(await enrol(server, 'admin'))).toEqual({ pinnedBrands: [], defaultBrand: null });
+    await admin.call(api.brands.remove, { body: { brand_id: z.id } });
+    expect((await pins(admin)).pinnedBrands).toEqual([]);
+  });
+
+  test('outside the scope are neither taken nor returned', async () => {
+    const [mine, theirs] = [await addBrand(server.db), await addBrand(server.db)];
+    const client = await enrol(server, 'client', { part_brand_id: mine.id });
+    expect(await pin(client, theirs.id, 'pinned')).toMatchObject({ code: 404 });
+    await pin(client, mine.id, 'default');
+    await server.db.deleteFrom('grants').where('user_id', '=', client.id).execute();
+    expect(await pins(client)).toEqual({ pinnedBrands: [], defaultBrand: null });
+  });
+
+  test('have one default, however many are stored at the same moment', async () => {
+    const brands = await Promise.all([1, 2, 3, 4].map(() => addBrand(server.db)));
+    const admin = await enrol(server, 'admin');
+    const codes = await Promise.all(brands.map(async ({ id }) => (await pin(admin, id, 'default')).code));
+    expect(codes).toEqual([200, 200, 200, 200]);
+    expect((await pins(admin)).pinnedBrands).toHaveLength(4);
   });
 });

@@ -1,5 +1,6 @@
 import { ROLE_NAMES } from '@piezario/contract/access';
 import type { account as contract } from '@piezario/contract/account';
+import { brandsInScope } from '../access/scope.ts';
 import { verifyPassword } from '../auth/attempt.ts';
 import { hashNewPassword } from '../auth/passwords.ts';
 import { closeSessionOf, type Sessions } from '../auth/sessions.ts';
@@ -46,6 +47,24 @@ export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> =
     if (!access_token) throw new Failure(409, 'La clave cambió mientras tanto. Ingresá de nuevo.');
     audit('password-changed', { account: user.id });
     return { access_token };
+  },
+
+  pinBrand: async ({ db, user, body: { part_brand_id, pin } }) => {
+    await brandsInScope(db, user).where('id', '=', part_brand_id).executeTakeFirstOrThrow(notFound);
+    // Of two defaults that are stored at the same moment, the second one replaces the first.
+    await db.selectFrom('users').where('id', '=', user.id).select('id').forNoKeyUpdate().execute();
+    await db
+      .deleteFrom('pinned_brands')
+      .where('user_id', '=', user.id)
+      .where('part_brand_id', '=', part_brand_id)
+      .execute();
+    if (pin === 'none') return null;
+    const is_default = pin === 'default';
+    if (is_default) {
+      await db.updateTable('pinned_brands').set({ is_default: false }).where('user_id', '=', user.id).execute();
+    }
+    await db.insertInto('pinned_brands').values({ user_id: user.id, part_brand_id, is_default }).execute();
+    return null;
   },
 
   sessions: async ({ db, user }) => {

@@ -26,6 +26,8 @@ describe('signing in', () => {
       roleName: 'Fabricante',
       brands: [],
       data: { shortcuts: [] },
+      pinnedBrands: [],
+      defaultBrand: null,
       photoURL: null,
       mustChangePassword: false,
     });

@@ -78,6 +78,11 @@ async function readSessionUser(db: Db, id: number): Promise<SessionUser> {
     .where('id', '=', id)
     .select(['id', 'email', 'name', 'role', 'shortcuts', 'must_change_password'])
     .executeTakeFirstOrThrow();
+  const pins = await brandsInScope(db, user)
+    .innerJoin('pinned_brands', 'pinned_brands.part_brand_id', 'part_brands.id')
+    .where('pinned_brands.user_id', '=', id)
+    .select('is_default')
+    .execute();
   return {
     id,
     email: user.email,
@@ -88,6 +93,8 @@ async function readSessionUser(db: Db, id: number): Promise<SessionUser> {
     brands: await brandsInScope(db, user).execute(),
     data: { shortcuts: user.shortcuts },
     photoURL: null,
+    pinnedBrands: pins.map((pin) => pin.id),
+    defaultBrand: pins.find(({ is_default }) => is_default)?.id ?? null,
     mustChangePassword: user.must_change_password,
   };
 }

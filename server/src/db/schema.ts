@@ -429,6 +429,11 @@ export type Schema = {
     part_product_id: number | null;
     mode: Generated<PictureMode>;
   };
+  pinned_brands: {
+    user_id: number;
+    part_brand_id: number;
+    is_default: Generated<boolean>;
+  };
   rejected_suggestions: {
     part_id: number;
     vehicle_id: number;

@@ -34,6 +34,7 @@ export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
   },
   grants_user_id_fkey: { code: 422, field: 'user_id', message: 'La persona no existe' },
   grants_part_brand_id_fkey: { code: 422, field: 'brand', message: 'La marca no existe' },
+  pinned_brands_part_brand_id_fkey: { code: 422, field: 'part_brand_id', message: 'La marca no existe' },
   grants_part_category_id_fkey: { code: 422, field: 'category', message: 'La categoría no existe' },
   grants_part_product_id_fkey: { code: 422, field: 'product', message: 'El producto no existe' },
   grants_key: { code: 409, field: 'brand', message: 'Ya está asignado' },

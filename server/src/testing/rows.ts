@@ -112,6 +112,7 @@ const newView = () => ({ list: api.parts.list.path, name: newName(), query: {}, 
 export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'account.store': () => ({ body: { name: newName(), phone: '' } }),
   'account.password': () => ({ body: { current: 'no-es-esa', password: 'otra-clave-propia' } }),
+  'account.pinBrand': ({ brand }) => ({ body: { part_brand_id: brand, pin: 'default' } }),
   'account.closeSession': () => ({ body: { id: crypto.randomUUID() } }),
 
   'activity.show': ({ operation }) => ({ params: { operationId: operation } }),

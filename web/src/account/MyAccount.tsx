@@ -9,6 +9,7 @@ import { Unsaved } from '../ui/Unsaved.tsx';
 import { useSave } from '../ui/useSave.tsx';
 import classes from './MyAccount.module.css';
 import { PasswordForm } from './PasswordForm.tsx';
+import { PinnedBrands } from './PinnedBrands.tsx';
 import { Sessions } from './Sessions.tsx';
 
 /** «Mi cuenta»: what everybody may see and change of themselves. */
@@ -32,6 +33,7 @@ export function MyAccount() {
             </Text>
             <PasswordForm currentLabel="Clave actual" />
           </Paper>
+          <PinnedBrands />
           <Sessions />
         </>
       ) : account.error ? (

@@ -24,7 +24,7 @@ import { queries } from './queries.ts';
 import { Root } from './Root.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 
-const root = createRootRouteWithContext<{ role: Role | null }>()({
+const root = createRootRouteWithContext<{ role: Role | null; defaultBrand: number | null }>()({
   component: Root,
   notFoundComponent: NotFoundPage,
 });
@@ -288,7 +288,7 @@ const screens = [
 
 export const router = createRouter({
   routeTree: root.addChildren([login, logout, shell.addChildren([start, ...screens, unknown])]),
-  context: { role: null },
+  context: { role: null, defaultBrand: null },
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

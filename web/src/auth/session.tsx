@@ -54,6 +54,8 @@ const GUEST: SessionUser = {
   brands: [],
   data: { shortcuts: [] },
   photoURL: null,
+  pinnedBrands: [],
+  defaultBrand: null,
   mustChangePassword: false,
 };
 

@@ -29,9 +29,13 @@ test('a category filters the parts unless a product of it is chosen', () => {
 
 describe('the catalogue', () => {
   /** The search that the visitor is redirected to, or null. */
-  function restored(arrival: Parameters<typeof restoreSelection>[0], stored: Record<string, string>) {
+  function restored(
+    arrival: Omit<Parameters<typeof restoreSelection>[0], 'context'>,
+    stored: Record<string, string>,
+    defaultBrand: number | null = null,
+  ) {
     try {
-      restoreSelection(arrival, () => stored);
+      restoreSelection({ ...arrival, context: { defaultBrand } }, () => stored);
       return null;
     } catch (thrown) {
       if (!isRedirect(thrown)) throw thrown;
@@ -42,6 +46,13 @@ describe('the catalogue', () => {
 
   test('opens with the last selection, beside the parameters that it came with', () => {
     expect(restored({ cause: 'enter', search: { sort: 'code' } }, stored)).toEqual({ sort: 'code', ...stored });
+  });
+
+  test('opens with the default brand where there is no last selection', () => {
+    expect(restored({ cause: 'enter', search: { sort: 'code' } }, {}, 9)).toEqual({ sort: 'code', part_brand: '9' });
+    expect(restored({ cause: 'enter', search: {} }, stored, 9)).toEqual(stored);
+    expect(restored({ cause: 'enter', search: { part_brand: '1' } }, {}, 9)).toBeNull();
+    expect(restored({ cause: 'stay', search: {} }, {}, 9)).toBeNull();
   });
 
   test('keeps the selection of a link', () => {

@@ -60,12 +60,17 @@ export function storeSelection(selection: Selection) {
 }
 
 type Present = Readonly<Record<string, string>>;
-type Arrival = { readonly cause: 'enter' | 'stay' | 'preload'; readonly search: Search };
+type Arrival = {
+  readonly cause: 'enter' | 'stay' | 'preload';
+  readonly search: Search;
+  readonly context: { readonly defaultBrand: number | null };
+};
 
-/** The catalogue opens with the last selection, unless the link has one of its own. */
-export function restoreSelection({ cause, search }: Arrival, remembered = stored) {
+/** The catalogue opens with the last selection, or else the default brand, unless the link has a selection. */
+export function restoreSelection({ cause, search, context }: Arrival, remembered = stored) {
   if (cause !== 'enter' || Object.keys(search).some(isOurs)) return;
-  const last = writeSelection(readSelection(remembered()));
+  const selection = readSelection(remembered());
+  const last = writeSelection(selection.brand === null ? { ...selection, brand: context.defaultBrand } : selection);
   if (Object.keys(last).length > 0) throw redirect({ to: CATALOG, search: { ...search, ...last }, replace: true });
 }
 

@@ -13,7 +13,7 @@ import { FakeApi, type Fakes } from './fakeApi.ts';
 /** A token that does not expire during the tests. The fake API does not read it. */
 const TOKEN = `.${btoa(JSON.stringify({ exp: 32_503_680_000 }))}.`;
 
-const personOf = (role: Role): SessionUser => ({
+export const personOf = (role: Role): SessionUser => ({
   id: 7,
   email: 'persona@example.com',
   name: 'Paula Prueba',
@@ -23,6 +23,8 @@ const personOf = (role: Role): SessionUser => ({
   brands: [],
   data: { shortcuts: [] },
   photoURL: null,
+  pinnedBrands: [],
+  defaultBrand: null,
   mustChangePassword: false,
 });
 

@@ -1,6 +1,14 @@
+import { Suspense, useState } from 'react';
+import { useUser } from '../auth/session.tsx';
 import type { CatalogueOptions } from '../products/cascade.ts';
 import { useSelection } from '../selection/selection.ts';
-import { Picker } from '../ui/Picker.tsx';
+import { clickInActiveOption } from '../ui/focus.ts';
+import { lazy } from '../ui/lazy.tsx';
+import { type Choice, Picker } from '../ui/Picker.tsx';
+import classes from './CatalogTools.module.css';
+
+// With its contract, when the list is first opened.
+const PinStar = lazy(() => import('./PinStar.tsx'), 'PinStar', 'part');
 
 /** Names that are longer than their field are still read in one line. */
 const WIDE = { withinPortal: false, width: 280, position: 'bottom-start' } as const;
@@ -11,6 +19,9 @@ type Look = { className?: string | undefined; labelled?: boolean };
 export function Pickers({ choices, className, labelled = false }: Look & { choices: CatalogueOptions }) {
   const { selection, choose } = useSelection();
   const { brand, category, product } = selection;
+  const { pinnedBrands } = useUser();
+  // Mantine renders the options of a list that was never opened too.
+  const [hasStars, setHasStars] = useState(false);
   const named = (name: string) =>
     labelled ? { label: name, size: 'md' as const } : { 'aria-label': name, comboboxProps: WIDE };
   return (
@@ -19,7 +30,20 @@ export function Pickers({ choices, className, labelled = false }: Look & { choic
         {...named('Marca')}
         className={className}
         placeholder={labelled ? 'Elegí una marca' : 'Marca'}
-        options={choices.brands}
+        options={choices.brands && pinnedFirst(choices.brands, pinnedBrands)}
+        renderOption={({ option: { value, label }, checked }) => (
+          <>
+            <span className={classes.optionName} data-chosen={checked || undefined}>
+              {label}
+            </span>
+            <Suspense>{hasStars && <PinStar id={Number(value)} />}</Suspense>
+          </>
+        )}
+        onDropdownOpen={() => setHasStars(true)}
+        onKeyDownCapture={(event) => {
+          // The star of the active option, by the keyboard.
+          if (event.key === '*' && clickInActiveOption(event.currentTarget, 'svg')) event.preventDefault();
+        }}
         clearable={choices.brands?.length !== 1}
         value={brand}
         onChange={(id) => choose({ brand: id })}
@@ -45,3 +69,6 @@ export function Pickers({ choices, className, labelled = false }: Look & { choic
     </>
   );
 }
+
+const pinnedFirst = (brands: readonly Choice[], pinned: readonly number[]) =>
+  brands.toSorted((a, b) => Number(pinned.includes(b.id)) - Number(pinned.includes(a.id)));

@@ -179,5 +179,15 @@ export const clickOption = (id: string, { ctrlKey, metaKey }: Pick<MouseEvent, '
     .getElementById(id)
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey }));
 
+/**
+ * Clicks what the active option of Mantine's combobox holds. Returns whether there was anything to click. The first match
+ * of what was typed is active without being `aria-activedescendant`.
+ */
+export const clickInActiveOption = (field: Element, selector: string): boolean =>
+  document
+    .getElementById(field.getAttribute('aria-controls') ?? '')
+    ?.querySelector(`[data-combobox-selected] ${selector}`)
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true })) ?? false;
+
 /** Whether a menu or a list of options is open inside a dialog. */
 export const hasOpenPopup = (dialog: Within) => find(dialog, '[aria-haspopup][aria-expanded="true"]') !== null;

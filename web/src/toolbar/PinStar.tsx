@@ -1,0 +1,29 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { usePins } from '../account/usePins.ts';
+import classes from './PinStar.module.css';
+
+/** Pins a brand of the list, or unpins it. An option holds no buttons, so the list gives it the key *. */
+export function PinStar({ id }: { id: number }) {
+  const { pinOf, pin } = usePins();
+  const isPinned = pinOf(id) !== 'none';
+  const Star = isPinned ? IconStarFilled : IconStar;
+  return (
+    <>
+      {isPinned && <VisuallyHidden>, fijada</VisuallyHidden>}
+      <Star
+        size={24}
+        aria-hidden
+        className={classes.star}
+        data-pinned={isPinned || undefined}
+        onClick={(event) => {
+          // The click is not a choice of the brand.
+          event.stopPropagation();
+          pin(id, isPinned ? 'none' : 'pinned');
+        }}
+      >
+        <title>{isPinned ? 'Soltar (*)' : 'Fijar primera (*)'}</title>
+      </Star>
+    </>
+  );
+}
