@@ -133,6 +133,8 @@ const Counts = z.object({
   pending: z.int(),
   /** Workbooks that the person uploaded and that wait to be mapped or reviewed. */
   review: z.int(),
+  /** Pairs of parts in conflict that nobody has decided. */
+  conflicts: z.int(),
 });
 export type Counts = z.output<typeof Counts>;
 
@@ -140,8 +142,9 @@ export const home = {
   counts: get({
     path: '/api/backend/home/counts',
     access: 'manufacturer',
-    summary: 'Lo que espera detrás de las entradas del menú: piezas incompletas y archivos propios para revisar',
-    reads: [...JUDGED, 'imports'],
+    summary:
+      'Lo que espera detrás de las entradas del menú: piezas incompletas, archivos propios para revisar y conflictos por decidir',
+    reads: [...JUDGED, 'imports', 'alternatives', 'applications'],
     result: Counts,
   }),
   today: get({

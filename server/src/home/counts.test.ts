@@ -10,8 +10,8 @@ const admin = await enrol(server, 'admin');
 const counts = (person = admin) => person.call(api.home.counts, {});
 
 test('an empty catalog has nothing to do', async () => {
-  expect(await counts()).toEqual({ pending: 0, review: 0 });
-  expect(await counts(await enrol(server, 'manufacturer'))).toEqual({ pending: 0, review: 0 });
+  expect(await counts()).toEqual({ pending: 0, review: 0, conflicts: 0 });
+  expect(await counts(await enrol(server, 'manufacturer'))).toEqual({ pending: 0, review: 0, conflicts: 0 });
 });
 
 test('parts with a gap are those of the scope; files are those of the person', async () => {
@@ -33,6 +33,6 @@ test('parts with a gap are those of the scope; files are those of the person', a
   await addReview(db, maker.id, part.id);
   await addMapping(db, maker.id, mine.id);
   await addImport(db, maker.id);
-  expect(await counts(maker)).toEqual({ pending: 1, review: 2 });
-  expect(await counts()).toEqual({ pending: 3, review: 0 });
+  expect(await counts(maker)).toEqual({ pending: 1, review: 2, conflicts: 0 });
+  expect(await counts()).toEqual({ pending: 3, review: 0, conflicts: 0 });
 });

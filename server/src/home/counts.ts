@@ -1,17 +1,22 @@
 import type { Counts } from '@piezario/contract/home';
 import { sql } from 'kysely';
 import { type Person, partInScopeByBrand } from '../access/scope.ts';
+import { countConflicts } from '../conflicts/conflicts.ts';
 import type { Db } from '../db/connect.ts';
 import { FIGURES, judgedTallies } from '../pending/judged.ts';
 import { waitingImports } from './today.ts';
 
-export function readCounts(db: Db, person: Person): Promise<Counts> {
+export async function readCounts(db: Db, person: Person): Promise<Counts> {
   const judged = judgedTallies(partInScopeByBrand(person, 'gap_tallies'));
   const figures = sql`(select ${FIGURES} from (${judged}) tallies) figures`;
-  return db
-    .selectNoFrom([
-      sql<number>`(select coalesce(parts - complete, 0) from ${figures})`.as('pending'),
-      sql<number>`(select count(*)::int from ${waitingImports(person)})`.as('review'),
-    ])
-    .executeTakeFirstOrThrow();
+  const [counted, conflicts] = await Promise.all([
+    db
+      .selectNoFrom([
+        sql<number>`(select coalesce(parts - complete, 0) from ${figures})`.as('pending'),
+        sql<number>`(select count(*)::int from ${waitingImports(person)})`.as('review'),
+      ])
+      .executeTakeFirstOrThrow(),
+    countConflicts(db, person),
+  ]);
+  return { ...counted, conflicts };
 }

@@ -12,9 +12,9 @@ const rail = () => page.getByRole('navigation', { name: 'Principal' });
 const marginOfMain = () => getComputedStyle(document.querySelector('main') ?? document.body).marginLeft;
 
 type Options = { counts?: NonNullable<Fakes['home']>['counts']; as?: 'manufacturer' | 'client' };
-const countsOf = (given: Partial<Counts>) => () => ({ pending: 0, review: 0, ...given });
+const countsOf = (given: Partial<Counts>) => () => ({ pending: 0, review: 0, conflicts: 0, ...given });
 
-async function open({ counts = countsOf({ pending: 1234, review: 1 }), as }: Options = {}) {
+async function open({ counts = countsOf({ pending: 1234, review: 1, conflicts: 6 }), as }: Options = {}) {
   const catalog = catalogOf(makeParts('A'));
   const fake = openApp(CATALOG, {
     ...(as && { as }),
@@ -48,6 +48,7 @@ describe('the numbers of the menu', () => {
     await openMenu();
     await expect.element(entry('Pendientes 1.234 incompletas')).toBeVisible();
     await expect.element(entry('Importador 1 para revisar')).toBeVisible();
+    await expect.element(entry('Conflictos 6 por decidir')).toBeVisible();
     expect(fake.calls(api.home.counts)).toHaveLength(1);
   });
 

@@ -33,7 +33,7 @@ const baseOf = (role: Role): Fakes => ({
   auth: { profile: () => personOf(role) },
   settings: { show: () => ({ demo: false, support_url: null, catalog_url: null, reports_url: null }) },
   brands: { json: () => [] },
-  home: { counts: () => ({ pending: 0, review: 0 }) },
+  home: { counts: () => ({ pending: 0, review: 0, conflicts: 0 }) },
 });
 
 const { fetch: realFetch } = window;
