@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
-import { Id, line, mapOf, NewOrId, requiredLine } from './fields.ts';
+import { Flag, Id, line, mapOf, NewOrId, requiredLine } from './fields.ts';
 
 /** A person has this many views of a list at most. */
 export const MAX_VIEWS = 50;
+/** Views of others that a list offers. */
+export const MAX_SHARED_VIEWS = 100;
 
 /** The path of the call that answers the list. */
 const List = requiredLine(200);
@@ -26,6 +28,10 @@ export const SavedView = z.object({
   name: z.string(),
   query: z.record(z.string(), z.string()),
   columns: ViewColumns,
+  /** Whether the author's team sees it; null for who has no team. */
+  is_shared: z.literal([0, 1]).nullable(),
+  /** Who shares it; null for a view of the person's own. */
+  author: z.string().nullable(),
 });
 export type SavedView = z.output<typeof SavedView>;
 const RemovedView = SavedView.pick({ id: true, name: true });
@@ -34,7 +40,7 @@ export const views = {
   list: get({
     path: '/api/backend/views/',
     access: 'user',
-    summary: 'Las vistas que la persona guardó de una lista, por nombre',
+    summary: 'Las vistas que la persona guardó de una lista, y las que comparte su equipo, por nombre',
     reads: ['views'],
     query: z.strictObject({ list: List }),
     result: z.array(SavedView),
@@ -42,9 +48,17 @@ export const views = {
   store: post({
     path: '/api/backend/views/store',
     access: 'user',
-    summary: 'Guarda una vista de una lista o, con id, la reemplaza',
+    summary:
+      'Guarda una vista de una lista o, con id, la reemplaza; con `is_shared` la ve el equipo: administradores y personal entre sí, o fabricantes con una marca en común',
     changes: ['views'],
-    body: z.object({ id: NewOrId, list: List, name: requiredLine(60), query: Query, columns: ViewColumns }),
+    body: z.object({
+      id: NewOrId,
+      list: List,
+      name: requiredLine(60),
+      query: Query,
+      columns: ViewColumns,
+      is_shared: Flag.default(0),
+    }),
     result: SavedView,
     message: ({ name }: SavedView) => `Se guardó la vista ${name}`,
   }),

@@ -77,6 +77,9 @@ create table saved_views (
   name_folded text not null generated always as (fold(name)) stored,
   -- Filters and order, as they are sent to the call.
   query jsonb not null,
-  columns jsonb not null
+  columns jsonb not null,
+  -- Whether the author's team sees it.
+  is_shared boolean not null default false
 );
+create index saved_views_shared on saved_views (list) where is_shared;
 create unique index saved_views_name_key on saved_views (user_id, list, name_folded);

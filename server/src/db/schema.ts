@@ -461,6 +461,7 @@ export type Schema = {
     name_folded: GeneratedAlways<string>;
     query: JSONColumnType<Record<string, string>>;
     columns: JSONColumnType<ViewColumns>;
+    is_shared: Generated<boolean>;
   };
   secrets: {
     name: string;

@@ -1,7 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { MAX_VIEWS } from '@piezario/contract/views';
-import { expect, test } from 'vitest';
-import { addView, NO_COLUMNS } from '../testing/catalogue.ts';
+import { describe, expect, test } from 'vitest';
+import { addBrand, addView, NO_COLUMNS } from '../testing/catalogue.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
@@ -57,4 +57,47 @@ test('a person has so many of a list, and others theirs', async () => {
     code: 200,
   });
   expect(await names()).toEqual(before);
+});
+
+describe('a shared view', () => {
+  const share = (person: typeof client, name: string, list: string = LIST) =>
+    person.send(api.views.store, { body: { ...view(name), list, is_shared: 1 } });
+  const seenBy = async (person: typeof client, list: string = LIST) =>
+    (await person.call(api.views.list, { query: { list } })).map(({ name, author }) => [name, author]);
+
+  test('is seen by makers with a brand in common, and changed by its author alone', async () => {
+    const [mine, theirs] = [await addBrand(server.db), await addBrand(server.db)];
+    const author = await enrol(server, 'manufacturer', { part_brand_id: mine.id });
+    const colleague = await enrol(server, 'manufacturer', { part_brand_id: mine.id });
+    const stranger = await enrol(server, 'manufacturer', { part_brand_id: theirs.id });
+    const { id } = await author.call(api.views.store, { body: { ...view('Nuestra'), is_shared: 1 } });
+    await colleague.call(api.views.store, { body: view('Zeta') });
+    expect(await seenBy(author)).toEqual([['Nuestra', null]]);
+    expect(await seenBy(colleague)).toEqual([
+      ['Zeta', null],
+      ['Nuestra', expect.any(String)],
+    ]);
+    for (const person of [stranger, client, await enrol(server, 'client', { part_brand_id: mine.id })]) {
+      expect((await seenBy(person)).flat()).not.toContain('Nuestra');
+    }
+    expect(await colleague.send(api.views.remove, { body: { id } })).toMatchObject({ code: 404 });
+    expect(await colleague.send(api.views.store, { body: { ...view('Otra'), id } })).toMatchObject({ code: 404 });
+    await author.call(api.views.store, { body: { ...view('Nuestra'), id } });
+    expect(await seenBy(colleague)).toEqual([['Zeta', null]]);
+  });
+
+  test('of a list that others may not open is not told to them', async () => {
+    const [admin, staff] = [await enrol(server, 'admin'), await enrol(server, 'staff')];
+    await share(admin, 'Personas', api.users.list.path);
+    await share(admin, 'Piezas');
+    expect((await seenBy(staff, api.users.list.path)).flat()).toEqual([]);
+    expect(await seenBy(staff)).toEqual([['Piezas', expect.any(String)]]);
+  });
+
+  test('is refused to a client', async () => {
+    expect(await share(client, 'De todos')).toMatchObject({
+      code: 422,
+      result: { errors: { is_shared: expect.any(String) } },
+    });
+  });
 });

@@ -1,26 +1,41 @@
+import { admits, type Role, seesEverything } from '@piezario/contract/access';
 import { api } from '@piezario/contract/api';
 import type { Endpoint } from '@piezario/contract/endpoint';
 import type { listQuery } from '@piezario/contract/list';
-import { type views as contract, MAX_VIEWS } from '@piezario/contract/views';
+import { type views as contract, MAX_SHARED_VIEWS, MAX_VIEWS } from '@piezario/contract/views';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connect.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 
-const COLUMNS = ['id', 'name', 'query', 'columns'] as const;
+const OWN = sql<null>`null`.as('author');
+const authorFor = ({ id }: Person) => sql<string | null>`case when user_id <> ${id} then users.name end`.as('author');
+const sharedFor = ({ role }: Person) =>
+  sql<0 | 1 | null>`case when ${hasTeam(role)} then saved_views.is_shared::int end`.as('is_shared');
+/** Clients are companies of their own: they share nothing with each other. */
+const hasTeam = (role: Role) => admits('manufacturer', role);
+const COLUMNS = ['saved_views.id', 'saved_views.name', 'query', 'columns'] as const;
 
 export const views: Handlers<typeof contract> = {
   list: ({ db, user, query: { list } }) =>
     db
       .selectFrom('saved_views')
-      .where('user_id', '=', user.id)
+      .innerJoin('users', 'users.id', 'saved_views.user_id')
       .where('list', '=', list)
-      .select(COLUMNS)
+      .where(({ or, eb }) => or([eb('user_id', '=', user.id), isSharedWith(user, list)]))
+      .select([...COLUMNS, sharedFor(user), authorFor(user)])
+      .orderBy(sql`user_id <> ${user.id}`)
       .orderBy('name_folded')
+      .orderBy('saved_views.id')
+      .limit(MAX_VIEWS + MAX_SHARED_VIEWS)
       .execute(),
 
-  store: async ({ db, user, body: { id, list, name, ...shown } }) => {
+  store: async ({ db, user, body: { id, list, name, is_shared, ...shown } }) => {
+    if (is_shared && !hasTeam(user.role)) throw refusal('is_shared', 'No tenés con quién compartirla');
     const view = {
       name,
+      is_shared: is_shared === 1,
       query: JSON.stringify(readQuery(list, shown.query)),
       columns: JSON.stringify(shown.columns),
     };
@@ -31,14 +46,14 @@ export const views: Handlers<typeof contract> = {
         .where('id', '=', id)
         .where('user_id', '=', user.id)
         .where('list', '=', list)
-        .returning(COLUMNS)
+        .returning([...COLUMNS, sharedFor(user), OWN])
         .executeTakeFirstOrThrow(notFound);
     }
     await refuseTooMany(db, user.id, list);
     return db
       .insertInto('saved_views')
       .values({ ...view, user_id: user.id, list })
-      .returning(COLUMNS)
+      .returning([...COLUMNS, sharedFor(user), OWN])
       .executeTakeFirstOrThrow();
   },
 
@@ -52,18 +67,32 @@ export const views: Handlers<typeof contract> = {
   },
 };
 
-type ListQueries = ReadonlyMap<string, ReturnType<typeof listQuery>>;
-const LISTS: ListQueries = new Map(
+/** Whether a view is shared by somebody of the person's team, and of a list that the person may open. */
+function isSharedWith(person: Person, list: string): RawBuilder<SqlBool> {
+  const access = LISTS.get(list)?.access;
+  if (!access || !admits(access, person.role) || !hasTeam(person.role)) return sql`false`;
+  const isTeam = seesEverything(person.role)
+    ? sql`users.role in ('admin', 'staff')`
+    : sql`users.role = 'manufacturer' and exists (
+        select from grants mine join grants theirs on theirs.part_brand_id = mine.part_brand_id
+        where mine.user_id = ${person.id} and theirs.user_id = users.id)`;
+  return sql`(saved_views.is_shared and users.active and ${isTeam})`;
+}
+
+type List = { readonly query: ReturnType<typeof listQuery>; readonly access: Endpoint['access'] };
+const LISTS: ReadonlyMap<string, List> = new Map(
   Object.values(api)
     .flatMap((noun): Endpoint[] => Object.values(noun))
-    .flatMap(({ path, columns, query }) => (columns ? [[path, query as ReturnType<typeof listQuery>]] : [])),
+    .flatMap(({ path, columns, query, access }) =>
+      columns ? [[path, { access, query: query as ReturnType<typeof listQuery> }]] : [],
+    ),
 );
 
 const refusal = (field: string, reason: string) => new Failure(422, 'Revisá los datos marcados', { [field]: reason });
 
 /** What the list filters and sorts by, without the page. Throws when the list does not offer it. */
 function readQuery(list: string, wire: Readonly<Record<string, string>>): Record<string, string> {
-  const query = LISTS.get(list);
+  const query = LISTS.get(list)?.query;
   if (!query) throw refusal('list', 'No hay una lista con esa dirección');
   const read = query.safeParse(wire);
   if (!read.success) throw refusal('query', 'La lista no tiene esos filtros o ese orden');

@@ -1,7 +1,16 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
 import { views as contract, MAX_VIEWS, type SavedView } from '@piezario/contract/views';
-import { IconCheck, IconDeviceFloppy, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconCopy,
+  IconDeviceFloppy,
+  IconLink,
+  IconPencil,
+  IconTrash,
+  IconUsersMinus,
+  IconUsersPlus,
+} from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useAction, useCall, useUndoable } from '../../api/hooks.ts';
 import { copyLink } from '../copyLink.ts';
@@ -25,10 +34,11 @@ export type ViewsProps = {
   offered: readonly OfferedView[];
 };
 
-/** The views of a list that come with it and those that the person has saved: shown, saved, renamed, replaced, removed. */
+/** The views of a list that come with it, those that the person has saved, and those that their team shares. */
 export function ViewsPanel({ list, state, preferences, prefer, offered, close }: ViewsProps & { close: () => void }) {
   const read = useCall(contract.list, { query: { list: list.path } });
-  const saved = read.data ?? [];
+  const saved = (read.data ?? []).filter(({ author }) => author === null);
+  const shared = (read.data ?? []).filter(({ author }) => author !== null);
   // Undefined until one is chosen: the name takes the focus from then on.
   const [renamed, rename] = useState<SavedView | null>();
   const store = useAction(
@@ -52,7 +62,12 @@ export function ViewsPanel({ list, state, preferences, prefer, offered, close }:
     close();
   };
   const replace = (view: SavedView, name: string, onReplaced?: () => void) =>
-    void write({ body: { ...seen, id: view.id, name } }, () => ({ body: bodyOf(list, view) }), onReplaced);
+    void write({ body: { ...bodyOf(list, view), ...seen, name } }, () => ({ body: bodyOf(list, view) }), onReplaced);
+  const share = (view: SavedView) =>
+    void write({ body: { ...bodyOf(list, view), is_shared: view.is_shared ? 0 : 1 } }, () => ({
+      body: bodyOf(list, view),
+    }));
+  const copy = (view: SavedView) => store.mutate({ body: { ...bodyOf(list, view), id: null, is_shared: 0 } });
   const save = (name: string, onSuccess: () => void) => {
     const same = saved.find((view) => fold(view.name) === fold(name));
     if (renamed) store.mutate({ body: { ...bodyOf(list, renamed), name } }, { onSuccess });
@@ -75,6 +90,14 @@ export function ViewsPanel({ list, state, preferences, prefer, offered, close }:
         {saved.map((view) => (
           <li key={view.id}>
             <ViewButton name={view.name} isSeen={isSeen(view)} onClick={() => show(view, view.columns)} />
+            {view.is_shared !== null && (
+              <RowButton
+                icon={view.is_shared ? IconUsersMinus : IconUsersPlus}
+                title={view.is_shared ? 'Dejar de compartir' : 'Compartir con tu equipo'}
+                label={view.is_shared ? `Dejar de compartir ${view.name}` : `Compartir ${view.name} con tu equipo`}
+                onClick={() => share(view)}
+              />
+            )}
             <RowButton
               icon={IconPencil}
               title="Renombrar"
@@ -98,8 +121,34 @@ export function ViewsPanel({ list, state, preferences, prefer, offered, close }:
           </li>
         ))}
       </ul>
+      {shared.length > 0 && (
+        <>
+          <Text size="xs" c="dimmed">
+            De tu equipo
+          </Text>
+          <ul className={classes.views} aria-label="Vistas de tu equipo">
+            {shared.map((view) => (
+              <li key={view.id}>
+                <ViewButton
+                  name={view.name}
+                  author={view.author}
+                  isSeen={isSeen(view)}
+                  onClick={() => show(view, view.columns)}
+                />
+                <RowButton
+                  icon={IconCopy}
+                  title="Guardar una copia"
+                  label={`Guardar una copia de ${view.name}`}
+                  off={store.isPending}
+                  onClick={() => copy(view)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {read.error && <Failed title="No se pudieron leer tus vistas" read={read} />}
-      {read.data?.length === 0 && (
+      {read.data && saved.length === 0 && (
         <Text size="xs" c="dimmed">
           Guardá los filtros, el orden y las columnas que usás seguido.
         </Text>
@@ -123,8 +172,9 @@ export function ViewsPanel({ list, state, preferences, prefer, offered, close }:
   );
 }
 
-const bodyOf = (list: ListEndpoint, { id, name, query, columns }: SavedView) => ({
+const bodyOf = (list: ListEndpoint, { id, name, query, columns, is_shared }: SavedView) => ({
   ...{ id, name, query, columns },
+  is_shared: is_shared ?? 0,
   list: list.path,
 });
 
@@ -138,9 +188,14 @@ const ofAView = (query: Readonly<Record<string, string>>) =>
 const sameQuery = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>) =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => b[key] === value);
 
-const ViewButton = ({ name, isSeen, onClick }: { name: string; isSeen: boolean; onClick: () => void }) => (
+type ViewButtonProps = { name: string; author?: string | null; isSeen: boolean; onClick: () => void };
+
+const ViewButton = ({ name, author, isSeen, onClick }: ViewButtonProps) => (
   <button type="button" className={classes.view} aria-current={isSeen || undefined} onClick={onClick}>
-    <span>{name}</span>
+    <span>
+      {name}
+      {author && <span className={classes.author}> de {author}</span>}
+    </span>
     {isSeen && <IconCheck size={16} aria-hidden />}
   </button>
 );

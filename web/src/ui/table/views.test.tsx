@@ -21,8 +21,13 @@ const viewOf = (given: Partial<SavedView> = {}): SavedView => ({
   name: 'Mía',
   query: WITHOUT_PICTURES,
   columns: { hidden: ['brand'], order: ['code', 'photo'], widths: { code: 200 } },
+  is_shared: 0,
+  author: null,
   ...given,
 });
+
+/** What is sent of a view to store it as it is. */
+const { author: _, ...STORED } = viewOf();
 
 async function open(views: SavedView[], { search = '', more = {} }: { search?: string; more?: Fakes['views'] } = {}) {
   const fake = openApp(`${CATALOG}${search}`, {
@@ -31,7 +36,7 @@ async function open(views: SavedView[], { search = '', more = {} }: { search?: s
       views: {
         list: () => views,
         store: ({ body: { id, list: _, ...rest } }) => {
-          const stored = { ...rest, id: id ?? 1 + Math.max(0, ...views.map((view) => view.id)) };
+          const stored = { ...rest, author: null, id: id ?? 1 + Math.max(0, ...views.map((view) => view.id)) };
           views.splice(0, views.length, ...views.filter((view) => view.id !== stored.id), stored);
           return stored;
         },
@@ -82,6 +87,7 @@ describe('what is seen', () => {
           name: 'Para fotografiar',
           query: { ...WITHOUT_PICTURES, sort: '-code' },
           columns: { hidden: expect.arrayContaining(['is_universal']), order: [], widths: {} },
+          is_shared: 0,
         },
       },
     ]);
@@ -148,7 +154,7 @@ describe('a saved view', () => {
     await field.fill('Tuya');
     await press('{Enter}');
     await shown('Se guardó la vista Tuya');
-    expect(fake.calls(api.views.store)[0]?.body).toMatchObject({ ...viewOf(), name: 'Tuya' });
+    expect(fake.calls(api.views.store)[0]?.body).toMatchObject({ ...STORED, name: 'Tuya' });
     await expect.element(button('Tuya')).toBeVisible();
     await expect.element(name()).toHaveValue('');
   });
@@ -169,7 +175,7 @@ describe('a saved view', () => {
     await expect.poll(() => button('Mía').length).toBe(0);
     await button('Deshacer').click();
     await shown('Se guardó la vista Mía');
-    expect(fake.calls(api.views.store)[0]?.body).toMatchObject({ ...viewOf(), id: null });
+    expect(fake.calls(api.views.store)[0]?.body).toMatchObject({ ...STORED, id: null });
     await button('Vistas').click();
     await expect.element(button('Mía')).toBeVisible();
   });
@@ -209,4 +215,38 @@ test('the link has the filters, and begins at the first page', async () => {
     ...['part_brand', 'filter[matches-enabled]', 'page[size]'],
   ]);
   write.mockRestore();
+});
+
+describe('views of a team', () => {
+  test('one is shared and taken back, and stays shared when it is replaced', async () => {
+    const fake = await open([viewOf()]);
+    await button('Compartir Mía con tu equipo').click();
+    await expect.element(button('Dejar de compartir Mía')).toBeVisible();
+    await button('Reemplazar Mía por lo que se ve').click();
+    await expect
+      .poll(() => fake.calls(api.views.store).map(({ body: { id, is_shared } }) => [id, is_shared]))
+      .toEqual([
+        [1, 1],
+        [1, 1],
+      ]);
+    await button('Dejar de compartir Mía').click();
+    await expect.element(button('Compartir Mía con tu equipo')).toBeVisible();
+  });
+
+  test('one of somebody else is shown and copied, and cannot be changed', async () => {
+    const fake = await open([viewOf({ id: 8, name: 'Sin fotos nuestras', is_shared: 1, author: 'Olga Otra' })]);
+    await shown('Guardá los filtros, el orden y las columnas que usás seguido.');
+    await expect.element(button('Eliminar Sin fotos nuestras')).not.toBeInTheDocument();
+    await button('Guardar una copia de Sin fotos nuestras').click();
+    await expect.element(button('Renombrar Sin fotos nuestras')).toBeVisible();
+    expect(fake.calls(api.views.store)).toMatchObject([{ body: { id: null, is_shared: 0, query: WITHOUT_PICTURES } }]);
+    await button('Sin fotos nuestras de Olga Otra').click();
+    await expect.poll(searchOf).toEqual({ part_brand: '3', ...WITHOUT_PICTURES });
+  });
+
+  test('who has no team is not asked to share', async () => {
+    await open([viewOf({ is_shared: null })]);
+    await expect.element(button('Renombrar Mía')).toBeVisible();
+    await expect.element(button('Compartir Mía con tu equipo')).not.toBeInTheDocument();
+  });
 });
