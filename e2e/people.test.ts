@@ -117,7 +117,7 @@ describe('a manufacturer', () => {
     await pick(page, 'Categoría', category.name);
     await pick(page, 'Producto', other.name);
     await assign(page);
-    await assignments(page).getByRole('cell', { name: other.name, exact: true }).waitFor();
+    await assignments(page).getByText(other.name, { exact: true }).waitFor();
     expect((await products()).sort()).toEqual([one.name, other.name].sort());
 
     // The category is still chosen, for the next product: saving the client must not assign it.
@@ -132,7 +132,7 @@ describe('a manufacturer', () => {
       .getByRole('button', { name: new RegExp(`Quitar .*${one.name}`) })
       .click();
     await confirm(page, 'Quitar');
-    await assignments(page).getByRole('cell', { name: one.name, exact: true }).waitFor({ state: 'detached' });
+    await assignments(page).getByText(one.name, { exact: true }).waitFor({ state: 'detached' });
     await expect.poll(() => products()).toEqual([other.name]);
     await expect.poll(() => brandsOf(theirs)).toEqual([own, foreign]);
   });
@@ -152,7 +152,7 @@ describe('a manufacturer', () => {
     await pick(page, 'Categoría', category.name);
     await pick(page, 'Producto', product.name);
     await assign(page);
-    await assignments(page).getByRole('cell', { name: product.name, exact: true }).waitFor();
+    await assignments(page).getByText(product.name, { exact: true }).waitFor();
     const button = assignments(page).getByRole('button', { name: 'Asignar' });
     await expect.poll(() => button.isDisabled()).toBe(true);
 

@@ -26,8 +26,14 @@ export const brandsOf = (page: Page) => asked(page, api.brands.json.path);
 
 export const assignments = (page: Page) => page.getByRole('region', { name: 'Marcas y productos asignados' });
 
+/** The brand, category and product of each row. Below the product is how many parts it opens. */
 export const rowsOf = async (table: Locator) =>
-  (await table.locator('tbody tr').allInnerTexts()).map((row) => row.trim().split('\t'));
+  (await table.locator('tbody tr').allInnerTexts()).map((row) =>
+    row
+      .trim()
+      .split('\t')
+      .map((cell) => cell.replace(/\n[\d.]+ piezas?$/, '')),
+  );
 
 export const picker = (page: Page, level: string) => assignments(page).getByRole('combobox', { name: level });
 

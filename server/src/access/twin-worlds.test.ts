@@ -72,6 +72,7 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   list: [api.parts.list.path],
   by: PENDING_BY,
   since: ['2020-01-01'],
+  name: ['Atributo visible', 'Atributo oculto'],
   text: ['fiat', 'oculta', 'visible1', 'X1', 'producto visible 1.4', 'visible oculta', 'atributo'],
 };
 
@@ -250,7 +251,18 @@ const STAGES = [
     unaware: { ...narrow, ...narrowest },
     add: async () => {
       const other = await addCategory(db, 'Categoría oculta');
-      await addWholePart(brand.id, (await addProduct(db, other.id, 'Producto oculta')).id, 'oculta');
+      const hidden = await addProduct(db, other.id, 'Producto oculta');
+      await addWholePart(brand.id, hidden.id, 'oculta');
+      const attribute = {
+        name: 'Largo oculta',
+        type: 'text',
+        importance: 'required',
+        mercadolibre_id: 'OCULTA',
+      } as const;
+      await db
+        .insertInto('part_product_attributes')
+        .values({ ...attribute, part_product_id: hidden.id, position: 1 })
+        .execute();
       await addGrant(db, seenClient.id, { ...ofBrand, part_category_id: other.id });
       await addGrant(db, seenClient.id, ofBrand);
     },

@@ -140,8 +140,10 @@ test('importing an export restores removed parts', async () => {
       ({
         id,
         version,
+        created_at,
         updated_at,
         updated_by,
+        discontinued_at,
         pictures_count,
         thumbnailUrl,
         observation,

@@ -91,7 +91,7 @@ function Row({ calls, person, assignment }: RowProps) {
       <Table.Td fw={500}>{part_brand.name}</Table.Td>
       <Table.Td>{part_category?.name ?? <Dimmed>Todas</Dimmed>}</Table.Td>
       <Table.Td>
-        {part_product?.name ?? <Dimmed>Todos</Dimmed>}
+        {part_product ? <span>{part_product.name}</span> : <Dimmed>Todos</Dimmed>}
         <span className={classes.parts}>{counted(PART, parts, formatNumber(parts))}</span>
       </Table.Td>
       <Table.Td className={classes.action}>
