@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbedded } from '../../server/dist/db/embedded.js';
+import { startEmbedded } from '../../server/dist/db/embedded/embedded.js';
 import { BRAND, fill } from './data.ts';
 import { after, askUntil, type Long, listOf, measureLong } from './long.ts';
 import { MainServer } from './main-server.ts';

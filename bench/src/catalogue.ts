@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { startEmbedded } from '../../server/dist/db/embedded.js';
+import { startEmbedded } from '../../server/dist/db/embedded/embedded.js';
 import { loadReference } from '../../server/dist/reference/reference.js';
 import { fill, type Richness } from './data.ts';
 import type { Size } from './options.ts';

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { createDeflateRaw } from 'node:zlib';
 import pg from 'pg';
-import { connect } from '../../server/dist/db/connect.js';
+import { connect } from '../../server/dist/db/connection/connect.js';
 import { atOneMoment } from '../../server/dist/db/snapshot.js';
 import { forImporter } from '../../server/dist/exporter/for-importer.js';
 import { Progress } from '../../server/dist/exporter/read-parts.js';

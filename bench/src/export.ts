@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { createInflateRaw } from 'node:zlib';
 import pg from 'pg';
 import { hashPassword } from '../../server/dist/auth/passwords.js';
-import { startEmbedded } from '../../server/dist/db/embedded.js';
+import { startEmbedded } from '../../server/dist/db/embedded/embedded.js';
 import { loadReference } from '../../server/dist/reference/reference.js';
 import { withCaller } from './client.ts';
 import { BRANDS, type BrandName, fillForExport } from './export-data.ts';

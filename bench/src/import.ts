@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { startEmbedded } from '../../server/dist/db/embedded.js';
+import { startEmbedded } from '../../server/dist/db/embedded/embedded.js';
 import { BRAND, fill } from './data.ts';
 import { type Cells, type Contents, count, writeImport } from './import-file.ts';
 import { after, askUntil, type Long, listOf, measureLong } from './long.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { createBackup } from './backup/backup.ts';
 import { runCommand, say } from './command.ts';
 import { readConfig } from './config.ts';
-import { reachEmbedded } from './db/embedded.ts';
+import { reachEmbedded } from './db/embedded/embedded.ts';
 import { locateDatabase } from './db/open.ts';
 import { openFiles } from './files/open.ts';
 

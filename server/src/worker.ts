@@ -1,6 +1,6 @@
 import { on } from 'node:events';
-import { connect } from './db/connect.ts';
-import { breakable } from './db/sockets.ts';
+import { connect } from './db/connection/connect.ts';
+import { breakable } from './db/connection/sockets.ts';
 import { openFiles } from './files/open.ts';
 import { endingOf, type Reported } from './jobs/ending.ts';
 import { Stopped } from './jobs/job.ts';

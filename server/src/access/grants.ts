@@ -1,6 +1,6 @@
 import { seesEverything } from '@piezario/contract/access';
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import { covers, inScope, type Person, reaches } from './scope.ts';
 

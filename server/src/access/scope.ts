@@ -1,6 +1,6 @@
 import { seesEverything } from '@piezario/contract/access';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Caller } from '../http/implement.ts';
 
 export type Person = Pick<Caller, 'id' | 'role'>;

@@ -4,7 +4,7 @@ import { brandsInScope } from '../access/scope.ts';
 import { verifyPassword } from '../auth/attempt.ts';
 import { hashNewPassword } from '../auth/passwords.ts';
 import { closeSessionOf, type Sessions } from '../auth/sessions.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';

@@ -1,8 +1,8 @@
 import { attributes as contract, MAX_ATTRIBUTES, MISFIT_REASONS, type Misfit } from '@piezario/contract/attributes';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
-import type { Db } from '../db/connect.ts';
-import { page } from '../db/page.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { page } from '../db/list/page.ts';
 import { readOperation } from '../db/transaction.ts';
 import { restoreRemoved } from '../history/restore.ts';
 import { Failure, notFound } from '../http/failure.ts';

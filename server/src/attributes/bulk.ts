@@ -1,7 +1,7 @@
 import type { Misfit } from '@piezario/contract/attributes';
 import { sql } from 'kysely';
 import { findByKeys, given } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 
 /** `folded` is the name as names are compared. */
 type AttributeKey = { readonly part: number; readonly folded: string };

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { passwordMatches, refuseFlood } from './passwords.ts';
 import { type Attempt, countAttempt, discountAttempt, forgive } from './throttle.ts';
 

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '@piezario/contract/demo';
 import { sql } from 'kysely';
 import { brandsInScope } from '../access/scope.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';

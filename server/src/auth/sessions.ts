@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { keepSecret } from '../db/secret.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { Failure } from '../http/failure.ts';
 import { networkOf } from '../http/network.ts';
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type pg from 'pg';
-import { connect } from '../db/connect.ts';
+import { connect } from '../db/connection/connect.ts';
 import { readDatabase, type Snapshot } from '../db/copy.ts';
 import type { Files } from '../files/files.ts';
 import { findMark } from '../files/mark.ts';

@@ -2,7 +2,7 @@ import { brands as contract } from '@piezario/contract/brands';
 import type { Answer } from '@piezario/contract/endpoint';
 import { sql } from 'kysely';
 import { brandsInScope, partInScopeByBrand } from '../access/scope.ts';
-import { page } from '../db/page.ts';
+import { page } from '../db/list/page.ts';
 import { notFound, refuseInUse } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { countParts, partsOf } from '../parts/count.ts';

@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope, type Person, partInScope } from '../access/scope.ts';
 import { removeAttribute, renameAttribute, setAttribute } from '../attributes/bulk.ts';
 import { insertCrosses, isSelf, removeCross, SELF } from '../crosses/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { removeParts } from '../history/apply.ts';
 import { CODE_TAKEN } from '../history/revert.ts';
 import { setValues } from '../parts/bulk.ts';

@@ -3,7 +3,7 @@ import { BulkAction, bulk as contract } from '@piezario/contract/bulk';
 import { sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
 import { given, preferIndexes } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { saveInHalves } from '../jobs/in-halves.ts';
 import { advance, finishJob, inJobTransaction, type Job, JobFailure, readJob, recordTotal } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';

@@ -1,6 +1,6 @@
 import { type BulkPreview, type BulkSample, MAX_SAID, MAX_SAMPLES } from '@piezario/contract/bulk';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Change } from './actions.ts';
 
 /** Characters shown of a text that is too long for a condition. */

@@ -1,7 +1,7 @@
 import { categories as contract } from '@piezario/contract/categories';
 import { sql } from 'kysely';
 import { categoriesInScope } from '../access/scope.ts';
-import { page } from '../db/page.ts';
+import { page } from '../db/list/page.ts';
 import { notFound, refuseInUse } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { partsOf } from '../parts/count.ts';

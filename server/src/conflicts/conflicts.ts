@@ -9,7 +9,7 @@ import type { Result } from '@piezario/contract/endpoint';
 import { type SqlBool, sql } from 'kysely';
 import { checkPlace, lockPart } from '../access/parts.ts';
 import { type Person, partInScope } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { positionsOf } from '../vehicles/application.ts';

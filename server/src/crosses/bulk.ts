@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findByKeys, given } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 
 /** `folded` and `bare` are its brand and code as they are compared. */
 type CrossKey = { readonly part: number; readonly folded: string; readonly bare: string };

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
-import { ONE_PLAN } from '../db/prepare.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { ONE_PLAN } from '../db/connection/prepare.ts';
 
 type Relation = 'names' | 'named' | 'shares';
 

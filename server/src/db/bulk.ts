@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from './connect.ts';
+import type { Db } from './connection/connect.ts';
 
 type SqlType<Value> = Value extends number
   ? 'int'

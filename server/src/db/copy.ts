@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { installCode, readCode } from './code.ts';
-import { openClient, withClient } from './connect.ts';
+import { openClient, withClient } from './connection/connect.ts';
 import {
   type Applied,
   applyMigration,

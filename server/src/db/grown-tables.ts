@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './connect.ts';
+import type { Db } from './connection/connect.ts';
 
 /** Tables with a row or more for each part. */
 const TABLES = [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { buildSchema, type Code, installCode, readCode } from './code.ts';
-import { withClient } from './connect.ts';
+import { withClient } from './connection/connect.ts';
 import { isCollision } from './transaction.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);

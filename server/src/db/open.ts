@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { type Address, connect, type Db, openPool } from './connect.ts';
-import { startEmbedded } from './embedded.ts';
+import { type Address, connect, type Db, openPool } from './connection/connect.ts';
+import { watchForSilence } from './connection/silence.ts';
+import { breakable } from './connection/sockets.ts';
+import { startEmbedded } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
-import { watchForSilence } from './silence.ts';
-import { breakable } from './sockets.ts';
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePooler'>;
 

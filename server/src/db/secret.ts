@@ -1,4 +1,4 @@
-import type { Db } from './connect.ts';
+import type { Db } from './connection/connect.ts';
 
 /** A value that is made once for a database and shared by all its processes: `made`, unless one was kept before. */
 export async function keepSecret(db: Db, name: string, made: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './connect.ts';
+import type { Db } from './connection/connect.ts';
 
 /** The connection is closed when the reader pauses for longer. */
 const MAX_PAUSE = '10min';

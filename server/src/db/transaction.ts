@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from './connect.ts';
+import type { Db } from './connection/connect.ts';
 
 const MAX_ATTEMPTS = 3;
 

@@ -3,7 +3,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@piezario/contract/demo';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Files } from '../files/files.ts';
 import { loadReference, readTaxonomy } from '../reference/reference.ts';
 import { startServer } from '../testing/server.ts';

@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@piezario/contract/demo';
 import { sql } from 'kysely';
 import { hashPassword } from '../auth/passwords.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Files } from '../files/files.ts';
 import { loadOnce, readTaxonomy } from '../reference/reference.ts';
 import { insertSnapshots, insertVisits } from './home.ts';

@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@piezario/contract/demo';
 import { passwordMatches } from '../auth/passwords.ts';
 import { closeSessionsOf } from '../auth/sessions.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 
 /** The accounts of an earlier demo in this database that still have its public password. */
 export async function findLeftovers(db: Db) {

@@ -3,7 +3,7 @@ import { api } from '@piezario/contract/api';
 import { type downloads as contract, type DownloadState, TICKET_QUERY } from '@piezario/contract/downloads';
 import { Download, type Endpoint } from '@piezario/contract/endpoint';
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import { type Handlers, refuseUnlessAdmitted } from '../http/implement.ts';
 import { hashSecret } from './ticket.ts';

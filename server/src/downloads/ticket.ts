@@ -4,7 +4,7 @@ import { type DownloadState, TICKET_QUERY } from '@piezario/contract/downloads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
 import { now } from '../auth/token.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller } from '../http/implement.ts';
 

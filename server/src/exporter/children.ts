@@ -1,6 +1,6 @@
 import type { Application } from '@piezario/contract/vehicles';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { positionsOf } from '../vehicles/application.ts';
 import { componentOf } from '../vehicles/bulk.ts';
 

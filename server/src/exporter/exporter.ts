@@ -2,7 +2,7 @@ import type { exporter as contract, ExportKind, SpreadsheetKind } from '@piezari
 import { importer } from '@piezario/contract/importer';
 import { readPersonOf } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { atOneMoment } from '../db/snapshot.ts';
 import { Failure } from '../http/failure.ts';
 import { type Caller, type Handlers, refuseUnlessAdmitted } from '../http/implement.ts';

@@ -1,7 +1,7 @@
 import type { ExportedPart } from '@piezario/contract/exporter';
 import { byField } from '@piezario/contract/part-fields';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { applications, type ListedApplication, listed, urlOf } from './children.ts';
 import { type ExportContext, eachPart, expectParts, partsByCode, updatedBy } from './read-parts.ts';
 

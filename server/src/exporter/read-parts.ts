@@ -1,7 +1,7 @@
 import { seesHistory } from '@piezario/contract/access';
 import { sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { countSelected, type Selection, selectedParts } from '../parts/selection.ts';
 
 /** What an export reads: a selection in a snapshot of the database, and its progress. */

@@ -9,8 +9,8 @@ import {
 import { ENTITIES, PART_ENTITIES, UNDO_DAYS } from '@piezario/contract/history';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
-import { page } from '../db/page.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { page } from '../db/list/page.ts';
 import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { isVisibleJob } from '../jobs/job.ts';

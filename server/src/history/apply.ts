@@ -1,6 +1,6 @@
 import { MAX_PICTURES } from '@piezario/contract/pictures';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { Failure } from '../http/failure.ts';
 import { CHILDREN, ENTITIES, type Entity, type Fields, type RowName } from './entities.ts';
 import type { Plan } from './plan.ts';

@@ -1,7 +1,7 @@
 import { history as contract, type HistoryEntry, MAX_TOLD } from '@piezario/contract/history';
 import { sql } from 'kysely';
 import { findPart } from '../access/parts.ts';
-import { page } from '../db/page.ts';
+import { page } from '../db/list/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { isTold } from './activity.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 
 /** The name of a person, in lists of what people have done. The system has none. */
 export const personIn = (key: string) =>

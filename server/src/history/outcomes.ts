@@ -2,7 +2,7 @@ import { ENTITY_NAMES, FIELD_NAMES } from '@piezario/contract/history';
 import type { Outcome } from '@piezario/contract/undos';
 import { sql } from 'kysely';
 import { given } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Change } from './effects.ts';
 import { type Entity, nameOf, type RowName } from './entities.ts';
 import type { Reverted } from './revert.ts';

@@ -5,7 +5,7 @@ import { PART_FIELD_NAMES } from '@piezario/contract/part-fields';
 import { ATTRIBUTE_TYPE_NAMES, IMPORTANCE_NAMES, type TemplateAttribute } from '@piezario/contract/templates';
 import { type RawBuilder, sql } from 'kysely';
 import { brandsInScope, categoriesInScope, type Person, partInScope, productsInScope } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Change } from './effects.ts';
 import type { Fields } from './entities.ts';
 

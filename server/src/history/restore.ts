@@ -1,6 +1,6 @@
 import { lockPart } from '../access/parts.ts';
 import type { Person } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import { applyPlans } from './apply.ts';
 import type { Change } from './effects.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
 import { given } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { CONSTRAINTS } from '../http/constraints.ts';
 import { type Change, type Effect, effectsOf } from './effects.ts';
 import type { Fields, RowName } from './entities.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Effect } from './effects.ts';
 import { CHILDREN, ENTITIES, type Fields, nameOf } from './entities.ts';
 import type { Stored } from './plan.ts';

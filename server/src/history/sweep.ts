@@ -1,6 +1,6 @@
 import { UNDO_DAYS } from '@piezario/contract/history';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 const AT_ONCE = 10_000;

@@ -1,8 +1,8 @@
 import { trash as contract, type RemovedPart } from '@piezario/contract/trash';
 import { sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
-import { page } from '../db/page.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { page } from '../db/list/page.ts';
 import { toFailure } from '../http/errors.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
 import { findByKeys } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { type Fields, wholeRow } from './entities.ts';
 import { selectChanges } from './read.ts';
 import { restore } from './restore.ts';

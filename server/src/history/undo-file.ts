@@ -1,7 +1,7 @@
 import type { Download } from '@piezario/contract/endpoint';
 import { OUTCOMES, type Outcome } from '@piezario/contract/undos';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 import type { Row } from '../spreadsheet/writing/write-cells.ts';
 

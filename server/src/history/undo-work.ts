@@ -2,7 +2,7 @@ import { admits } from '@piezario/contract/access';
 import { undos as contract } from '@piezario/contract/undos';
 import type { Person } from '../access/scope.ts';
 import { preferIndexes } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { analyzeGrownTables } from '../db/grown-tables.ts';
 import { saveInHalves } from '../jobs/in-halves.ts';
 import { advance, finishJob, inJobTransaction, type Job, JobFailure, readJob, recordTotal } from '../jobs/job.ts';

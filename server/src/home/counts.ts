@@ -2,7 +2,7 @@ import type { Counts } from '@piezario/contract/home';
 import { sql } from 'kysely';
 import { type Person, partInScopeByBrand } from '../access/scope.ts';
 import { countConflicts } from '../conflicts/conflicts.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { FIGURES, judgedTallies } from '../pending/judged.ts';
 import { waitingImports } from './today.ts';
 

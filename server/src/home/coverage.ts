@@ -2,7 +2,7 @@ import type { Coverage } from '@piezario/contract/home';
 import type { Version } from '@piezario/contract/vehicle-catalog';
 import { type SqlBool, sql } from 'kysely';
 import { type Person, partInScope, productsInScope } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { notFound } from '../http/failure.ts';
 
 type Covering = { readonly part_product_id?: number | undefined; readonly part_brand_id?: number | undefined };

@@ -2,7 +2,7 @@ import type { Answer } from '@piezario/contract/endpoint';
 import { type home as contract, NEWS_TOPICS } from '@piezario/contract/home';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { brandsInScope, type Person, partInScope } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { TIME_ZONE } from '../db/day.ts';
 import { TODAY } from './snapshots.ts';
 

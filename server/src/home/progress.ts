@@ -1,7 +1,7 @@
 import type { Point } from '@piezario/contract/home';
 import { sql } from 'kysely';
 import { type Person, partInScopeByBrand } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { FIGURES, judgedTallies } from '../pending/judged.ts';
 import { TODAY } from './snapshots.ts';
 

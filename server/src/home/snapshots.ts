@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { TIME_ZONE } from '../db/day.ts';
 import { FIGURES, judgedTallies } from '../pending/judged.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@piezario/contract/home';
 import { sql } from 'kysely';
 import { brandsInScope, type Person, partInScope, partInScopeByBrand } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { isTold } from '../history/activity.ts';
 import { FIGURES, judgedTallies } from '../pending/judged.ts';
 import { readSince } from './news.ts';

@@ -1,7 +1,7 @@
 import type { Week } from '@piezario/contract/home';
 import { sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { isTold } from '../history/activity.ts';
 
 const MAX_PEOPLE = 8;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withClient } from '../db/connect.ts';
+import { withClient } from '../db/connection/connect.ts';
 import { encodeBody } from '../testing/client.ts';
 import { ENDPOINTS, fillPath } from '../testing/contract.ts';
 import { INPUTS, makeRows } from '../testing/rows.ts';

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import type { Envelope } from '@piezario/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { latestVersion } from '../db/migrate.ts';
 
 const ANSWER_WITHIN = 1_000;

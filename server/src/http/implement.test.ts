@@ -6,7 +6,7 @@ import { Id, requiredLine } from '@piezario/contract/fields';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../config.ts';
-import { connect } from '../db/connect.ts';
+import { connect } from '../db/connection/connect.ts';
 import { Client } from '../testing/client.ts';
 import { createDatabase } from '../testing/database.ts';
 import { Failure } from './failure.ts';

@@ -11,8 +11,8 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/connect.ts';
-import { whileWanted } from '../db/sessions.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { whileWanted } from '../db/connection/sessions.ts';
 import { type Act, inTransaction } from '../db/transaction.ts';
 import { DOCS } from './docs.ts';
 import { answerDownload } from './download.ts';

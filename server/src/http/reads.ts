@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { api } from '@piezario/contract/api';
 import type { Endpoint, Noun, Resource } from '@piezario/contract/endpoint';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
-import { REPLICATED_AFTER, type Replicas } from '../db/replicas.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { REPLICATED_AFTER, type Replicas } from '../db/connection/replicas.ts';
 import { toFailure } from './errors.ts';
 
 /** What replicas are read for. What tells of work under way, and of people and their rights, is always new. */

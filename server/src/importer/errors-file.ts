@@ -1,6 +1,6 @@
 import type { Download } from '@piezario/contract/endpoint';
 import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { KeptCell } from '../db/schema.ts';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 import type { Cell, Row } from '../spreadsheet/writing/write-cells.ts';

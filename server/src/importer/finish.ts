@@ -1,6 +1,6 @@
 import type { Replaceable } from '@piezario/contract/importer';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { storable } from '../db/storable.ts';
 import { finishJob, inJobTransaction, type Job, startOver, waitForPerson } from '../jobs/job.ts';
 import { completed, processing, toReview } from './messages.ts';

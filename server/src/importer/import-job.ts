@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Files } from '../files/files.ts';
 import { JobFailure } from '../jobs/job.ts';
 import type { Kind } from '../jobs/kind.ts';

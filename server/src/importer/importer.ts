@@ -1,8 +1,8 @@
 import { importer as contract } from '@piezario/contract/importer';
 import { type Expression, sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
-import { page } from '../db/page.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { page } from '../db/list/page.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { Failure, notFound } from '../http/failure.ts';

@@ -9,7 +9,7 @@ import {
   SPREADSHEETS,
 } from '@piezario/contract/importer';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { type Act, inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { Failure } from '../http/failure.ts';

@@ -1,5 +1,5 @@
 import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { type Job, JobFailure, readJob } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
 import type { Limits } from '../jobs/limits.ts';

@@ -1,6 +1,6 @@
 import { REVIEW_DAYS } from '@piezario/contract/importer';
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Files } from '../files/files.ts';
 import { HOUR, sweepFolder } from '../files/sweep.ts';
 import { cancelOldReviews } from '../jobs/job.ts';

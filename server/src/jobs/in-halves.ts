@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { JobKind } from '../db/schema.ts';
 import { toFailure } from '../http/errors.ts';
 import { Failure } from '../http/failure.ts';

@@ -1,7 +1,7 @@
 import { seesEverything } from '@piezario/contract/access';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { JobKind } from '../db/schema.ts';
 import { inTransaction, OPERATION } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';

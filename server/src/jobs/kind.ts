@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { JobKind } from '../db/schema.ts';
 import type { Files } from '../files/files.ts';
 import type { Job } from './job.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { JobKind } from '../db/schema.ts';
 import { storable } from '../db/storable.ts';
 import { type Job, leaseEnd, updateOwnJob } from './job.ts';

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { openTemporaryFolder } from '../http/temporary.ts';
 import { type Ending, endingOf } from './ending.ts';
 import type { Job } from './job.ts';

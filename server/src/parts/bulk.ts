@@ -2,7 +2,7 @@ import { byField, PART_FIELD_NAMES, type StoredFields } from '@piezario/contract
 import { type RawBuilder, sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
 import { findByKeys, given } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 
 /** What identifies a part. `bare` is the code as codes are compared. */
 export type PartKey = { readonly brand: number; readonly product: number; readonly bare: string };

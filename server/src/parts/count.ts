@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 
 /** How many parts there are where the conditions on a brand and a product hold, from the tallies. */
 export async function countParts(db: Db, conditions: readonly RawBuilder<SqlBool>[]): Promise<number> {

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { checkPlace, lockPart, placeInScope } from '../access/parts.ts';
 import { copyAttributes } from '../attributes/bulk.ts';
 import { copyCrosses } from '../crosses/bulk.ts';
-import { page } from '../db/page.ts';
+import { page } from '../db/list/page.ts';
 import { changeRows } from '../history/apply.ts';
 import { findTrashed, restoreTrashed } from '../history/trashed.ts';
 import { Failure, notFound } from '../http/failure.ts';

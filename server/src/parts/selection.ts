@@ -2,7 +2,7 @@ import { Id } from '@piezario/contract/fields';
 import type { Filter } from '@piezario/contract/list';
 import { type SqlBool, sql } from 'kysely';
 import { type Person, partInScope, reaches } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { notFound } from '../http/failure.ts';
 import { countParts } from './count.ts';
 import { passes } from './list.ts';

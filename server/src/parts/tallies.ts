@@ -2,8 +2,8 @@ import { GAPS } from '@piezario/contract/gaps';
 import { type ListQuery, type Sort, writeFilters } from '@piezario/contract/list';
 import { parts as contract } from '@piezario/contract/parts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { condition } from '../db/columns.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { condition } from '../db/list/columns.ts';
 import { GAP_COLUMNS, gapsIn, NOT_FOR_SALE, obstaclesIn } from './gaps.ts';
 
 type Placed = {

@@ -9,8 +9,8 @@ import { addGrant, brandNamesShared, brandsShared, listGrants, sharesBrand } fro
 import type { Person as Viewer } from '../access/scope.ts';
 import { hashNewPassword } from '../auth/passwords.ts';
 import { closeSessionsOf } from '../auth/sessions.ts';
-import type { Db } from '../db/connect.ts';
-import { page } from '../db/page.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { page } from '../db/list/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Audit, Caller } from '../http/implement.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 
 /** Who comes back within this time goes on with the same visit. */
 const SAME_VISIT = sql`interval '4 hours'`;

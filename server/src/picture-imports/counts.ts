@@ -2,7 +2,7 @@ import type { PictureMode } from '@piezario/contract/picture-imports';
 import { MAX_PICTURES } from '@piezario/contract/pictures';
 import { type Expression, sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 
 type Counts = {
   readonly files: number;

@@ -2,7 +2,7 @@ import { MAX_CODE, tidy } from '@piezario/contract/fields';
 import { sql } from 'kysely';
 import { type Person, partInScope, reaches } from '../access/scope.ts';
 import { findByKeys, given } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { type Reading, readName } from './names.ts';
 
 /** A name without its extension, and the brand whose parts it is compared with. */

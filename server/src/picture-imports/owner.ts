@@ -1,7 +1,7 @@
 import { admits } from '@piezario/contract/access';
 import { pictureImports as contract } from '@piezario/contract/picture-imports';
 import type { Person } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 
 /** An import and whose it is: parts are found and changed in the scope of this person, whoever helps. */
 export async function readOwned(db: Db, id: number) {

@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
 import { given } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { storable } from '../db/storable.ts';
 import { type Act, inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';

@@ -1,7 +1,7 @@
 import { UNDO_DAYS } from '@piezario/contract/history';
 import { PICTURE_IMPORT_DAYS } from '@piezario/contract/picture-imports';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Files } from '../files/files.ts';
 import { HOUR, sweepFolder } from '../files/sweep.ts';
 import { cancelOldReviews } from '../jobs/job.ts';

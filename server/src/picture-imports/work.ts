@@ -2,7 +2,7 @@ import { MAX_PICTURES } from '@piezario/contract/pictures';
 import { sql } from 'kysely';
 import { lockPart } from '../access/parts.ts';
 import { given } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Files } from '../files/files.ts';
 import { Failure } from '../http/failure.ts';
 import { advance, finishJob, inJobTransaction, type Job, JobFailure, readJob, recordTotal } from '../jobs/job.ts';

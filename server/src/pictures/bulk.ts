@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { given } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { removeRows } from '../history/apply.ts';
 import type { Keys } from './image-files.ts';
 

@@ -1,8 +1,8 @@
 import { pictures as contract, MAX_PICTURES } from '@piezario/contract/pictures';
 import { sql } from 'kysely';
 import { findPart, lockPart } from '../access/parts.ts';
-import type { Db } from '../db/connect.ts';
-import { page } from '../db/page.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { page } from '../db/list/page.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { restoreRemoved } from '../history/restore.ts';

@@ -1,6 +1,6 @@
 import { UNDO_DAYS } from '@piezario/contract/history';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Files } from '../files/files.ts';
 import { HOUR, sweepFolder } from '../files/sweep.ts';
 

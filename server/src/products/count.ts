@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 
 export async function countProducts(db: Db, categoryId: number): Promise<number> {
   const { count } = await db

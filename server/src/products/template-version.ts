@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 
 /** Notes that the template of the product was saved, and returns its new version. */
 export async function raiseTemplateVersion(db: Db, product: number): Promise<number> {

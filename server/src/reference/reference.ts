@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 const FOLDER = new URL('../../data/', import.meta.url);

@@ -1,7 +1,7 @@
 import { admits, SCREENS } from '@piezario/contract/access';
 import { type Explanation, MAX_FOUND } from '@piezario/contract/search';
 import type { Person } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { findRemovedParts } from '../history/trash.ts';
 import { find, type Understood } from './find.ts';
 import { piecesOf, typedOf } from './pieces.ts';

@@ -1,7 +1,7 @@
 import type { Match } from '@piezario/contract/search';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Hit, Understood } from './find.ts';
 import type { FoundNumber } from './numbers.ts';
 import { queryOf } from './words.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
-import { ONE_PLAN } from '../db/prepare.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { ONE_PLAN } from '../db/connection/prepare.ts';
 import { type Chunk, type Reading, vehicleReadings } from './reading.ts';
 import { REVISION, type Vocabulary, vocabularyAt } from './vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
-import { ONE_PLAN } from '../db/prepare.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { ONE_PLAN } from '../db/connection/prepare.ts';
 import { Bits } from './bits.ts';
 import { isCorrectable, isFiller, isMisspelt, soundOf, stemOf } from './spanish.ts';
 

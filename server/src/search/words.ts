@@ -1,7 +1,7 @@
 import { POSITIONS } from '@piezario/contract/vehicles';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
-import { ONE_PLAN } from '../db/prepare.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { ONE_PLAN } from '../db/connection/prepare.ts';
 import { stemOf } from './spanish.ts';
 import { isWithin, mostOf, type Within } from './within.ts';
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@piezario/contract/endpoint';
 import type { statistics } from '@piezario/contract/statistics';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import type { Handlers } from '../http/implement.ts';
 
 /** Milliseconds that the counts are cached: the page is public, and counting reads whole tables. */

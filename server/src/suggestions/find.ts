@@ -3,7 +3,7 @@ import { MAX_SUGGESTED, type suggestions } from '@piezario/contract/suggestions'
 import { sql } from 'kysely';
 import { type Person, partInScopeByBrand } from '../access/scope.ts';
 import { sharing, VEHICLE_BRANDS } from '../crosses/related.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { positionsOf } from '../vehicles/application.ts';
 
 /** What is shown of a vehicle `v`. */

@@ -1,7 +1,7 @@
 import type { Result } from '@piezario/contract/endpoint';
 import { MAX_SUGGESTED, type suggestions } from '@piezario/contract/suggestions';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { VEHICLE } from './find.ts';
 
 type Rejected = Result<typeof suggestions.list>['rejected'];

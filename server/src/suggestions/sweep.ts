@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { isGoneForGood } from '../history/gone.ts';
 
 const AT_ONCE = 10_000;

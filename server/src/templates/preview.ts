@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import { newestParts } from '../access/parts.ts';
 import type { Person } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { isForSale } from '../parts/gaps.ts';
 
 type Kind = 'missing' | 'misfits' | 'unlisted';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { advance, finishJob, inJobTransaction, type Job, readJob, recordTotal } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
 

@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import { newestParts } from '../access/parts.ts';
 import { type Person, reaches } from '../access/scope.ts';
 import { given } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';

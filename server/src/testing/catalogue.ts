@@ -1,6 +1,6 @@
 import { api } from '@piezario/contract/api';
 import type { WorkbookMapping } from '@piezario/contract/workbook-mappings';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 /** Three digits, so that they sort as they were made. */

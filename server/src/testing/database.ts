@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import * as connect from '../db/connect.ts';
+import * as connect from '../db/connection/connect.ts';
 import { TEMPLATE } from './postgres.ts';
 import type { Server } from './versions.ts';
 

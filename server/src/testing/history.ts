@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { api } from '@piezario/contract/api';
 import { sql } from 'kysely';
 import { jobKinds } from '../app.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { runUndo } from '../history/undo-work.ts';
 import { claimJob } from '../jobs/lease.ts';
 import { LIMITS } from '../jobs/limits.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@piezario/contract/access';
 import { createSessions, readSessionSecret } from '../auth/sessions.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { addGrant } from './catalogue.ts';
 import { Client } from './client.ts';
 import { PASSWORD, type startServer } from './server.ts';

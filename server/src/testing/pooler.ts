@@ -5,8 +5,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { withClient } from '../db/connect.ts';
-import { chooseAccount } from '../db/embedded-binaries.ts';
+import { withClient } from '../db/connection/connect.ts';
+import { chooseAccount } from '../db/embedded/binaries.ts';
 import type { Server } from './versions.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { withClient } from '../db/connect.ts';
+import { withClient } from '../db/connection/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { startPooler } from './pooler.ts';
 import { type Server, startVersion } from './versions.ts';

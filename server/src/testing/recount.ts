@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { ENTITIES, type Entity, type Fields, wholeRow } from '../history/entities.ts';
 import { RECORDED } from './history.ts';
 

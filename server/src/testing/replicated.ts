@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { withClient } from '../db/connect.ts';
+import { withClient } from '../db/connection/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Connection } from './database.ts';
 import { signal, startVersion } from './versions.ts';

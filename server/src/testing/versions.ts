@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { withClient } from '../db/connect.ts';
-import { startEmbedded } from '../db/embedded.ts';
-import { chooseAccount, isRunning, launch, locatePrograms, PORT, shutDown, USER } from '../db/embedded-binaries.ts';
+import { withClient } from '../db/connection/connect.ts';
+import { chooseAccount, isRunning, launch, locatePrograms, PORT, shutDown, USER } from '../db/embedded/binaries.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
 
 const run = promisify(execFile);
 

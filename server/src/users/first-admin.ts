@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hashPassword, isCommon } from '../auth/passwords.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { findLeftovers } from '../demo/leftovers.ts';
 

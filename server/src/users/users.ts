@@ -1,6 +1,6 @@
 import { type users as contract, USER_ROLES } from '@piezario/contract/users';
 import { readGrantee, removeGrant } from '../access/grants.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller, Handlers } from '../http/implement.ts';

@@ -2,7 +2,7 @@ import type { Answer } from '@piezario/contract/endpoint';
 import type { Choice, vehicleCatalog } from '@piezario/contract/vehicle-catalog';
 import { type SqlBool, sql } from 'kysely';
 import { type Person, partInScopeByBrand } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { dayOf } from '../db/day.ts';
 import { readVehicleLine, vehiclesIn } from '../search/vehicle-lines.ts';
 

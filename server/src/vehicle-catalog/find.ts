@@ -1,7 +1,7 @@
 import type { FoundVehicle } from '@piezario/contract/vehicle-catalog';
 import { sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { readVehicleLine, vehiclesIn } from '../search/vehicle-lines.ts';
 import { hasParts } from './choices.ts';
 import { rankChoices } from './rank.ts';

@@ -3,9 +3,9 @@ import { vehicleCatalog as contract, type FittingPart } from '@piezario/contract
 import type { SharedApplication } from '@piezario/contract/vehicles';
 import { sql } from 'kysely';
 import { type Person, partInScope, partInScopeByBrand } from '../access/scope.ts';
-import { condition } from '../db/columns.ts';
-import type { Db } from '../db/connect.ts';
-import { page } from '../db/page.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { condition } from '../db/list/columns.ts';
+import { page } from '../db/list/page.ts';
 import { type ListedShown, shownWithThumbnail } from '../parts/shown.ts';
 import { sharedApplications } from '../vehicles/application.ts';
 import { describeFits, type FittedVehicle, type Header } from './fits.ts';

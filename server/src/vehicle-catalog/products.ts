@@ -2,7 +2,7 @@ import type { Answer } from '@piezario/contract/endpoint';
 import type { vehicleCatalog } from '@piezario/contract/vehicle-catalog';
 import { sql } from 'kysely';
 import { type Person, partInScopeByBrand } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 
 type Products = Answer<typeof vehicleCatalog.products>;
 type Category = Products['categories'][number];

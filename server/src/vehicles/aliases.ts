@@ -1,7 +1,7 @@
 import { vehicleAliases as contract } from '@piezario/contract/vehicle-aliases';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
-import { page } from '../db/page.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { page } from '../db/list/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 

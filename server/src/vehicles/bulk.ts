@@ -1,7 +1,7 @@
 import type { COMPONENT_KEYS } from '@piezario/contract/vehicles';
 import { sql } from 'kysely';
 import { given } from '../db/bulk.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 
 /** A technical value of a vehicle, empty where the vehicle base does not have it. */
 export const componentOf = (key: (typeof COMPONENT_KEYS)[number]) =>

@@ -1,8 +1,8 @@
 import type { Filter } from '@piezario/contract/list';
 import { COMPONENT_KEYS, vehicles as contract } from '@piezario/contract/vehicles';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { condition, type Origin } from '../db/columns.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
+import { condition, type Origin } from '../db/list/columns.ts';
 
 export const isLinked = (partId: number) => sql<SqlBool>`exists (
   select from part_vehicles where part_id = ${partId} and vehicle_id = vehicles.id)`;

@@ -1,7 +1,7 @@
 import type { Filter } from '@piezario/contract/list';
 import { MAX_LINKED } from '@piezario/contract/vehicles';
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { Failure } from '../http/failure.ts';
 import { isLinked, readMatching } from './filters.ts';
 

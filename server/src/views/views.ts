@@ -5,7 +5,7 @@ import type { listQuery } from '@piezario/contract/list';
 import { type views as contract, MAX_SHARED_VIEWS, MAX_VIEWS } from '@piezario/contract/views';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../db/connection/connect.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 

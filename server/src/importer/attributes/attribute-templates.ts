@@ -1,6 +1,6 @@
 import type { AttributeType } from '@piezario/contract/templates';
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import type { TextFolding } from '../reading/text-folding.ts';
 import { type Asked, type Correction, correct, type Said } from './correct.ts';
 

@@ -1,7 +1,7 @@
 import { tidy } from '@piezario/contract/fields';
 import { MappedColumn, SAMPLE_ROWS, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import type { Person } from '../../access/scope.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import type { WorkbookSample } from '../../db/schema.ts';
 import { storableJson } from '../../db/storable.ts';
 import { inJobTransaction, type Job, readJob, waitForPerson } from '../../jobs/job.ts';

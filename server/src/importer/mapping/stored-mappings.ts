@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { type Person, reaches } from '../../access/scope.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 
 /** A stored mapping belongs to a brand, and to all who may change parts of it. */
 export const isInReach = (person: Person) =>

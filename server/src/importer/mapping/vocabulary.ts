@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { brandsInScope, type Person, partInScope, productsInScope } from '../../access/scope.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import { readVehicleBrandNames } from '../../vehicles/bulk.ts';
 import { plain } from './titles.ts';
 

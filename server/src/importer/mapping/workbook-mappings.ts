@@ -5,8 +5,8 @@ import {
 } from '@piezario/contract/workbook-mappings';
 import { type SqlBool, sql } from 'kysely';
 import { brandsInScope, type Person } from '../../access/scope.ts';
-import type { Db } from '../../db/connect.ts';
-import { page } from '../../db/page.ts';
+import type { Db } from '../../db/connection/connect.ts';
+import { page } from '../../db/list/page.ts';
 import type { WorkbookSample } from '../../db/schema.ts';
 import { storableJson } from '../../db/storable.ts';
 import { inTransaction } from '../../db/transaction.ts';

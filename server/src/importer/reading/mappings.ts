@@ -1,5 +1,5 @@
 import { tidy } from '@piezario/contract/fields';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import type { Column } from './layout.ts';
 
 const keyOf = (column: string, value: string) => `${column}\n${tidy(value).toLowerCase()}`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 
 /** Cached texts. Texts with accents repeat; a full cache is cleared. */
 const MAX_KEPT = 50_000;

@@ -2,7 +2,7 @@ import { FIELD_NAMES } from '@piezario/contract/history';
 import type { ImportSheet } from '@piezario/contract/importer';
 import { sql } from 'kysely';
 import { type Person, partInScope } from '../../access/scope.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import { formatOf } from '../reading/layout.ts';
 import { NO_SUCH_PART } from '../saving/locate.ts';
 import { readOwner } from '../saving/owner.ts';

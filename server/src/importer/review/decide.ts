@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import type { Fields } from '../../history/entities.ts';
 import { onlyFields, type Planned, partnersOf } from '../saving/plan.ts';
 import type { Refusal, SheetRules } from '../sheets/rules.ts';

@@ -1,8 +1,8 @@
 import { importMappings as contract, type ErrorGroup } from '@piezario/contract/import-mappings';
 import { sql } from 'kysely';
 import { given } from '../../db/bulk.ts';
-import type { Db } from '../../db/connect.ts';
-import { page } from '../../db/page.ts';
+import type { Db } from '../../db/connection/connect.ts';
+import { page } from '../../db/list/page.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Files } from '../../files/files.ts';
 import { Failure, notFound } from '../../http/failure.ts';

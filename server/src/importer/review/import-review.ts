@@ -1,8 +1,8 @@
 import { importReview as contract, type ReviewedChange } from '@piezario/contract/import-review';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type Person, partInScope } from '../../access/scope.ts';
-import type { Db } from '../../db/connect.ts';
-import { page } from '../../db/page.ts';
+import type { Db } from '../../db/connection/connect.ts';
+import { page } from '../../db/list/page.ts';
 import type { Schema } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type RecordedChange, recorded, tellChanges } from '../../history/read.ts';

@@ -2,7 +2,7 @@ import type { Replaceable } from '@piezario/contract/importer';
 import { sql } from 'kysely';
 import { type Person, partInScope } from '../../access/scope.ts';
 import { given } from '../../db/bulk.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import type { ImportEntity } from '../../db/schema.ts';
 import { removeRows } from '../../history/apply.ts';
 import { ENTITIES, type Fields } from '../../history/entities.ts';

@@ -1,7 +1,7 @@
 import type { Suspicion } from '@piezario/contract/import-review';
 import { sql } from 'kysely';
 import { given } from '../../db/bulk.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import { storable } from '../../db/storable.ts';
 import { type Planned, partnersOf, pick } from '../saving/plan.ts';
 import type { SheetRules } from '../sheets/rules.ts';

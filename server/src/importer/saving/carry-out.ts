@@ -1,5 +1,5 @@
 import type { Person } from '../../access/scope.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import { changeRows, removeParts, removeRows } from '../../history/apply.ts';
 import type { Fields } from '../../history/entities.ts';
 import { restoreTrashed } from '../../history/trashed.ts';

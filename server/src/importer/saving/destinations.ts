@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inScope, type Person, reaches } from '../../access/scope.ts';
 import { findByKeys } from '../../db/bulk.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 
 /** Folded names of a brand and a product. */
 export type DestinationNames = { readonly brand: string; readonly product: string };

@@ -2,7 +2,7 @@ import { MAX_ATTRIBUTES } from '@piezario/contract/attributes';
 import { MAX_CROSSES } from '@piezario/contract/crosses';
 import { MAX_APPLICATIONS } from '@piezario/contract/vehicles';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import type { ImportEntity } from '../../db/schema.ts';
 import { CONSTRAINTS } from '../../http/constraints.ts';
 import type { Planned } from './plan.ts';

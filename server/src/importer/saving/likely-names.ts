@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inScope, type Person, reaches } from '../../access/scope.ts';
 import { given } from '../../db/bulk.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import type { ParsedRow } from '../reading/parsed-row.ts';
 import type { Refusal } from '../sheets/rules.ts';
 import type { Destination, DestinationNames } from './destinations.ts';

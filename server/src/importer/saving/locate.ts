@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '../../access/scope.ts';
 import { findByKeys } from '../../db/bulk.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import type { ImportPhase } from '../../db/schema.ts';
 import { findPartIds, type PartKey } from '../../parts/bulk.ts';
 import type { DuplicateKeys } from '../reading/duplicate-keys.ts';

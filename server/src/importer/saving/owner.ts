@@ -1,6 +1,6 @@
 import { admits } from '@piezario/contract/access';
 import type { Person } from '../../access/scope.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import { JobFailure } from '../../jobs/job.ts';
 
 /** Who uploaded a file. Read for each group, so that a withdrawn right counts at once. */

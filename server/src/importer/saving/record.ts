@@ -1,6 +1,6 @@
 import type { ImportSheet } from '@piezario/contract/importer';
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import type { KeptCell, RowsOfNotice } from '../../db/schema.ts';
 import { storable } from '../../db/storable.ts';
 import { advance, inJobTransaction, type Job, type Progress, recordTotal } from '../../jobs/job.ts';

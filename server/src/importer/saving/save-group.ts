@@ -1,7 +1,7 @@
 import type { Replaceable } from '@piezario/contract/importer';
 import { sql } from 'kysely';
 import type { Person } from '../../access/scope.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import type { ImportPhase } from '../../db/schema.ts';
 import type { Fields } from '../../history/entities.ts';
 import { findTrashed, restoreTrashed, type TrashedPart } from '../../history/trashed.ts';

@@ -1,6 +1,6 @@
 import { byField, INITIAL_FIELDS, PART_FIELD_NAMES, type StoredFields } from '@piezario/contract/part-fields';
 import { parts } from '@piezario/contract/parts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import { findParts, insertParts, readMoments } from '../../parts/bulk.ts';
 import type { RowReader } from '../reading/row-reader.ts';
 import {

@@ -1,6 +1,6 @@
 import { requiredLine } from '@piezario/contract/fields';
 import type { ImportSheet, Offer } from '@piezario/contract/importer';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import type { ImportEntity } from '../../db/schema.ts';
 import type { ENTITIES, Fields } from '../../history/entities.ts';
 import type { Column } from '../reading/layout.ts';

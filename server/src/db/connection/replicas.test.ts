@@ -2,8 +2,8 @@ import dns, { type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '../config.ts';
-import { createDatabase } from '../testing/database.ts';
+import { readConfig } from '../../config.ts';
+import { createDatabase } from '../../testing/database.ts';
 import { connect } from './connect.ts';
 import { watchReplicas } from './replicas.ts';
 

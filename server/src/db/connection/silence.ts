@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 import { withClient } from './connect.ts';
 import { breakable } from './sockets.ts';
 

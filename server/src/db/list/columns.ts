@@ -1,6 +1,6 @@
 import { type Filter, type Kind, splitValue } from '@piezario/contract/list';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { TIME_ZONE } from './day.ts';
+import { TIME_ZONE } from '../day.ts';
 
 /**
  * Where a column of a list is found: a column or an expression that may be null; one that is stored as it is compared

@@ -1,4 +1,4 @@
-import type { Db } from './connect.ts';
+import type { Db } from '../connection/connect.ts';
 
 /** How many rows a selection has, as of a revision. */
 export type Total = { readonly revision: string; readonly total: number };

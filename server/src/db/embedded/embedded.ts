@@ -16,7 +16,7 @@ import {
   type Server,
   shutDown,
   USER,
-} from './embedded-binaries.ts';
+} from './binaries.ts';
 
 export type Embedded = {
   connection: { host: string; port: number; user: string; database: string };

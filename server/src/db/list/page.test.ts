@@ -14,8 +14,8 @@ import {
 import fc from 'fast-check';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase } from '../testing/database.ts';
-import { connect } from './connect.ts';
+import { createDatabase } from '../../testing/database.ts';
+import { connect } from '../connection/connect.ts';
 import { page } from './page.ts';
 import type { Source } from './view.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { wordsOf } from '../command.ts';
-import type { Config } from '../config.ts';
+import { wordsOf } from '../../command.ts';
+import type { Config } from '../../config.ts';
 import { connect, type Db, withClient } from './connect.ts';
 import { countSilence, SILENT_CHECKS } from './silence.ts';
 import { breakable } from './sockets.ts';

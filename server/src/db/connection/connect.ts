@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import type { Schema } from '../schema.ts';
 import { pooled } from './pooled.ts';
 import { preparing } from './prepare.ts';
-import type { Schema } from './schema.ts';
 
 /** The database, or the transaction that a call runs in. */
 export type Db = Kysely<Schema>;

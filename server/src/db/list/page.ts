@@ -2,7 +2,7 @@ import { type ListQuery, type Paged, writeCursor, writeFilters, writeSort } from
 import { sql } from 'kysely';
 import pg from 'pg';
 import { ZodError } from 'zod';
-import type { Db } from './connect.ts';
+import type { Db } from '../connection/connect.ts';
 import { type Found, readRows, type Start, tallyOf } from './cut.ts';
 import { recall, remember, type Total } from './totals.ts';
 import { type ListColumns, readView, type Source, type View } from './view.ts';

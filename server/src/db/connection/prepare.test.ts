@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { createDatabase, direct } from '../testing/database.ts';
+import { createDatabase, direct } from '../../testing/database.ts';
 import { connect } from './connect.ts';
 import { ONE_PLAN } from './prepare.ts';
 
