@@ -28,7 +28,7 @@ export const createBackup = (source: Source, path: string, say: Say): Promise<vo
 
 /**
  * The files are read after the snapshot has been taken. All that it names are there, since a file is stored before its
- * row, and stays for a day after its last row is gone. The exception is the spreadsheet of an import that a user removes
+ * row, and stays for 30 days after its last row is gone. The exception is the spreadsheet of an import that a user removes
  * in between: once restored, this import says that its file is gone. Files that have come since belong to no row, and
  * are swept from a restored system after a day. Uploads of picture imports are large and soon gone, and are left out.
  */
