@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
+import { prepared } from '../db/prepared.ts';
 import { notFound } from '../http/failure.ts';
 import { inScope, type Person, partInScope } from './scope.ts';
 
 const partInReach = (db: Db, person: Person, id: number) =>
-  db
+  prepared(db)
     .selectFrom('parts')
     .where('parts.id', '=', id)
     .where(partInScope(person))
@@ -18,7 +19,7 @@ export const placeInScope = (person: Person, brand: number, product: number) => 
     and ${inScope(person, { brand, category: sql.ref('part_products.part_category_id'), product })}`;
 
 export async function checkPlace(db: Db, person: Person, brand: number, product: number) {
-  const { rows } = await placeInScope(person, brand, product).execute(db);
+  const { rows } = await placeInScope(person, brand, product).execute(prepared(db));
   if (rows.length === 0) throw notFound();
 }
 

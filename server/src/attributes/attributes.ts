@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
+import { prepared } from '../db/prepared.ts';
 import { readOperation } from '../db/transaction.ts';
 import { restoreRemoved } from '../history/restore.ts';
 import { Failure, notFound } from '../http/failure.ts';
@@ -81,14 +82,14 @@ export const attributes: Handlers<typeof contract> = {
   store: async ({ db, user, body: { part_id, attribute_id, ...fields } }) => {
     const { part_product_id } = await lockPart(db, user, part_id);
     const stored = attribute_id
-      ? await db
+      ? await prepared(db)
           .updateTable('part_attributes')
           .set(fields)
           .where('id', '=', attribute_id)
           .where('part_id', '=', part_id)
           .returning([...COLUMNS, MISFIT])
           .executeTakeFirstOrThrow(notFound)
-      : await db
+      : await prepared(db)
           .insertInto('part_attributes')
           .values({ part_id, ...fields })
           .returning([...COLUMNS, MISFIT])

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
+import { prepared } from '../db/prepared.ts';
 import { keepSecret } from '../db/secret.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';
@@ -102,7 +103,7 @@ export async function readPersonOf(db: Db, session: string): Promise<PersonOf> {
   const { rows } = await sql<PersonOf>`
     select users.id, users.role, must_change_password as "mustChangePassword", used_at
     from sessions join users on users.id = sessions.user_id
-    where sessions.id = ${session} and sessions.expires_at > now() and users.active`.execute(db);
+    where sessions.id = ${session} and sessions.expires_at > now() and users.active`.execute(prepared(db));
   const [person] = rows;
   if (!person) throw new Failure(401, EXPIRED);
   return person;

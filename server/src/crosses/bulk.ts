@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findByKeys, given } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
+import { prepared } from '../db/prepared.ts';
 
 /** `folded` and `bare` are its brand and code as they are compared. */
 type CrossKey = { readonly part: number; readonly folded: string; readonly bare: string };
@@ -28,7 +29,7 @@ export const isSelf = (brand: RawBuilder<unknown>, code: RawBuilder<unknown>) =>
 export async function findSelves(db: Db, rows: readonly NewCross[]): Promise<number[]> {
   const { rows: found } = await sql<{ position: string }>`
     select given.position from ${given(rows, { part: 'int', brand: 'text', code: 'text' })}
-    join parts on parts.id = given.part where ${isSelf(sql`given.brand`, sql`given.code`)}`.execute(db);
+    join parts on parts.id = given.part where ${isSelf(sql`given.brand`, sql`given.code`)}`.execute(prepared(db));
   return found.map(({ position }) => Number(position) - 1);
 }
 

@@ -4,6 +4,7 @@ import { findPart, lockPart, newestParts } from '../access/parts.ts';
 import { partInScopeByBrand } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
+import { prepared } from '../db/prepared.ts';
 import { readOperation } from '../db/transaction.ts';
 import { restoreRemoved } from '../history/restore.ts';
 import { Failure, notFound } from '../http/failure.ts';
@@ -57,13 +58,13 @@ export const crosses: Handlers<typeof contract> = {
     await lockPart(db, user, part_id);
     await refuseSelves(db, [{ part: part_id, ...fields }], () => 'code');
     if (!cross_id) {
-      return db
+      return prepared(db)
         .insertInto('part_crosses')
         .values({ part_id, ...fields })
         .returning(COLUMNS)
         .executeTakeFirstOrThrow();
     }
-    return db
+    return prepared(db)
       .updateTable('part_crosses')
       .set(fields)
       .where('id', '=', cross_id)

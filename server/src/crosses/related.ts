@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
-import { ONE_PLAN } from '../db/connection/prepare.ts';
+import { prepared } from '../db/prepared.ts';
 
 type Relation = 'names' | 'named' | 'shares';
 
@@ -74,7 +74,7 @@ export async function relatedParts(
       where ${isSeen('n')}`,
     shares: sql`select n.part_id, 'shares', given.name, c.name ${sharing(given, isSeen)}`,
   };
-  const { rows } = await sql<Related>`${ONE_PLAN}
+  const { rows } = await sql<Related>`
     with ${VEHICLE_BRANDS}
     select p.id, b.name as brand, p.code, product.name as product, relation, other, number
     from (
@@ -88,6 +88,6 @@ export async function relatedParts(
       join parts p on p.id = found.part_id
       join part_brands b on b.id = p.part_brand_id
       join part_products product on product.id = p.part_product_id
-    order by fold(b.name), p.code_bare, p.id`.execute(db);
+    order by fold(b.name), p.code_bare, p.id`.execute(prepared(db, 'composed'));
   return rows;
 }

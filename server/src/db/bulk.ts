@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './connection/connect.ts';
+import { prepared } from './prepared.ts';
 
 type SqlType<Value> = Value extends number
   ? 'int'
@@ -39,7 +40,7 @@ export async function findByKeys<Key extends object, Found>(
   columns: Columns<Key>,
   query: (keys: RawBuilder<unknown>) => RawBuilder<Found & { position: unknown }>,
 ): Promise<(Found | null)[]> {
-  const { rows } = await query(given(keys, columns)).execute(db);
+  const { rows } = await query(given(keys, columns)).execute(prepared(db));
   const found = keys.map((): Found | null => null);
   for (const row of rows) found[Number(row.position) - 1] = row;
   return found;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from './connection/connect.ts';
+import { prepared } from './prepared.ts';
 
 const MAX_ATTEMPTS = 3;
 
@@ -38,4 +39,4 @@ export async function readOperation(db: Db): Promise<number | null> {
 
 const sayAct = (db: Db, { user, what, operation }: Act) =>
   sql`select set_config('piezario.user', ${`${user ?? ''}`}, true), set_config('piezario.what', ${what}, true),
-    set_config('piezario.operation', ${`${operation ?? ''}`}, true)`.execute(db);
+    set_config('piezario.operation', ${`${operation ?? ''}`}, true)`.execute(prepared(db));

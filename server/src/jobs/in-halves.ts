@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Db } from '../db/connection/connect.ts';
+import { prepared } from '../db/prepared.ts';
 import type { JobKind } from '../db/schema.ts';
 import { toFailure } from '../http/errors.ts';
 import { Failure } from '../http/failure.ts';
@@ -10,7 +11,7 @@ type Save<T> = (db: Db, items: readonly T[], reason: string | null) => Promise<v
 
 /**
  * Saves a group in one transaction. When the database refuses it because of its values, each half is saved on its own,
- * down to the single item that is refused.
+ * down to the single item that is refused. The groups of a job run the same statements, so these are prepared.
  */
 export async function saveInHalves<T>(
   db: Db,
@@ -21,7 +22,7 @@ export async function saveInHalves<T>(
   progress: () => void,
 ): Promise<void> {
   try {
-    await inJobTransaction(db, job, what, (trx) => save(trx, items, null)).finally(progress);
+    await inJobTransaction(db, job, what, (trx) => save(prepared(trx), items, null)).finally(progress);
   } catch (error) {
     const reason = refusal(error);
     if (reason === null) throw error;

@@ -11,6 +11,7 @@ import { checkPlace, lockPart, placeInScope } from '../access/parts.ts';
 import { copyAttributes } from '../attributes/bulk.ts';
 import { copyCrosses } from '../crosses/bulk.ts';
 import { page } from '../db/list/page.ts';
+import { prepared } from '../db/prepared.ts';
 import { changeRows } from '../history/apply.ts';
 import { findTrashed, restoreTrashed } from '../history/trashed.ts';
 import { Failure, notFound } from '../http/failure.ts';
@@ -50,7 +51,7 @@ export const parts: Handlers<typeof contract> = {
         select ${brand}::int, ${product}::int, ${code}, ${valuesOf(fields)}
         where exists (${placeInScope(user, brand, product)})
         returning *)
-      ${shown(user, JUST_CREATED)}`.execute(db);
+      ${shown(user, JUST_CREATED)}`.execute(prepared(db));
     const [created] = rows;
     if (!created) throw notFound();
     return { ...created, restored: false };
@@ -87,7 +88,7 @@ export const parts: Handlers<typeof contract> = {
       if (Object.keys(errors).length === 0) return current;
       throw new Failure(409, 'Otra persona guardó esta pieza mientras la editabas: revisá lo que cambió', errors);
     }
-    await db
+    await prepared(db, 'composed')
       .updateTable('parts')
       .set(({ eb }) => ({
         ...{ part_brand_id, part_product_id, code },

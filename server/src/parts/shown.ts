@@ -7,7 +7,7 @@ import { type Person, partInScope } from '../access/scope.ts';
 import { attributesOf } from '../attributes/attributes.ts';
 import { crossesOf } from '../crosses/crosses.ts';
 import type { Db } from '../db/connection/connect.ts';
-import { ONE_PLAN } from '../db/connection/prepare.ts';
+import { prepared } from '../db/prepared.ts';
 import { notFound } from '../http/failure.ts';
 import { picturesOf } from '../pictures/pictures.ts';
 import { countModels, modelsOf, vehiclesOf } from '../vehicles/vehicles.ts';
@@ -81,7 +81,7 @@ const inReach = (person: Person, id: number) =>
   sql<ShownPart>`${shown(person, STORED, COMPLETENESS)} where parts.id = ${id} and ${partInScope(person)}`;
 
 export async function readPart(db: Db, person: Person, id: number): Promise<ShownPart> {
-  const { rows } = await inReach(person, id).execute(db);
+  const { rows } = await inReach(person, id).execute(prepared(db));
   return rows[0] ?? refuse();
 }
 
@@ -95,10 +95,10 @@ export async function readDetail(db: Db, person: Person, id: number): Promise<Sh
 
 /** The same without a row for each vehicle. */
 export async function readSheet(db: Db, person: Person, id: number): Promise<ShownSheet> {
-  const { rows } = await sql<ShownSheet>`${ONE_PLAN} select part.*, ${all(attributesOf(id))} as attributes,
+  const { rows } = await sql<ShownSheet>`select part.*, ${all(attributesOf(id))} as attributes,
     ${all(crossesOf(id))} as cross, ${all(picturesOf(db, id))} as pictures, ${all(modelsOf(id))} as models,
     ${countModels(id)} as models_count
-    from (${inReach(person, id)}) part`.execute(db);
+    from (${inReach(person, id)}) part`.execute(prepared(db));
   return rows[0] ?? refuse();
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Person, reaches } from '../access/scope.ts';
 import { relatedParts } from '../crosses/related.ts';
 import type { Db } from '../db/connection/connect.ts';
-import { ONE_PLAN } from '../db/connection/prepare.ts';
+import { prepared } from '../db/prepared.ts';
 import { Bits } from './bits.ts';
 import { countParts, equalNumbers, type FoundNumber, findLike, type Near, nearestBeginning } from './numbers.ts';
 import { bareOf, type Chunk, type Mask, type Reading, type Run, readings } from './reading.ts';
@@ -99,7 +99,7 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
   const within = { person, ...asked };
   const sole = texts.length === 1 ? (texts[0] ?? '') : '';
   const granted = (ids: RawBuilder<unknown>) => (seesEverything(person.role) ? sql`null::int[]` : sql`array(${ids})`);
-  const { rows } = await sql<Row>`${ONE_PLAN}
+  const { rows } = await sql<Row>`
     select ${REVISION} as revision,
       ${granted(sql`select distinct part_brand_id from grants where user_id = ${person.id}`)} as brands,
       ${granted(sql`select p.id from part_products p
@@ -116,7 +116,9 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
             with ordinality given (text, n) where bare(text) <> '') given,
           lateral (${equalNumbers(within, sql`given.number`)}) equal) equal) as equal,
       case when bare(${sole}) = '' then '{}'
-        else ${nearestBeginning(within, sql`number_of(bare(${sole}))`, limit)} end as near`.execute(db);
+        else ${nearestBeginning(within, sql`number_of(bare(${sole}))`, limit)} end as near`.execute(
+    prepared(db, 'composed'),
+  );
   const row = rows[0];
   if (!row) throw new Error('A search reads one row');
   const vocabulary = await vocabularyAt(db, row.revision);

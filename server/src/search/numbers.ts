@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
-import { ONE_PLAN } from '../db/connection/prepare.ts';
+import { prepared } from '../db/prepared.ts';
 import type { NumberKind } from '../db/schema.ts';
 import { isWithin, mostOf, type Within } from './within.ts';
 
@@ -84,13 +84,13 @@ async function inOrder(db: Db, within: Within, limit: number, { how, near, patte
     if (nearest && (nearest.isAll || nearest.rows.length >= limit)) found.push(...nearest.rows);
     else {
       const kinds = KINDS.slice(index);
-      const { rows } = await sql<FoundNumber>`${ONE_PLAN}
+      const { rows } = await sql<FoundNumber>`
         select part_id, kind, row_id from (
           select distinct on (part_id) *, array_position(${kinds}, kind) as rank
           from numbers_like(${pattern}, ${within.brands}::int[], ${mostOf(within)}) n
           where kind = any (${kinds}) and ${isWithin(within, 'n')}
           order by part_id, rank, number) first
-        order by rank, number, part_id limit ${limit}`.execute(db);
+        order by rank, number, part_id limit ${limit}`.execute(prepared(db, 'composed'));
       found.push(...rows);
       break;
     }
@@ -115,7 +115,7 @@ const beginningWith = (within: Within, number: RawBuilder<string>) =>
 
 /** Of the first numbers of some, those that match. */
 const readNear = async (db: Db, among: RawBuilder<SqlBool>, matches: RawBuilder<SqlBool>, limit: number) =>
-  (await sql<Near>`${ONE_PLAN} ${nearest(among, matches, limit)}`.execute(db)).rows;
+  (await sql<Near>`${nearest(among, matches, limit)}`.execute(prepared(db, 'composed'))).rows;
 
 const nearest = (among: RawBuilder<SqlBool>, matches: RawBuilder<SqlBool>, limit: number) =>
   sql.join(

@@ -3,9 +3,9 @@ import { search as contract, MAX_FOUND, MAX_SUGGESTED } from '@piezario/contract
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
-import { ONE_PLAN } from '../db/connection/prepare.ts';
 import { condition } from '../db/list/columns.ts';
 import { page } from '../db/list/page.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Handlers } from '../http/implement.ts';
 import { type ListedShown, shownWithThumbnail } from '../parts/shown.ts';
 import { explain } from './explanation.ts';
@@ -25,7 +25,10 @@ export const search: Handlers<typeof contract> = {
   suggest: async ({ db, user, query: { text } }) => {
     const understood = await find(db, user, EVERYTHING, text, MAX_SUGGESTED);
     const ids = [...understood.found.keys()];
-    const [{ rows }, reasons] = await Promise.all([showAll(user, ids).execute(db), readReasons(db, understood, ids)]);
+    const [{ rows }, reasons] = await Promise.all([
+      showAll(user, ids).execute(prepared(db)),
+      readReasons(db, understood, ids),
+    ]);
     return withMatches(rows, reasons);
   },
 
@@ -97,7 +100,7 @@ async function askedFor(db: Db, { filters }: ListQuery) {
   };
 }
 
-const showAll = (person: Person, ids: readonly number[]) => sql<ListedShown>`${ONE_PLAN}
+const showAll = (person: Person, ids: readonly number[]) => sql<ListedShown>`
   select shown.* from unnest(${ids}::int[]) with ordinality given (part_id, n),
     lateral (${shownWithThumbnail(person, sql`given.part_id`)}) shown order by n`;
 

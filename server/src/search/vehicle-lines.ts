@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
-import { ONE_PLAN } from '../db/connection/prepare.ts';
+import { prepared } from '../db/prepared.ts';
 import { type Chunk, type Reading, vehicleReadings } from './reading.ts';
 import { REVISION, type Vocabulary, vocabularyAt } from './vocabulary.ts';
 
@@ -17,10 +17,10 @@ const UNFINISHED = /^(?:\d|19\d?|20\d?)$/;
 /** Reads a line as vehicles. All of its words are in each reading; a year that is still being typed may be left out. */
 export async function readVehicleLine(db: Db, text: string, { isTyping }: { isTyping: boolean }): Promise<VehicleLine> {
   const texts = text.split(/\s+/).filter((chunk) => chunk !== '');
-  const { rows } = await sql<{ revision: string; chunks: Omit<Chunk, 'text'>[] }>`${ONE_PLAN}
+  const { rows } = await sql<{ revision: string; chunks: Omit<Chunk, 'text'>[] }>`
     select ${REVISION} as revision, array(select to_json(chunk) from (
       select words_of(text) as words, bare(text) as bare
-      from unnest(${texts}::text[]) with ordinality given (text, n) order by n) chunk) as chunks`.execute(db);
+      from unnest(${texts}::text[]) with ordinality given (text, n) order by n) chunk) as chunks`.execute(prepared(db));
   const { revision = '', chunks: read = [] } = rows[0] ?? {};
   const vocabulary = await vocabularyAt(db, revision);
   const chunks = read.map((chunk, index) => ({ ...chunk, text: texts[index] ?? '' }));

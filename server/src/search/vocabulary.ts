@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
-import { ONE_PLAN } from '../db/connection/prepare.ts';
 import { Bits } from './bits.ts';
 import { isCorrectable, isFiller, isMisspelt, soundOf, stemOf } from './spanish.ts';
 
@@ -155,14 +154,14 @@ export function vocabularyAt(db: Db, revision: string): Promise<Vocabulary> {
 }
 
 async function readVocabulary(db: Db): Promise<Vocabulary> {
-  const names = await sql<Name>`${ONE_PLAN}
+  const names = await sql<Name>`
     select p.id as product, p.name, case when n > 1 then named.name end as alias, words_of(named.name) as words, words_of(c.name) as category, takes_vehicles as "takesVehicles"
     from part_products p join part_categories c on c.id = p.part_category_id,
       unnest(p.name || p.aliases) with ordinality named (name, n)
     order by p.id, n`.execute(db);
-  const brands = await sql<Brand>`${ONE_PLAN}
+  const brands = await sql<Brand>`
     select id, name, words_of(name) as words from part_brands order by id`.execute(db);
-  const vehicles = await sql<Vehicle>`${ONE_PLAN}
+  const vehicles = await sql<Vehicle>`
     with brand_names as materialized (
       select brand, array_agg(bare) as names from vehicle_brand_names() group by brand),
     generations as materialized (

@@ -1,7 +1,7 @@
 import { POSITIONS } from '@piezario/contract/vehicles';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
-import { ONE_PLAN } from '../db/connection/prepare.ts';
+import { prepared } from '../db/prepared.ts';
 import { stemOf } from './spanish.ts';
 import { isWithin, mostOf, type Within } from './within.ts';
 
@@ -25,11 +25,13 @@ export async function findWords(db: Db, within: Within, wanted: Wanted, limit: n
   const found = new Set<number>();
   const holding = wanted.vehicles && wanted.texts.length > 0 ? await readHolding(db, within, wanted.texts) : null;
   if (holding?.length === 0) return [];
+  // The best plan for applications depends on the vehicles.
+  const by = wanted.vehicles || wanted.texts.length === 0 ? db : prepared(db, 'composed');
   for (const products of wanted.products ?? [null]) {
     const both = products && within.products ? products.filter((id) => within.products?.includes(id)) : products;
     if (both?.length === 0) continue;
     const inside = { ...within, products: both ?? within.products };
-    const { rows } = await partsOf(inside, wanted, { holding, most: mostOf(within) }, limit).execute(db);
+    const { rows } = await partsOf(inside, wanted, { holding, most: mostOf(within) }, limit).execute(by);
     for (const { part_id } of rows) found.add(part_id);
     if (found.size >= limit) break;
   }
@@ -43,11 +45,11 @@ const isPosition = (word: string) => POSITION_STEMS.includes(stemOf(word));
 async function readHolding(db: Db, within: Within, texts: readonly string[]): Promise<number[] | null> {
   if (texts.some(isPosition)) return null;
   const inBrands = within.brands ? sql`and part_brand_id = any (${within.brands}::int[])` : sql``;
-  const { rows } = await sql<{ part_id: number }>`${ONE_PLAN}
+  const { rows } = await sql<{ part_id: number }>`
     with holding as materialized (
       select part_id from part_texts t where words @@ ${queryOf(texts)}::tsquery ${inBrands} and ${isWithin(within, 't')}
       limit ${sql.lit(MAX_HOLDING + 1)})
-    select part_id from holding`.execute(db);
+    select part_id from holding`.execute(prepared(db, 'composed'));
   return rows.length > MAX_HOLDING ? null : rows.map(({ part_id }) => part_id);
 }
 
@@ -62,12 +64,12 @@ export async function lacksWord(
   if (unknown.length > 0) {
     const inBrands = within.brands ? sql`and part_brand_id = any (${within.brands}::int[])` : sql``;
     // Without the inner table, the planner would hope to meet a frequent word soon by reading the table.
-    const { rows } = await sql<{ word: string; is_held: boolean }>`${ONE_PLAN}
+    const { rows } = await sql<{ word: string; is_held: boolean }>`
       select word, exists (
         with held as materialized (select from part_texts where words @@ query::tsquery ${inBrands} limit ${mostOf(within)})
         select from held) as is_held
       from unnest(${unknown}::text[], ${unknown.map((word) => queryOf([word]))}::text[]) asked (word, query)`.execute(
-      db,
+      prepared(db, 'composed'),
     );
     for (const { word, is_held } of rows) known.set(word, is_held);
   }
@@ -105,7 +107,7 @@ function partsOf(
   if (texts.length > 0) {
     // With the limit inside, the planner would hope to find them sooner in another order.
     const inBrands = within.brands ? sql`and part_brand_id = any (${within.brands}::int[])` : sql``;
-    return sql<Found>`${ONE_PLAN}
+    return sql<Found>`
       with holding as materialized (
         select * from part_texts t where words @@ ${query} ${inBrands} and ${isWithin(within, 't')} limit ${most})
       select part_id from holding order by part_id desc limit ${limit}`;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { findPart, lockPart } from '../access/parts.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
+import { prepared } from '../db/prepared.ts';
 import { readOperation } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { newMediaKey } from '../files/media.ts';
@@ -46,7 +47,9 @@ const applicationsOf = (partId: number) => sql<Application[]>`coalesce((
 
 const readApplication = async (db: Db, partId: number, id: number): Promise<Application> => {
   const { rows } = await sql<{ shown: Application }>`
-    select ${shownApplication} as shown from part_vehicles a where a.part_id = ${partId} and a.id = ${id}`.execute(db);
+    select ${shownApplication} as shown from part_vehicles a where a.part_id = ${partId} and a.id = ${id}`.execute(
+    prepared(db),
+  );
   const [found] = rows;
   if (!found) throw notFound();
   return found.shown;
@@ -144,13 +147,13 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
 
   toggle: async ({ db, user, body: link }) => {
     await lockPart(db, user, link.part_id);
-    const { numDeletedRows } = await db
+    const { numDeletedRows } = await prepared(db)
       .deleteFrom('part_vehicles')
       .where((eb) => eb.and(link))
       .executeTakeFirst();
     const vehicle_linked = numDeletedRows === 0n ? 1 : 0;
     const linked = vehicle_linked
-      ? await db.insertInto('part_vehicles').values(link).returning('id').executeTakeFirstOrThrow()
+      ? await prepared(db).insertInto('part_vehicles').values(link).returning('id').executeTakeFirstOrThrow()
       : null;
     const applications = linked ? [await readApplication(db, link.part_id, linked.id)] : [];
     const { vehicles_count } = await findPart(db, user, link.part_id);
@@ -178,7 +181,7 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
     await refuseOtherYears(db, vehicle_id, qualifiers);
     const fields = { ...qualifiers, positions: writePositions(positions) };
     const saved = id
-      ? await db
+      ? await prepared(db)
           .updateTable('part_vehicles')
           .set(fields)
           .where('id', '=', id)
@@ -186,7 +189,7 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
           .where('vehicle_id', '=', vehicle_id)
           .returning('id')
           .executeTakeFirstOrThrow(notFound)
-      : await db
+      : await prepared(db)
           .insertInto('part_vehicles')
           .values({ part_id, vehicle_id, ...fields })
           .returning('id')

@@ -1,6 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
-import Cursor from 'pg-cursor';
 import type { Schema } from '../schema.ts';
 import { pooled } from './pooled.ts';
 import { preparing } from './prepare.ts';
@@ -35,8 +34,7 @@ export function openPool({ pooler, ...connection }: Address, onError: (error: Er
   // pool replaces it, and the call fails at its next query.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  const sessions = pooler ? pooled(pool, limits) : preparing(pool);
-  return { pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: sessions, cursor: Cursor }) }) };
+  return { pool, db: new Kysely<Schema>({ dialect: pooler ? pooled(pool, limits) : preparing(pool) }) };
 }
 
 export const connect = (...options: Parameters<typeof openPool>): Db => openPool(...options).db;

@@ -10,6 +10,7 @@ import { hasPooler, startPooler } from '../../testing/pooler.ts';
 import { startServer } from '../../testing/server.ts';
 import { requireTool } from '../../testing/tools.ts';
 import { migrate } from '../migrate.ts';
+import { prepared } from '../prepared.ts';
 import { connect, type Db } from './connect.ts';
 
 // One connection, so that it is always the same that could remember.
@@ -20,7 +21,7 @@ const readLimit = async (from: Db) =>
   (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(from)).rows[0]?.limit;
 
 test('behind a pooler in transaction mode a session remembers nothing of ours', async () => {
-  for (const id of [1, 2]) await db.selectFrom('part_brands').where('id', '=', id).select('name').execute();
+  for (const id of [1, 2]) await prepared(db).selectFrom('part_brands').where('id', '=', id).select('name').execute();
   const { rows } = await sql`select statement from pg_prepared_statements`.execute(db);
   expect(rows).toEqual([]);
   const before = await readLimit(db);

@@ -1,5 +1,6 @@
-import type { PostgresPool } from 'kysely';
+import { PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import Cursor from 'pg-cursor';
 import { overSessions } from './sessions.ts';
 
 const BEGINS = /^(begin|start transaction)\b/;
@@ -9,12 +10,13 @@ const BEGINS = /^(begin|start transaction)\b/;
  * nothing is prepared by name, and a transaction says its limits at its beginning, in the same message. A statement
  * outside of transactions has the limits that the role has in the database.
  */
-export function pooled(pool: pg.Pool, limits: Readonly<Record<string, number | false>>): PostgresPool {
+export function pooled(pool: pg.Pool, limits: Readonly<Record<string, number | false>>): PostgresDialect {
   const settings = Object.entries(limits)
     .map(([name, value]) => `; set local ${name} = ${Number(value)}`)
     .join('');
-  return overSessions(pool, (text, values) => ({
+  const sessions = overSessions(pool, (text, values) => ({
     text: BEGINS.test(text) ? text + settings : text,
     values: [...values],
   }));
+  return new PostgresDialect({ pool: sessions, cursor: Cursor });
 }

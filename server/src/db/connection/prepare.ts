@@ -1,35 +1,41 @@
-import { type PostgresPool, sql } from 'kysely';
+import { PostgresDialect, PostgresQueryCompiler } from 'kysely';
 import type pg from 'pg';
+import Cursor from 'pg-cursor';
+import { preparedKind, type TextKind } from '../prepared.ts';
 import { overSessions } from './sessions.ts';
 
-/** More than the code has. Texts that are composed at run time cannot fill the memory of a connection. */
-const MAX_NAMED = 100;
-/** Of lists, whose texts are composed. The most common ones come first. */
-const MAX_LISTS = 100;
+/**
+ * How many texts are prepared. Each takes memory of every connection until it closes. Composed texts have a limit of their
+ * own, so that they leave room for the fixed ones. The most common ones come first.
+ */
+const MAX_TEXTS: Readonly<Record<TextKind, number>> = { fixed: 200, composed: 100 };
 
-/** The best plan of these mostly depends on their values, so they are planned each time. */
-const DEPENDS_ON_VALUES = /\blike\b|\blimit\b|\bcount\(/;
-
-/** A statement that begins with this has one best plan, whatever its values. */
-export const ONE_PLAN = sql.raw('/* one plan */');
-const HAS_ONE_PLAN = /^\s*\/\* one plan \*\//;
-
-/** The pool with prepared statements, which a connection parses and plans once. That halves the cost of a short call. */
-export function preparing(pool: pg.Pool): PostgresPool {
+/** The pool with prepared statements: those that `prepared` marks, as many as the limits admit. */
+export function preparing(pool: pg.Pool): PostgresDialect {
   const names = new Map<string, string>();
-  let lists = 0;
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    const hasOnePlan = HAS_ONE_PLAN.test(text);
-    if (known || (DEPENDS_ON_VALUES.test(text) && !hasOnePlan)) return known;
-    if (hasOnePlan ? lists === MAX_LISTS : names.size - lists === MAX_NAMED) return undefined;
-    if (hasOnePlan) lists++;
-    const name = `piezario_${names.size}`;
-    names.set(text, name);
-    return name;
-  };
-  return overSessions(pool, (text, values) => {
-    const name = values.length > 0 ? nameOf(text) : undefined;
+  const left = { ...MAX_TEXTS };
+
+  class Compiler extends PostgresQueryCompiler {
+    override compileQuery(...[node, id]: Parameters<PostgresQueryCompiler['compileQuery']>) {
+      const query = super.compileQuery(node, id);
+      const kind = preparedKind(id);
+      if (kind && left[kind] > 0 && !names.has(query.sql)) {
+        left[kind]--;
+        names.set(query.sql, `piezario_${names.size}`);
+      }
+      return query;
+    }
+  }
+
+  class Preparing extends PostgresDialect {
+    override createQueryCompiler() {
+      return new Compiler();
+    }
+  }
+
+  const sessions = overSessions(pool, (text, values) => {
+    const name = names.get(text);
     return { text, values: [...values], ...(name && { name }) };
   });
+  return new Preparing({ pool: sessions, cursor: Cursor });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
-import { ONE_PLAN } from '../connection/prepare.ts';
+import { prepared } from '../prepared.ts';
 import type { SortKey } from './columns.ts';
 import type { View } from './view.ts';
 
@@ -49,11 +49,11 @@ export async function readRows<Row>(db: Db, view: View<Row>, start: Start): Prom
     ? sql`${shownFrom(view, sql`page`)} as data`
     : sql`(select json_agg(id order by n) from page) as ids`;
   const { rows } = await sql<Cut<Row>>`
-    ${hasOnePlan ? ONE_PLAN : sql``} with page as materialized (
+    with page as materialized (
       select id, keys, row_number() over () as n from (${cut}) cut)
     select ${shown}, (select count(*)::int from page) as count, (select keys from page where n = 1) as first,
       (select keys from page order by n desc limit 1) as last, tally.total, tally.revision
-    from ${tallyOf(view)}`.execute(db);
+    from ${tallyOf(view)}`.execute(hasOnePlan ? prepared(db, 'composed') : db);
   const [found] = rows;
   if (!found) throw new Error('A list answered no row');
   const { count, first, last, total, revision } = found;
