@@ -11,7 +11,7 @@ export const ROLE_NAMES: Record<Role, string> = {
 };
 export const GUEST_NAME = 'Invitado';
 
-/** Who is admitted by each access list (§6). `public` admits guests too; `onlyGuest` admits only guests. */
+/** Roles that each access list admits (§6). `public` admits guests too; `onlyGuest` admits only guests. */
 const ADMITTED = {
   public: [...ROLES, null],
   onlyGuest: [null],
@@ -23,13 +23,13 @@ const ADMITTED = {
 } as const satisfies Record<string, readonly (Role | null)[]>;
 export type Access = keyof typeof ADMITTED;
 
-/** Who sees the whole catalogue. Everyone else sees what was granted to them, and nothing without grants. */
+/** Returns true for roles that see the whole catalog. Others see their grants, and nothing without grants. */
 export const seesEverything = (role: Role | null) => admits('staff', role);
 
-/** Who is told who changed what. Clients and users see what is new, not who did it. */
+/** Returns true for roles that see who changed what. Clients and users see what is new, without the person. */
 export const seesHistory = (role: Role | null) => admits('manufacturer', role);
 
-/** Who opens the screens of each noun. The calls that the screens are made of admit the same roles. */
+/** Access of the screens of each noun. The calls of these screens admit the same roles. */
 export const SCREENS = {
   home: 'user',
   parts: 'user',

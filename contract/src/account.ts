@@ -3,17 +3,17 @@ import { NewPassword, Password } from './auth.ts';
 import { get, post } from './endpoint.ts';
 import { Id, line, Moment, Nothing, requiredLine } from './fields.ts';
 
-/** What a person may change of their own account; the rest is the administrators'. */
+/** Fields that a person may change in their own account. The others are changed by administrators. */
 const Account = z.object({ name: z.string(), phone: z.string(), email: z.string(), roleName: z.string() });
 
 const Session = z.object({
   id: z.uuid(),
-  /** The program that opened it, as it describes itself (User-Agent). */
+  /** User-Agent of the program that opened it. */
   device: z.string(),
   address: z.string(),
   created_at: Moment,
   used_at: Moment,
-  /** Whether it is the one that asks. */
+  /** Session of this call? */
   current: z.boolean(),
 });
 export type Session = z.output<typeof Session>;

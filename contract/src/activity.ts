@@ -6,14 +6,14 @@ import { ACTIONS, Change, type ChangedEntity, ENTITIES, OPERATION_KINDS, RECORDE
 import { listed, paged } from './list.ts';
 import type { PartFieldName } from './part-fields.ts';
 
-/** Names of an operation that are shown. */
+/** Names of an operation that a list shows. */
 export const MAX_OPERATION_NAMES = 3;
 
 type PartField = PartFieldName | 'code' | 'part_brand_id' | 'part_product_id';
 
 /**
- * What operations are filtered by: a field of parts, or rows of another kind. Lists filter by the place in this list, from
- * 1 on, and links and saved views keep such filters: new ones come at its end.
+ * Filters of operations: a field of parts, or rows of another kind. Lists filter by the index here, from 1 on, and
+ * links and saved views store such filters: append new ones at the end.
  */
 export const ACTIVITY_FIELDS = [
   'code',
@@ -38,35 +38,35 @@ export const ACTIVITY_FIELDS = [
 ] as const satisfies readonly (PartField | Exclude<ChangedEntity, 'part'>)[];
 export type ActivityField = (typeof ACTIVITY_FIELDS)[number];
 
-/** One act, with how many rows of each kind it has created, changed and removed within the caller's scope. */
+/** Operation with the number of rows of each kind that it created, changed and removed in the caller's scope. */
 export const Operation = z.object({
   id: z.int(),
   at: Moment,
-  /** Who did it; null for the system. */
+  /** Person who did it; null for the system. */
   user: z.string().nullable(),
   kind: z.enum(OPERATION_KINDS),
   /** The file of an import. */
   file: z.string().nullable(),
-  /** The brands whose parts it has changed. */
+  /** Brands whose parts it changed. */
   brands: z.string(),
   /**
-   * What it is about: brand and code of its parts, and the names of rows that are of no part. The first ones, one more than
-   * are shown where there are more.
+   * Brand and code of its parts, and the names of other rows. At most `MAX_OPERATION_NAMES` + 1, so that a longer list
+   * is recognised.
    */
   names: z.array(z.string()).max(MAX_OPERATION_NAMES + 1),
   done: z.array(z.object({ entity: z.enum(ENTITIES), action: z.enum(ACTIONS), rows: z.int() })),
-  /** The operation that it undoes, and the one that has undone it last. */
+  /** Operation that it undoes, and the last one that undid it. */
   undoes: z.int().nullable(),
   undone_by: z.int().nullable(),
-  /** Of an undo, the job that tells what became of each part, if the caller may see it. */
+  /** Job of an undo, with the outcome of each part. Null when the caller may not see it. */
   undo_id: z.int().nullable(),
-  /** Whether it changed parts and is young enough to be undone. */
+  /** Changed parts, and not older than `UNDO_DAYS`? */
   can_undo: z.literal([0, 1]),
 });
 export type Operation = z.output<typeof Operation>;
 
 export const OperationChange = Change.extend({
-  /** While it exists. */
+  /** Null when the part does not exist. */
   part_id: z.int().nullable(),
   /** Brand and code of the part. */
   part: z.string().nullable(),

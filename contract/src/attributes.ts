@@ -7,7 +7,7 @@ import { listed, paged } from './list.ts';
 /** Attributes of a part. */
 export const MAX_ATTRIBUTES = 500;
 
-/** Why an attribute does not fit the template of its product. */
+/** Reasons why an attribute does not fit the template of its product. */
 export const MISFITS = ['name', 'number', 'flag', 'value', 'unit', 'range'] as const;
 export type Misfit = (typeof MISFITS)[number];
 export const MISFIT_REASONS: Record<Misfit, string> = {
@@ -31,7 +31,7 @@ export const Attribute = z.object({
 
 const Removed = Attribute.pick({ id: true, name: true });
 
-/** What is typed of one. */
+/** Fields of an attribute that a person enters. */
 const Fields = z.object({
   name: requiredLine(100),
   value: requiredLine(500),

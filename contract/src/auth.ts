@@ -4,7 +4,7 @@ import { get, post } from './endpoint.ts';
 import { Email, line, Nothing, requiredLine, text } from './fields.ts';
 import { LANDING, MIN_SIGN_IN, SIGN_IN_TOO_SHORT } from './landing.ts';
 
-/** Guests send no more than an e-mail, a password and a name. */
+/** Limits of the bodies that guests may send: an e-mail, a password and a name. */
 const GUEST_BODY = 8 * 1024;
 
 export const SessionUser = z.object({
@@ -17,16 +17,16 @@ export const SessionUser = z.object({
   brands: z.array(z.object({ id: z.int(), name: z.string() })),
   data: z.object({ shortcuts: z.array(z.string()) }),
   photoURL: z.string().nullable(),
-  /** Ids of brands in the scope, by name. */
+  /** Ids of pinned brands in the scope, by name. */
   pinnedBrands: z.array(z.int()),
-  /** The pinned brand with which the catalog opens. */
+  /** Pinned brand that the catalog opens with. */
   defaultBrand: z.int().nullable(),
-  /** Somebody else set the password: the person chooses their own before anything else. */
+  /** Password was set by another person. The screens ask for an own one first. */
   mustChangePassword: z.boolean(),
 });
 export type SessionUser = z.output<typeof SessionUser>;
 
-/** The same letters are the same password, however the keyboard composes them. */
+/** Text of the password, composed: keyboards send the same letters in different forms. */
 export const Password = text(200).max(200);
 /** A new password; the sign-in form asks for less (§5). */
 export const NewPassword = Password.min(8);
@@ -68,7 +68,7 @@ export const auth = {
     body: Registration.partial(),
     // The password is hashed, and then one row is written.
     transaction: false,
-    // The answer does not tell whether the e-mail had an account already.
+    // Empty, so that the answer does not reveal whether the e-mail had an account.
     result: Nothing,
     message: 'Listo. Si ese e-mail no tenía una cuenta, ya podés ingresar.',
   }),

@@ -6,10 +6,10 @@ import { listed, paged } from './list.ts';
 
 export const Brand = z.object({ id: z.int(), name: z.string() });
 
-/** A brand in the list, with the parts that it has. */
+/** Brand in the list, with its number of parts. */
 const BrandRow = Brand.extend({ parts_count: z.int() });
 
-/** A brand with what the caller sees of it: its parts, and those without pictures or vehicles. */
+/** Brand with its parts in the caller's scope: all of them, and those without pictures or vehicles. */
 const BrandSummary = Brand.extend({ parts: z.int(), without_pictures: z.int(), without_vehicles: z.int() });
 
 export const brands = {

@@ -8,17 +8,17 @@ import { filtered, listed, paged } from './list.ts';
 import { FLAG_NAMES, PART_FIELDS, TEXT_NAMES } from './part-fields.ts';
 import { parts } from './parts.ts';
 
-/** Parts that are named one by one. More of them are told by filters. */
+/** Limit of ids in one action. Larger selections are sent as filters. */
 export const MAX_NAMED = 10_000;
 
-/** Which parts are meant: those of some ids, or those of a list that pass its filters, but for some. */
+/** Selected parts: by id, or by the filters of a list except some ids. */
 const Selection = {
   ids: z.array(Id).min(1).max(MAX_NAMED).optional(),
   matching: z
     .object({
       brandId: Id,
       productId: IdOrAll,
-      /** As in the address of the list: `filter[contains-code]` and so on. */
+      /** Query of the list, such as `filter[contains-code]`. */
       query: filtered(parts.list.columns).query,
       except: z.array(Id).max(MAX_NAMED).default([]),
     })
@@ -28,22 +28,22 @@ const Selection = {
 const AttributeName = attributes.store.body.shape.name;
 const { brand: CrossBrand, code: CrossCode } = crosses.store.body.shape;
 
-/** Descriptions up to this length are compared by a condition. The preview shows the beginning of longer ones. */
+/** Longest description that a condition compares. The preview shows the beginning of longer ones. */
 export const MAX_SAID = 500;
 
-/** Conditions on what a part has before the action. A part that does not meet it counts as unchanged. */
+/** Conditions on the stored value. A part that does not meet them counts as unchanged. */
 const Missing = z.strictObject({ is: z.literal('missing') });
 const SayingAttribute = z.strictObject({
   is: z.literal('saying'),
   value: requiredLine(500),
-  /** Compared together with the value. Left out, the attribute has no unit. */
+  /** Unit of the attribute, compared with the value. Undefined means an attribute without a unit. */
   unit: line(30).default(''),
 });
 const SayingText = z.strictObject({ is: z.literal('saying'), value: paragraph(MAX_SAID).min(1) });
 
 const SetFlag = z.strictObject({ do: z.literal('set_flag'), field: z.enum(FLAG_NAMES), value: Flag });
 
-/** As long as the longest field takes. Each part is checked against the limit of the field that is written. */
+/** Limit of the longest field. Each part is checked against the limit of the field that the action writes. */
 const Text = paragraph(Math.max(...TEXT_NAMES.map((name) => PART_FIELDS[name].max))).min(1);
 const ReplaceText = z.strictObject({
   do: z.literal('replace_text'),
@@ -54,7 +54,7 @@ const ReplaceText = z.strictObject({
 const AppendText = z.strictObject({ do: z.literal('append_text'), field: z.enum(TEXT_NAMES), text: Text });
 const ClearText = z.strictObject({ do: z.literal('clear_text'), field: z.enum(TEXT_NAMES) });
 
-/** Names from before fields were data. Programs still send them, and stored actions have them. */
+/** Former names of actions. Programs still send them, and stored actions contain them. */
 const FORMER = [
   z
     .strictObject({ do: z.literal('enable'), enabled: Flag })
@@ -88,8 +88,8 @@ const FORMER = [
 ] as const;
 
 /**
- * What is done to every part. What an action does not name stays as it is, and emptying a field is an action of its own.
- * Unknown members are refused: without the condition that it was sent with, an action would change more parts.
+ * Change of every selected part. Fields that an action does not name keep their values; emptying a field is a separate
+ * action. Unknown members are refused: an action without its condition would change more parts.
  */
 export const BulkAction = z.discriminatedUnion('do', [
   SetFlag,
@@ -102,7 +102,7 @@ export const BulkAction = z.discriminatedUnion('do', [
   ReplaceText,
   AppendText,
   ClearText,
-  /** Without a unit, the attributes that exist keep theirs. */
+  /** Undefined keeps the unit of existing attributes. */
   z.strictObject({
     do: z.literal('set_attribute'),
     name: AttributeName,
@@ -113,7 +113,7 @@ export const BulkAction = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('rename_attribute'), name: AttributeName, to: AttributeName }),
   z.strictObject({ do: z.literal('remove_attribute'), name: AttributeName, only: SayingAttribute.optional() }),
   z.strictObject({ do: z.literal('add_cross'), brand: CrossBrand, code: CrossCode }),
-  /** Without a brand, those of every brand with the code. */
+  /** Undefined removes the code of every brand. */
   z.strictObject({ do: z.literal('remove_cross'), brand: CrossBrand.optional(), code: CrossCode }),
   z.strictObject({ do: z.literal('copy_applications'), from_part_id: Id }),
   z.strictObject({ do: z.literal('remove') }),
@@ -121,32 +121,32 @@ export const BulkAction = z.discriminatedUnion('do', [
 ]);
 export type BulkAction = z.output<typeof BulkAction>;
 
-/** How many parts change, stay as they are, or cannot be changed. */
+/** Numbers of parts by outcome. */
 const Outcomes = z.object({ changed: z.int(), unchanged: z.int(), impossible: z.int() });
 export type BulkOutcomes = z.output<typeof Outcomes>;
 
-/** The most frequent values that an action would overwrite. */
+/** Limit of overwritten values in a preview. */
 export const MAX_SAMPLES = 5;
 const Sample = z.object({
   value: z.string(),
-  /** '' for a description. */
+  /** Unit of the attribute; '' for a description. */
   unit: z.string(),
   parts: z.int(),
-  /** The value is only a beginning that these parts share, and cannot be a condition. */
+  /** The value is a prefix that these parts share, and cannot be a condition. */
   is_cut: z.literal([0, 1]),
 });
 export type BulkSample = z.output<typeof Sample>;
 
 /**
- * What the chosen parts have where the action writes: nothing, the same as it writes, or another value. The condition of
- * the action counts in `replaced` alone: the parts that change and lose another value.
+ * Stored values of the selected parts that the action would write: empty, equal, or different. The condition of the
+ * action applies to `replaced` alone: parts that change and lose another value.
  */
 const Overwrites = z.object({
   missing: z.int(),
   same: z.int(),
   other: z.int(),
   replaced: z.int(),
-  /** Of the other values. */
+  /** Different values, the most frequent first. */
   samples: z.array(Sample).max(MAX_SAMPLES),
 });
 export type BulkOverwrites = z.output<typeof Overwrites>;
@@ -155,11 +155,11 @@ export type BulkOverwrites = z.output<typeof Overwrites>;
 const Preview = Outcomes.extend({ overwrites: Overwrites.nullable() });
 export type BulkPreview = z.output<typeof Preview>;
 
-/** A bulk action, which is long work like an import. */
+/** Bulk action as a job. */
 export const Bulk = PartsJob.extend({ action: BulkAction, ...Outcomes.shape });
 export type Bulk = z.output<typeof Bulk>;
 
-/** A part that could not be changed. */
+/** Part that the action could not change. */
 export const BulkResult = z.object({
   id: z.int(),
   part_id: z.int(),

@@ -6,7 +6,7 @@ import { listed, paged } from './list.ts';
 
 export const Category = z.object({ id: z.int(), name: z.string() });
 
-/** A category in the list, with the parts that it has. */
+/** Category in the list, with its number of parts. */
 const CategoryRow = Category.extend({ parts_count: z.int() });
 
 export const categories = {

@@ -14,7 +14,10 @@ import {
   Restored,
 } from './people.ts';
 
-/** Who creates clients and changes their name, e-mail or password. Everyone else that `store` admits changes the rest. */
+/**
+ * Returns true for roles that create clients and change their name, e-mail or password. Others that `store` admits
+ * change the rest.
+ */
 export const editsClientAccounts = (role: Role | null) => admits('admin', role);
 
 export const clients = {

@@ -6,28 +6,28 @@ import { Qualifiers, Vehicle } from './vehicles.ts';
 
 export const MAX_CONFLICTS = 200;
 export const MAX_CONFLICT_PLACES = 200;
-/** Of a vehicle with more parts of a brand and product, the first ones are compared: pairs grow with the square. */
+/** Limit of compared parts of one vehicle, brand and product: pairs grow with the square. */
 export const MAX_COMPARED = 20;
 
 const Part = z.object({ id: z.int(), part_brand_id: z.int(), code: z.string() });
 
-/** Two parts of a brand and product that go in the same place of the same vehicle. */
+/** Pair of parts of a brand and product in the same place of the same vehicle. */
 const Conflict = z.object({
   part: Part,
   other: Part,
-  /** On how many vehicles. */
+  /** Number of vehicles with this conflict. */
   vehicles: z.int(),
   examples: z.array(
     Vehicle.pick({ id: true, brand: true, model: true, version: true }).extend(
       Qualifiers.pick({ positions: true }).shape,
     ),
   ),
-  /** Whether somebody said that they are alternatives to each other. */
+  /** Declared alternatives to each other? */
   is_alternative: z.literal([0, 1]),
 });
 export type Conflict = z.output<typeof Conflict>;
 
-/** A brand and product with conflicts. */
+/** Brand and product with conflicts. */
 const ConflictPlace = z.object({
   part_brand_id: z.int(),
   brand: z.string(),
@@ -49,7 +49,7 @@ export const conflicts = {
     reads: ['alternatives', 'applications', 'parts', 'brands', 'products'],
     query: z.strictObject({ part_brand_id: Id.optional() }),
     result: z.object({
-      /** How many pairs there are, also in places beyond the limit. */
+      /** Number of pairs, also in places beyond the limit. */
       total: z.int(),
       places: z.array(ConflictPlace),
     }),
@@ -61,9 +61,9 @@ export const conflicts = {
     reads: ['alternatives', 'applications', 'parts'],
     params: z.object({ partBrandId: Id, partProductId: Id }),
     result: z.object({
-      /** How many pairs there are that are not alternatives. */
+      /** Number of pairs that are not alternatives. */
       total: z.int(),
-      /** How many vehicles have more parts than are compared. */
+      /** Number of vehicles with more parts than `MAX_COMPARED`. */
       crowded: z.int(),
       pairs: z.array(Conflict),
     }),

@@ -7,10 +7,10 @@ import { listed, paged } from './list.ts';
 /** Cross references of a part. */
 export const MAX_CROSSES = 2_000;
 
-/** A cross reference: the code that another brand gives to an equivalent part. */
+/** Cross reference: code that another brand gives to an equivalent part. */
 export const Cross = z.object({ id: z.int(), brand: z.string(), code: z.string() });
 
-/** What is typed of one. */
+/** Fields of a cross reference that a person enters. */
 const Fields = z.object({ brand: requiredLine(100), code: Code });
 
 const RelatedPart = z.object({ id: z.int(), brand: z.string(), code: z.string(), product: z.string() });
@@ -40,9 +40,9 @@ export const crosses = {
     reads: ['parts', 'crosses', 'brands', 'products', 'vehicleAliases'],
     params: z.object({ partId: Id }),
     result: z.object({
-      /** The parts with an equivalence to this one. */
+      /** Parts with a cross reference to this one. */
       named_by: z.array(RelatedPart),
-      /** Parts of the same product with the same OEM number, and the number. */
+      /** Parts of the same product with an OEM number of this one, and the number. */
       sharing: z.array(RelatedPart.extend({ number: z.string() })),
     }),
   }),

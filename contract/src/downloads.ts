@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 
 /**
- * A browser that saves a file as it arrives cannot send a token in a header. It gets a ticket instead: a link that
- * is valid for one download, for a minute, and only while the session lasts that asked for it.
+ * Ticket of a download. A browser that streams a file to disk cannot send a token in a header. The ticket is a link
+ * that is valid once, for a minute, and while the session lasts.
  */
 export const TICKET_QUERY = 'ticket';
 
@@ -18,7 +18,7 @@ export const downloads = {
     body: z.object({
       path: z
         .string()
-        // As long as an address may be: a filter has many values.
+        // Limit of an address: a filter has many values.
         .max(12_000)
         .regex(/^\/api\/backend\/[^\s\\]*$/, 'No es un archivo de esta API'),
     }),
@@ -31,10 +31,10 @@ export const downloads = {
     params: z.object({ id: z.uuid() }),
     result: z.object({
       state: DownloadState,
-      /** Parts written and parts in all, when the file knows. */
+      /** Parts written and total of parts; null when the file does not count them. */
       done: z.int(),
       total: z.int().nullable(),
-      /** Why it was refused, if it was. */
+      /** Reason of a refusal; null otherwise. */
       reason: z.string().nullable(),
     }),
   }),

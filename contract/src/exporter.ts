@@ -9,19 +9,19 @@ import { Picture } from './pictures.ts';
 import { Vehicle } from './vehicles.ts';
 
 /**
- * What a channel takes. `for_importer` is the import format, and `backup` the same with every blank written as «(vacío)»,
- * so that importing it empties what has been filled since. Both are for those who may import.
+ * Kinds of files. `for_importer` is the import format. `backup` is the same with every blank written as «(vacío)», so
+ * that importing it empties fields that were filled since. Both need the right to import.
  */
 export const SPREADSHEET_KINDS = ['for_importer', 'backup', 'parts', 'image_coverage', 'meli'] as const;
 export type SpreadsheetKind = (typeof SPREADSHEET_KINDS)[number];
 export type ExportKind = SpreadsheetKind | 'json';
 
-/** Filters of the list of parts: the file has the parts that pass all of them. */
+/** Filters of the list of parts. The file has the parts that match all of them. */
 const BY_FILTERS = filtered(parts.list.columns);
 
 const Named = z.strictObject({ id: z.int(), name: z.string() });
 
-/** A part with all its details; the addresses of its pictures are absolute. */
+/** Part with all its details. Addresses of its pictures are absolute. */
 export const ExportedPart = z.strictObject({
   ...Part.omit({ version: true }).shape,
   attributes: z.array(z.strictObject(Attribute.omit({ part_id: true, misfit: true }).shape)),
@@ -31,10 +31,10 @@ export const ExportedPart = z.strictObject({
 });
 export type ExportedPart = z.output<typeof ExportedPart>;
 
-/** The file of `json`. Its parts are sorted by code. */
+/** File of kind `json`, with its parts sorted by code. */
 export const ExportedCatalogue = z.strictObject({
   brand: Named,
-  /** Null when all were taken. */
+  /** Null when all parts are included. */
   category: Named.nullable(),
   product: Named.nullable(),
   parts: z.array(ExportedPart),

@@ -1,38 +1,38 @@
 import { z } from 'zod';
 
-/** NUL and lone surrogates cannot be stored in PostgreSQL. */
+/** Text without NUL and lone surrogates, which PostgreSQL does not store. */
 const STORABLE = /^[^\0\p{Surrogate}]*$/u;
 const NOT_STORABLE = 'Tiene caracteres que no se pueden guardar';
-/** Line and paragraph separators are not control characters, but break lines too. */
+/** Text without line breaks. Line and paragraph separators break lines, but are not control characters. */
 const ONE_LINE = /^[^\p{Control}\u2028\u2029]*$/u;
 
-/** Unicode's stream-safe text has no longer run of combining marks (UAX #15). */
+/** More combining marks in a run than Unicode's stream-safe text has (UAX #15). */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
-/** Up to four characters as they are typed compose to one that is stored. */
+/** Maximum of typed characters that compose to one stored character. */
 const COMPOSED = 4;
 
 /** Spaces of any width, and tabs. */
 const SPACES = /[\p{Zs}\t]+/gu;
-/** Signs that are never seen: joiners, marks of direction, soft hyphens, byte order marks. */
+/** Invisible characters: joiners, direction marks, soft hyphens, byte order marks. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
-/** Those that no text needs. The others have a meaning in texts of several lines. */
+/** Invisible characters that no text needs. The others have a meaning in texts of several lines. */
 const STRAY = /[\p{Bidi_Control}\u200b\ufeff]+/gu;
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** In Unicode's composed form, unless that would take the square of the length of a run of combining marks. */
+/** Returns the composed form (NFC). Long runs of combining marks stay as they are: composing takes quadratic time. */
 const compose = (text: string) => (TOO_MANY_MARKS.test(text) ? text : text.normalize('NFC'));
 
-/** Text of one line as it is seen, of any length: two texts that look the same are the same. */
+/** Normalises one line of any length: two texts that look the same become equal. */
 export const tidy = (text: string): string => compose(text.replace(INVISIBLE, '').replace(SPACES, ' ').trim());
 
-/** The same for text of several lines, which keeps its spaces. */
+/** Normalises text of several lines, and keeps its spaces. */
 export const tidyParagraph = (text: string): string => compose(text.replace(STRAY, '').trim());
 
-/** Whether nothing of the text is seen. */
+/** Returns true for a text without visible characters. */
 export const isBlankText = (text: string): boolean => BLANK.test(text);
 
-/** Text in one form, of bounded length. Every text that comes in goes through here. */
+/** Schema of normalised text of bounded length. Every text of an input uses it. */
 export const text = (max: number, inOneForm: (text: string) => string = compose) =>
   z
     .string()
@@ -47,7 +47,7 @@ export const text = (max: number, inOneForm: (text: string) => string = compose)
       issues.push({ code: 'custom', message: NOT_STORABLE, input: value, continue: false });
     });
 
-/** One line of text: names, codes, values. */
+/** Schema of one line: names, codes, values. */
 export const line = (max: number) =>
   text(max, tidy)
     .max(max)
@@ -59,13 +59,13 @@ export const requiredLine = (max: number) => line(max).min(1);
 export const Email = line(200).pipe(z.email());
 
 export const MAX_CODE = 100;
-/** A code has a letter or a digit: others are ignored when codes are compared. */
+/** Schema of a code, which needs a letter or digit: other characters are ignored when codes are compared. */
 export const Code = requiredLine(MAX_CODE).regex(/[\p{L}\p{N}]/u, 'Tiene que tener alguna letra o número');
 
-/** Several lines of text: descriptions. */
+/** Schema of several lines: descriptions. */
 export const paragraph = (max: number) => text(max, tidyParagraph).max(max).regex(STORABLE, NOT_STORABLE);
 
-/** An object used as a map. Its keys are counted before one is read: a large body has room for 90,000 of them. */
+/** Schema of an object used as a map. Keys are counted before one is read: a large body has room for 90,000 of them. */
 export const mapOf = <K extends z.ZodType<string, string>, V extends z.ZodType>(
   key: K,
   value: V,
@@ -78,7 +78,7 @@ export const mapOf = <K extends z.ZodType<string, string>, V extends z.ZodType>(
 
 const isBlank = (input: unknown) => input === undefined || input === null || input === '';
 
-/** An id as it comes in: a number, or its digits in a path or a form. Rows that go out use plain `z.int()`. */
+/** Id in an input: a number, or its digits in a path or a form. Results use plain `z.int()`. */
 export const Id = z
   .union(
     [
@@ -92,16 +92,16 @@ export const Id = z
   )
   .pipe(z.int().min(1, 'El identificador no es válido').max(2_147_483_647, 'El identificador no es válido'));
 
-/** The id of a record that may be new: absent, empty or 0 while it is. */
+/** Id of a record that may be new: absent, empty or 0 for a new one. */
 export const NewOrId = z
   .union([Id, z.literal(['', 0]).transform(() => null)])
   .nullish()
   .transform((id) => id ?? null);
 
-/** An id, or `all` where a level is left open. */
+/** Id, or `all` for a level that is left open. */
 export const IdOrAll = z.union([Id, z.literal('all')]);
 
-/** 0 or 1 on the wire (§9); forms and multipart bodies may send it as text or as a boolean. */
+/** Flag: 0 or 1 on the wire (§9). Forms and multipart bodies may send text or a boolean. */
 export const Flag = z
   .union(
     [z.literal([0, 1]), z.literal(['0', '1']).transform(Number), z.boolean().transform(Number)],
@@ -109,14 +109,14 @@ export const Flag = z
   )
   .pipe(z.literal([0, 1]));
 
-/** A day that PostgreSQL takes: it has no year 0. */
+/** Day that PostgreSQL accepts: it has no year 0. */
 export const Day = z.iso.date('No es una fecha').refine((day) => day >= '0001', 'No es una fecha');
 
-/** A moment in a result: on the server a Date, or text of PostgreSQL's JSON; on the wire ISO 8601 text in UTC. */
+/** Moment in a result: on the server a Date, or text of PostgreSQL's JSON; on the wire ISO 8601 text in UTC. */
 export const Moment = z
   .union([z.date(), z.iso.datetime({ offset: true, local: false })])
   .transform((moment) => new Date(moment).toISOString())
   .pipe(z.iso.datetime());
 
-/** The result of calls that only say that it was done. */
+/** Result of calls without data. */
 export const Nothing = z.null();

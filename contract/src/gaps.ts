@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a part may lack. Lists filter by the place in this list, from 1 on, and links and saved views keep such filters: new
- * ones come at its end.
+ * Gaps of a part. Lists filter by the index here, from 1 on, and links and saved views store such filters: append new
+ * ones at the end.
  */
 export const GAPS = ['observation', 'vehicles', 'attributes', 'photos', 'crosses', 'barcode', 'category'] as const;
 export type Gap = (typeof GAPS)[number];
@@ -17,7 +17,7 @@ export const GAP_NAMES: Record<Gap, string> = {
   category: 'Categoría de Mercado Libre de su producto',
 };
 
-/** What parts are judged by: calls that tell how complete they are read these. */
+/** Resources that completeness depends on. */
 export const JUDGED = [
   'parts',
   'attributes',
@@ -29,10 +29,10 @@ export const JUDGED = [
   'templates',
 ] as const;
 
-/** What a product may ask of its parts, but for photos, of which it says how many. */
+/** Gaps that a product may require to be filled. Photos are required by number. */
 export const REQUIRABLE = GAPS.filter((gap) => gap !== 'photos');
 
-/** What a new product asks for, as the table of products has it. Descriptions and cross references are recommended. */
+/** Default requirements of a product, as in its table. Descriptions and cross references are recommended. */
 export const USUALLY_REQUIRED: readonly (typeof REQUIRABLE)[number][] = [
   'vehicles',
   'attributes',
@@ -40,10 +40,10 @@ export const USUALLY_REQUIRED: readonly (typeof REQUIRABLE)[number][] = [
   'category',
 ];
 
-/** Photos that a product may ask for. */
+/** Limit of photos that a product may require. */
 export const MAX_PHOTOS_REQUIRED = 3;
 
-/** What keeps a part for sale out of Mercado Libre's file. */
+/** Gaps that keep a part for sale out of Mercado Libre's file. */
 export const OBSTACLES = ['vehicles', 'photos', 'category'] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
@@ -53,16 +53,16 @@ export const OBSTACLE_NAMES: Record<Obstacle, string> = {
   category: 'su producto no tiene categoría',
 };
 
-/** How complete a part is, by what its product requires. Parts that are disabled or discontinued are left out. */
+/** Completeness of a part by the requirements of its product. Disabled and discontinued parts have none. */
 export const Completeness = z.object({
-  /** How much there is of what is required, in per cent. */
+  /** Share of the requirements that are met, in per cent. */
   completeness: z.int().nullable(),
   gaps: z.array(z.enum(GAPS)),
-  /** Why Mercado Libre's file leaves it out; none for a part that is published. */
+  /** Gaps that keep it out of Mercado Libre's file; empty for a published part. */
   blocked_by: z.array(z.enum(OBSTACLES)).nullable(),
-  /** The names of the attributes that its product requires and the part has not, in the order of the template. */
+  /** Names of required attributes that are missing, in the order of the template. */
   missing_attributes: z.array(z.string()),
-  /** How many of its attributes do not fit the template. */
+  /** Number of its attributes that do not fit the template. */
   off_template: z.int(),
 });
 export type Completeness = z.output<typeof Completeness>;

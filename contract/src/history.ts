@@ -5,14 +5,14 @@ import { JUDGED } from './gaps.ts';
 import { listed, paged } from './list.ts';
 import { byField } from './part-fields.ts';
 
-/** What was removed can come back for this many days, and an operation can be undone. */
+/** Days in which a removed row can be restored and an operation can be undone. */
 export const UNDO_DAYS = 30;
 
-/** How a change was made: on a screen, by an import of rows or pictures, a bulk action, an undo, a restore, or by the system itself. */
+/** Origin of a change: a screen, an import of rows or pictures, a bulk action, an undo, a restore, or the system. */
 export const OPERATION_KINDS = ['screen', 'import', 'pictures', 'bulk', 'undo', 'restore', 'system'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
-/** What is recorded, of parts and of the rest. */
+/** Kinds of recorded rows, of parts and of the rest. */
 export const PART_ENTITIES = ['part', 'attribute', 'cross', 'application', 'picture'] as const;
 export const ENTITIES = [
   ...PART_ENTITIES,
@@ -30,7 +30,7 @@ export type ChangedEntity = (typeof ENTITIES)[number];
 export const ACTIONS = ['created', 'changed', 'removed'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What the fields are called. */
+/** Names of fields on screen. */
 export const FIELD_NAMES: Readonly<Record<string, string>> = {
   part_brand_id: 'Marca',
   part_product_id: 'Producto',
@@ -72,7 +72,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   active: 'Activa',
 };
 
-/** What rows are called: one, and several. */
+/** Names of kinds of rows on screen, singular and plural. */
 export const ENTITY_NAMES: Readonly<Record<ChangedEntity, readonly [one: string, many: string]>> = {
   part: ['pieza', 'piezas'],
   attribute: ['atributo', 'atributos'],
@@ -89,30 +89,30 @@ export const ENTITY_NAMES: Readonly<Record<ChangedEntity, readonly [one: string,
   alias: ['alias de vehículo', 'alias de vehículos'],
 };
 
-/** What the log has changes of: calls that tell what was done read these. */
+/** Resources that the log has changes of. */
 export const RECORDED = [...JUDGED, 'categories', 'vehicleAliases', 'people', 'grants', 'imports'] as const;
 
-/** One row that was created, changed or removed. */
+/** Row that was created, changed or removed. */
 export const Change = z.object({
   id: z.int(),
   entity: z.enum(ENTITIES),
   row_id: z.int(),
   action: z.enum(ACTIONS),
-  /** What the row is called: the code of a part, the name of an attribute, the vehicle of an application. */
+  /** Name of the row: code of a part, name of an attribute, vehicle of an application. */
   name: z.string(),
-  /** Its fields in words, as they were and as they are. An empty text is a null. */
+  /** Fields in words, before and after. Null for an empty text. */
   fields: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export type Change = z.output<typeof Change>;
 
-/** Changes of a save that are told with it. The others are in the list of its operation. */
+/** Limit of changes shown with a save. The others are in the list of its operation. */
 export const MAX_TOLD = 100;
 
 export const HistoryEntry = z.object({
-  /** Of the operation. */
+  /** Id of the operation. */
   id: z.int(),
   at: Moment,
-  /** Who did it; null for the system. */
+  /** Person who did it; null for the system. */
   user: z.string().nullable(),
   kind: z.enum(OPERATION_KINDS),
   /** The file of an import. */

@@ -6,11 +6,11 @@ import { ACTIONS, ENTITIES, OPERATION_KINDS, RECORDED } from './history.ts';
 import { PART_FIELD_NAMES } from './part-fields.ts';
 import { Version } from './vehicle-catalog.ts';
 
-/** How many enabled parts there are, how many lack nothing of what their products require, and how many are published. */
+/** Numbers of enabled parts: all, complete, and published. */
 const FIGURES = {
   parts: z.int(),
   complete: z.int(),
-  /** Those that Mercado Libre's file publishes. */
+  /** Parts that Mercado Libre's file publishes. */
   publishable: z.int(),
 };
 
@@ -19,16 +19,16 @@ const Place = z.object({ id: z.int(), name: z.string(), ...FIGURES });
 export const BrandFigures = Place.extend({ categories: z.array(Place) });
 export type BrandFigures = z.output<typeof BrandFigures>;
 
-/** What was counted at the end of a day; today, what there is now. */
+/** Figures at the end of a day; for today, the current ones. */
 export const Point = z.object({ day: z.iso.date(), ...FIGURES });
 export type Point = z.output<typeof Point>;
 
-/** How much was done: saves and jobs, and the rows that they created, changed or removed. */
+/** Amount of work: saves and jobs, and the rows that they created, changed or removed. */
 const AMOUNT = { operations: z.int(), rows: z.int() };
 
 export const Week = z.object({
   ...AMOUNT,
-  /** Those who changed most first; null for the system. */
+  /** People with most changes first; null for the system. */
   people: z.array(z.object({ user: z.string().nullable(), ...AMOUNT })),
   kinds: z.array(z.object({ kind: z.enum(OPERATION_KINDS), ...AMOUNT })),
   done: z.array(z.object({ entity: z.enum(ENTITIES), action: z.enum(ACTIONS), rows: z.int() })),
@@ -38,47 +38,47 @@ export type Week = z.output<typeof Week>;
 const COVERED = {
   name: z.string(),
   versions: z.int(),
-  /** Those that some part on offer fits. */
+  /** Versions that a part on offer fits. */
   covered: z.int(),
-  /** Those that none fits, though one fits another version of the same model with the same engine. */
+  /** Coverage holes: versions that no part fits, while one fits another version of the model with the same engine. */
   holes: z.int(),
 };
 
 export const Coverage = z.object({
   /** Null when there are no parts. */
   product: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** Brands and models of vehicles, those with most holes first. */
+  /** Vehicle brands and models, most holes first. */
   brands: z.array(z.object({ ...COVERED, models: z.array(z.object(COVERED)) })),
 });
 export type Coverage = z.output<typeof Coverage>;
 
-/** The parts of one product, of all brands in the scope or of one. */
+/** Parts of one product, of all brands in the scope or of one. */
 const Covering = z.strictObject({ part_product_id: Id.optional(), part_brand_id: Id.optional() });
 
 const News = z.object({
   count: z.int(),
   /**
-   * Whether there may be more than were counted: of each brand a bounded number of the newest is looked at, also of what
-   * the person does not see.
+   * True when there may be more: a bounded number of the newest parts of each brand is scanned, including parts outside
+   * of the caller's scope.
    */
   has_more: z.boolean(),
-  /** The newest of them. */
+  /** Newest parts. */
   parts: z.array(z.object({ id: z.int(), code: z.string(), product: z.string(), at: Moment })),
 });
 export type News = z.output<typeof News>;
 
-/** What clients read of the changes of a part: its rows, and its own fields. Brands and people are not among them. */
+/** Changes of a part that clients see: its rows and fields, without brands and people. */
 export const NEWS_TOPICS = ['code', ...PART_FIELD_NAMES, 'attribute', 'cross', 'application', 'picture'] as const;
 
-/** A changed part, with what is different since then. */
+/** Changed part, with its differences since then. */
 const ChangedPart = News.shape.parts.element.extend({
   topics: z.array(z.enum(NEWS_TOPICS)),
-  /** Attributes with another value. Those that were added or removed are a topic. */
+  /** Attributes with another value. Added and removed attributes are a topic. */
   values: z.array(z.object({ name: z.string(), before: z.string(), after: z.string(), unit: z.string() })),
 });
 export type ChangedPart = z.output<typeof ChangedPart>;
 
-/** The enabled parts of a brand that are new, changed or discontinued. Only the last may be out of sale. */
+/** Enabled parts of a brand that are new, changed or discontinued. Only discontinued ones may be out of sale. */
 export const BrandNews = z.object({
   id: z.int(),
   name: z.string(),
@@ -88,17 +88,17 @@ export const BrandNews = z.object({
 });
 export type BrandNews = z.output<typeof BrandNews>;
 
-/** People who are named in the line about changes, and operations that are counted for it. */
+/** Limits of people named in the line about changes, and of operations counted for it. */
 export const MAX_TOLD_PEOPLE = 3;
 export const MAX_TOLD_OPERATIONS = 1000;
 
-/** What waits for the person to do it. */
+/** Tasks of the person. */
 export const Task = z.discriminatedUnion('kind', [
-  /** A workbook that waits to be mapped or reviewed. */
+  /** Workbook to map or review. */
   z.object({ kind: z.literal('import'), state: z.enum(['mapping', 'review']), udid: z.uuid(), name: z.string() }),
-  /** Photos by name that wait to be reviewed. */
+  /** Photos by name to review. */
   z.object({ kind: z.literal('pictures'), id: z.int(), brand: z.string() }),
-  /** What enabled parts of a brand lack. */
+  /** Gaps of the enabled parts of a brand. */
   z.object({
     kind: z.literal('gap'),
     gap: z.enum(GAPS),
@@ -106,34 +106,34 @@ export const Task = z.discriminatedUnion('kind', [
     part_brand_id: z.int(),
     brand: z.string(),
   }),
-  /** Pairs of parts in the same place of a vehicle, in the brand with most of them. */
+  /** Conflicts of the brand with most of them. */
   z.object({ kind: z.literal('conflicts'), pairs: z.int(), part_brand_id: z.int(), brand: z.string() }),
-  /** What others changed since the last visit. The people with most changes first, and one more than is shown where there are more. */
+  /** Changes of other people since the last visit: most changes first, one more person than is shown. */
   z.object({ kind: z.literal('changes'), people: z.array(z.string()), operations: z.int(), since: Moment }),
-  /** Parts that leave the trash for good in a few days. */
+  /** Parts that are deleted from the trash in a few days. */
   z.object({ kind: z.literal('trash'), parts: z.int(), until: Moment }),
 ]);
 export type Task = z.output<typeof Task>;
 
-/** The steps from an empty installation to the first complete part, in this order. */
+/** Steps from an empty installation to the first complete part, in this order. */
 export const SETUP_STEPS = ['brand', 'people', 'template', 'part', 'photo', 'complete'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 const Today = z.object({
-  /** The most valuable first. */
+  /** Most valuable first. */
   tasks: z.array(Task),
-  /** The steps that the person may take, and whether they are done. Null once some part is complete. */
+  /** Steps that the person may take, done or not. Null once some part is complete. */
   setup: z.array(z.object({ step: z.enum(SETUP_STEPS), is_done: z.literal([0, 1]) })).nullable(),
 });
 export type Today = z.output<typeof Today>;
 
-/** What waits behind entries of the menu. */
+/** Numbers beside entries of the menu. */
 const Counts = z.object({
   /** Enabled parts with a gap. */
   pending: z.int(),
-  /** Workbooks that the person uploaded and that wait to be mapped or reviewed. */
+  /** Workbooks of the person to map or review. */
   review: z.int(),
-  /** Pairs of parts in conflict that nobody has decided. */
+  /** Undecided conflicts. */
   conflicts: z.int(),
 });
 export type Counts = z.output<typeof Counts>;

@@ -5,9 +5,9 @@ import { Flag, Id, Nothing, paragraph } from './fields.ts';
 import { ImportFile, Offer, OneFile } from './importer.ts';
 import { listed, paged } from './list.ts';
 
-/** Equal errors of a file, and what may have been meant. */
+/** Equal errors of a file, with likely meanings. */
 export const ErrorGroup = z.object({
-  /** The first of its errors. */
+  /** First of its errors. */
   id: z.int(),
   sheet: z.string(),
   column: z.string(),
@@ -18,7 +18,7 @@ export const ErrorGroup = z.object({
 });
 export type ErrorGroup = z.output<typeof ErrorGroup>;
 
-/** How a person wants a value of a column to be read. */
+/** Meaning that a person gives to a value of a column. */
 const Said = z.object({
   column: paragraph(60).min(1),
   value: paragraph(1_000).min(1),

@@ -9,13 +9,13 @@ import { listed, paged } from './list.ts';
 const SHEETS = Object.keys(IMPORT_SHEETS) as ImportSheet[];
 
 /**
- * Why a change should be looked at: only the spelling differs, the code exists under another product, or the part was
- * removed and comes back from the trash with all that it had.
+ * Reasons to check a change: only the spelling differs, the code exists under another product, or the part comes back
+ * from the trash with all its rows.
  */
 export const SUSPICIONS = ['respelling', 'other_product', 'in_trash'] as const;
 export type Suspicion = (typeof SUSPICIONS)[number];
 
-/** What a kind of change has in common. `field` is empty where rows come or go as a whole. */
+/** Kind of change. `field` is empty where whole rows are inserted or deleted. */
 const Kind = z.object({
   sheet: z.enum(SHEETS),
   action: z.enum(ACTIONS),
@@ -23,25 +23,25 @@ const Kind = z.object({
   suspicion: z.enum(SUSPICIONS).nullable(),
 });
 
-/** What a file would do to one field of a stored row, or to a row that comes or goes. */
+/** Change of one field of a stored row, or of a whole row, that a file would make. */
 export const ReviewedChange = Change.extend({
   ...Kind.shape,
-  /** The stored row; null while it does not exist. */
+  /** Id of the stored row; null for a new one. */
   row_id: z.int().nullable(),
-  /** Where the file says it; null for what goes because the rows of its part are replaced. */
+  /** Row of the file; null for a row that is removed because the rows of its part are replaced. */
   row: z.int().nullable(),
   /** The part. */
   brand: z.string(),
   product: z.string(),
   code: z.string(),
-  /** The id of the part, also of one in the trash; null while it does not exist. */
+  /** Id of the part, also of one in the trash; null for a new one. */
   part_id: z.int().nullable(),
-  /** Whether it is applied. */
+  /** Applied with the import? */
   accepted: Flag,
 });
 export type ReviewedChange = z.output<typeof ReviewedChange>;
 
-/** How many changes of a kind there are, and how many of them are applied. */
+/** Number of changes of a kind, and of accepted ones. */
 export const ReviewedKind = Kind.extend({ changes: z.int(), accepted: z.int() });
 export type ReviewedKind = z.output<typeof ReviewedKind>;
 

@@ -8,16 +8,16 @@ import { PART_FIELD_NAMES, PART_FIELDS } from './part-fields.ts';
 
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
 
-/** What the name of a file to import may end in. Its content decides how it is read. */
+/** Extensions of files to import. The content decides how a file is read. */
 export const IMPORT_EXTENSIONS = ['.xlsx', '.xls', '.xlsm', '.ods', '.csv', '.tsv', '.txt'] as const;
 
 export const hasImportExtension = (name: string): boolean =>
   IMPORT_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 
-/** The extensions as a person reads them. A .txt is a .csv or a .tsv with another name. */
+/** Extensions in words. A .txt is a .csv or a .tsv with another name. */
 export const SPREADSHEETS = '.xlsx, .xls, .xlsm, .ods, .csv o .tsv';
 
-/** The columns of fields that came after «Acción» stay there: people compare files of several years. */
+/** Titles of field columns. Fields that were added after «Acción» stay there: people compare files of several years. */
 const FIELD_COLUMNS = PART_FIELD_NAMES.map((name) => PART_FIELDS[name].label);
 const BEFORE_ACTION = 3;
 
@@ -55,20 +55,20 @@ export const IMPORT_SHEETS = {
 } as const;
 export type ImportSheet = keyof typeof IMPORT_SHEETS;
 
-/** Sheets whose rows belong to parts. An upload can replace what the parts that it names have of these. */
+/** Sheets whose rows belong to parts. An upload can replace these rows of the parts in the file. */
 export const REPLACEABLE = ['Atributos', 'Equivalencias', 'Aplicaciones'] as const satisfies readonly ImportSheet[];
 export type Replaceable = (typeof REPLACEABLE)[number];
 
-/** Written in the column «Acción», it removes what the row names. */
+/** Text of the column «Acción» that removes the part or row. */
 export const REMOVE = 'QUITAR';
 
 /** Days that a review waits to be applied. */
 export const REVIEW_DAYS = 7;
 
-/** Written in a cell, it clears what is stored; a blank cell leaves it as it is. */
+/** Text of a cell that clears the stored value. A blank cell keeps it. */
 export const CLEARED = '(vacío)';
 const comparable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-/** Longer cells say something else; normalising them would cost the square of their length. */
+/** Longest cell that is compared with `(vacío)`: normalising long cells takes quadratic time. */
 const MAX_CLEARED = 40;
 export const isCleared = (text: string) => text.length <= MAX_CLEARED && comparable(text) === '(vacio)';
 
@@ -77,36 +77,36 @@ export const ImportFile = z.object({
   udid: z.uuid(),
   name: z.string(),
   bytes: z.int(),
-  /** Who uploaded it. */
+  /** Person who uploaded it. */
   user: z.string(),
   created_at: Moment,
   finished_at: Moment.nullable(),
   state: z.enum(JOB_STATES),
   status_message: z.string(),
-  /** Unknown until the file has been read through once. */
+  /** Number of rows; null until the file was read once. */
   rows_total: z.int().nullable(),
   rows_done: z.int(),
   rows_created: z.int(),
   rows_updated: z.int(),
   rows_removed: z.int(),
   rows_unchanged: z.int(),
-  /** Changes of a review that a person should look at, such as other spellings. */
+  /** Changes of a review that a person should check, such as other spellings. */
   rows_suspicious: z.int(),
   /** Rows of a review that were left out when it was applied. */
   rows_left_out: z.int(),
   errors_count: z.int(),
-  /** Notices that stop nothing: columns that are not read, sheets that were skipped, doubtful values. */
+  /** Warnings: columns that are not read, skipped sheets, doubtful values. */
   warnings: z.array(z.string()),
-  /** What looks wrong in a review as a whole, such as a column that was sorted alone. */
+  /** Alarms about a review as a whole, such as a column that was sorted alone. */
   alarms: z.array(z.string()),
-  /** The sheets that replace what their parts have. */
+  /** Sheets that replace the rows of their parts. */
   replaces: z.array(z.enum(REPLACEABLE)),
-  /** What it has changed, in the activity; null while that is nothing. */
+  /** Operation in the history; null while nothing has changed. */
   operation_id: z.int().nullable(),
 });
 export type ImportFile = z.output<typeof ImportFile>;
 
-/** What a refused value may have meant. Accepted, `value` in that column is read as `to`, in every row of the file. */
+/** Likely meaning of a refused value. Accepted, `value` in that column is read as `to` in every row of the file. */
 export const Offer = z.object({ column: z.string(), value: z.string(), to: z.string(), label: z.string() });
 export type Offer = z.output<typeof Offer>;
 
@@ -120,13 +120,13 @@ export const ImportError = z.object({
 });
 
 /**
- * `import` applies a file at once, `preview` waits for a review, and `auto` waits only where a person should look: alarms,
- * removals and suspicious changes. Removed parts and what is replaced are reviewed in every mode.
+ * Modes of an upload. `import` applies a file at once, `preview` waits for a review, and `auto` waits only for alarms,
+ * removals and suspicious changes. Removed parts and replaced rows are reviewed in every mode.
  */
 export const IMPORT_MODES = ['import', 'preview', 'auto'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
-/** Sheets, separated by commas: an upload is a form. */
+/** Sheets, separated by commas, because an upload is a form. */
 const Replaced = z
   .string()
   .max(100)

@@ -1,6 +1,6 @@
 /**
- * The addresses of the calls that the first page makes, and what it checks before it signs in. There are no schemas
- * here: with them, every visitor would load zod before the sign-in form appears.
+ * Addresses of the calls of the first page, and its checks before signing in. Without schemas: with them, every visitor
+ * would load zod before the sign-in form appears.
  */
 export const LANDING = {
   login: { method: 'POST', path: '/api/backend/auth/login', access: 'public' },
@@ -15,6 +15,6 @@ export const LANDING = {
   statistics: { method: 'GET', path: '/api/backend/statistics/home', access: 'public' },
 } as const;
 
-/** How much of an e-mail and of a password the sign-in form asks for (§5). */
+/** Shortest e-mail and password that the sign-in form accepts (§5). */
 export const MIN_SIGN_IN = 4;
 export const SIGN_IN_TOO_SHORT = 'Se requieren al menos 4 caracteres';

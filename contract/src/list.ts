@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Day, mapOf, tidy, tidyParagraph } from './fields.ts';
 
 /**
- * How a column's values compare, which decides the filters that it offers and whether it can be sorted by. Prose is text
- * of any length: it is searched, and no order of it is useful. A link is the id of a row that may be linked to many
- * others, so that there is no order of it either. A row has several codes where the kind is `codes`.
+ * Kind of a column, which decides its filters and whether it can be sorted. Prose is text of any length, without a
+ * useful order. A link is the id of a row that many rows may share, without an order. With `codes` a row has several
+ * codes.
  */
 export type Kind = 'text' | 'code' | 'codes' | 'prose' | 'number' | 'link' | 'flag' | 'date';
 export type Columns = Readonly<Record<string, Kind>>;
@@ -22,12 +22,12 @@ export const MODES = {
 } as const satisfies Record<Kind, readonly string[]>;
 export type Mode = (typeof MODES)[Kind][number];
 
-/** The value is text as it travels: `splitValue` takes it apart in the modes that have several. */
+/** Filter with its value as sent. `splitValue` separates the values of modes that have several. */
 export type Filter = { readonly mode: Mode; readonly column: string; readonly value: string };
 export type Sort = { readonly column: string; readonly descending: boolean };
 export type ListQuery = {
   readonly page: number;
-  /** What the row before the page is sorted by, from the cursor that led to it. The page then begins after that row. */
+  /** Sort keys of the row before the page, from a cursor. The page begins after that row. */
   readonly after?: readonly string[];
   readonly size: number;
   readonly filters: readonly Filter[];
@@ -36,7 +36,7 @@ export type ListQuery = {
 
 export const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
-/** Keeps page × size inside what PostgreSQL takes as an offset. */
+/** Keeps page × size inside the range of an offset of PostgreSQL. */
 const MAX_PAGE = 100_000_000;
 
 const UNSORTED: readonly (Kind | undefined)[] = ['prose', 'link', 'codes', undefined];
@@ -44,7 +44,7 @@ const UNSORTED: readonly (Kind | undefined)[] = ['prose', 'link', 'codes', undef
 export const isSortable = (columns: Columns, column: string) =>
   Object.hasOwn(columns, column) && !UNSORTED.includes(columns[column]);
 
-/** One value as it is compared; null when it is not valid for the kind of column. */
+/** Functions that return the value in the compared form, or null when it is not valid for the kind of column. */
 const READ_VALUE: Record<Kind, (value: string) => string | null> = {
   text: (value) => value,
   code: (value) => value,
@@ -62,12 +62,12 @@ const READ_VALUE: Record<Kind, (value: string) => string | null> = {
   date: (value) => (Day.safeParse(value).success ? value : null),
 };
 
-/** Between two values, and among those of a list. */
+/** Separators of two values, and of a list of values. */
 const BETWEEN = '..';
 const AMONG = ';';
 export const MAX_AMONG = 200;
 
-/** The values of a filter: two of `between`, any number of `in`, none of the modes that only ask for emptiness. */
+/** Returns the values of a filter: two for `between`, any number for `in`, none for the modes about emptiness. */
 export function splitValue({ mode, value }: Pick<Filter, 'mode' | 'value'>): readonly string[] {
   switch (mode) {
     case 'between':
@@ -90,7 +90,7 @@ export function splitValue({ mode, value }: Pick<Filter, 'mode' | 'value'>): rea
 export const joinValues = (mode: 'between' | 'in', values: readonly string[]) =>
   values.join(mode === 'between' ? BETWEEN : AMONG);
 
-/** PostgreSQL refuses other text. */
+/** Text that PostgreSQL accepts. */
 const STORABLE = /^[^\0\p{Surrogate}]+$/u;
 const MAX_VALUE_LENGTH = 200;
 const FILTER_KEY = /^filter\[([a-z_]+)-([a-z_]+)\]$/;
@@ -102,7 +102,10 @@ const Parameters = mapOf(z.string(), z.string('Este parámetro va una sola vez')
 });
 type Problem = { readonly key: string; readonly message: string };
 
-/** `page[number]=2&filter[contains-name]=abc&sort=-name` ⇄ one typed object. What the list does not offer is refused. */
+/**
+ * Codec: `page[number]=2&filter[contains-name]=abc&sort=-name` ⇄ one typed object. Unknown columns and modes are
+ * refused.
+ */
 export function listQuery(columns: Columns, defaultSort: string) {
   const codec = z.codec(Parameters, z.custom<ListQuery>(), {
     decode: (wire, context) => {
@@ -140,7 +143,7 @@ function readQuery(columns: Columns, defaultSort: string, wire: Wire) {
     if (key === 'page[number]') {
       const number =
         readCount(value, MAX_PAGE) ?? refuse(problems, key, `Tiene que ser un número de 1 a ${MAX_PAGE}`, page);
-      // A cursor knows its page.
+      // The number of the page is in the cursor.
       if (!after) page = number;
     } else if (key === 'page[size]')
       size =
@@ -175,11 +178,11 @@ function readCount(value: string, max: number): number | null {
 function readSort(value: string): Sort[] {
   const names = value.split(',').filter((name) => name !== '');
   const sort = names.map((name) => ({ column: name.replace(/^-/, ''), descending: name.startsWith('-') }));
-  // A column that is named twice counts once: the second one cannot change the order.
+  // Duplicates are dropped: the second mention of a column cannot change the order.
   return sort.filter(({ column }, index) => sort.findIndex((other) => other.column === column) === index);
 }
 
-/** The filter, null when its value is empty, or a message that says what is wrong with it. */
+/** Returns the filter, null for an empty value, or an error message. */
 function readFilter(columns: Columns, key: string, raw: string): Filter | string | null {
   const [, mode = '', column = ''] = FILTER_KEY.exec(key) ?? [];
   const kind = Object.hasOwn(columns, column) ? columns[column] : undefined;
@@ -206,17 +209,17 @@ function readFilterValue(kind: Kind, mode: Mode, text: string): string | null {
 }
 
 /**
- * A cursor: the number of the page it leads to, its order, and what the last row of the page before is sorted by. Its
- * users take it as it is.
+ * Returns a cursor: number of the next page, order, and sort keys of the last row of this page. Callers treat it as
+ * opaque.
  */
 export const writeCursor = (page: number, sort: readonly Sort[], after: readonly string[]): string =>
   JSON.stringify([page, writeSort(sort), ...after]);
 
-/** An address has room for it. */
+/** Longest cursor, so that it fits into an address. */
 const MAX_CURSOR = 12_000;
 const isKey = (value: unknown): value is string => typeof value === 'string' && (value === '' || STORABLE.test(value));
 
-/** Null when it is none, or one of another order. */
+/** Returns null for text that is no cursor, or for one of another order. */
 export function readCursor(cursor: string, sort: readonly Sort[]): { page: number; after: string[] } | null {
   const read = cursor.length <= MAX_CURSOR ? parseJson(cursor) : null;
   if (!Array.isArray(read)) return null;
@@ -256,7 +259,7 @@ function writeQuery({ page, after, size, filters, sort }: ListQuery, defaultSort
   };
 }
 
-/** The page object of §3. `filters` and `sort` echo what was applied; `next` is the cursor of the page after this one. */
+/** Page object of §3. `filters` and `sort` echo the applied ones; `next` is the cursor of the next page. */
 export const paged = <Row extends z.ZodType>(row: Row) =>
   z.object({
     data: z.array(row),
@@ -272,7 +275,7 @@ export const paged = <Row extends z.ZodType>(row: Row) =>
   });
 export type Paged<Row> = z.output<ReturnType<typeof paged<z.ZodType<Row>>>>;
 
-/** The fields by which an endpoint is a paged list. */
+/** Returns the fields that make an endpoint a paged list. */
 export function listed<const C extends Columns>(columns: C, defaultSort: string) {
   if (!readSort(defaultSort).every(({ column }) => isSortable(columns, column))) {
     throw new Error(`A list cannot be sorted by ${defaultSort}: it has no such column`);
@@ -280,5 +283,5 @@ export function listed<const C extends Columns>(columns: C, defaultSort: string)
   return { columns, usualOrder: readSort(defaultSort), query: listQuery(columns, defaultSort) };
 }
 
-/** The part of an endpoint that takes the filters of a list alone: a file has neither pages nor another order. */
+/** Returns the fields of an endpoint with the filters of a list, without pages and order, such as a file. */
 export const filtered = <const C extends Columns>(filters: C) => ({ filters, query: filterQuery(filters) });

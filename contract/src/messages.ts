@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a form says under a field; schemas override it where they know better. */
+/** Returns the default message under a field. Schemas override it with a more precise one. */
 function messageFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

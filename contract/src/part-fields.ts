@@ -1,32 +1,32 @@
 import { paragraph } from './fields.ts';
 
 type Field = {
-  /** Its name in forms, lists and history, and its column in imports and exports. */
+  /** Name in forms, lists and history, and title of its column in imports and exports. */
   readonly label: string;
   /** Shown under the field of the form. */
   readonly help: string;
-  /** What the import template says about the column, with an example. */
+  /** Help of the column in the import template, with an example. */
   readonly importHelp: readonly [what: string, example: string];
 };
 type FlagField = Field & {
   readonly kind: 'flag';
   readonly initial: boolean;
-  /** What a save of this field alone answers: `${brand} ${code}: habilitada`. */
+  /** Message of a save of this field alone: `${brand} ${code}: habilitada`. */
   readonly saved: readonly [on: string, off: string];
-  /** The two bulk actions that set it, as the menu names them. */
+  /** Names of the two bulk actions that set it. */
   readonly switches: readonly [on: string, off: string];
 };
 type TextField = Field & {
   readonly kind: 'text';
-  /** In characters. */
+  /** Limit in characters. */
   readonly max: number;
-  /** Inside of a sentence, with its article. */
+  /** Name inside a sentence, with its article. */
   readonly named: `${'la' | 'el'} ${string}`;
   readonly saved: string;
 };
 
 /**
- * The fields of a part beside its brand, product and code. Each one is a column of `parts` with the same name. The API,
+ * Fields of a part beside its brand, product and code. Each one is a column of `parts` with the same name. The API,
  * lists, forms, imports, exports, bulk actions, history and undo are built from this table: a new field is a line here,
  * a column in server/schema/tables/parts.sql and a migration.
  */
@@ -81,7 +81,7 @@ export const isFlag = (name: PartFieldName): name is FlagName => PART_FIELDS[nam
 export const FLAG_NAMES = PART_FIELD_NAMES.filter(isFlag);
 export const TEXT_NAMES = PART_FIELD_NAMES.filter((name): name is TextName => !isFlag(name));
 
-/** An object with a member for every field, in the order of the fields. */
+/** Returns an object with a member for every field, in the order of the fields. */
 export const byField = <F, T>(
   ofFlag: (name: FlagName, field: Fields[FlagName]) => F,
   ofText: (name: TextName, field: Fields[TextName]) => T,
@@ -93,18 +93,18 @@ export const byField = <F, T>(
     ]),
   ) as { [K in FlagName]: F } & { [K in TextName]: T };
 
-/** The fields as the database stores them. */
+/** Fields as the database stores them. */
 export type StoredFields = { [K in FlagName]: boolean } & { [K in TextName]: string };
-/** The fields as the API answers them. */
+/** Fields as the API answers them. */
 export type ShownFields = { [K in FlagName]: 0 | 1 } & { [K in TextName]: string };
 
-/** The fields of a new part. */
+/** Fields of a new part. */
 export const INITIAL_FIELDS: StoredFields = byField(
   (_, { initial }): boolean => initial,
   () => '',
 );
 
-/** The stored form of fields as the API takes them; what is undefined is left out. */
+/** Returns the stored form of fields of an input. Undefined fields are left out. */
 export const toStored = (sent: { readonly [K in PartFieldName]?: ShownFields[K] | undefined }): Partial<StoredFields> =>
   Object.fromEntries(
     PART_FIELD_NAMES.flatMap((name) => {
@@ -113,7 +113,7 @@ export const toStored = (sent: { readonly [K in PartFieldName]?: ShownFields[K] 
     }),
   );
 
-/** A text as it comes in; null empties it. */
+/** Schema of a text field in an input; null empties it. */
 export const textOf = ({ max }: Pick<TextField, 'max'>) =>
   paragraph(max)
     .nullable()

@@ -23,7 +23,7 @@ export const Part = z.object({
     name: z.string(),
     part_category_id: z.int(),
     category: z.string(),
-    /** 0 when its parts are for no vehicle in particular, so that they lack none. */
+    /** 0 for a product without vehicles, whose parts never lack them. */
     takes_vehicles: z.literal([0, 1]),
   }),
   part_brand_id: z.int(),
@@ -33,21 +33,21 @@ export const Part = z.object({
   pictures_count: z.int(),
   vehicles_count: z.int(),
   has_observation_str: z.literal(['SI', 'NO']),
-  /** Grows with every save of the part. An update that sends an older one is refused: the form was stale. */
+  /** Version, increased by every save. An update with an older one is refused, because its form was stale. */
   version: z.int(),
-  /** When it, or something of it, was last changed. */
+  /** Last change of the part or of its rows. */
   updated_at: Moment,
-  /** Who changed it; null for the system, and for those who are not told. */
+  /** Person who changed it; null for the system, and for callers who do not see the history. */
   updated_by: z.string().nullable(),
 });
 export type Part = z.output<typeof Part>;
 
-/** A part as lists show it, with its first picture, small. */
+/** Part in lists, with a thumbnail of its first picture. */
 export const ListedPart = Part.extend({
   ...Completeness.shape,
   thumbnailUrl: z.string().nullable(),
   created_at: Moment,
-  /** Null for a part that is sold, and for one whose date is not known. */
+  /** Null for a part that is sold, and for an unknown date. */
   discontinued_at: Moment.nullable(),
 });
 export type ListedPart = z.output<typeof ListedPart>;
@@ -62,9 +62,9 @@ export const PartDetail = Part.extend({
 
 export type PartDetail = z.output<typeof PartDetail>;
 
-/** A part at a glance: all but its vehicles, of which there may be thousands. Their models stand for them. */
+/** Part at a glance, with the models of its vehicles instead of thousands of applications. */
 export const PartSheet = PartDetail.omit({ vehicles: true }).extend({
-  /** By brand and name, the first of them. */
+  /** First models, by brand and name. */
   models: z.array(VehicleModel),
   models_count: z.int(),
 });
@@ -80,7 +80,7 @@ const NewPart = z.object({
   ),
 });
 
-/** What is left out stays as it is stored. */
+/** Undefined fields keep their stored values. */
 const ChangedPart = NewPart.extend({
   part_id: Id,
   ...byField(
@@ -90,7 +90,7 @@ const ChangedPart = NewPart.extend({
   version: z.int().optional(),
 });
 
-/** What a part with all its detail is made of. */
+/** Resources of a part with all its details. */
 export const WHOLE_PART = [
   'parts',
   'attributes',
@@ -106,7 +106,7 @@ export const WHOLE_PART = [
 
 const RemovedPart = Part.pick({ id: true, brand: true, code: true });
 
-/** Names the field where a single one was sent, as the table of parts does. */
+/** Returns the message of an update. It names the field when a single one was sent, as the table of parts does. */
 function changed({ brand, code }: Part, body: z.output<typeof ChangedPart>): string {
   const fields = PART_FIELD_NAMES.flatMap((name) => {
     if (body[name] === undefined) return [];
@@ -116,7 +116,7 @@ function changed({ brand, code }: Part, body: z.output<typeof ChangedPart>): str
   return only && others.length === 0 ? `${brand} ${code}: ${only}` : 'Pieza guardada';
 }
 
-/** A part with the code that was in the trash comes back with all that it had. */
+/** Created part. `restored` when it came back from the trash with its rows. */
 export const CreatedPart = Part.extend({ restored: z.boolean() });
 
 const created = ({ brand, code, product_with_category: { name } }: Part) => `Se creó ${brand} ${code}, ${name}`;
@@ -146,14 +146,14 @@ export const parts = {
         cross_count: 'number',
         pictures_count: 'number',
         vehicles_count: 'number',
-        /** The vehicles that it fits. */
+        /** Vehicles that it fits. */
         vehicle_id: 'link',
         completeness: 'number',
         gaps_count: 'number',
-        /** Whether Mercado Libre's file has it. */
+        /** Published in Mercado Libre's file? */
         publishable: 'flag',
         off_template: 'number',
-        /** What it lacks, by its place in GAPS. */
+        /** Gaps, by their index in `GAPS`, from 1 on. */
         gaps: 'link',
         created_at: 'date',
         updated_at: 'date',

@@ -4,24 +4,24 @@ import { get } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { GAPS, JUDGED } from './gaps.ts';
 
-/** What the pending parts are counted by. */
+/** Groupings of the worklist. */
 export const PENDING_BY = ['brand', 'product'] as const;
 export type PendingBy = (typeof PENDING_BY)[number];
 
-/** What the enabled parts of a brand, or of a product, lack of what their products require. */
+/** Gaps of the enabled parts of a brand or product. */
 const Pending = z.object({
-  /** Of the brand, or of the product. */
+  /** Id of the brand or product. */
   id: z.int(),
   name: z.string(),
-  /** The brand and the product of all these parts; null where they have several. */
+  /** Brand and product of all these parts; null where they have several. */
   part_brand_id: z.int().nullable(),
   part_product_id: z.int().nullable(),
   parts: z.int(),
-  /** Those that lack nothing. */
+  /** Parts without gaps. */
   complete: z.int(),
-  /** Those that Mercado Libre's file publishes. */
+  /** Parts that Mercado Libre's file publishes. */
   publishable: z.int(),
-  /** The most frequent first: how many lack it, and how many of them nothing else. */
+  /** Most frequent gap first: parts with the gap, and parts with no other gap. */
   gaps: z.array(z.object({ gap: z.enum(GAPS), parts: z.int(), alone: z.int() })),
 });
 export type Pending = z.output<typeof Pending>;

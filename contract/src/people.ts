@@ -36,7 +36,7 @@ export const personColumns = listed(
   '-name',
 );
 
-/** What is left out stays as it is. */
+/** Undefined keeps the stored value. */
 const optionalLine = (max: number) => z.union([line(max), z.null().transform(() => '')]).optional();
 
 export const PersonFields = z.object({
@@ -46,7 +46,7 @@ export const PersonFields = z.object({
   social_number: Cuit,
   phone: optionalLine(50),
   email: Email,
-  /** Blank leaves it as it is (§5). */
+  /** Blank keeps the stored password (§5). */
   password: z
     .union([z.literal(''), NewPassword])
     .nullish()
@@ -55,17 +55,17 @@ export const PersonFields = z.object({
 
 const Named = z.object({ id: z.int(), name: z.string() });
 
-/** A brand, or a category or product of it, that was granted to a person. */
+/** Grant: a brand, or a category or product of it, that a person may see. */
 export const Assignment = z.object({
   id: z.int(),
   part_brand: Named,
   part_category: Named.nullable(),
   part_product: Named.nullable(),
-  /** How many it opens. */
+  /** Number of parts in the grant. */
   parts: z.int(),
 });
 
-/** A level that may be left open: absent, empty or `all`. */
+/** Level that may be left open: absent, empty or `all`. */
 const OpenLevel = z
   .union([Id, z.literal(['', 'all']).transform(() => null)])
   .nullish()
@@ -74,10 +74,10 @@ const OpenLevel = z
 const Place = z.object({ brand: Id, category: OpenLevel, product: OpenLevel });
 export const AssignmentFields = Place.extend({ user_id: Id });
 
-/** A grant that was added, with the narrower ones that it contains and that were removed for it. */
+/** Added grant, with the narrower grants that it replaced. */
 export const AddedAssignment = Assignment.extend({ replaced: z.array(Assignment) });
 
-/** Grants that a withdrawn one had replaced, to be added again in the same save. */
+/** Grants that a withdrawn one had replaced, added again in the same save. */
 export const Restored = z.array(Place).max(500).default([]);
 
 export const PersonId = z.object({ id: Id });

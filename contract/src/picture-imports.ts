@@ -6,65 +6,65 @@ import { PartsJob } from './jobs.ts';
 import { listed, paged } from './list.ts';
 
 export const MAX_PICTURE_ZIP_BYTES = 500 * 1024 * 1024;
-/** Of all that is sent for one import. */
+/** Limit of all files of one import, in bytes. */
 export const MAX_PICTURE_IMPORT_BYTES = 2 * 1024 * 1024 * 1024;
 export const MAX_PICTURE_IMPORT_FILES = 10_000;
 
 /** Days that an import waits to be applied. */
 export const PICTURE_IMPORT_DAYS = 7;
 
-/** Whether pictures are added to those of a part, or take their place. */
+/** Adds pictures to those of a part, or replaces them. */
 export const PICTURE_MODES = ['append', 'replace'] as const;
 export type PictureMode = (typeof PICTURE_MODES)[number];
 
 /**
- * What becomes of a file. Before anything is stored its part is found, unknown or ambiguous, or the file is refused;
- * afterwards one whose part was found is stored, repeated or refused.
+ * Outcomes of a file. Before anything is stored: its part is found, unknown or ambiguous, or the file is refused.
+ * Afterwards a found one is stored, repeated or refused.
  */
 export const PICTURE_OUTCOMES = ['found', 'unknown', 'ambiguous', 'refused', 'stored', 'repeated'] as const;
 export type PictureOutcome = (typeof PICTURE_OUTCOMES)[number];
 
-/** Names that picture files end with. Of other files of a zip nothing is read. */
+/** Extensions of picture files. Other files of a zip are ignored. */
 export const PICTURE_NAME = /\.(jpe?g|png|webp|gif|tiff?|avif|heic|heif)$/i;
 
-/** Pictures that go to parts by the names of their files. Its total and what is done are files. */
+/** Job that assigns pictures to parts by file name. `total` and `done` count files. */
 export const PictureImport = PartsJob.extend({
   brand: z.string(),
-  /** Empty when parts of any product are looked for. */
+  /** Empty for parts of any product. */
   product: z.string(),
   mode: z.enum(PICTURE_MODES),
   files: z.int(),
-  /** How many files have each outcome. */
+  /** Number of files by outcome. */
   found: z.int(),
   unknown: z.int(),
   ambiguous: z.int(),
   refused: z.int(),
   stored: z.int(),
   repeated: z.int(),
-  /** The parts of those that were found. */
+  /** Number of parts of the found files. */
   parts: z.int(),
-  /** How many pictures those parts have, which the mode «replace» removes. */
+  /** Stored pictures of those parts, which the mode «replace» removes. */
   replaced: z.int(),
-  /** How many of those found are more than their parts may have, by mode. Repeated ones are not known yet. */
+  /** Found files beyond the picture limit of their parts, by mode. Repeated ones are not known yet. */
   beyond: z.object({ append: z.int(), replace: z.int() }),
 });
 export type PictureImport = z.output<typeof PictureImport>;
 
 export const PictureImportFile = z.object({
   id: z.int(),
-  /** With its folders, in a zip. */
+  /** Name, with its folders in a zip. */
   name: z.string(),
-  /** Where its part was looked for. */
+  /** Brand in which its part was searched. */
   brand: z.string(),
-  /** Of the part, when it was found. */
+  /** Product of the part, once found. */
   product: z.string(),
   code: z.string(),
   part_id: z.int().nullable(),
   is_blueprint: Flag,
-  /** Its place among the pictures of the part that come with it. */
+  /** Index among the pictures of the part in this import. */
   rank: z.int(),
   outcome: z.enum(PICTURE_OUTCOMES),
-  /** Why it is not stored; empty when it is. */
+  /** Reason why it is not stored; empty for a stored file. */
   reason: z.string(),
 });
 export type PictureImportFile = z.output<typeof PictureImportFile>;

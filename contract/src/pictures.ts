@@ -5,7 +5,7 @@ import { listed, paged } from './list.ts';
 
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 export const MAX_PICTURES = 30;
-/** Mercado Libre asks for the first on both sides, and shows pictures at their best from the second on, in pixels. */
+/** Sizes in pixels. Mercado Libre requires the first on both sides, and shows pictures best from the second on. */
 export const SMALL_PICTURE = 500;
 export const GOOD_PICTURE = 1200;
 
@@ -13,9 +13,9 @@ export const Picture = z.object({
   id: z.int(),
   imageUrl: z.string(),
   thumbnailUrl: z.string(),
-  /** From 1 on, without gaps: the order in which channels show them. */
+  /** Position from 1 on, without gaps. Channels show pictures in this order. */
   order: z.int(),
-  /** The name that its file had. */
+  /** Name of the uploaded file. */
   name: z.string(),
   is_blueprint: z.literal([0, 1]),
   width: z.int(),
@@ -24,7 +24,7 @@ export const Picture = z.object({
 });
 export type Picture = z.output<typeof Picture>;
 
-/** A number, or its digits in a form. A position beyond the end means the end. */
+/** Position: a number, or its digits in a form. Beyond the end it is the end. */
 const Order = z
   .union(
     [

@@ -5,29 +5,29 @@ import { Flag, Id, IdOrAll, line, NewOrId, Nothing, requiredLine } from './field
 import { MAX_PHOTOS_REQUIRED, REQUIRABLE } from './gaps.ts';
 import { listed, paged } from './list.ts';
 
-/** Other names of a product. */
+/** Limit of other names of a product. */
 const MAX_ALIASES = 30;
 
 export const Product = z.object({
   id: z.int(),
   name: z.string(),
-  /** Other names, by which searches find it and imports recognise it. */
+  /** Other names, used by searches and imports. */
   aliases: z.array(z.string()),
   category: z.string(),
   part_category_id: z.int(),
   mercadolibre_category: z.string().nullable(),
-  /** 0 when its parts fit any vehicle, as oils do. */
+  /** 0 for products without vehicles, such as oils. */
   takes_vehicles: z.literal([0, 1]),
-  /** What its parts have to have, and how many photos. */
+  /** Required gaps, and number of required photos. */
   requires: z.array(z.enum(REQUIRABLE)),
   photos_required: z.int(),
   vehicle_headers: z.array(z.int()),
 });
 
-/** A product in the list, with the parts that it has. */
+/** Product in the list, with its number of parts. */
 const ProductRow = Product.extend({ parts_count: z.int() });
 
-/** A product in a picker. */
+/** Product in a picker. */
 const Choice = z.object({ id: z.int(), name: z.string(), part_category_id: z.int() });
 
 export const products = {
@@ -89,7 +89,7 @@ export const products = {
         .regex(/^(MLA\d+)?$/, 'La categoría de Mercado Libre es MLA seguido de números')
         .nullish()
         .transform((category) => category || null),
-      /** What is left out stays as it is stored. */
+      /** Undefined keeps the stored value. */
       aliases: z.array(requiredLine(100)).max(MAX_ALIASES).optional(),
       takes_vehicles: Flag.optional(),
       requires: z

@@ -6,47 +6,47 @@ import { listed, paged } from './list.ts';
 import { ListedPart, WHOLE_PART } from './parts.ts';
 import { RemovedPart } from './trash.ts';
 
-/** A search finds this many parts at most, the best first. As one types it is only the first few. */
+/** Limits of found parts, best first: of a search, and of suggestions while typing. */
 export const MAX_FOUND = 200;
 export const MAX_SUGGESTED = 8;
 
 /**
- * By what a part was found: its own code, the code that a vehicle brand (`oem`) or another brand (`cross`) gives to it, its
- * bar code, a part that names it or shares an OEM number with it (`related`), its vehicles, its product, or its texts.
+ * Kinds of matches: own code, code of a vehicle brand (`oem`) or of another brand (`cross`), bar code, a part that
+ * names it or shares an OEM number with it (`related`), vehicles, product, or texts.
  */
 export const MATCH_KINDS = ['code', 'oem', 'cross', 'barcode', 'related', 'vehicle', 'product', 'text'] as const;
 
 export const Match = z.object({
   kind: z.enum(MATCH_KINDS),
-  /** Whether the whole number was given, its beginning, or a piece of it. Null for words and related parts. */
+  /** Match of the number: whole, its beginning, or a piece of it. Null for words and related parts. */
   how: z.enum(['exact', 'prefix', 'contains']).nullable(),
-  /** Reason for people: «Coincide con Renault 922 310 541», «Gol Power 1.6, 1999–2005». Empty when there is no more to say. */
+  /** Reason in words: «Coincide con Renault 922 310 541», «Gol Power 1.6, 1999–2005». May be empty. */
   why: z.string(),
 });
 
-/** What words of a line are taken for. A specification is one of a vehicle: a version, an engine, a fuel. */
+/** Kinds of words in a line. A specification is of a vehicle: a version, an engine, a fuel. */
 export const PIECE_KINDS = ['number', 'product', 'brand', 'vehicle', 'year', 'specification', 'text'] as const;
 
-/** Words of the line that were read as one thing. */
+/** Words of the line that form one unit. */
 const Piece = z.object({
   kind: z.enum(PIECE_KINDS),
   typed: z.string(),
-  /** «Fiat Uno» for «fiat 1». */
+  /** Full name: «Fiat Uno» for «fiat 1». */
   name: z.string(),
-  /** Whether another spelling was typed. */
+  /** Corrected spelling? */
   is_corrected: z.boolean(),
-  /** The line without these words. */
+  /** Line without these words. */
   without: z.string(),
 });
 
-/** How a line was read and, when nothing was found, what else there is. */
+/** Reading of a line and, without results, alternatives. */
 export const Explanation = z.object({
   pieces: z.array(Piece),
-  /** Words that no product, vehicle, brand or text has. */
+  /** Words without a match in products, vehicles, brands and texts. */
   unknown: z.array(z.string()),
-  /** Shorter lines that find something, with the words that are left out and how many parts there are, up to the limit. */
+  /** Shorter lines with results: the omitted words, and the number of parts up to the limit. */
   shorter: z.array(z.object({ text: z.string(), dropped: z.string(), parts: z.int() })),
-  /** Parts in the trash with the number that was typed, if the caller may restore them. */
+  /** Parts in the trash with the searched number, if the caller may restore them. */
   removed: z.array(RemovedPart),
 });
 export type Explanation = z.output<typeof Explanation>;
@@ -54,7 +54,7 @@ export type Explanation = z.output<typeof Explanation>;
 export const FoundPart = ListedPart.extend({ match: Match });
 export type FoundPart = z.output<typeof FoundPart>;
 
-/** Enough of a found part to be chosen among others. */
+/** Found part, with the fields to choose it among others. */
 export const Suggestion = FoundPart.pick({
   id: true,
   brand: true,
@@ -88,9 +88,9 @@ export const search = {
     ...listed(
       {
         id: 'number',
-        /** What is searched for. Without it nothing is found. */
+        /** Searched text. Without it the list is empty. */
         text: 'prose',
-        /** The place of a part among those that were found. */
+        /** Rank of the part among the matches. */
         rank: 'number',
         brand: 'text',
         part_brand_id: 'number',
@@ -104,7 +104,7 @@ export const search = {
       },
       'rank',
     ),
-    /** `is_complete` is false when there are more than the search finds. */
+    /** `is_complete` is false when there are more matches than the limit. */
     result: paged(FoundPart).extend({ is_complete: z.boolean(), explanation: Explanation }),
   }),
 };

@@ -4,7 +4,7 @@ import { get, post } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { linkedInWords, Qualifiers, Vehicle } from './vehicles.ts';
 
-/** The most vehicles that are suggested for a part, and that are decided on at once. */
+/** Limits of suggested vehicles of a part, and of vehicles in one decision. */
 export const MAX_SUGGESTED = MAX_ADDED;
 
 const SuggestedVehicle = Vehicle.pick({
@@ -19,14 +19,14 @@ const SuggestedVehicle = Vehicle.pick({
 });
 export type SuggestedVehicle = z.output<typeof SuggestedVehicle>;
 
-/** A vehicle of other parts that share an OEM number with the part. */
+/** Vehicle of other parts that share an OEM number with the part. */
 const Suggestion = SuggestedVehicle.extend({
-  /** How many parts go in it, and of how many brands. */
+  /** Numbers of these parts that fit it, and of their brands. */
   parts: z.int(),
   brands: z.int(),
-  /** Some of these parts, each with the number that it shares. */
+  /** Examples of these parts, each with its shared number. */
   evidence: z.array(z.object({ id: z.int(), brand: z.string(), code: z.string(), number: z.string() })),
-  /** What all of them say of it alike; none where they differ or say nothing. */
+  /** Qualifiers that all of them share; empty where they differ or have none. */
   applications: z.array(Qualifiers),
 });
 export type Suggestion = z.output<typeof Suggestion>;
@@ -42,13 +42,13 @@ export const suggestions = {
     reads: ['suggestions', 'applications', 'crosses', 'parts', 'brands', 'vehicleAliases'],
     params: z.object({ partId: Id }),
     result: z.object({
-      /** How many OEM numbers the part has. */
+      /** Number of OEM numbers of the part. */
       numbers: z.int(),
-      /** How many other parts share one of the first hundred numbers. No more than a hundred parts are looked at. */
+      /** Parts that share one of the first 100 OEM numbers. Scans at most 100 parts. */
       sources: z.int(),
       total: z.int(),
       vehicles: z.array(Suggestion),
-      /** What somebody rejected for the part and it does not have: how many, and the last ones. */
+      /** Rejected vehicles that the part does not have: number, and the last ones. */
       rejected: z.object({ total: z.int(), vehicles: z.array(SuggestedVehicle) }),
     }),
   }),
@@ -69,7 +69,7 @@ export const suggestions = {
     summary: 'Deja de sugerir vehículos para una pieza',
     changes: ['suggestions'],
     body: Decided,
-    /** Those that were not rejected before. */
+    /** Vehicles that were not rejected before. */
     result: z.object({ vehicle_ids: z.array(z.int()) }),
     message: ({ vehicle_ids: { length } }: { vehicle_ids: readonly number[] }) =>
       countedInWords(length, ['No se sugiere más', 'No se sugieren más'], ['vehículo', 'vehículos']),

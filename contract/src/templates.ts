@@ -5,7 +5,7 @@ import { Flag, Id, line, requiredLine } from './fields.ts';
 import { PartsJob } from './jobs.ts';
 import { MAX_AMONG } from './list.ts';
 
-/** What the values of an attribute are. A flag is Sí or No. */
+/** Types of attribute values. A flag is Sí or No. */
 export const ATTRIBUTE_TYPES = ['number', 'text', 'list', 'flag'] as const;
 export type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
 export const ATTRIBUTE_TYPE_NAMES: Record<AttributeType, string> = {
@@ -15,30 +15,30 @@ export const ATTRIBUTE_TYPE_NAMES: Record<AttributeType, string> = {
   flag: 'Sí o no',
 };
 
-/** Whether a part without it is incomplete. */
+/** Importance of an attribute. A part without a required one is incomplete. */
 export const IMPORTANCES = ['required', 'recommended'] as const;
 export type Importance = (typeof IMPORTANCES)[number];
 export const IMPORTANCE_NAMES: Record<Importance, string> = { required: 'Obligatorio', recommended: 'Recomendado' };
 
-/** Attributes of a template. */
+/** Limit of attributes of a template. */
 export const MAX_TEMPLATE = 100;
-/** Values of a list. */
+/** Limit of values of a list. */
 const MAX_VALUES = 200;
 
-/** Keeps conversions inside of what a value may be. */
+/** Keeps conversions inside the range of a value. */
 const MAX_FACTOR = 1e9;
-/** Decimals of a value are nine at most. */
+/** Limit of `min` and `max`. */
 const MAX_BOUND = 1e15;
 const Bound = z.number().min(-MAX_BOUND).max(MAX_BOUND).nullable();
 
-/** An attribute that the parts of a product have, and how its values are written. */
+/** Attribute of a template, and how its values are written. */
 const Fields = z.object({
   name: requiredLine(100),
-  /** Other names, which an import takes for this one. */
+  /** Other names that an import reads as this one. */
   aliases: z.array(requiredLine(100)).max(20),
   type: z.enum(ATTRIBUTE_TYPES),
   unit: line(30),
-  /** Units that an import converts: `factor` is how many of `unit` one of them is. */
+  /** Units that an import converts: one of them is `factor` of `unit`. */
   units: z
     .array(
       z.object({
@@ -52,7 +52,7 @@ const Fields = z.object({
     )
     .max(10),
   importance: z.enum(IMPORTANCES),
-  /** What a list offers. New ones are shorter; those of older templates stay. */
+  /** Values of a list. New ones are shorter; values of older templates stay. */
   values: z.array(requiredLine(500)).max(MAX_VALUES),
   min: Bound,
   max: Bound,
@@ -60,7 +60,7 @@ const Fields = z.object({
     .string()
     .regex(/^[A-Z0-9_]{1,60}$/, 'Son hasta 60 letras mayúsculas, números o guiones bajos')
     .nullable(),
-  /** Whether a value that does not fit is refused, by a save and by an import. */
+  /** Refuses values that do not fit, in saves and imports. */
   is_strict: z.literal([0, 1]),
 });
 export type TemplateAttribute = z.output<typeof Fields>;
@@ -77,54 +77,54 @@ export const TemplateAttribute = Fields.extend({ is_strict: Flag }).superRefine(
 
 const Template = z.object({
   product_id: z.int(),
-  /** Grows with every save. A save that sends an older one is refused. */
+  /** Version, increased by every save. A save with an older one is refused. */
   version: z.int(),
-  /** In their order. */
+  /** Attributes in order. */
   attributes: z.array(Fields),
-  /** The work that counts anew what the parts of the product lack, until it is done. */
+  /** Job that counts the gaps of the product's parts again; null once done. */
   job: PartsJob.nullable(),
 });
 export type Template = z.output<typeof Template>;
 
-/** An attribute that parts of the product have and its template has not. */
+/** Attribute of parts that is not in the template. */
 const Proposal = z.object({
   name: z.string(),
   unit: z.string(),
-  /** How many of the newest parts of the product have it. */
+  /** Number of the newest parts of the product that have it. */
   parts: z.int(),
 });
 
-/** Ids of parts that a consequence names in each brand: a filter of a list takes as many. */
+/** Limit of part ids of a consequence in each brand: a list filter accepts as many. */
 export const MAX_AFFECTED = MAX_AMONG;
-/** Values that a consequence names. */
+/** Limit of values of a consequence. */
 export const MAX_MISFITS = 5;
 
-/** Parts that a template would affect, by brand: a list of parts is of one brand. */
+/** Parts that a template would affect, by brand, as lists of parts are. */
 const Affected = z.object({
   parts: z.int(),
   brands: z.array(z.object({ id: z.int(), name: z.string(), parts: z.int(), ids: z.array(z.int()).max(MAX_AFFECTED) })),
 });
 export type AffectedParts = z.output<typeof Affected>;
 
-/** The consequences of one attribute of a template. */
+/** Consequences of one attribute of a template. */
 const Consequences = z.object({
-  /** Parts for sale that do not have it. */
+  /** Parts for sale without the attribute. */
   missing: Affected,
   /** Parts whose value or unit would not fit. */
   misfits: Affected,
-  /** The values that would not fit, the most used first. */
+  /** Values that would not fit, most used first. */
   samples: z.array(z.object({ value: z.string(), unit: z.string(), parts: z.int() })).max(MAX_MISFITS),
 });
 export type TemplateConsequences = z.output<typeof Consequences>;
 
 const TemplatePreview = z.object({
-  /** How many parts were compared: the newest of the product. */
+  /** Number of compared parts, the newest of the product. */
   parts: z.int(),
-  /** Whether these are all parts of the product. */
+  /** All parts of the product? */
   is_whole: z.literal([0, 1]),
   /** In the order of `rows` of the request. */
   rows: z.array(Consequences),
-  /** Parts with attributes that the template would not have; none without a template. */
+  /** Parts with attributes outside of the template; empty without a template. */
   unlisted: Affected,
 });
 export type TemplatePreview = z.output<typeof TemplatePreview>;
@@ -174,7 +174,7 @@ export const templates = {
     body: z.object({
       product_id: Id,
       attributes: Attributes,
-      /** The places of the attributes whose consequences are read, from 0 on. */
+      /** Indexes of the attributes whose consequences are read, from 0 on. */
       rows: z.array(z.int().min(0)).max(MAX_TEMPLATE),
     }),
     result: TemplatePreview,

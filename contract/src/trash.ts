@@ -12,9 +12,9 @@ export const RemovedPart = z.object({
   product: z.string(),
   code: z.string(),
   removed_at: Moment,
-  /** Who removed it; null for the system. */
+  /** Person who removed it; null for the system. */
   removed_by: z.string().nullable(),
-  /** The operation that removed it, perhaps with others. */
+  /** Operation that removed it, possibly with other parts. */
   operation_id: z.int(),
 });
 export type RemovedPart = z.output<typeof RemovedPart>;

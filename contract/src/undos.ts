@@ -5,21 +5,21 @@ import { Id, Moment } from './fields.ts';
 import { PartsJob } from './jobs.ts';
 import { listed, paged } from './list.ts';
 
-/** What became of a part: put back as it was, kept because it was changed since, or impossible to put back. */
+/** Outcomes of a part: restored, kept because it was changed since, or impossible to restore. */
 export const OUTCOMES = ['undone', 'kept', 'impossible'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** How many parts have each outcome. A part may be undone in some fields and kept in others. */
+/** Number of parts by outcome. A part may be undone in some fields and kept in others. */
 const Outcomes = z.object({ undone: z.int(), kept: z.int(), impossible: z.int() });
 export type Outcomes = z.output<typeof Outcomes>;
 
-/** What undoing would do. The counts are lower bounds when the operation was too large to count in a few seconds. */
+/** Preview of an undo. Counts are lower bounds when the operation was too large to count in a few seconds. */
 export const UndoPreview = Outcomes.extend({ is_complete: z.boolean() });
 export type UndoPreview = z.output<typeof UndoPreview>;
 
-/** The undoing of an operation, which is long work like an import. */
+/** Undo as a job. */
 export const Undo = PartsJob.extend({
-  /** The operation that is undone. The one of the job undoes it. */
+  /** Operation to undo. `operation_id` is the one that undoes it. */
   undoes: z.int(),
   ...Outcomes.shape,
 });
@@ -32,9 +32,9 @@ export const UndoResult = z.object({
   brand: z.string(),
   product: z.string(),
   code: z.string(),
-  /** What was put back, what was kept, or why it is impossible. */
+  /** Restored and kept fields, or the reason why it is impossible. */
   detail: z.string(),
-  /** Who changed it since, and when; null unless it was kept. */
+  /** Person and time of the later change; null unless it was kept. */
   changed_by: z.string().nullable(),
   changed_at: Moment.nullable(),
 });

@@ -14,7 +14,7 @@ import {
   Restored,
 } from './people.ts';
 
-/** Clients have screens and calls of their own. */
+/** Roles of users. Clients have separate screens and calls. */
 export const USER_ROLES = ROLES.filter((role) => role !== 'client');
 
 export const users = {

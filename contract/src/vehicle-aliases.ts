@@ -4,7 +4,7 @@ import { get, post } from './endpoint.ts';
 import { Code, Id, NewOrId, Nothing, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 
-/** Another name of a brand of vehicles. */
+/** Alias of a vehicle brand. */
 export const VehicleAlias = z.object({ id: z.int(), name: z.string(), brand: z.string() });
 
 export const vehicleAliases = {
@@ -35,7 +35,7 @@ export const vehicleAliases = {
     access: SCREENS.vehicleAliases,
     summary: 'Crea un alias o, con id, lo modifica',
     changes: ['vehicleAliases'],
-    // Names are compared as codes are, by their letters and digits.
+    // Names are compared like codes, by letters and digits.
     body: z.object({ id: NewOrId, name: Code, brand: requiredLine(100) }),
     result: VehicleAlias,
     message: 'Alias guardado',

@@ -8,10 +8,10 @@ import { SharedApplication } from './vehicles.ts';
 
 const Year = z.coerce.number().int().min(1900).max(2100);
 
-/** The vehicles that are meant, from the brand down. A level that is left out means all of it. */
+/** Selected vehicles, from the brand down. An undefined level selects all of it. */
 const Choice = z.strictObject({
   brand: line(100).optional(),
-  /** A family, such as Gol, or a generation of it, such as Gol Trend. */
+  /** Family (Gol) or generation (Gol Trend). */
   model: line(100).optional(),
   year: Year.optional(),
   /** Words of the version, the engine or the fuel. */
@@ -31,27 +31,27 @@ export const Version = z.object({
 });
 export type Version = z.output<typeof Version>;
 
-/** A line that was typed, as a choice. */
+/** Choice that a typed line describes. */
 export const FoundVehicle = z.object({
-  /** Volkswagen Gol 2012 1.6 */
+  /** Name: Volkswagen Gol 2012 1.6 */
   name: z.string(),
   brand: z.string(),
   model: z.string(),
   year: z.int().nullable(),
   words: z.string(),
-  /** How many versions it means. */
+  /** Number of selected versions. */
   versions: z.int(),
 });
 export type FoundVehicle = z.output<typeof FoundVehicle>;
 
 export const FittingPart = ListedPart.extend({
-  /** Whether it fits every vehicle that is meant, and if not, what those that it fits have and the others have not. */
+  /** Fits all selected vehicles? If not, what distinguishes the ones it fits. */
   fits: z.object({
     all: z.boolean(),
     versions: z.array(z.string()),
     told_by: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   }),
-  /** What is said of it on some of these vehicles. */
+  /** Applications on some of these vehicles. */
   applications: z.array(SharedApplication),
 });
 export type FittingPart = z.output<typeof FittingPart>;
@@ -67,7 +67,7 @@ export const vehicleCatalog = {
     query: Choice,
     result: z.object({
       brands: z.array(z.string()),
-      /** Of the brand, if there is one. */
+      /** Models of the brand; empty without a brand. */
       models: z.array(
         z.object({
           name: z.string(),
@@ -76,11 +76,11 @@ export const vehicleCatalog = {
           imageUrl: z.string().nullable(),
         }),
       ),
-      /** Of the model, if there is one, newest first. */
+      /** Years of the model, newest first; empty without a model. */
       years: z.array(z.int()),
-      /** Of the model, the year and the words. */
+      /** Versions by model, year and words. */
       versions: z.array(Version),
-      /** The ids of the vehicles that are meant by all that was chosen. Empty without a model. */
+      /** Ids of the selected vehicles; empty without a model. */
       vehicles: z.array(z.int()),
     }),
   }),
@@ -98,7 +98,7 @@ export const vehicleCatalog = {
     summary: 'Cuántas piezas del alcance van en los vehículos elegidos, por categoría y producto',
     reads: READS,
     query: Choice.extend({
-      /** 1 counts disabled and discontinued parts too. */
+      /** 1 includes disabled and discontinued parts. */
       hidden: Flag.default(0),
     }),
     result: z.object({

@@ -5,7 +5,7 @@ import { Flag, Id, line, NewOrId } from './fields.ts';
 import { filtered, listed, paged } from './list.ts';
 import { MAX_PICTURE_BYTES } from './pictures.ts';
 
-/** The technical columns of the vehicle base, by key: `vehicle_headers` names them. */
+/** Keys of the technical columns of the vehicle base. `vehicle_headers` has their names. */
 export const COMPONENT_KEYS = [
   'cilindrada',
   'valvulas',
@@ -40,7 +40,7 @@ export const VehicleHeader = z.object({
   unit: z.string().nullable(),
 });
 
-/** Where on a vehicle a part goes. A part may go in several places at once. */
+/** Positions of a part on a vehicle. A part may have several. */
 export const POSITIONS = [
   'Delantera',
   'Trasera',
@@ -53,7 +53,7 @@ export const POSITIONS = [
 ] as const;
 export type Position = (typeof POSITIONS)[number];
 
-/** Each position once, in the order of the list. */
+/** Returns each position once, in the order of the list. */
 export const inOrder = (positions: readonly Position[]): Position[] =>
   POSITIONS.filter((position) => positions.includes(position));
 
@@ -63,18 +63,18 @@ export const MAX_APPLICATIONS = 20_000;
 export const MAX_QUANTITY = 999;
 export const Note = line(500);
 
-/** What is said of a part on a vehicle. */
+/** Qualifiers of an application. */
 export const Qualifiers = z.object({
   positions: z.array(z.enum(POSITIONS)),
-  /** How many of it the vehicle takes there. */
+  /** Number of parts that the vehicle needs there. */
   quantity: z.int().nullable(),
   note: z.string(),
-  /** Years within those in which the vehicle was sold; null where they are the same. */
+  /** Years within those in which the vehicle was sold; null for the same years. */
   from_year: z.int().nullable(),
   until_year: z.int().nullable(),
 });
 
-/** That a part fits a vehicle. A part has one application for each position on it. */
+/** Application: a part fits a vehicle, in some positions. A part may have several on one vehicle. */
 export const Application = Qualifiers.extend({ id: z.int() });
 export type Application = z.output<typeof Application>;
 
@@ -85,7 +85,7 @@ const Year = z
   .nullish()
   .transform((year) => year ?? null);
 
-/** What is typed of one. */
+/** Fields of an application that a person enters. */
 const Fields = z.object({
   positions: z.array(z.enum(POSITIONS)).max(100).default([]).transform(inOrder),
   quantity: z
@@ -112,7 +112,7 @@ export const Vehicle = z.object({
   sold_from_year: z.int(),
   sold_until_year: z.int().nullable(),
   vehicle_linked: z.literal([0, 1]),
-  /** Those of the part; none when it is not linked. */
+  /** Applications of the part; empty for a vehicle that is not linked. */
   applications: z.array(Application),
   components: z.record(z.string(), z.string()),
 });
@@ -120,12 +120,12 @@ export const Vehicle = z.object({
 const Named = Vehicle.pick({ brand: true, model: true, version: true });
 type Named = z.output<typeof Named>;
 
-/** As people name it: Volkswagen Gol Trend 1.6 Pack I. */
+/** Returns its name: Volkswagen Gol Trend 1.6 Pack I. */
 export const nameOf = ({ brand, model, version }: Named) => `${brand} ${model} ${version}`.trim();
 
 const RemovedApplication = Application.pick({ id: true, positions: true }).extend(Named.shape);
 
-/** Delantera izquierda */
+/** Returns the positions in words: Delantera izquierda. */
 export const positionsInWords = ([first = '', ...others]: readonly string[]) =>
   [first, ...others.map((position) => position.toLowerCase())].join(' ');
 
@@ -137,11 +137,11 @@ export const linkedInWords = (count: number, linked: boolean) => {
   ]);
 };
 
-/** What is said of a part alike on some versions, and on how many. */
+/** Qualifiers that several versions share, and their number. */
 export const SharedApplication = Qualifiers.extend({ versions: z.int() });
 export type SharedApplication = z.output<typeof SharedApplication>;
 
-/** A model with the years in which its versions were sold and the part fits. An open range is one that is still sold. */
+/** Model with the years in which its versions were sold and the part fits. An open range is still sold. */
 export const VehicleModel = z.object({
   brand: z.string(),
   model: z.string(),
@@ -171,7 +171,7 @@ const COLUMNS = {
   ...componentColumns,
 } as const;
 
-/** The most vehicles that are linked or unlinked at once. */
+/** Limit of vehicles that are linked or unlinked at once. */
 export const MAX_LINKED = 1000;
 
 export const vehicles = {
@@ -199,7 +199,7 @@ export const vehicles = {
     result: Vehicle.pick({ vehicle_linked: true, applications: true }).extend({
       ...Named.shape,
       vehicles_count: z.int(),
-      /** What it is in the history, where it can be undone. */
+      /** Operation of the save, which can be undone. */
       operation_id: z.int().nullable(),
     }),
     message: ({ vehicle_linked, ...vehicle }: Named & { vehicle_linked: 0 | 1 }) =>
@@ -213,11 +213,11 @@ export const vehicles = {
     body: z.object({
       part_id: Id,
       linked: Flag,
-      /** As in the address of the list: `filter[matches-model]` and so on. */
+      /** Query of the list, such as `filter[matches-model]`. */
       query: filtered(COLUMNS).query,
     }),
     result: z.object({
-      /** Vehicles that were not so before. */
+      /** Number of vehicles that changed. */
       changed: z.int(),
       vehicles_count: z.int(),
       operation_id: z.int().nullable(),

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { Flag, Id, line, mapOf, NewOrId, requiredLine } from './fields.ts';
 
-/** A person has this many views of a list at most. */
+/** Limit of a person's views of a list. */
 export const MAX_VIEWS = 50;
-/** Views of others that a list offers. */
+/** Limit of shared views of other people in a list. */
 export const MAX_SHARED_VIEWS = 100;
 
-/** The path of the call that answers the list. */
+/** Path of the list's call. */
 const List = requiredLine(200);
 
 const Names = z.array(requiredLine(100)).max(100);
 
-/** The columns of a table: which are hidden, in which order they come, and how wide some are. */
+/** Columns of a table: hidden ones, order, and widths. */
 export const ViewColumns = z.object({
   hidden: Names,
   order: Names,
@@ -20,7 +20,7 @@ export const ViewColumns = z.object({
 });
 export type ViewColumns = z.output<typeof ViewColumns>;
 
-/** Filters and order, as they are sent to the list. */
+/** Filters and order, as sent to the list. */
 const Query = mapOf(line(200), z.string().max(10_000), { max: 100, message: 'Son demasiados filtros' });
 
 export const SavedView = z.object({
@@ -28,9 +28,9 @@ export const SavedView = z.object({
   name: z.string(),
   query: z.record(z.string(), z.string()),
   columns: ViewColumns,
-  /** Whether the author's team sees it; null for who has no team. */
+  /** Shared with the author's team? Null for people without a team. */
   is_shared: z.literal([0, 1]).nullable(),
-  /** Who shares it; null for a view of the person's own. */
+  /** Author of a shared view; null for an own view. */
   author: z.string().nullable(),
 });
 export type SavedView = z.output<typeof SavedView>;

@@ -6,7 +6,7 @@ import { ImportFile, OneFile } from './importer.ts';
 import { listed, paged } from './list.ts';
 import { PART_FIELD_NAMES } from './part-fields.ts';
 
-/** What a column may say of the vehicle of its row. */
+/** Vehicle fields that a column may have. */
 export const VEHICLE_FIELDS = [
   'brand',
   'model',
@@ -26,31 +26,31 @@ export type VehicleField = (typeof VEHICLE_FIELDS)[number];
 
 const AttributeName = z.object({ name: requiredLine(100), unit: line(30).default('') });
 
-/** What a column contains. */
+/** Content of a column. */
 export const Target = z.discriminatedUnion('is', [
   z.object({ is: z.literal('ignored') }),
   z.object({ is: z.literal('brand') }),
   z.object({ is: z.literal('product') }),
   z.object({ is: z.literal('code') }),
   z.object({ is: z.literal('field'), field: z.enum(PART_FIELD_NAMES) }),
-  /** Several when the cell has one value for each, such as «10 x 20». */
+  /** Attributes of the values in a cell, several for «10 x 20». */
   z.object({ is: z.literal('attribute'), attributes: z.array(AttributeName).min(1).max(6) }),
   /** Names and values in one cell: «Alto: 55 mm; Rosca: M20x1.5». */
   z.object({ is: z.literal('attributes') }),
-  /** Without a brand, each code follows its own in the cell: «VW 030115561». */
+  /** An empty brand means that each code follows its brand in the cell: «VW 030115561». */
   z.object({ is: z.literal('cross'), brand: line(100).default('') }),
   /** Free text about vehicles. */
   z.object({ is: z.literal('application') }),
   z.object({ is: z.literal('vehicle'), field: z.enum(VEHICLE_FIELDS) }),
-  /** The codes of parts of a product that fit the vehicle of the row. */
+  /** Codes of parts of a product that fit the vehicle of the row. */
   z.object({ is: z.literal('codes'), product: requiredLine(200) }),
-  /** In a sheet of names: the abbreviation that other sheets use, and what it stands for. */
+  /** In a sheet of names: an abbreviation that other sheets use, and its full name. */
   z.object({ is: z.literal('key') }),
   z.object({ is: z.literal('name') }),
 ]);
 export type Target = z.output<typeof Target>;
 
-/** Values of a column, as the file has them, and how they are read. An empty meaning leaves the cell blank. */
+/** Values of a column in the file, and how they are read. An empty meaning reads the cell as blank. */
 const Meaning = z.object({ value: line(300), means: line(300) });
 const MAX_MEANINGS = 1_000;
 const Meanings = z.array(Meaning).max(MAX_MEANINGS).default([]);
@@ -58,23 +58,23 @@ const Meanings = z.array(Meaning).max(MAX_MEANINGS).default([]);
 export const SEPARATORS = ['\n', ';', '/', ',', '|', ' - ', ' // ', ' / ', ' y ', 'x', ' x '] as const;
 
 export const MappedColumn = z.object({
-  /** From 0 on. */
+  /** Index of the column, from 0 on. */
   position: z.int().min(0).max(16_383),
   title: line(200),
   target: Target,
-  /** What separates several values in a cell. */
+  /** Separators of several values in a cell. */
   separators: z.array(z.enum(SEPARATORS)).max(5).default([]),
-  /** Whether a blank cell has the value of the one above. */
+  /** A blank cell has the value of the cell above. */
   fills_down: z.boolean().default(false),
-  /** The sheet of names that its values are looked up in. */
+  /** Sheet of names that resolves its values. */
   names_in: line(200).default(''),
   values: Meanings,
 });
 export type MappedColumn = z.output<typeof MappedColumn>;
 
-/** What the rows of a sheet are: parts or applications, a table of names, or nothing to read. */
+/** Use of a sheet: rows of parts or applications, a table of names, or nothing to read. */
 export const SHEET_USES = ['rows', 'names', 'nothing'] as const;
-/** What a row that heads a group says of the rows below. */
+/** Meaning of a row that heads a group, for the rows below. */
 export const GROUP_TARGETS = ['product', 'brand', 'ignored'] as const;
 
 const isUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
@@ -84,25 +84,25 @@ export const MappedSheet = z.object({
   /** Sheets with the same titles share a mapping. */
   names: z.array(line(200)).min(1).max(200),
   use: z.enum(SHEET_USES),
-  /** Numbers of the rows with the titles. The titles of several rows are joined. */
+  /** Numbers of the title rows. Titles of several rows are joined. */
   header: z.array(z.int().min(1).max(10_000_000)).max(3),
   columns: z
     .array(MappedColumn)
     .max(MAX_COLUMNS)
     .refine((columns) => isUnique(columns.map(({ position }) => position)), 'Una columna está dos veces'),
-  /** For what has no column. */
+  /** Values for fields without a column. */
   constants: z.object({ brand: line(200).default(''), product: line(200).default('') }),
-  /** Whether the name of the sheet is the product. */
+  /** The name of the sheet is the product. */
   product_is_sheet: z.boolean().default(false),
   groups: z.enum(GROUP_TARGETS).default('ignored'),
-  /** How the rows that head groups, or the names of the sheets, are read as products or brands. */
+  /** Products or brands that group rows or sheet names are read as. */
   group_values: Meanings,
-  /** Rows that a person reads as parts, or leaves out, against the proposal. */
+  /** Rows that a person includes as parts, or leaves out, against the proposal. */
   flipped_rows: z.array(z.int().min(1)).max(1_000).default([]),
 });
 export type MappedSheet = z.output<typeof MappedSheet>;
 
-/** How a workbook of another format is read. */
+/** Mapping of a workbook of another format. */
 export const WorkbookMapping = z.object({
   version: z.literal(1),
   sheets: z
@@ -113,22 +113,22 @@ export const WorkbookMapping = z.object({
 });
 export type WorkbookMapping = z.output<typeof WorkbookMapping>;
 
-/** What a row is, by its content. */
+/** Kinds of rows, by their content. */
 export const ROW_KINDS = ['part', 'title', 'header', 'group', 'total', 'blank'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** Rows at the beginning of each sheet that the screen shows. */
+/** Number of first rows of each sheet that the screen shows. */
 export const SAMPLE_ROWS = 60;
 
-/** What was found in a column, from all rows of the sheet. */
+/** Contents of a column in all rows of the sheet. */
 export const SampleColumn = z.object({
   position: z.int(),
-  /** Cells that are not blank. */
+  /** Number of cells that are not blank. */
   filled: z.int(),
-  /** The most frequent values. `distinct` counts all of them, up to a limit. */
+  /** Most frequent values. `distinct` counts all of them, up to a limit. */
   values: z.array(z.object({ value: z.string(), rows: z.int() })),
   distinct: z.int(),
-  /** Separators inside of cells, with how many cells have each and an example. */
+  /** Separators inside cells, with the number of cells and an example. */
   separators: z.array(z.object({ separator: z.enum(SEPARATORS), rows: z.int(), example: z.string() })),
 });
 export type SampleColumn = z.output<typeof SampleColumn>;
@@ -136,7 +136,7 @@ export type SampleColumn = z.output<typeof SampleColumn>;
 export const SampleSheet = z.object({
   name: z.string(),
   rows: z.int(),
-  /** The first rows as the file shows them. */
+  /** First rows as shown in the file. */
   first: z.array(z.object({ row: z.int(), cells: z.array(z.string()), kind: z.enum(ROW_KINDS) })),
   columns: z.array(SampleColumn),
   /** Values of the rows that head groups. */
@@ -144,7 +144,7 @@ export const SampleSheet = z.object({
 });
 export type SampleSheet = z.output<typeof SampleSheet>;
 
-/** A part as the mapping reads it. */
+/** Part as the mapping reads it. */
 export const PreviewPart = z.object({
   sheet: z.string(),
   row: z.int(),
@@ -159,7 +159,7 @@ export const PreviewPart = z.object({
 });
 export type PreviewPart = z.output<typeof PreviewPart>;
 
-/** What a person has to decide or know. A question that blocks keeps the file from being read. */
+/** Question for a person. A question that blocks keeps the file from being read. */
 export const Question = z.object({
   sheet: z.string(),
   /** Null for the whole sheet. */
@@ -169,7 +169,7 @@ export const Question = z.object({
 });
 export type Question = z.output<typeof Question>;
 
-/** A value that is not in the catalog, and what it may mean. */
+/** Value that is not in the catalog, with likely meanings. */
 export const UnknownValue = z.object({
   sheet: z.string(),
   /** Null for groups and names of sheets. */
@@ -187,17 +187,17 @@ export const UnclearText = z.object({ text: z.string(), rows: z.int(), reason: z
 
 const Proposal = z.object({
   file: ImportFile,
-  /** How a text file was read; null for spreadsheets. */
+  /** Encoding and separator of a text file; null for spreadsheets. */
   text: z.object({ encoding: z.string(), separator: z.string() }).nullable(),
   sheets: z.array(SampleSheet),
   mapping: WorkbookMapping,
-  /** The stored mapping that the proposal comes from. */
+  /** Stored mapping of the proposal. */
   stored: z.object({ id: z.int(), name: z.string(), updated_at: Moment }).nullable(),
 });
 
 const Preview = z.object({
   parts: z.array(PreviewPart),
-  /** What each of the first rows is, with the flips of the mapping. */
+  /** Kind of each of the first rows, with the changes of the mapping. */
   rows: z.array(z.object({ sheet: z.string(), row: z.int(), kind: z.enum(ROW_KINDS) })),
   questions: z.array(Question),
   unknown: z.array(UnknownValue),
@@ -210,7 +210,7 @@ export const StoredMapping = z.object({
   name: z.string(),
   brand: z.string(),
   part_brand_id: z.int(),
-  /** Who stored it last; null for a removed account. */
+  /** Person who stored it last; null for a removed account. */
   user: z.string().nullable(),
   updated_at: Moment,
   used_at: Moment.nullable(),
