@@ -19,13 +19,13 @@ export const ErrorGroup = z.object({
 export type ErrorGroup = z.output<typeof ErrorGroup>;
 
 /** Meaning that a person gives to a value of a column. */
-const Said = z.object({
+const ValueMapping = z.object({
   column: paragraph(60).min(1),
   value: paragraph(1_000).min(1),
   to: paragraph(1_000).min(1),
 });
 
-const Mapping = Said.extend({ id: z.int() });
+const Mapping = ValueMapping.extend({ id: z.int() });
 export type Mapping = z.output<typeof Mapping>;
 
 const MAX_SAID = 500;
@@ -47,7 +47,7 @@ export const importMappings = {
       'Dice cómo leer valores que no se entendieron, y sigue con las filas que fallaron, sin subir el archivo de nuevo; con `keep` vale también para los próximos archivos',
     changes: ['imports'],
     bodyLimit: LARGE_BODY,
-    body: OneFile.extend({ mappings: z.array(Said).min(1).max(MAX_SAID), keep: Flag.default(0) }),
+    body: OneFile.extend({ mappings: z.array(ValueMapping).min(1).max(MAX_SAID), keep: Flag.default(0) }),
     // The queue looks for the job once it is committed.
     transaction: false,
     result: ImportFile,

@@ -4,7 +4,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import { covers, inScope, type Person, reaches } from './scope.ts';
 
-/** The category of a grant, also when it is of a product. */
+/** Category of a grant, also of a product grant. */
 const category = sql<number | null>`coalesce(grants.part_category_id, granted_product.part_category_id)`;
 
 /** Grants inside the viewer's own scope, with the tables that hold their names. */
@@ -30,7 +30,7 @@ const named = (table: string) =>
 const namedOrNull = (table: string) =>
   sql<{ id: number; name: string } | null>`case when ${sql.ref(`${table}.id`)} is not null then ${named(table)} end`;
 
-/** Parts of the granted place. */
+/** Number of parts of the granted place. */
 const countParts = sql<number>`(
   select coalesce(sum(t.parts), 0)::int from part_tallies t
   where t.part_brand_id = grants.part_brand_id
@@ -58,8 +58,8 @@ export const listGrants = (db: Db, viewer: Person, userId: number) =>
 type Asked = { readonly brand: number; readonly category: number | null; readonly product: number | null };
 
 /**
- * Grants a place inside the granter's own scope, instead of the narrower grants that it contains. A place that a wider
- * grant covers already is refused.
+ * Grants a place inside the granter's scope, and removes the narrower grants that it contains. Throws when a wider
+ * grant covers the place.
  */
 export async function addGrant(db: Db, granter: Person, userId: number, asked: Asked) {
   const place = await readPlace(db, granter, asked);
@@ -90,14 +90,14 @@ export async function addGrant(db: Db, granter: Person, userId: number, asked: A
   return { ...added, replaced };
 }
 
-/** Whether the grant `g`, with its product `p`, lies inside the place, so that granting the place makes it superfluous. */
+/** Condition: the grant `g`, with its product `p`, is inside the place, and redundant once the place is granted. */
 function isInside({ brand, category, product }: Asked) {
   return sql<SqlBool>`g.part_brand_id = ${brand}
     and (${category}::int is null or coalesce(g.part_category_id, p.part_category_id) = ${category})
     and (${product}::int is null or g.part_product_id = ${product})`;
 }
 
-/** The place that was asked for, if it exists and is inside the granter's scope. */
+/** Returns the requested place, if it exists and is inside the granter's scope. Throws otherwise. */
 async function readPlace(db: Db, granter: Person, { brand, category, product }: Asked): Promise<Asked> {
   const found = await db
     .selectFrom('part_brands')
@@ -128,7 +128,7 @@ function coveredMessage(
 
 type Withdrawn = { readonly id: number; readonly restores: readonly Asked[] };
 
-/** Withdraws a grant of the person, if it is inside the granter's scope, and adds those that it had replaced. */
+/** Withdraws a grant inside the granter's scope, and adds the grants that it had replaced. */
 export async function removeGrant(db: Db, granter: Person, userId: number, { id, restores }: Withdrawn): Promise<void> {
   const grant = await grantsInScope(db, granter)
     .where('grants.id', '=', id)
@@ -139,20 +139,20 @@ export async function removeGrant(db: Db, granter: Person, userId: number, { id,
   for (const place of restores) await addGrant(db, granter, userId, place);
 }
 
-/** The person who has the grant. */
+/** Returns the person who has the grant. */
 export async function readGrantee(db: Db, id: number): Promise<number> {
   const grant = await db.selectFrom('grants').where('id', '=', id).select('user_id').executeTakeFirstOrThrow(notFound);
   return grant.user_id;
 }
 
-/** Whether the row of `users` shares a brand with the viewer: the clients that a manufacturer sees. */
+/** Condition: the row of `users` shares a brand with the viewer. A manufacturer sees these clients. */
 export function sharesBrand(viewer: Person) {
   if (seesEverything(viewer.role)) return sql<SqlBool>`true`;
   return sql<SqlBool>`exists (
     select from grants s where s.user_id = users.id and ${reaches(viewer, { brand: sql.ref('s.part_brand_id') })})`;
 }
 
-/** The brands of a row of `users` that the viewer can reach too. */
+/** Brands of a row of `users` that the viewer can reach too. */
 const shared = (viewer: Person) => sql`part_brands b
   where exists (select from grants s where s.user_id = users.id and s.part_brand_id = b.id)
     and ${reaches(viewer, { brand: sql.ref('b.id') })}`;
@@ -160,6 +160,6 @@ const shared = (viewer: Person) => sql`part_brands b
 export const brandsShared = (viewer: Person) => sql<{ id: number; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name_folded) from ${shared(viewer)}), '[]')`;
 
-/** Their names, to be filtered and sorted by. */
+/** Their names, for filters and sorting. */
 export const brandNamesShared = (viewer: Person) =>
   sql<string>`(select string_agg(b.name, ', ' order by b.name_folded) from ${shared(viewer)})`;

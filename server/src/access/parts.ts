@@ -12,7 +12,7 @@ const partInReach = (db: Db, person: Person, id: number) =>
     .innerJoin('part_counts', 'part_counts.part_id', 'parts.id')
     .select(['parts.id', 'version', 'parts.part_product_id', 'pictures_count', 'vehicles_count']);
 
-/** The product, if it and the brand exist and the person may change their parts. */
+/** Selects the product, if it and the brand exist and the person may change their parts. */
 export const placeInScope = (person: Person, brand: number, product: number) => sql`
   select part_products.id from part_products join part_brands on part_brands.id = ${brand}
   where part_products.id = ${product}
@@ -23,17 +23,17 @@ export async function checkPlace(db: Db, person: Person, brand: number, product:
   if (rows.length === 0) throw notFound();
 }
 
-/** What is suggested for a part is what these have. More of them would suggest nothing else, and take longer. */
+/** Limit of parts that suggestions scan. More parts would add nothing and take longer. */
 const NEWEST = 2000;
 
-/** The ids of the newest parts of a product in the person's scope. */
+/** Selects the ids of the newest parts of a product in the person's scope. */
 export const newestParts = (person: Person, product: number) => sql<{ id: number }>`
   select id from parts where part_product_id = ${product} and ${partInScope(person)} order by id desc limit ${sql.lit(NEWEST)}`;
 
-/** The part, if it is in the person's scope. */
+/** Returns the part. Throws when it is outside the person's scope. */
 export const findPart = (db: Db, person: Person, id: number) =>
   partInReach(db, person, id).executeTakeFirstOrThrow(notFound);
 
-/** The same, locked until the end of the transaction: changes to the same part wait for each other. */
+/** Returns the part, locked until the end of the transaction: changes to the same part wait for each other. */
 export const lockPart = (db: Db, person: Person, id: number) =>
   partInReach(db, person, id).forUpdate(['parts', 'part_counts']).executeTakeFirstOrThrow(notFound);

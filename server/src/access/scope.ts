@@ -8,8 +8,8 @@ export type Person = Pick<Caller, 'id' | 'role'>;
 type Id = number | Expression<unknown>;
 
 /**
- * Whether the person was granted the area, a larger one around it, or a smaller one inside it: what a picker offers. A
- * level that is left out is not compared. A level may be a column of any query, which `granted_product` does not hide.
+ * Condition: the person was granted the area, a larger one around it, or a smaller one inside it. Pickers use it. An
+ * undefined level is not compared. A level may be a column of any query, which `granted_product` does not hide.
  */
 export function reaches(
   person: Person,
@@ -31,12 +31,12 @@ export function reaches(
 }
 
 /**
- * A brand, or a category or product of it. A null level means the whole of the level above. A product comes with its
+ * Brand, or a category or product of it. A null level selects all of the level above. A product comes with its
  * category.
  */
 type Area = { readonly brand: Id; readonly category: Id | null; readonly product: Id | null };
 
-/** Whether a row of `grants`, under that alias, covers the whole area. Only an open grant covers an open level. */
+/** Condition: a row of `grants`, under that alias, covers the whole area. Only an open grant covers an open level. */
 export function covers(alias: string, { brand, category, product }: Area): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`(
@@ -45,16 +45,16 @@ export function covers(alias: string, { brand, category, product }: Area): RawBu
     and (${column('part_product_id')} is null or ${column('part_product_id')} = ${product}))`;
 }
 
-/** Whether the person may see the whole area; manufacturers may then change it too. */
+/** Condition: the person may see the whole area; manufacturers may then change it too. */
 export function inScope(person: Person, area: Area): RawBuilder<SqlBool> {
   if (seesEverything(person.role)) return sql`true`;
   return sql`exists (select from grants g where g.user_id = ${person.id} and ${covers('g', area)})`;
 }
 
 /**
- * Whether a row with a brand and a product is in the person's scope: a part, or what is counted of parts. The subqueries
- * run once a list, not once a row. The `or` keeps PostgreSQL from turning them into joins, which would replace the index
- * that the list uses.
+ * Condition: a row with a brand and a product is in the person's scope: a part, or a count of parts. Subqueries run
+ * once per list, not once per row. The `or` keeps PostgreSQL from turning them into joins, which would replace the
+ * index of the list.
  */
 export function partInScope(person: Person, table = 'parts'): RawBuilder<SqlBool> {
   if (seesEverything(person.role)) return sql`true`;
@@ -69,7 +69,7 @@ export function partInScope(person: Person, table = 'parts'): RawBuilder<SqlBool
       where g.user_id = ${person.id}))`;
 }
 
-/** The same for a table with an index by brand, in which only the rows of brands that were granted are looked at. */
+/** Condition like `partInScope` for a table with an index by brand. Reads only the rows of granted brands. */
 export function partInScopeByBrand(person: Person, table: string): RawBuilder<SqlBool> {
   if (seesEverything(person.role)) return sql`true`;
   return sql`(${sql.ref(`${table}.part_brand_id`)} = any (array(
@@ -77,7 +77,7 @@ export function partInScopeByBrand(person: Person, table: string): RawBuilder<Sq
     and ${partInScope(person, table)})`;
 }
 
-/** A level in a path, where `all` leaves it open. */
+/** Level in a path, where `all` leaves it open. */
 type Level = number | 'all' | undefined;
 const level = (given: Level) => (given === 'all' ? undefined : given);
 

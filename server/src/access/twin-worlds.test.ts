@@ -163,9 +163,9 @@ function questionsOf(name: string, { path, params, query, columns, filters }: En
 }
 
 /**
- * The fast tier asks a quarter of the questions, except of an admin, whose answers have to show every row. There are many
- * operations, so that the slow tier asks about half of them. A hash selects other ones for each person and each call, so
- * that no kind is left out. SOAK=1 asks everything.
+ * The fast tier asks a quarter of the questions, except of an admin, whose answers have to show every row. There are
+ * many operations, so that the slow tier asks about half of them. A hash selects other ones for each person and each
+ * call, so that no kind is left out. SOAK=1 asks everything.
  */
 function isAsked({ id, role }: Person, { params }: Endpoint, question: string): boolean {
   const isOfOperation = params !== undefined && 'operationId' in params.shape;

@@ -6,7 +6,7 @@ type Sentence = { code: 409 | 422; field: string; message: string };
 
 const upTo = (count: number, rows: string) => `Una pieza puede tener hasta ${count.toLocaleString('es-AR')} ${rows}`;
 
-/** What the user is told when the database refuses a row, by the name of the constraint. */
+/** Messages for a row that the database refuses, by the name of the constraint. */
 export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
   users_email_key: { code: 409, field: 'email', message: 'Ya hay una cuenta con ese e-mail' },
   jobs_same: { code: 409, field: 'udid', message: 'Ese archivo ya se está procesando: esperá a que termine' },

@@ -6,7 +6,7 @@ import { describeApi } from './openapi.ts';
 
 export const DOCS = '/api/docs';
 
-/** The API, readable: a page at /api/docs, the OpenAPI document at /api/docs/json. */
+/** Serves the readable API at /api/docs, and the OpenAPI document at /api/docs/json. */
 export async function serveDocs(app: FastifyInstance, api: Api) {
   await app.register(swagger, { mode: 'static', specification: { document: describeApi(api) } });
   await app.register(swaggerUi, {

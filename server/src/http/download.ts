@@ -10,17 +10,17 @@ declare module 'fastify' {
     download?: boolean;
   }
   interface FastifyRequest {
-    /** The file that is being sent. */
+    /** File that is being sent. */
     download: Download | null;
   }
 }
 
-/** A file may wait for so long before its first byte; a connection that is silent for longer is closed. */
+/** Limit of silence in milliseconds. A file may wait as long before its first byte. */
 const MAX_SILENCE = 10 * 60_000;
 
 /**
- * Streams a file. What fails before its first byte is answered as an error. When the connection is cut, the generator
- * behind `content` is ended and frees what it holds.
+ * Streams a file. A failure before its first byte is answered as an error. When the connection is cut, the generator
+ * behind `content` is ended and frees its resources.
  */
 export function answerDownload(reply: FastifyReply, download: Download, slowest: Config['slowestReader']) {
   const { name, type } = download;
@@ -46,7 +46,7 @@ function endIfTooSlow(
 ) {
   const { socket } = response;
   if (!socket) return;
-  // What the system's buffers took; the reader follows at the same pace once they are full.
+  // Bytes in the system's buffers. The reader follows at the same pace once they are full.
   const countTaken = () => socket.bytesWritten - socket.writableLength;
   let [left, taken, checked] = [patience, countTaken(), performance.now()];
   const check = () => {

@@ -9,7 +9,7 @@ import { logOutage, logRefusal } from './log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the caller was told when the call failed in an expected way. */
+    /** Expected failure of the call; null otherwise. */
     failure: Failure | null;
   }
 }
@@ -22,11 +22,11 @@ const OUTAGE_CODES = new Set([
 const OUTAGE_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 /** PostgreSQL is starting, stopping, out of connections or memory, read-only, or there were too many deadlocks. */
 const UNAVAILABLE = /^(08|53|57P|25006|58030|40P01|40001)/;
-/** Some of the driver's errors have no code. */
+/** Texts of the driver's errors that have no code. */
 const OUTAGE_TEXTS = /^Connection terminated|is not queryable$/;
 const BUSY_TEXT = 'timeout exceeded when trying to connect';
 
-/** Messages for what Fastify itself refuses. */
+/** Messages for refusals of Fastify itself. */
 const FRAMEWORK: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'El cuerpo del pedido no es JSON válido',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'El cuerpo del pedido está vacío',
@@ -34,7 +34,7 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'El cuerpo del pedido tiene que ser JSON',
 };
 
-/** The one place where an error becomes an answer. The text of an unexpected one stays in the log. */
+/** Answers every error. The text of an unexpected one stays in the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error);
   request.failure = failure;
@@ -52,7 +52,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(code).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope);
 }
 
-/** Bytes that are not HTTP make no request; they are answered with the envelope all the same. */
+/** Answers bytes that are not HTTP, which make no request, with the envelope. */
 export function answerMalformed(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -69,7 +69,7 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
   );
 }
 
-/** What the caller is told; null for an unexpected error. */
+/** Returns the failure to answer; null for an unexpected error. */
 export function toFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof ZodError) return invalid(error);
@@ -84,10 +84,10 @@ export function toFailure(error: unknown): Failure | null {
   return new Failure(statusCode, FRAMEWORK[code] ?? 'El pedido no es válido');
 }
 
-/** More would only make the answer larger than what was sent. */
+/** Limit of reported fields: more would make the answer larger than the request. */
 const MAX_FIELD_ERRORS = 200;
 
-/** What a schema refused, by field, with the first problem of each. */
+/** Returns the first problem of each field that a schema refused. */
 function invalid(error: ZodError): Failure {
   const errors = new Map<string, string>();
   for (const { path, message } of error.issues) {

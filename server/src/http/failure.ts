@@ -1,7 +1,7 @@
-/** A refusal that the caller is told about. Throw it anywhere; the error handler answers it in the envelope. */
+/** Refusal with a message for the caller. Throw it anywhere; the error handler answers it in the envelope. */
 export class Failure extends Error {
   readonly code: number;
-  /** What is wrong, by field. */
+  /** Messages by field. */
   readonly errors: Readonly<Record<string, string>> | undefined;
   constructor(code: number, message: string, errors?: Record<string, string>, cause?: Error) {
     super(message, { cause });
@@ -10,10 +10,10 @@ export class Failure extends Error {
   }
 }
 
-/** The same for what does not exist and for what is outside the caller's scope, so that they cannot be told apart. */
+/** Returns the 404 of a missing row, and of a row outside the caller's scope, so that they cannot be distinguished. */
 export const notFound = () => new Failure(404, 'No existe o no está a tu alcance');
 
-/** Refuses to remove something that is still in use, and says by how many. */
+/** Throws when a removed row is still in use, with the number of users. */
 export function refuseInUse(owner: string, count: number, [one, many]: readonly [string, string]) {
   if (count > 0) throw new Failure(409, `${owner} tiene ${count.toLocaleString('es-AR')} ${count === 1 ? one : many}`);
 }

@@ -11,8 +11,8 @@ const MIN_FREE_BYTES = 100 * 1024 * 1024;
 const method = ['GET', 'HEAD'];
 
 /**
- * For monitoring: `/healthz` says that the process runs, `/readyz` that it can do its work. The latter has a database
- * connection of its own, so that it is answered while all others are busy.
+ * Serves `/healthz` (the process runs) and `/readyz` (it can do its work) for monitoring. The latter has a separate
+ * database connection, so that it is answered while all others are busy.
  */
 export async function serveHealth(app: FastifyInstance, db: Db, dataDir: string) {
   const expected = await latestVersion();
@@ -42,7 +42,10 @@ async function hasSchema(db: Db, expected: number): Promise<boolean> {
   return rows[0]?.version === expected;
 }
 
-/** Synchronous, so that it does not wait for the threads that hash passwords. It is one call of the kernel. */
+/**
+ * Returns true when the disk has room. Synchronous, so that it does not wait for threads that hash passwords: it is one
+ * system call.
+ */
 function diskHasRoom(dataDir: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(dataDir);
@@ -52,7 +55,7 @@ function diskHasRoom(dataDir: string): boolean {
   }
 }
 
-/** Null when the check fails or takes too long. */
+/** Returns null when the check fails or takes too long. */
 function soon(check: Promise<boolean>): Promise<boolean | null> {
   const late = new Promise<null>((resolve) => {
     setTimeout(resolve, ANSWER_WITHIN, null).unref();

@@ -21,35 +21,35 @@ import { logSecurity, type SecurityDetails, type SecurityEvent } from './log.ts'
 import { readFrom, readsCatalogue, type Source } from './reads.ts';
 import { withUpload } from './upload.ts';
 
-/** Who is calling, as the database has it now. */
+/** Caller, with the current rights in the database. */
 export type Caller = {
   readonly id: number;
   readonly role: Role;
   readonly session: string;
   readonly tokenIssuedAt: number;
-  /** Somebody else chose their password, and knows it. */
+  /** Password was chosen by another person, who knows it. */
   readonly mustChangePassword: boolean;
 };
 
-/** What a handler is given. In a POST, `db` is the transaction. */
+/** Input of a handler. In a POST, `db` is the transaction. */
 type Call<E extends Endpoint> = Given<E> & {
   readonly db: Db;
   readonly user: E['access'] extends 'public' | 'onlyGuest' ? null : Caller;
   readonly address: string;
-  /** The program that calls, as it describes itself. */
+  /** User-Agent of the calling program. */
   readonly device: string;
   readonly audit: Audit;
-  /** For the handlers that open their own transaction. */
+  /** For handlers that open their own transaction. */
   readonly act: Act;
 };
-/** Logs a change of accounts or access. In a POST the line is written once the transaction is committed. */
+/** Logs a change of accounts or access. In a POST the line is written after the commit. */
 export type Audit = (event: SecurityEvent, details: SecurityDetails) => void;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 export type Handlers<N extends Noun> = { readonly [K in keyof N]: Handler<N[K]> };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling; null for a guest. */
+    /** Caller; null for a guest. */
     caller: Caller | null;
   }
 }
@@ -57,9 +57,9 @@ declare module 'fastify' {
 type Services = {
   readonly db: Db;
   readonly source: Source;
-  /** Null for a guest; a 401 for credentials that are no longer valid. */
+  /** Returns null for a guest. Throws a 401 for credentials that are not valid any more. */
   readonly authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>;
-  /** The folder where an upload is kept while its call runs. */
+  /** Folder of an upload while its call runs. */
   readonly uploads: string;
   readonly slowestReader: Config['slowestReader'];
   readonly requireOwnPassword: boolean;
@@ -107,7 +107,7 @@ function open(app: FastifyInstance, name: string, endpoint: Endpoint, handler: H
     ...(isDownload && { compress: false }),
     // Before the body is read, so that an upload that is not allowed is refused at once.
     onRequest: async (request, reply) => {
-      // A public call does not look at the token, which may be stale.
+      // A public call does not read the token, which may be stale.
       request.caller = endpoint.access === 'public' ? null : await services.authenticate(request, reply);
       refuseUnlessAdmitted(endpoint.access, request.caller);
       const mustChange = services.requireOwnPassword && request.caller?.mustChangePassword;
@@ -126,7 +126,7 @@ function open(app: FastifyInstance, name: string, endpoint: Endpoint, handler: H
           if (!readsCatalogue(endpoint)) return handle(services.db, log);
           return readFrom(services.db, await services.source(request.caller), (db) => handle(db, log));
         };
-        // A save is finished: its caller may have lost the connection and not the intention.
+        // A save is finished, even if its caller hung up: a lost connection is no cancellation.
         const isSave = transaction || changes !== undefined;
         return { answer: await (isSave ? answer() : whileWanted(closingOf(reply), answer)), body: input.body };
       };
@@ -140,7 +140,7 @@ function open(app: FastifyInstance, name: string, endpoint: Endpoint, handler: H
   });
 }
 
-/** What a transaction that fails or is tried again has noted is not logged. */
+/** Runs a handler in a transaction. Lines of a failed or retried attempt are not logged. */
 async function auditedTransaction<T>(
   db: Db,
   act: Act,
@@ -185,7 +185,7 @@ function readInput({ params, query = NO_QUERY, body }: Endpoint, request: Fastif
   return { params: inPath?.data, query: query.parse(request.query), body: body?.parse(sent ?? {}) };
 }
 
-/** Issues of a result that are logged. A list of a million wrong rows would fill the disk. */
+/** Limit of logged issues of a result. A list of a million wrong rows would fill the disk. */
 const MAX_LOGGED_ISSUES = 10;
 
 function summarize({ issues }: z.ZodError): string {
@@ -193,7 +193,7 @@ function summarize({ issues }: z.ZodError): string {
   return `${issues.length} issues; ${logged.join('; ')}`;
 }
 
-/** The result leaves through its schema, so what the contract does not name cannot leave at all. */
+/** Sends the result through its schema, so that fields outside the contract are never sent. */
 function answerEnvelope(
   reply: FastifyReply,
   { result: schema, message = 'OK' }: Endpoint,

@@ -23,8 +23,8 @@ declare module 'fastify' {
 }
 
 /**
- * Closes the connection of a body that does not arrive in time, or that is not read because the call was refused. Uploads
- * have the server's whole request timeout.
+ * Closes the connection of a body that does not arrive in time, or that is not read because the call was refused.
+ * Uploads have the server's whole request timeout.
  */
 export function limitSlowBodies(server: FastifyInstance, { body }: SlowestSender) {
   server.addHook('onRequest', async (request) => {

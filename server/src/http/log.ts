@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Failure } from './failure.ts';
 import { networkOf } from './network.ts';
 
-/** What an operator wants to know about accounts and access, whatever the level of the log. */
+/** Events of accounts and access, logged at every level but `silent`. */
 export type SecurityEvent =
   | 'sign-in'
   | 'sign-in-failed'
@@ -18,10 +18,10 @@ export type SecurityEvent =
   | 'grant-added'
   | 'grant-removed';
 
-/** `account` is whom it happened to. Never a password, a hash, a token or a ticket. */
+/** `account` is the affected account. Never a password, a hash, a token or a ticket. */
 export type SecurityDetails = { readonly account?: number } & Readonly<Record<string, string | number | null>>;
 
-/** Logs one line a request, with the id that the answer carries. Headers, bodies and query strings are not logged. */
+/** Logs one line per request, with the id of the answer. Headers, bodies and query strings are not logged. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -50,27 +50,27 @@ export function logSecurity(request: FastifyRequest, event: SecurityEvent, detai
   log.child({}, { level }).info({ event, user: caller?.id, address, ...details }, 'security');
 }
 
-/** Logs a refusal, unless it only tells a guest to sign in. Those that a caller gets again and again are counted. */
+/** Logs a refusal, except the 401 of a guest. Repeated refusals are counted. */
 export function logRefusal(request: FastifyRequest, { code: status }: Failure) {
   const hasCredentials = request.headers.authorization !== undefined || request.url.includes(`${TICKET_QUERY}=`);
   if (status !== 403 && status !== 429 && !(status === 401 && hasCredentials)) return;
   const details = { status, method: request.method, path: pathOf(request) ?? '' };
-  // By the route and not by the path, which the caller can make up without end.
+  // Counted by route, because callers can make up any number of paths.
   tell(`${status} ${details.method} ${request.routeOptions.url} ${networkOf(request.ip)}`, (more) =>
     logSecurity(request, 'refused', more > 0 ? { ...details, more } : details),
   );
 }
 
-/** Logs a call that an outage kept from being served. Those that follow for the same reason are counted. */
+/** Logs a call that failed by an outage. Later ones for the same reason are counted. */
 export function logOutage(request: FastifyRequest, error: unknown, { code: status, message }: Failure) {
   tell(message, (more) => request.log.warn(more > 0 ? { status, more } : { err: error }, 'not served'));
 }
 
 const TELL_EVERY = 1_000;
-/** How many came since the last line about them. */
+/** Events since the last line about them. */
 const untold = new Map<string, number>();
 
-/** Logs what happens at once, and then once a second how often it has happened since. */
+/** Logs the first event at once, and then the number of repetitions once a second. */
 function tell(what: string, log: (more: number) => void) {
   const counted = untold.get(what);
   untold.set(what, (counted ?? -1) + 1);

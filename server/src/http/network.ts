@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * What an attacker cannot change at will in an address: the whole of an IPv4 address, the first half of an IPv6
+ * Returns the part of an address that an attacker cannot change at will: an IPv4 address, or the first half of an IPv6
  * address, because providers give a /64 to every customer.
  */
 export function networkOf(address: string): string {

@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The contract as an OpenAPI 3.1 document, for callers outside this repository. */
+/** Returns the contract as an OpenAPI 3.1 document, for callers outside this repository. */
 export function describeApi(api: Api) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [noun, endpoints] of Object.entries(api)) {

@@ -6,7 +6,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { REPLICATED_AFTER, type Replicas } from '../db/connection/replicas.ts';
 import { toFailure } from './errors.ts';
 
-/** What replicas are read for. What tells of work under way, and of people and their rights, is always new. */
+/** Resources that replicas may answer. Jobs, people and rights are always read from the primary. */
 const CATALOGUE: readonly Resource[] = [
   'brands',
   'categories',
@@ -26,7 +26,7 @@ export const readsCatalogue = ({ method, reads = [] }: Endpoint) =>
 
 type Caller = { readonly id: number; readonly session: string };
 
-/** Where the catalogue is read for somebody: from a replica, unless they could miss something there. */
+/** Selects the database for a caller: a replica, unless the caller could miss a change there. */
 export type Source = (caller: Caller | null) => Promise<Db>;
 
 export const sourceOf =
@@ -34,10 +34,12 @@ export const sourceOf =
   async (caller) =>
     (replicas && caller && !(await mayMiss(primary, caller)) ? replicas.choose() : null) ?? primary;
 
-/** Longer than a statement may take: of a connection that a network has forgotten, nothing is ever heard. */
+/**
+ * Limit of a read in milliseconds, longer than a statement: a connection that the network dropped stays silent forever.
+ */
 const PATIENCE = 20_000;
 
-/** What a replica cannot answer, the primary does. */
+/** Reads from the source, and from the primary when the source fails. */
 export async function readFrom<T>(primary: Db, source: Db, read: (db: Db) => Promise<T>): Promise<T> {
   if (source === primary) return read(primary);
   const patience = new AbortController();
@@ -56,17 +58,17 @@ function giveUp(): never {
   throw new Error('The replica does not answer');
 }
 
-/** Rights depend on people and grants, and on the category of a product that was granted by it. */
+/** Resources that rights depend on, with the category of a granted product. */
 const RIGHTS: readonly Resource[] = ['people', 'grants', 'sessions', 'brands', 'categories', 'products'];
 
-/** Calls that may change rights, as operations name them. */
+/** Names of calls that may change rights, as in operations. */
 const CHANGES_RIGHTS = Object.entries<Noun>(api).flatMap(([noun, calls]) =>
   Object.entries(calls).flatMap(([call, { changes = [] }]) =>
     changes.some((resource) => RIGHTS.includes(resource)) ? [`${noun}.${call}`] : [],
   ),
 );
 
-/** Whether a replica may lack what the caller wrote, their session, or what somebody else has changed of rights. */
+/** Returns true when a replica may lack rows of the caller, the session, or a change of rights. */
 async function mayMiss(primary: Db, { id, session }: Caller): Promise<boolean> {
   const lately = sql`now() - make_interval(secs => ${sql.lit(REPLICATED_AFTER)})`;
   const { rows } = await sql<{ lately: boolean }>`select

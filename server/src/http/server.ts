@@ -8,7 +8,7 @@ import { answerError, answerMalformed } from './errors.ts';
 import { hangUpWhenClosing, limitSlowBodies, serverLimits } from './limits.ts';
 import { logRequests } from './log.ts';
 
-/** The HTTP server before it has any route: what it reads, how it answers errors, what it logs and what it limits. */
+/** Creates the HTTP server without routes: body parsing, errors, log and limits. */
 export async function createServer({
   logLevel,
   trustProxy,
@@ -37,7 +37,7 @@ export async function createServer({
   server.addHook('onRequest', async (_, reply) => {
     reply.headers(SECURITY_HEADERS);
   });
-  // A compressed body could be a thousand times larger than what was sent.
+  // A compressed body could be a thousand times larger than the bytes sent.
   await server.register(compress, { threshold: 1024, globalDecompression: false });
   await server.register(multipart);
   return server;
@@ -54,7 +54,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** What every answer tells browsers. */
+/** Headers of every answer. */
 const SECURITY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY.join(';'),
   'cross-origin-opener-policy': 'same-origin',

@@ -13,7 +13,7 @@ export async function openTemporaryFolder(dataDir: string, name: keyof typeof FO
   return folder;
 }
 
-/** Removes what a crash left in those folders. */
+/** Deletes files that a crash left in these folders. */
 export async function sweepTemporaryFolders(dataDir: string): Promise<void> {
   for (const folder of Object.values(FOLDERS).map((name) => join(dataDir, name))) {
     // A folder may not exist. Another process may share it, and remove files at the same time.

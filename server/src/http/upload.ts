@@ -9,7 +9,7 @@ import { Failure } from './failure.ts';
 
 type Body = Record<string, unknown>;
 
-/** The work on an upload may wait in a queue for longer than a connection may be silent. */
+/** Milliseconds for the work on an upload, which may wait in a queue for longer than a connection may be silent. */
 const WORK_TIMEOUT = 10 * 60_000;
 
 /** Reads a multipart body. Its file is kept in a temporary file, which is removed after `use`, also when that fails. */
@@ -22,7 +22,7 @@ export async function withUpload<T>(
   const path = join(folder, `${randomUUID()}.upload`);
   try {
     const body = await receive(request, path, maxBytes);
-    // All of it has arrived: from now on the connection is silent because the caller waits for us.
+    // The upload is complete. The connection is silent from now on, because the caller waits.
     request.raw.socket.setTimeout(WORK_TIMEOUT);
     return await use(body);
   } finally {
@@ -42,7 +42,7 @@ async function receive(request: FastifyRequest, path: string, maxBytes: number):
         const name = storableName(part.filename);
         body[part.fieldname] = { name, type: part.mimetype, bytes, path } satisfies Received;
       } else {
-        // Only a file becomes an object. A field of type JSON could otherwise pass for a file.
+        // Only a file becomes an object: a field of type JSON would otherwise be read as a file.
         if (typeof part.value !== 'string' || part.valueTruncated) throw malformed();
         body[part.fieldname] = part.value;
       }
@@ -58,8 +58,8 @@ async function receive(request: FastifyRequest, path: string, maxBytes: number):
 const MAX_NAME = 200;
 
 /**
- * The name alone, without folders and characters that cannot be stored or shown. A long one keeps its extension. It is
- * cut before it is normalised, which may take the square of its length.
+ * Returns the name without folders and characters that cannot be stored or shown. A long one keeps its extension. It is
+ * cut before it is normalised, which takes quadratic time.
  */
 function storableName(name: string): string {
   const last =

@@ -7,7 +7,7 @@ import { Failure } from './failure.ts';
 
 const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-/** Serves the files of the web application, and its page for every other address of a page. The rest is a 404. */
+/** Serves the files of the web application, and its page for every other page address. Others are a 404. */
 export async function serveWeb(app: FastifyInstance) {
   await app.register(fastifyStatic, {
     root: WEB,
@@ -20,7 +20,7 @@ export async function serveWeb(app: FastifyInstance) {
     preCompressed: true,
   });
   const ofPage = allowScripts(await readFile(`${WEB}index.html`, 'utf8').catch(() => ''));
-  // The policy is about pages. On scripts, styles and fonts it would only be sent along.
+  // The policy applies to pages alone. Scripts, styles and fonts would carry it for nothing.
   app.addHook('onSend', async ({ url }, reply) => {
     if (url.startsWith('/assets/')) reply.removeHeader(POLICY);
     else if (!/^\/(api|media)\//.test(url)) reply.header(POLICY, `${reply.getHeader(POLICY)};${ofPage}`);
@@ -34,7 +34,7 @@ export async function serveWeb(app: FastifyInstance) {
 
 const POLICY = 'content-security-policy';
 
-/** The part of the policy that lets the scripts inside the page run, by their hashes, and no others. */
+/** Returns the `script-src` that allows the scripts inside the page by their hashes, and no others. */
 function allowScripts(html: string): string {
   const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
