@@ -1,9 +1,22 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { transformAsync } from '@babel/core';
 import type { Plugin } from 'vite';
 
+type Compiled = { readonly code: string; readonly map: string | null };
+
+/** Compiled modules of earlier builds and test runs. `npm ci` empties it. */
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/react-compiler');
+const require = createRequire(import.meta.url);
+const VERSIONS = ['@babel/core', 'babel-plugin-react-compiler'].map(
+  (name) => `${name} ${(require(`${name}/package.json`) as { version: string }).version}`,
+);
+
 /**
  * Runs the React Compiler, which memoises components and hooks, over our own sources. Types and JSX stay for Vite to
- * transform.
+ * transform. Compiling takes longer than the rest of the build, so each result is kept by a hash of its source.
  */
 export function compiler(): Plugin {
   return {
@@ -12,16 +25,41 @@ export function compiler(): Plugin {
     transform: {
       filter: { id: /\/web\/src\/.*\.tsx?$/ },
       async handler(source, id) {
-        const compiled = await transformAsync(source, {
-          filename: id,
-          babelrc: false,
-          configFile: false,
-          sourceMaps: true,
-          parserOpts: { plugins: ['typescript', 'jsx'] },
-          plugins: [['babel-plugin-react-compiler', { panicThreshold: 'critical_errors' }]],
-        });
-        return compiled?.code ? { code: compiled.code, map: compiled.map } : null;
+        const key = createHash('sha256')
+          .update([...VERSIONS, id, source].join('\n'))
+          .digest('hex');
+        const path = join(CACHE, `${key}.json`);
+        const cached = await readCached(path);
+        if (cached) return cached;
+        const compiled = await compile(source, id);
+        await keep(path, compiled);
+        return compiled;
       },
     },
   };
+}
+
+async function compile(source: string, filename: string): Promise<Compiled> {
+  const compiled = await transformAsync(source, {
+    filename,
+    babelrc: false,
+    configFile: false,
+    sourceMaps: true,
+    parserOpts: { plugins: ['typescript', 'jsx'] },
+    plugins: [['babel-plugin-react-compiler', { panicThreshold: 'critical_errors' }]],
+  });
+  return { code: compiled?.code ?? source, map: compiled?.map ? JSON.stringify(compiled.map) : null };
+}
+
+async function readCached(path: string): Promise<Compiled | null> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as Compiled);
+}
+
+/** Writes under another name first, so that a run that is killed or parallel never leaves half a file. */
+async function keep(path: string, compiled: Compiled): Promise<void> {
+  await mkdir(CACHE, { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(compiled));
+  await rename(draft, path);
 }
