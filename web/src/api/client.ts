@@ -2,10 +2,10 @@ import type { Endpoint, Envelope, FieldErrors, Result, Sent } from '@piezario/co
 import { answered } from './connection.ts';
 import { readOwnToken } from './token.ts';
 
-/** An answer whose code is not 200, or no answer at all (code 0). */
+/** Answer whose code is not 200, or no answer at all (code 0). */
 export class ApiError extends Error {
   readonly code: number;
-  /** The message of each field that the server refused. */
+  /** Messages of refused fields. */
   readonly errors: FieldErrors['errors'];
   constructor({ code, message, result }: Envelope) {
     super(message);
@@ -13,13 +13,13 @@ export class ApiError extends Error {
     this.errors = (result as Partial<FieldErrors> | null)?.errors ?? {};
   }
 
-  /** A call rejects with an ApiError and nothing else, so anything else is a defect and is thrown again. */
+  /** Returns an ApiError, the only error of a call. Any other error is a defect and is thrown again. */
   static of(error: unknown): ApiError {
     if (error instanceof ApiError) return error;
     throw error;
   }
 
-  /** No answer, or a fault of the server: worth another attempt. A refusal is not. */
+  /** True without an answer or for a server error, which are worth a retry. A refusal is not. */
   get isPassing(): boolean {
     return this.code === 0 || this.code >= 500;
   }
@@ -31,7 +31,7 @@ const NO_ANSWER: Envelope = {
   result: null,
 };
 
-/** A proxy answered instead of the server. */
+/** Answer of a proxy instead of the server. */
 const NOT_JSON: Envelope = {
   code: 502,
   message: 'El servidor no pudo responder. Probá de nuevo en un momento.',
@@ -39,12 +39,14 @@ const NOT_JSON: Envelope = {
 };
 
 let recover = async (_token: string | null) => false;
-/** Sets what happens when the server does not accept the token of a call. It resolves with true to make the call again. */
+/**
+ * Sets what happens when the server does not accept the token of a call. It resolves with true to make the call again.
+ */
 export function onUnauthorized(listener: typeof recover) {
   recover = listener;
 }
 
-/** What a call needs of an endpoint. The schemas are not among it, so the first page makes its calls without them. */
+/** Fields of an endpoint that a call needs. Without schemas, so that the first page makes its calls without zod. */
 export type Address = Pick<Endpoint, 'method' | 'path' | 'access' | 'reads' | 'upload' | 'query'>;
 
 /** Makes a call and resolves with the whole envelope. */
@@ -72,7 +74,7 @@ export async function call<E extends Endpoint>(
 
 type Loose = { params?: Record<string, unknown>; query?: unknown; body?: Record<string, unknown> };
 
-/** The request of a call, and the token that it carries. */
+/** Returns the request of a call, and its token. */
 export function prepare(endpoint: Address, { params = {}, query, body }: Loose) {
   const token = readOwnToken();
   const headers: Record<string, string> = {
@@ -88,11 +90,11 @@ export function prepare(endpoint: Address, { params = {}, query, body }: Loose) 
   };
 }
 
-/** What was answered, null if nothing was, and the token that the request had. */
+/** Text of the answer, null without one, and the token of the request. */
 type Answer = { readonly token: string | null; readonly text: string | null };
 
 /**
- * Makes a request, and makes it again if its session had ended and the person has entered the password since. Resolves
+ * Makes a request, and retries it if its session had ended and the person has entered the password since. Resolves
  * with the envelope of a successful answer and throws an ApiError for any other.
  */
 export async function conclude<E extends Endpoint>(
@@ -116,7 +118,7 @@ function parse(text: string): Envelope {
   }
 }
 
-/** The path and query of a call, for what the browser opens by itself. */
+/** Returns path and query of a call, for addresses that the browser opens by itself. */
 export function pathOf<E extends Endpoint>(endpoint: E, sent: Sent<E>): string {
   const { params = {}, query }: Loose = sent;
   return url(endpoint, params, query);

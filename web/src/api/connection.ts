@@ -7,13 +7,13 @@ const TRY_EVERY = 3000;
 let lost: { end: () => void } | null = null;
 const listeners = new Set<() => void>();
 
-/** Calls the listener when the connection is back. Returns how to stop. */
+/** Calls the listener when the connection is back. Returns a function that removes it. */
 export function onReconnected(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Takes note of whether the server has answered. Without an answer it is asked again and again, and a notice says so. */
+/** Records whether the server answered. Without an answer it shows a notice and retries until the server answers. */
 export function answered(hasAnswered: boolean) {
   if (hasAnswered === (lost === null)) return;
   if (hasAnswered) {

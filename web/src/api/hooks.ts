@@ -12,18 +12,18 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** `gcTime: 0` reads anew each time that a screen opens; `refetchOnWindowFocus: false`, only when it is asked to. */
+/** `gcTime: 0` refetches each time that a screen opens. `refetchOnWindowFocus: false` refetches on request only. */
 type CallOptions<E extends Endpoint> = {
   enabled?: boolean;
   gcTime?: number;
   refetchOnWindowFocus?: boolean;
-  /** The milliseconds until the next read, by the last result. It pauses while the page is hidden. */
+  /** Milliseconds until the next read, by the last result. Pauses while the page is hidden. */
   every?: (last: Result<E> | undefined) => number | false;
-  /** Ends the request when another takes its place: what is read while a person types. */
+  /** Cancels the request when another replaces it, as in reads while a person types. */
   cancels?: boolean;
 };
 
-/** The key is the endpoint and what is sent. `reads` tells which saves make the answer stale. */
+/** Returns a query. Its key is the endpoint and the input; saves of the resources in `reads` make it stale. */
 export const queryOf = <E extends Endpoint>(endpoint: E | Address, sent: Sent<E>) => ({
   queryKey: [endpoint.path, sent],
   queryFn: () => call<E>(endpoint, sent),
@@ -36,8 +36,8 @@ const sameParams = (before: unknown, now: unknown) => paramsOf(before) === param
 const RETRIES = 2;
 
 /**
- * Without a connection, a list that is on the screen keeps its rows and goes on trying to read the next ones. Everything
- * else gives up soon and says so.
+ * Returns the rule of retries. Without a connection, a list on the screen keeps its rows and retries until it reads the
+ * next ones. Other queries give up after `RETRIES` and show an error.
  */
 const retryOf =
   (queries: QueryClient, [path, sent]: QueryKey) =>
@@ -57,7 +57,7 @@ export function useCall<E extends Endpoint>(endpoint: E | Address, sent: Sent<E>
   const query = queryOf<E>(endpoint, sent);
   return useQuery<Result<E>, ApiError>({
     ...query,
-    // What is read while a person types says at once that it failed.
+    // Reads while a person types show their failure at once.
     ...(!cancels && { retry: retryOf(queries, query.queryKey) }),
     // The rows stay on the screen while another page or filter of the same list loads.
     placeholderData: (previous, query) => (sameParams(query?.queryKey[1], sent) ? previous : undefined),
@@ -67,7 +67,7 @@ export function useCall<E extends Endpoint>(endpoint: E | Address, sent: Sent<E>
   });
 }
 
-/** Reads in advance what is likely to be asked for next. */
+/** Prefetches the input that is likely to come next. */
 export function usePrefetch<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();
   return (sent: Sent<E>) => {
@@ -76,7 +76,7 @@ export function usePrefetch<E extends Endpoint>(endpoint: E) {
   };
 }
 
-/** Fetches again what is on the screen and made of what the call changed; the rest of it is marked as stale. */
+/** Refetches queries on the screen that read a changed resource. Others become stale. */
 export function refresh(queries: QueryClient, { changes = [] }: Endpoint): Promise<void> {
   return queries.invalidateQueries({
     predicate: ({ meta }) => meta?.reads?.some((resource) => changes.includes(resource)) ?? false,
@@ -84,8 +84,8 @@ export function refresh(queries: QueryClient, { changes = [] }: Endpoint): Promi
 }
 
 /**
- * Writes through a POST endpoint, shows the server's message, and refreshes what the call changed. `onRefused` returns
- * whether the caller shows the refusal by itself.
+ * Writes through a POST endpoint, shows the server's message, and refreshes the changed resources. `onRefused` returns
+ * true when the caller shows the refusal itself.
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
@@ -109,7 +109,7 @@ export function useAction<E extends Endpoint>(
   });
 }
 
-/** The same, for a caller that shows by itself what was done. A refusal is shown. */
+/** Writes like `useAction`, without the message of a success. A refusal is shown. */
 export function useWrite<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();
   return async (sent: Sent<E>, onDone: (result: Result<E>, message: string) => void) => {
@@ -121,8 +121,8 @@ export function useWrite<E extends Endpoint>(endpoint: E) {
 }
 
 /**
- * Writes, shows the server's message and offers to take it back by another call. `back` returns what that call is sent,
- * or null when there is nothing to take back.
+ * Writes, shows the server's message and offers to undo it by another call. `back` returns the input of that call, or
+ * null when nothing can be undone.
  */
 export function useUndoable<E extends Endpoint, U extends Endpoint>(
   endpoint: E,
@@ -130,7 +130,7 @@ export function useUndoable<E extends Endpoint, U extends Endpoint>(
   onUndone?: (result: Result<U>) => void,
 ) {
   const write = useWrite(endpoint);
-  // The rest of what it returns is another at every render, and so would be the actions of every row.
+  // Only `mutate` is stable between renders. Actions of rows would change with the others.
   const { mutate: takeBack } = useAction(undo, onUndone);
   return (sent: Sent<E>, back: (result: Result<E>) => Sent<U> | null, onDone?: (result: Result<E>) => void) =>
     write(sent, (result, message) => {
@@ -142,8 +142,8 @@ export function useUndoable<E extends Endpoint, U extends Endpoint>(
 }
 
 /**
- * Changes what is on the screen where it stands, without another read. `params` may be a part of those that were sent.
- * Cached answers that are not on the screen are dropped.
+ * Returns a function that changes cached answers on the screen without a refetch. `params` may be a part of the sent
+ * ones. Cached answers that are not on the screen are dropped.
  */
 export function useRewrite<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();
@@ -155,7 +155,7 @@ export function useRewrite<E extends Endpoint>(endpoint: E) {
 }
 
 /**
- * For screens that rewrite what they show instead of reading it again: refreshes what `endpoint` changes when the
+ * For screens that rewrite cached answers instead of refetching: refreshes resources that `endpoint` changes when the
  * screen closes, if the returned function was called, and at once if it is called after that. `last` is awaited before
  * the screen's own refresh.
  */

@@ -3,9 +3,9 @@ import { ApiError, send } from './client.ts';
 import { notifyFailure } from './failure.ts';
 
 type Options = {
-  /** Takes back what the screen already shows. */
+  /** Reverts the change on the screen. */
   undo?: () => void;
-  /** What the person reads instead of the server's message alone. */
+  /** Returns the text to show for a refusal. By default it is the server's message. */
   explain?: (message: string) => string;
 };
 

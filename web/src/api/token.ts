@@ -11,7 +11,7 @@ const announce = () => {
 export const readToken = () => localStorage.getItem(TOKEN);
 export const readUserId = () => localStorage.getItem(USER_ID);
 
-/** Whose page this is, from the sign-in on. Another person may have signed in in another tab since. */
+/** Owner of this page since the sign-in. Another person may have signed in in another tab. */
 let owner: string | null = null;
 export const readOwner = () => owner;
 export function setOwner(userId: number) {
@@ -20,17 +20,17 @@ export function setOwner(userId: number) {
 }
 
 export const isOthers = () => owner !== null && readUserId() !== null && readUserId() !== owner;
-/** The token for a call of this page: nothing is ever read or written in the name of somebody else. */
+/** Returns the token of the owner for a call of this page. Null when another person has signed in. */
 export const readOwnToken = () => (isOthers() ? null : readToken());
 
 export function storeToken(token: string, userId: number) {
-  // The token last: other tabs read the id when they are told of the token.
+  // The token is stored last: other tabs read the id when they hear of the token.
   localStorage.setItem(USER_ID, String(userId));
   localStorage.setItem(TOKEN, token);
   announce();
 }
 
-/** The session is over. Whose it was stays: they may enter the password and go on. */
+/** Ends the session and keeps its owner, who may enter the password and go on. */
 export function dropToken() {
   localStorage.removeItem(TOKEN);
   announce();
@@ -43,16 +43,16 @@ export function dropSession() {
   dropOwner();
 }
 
-/** Makes this tab a guest's. The storage, which other tabs share, stays as it is. */
+/** Makes this tab a guest's. Keeps the storage, which other tabs share. */
 export function dropOwner() {
   owner = null;
   announce();
 }
 
-/** Whether another tab signed out. A tab that asks for the password keeps the user id in the storage. */
+/** Returns true when another tab signed out. A tab that asks for the password keeps the user id in the storage. */
 export const isEndedElsewhere = () => readToken() === null && readUserId() === null;
 
-/** Calls the listener when the token changes, here or in another tab. Returns how to stop. */
+/** Calls the listener when the token changes, here or in another tab. Returns a function that removes it. */
 export function onTokenChange(listener: Listener) {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === TOKEN || key === null) listener();
@@ -65,7 +65,7 @@ export function onTokenChange(listener: Listener) {
   };
 }
 
-/** Whether the token's `exp` claim, in seconds, has passed (§9). A token that cannot be read counts as expired. */
+/** Returns true when the token's `exp` claim, in seconds, has passed (§9), or the token cannot be read. */
 export function isExpired(token: string, now = Date.now()): boolean {
   try {
     const payload = token.split('.')[1] ?? '';

@@ -2,15 +2,15 @@ import type { Endpoint, Envelope, Result, Sent } from '@piezario/contract/endpoi
 import { ApiError, conclude, prepare } from './client.ts';
 
 type Watch = {
-  /** How much of the file has left, from 0 to 1. */
+  /** Sent share of the file, from 0 to 1. */
   onProgress: (sent: number) => void;
-  /** Gives it up. */
+  /** Cancels the upload. */
   signal: AbortSignal;
 };
 
 type Request = Omit<ReturnType<typeof prepare>, 'token'>;
 
-/** As `send`, for a file that takes a while. XMLHttpRequest, because fetch does not tell how much has been sent. */
+/** Sends like `send`, with progress. Uses XMLHttpRequest, because fetch reports no progress of a body. */
 export function upload<E extends Endpoint>(endpoint: E, sent: Sent<E>, watch: Watch): Promise<Envelope<Result<E>>> {
   const { signal } = watch;
   return conclude<E>(endpoint, async () => {
@@ -34,7 +34,7 @@ const transmit = ({ url, method, headers, body }: Request, { onProgress, signal 
     request.send(body);
   });
 
-/** A folder, or a file that is gone by now, would look as if there were no connection. */
+/** Returns true when the file can be read. A folder or deleted file would otherwise fail like a missing connection. */
 async function readable(attachment: FormDataEntryValue | null) {
   try {
     if (attachment instanceof File) await attachment.slice(0, 1).arrayBuffer();

@@ -3,7 +3,7 @@ import classes from './ActionLinks.module.css';
 
 export type ActionLink = Pick<LinkProps, 'to' | 'search' | 'params'> & { readonly label: string };
 
-/** Where to do what the line beside it says. */
+/** Links to the actions of the line beside them. */
 export const ActionLinks = ({ of }: { of: readonly ActionLink[] }) => (
   <span className={classes.actions}>
     {of.map(({ label, ...link }) => (

@@ -1,13 +1,13 @@
 import classes from './Bar.module.css';
 
 type Props = {
-  /** What moves on, for those who do not see it. */
+  /** Accessible name of the progress. */
   label: string;
-  /** From 0 to 1; null when there is no telling: then it moves, and stands nowhere. */
+  /** Share from 0 to 1; null for an unknown one, which is animated. */
   value: number | null;
 };
 
-/** How far something is. Without Mantine, because notices show it too. */
+/** Progress bar. Without Mantine, because notices show it too. */
 export function Bar({ label, value }: Props) {
   const percent = value === null ? undefined : Math.round(100 * value);
   return (

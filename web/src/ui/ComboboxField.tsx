@@ -9,7 +9,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   onText: (text: string) => void;
   /** Enter, when no option is active. */
   onEnter?: () => void;
-  /** The same with Control, or Command on a Mac. */
+  /** Enter with Control, or with Command on a Mac. */
   onModEnter?: () => void;
   /** The button that empties the field was pressed. */
   onClear?: () => void;

@@ -4,7 +4,7 @@ import { Message } from './Message.tsx';
 import plain from './plain.module.css';
 import { removeSkeleton } from './skeleton.ts';
 
-/** What is shown instead of a screen that broke. */
+/** Shown instead of a screen that crashed. */
 export const Crash = ({ error, reset }: ErrorComponentProps) => (
   <Message
     code="Error"
@@ -25,7 +25,7 @@ export const Crash = ({ error, reset }: ErrorComponentProps) => (
   </Message>
 );
 
-/** The same, when there is no page left around it. */
+/** Crash without a page around it. */
 export function CrashPage(props: ErrorComponentProps) {
   useEffect(removeSkeleton, []);
   return (

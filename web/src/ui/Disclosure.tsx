@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './Disclosure.module.css';
 
-/** What few need to see: folded, with a line that opens it. */
+/** Content for few people: folded, with a line that opens it. */
 export const Disclosure = ({ label, children }: { label: string; children: ReactNode }) => (
   <details className={classes.disclosure}>
     <summary>

@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './DropHere.module.css';
 
-/** Says what becomes of the files that are held over the window. */
+/** Shows what happens to files that are dragged over the window. */
 export const DropHere = ({ icon: Icon, title, children }: { icon: Icon; title: string; children: ReactNode }) => (
   <div className={classes.drop}>
     <div>

@@ -14,14 +14,14 @@ import { focusEntry, focusNextBlankField } from './focus.ts';
 import { RowButton } from './RowIcon.tsx';
 
 type Props = {
-  /** The widths of the columns, as CSS: each field of the form stands over its own. */
+  /** Widths of the columns, as CSS. Each field of the form is above its column. */
   fields: string;
-  /** What the list holds, for those who do not see it. */
+  /** Accessible name of the list. */
   label: string;
   form: ReactNode;
-  /** What there is when nothing was entered yet. */
+  /** Shown while the list is empty. */
   empty: ReactNode;
-  /** What is under the list, instead of what there is when it is empty. */
+  /** Shown under the list, instead of `empty`. */
   rest?: ReactNode;
   /** Takes the focus when the entry that had it is gone. */
   ref: RefObject<HTMLDivElement | null>;
@@ -52,7 +52,7 @@ type FormProps = {
   onPaste?: (event: ClipboardEvent) => void;
   /** The one over the list, with labels, as opposed to one inside it. */
   adds?: boolean;
-  /** Says that the form holds what was not saved. */
+  /** Message that the form has unsaved entries. */
   recovered?: ReactNode;
   buttons: ReactNode;
   children: ReactNode;
@@ -78,7 +78,7 @@ export const EntryForm = ({ label, onSubmit, onKeyDown, onPaste, adds = false, .
   </div>
 );
 
-/** Enter goes on to the next field that has to be filled; when there is none, it saves. */
+/** Enter moves to the next required field; without one, it saves. */
 function goOn(event: KeyboardEvent<HTMLFormElement>) {
   const { key, target, currentTarget } = event;
   if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
@@ -86,14 +86,14 @@ function goOn(event: KeyboardEvent<HTMLFormElement>) {
 }
 
 type EditProps = {
-  /** What the entry is called. */
+  /** Name of the entry. */
   name: string;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
   children: ReactNode;
 };
 
-/** An entry that is being changed in its place. Escape ends the change without closing the dialog. */
+/** Entry that is edited in place. Escape ends the edit without closing the dialog. */
 export const EntryEdit = ({ name, onSubmit, onCancel, children }: EditProps) => (
   <EntryForm
     label={`Editar ${name}`}

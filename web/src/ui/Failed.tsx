@@ -7,7 +7,7 @@ type Read<E extends Error> = { readonly error: E | null; readonly refetch: () =>
 
 type Props = { title: string; read: Read<Error> };
 
-/** What could not be read: why, and another try. */
+/** Shown for a failed read: the reason, and a button to retry. */
 export const Failed = ({ title, read: { error, refetch } }: Props) => (
   <Notice icon={IconPlugConnectedX} title={title} action={<Button onClick={() => void refetch()}>Reintentar</Button>}>
     {error?.message}
@@ -22,7 +22,7 @@ type MissingProps = {
   children: string;
 };
 
-/** The same of one record, which may not be there at all. A path that is no id is a 422. */
+/** Shown for a failed read of one record, which may not exist. A path that is no id is a 422. */
 export const Missing = ({ what, read, children }: MissingProps) =>
   read.error?.code === 404 || read.error?.code === 422 ? (
     <Notice icon={IconError404} title={`No encontramos ${what}`}>

@@ -28,13 +28,13 @@ type Props<R extends Show, S extends Save> = {
   noun: Noun;
   show: R;
   save: S;
-  /** What the fields hold for a record, or for a new one. */
+  /** Values of the fields for a record, or for a new one. */
   values: (record: Result<R> | null) => z.input<S['body']>;
   /** The fields, the same for a new record and for an old one. */
   children: (form: FormOf<S>) => ReactNode;
-  /** What stands beside the form and is saved on its own; null is a record not saved yet. Saving then stays in the form. */
+  /** Shown beside the form and saved separately; null for a record not saved yet. Saving then stays in the form. */
   beside?: (record: Result<R> | null) => ReactNode;
-  /** The same under both, for what is wide. */
+  /** Shown under both, for wide content. */
   below?: (record: Result<R> | null) => ReactNode;
 };
 
@@ -108,7 +108,7 @@ function RecordForm<R extends Show, S extends Save>(props: Props<R, S> & { recor
   );
 }
 
-/** A new record becomes an old one where it stands; Volver still leads to the list as it was. */
+/** Replaces the path of a new record with that of the saved one. Volver still leads to the list as it was. */
 function useStay({ path }: Noun) {
   const navigate = useNavigate();
   const listSearch = useListSearch();

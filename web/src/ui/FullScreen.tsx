@@ -16,7 +16,9 @@ type Props = {
   footer?: ReactNode;
 };
 
-/** A dialog as large as the window, open for as long as it is rendered. The field with `data-autofocus` starts in focus. */
+/**
+ * A dialog as large as the window, open for as long as it is rendered. The field with `data-autofocus` starts in focus.
+ */
 export function FullScreen({ title, onClose, children, actions, footer }: Props) {
   const dialog = useRef<HTMLDivElement>(null);
   useEscape(dialog, onClose);

@@ -22,7 +22,7 @@ type Props<E extends NamedList> = ParamsOf<E> & {
   creates?: boolean;
   /** Called once it has been confirmed. */
   onRemove?: (row: RowOf<E>) => void;
-  /** What else can be done with a row. */
+  /** Other actions of a row. */
   actions?: (row: RowOf<E>) => ReactNode;
   toolbar?: ReactNode;
   /** For few columns: a row that is too long is hard to follow with the eye. */

@@ -3,7 +3,7 @@ import classes from './Message.module.css';
 
 type Props = { code: string; title: string; children: ReactNode; actions: ReactNode };
 
-/** One thing to say and a way out, instead of a screen. */
+/** Message with a way out, instead of a screen. */
 export const Message = ({ code, title, children, actions }: Props) => (
   <div className={classes.page}>
     <div className={classes.message}>

@@ -18,7 +18,7 @@ export const NotFound = (): ReactNode => (
   </Message>
 );
 
-/** The same for guests, who have no page around it. */
+/** NotFound for guests, who have no page around it. */
 export const NotFoundPage = (): ReactNode => (
   <main>
     <NotFound />

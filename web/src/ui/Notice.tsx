@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 
 type Props = { icon: ComponentType<IconProps>; title: string; children?: ReactNode; action?: ReactNode };
 
-/** Where something should be and is not: why, and what to do next. */
+/** Shown in place of missing content: the reason, and what to do next. */
 export const Notice = ({ icon: Icon, title, children, action }: Props) => (
   <Stack align="center" gap={6} py="xl" px="md" ta="center">
     <Icon size={32} stroke={1.4} color="var(--mantine-color-dimmed)" aria-hidden />

@@ -36,7 +36,7 @@ export function Picker({ options, value, onChange, ...select }: Props) {
         'aria-hidden': false,
         tabIndex: -1,
         size: '24px',
-        // It goes away with the choice, and must not take the focus with it.
+        // The button disappears with the choice, so the focus moves to the input.
         onClick: () => input.current?.focus(),
       }}
       value={value || null}

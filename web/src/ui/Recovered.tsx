@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import classes from './Recovered.module.css';
 
-/** Says that the form holds what was typed before and not saved. */
+/** Message that the form has recovered unsaved input. */
 export const Recovered = ({ onDiscard }: { onDiscard: () => void }) => (
   <Group className={classes.recovered} gap={4} role="status">
     Recuperamos lo que no habías guardado

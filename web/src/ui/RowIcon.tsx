@@ -11,7 +11,7 @@ type ButtonProps = Look &
     off?: boolean;
   };
 
-/** What can be done with a row. Plain elements: there are hundreds of them in a table. */
+/** Action of a row. Plain elements, because a table has hundreds of them. */
 export const RowButton = ({ icon: Icon, label, off = false, className = '', onClick, ...rest }: ButtonProps) => (
   <button
     {...rest}
@@ -25,7 +25,7 @@ export const RowButton = ({ icon: Icon, label, off = false, className = '', onCl
   </button>
 );
 
-/** The same, when it opens a screen. */
+/** Action of a row that opens a screen. */
 export const RowLink = ({ icon: Icon, title, label, href, onOpen }: Look & Target) => (
   <CellLink className={classes.icon} title={title} aria-label={label} href={href} onOpen={onOpen}>
     <Icon size={18} stroke={1.6} />
@@ -34,7 +34,7 @@ export const RowLink = ({ icon: Icon, title, label, href, onOpen }: Look & Targe
 
 type Target = { href: string; onOpen: () => void };
 
-/** A link in a row. A plain click goes there in place, the others as with any link. */
+/** Link in a row. A plain click navigates in place; other clicks work as with any link. */
 export const CellLink = ({ href, onOpen, ...rest }: Omit<ComponentProps<'a'>, 'onClick'> & Target) => (
   <a
     {...rest}

@@ -1,6 +1,8 @@
 import classes from './Thumbnail.module.css';
 
-/** A picture, small, or where it would be. Plain elements of one size: there are hundreds of them, and nothing moves. */
+/**
+ * A picture, small, or where it would be. Plain elements of one size: there are hundreds of them, and nothing moves.
+ */
 export const Thumbnail = ({ url }: { url: string | null }) =>
   url === null ? (
     <span className={classes.none} />

@@ -84,8 +84,8 @@ const HOVERED_FOR = 5000;
 const LOOK_EVERY = 250;
 
 /**
- * Ends the notice after its time, wherever the pointer is: it may just happen to lie there. Keyboard focus keeps it. The
- * returned function, for a pointer that moves on it, lengthens its time once.
+ * Ends the notice after its time, wherever the pointer is: it may just happen to lie there. Keyboard focus keeps it.
+ * The returned function, for a pointer that moves on it, lengthens its time once.
  */
 function useEnd({ lasts }: Notice, box: RefObject<HTMLElement | null>, end: () => void) {
   const ends = useRef(0);

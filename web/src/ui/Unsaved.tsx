@@ -1,6 +1,6 @@
 import classes from './Unsaved.module.css';
 
-/** Beside the button that saves: says that there is something to save. */
+/** Mark beside the save button that there are unsaved changes. */
 export const Unsaved = ({ isDirty }: { isDirty: boolean }) => (
   <span role="status" className={classes.unsaved}>
     {isDirty && 'Sin guardar'}

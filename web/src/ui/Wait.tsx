@@ -1,7 +1,7 @@
 import plain from './plain.module.css';
 import classes from './Wait.module.css';
 
-/** Appears after 200 ms: what is quicker needs no screen of its own. */
+/** Loading message. Appears after 200 ms, so that quick actions do not flash it. */
 export const Wait = ({ label }: { label: string }) => (
   <div className={classes.wait} role="status">
     <span className={plain.spinner} aria-hidden />

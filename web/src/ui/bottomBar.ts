@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-/** For a bar at the bottom of the window: notices are shown above it. The bar of a sheet may cover that of the screen. */
+/**
+ * For a bar at the bottom of the window: notices are shown above it. The bar of a sheet may cover that of the screen.
+ */
 export function useBottomBar() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Where Mantine stores the choice of the menu: light, dark, or the system's, which is also the default. */
+/** Key under which Mantine stores the choice of the menu: light, dark, or the system's, which is the default. */
 const CHOICE = 'mantine-color-scheme-value';
 
 /** Marks the document with the colours to show, as Mantine does once it is loaded. The sign-in page is shown before. */

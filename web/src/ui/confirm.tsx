@@ -28,7 +28,7 @@ export function confirmAction({ title, consequence, action, dismiss = 'Cancelar'
   });
 }
 
-/** The same as a promise of whether it was confirmed. */
+/** Asks and returns a promise, true when it was confirmed. */
 export const askFirst = (question: Omit<Action, 'onConfirm' | 'onCancel'>) =>
   new Promise<boolean>((resolve) =>
     confirmAction({ ...question, onConfirm: () => resolve(true), onCancel: () => resolve(false) }),

@@ -1,6 +1,6 @@
 import { notifyError, notifySuccess } from './notify.ts';
 
-/** Copies an address to the clipboard and says so. */
+/** Copies an address to the clipboard and shows a notice. */
 export async function copyLink(address: string) {
   try {
     await navigator.clipboard.writeText(address);

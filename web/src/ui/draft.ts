@@ -12,17 +12,17 @@ type Values = Readonly<Record<string, unknown>>;
 /** It is never stored. */
 const SECRET = 'password';
 /**
- * Which state of the record was changed. It goes with the changes, so that the server notices a save by another person
- * and the form lets the person choose.
+ * Key of the version of the changed record. It is sent with the changes, so that the server detects a save by another
+ * person and the form lets the person choose.
  */
 const VERSION = 'version';
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-/** A field may hold a number where it held a blank text, but never a list. */
+/** Type of a value. A number may replace a blank text, but a list may not. */
 const shapeOf = (value: unknown) =>
   Array.isArray(value) ? 'list' : typeof value === 'object' && value !== null ? 'record' : 'plain';
 
-/** What to keep of a form that was `base` and has these values now. Null if nothing was changed. */
+/** Returns the draft of a form that was `base` and has these values now. Null without changes. */
 export function draftOf(base: Values, values: Values, at = Date.now()): z.input<typeof Draft> | null {
   const changed = Object.keys(values).filter((field) => field !== SECRET && !same(base[field], values[field]));
   if (changed.length === 0) return null;
@@ -31,8 +31,8 @@ export function draftOf(base: Values, values: Values, at = Date.now()): z.input<
 }
 
 /**
- * What to fill in again in a form that is `now`. A field that has been saved with another value since is left as it is,
- * unless the record has a version; `isWhole` says whether there was none.
+ * Returns the values to recover in a form that is `now`. Skips fields that were saved with another value since, unless
+ * the record has a version; `isWhole` is true when none was skipped.
  */
 export function recoverFrom(stored: unknown, now: Values, at = Date.now()): { values: Values; isWhole: boolean } {
   const draft = Draft.safeParse(stored).data;

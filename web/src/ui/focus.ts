@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 
-/* Where the keyboard focus goes. Components do not look for elements by themselves. */
+/* Moves the keyboard focus. Components do not search for elements themselves. */
 
 type Within = Element | null | undefined;
 
@@ -11,11 +11,11 @@ const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable
 
 export const isElement = (target: EventTarget | null): target is HTMLElement => target instanceof HTMLElement;
 export const isField = (target: EventTarget | null) => isElement(target) && target.matches(FIELDS);
-/** Whether a key press in it is text. */
+/** Returns true when a key press in the target is text. */
 export const isInField = (target: EventTarget | null) => isElement(target) && target.closest(FIELDS) !== null;
 
 export const focusFirstField = (form: Within) => find(form, 'input')?.focus();
-/** The same, with its text selected, so that typing replaces it. */
+/** Focuses the first field and selects its text, so that typing replaces it. */
 export function selectFirstField(within: Within) {
   focusFirstField(within);
   within?.querySelector('input')?.select();
@@ -30,9 +30,9 @@ export function focusFirstOf(elements: readonly HTMLElement[]) {
 }
 
 const fieldOf = (within: Within, form: string) => find(within, `[data-path^="${form}-"]`);
-/** Whether the focus is in the form whose fields have this name. */
+/** Returns true when the focus is in the form whose fields have this name. */
 export const isInForm = (name: string) => fieldOf(document.activeElement?.closest('form'), name) !== null;
-/** Whether no dialog is open in front of that form. */
+/** Returns true when no dialog covers that form. */
 export const isFormInFront = (name: string) => isInFront(fieldOf(document.body, name));
 
 /** Focuses the next required field that is still blank. Returns false if there is none. */
@@ -60,7 +60,10 @@ export function focusNextAfter(remove: () => void, container: HTMLElement | null
   (buttons[Math.min(index, buttons.length - 1)] ?? container)?.focus();
 }
 
-/** Moves on from a button whose entry of a list will go: to that of the next entry, or the one before, or else the screen. */
+/**
+ * Moves on from a button whose entry of a list will go: to that of the next entry, or the one before, or else the
+ * screen.
+ */
 export function focusBeside(button: HTMLElement) {
   const entry = button.closest('li');
   (
@@ -69,8 +72,8 @@ export function focusBeside(button: HTMLElement) {
 }
 
 /**
- * Focuses what was focused before a dialog opened. If it is gone, or a link opened the dialog, the screen behind. Another
- * dialog that was opened meanwhile keeps the focus.
+ * Focuses the element that had the focus before a dialog opened. Without it, or when a link opened the dialog, focuses
+ * the screen behind. Another dialog that opened since keeps the focus.
  */
 export function returnFocus(before: Element | null) {
   if (document.activeElement?.closest('[aria-modal="true"]')) return;
@@ -81,7 +84,7 @@ export function returnFocus(before: Element | null) {
 
 export const rowsIn = (table: Within) => findAll(table, '[data-row]');
 
-/** What a table scrolls in. */
+/** Returns the scroll container of a table. */
 export const scrollerIn = (table: Within) => find(table, '[data-scroller]');
 /** The place of the row that has the focus, or something in it; -1 without one. */
 export const focusedRow = (table: Within) => rowsIn(table).findIndex((row) => row.contains(document.activeElement));
@@ -90,7 +93,7 @@ export function focusFirstRow(from: Within): boolean {
   return isInFront(from) && focusRow(rowsIn(document.querySelector('main')), 0);
 }
 
-/** Presses the switch or the check box of a row, with Shift if it is held. Returns false without one. */
+/** Presses the switch or the check box of a row, with Shift when it is pressed. Returns false without one. */
 export function pressSwitch(row: HTMLElement, shiftKey: boolean): boolean {
   const control = find(row, '[role="switch"], [type="checkbox"]');
   control?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
@@ -124,7 +127,10 @@ export function keepOneStop(table: Within) {
   if (!rows.some((row) => row.tabIndex === 0)) stopAtRow(rows, rows[0]);
 }
 
-/** Focuses the next or previous control or editable cell of a row; before the first comes the row. Returns false without. */
+/**
+ * Focuses the next or previous control or editable cell of a row; before the first comes the row. Returns false
+ * without.
+ */
 export function focusInRow(row: HTMLElement, from: HTMLElement, step: 1 | -1): boolean {
   const stops = [row, ...findAll(row, `${CONTROLS}:not(:disabled), [data-edit]:not(:has(${CONTROLS}))`)];
   const next = stops[stops.indexOf(from) + step];
@@ -143,13 +149,13 @@ export function focusNotice(): boolean {
 
 export const isInDialog = (element: Within) => element?.closest('[role="dialog"]') != null;
 
-/** Whether no dialog is open in front of the element. The one that was opened last is the last in the document. */
+/** Returns true when no dialog covers the element. The dialog that opened last is the last in the document. */
 export function isInFront(element: Within): boolean {
   const front = findAll(document.body, '[role="dialog"]').at(-1);
   return front === undefined || front.contains(element ?? null);
 }
 
-/** Whether a shortcut may press it: it is displayed, and no dialog is in front of it. */
+/** Returns true when a shortcut may press the button: displayed, and not covered by a dialog. */
 export const isAtHand = (button: HTMLElement | null) => button?.checkVisibility() === true && isInFront(button);
 /** Clicks a button for its shortcut. Returns false if it is not at hand. */
 export function press(button: HTMLElement | null): boolean {
@@ -158,7 +164,7 @@ export function press(button: HTMLElement | null): boolean {
   return isPressed;
 }
 
-/** Whether a letter chooses an entry of a menu. */
+/** Returns true when a letter selects an entry of a menu. */
 export const isInMenu = (target: EventTarget | null) => isElement(target) && target.closest('[role="menu"]') !== null;
 
 /** Focuses the first filter of the table, or opens the sheet that holds the filters. Returns false behind a dialog. */
@@ -180,8 +186,8 @@ export const clickOption = (id: string, { ctrlKey, metaKey }: Pick<MouseEvent, '
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey }));
 
 /**
- * Clicks what the active option of Mantine's combobox holds. Returns whether there was anything to click. The first match
- * of what was typed is active without being `aria-activedescendant`.
+ * Clicks what the active option of Mantine's combobox holds. Returns whether there was anything to click. The first
+ * match of what was typed is active without being `aria-activedescendant`.
  */
 export const clickInActiveOption = (field: Element, selector: string): boolean =>
   document
@@ -189,5 +195,5 @@ export const clickInActiveOption = (field: Element, selector: string): boolean =
     ?.querySelector(`[data-combobox-selected] ${selector}`)
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true })) ?? false;
 
-/** Whether a menu or a list of options is open inside a dialog. */
+/** Returns true when a menu or a list of options is open inside a dialog. */
 export const hasOpenPopup = (dialog: Within) => find(dialog, '[aria-haspopup][aria-expanded="true"]') !== null;

@@ -16,8 +16,8 @@ type PropsOf<Component> = Component extends (props: infer Props) => void
   : never;
 
 /**
- * A component whose code is loaded when it is first shown. If that fails it says why and tries again by itself: the page
- * is neither left nor reloaded. Inside another screen (`part`) it shows nothing until it is there; a notice says why.
+ * Component whose code is loaded when it is first shown. A failure shows its reason and is retried: the page is neither
+ * left nor reloaded. Inside another screen (`part`) it shows nothing until it is loaded, and a notice on failure.
  */
 export function lazy<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name, part?: 'part') {
   type Props = PropsOf<Module[Name]>;
@@ -116,7 +116,7 @@ const WORDS = {
   },
 } as const;
 
-/** Loads code that is needed now. If that fails, a notice says why. */
+/** Loads code that is needed now. A failure shows a notice. */
 export async function loadOrTell<Module>(load: () => Promise<Module>): Promise<Module | null> {
   try {
     return await withStyles(load);
@@ -145,8 +145,8 @@ const entryScript = () => document.querySelector('script[type="module"]')?.getAt
 const RELOADED = 'reloaded';
 
 /**
- * Loads the newer version, unless something is unsaved. Once for each version that the page was: while several processes
- * are being replaced, the next answer may be of the old version again. Returns whether it does.
+ * Loads the newer version, unless something is unsaved. Once for each version that the page was: while several
+ * processes are being replaced, the next answer may be of the old version again. Returns whether it does.
  */
 function reloadOnce(): boolean {
   const before = sessionStorage.getItem(RELOADED) ?? '';

@@ -13,8 +13,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * A page of a list as it was when one of its records was opened. A record that leaves the list, because it was changed, keeps
- * its place among the others.
+ * A page of a list as it was when one of its records was opened. A record that leaves the list, because it was changed,
+ * keeps its place among the others.
  */
 export type Listed = {
   /** The call that read the page. */

@@ -8,8 +8,8 @@ const OFFERED_FOR = 12_000;
 let isMounted = false;
 
 /**
- * What shows notices is not in the first page. Once somebody uses the application it is loaded: without a connection it
- * would come too late. A failed load is tried again with the next notice.
+ * Loads the code that shows notices, which is not in the first page, once the application is used: without a connection
+ * it would be too late. A failed load is retried with the next notice.
  */
 export function prepareNotifications() {
   if (isMounted) return;
@@ -39,7 +39,7 @@ export function notifyOngoing(message: ReactNode, tone: Notice['tone']) {
   return { tell: (now: ReactNode) => changeNotice(id, now), end: () => endNotice(id) };
 }
 
-/** Says what was done and offers to undo it while that is shown. Returns how to withdraw the offer. */
+/** Shows a message with an offer to undo. Returns a function that withdraws the offer. */
 export function offerUndo(message: string, undo: () => void) {
   const id = show({ message, undo, tone: 'good', lasts: OFFERED_FOR });
   return () => endNotice(id);

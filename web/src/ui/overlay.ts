@@ -30,7 +30,7 @@ export const without = (names: readonly string[]) => (search: Search) =>
 
 const useDepth = () => useLocation({ select: ({ state }) => state.overlayDepth });
 
-/** The state of a step inside an overlay: closing it goes back over the step too. */
+/** Returns a function that makes the history state of a step inside an overlay. Closing goes back over the step too. */
 export function useOverlayState() {
   const depth = useDepth();
   const before = useLocation({ select: ({ state }) => state.listed });

@@ -10,7 +10,7 @@ export type Shortcut = {
   readonly anyShift?: true;
   /** Also while the person types in a field. */
   readonly inFields?: true;
-  /** What it does and on which screens, for people. */
+  /** Description for people: the action, and the screens. */
   readonly does: string;
   readonly where: string;
 };
@@ -53,7 +53,7 @@ export function isPressed(name: ShortcutName, { key, ctrlKey, metaKey, altKey, s
 
 const LETTERS = 'shortcut_letters';
 
-/** Whether keys work that also write: who dictates to the computer presses them without meaning to (WCAG 2.1.4). */
+/** Returns true when single letters are shortcuts. People who dictate trigger them by accident (WCAG 2.1.4). */
 export const usesLetters = () => localStorage.getItem(LETTERS) !== 'off';
 export const turnLetters = (on: boolean) =>
   on ? localStorage.removeItem(LETTERS) : localStorage.setItem(LETTERS, 'off');

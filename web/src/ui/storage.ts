@@ -1,4 +1,4 @@
-/** Keeps a text in this browser, or forgets it. Where the storage is full, the page goes on without it. */
+/** Stores a text in this browser, or deletes it. A full storage is ignored. */
 export function store(key: string, text: string | null) {
   try {
     if (text === null) localStorage.removeItem(key);

@@ -3,7 +3,7 @@ import { notifySuccess } from './notify.ts';
 /** Something on the screen that may hold what is not saved: a form, a cell, or uploads that are under way. */
 type Holder = {
   readonly isDirty: () => boolean;
-  /** Whether it must not be lost without a question. */
+  /** Asks before it is lost. */
   readonly asks: boolean;
   /** Names what is not saved, where the question should. */
   readonly what?: () => string;
@@ -27,7 +27,7 @@ const asking = () => [...holders].filter(({ asks, isDirty }) => asks && isDirty(
 
 export const hasUnsaved = () => asking().length > 0;
 
-/** What is not saved, in words. Empty when no form names it. */
+/** Returns the unsaved changes in words. Empty when no form names them. */
 export const unsavedInWords = () =>
   asking()
     .flatMap(({ what }) => what?.() || [])
@@ -45,8 +45,8 @@ export function discardAll() {
 }
 
 /**
- * Saves the form that the person is in, or else the first one with changes. It must be one that asks before it is left
- * and has no dialog in front: nobody saves by accident what they do not look at.
+ * Saves the form with the focus, or else the first one with changes. The form must ask before it is left and not be
+ * covered by a dialog, so that hidden forms are not saved by accident.
  */
 export function saveUnsaved() {
   const dirty = [...holders].filter(({ save, isDirty }) => save && isDirty());

@@ -12,7 +12,7 @@ export function useDraft<Values extends Record<string, unknown>>(
 ) {
   const [isRecovered, setRecovered] = useState(false);
   const isOpen = useRef(false);
-  /** What the changes were made to. */
+  /** Values before the changes. */
   const base = useRef(initialValues);
   const recover = (name: string) => {
     const { values, isWhole } = recoverFrom(readDraft(name), initialValues);

@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useRef, useStat
 
 /** A pointer that moves less than this has clicked. In pixels. */
 const MIN_DISTANCE = 6;
-/** The list scrolls while the pointer is this near to its edge, by so many pixels a frame. */
+/** Pixels from the edge within which the list scrolls, and pixels it scrolls per frame. */
 const EDGE = 64;
 const SCROLL_STEP = 12;
 
@@ -58,7 +58,10 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: number
   return { drag, ghost, start };
 }
 
-/** The place, from 1 on, of the item (`data-drag`) whose middle is nearest. Offsets are used because they leave animations out. */
+/**
+ * The place, from 1 on, of the item (`data-drag`) whose middle is nearest. Offsets are used because they leave
+ * animations out.
+ */
 function nearest(list: HTMLElement, { x, y }: Point): number {
   const { left, top } = list.getBoundingClientRect();
   const distances = [...list.querySelectorAll<HTMLElement>('[data-drag]')]

@@ -4,8 +4,8 @@ import { useState } from 'react';
 const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') ?? false;
 
 /**
- * Files dropped anywhere in the window, or pasted unless they are not taken so. Anywhere, because a browser leaves the page for a file that falls
- * beside. Answers whether some are being held over it.
+ * Files dropped anywhere in the window, or pasted unless they are not taken so. Anywhere, because a browser leaves the
+ * page for a file that falls beside. Answers whether some are being held over it.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void, { pasted = true } = {}): boolean {
   const [over, setOver] = useState(false);

@@ -13,35 +13,35 @@ import { useUnsaved } from './useUnsaved.tsx';
 
 type Save = Endpoint & { readonly body: z.ZodObject };
 
-/** What is `submitted` when the person saves in order to leave: the form then opens nothing by itself. */
+/** Value of `submitted` when the person saves in order to leave. The form then opens nothing by itself. */
 export const LEAVING = 'leaving';
 
 type Options<S extends Save, Values> = {
   /** Tells its fields from those of another form on the same screen. */
   name: string;
-  /** What the form holds when nothing was typed yet. */
+  /** Values of the untouched form. */
   initialValues: Values;
   /** `submitted` is the value of the button that was pressed. */
   onSaved: (result: Result<S>, submitted: string) => void;
   /** Returns whether it shows the refusal by itself. */
   onRefused?: (error: ApiError) => boolean;
-  /** Whether leaving a field already says what is wrong with it. */
+  /** Shows errors of a field when it loses the focus. */
   validateInputOnBlur?: boolean;
-  /** The record that it is about: what was typed and not saved comes back with it, as `recovered` says. */
+  /** Key of the record. Unsaved input of the same key is recovered (`recovered`). */
   draft?: string;
-  /** Whether leaving asks about what was typed; it does by default. */
+  /** Asks before unsaved input is left; true by default. */
   asks?: boolean;
   /** Asks before the values are sent. They are not sent when it resolves with false. */
   confirm?: (values: Values) => Promise<boolean>;
-  /** What is sent of the values, where that is less, and the path in the values of one in it. */
+  /** Body to send, when it is a part of the values, and the path in the values of a path in it. */
   sends?: { body: (values: Values) => Values; pathOf: (path: string, values: Values) => string };
   /** Names what is not saved, for the question before it is left. */
   what?: (values: Values) => string;
 };
 
 /**
- * A form that is checked with the endpoint's own schema, sent to it, and told at its fields what was refused. Ctrl+S
- * saves it, and nobody leaves it unsaved without having been asked.
+ * Form that is validated by the schema of its endpoint and sent to it. Refusals are shown at the fields. Ctrl+S saves
+ * it, and leaving it unsaved asks first.
  */
 export function useSave<S extends Save, Values extends z.input<S['body']>>(save: S, options: Options<S, Values>) {
   const {
@@ -75,18 +75,18 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
   const finish = (result: Result<S>) => {
     const submitted = sending.current ?? '';
     sending.current = null;
-    // What was sent is saved: `onSaved` may leave without being asked.
+    // Clears the unsaved state first, so that `onSaved` may leave without a question.
     start(form.getValues());
     onSaved(result, submitted);
     forget();
   };
   /** Shows what is wrong. What it opens is on the screen at once, so that a field in it can be focused. */
   const setErrors = (errors: FormErrors) => flushSync(() => form.setErrors(errors));
-  /** The field of a path, or else the one that holds it: what is wrong with a line is told at the field of the lines. */
+  /** Returns the field of a path, or else its parent: errors of a line are shown at the field of all lines. */
   const nodeOf = (path: string): HTMLElement | null =>
     form.getInputNode(path) ?? (path.includes('.') ? nodeOf(path.slice(0, path.lastIndexOf('.'))) : null);
   const nodesOf = (errors: object) => Object.keys(errors).flatMap((path) => nodeOf(path) ?? []);
-  /** Whether what is wrong can all be read at the fields. */
+  /** Returns true when every error has a field to show it. */
   const hasFieldsOf = (errors: object) => {
     const wrong = Object.keys(errors).length;
     return wrong > 0 && nodesOf(errors).length === wrong;

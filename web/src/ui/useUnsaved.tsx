@@ -15,7 +15,7 @@ const OF_A_FORM: Question = {
 };
 
 type Form = {
-  /** Whether leaving asks about it. */
+  /** Asks before it is left. */
   asks: boolean;
   hasFocus: () => boolean;
   isInFront: () => boolean;
@@ -28,9 +28,8 @@ type Form = {
 };
 
 /**
- * Asks before leaving what was typed behind, be it for another screen or for another site. `isDirty` is told the path
- * that one is going to, if it is one of ours. A form is saved by Ctrl+S. The answer to the question is for all forms of
- * the screen.
+ * Asks before unsaved input is left for another screen or site. `isDirty` receives the target path, if it is one of
+ * ours. Ctrl+S saves the form. The answer to the question applies to all forms of the screen.
  */
 export function useUnsaved(isDirty: (to?: string) => boolean, question = OF_A_FORM, form?: Form) {
   const asksAtAll = form?.asks ?? true;
@@ -44,7 +43,7 @@ export function useUnsaved(isDirty: (to?: string) => boolean, question = OF_A_FO
     return answer === 'stay' || (answer === 'save' && !(await saveAll()));
   };
   useBlocker({ shouldBlockFn, enableBeforeUnload: () => asks() });
-  // The question goes with the form that it is about.
+  // The question closes with its form.
   useEffect(() => () => modals.close(QUESTION), []);
 
   const holder = {

@@ -1,6 +1,6 @@
-/** What a table or a screen is about. */
+/** Names of the records of a table or a screen. */
 export type Words = { readonly one: string; readonly many: string; readonly article: 'el' | 'la' };
-/** The same, when its records have a list and a form: `path`, `path/new` and `path/{id}`. */
+/** Names of records that have a list and a form: `path`, `path/new` and `path/{id}`. */
 export type Noun = Words & { readonly path: NounPath };
 export type NounPath =
   | '/users'

@@ -20,7 +20,7 @@ type Props<Row> = {
 
 const ICONS = { new: IconPlus, there: IconEqual, wrong: IconAlertTriangle };
 
-/** What was understood of a pasted table, row by row, before it is saved. */
+/** Preview of a pasted table, row by row, before it is saved. */
 export function PastedRows<Row>({ words, columns, rows, most, onAdd, onClose }: Props<Row>) {
   const added = rows.flatMap((one) => (one.state === 'new' ? [one.row] : []));
   const [isAdding, setAdding] = useState(false);

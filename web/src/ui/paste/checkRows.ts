@@ -2,7 +2,7 @@ import { isBlankText } from '@piezario/contract/fields';
 import type { z } from 'zod';
 import type { PastedColumn, PastedRow } from './readTable.ts';
 
-/** A pasted row that can be added, that is there already, or that is wrong, with a note that says why. */
+/** Pasted row: new, existing, or invalid with a reason. */
 export type CheckedRow<Row> = Pick<PastedRow, 'values'> &
   ({ readonly state: 'new'; readonly row: Row } | { readonly state: 'there' | 'wrong'; readonly note: string });
 

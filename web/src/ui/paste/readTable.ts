@@ -1,12 +1,12 @@
 export type PastedColumn = { readonly key: string; readonly label: string };
 
-/** A row as it was pasted. `extra` is what comes after the last column. */
+/** Pasted row. `extra` has the cells after the last column. */
 export type PastedRow = { readonly values: Readonly<Record<string, string>>; readonly extra: readonly string[] };
 
-/** A cell, and what comes after it. Spreadsheets put quotes around a cell that holds a line break or a tab. */
+/** Cell and its separator. Spreadsheets put quotes around a cell with a line break or a tab. */
 const CELL = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|\r|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y;
 
-/** Whether a text is more than one cell, as spreadsheets copy them. Lines of plain text are none. */
+/** Returns true for more than one cell, as spreadsheets copy them. Lines of plain text are none. */
 export const isTable = (text: string) => text.replace(/[\r\n]+$/, '').includes('\t');
 
 /** The cells of a copied table, without blank rows. */

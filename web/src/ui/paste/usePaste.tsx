@@ -9,7 +9,7 @@ import { isTable, type PastedColumn, readTable } from './readTable.ts';
 type Options<Row> = {
   words: Words;
   columns: readonly PastedColumn[];
-  /** What a row may hold. */
+  /** Schema of a row. */
   schema: z.ZodType<Row>;
   /** Rows with the same key are the same one. */
   keyOf: (row: Row) => string;

@@ -7,7 +7,9 @@ import { useOnTurn } from './useOnTurn.ts';
 
 type CardProps<Row> = Omit<RowProps<Row>, 'opens'> & { card: ((row: Row) => ReactNode) | undefined };
 
-/** A row on a phone: the first column is its title, the others go under it with their names. Or as the screen draws it. */
+/**
+ * A row on a phone: the first column is its title, the others go under it with their names. Or as the screen draws it.
+ */
 function Card<Row>(props: CardProps<Row>) {
   const { row, kinds, columns, actions, selected, card } = props;
   const [title, ...rest] = columns;

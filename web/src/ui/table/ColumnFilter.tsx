@@ -16,7 +16,7 @@ type Props = {
   mode: Mode | undefined;
   value: string;
   setFilter: SetFilter;
-  /** Where there is little room, the mode is shown as a sign; the choice always has the words. */
+  /** Shows the mode as a sign, where there is little room. The choices have words. */
   compact?: boolean;
 };
 
@@ -45,7 +45,7 @@ const ChoiceFilter = ({ column, label, value, setFilter, options }: ValueProps &
   </span>
 );
 
-/** What is added to the name of each field. To ask whether a value is empty takes none. */
+/** Suffixes of the name of each field. Filters for emptiness have no field. */
 const FIELD_NAMES: Partial<Record<Mode, readonly string[]>> = {
   between: [', desde', ', hasta'],
   is_empty: [],
@@ -88,7 +88,7 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
       clear();
     }
   };
-  // From one field to the other, what is typed in both goes on.
+  // Moving between the two fields of a range applies the draft and keeps it.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) =>
     isField(relatedTarget) && currentTarget.parentElement?.contains(relatedTarget) ? draft.flush() : draft.leave();
   return (
@@ -153,7 +153,7 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
 const warningOf = (mode: Mode) =>
   mode === 'in' ? 'Algún valor no sirve para esta columna, o son demasiados' : 'El valor no sirve para esta columna';
 
-/** How several values are written, or what the sign of the mode means. */
+/** Returns the hint about several values, or about the sign of the mode. */
 function hintOf(kind: Kind, mode: Mode, compact: boolean | undefined) {
   if (mode === 'in') return kind === 'number' ? '1; 2; 3' : 'A; B; C';
   return compact && kind !== 'number' && kind !== 'date' ? MODE_WORDS[mode] : undefined;

@@ -8,7 +8,7 @@ import type { Prefer, Preferences } from './usePreferences.ts';
 
 export type ColumnsProps<Row> = {
   columns: readonly Arranged<Row>[];
-  /** Those that are hidden at first. */
+  /** Columns hidden by default. */
   usuallyHidden: string[];
   preferences: Preferences;
   prefer: Prefer;
@@ -16,7 +16,7 @@ export type ColumnsProps<Row> = {
   asCards: boolean;
 };
 
-/** How much a key changes a width, and where it starts from. */
+/** Pixels by which a key changes a width, and the initial width. */
 const STEP = 12;
 const USUAL = 180;
 

@@ -307,8 +307,8 @@ const sortBy = (list: ListEndpoint, setQuery: ListState['setQuery']) => (column:
   setQuery(({ sort }) => ({ sort: nextSort(list, sort, column) }));
 
 /**
- * Past the end, which moves when something is removed, the last page is shown. A cursor that nothing comes after, or that
- * the server refuses, gives way to the number of its page.
+ * Past the end, which moves when something is removed, the last page is shown. A cursor that nothing comes after, or
+ * that the server refuses, gives way to the number of its page.
  */
 function useLastPage({ data, error, isPlaceholderData }: PageRead<unknown>, { query, setQuery }: ListState) {
   const read = isPlaceholderData ? undefined : data;

@@ -43,7 +43,7 @@ function Fields<Row>(props: Omit<PanelProps<Row>, 'opened'>) {
     { value: key, label: `${label}, ascendente` },
     { value: `-${key}`, label: `${label}, descendente` },
   ]);
-  // The order that a list comes in need not be one that its columns offer.
+  // The default order of a list may not be one of its columns' orders.
   const usual = orders.some(({ value }) => value === sorted) ? [] : [{ value: sorted, label: 'Orden original' }];
   return (
     <Stack gap="md">

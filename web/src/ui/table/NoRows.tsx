@@ -5,7 +5,7 @@ import { Failed } from '../Failed.tsx';
 import { Notice } from '../Notice.tsx';
 import { noneOf, type Words } from '../words.ts';
 
-/** What is said, and what there is to do, when there is nothing yet. */
+/** Title and action of an empty list. */
 export type Emptiness = { title?: string | undefined; action?: ReactNode };
 
 type Props = {

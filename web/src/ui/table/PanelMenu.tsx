@@ -5,7 +5,7 @@ import { useLoaded } from '../lazy.tsx';
 type Props<P> = {
   label: string;
   icon: ReactNode;
-  /** What the panel is called. */
+  /** Name of the panel. */
   name: string;
   load: () => Promise<ComponentType<P & { close: () => void }>>;
   panel: P;

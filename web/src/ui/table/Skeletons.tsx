@@ -1,6 +1,6 @@
 import classes from './Skeletons.module.css';
 
-/** How far the text of a row reaches, in percent; the rows take turns. */
+/** Widths of the text of rows, in percent, in rotation. */
 const REACH = [62, 48, 74, 55, 68, 44, 70, 52];
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ key: index, reach: REACH[index % REACH.length] ?? 50 }));

@@ -12,7 +12,7 @@ type Props<Row> = {
   head: HeadProps<Row>;
   body: BodyProps<Row>;
   oneLine: boolean;
-  /** What there is instead of rows; `soon` while they are on their way. */
+  /** Shown instead of rows; `soon` while they load. */
   nothing: ReactNode;
   /** The rows are those of before. */
   busy: boolean;

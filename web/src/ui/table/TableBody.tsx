@@ -76,8 +76,7 @@ function TableRow<Row>(
 const MemoRow = memo(TableRow) as typeof TableRow;
 
 /**
- * A row of the page before becomes the one in its place: the browser changes texts, which takes a fraction of the time of
- * new elements.
+ * Reuses the row elements of the previous page: changing texts takes a fraction of the time of new elements.
  */
 export const TableBody = <Row,>({ rows, keyOf, isSelected, edited, ...rest }: BodyProps<Row>) =>
   rows.map((row, index) => (

@@ -17,7 +17,7 @@ export type HeadProps<Row> = {
   query: ListQuery;
   onSort: (column: string) => void;
   setFilter: SetFilter;
-  /** Whether the filters are shown. */
+  /** Shows the filters. */
   filters: boolean;
   /** The keys of all columns in their order, also of those that are hidden. */
   keys: readonly string[];
@@ -28,7 +28,10 @@ export type HeadProps<Row> = {
 
 const dragging = () => import('./dragColumn.ts');
 
-/** The names of the columns, which sort, are dragged to another place and have a border to drag; and under them the filters. */
+/**
+ * The names of the columns, which sort, are dragged to another place and have a border to drag; and under them the
+ * filters.
+ */
 export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { withActions: boolean }) {
   const { list, columns, query, onSort, setFilter, filters, keys, prefer, all } = head;
   const drag = async ({ nativeEvent }: PointerEvent) => {

@@ -23,7 +23,7 @@ import classes from './Panel.module.css';
 import type { ListState } from './useListQuery.ts';
 import type { Prefer, Preferences } from './usePreferences.ts';
 
-/** A view that comes with the list: its query as it travels. */
+/** Predefined view of a list, with its query as in an address. */
 export type OfferedView = { readonly name: string; readonly query: Readonly<Record<string, string>> };
 
 export type ViewsProps = {
@@ -244,7 +244,7 @@ function NameForm({ label, name, isSaving, error, focused, onSave, onCancel }: N
   );
 }
 
-/** The address has the filters and the order. Whoever opens it begins at the first page. */
+/** Copies an address with filters and order. It opens at the first page. */
 function copyView() {
   const link = new URL(window.location.href);
   for (const key of ['page[number]', 'page[after]']) link.searchParams.delete(key);

@@ -18,7 +18,10 @@ export type Arranged<Row> = Column<Row> & {
   readonly shown: boolean;
 };
 
-/** All columns in the order, with the widths, and shown or not as the person prefers. Without a pinned one, the first is. */
+/**
+ * All columns in the order, with the widths, and shown or not as the person prefers. Without a pinned one, the first
+ * is.
+ */
 export function arrange<Row>(
   columns: readonly Column<Row>[],
   { hidden, order, widths }: Readonly<Pick<Preferences, 'hidden' | 'widths'>> & { readonly order: readonly string[] },
@@ -70,7 +73,7 @@ export function gridOf<Row>(columns: readonly Arranged<Row>[], { selects, acts }
   return { template: tracks.join(' '), least };
 }
 
-/** How far from the left a pinned column stops: where the pinned ones before it end. */
+/** Returns the left offset of a pinned column: the sum of the widths of the pinned ones before it. */
 export const pinAt = <Row>(columns: readonly Arranged<Row>[], index: number, selects: boolean) =>
   columns[index]?.pinned
     ? {

@@ -96,7 +96,7 @@ export function fitColumn(target: EventTarget, prefer: Prefer) {
   prefer((now) => ({ widths: { ...now.widths, [keyOf(cell)]: Math.max(NARROWEST, ...widths) } }));
 }
 
-/** What its contents take, with the space around them. */
+/** Returns the width of the contents with their padding. */
 function widthOf(cell: Element): number {
   const contents = document.createRange();
   if (cell.firstChild && cell.matches('th')) contents.selectNode(cell.firstChild);

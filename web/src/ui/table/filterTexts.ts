@@ -11,7 +11,7 @@ import { type ListEndpoint, MODE_WORDS, type Option, readValue } from './list.ts
 export const FIELDS = '\n';
 const LISTED = '; ';
 
-/** Of what is typed in a field. A whole list must still fit in an address. */
+/** Returns the longest text of a field. A whole list must fit into an address. */
 export const maxLengthOf = (mode: Mode) => (mode === 'in' ? 4000 : 200);
 
 export const textOf = (mode: Mode, value: string) => splitValue({ mode, value }).join(mode === 'in' ? LISTED : FIELDS);
@@ -23,7 +23,7 @@ export function readText(list: ListEndpoint, column: string, mode: Mode, text: s
   return ends.some((end) => end.trim() === '') ? '' : readValue(list, column, mode, joinValues(mode, ends));
 }
 
-/** What stays typed when the mode changes: nothing, where it would have to lose a part of itself. */
+/** Returns the text that is kept when the mode changes. Empty when a part of it would be lost. */
 export function carryText(from: Mode, to: Mode, text: string): string {
   const typed = text.split(from === 'in' ? LISTED.trim() : FIELDS).map((one) => one.trim());
   const values = typed.filter((one) => one !== '');
@@ -55,7 +55,10 @@ const DAY_WORDS: Partial<Record<Mode, string>> = {
 /** 2026-03-09 → 9/3/2026 */
 const formatDay = (day: string) => day.split('-').map(Number).reverse().join('/');
 
-/** «es uno de A, B», «antes del 9/3/2026». One of the few values that a column has goes by its name alone. */
+/**
+ * Returns a filter in words: «es uno de A, B», «antes del 9/3/2026». A value of a column with few values is shown by
+ * its name alone.
+ */
 export function filterWords(
   mode: Mode,
   value: string,

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { focusRow, isInField, isInFront, rowsIn } from '../focus.ts';
 import type { Edits } from './useEditing.ts';
 
-/** Where the focus goes from a cell: to its row, to another cell, or where the person has put it. */
+/** Target of the focus when a cell is left: its row, another cell, or the element that the person focused. */
 export type Step = 'stay' | 'next' | 'previous' | 'away';
 const STEPS: Record<Step, number> = { stay: 0, away: 0, next: 1, previous: -1 };
 

@@ -19,11 +19,11 @@ type Look = {
   label: string;
   width?: number;
   align?: 'left' | 'center' | 'right';
-  /** Names the row: it stays in sight and cannot be hidden. Where no column says so, the first one does. */
+  /** Column that names the row: always visible. By default it is the first one. */
   pinned?: boolean;
   /** The few values that there are: they are shown in these words, and filtered by choosing one. */
   options?: readonly Option[];
-  /** On a phone, the first column already says it. */
+  /** Included in the first column on a phone. */
   inTitle?: boolean;
   /** Not shown until the person asks for it. */
   hidden?: boolean;
@@ -75,7 +75,7 @@ export type ListSearch<Name extends string = never> = {
   readonly [key in `page[${string}]` | `filter[${string}]` | 'sort' | Name]?: string | undefined;
 };
 
-/** What a route with a list takes from a URL. Parameters that it does not know are left out. */
+/** Returns the parser of the search of a route with a list. Drops unknown parameters. */
 export const listSearch =
   <Name extends string = never>(...names: readonly Name[]) =>
   (search: Record<string, unknown>): ListSearch<Name> =>
@@ -102,14 +102,17 @@ export function readView(list: ListEndpoint, search: Search): ListQuery {
 
 export type Change = (query: ListQuery) => Partial<ListQuery>;
 
-/** Begins at the first page, unless the change says where. A cursor leads to one page, so it does not carry over. */
+/**
+ * Returns the changed view, at the first page unless the change has one. The cursor is dropped, because it leads to one
+ * page.
+ */
 export const changeView = ({ after: _, ...view }: ListQuery, change: Change): ListQuery => ({
   ...view,
   page: 1,
   ...change(view),
 });
 
-/** The same URL with another view; what is not the list's stays. */
+/** Returns the URL with another view. Keeps parameters of others. */
 export const writeView = ({ query }: ListEndpoint, search: Search, view: ListQuery) => ({
   ...pick(search, (key) => !OF_A_LIST.test(key)),
   ...query.encode(view),
@@ -127,7 +130,7 @@ export const replaceFilter = (filters: readonly Filter[], filter: Filter): Filte
   ...(filter.value === '' ? [] : [filter]),
 ];
 
-/** Ascending, descending, as it comes; where it comes sorted by this very column, one step less. */
+/** Returns the next order: ascending, descending, default. One step less when the default is by this column. */
 export function nextSort(list: ListEndpoint, sort: readonly Sort[], column: string): readonly Sort[] {
   const [first] = sort;
   if (first?.column !== column) return [{ column, descending: false }];

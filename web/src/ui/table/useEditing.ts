@@ -1,6 +1,6 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** What edits a cell. It ends with `leaveCell`. */
+/** Props of the editor of a cell. It ends with `leaveCell`. */
 export type EditorProps<Row> = { row: Row; column: string; edits: Edits<Row> };
 /** Which columns can be edited in the cell itself, and with what. */
 export type Editing<Row> = { readonly columns: readonly string[]; readonly Editor: ComponentType<EditorProps<Row>> };
@@ -20,8 +20,8 @@ export type Edits<Row> = Editing<Row> & {
 };
 
 /**
- * The one cell of a table that is in edition, and the rows to show. Another page or list ends the edition, and so does a
- * column that is hidden.
+ * The one cell of a table that is in edition, and the rows to show. Another page or list ends the edition, and so does
+ * a column that is hidden.
  */
 export function useEditing<Row>(
   table: RefObject<HTMLElement | null>,
@@ -51,8 +51,8 @@ export function useEditing<Row>(
 }
 
 /**
- * While a cell is in edition every row stays in its place, with what is read of it meanwhile: a row that no longer belongs
- * on the page would take along what is being typed.
+ * Keeps the order of rows while a cell is edited, with their new contents: a row that leaves the page would take the
+ * typed text along.
  */
 function useHeldRows<Row>(read: readonly Row[], keyOf: KeyOf<Row>, holds: boolean) {
   const [held, hold] = useState(read);

@@ -10,8 +10,8 @@ type Draft = { readonly text: string; readonly from: string; readonly to: string
 export type SetFilter = (filter: Filter) => void;
 
 /**
- * What is being typed, ahead of the filter that applies. It lasts while the filter is the one it started from or the one
- * it leads to; when it changes for another reason (Back, a link), what is typed gives way.
+ * What is being typed, ahead of the filter that applies. It lasts while the filter is the one it started from or the
+ * one it leads to; when it changes for another reason (Back, a link), what is typed gives way.
  */
 export function useFilterDraft(list: ListEndpoint, column: string, mode: Mode, value: string, setFilter: SetFilter) {
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -19,7 +19,7 @@ export function useFilterDraft(list: ListEndpoint, column: string, mode: Mode, v
     // The first field of two filters nothing yet, and must not turn the page back.
     if (next !== value) setFilter({ column, mode, value: next });
   }, WAIT);
-  // Once it applies, a change back to where it started comes from outside.
+  // Once the draft is applied, a change back to its start comes from outside.
   if (draft && value === draft.to && draft.from !== value) setDraft({ ...draft, from: value });
   const current = draft && (value === draft.from || value === draft.to) ? draft : null;
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useFilterDraft(list: ListEndpoint, column: string, mode: Mode, v
       apply.cancel();
       const carried = carryText(mode, next, text);
       const to = readText(list, column, next, carried);
-      // What is not enough yet waits for the rest.
+      // An incomplete value is kept as a draft.
       setDraft(to === '' && carried !== '' ? { text: carried, from: value, to } : null);
       if (value !== '' || to) setFilter({ column, mode: next, value: to ?? '' });
     },

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ListPath } from '../words.ts';
 import { type Change, changeView, type ListEndpoint, readView, type Search, writeView } from './list.ts';
 
-/** What a table shows, wherever it is kept. Another order, size or filter begins at the first page. */
+/** State of a table, in any store. Another order, size or filter begins at the first page. */
 export type ListState = {
   readonly query: ListQuery;
   /** Typing replaces the entry in the history; what is done with a click adds one. */

@@ -3,10 +3,12 @@ import { focusedRow, focusRow, rowsIn, scrollerIn } from '../focus.ts';
 
 type Place = { readonly address: string | undefined; readonly row: number; readonly top: number };
 
-/** Where the last table was left: the row in focus, and how far it was scrolled. */
+/** Place at which the last table was left: focused row and scroll position. */
 let left: Place | null = null;
 
-/** Outside of the hook: in a hook, the React Compiler reads `left` again where its copy is used, after it was cleared. */
+/**
+ * Outside of the hook: in a hook, the React Compiler reads `left` again where its copy is used, after it was cleared.
+ */
 function takeLeft(): Place | null {
   const place = left;
   left = null;
@@ -14,8 +16,8 @@ function takeLeft(): Place | null {
 }
 
 /**
- * A table that opens again with the same rows, after one of them was opened and closed, is found as it was left. `address`
- * tells the list, its filters and its page; a table without one starts over.
+ * A table that opens again with the same rows, after one of them was opened and closed, is found as it was left.
+ * `address` tells the list, its filters and its page; a table without one starts over.
  */
 export function usePlace(table: RefObject<HTMLElement | null>, address: string | undefined, isShown: boolean) {
   const current = useRef(address);
@@ -37,7 +39,7 @@ export function usePlace(table: RefObject<HTMLElement | null>, address: string |
   }, [table]);
   const restore = useEffectEvent(() => {
     const place = takeLeft();
-    // Somebody who is quicker than the table already types elsewhere.
+    // The person may be quicker than the table and already type elsewhere.
     const isBusy = document.activeElement?.closest('[role="dialog"], input, textarea');
     if (!place || !address || place.address !== address || isBusy) return;
     scrollerIn(table.current)?.scrollTo({ top: place.top });

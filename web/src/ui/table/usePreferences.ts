@@ -31,8 +31,8 @@ export const storePreferences = (table: string, change: Partial<Stored>) =>
   store(keyOf(table), JSON.stringify({ ...readPreferences(table), ...change }));
 
 /**
- * Which columns of a table are hidden, at first those given, in which order they come and how wide they are, and how tight
- * its rows are. Kept in this browser.
+ * Which columns of a table are hidden, at first those given, in which order they come and how wide they are, and how
+ * tight its rows are. Kept in this browser.
  */
 export function usePreferences(table: string, hidden: string[]) {
   const read = (): Preferences => {

@@ -5,11 +5,11 @@ type Key = string | number;
 /** Rows by their keys: these, or with `inverted` all but these. */
 export type Chosen = { readonly inverted: boolean; readonly keys: ReadonlySet<Key> };
 
-/** What is selected. */
+/** Selection of rows. */
 export type Selected<Row> = Chosen & {
-  /** Those of them that are on the page. */
+  /** Selected rows of the page. */
   readonly rows: readonly Row[];
-  /** How many rows the page has, and all pages together. */
+  /** Number of rows of the page, and of all pages. */
   readonly shown: number;
   readonly total: number;
   /** Selects the rows of all pages. */
@@ -24,7 +24,7 @@ const nothingOf = (list: string | undefined): State => ({ inverted: false, keys:
 
 const isChosen = ({ inverted, keys }: Chosen, key: Key) => keys.has(key) !== inverted;
 
-/** The same with some rows selected, or without them. */
+/** Returns the state with some rows selected, or deselected. */
 function choose(state: State, some: readonly Key[], on: boolean): State {
   const keys = new Set(state.keys);
   for (const key of some) {
@@ -34,15 +34,17 @@ function choose(state: State, some: readonly Key[], on: boolean): State {
   return { ...state, keys };
 }
 
-/** The keys from one to another, both included, in the order of the page. Only the second where the first is not on it. */
+/**
+ * The keys from one to another, both included, in the order of the page. Only the second where the first is not on it.
+ */
 function between(page: readonly Key[], from: Key | undefined, to: Key): readonly Key[] {
   const [a, b] = [from === undefined ? -1 : page.indexOf(from), page.indexOf(to)];
   return a === -1 ? [to] : page.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
 /**
- * Which rows are selected. They stay so over the pages, until `list` is another: what uses them without a `list` looks at
- * the rows of the page alone.
+ * Which rows are selected. They stay so over the pages, until `list` is another: what uses them without a `list` looks
+ * at the rows of the page alone.
  */
 export function useRowSelection<Row>(
   rows: readonly Row[],

@@ -24,7 +24,7 @@ import {
 } from '../focus.ts';
 import { useShortcut } from '../shortcuts.ts';
 
-/** Goes to the first filter, or to the sheet that holds it. In a dialog this is also what the key of the search does. */
+/** Focuses the first filter, or opens the sheet with it. In a dialog the shortcut of the search does the same. */
 export function useFilterKeys(table: RefObject<HTMLElement | null>) {
   useShortcut('filter', () => focusFilter(table.current));
   useShortcut('search', () => isInDialog(table.current) && focusFilter(table.current));
@@ -47,9 +47,10 @@ type Select = {
 };
 
 /**
- * Arrows move among the rows, down from the filters too, and among the controls and editable cells of a row. Enter opens the
- * row in focus or edits the cell in focus, Space presses the switch of the row, and F2 edits the cell in focus or the first
- * one that can be. Where rows are selected, Shift with these keys selects a range, and Escape selects none.
+ * Arrows move among the rows, down from the filters too, and among the controls and editable cells of a row. Enter
+ * opens the row in focus or edits the cell in focus, Space presses the switch of the row, and F2 edits the cell in
+ * focus or the first one that can be. Where rows are selected, Shift with these keys selects a range, and Escape
+ * selects none.
  */
 export function useRowKeys(onOpen: (index: number) => void, edit: Edit, select: Select | undefined) {
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -109,8 +110,7 @@ export function useCellClick(edit: Edit) {
 }
 
 /**
- * A click anywhere on a row, other than on what has a use of its own or to mark text, opens it. A cell that can be edited
- * waits for the second click.
+ * Opens a row by a click, except on controls or to select text. On an editable cell it waits for a second click.
  */
 export function useRowClick(onOpen: (index: number) => void) {
   return ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
@@ -133,8 +133,8 @@ export function useOneStop(table: RefObject<HTMLElement | null>) {
 }
 
 /**
- * When the row that had the focus moves, the focus goes with it; when it goes away, the one that takes its place gets it,
- * or the table when there is none. Elements are used again for other rows, so that a row is told by its key.
+ * When the row that had the focus moves, the focus goes with it; when it goes away, the one that takes its place gets
+ * it, or the table when there is none. Elements are used again for other rows, so that a row is told by its key.
  */
 export function useKeptFocus<Row>(
   table: RefObject<HTMLElement | null>,

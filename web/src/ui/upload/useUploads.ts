@@ -5,10 +5,10 @@ import { upload } from '../../api/upload.ts';
 import { isRunning, type Refusal, refusalOf, type Status, statusOf, type Upload } from './upload.ts';
 
 type Options<E extends Endpoint> = {
-  /** How many files are sent at the same time. */
+  /** Number of files that are sent in parallel. */
   atOnce: number;
   sent: (file: File) => Sent<E>;
-  /** What the server would refuse, found without sending the file. `ahead` counts the uploads that still run. */
+  /** Returns a refusal without sending the file, or null. `ahead` counts the uploads that still run. */
   check: (file: File, ahead: number) => Refusal | null;
   /** Answers after which no file is accepted any more, beside those that are about the file. */
   final?: readonly number[];
