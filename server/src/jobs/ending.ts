@@ -4,13 +4,13 @@ import { JobFailure } from './job.ts';
 /** The job can never succeed, or cannot continue for now. */
 export type Told = { readonly failed: string } | { readonly unavailable: string };
 
-/** How the worker says that an attempt ended: as told, or it has recorded the result. */
+/** End of an attempt that the worker reports: an error, or a recorded result. */
 export type Reported = Told | { readonly done: true };
 
-/** How an attempt ended: as reported, the worker got stuck, or it died. */
+/** End of an attempt: as reported, the worker got stuck, or it died. */
 export type Ending = Reported | { readonly stuck: true } | { readonly died: string };
 
-/** How an error ends an attempt; null when it is an unexpected one. */
+/** Returns how an error ends an attempt; null for an unexpected one. */
 export function endingOf(error: unknown): Told | null {
   if (error instanceof JobFailure) return { failed: error.message };
   const failure = toFailure(error);

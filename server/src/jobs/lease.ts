@@ -9,7 +9,7 @@ import type { Kinds } from './kind.ts';
 /** Deaths in a row without progress, after which the job fails. */
 const MAX_DEATHS = 3;
 
-/** Continues after a colon in lower case. */
+/** Returns the sentence in lower case, as it continues after a colon. */
 const uncapitalise = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 const failed = (reason: string) => ({
@@ -19,13 +19,13 @@ const failed = (reason: string) => ({
   worker: null,
 });
 
-/** Which jobs a loop of the queue takes. */
+/** Jobs that a loop of the queue takes. */
 export type Share = 'all' | 'small';
 
 /**
- * Takes a job that is queued, or whose lease has expired. A person has one running job at most, and their jobs run in the
- * order of their ids. The person whose last job finished first is next, so that many jobs of one person do not delay the
- * others. Kinds that only a newer process knows are left to it. Returns the worker that had it before.
+ * Takes a job that is queued, or whose lease has expired. A person has one running job at most, and their jobs run in
+ * the order of their ids. The person whose last job finished first is next, so that many jobs of one person do not
+ * delay the others. Kinds that only a newer process knows are left to it. Returns the worker that had it before.
  */
 export async function claimJob(db: Db, worker: string, kinds: Kinds, share: Share = 'all') {
   const known = Object.keys(kinds);
@@ -77,7 +77,7 @@ export async function releaseAllJobs(db: Db): Promise<void> {
     .execute();
 }
 
-/** Lets the job wait for the length of a lease, and says why. */
+/** Lets the job wait for the length of a lease, with the reason as its status. */
 export async function postponeJob(db: Db, job: Job, why: string, resumes: string): Promise<void> {
   await updateOwnJob(db, job)
     .set({ leased_until: leaseEnd, status_message: `En espera: ${uncapitalise(why)} ${resumes}` })
@@ -98,7 +98,7 @@ export async function recordStuck(db: Db, job: Job, givenUp: string): Promise<vo
   await recordDeath(db, job, givenUp);
 }
 
-/** It can never succeed. What was saved before stays. */
+/** Fails a job that can never succeed. Saved groups stay. */
 export async function failJob(db: Db, job: Job, reason: string): Promise<void> {
   await updateOwnJob(db, job).set(failed(reason)).execute();
 }

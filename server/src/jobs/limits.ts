@@ -1,7 +1,7 @@
 const MiB = 1024 * 1024;
 const SECOND = 1_000;
 
-/** A group takes longer than an API call. */
+/** Milliseconds for a statement of a group, which takes longer than an API call. */
 const STATEMENT = 30 * SECOND;
 
 /** Limits of a worker process. */
@@ -17,8 +17,8 @@ export const LIMITS = {
   /** Milliseconds for one SQL statement. */
   statement: STATEMENT,
   /**
-   * Milliseconds without a sign of the database, after which its machine has vanished and the job waits. Longer than a
-   * statement takes, and short enough that the worker does not count as stuck.
+   * Milliseconds without an answer of the database, after which its machine counts as vanished and the job waits.
+   * Longer than a statement, and short enough that the worker does not count as stuck.
    */
   answer: STATEMENT + 5 * SECOND,
   /**
@@ -28,7 +28,7 @@ export const LIMITS = {
   silence: 3 * STATEMENT,
   /** Milliseconds for one attempt. The largest job takes some minutes. */
   total: 60 * 60 * SECOND,
-  /** Milliseconds that a process waits for another job of the same person, unless it has kept much memory. */
+  /** Milliseconds that a process waits for another job of the same person, unless it still uses much memory. */
   waiting: 10 * SECOND,
   waitingMemory: 200 * MiB,
 };

@@ -144,7 +144,7 @@ async function workOn(claimed: Claimed, services: Services, stopping: AbortSigna
   const ended = new AbortController();
   const renewing = renew(db, job, lost, ended.signal);
   try {
-    // The worker of a server that was killed leaves its file.
+    // The file that the worker of a killed server has left.
     if (before) await removeScratch(before);
     const signal = AbortSignal.any([lost.signal, stopping]);
     const order = { kind: name, job, scratch, connection, store, limits };
@@ -165,7 +165,7 @@ async function workOn(claimed: Claimed, services: Services, stopping: AbortSigna
 async function renew(db: Db, job: Job, lost: AbortController, ended: AbortSignal): Promise<void> {
   while (!ended.aborted && !lost.signal.aborted) {
     await delay(RENEW_EVERY, undefined, { signal: ended }).catch(() => {});
-    // Without the database no other worker can take it either.
+    // Without the database no other worker can claim the job either.
     if (!ended.aborted && !(await renewLease(db, job).catch(() => true))) lost.abort();
   }
 }

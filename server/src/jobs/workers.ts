@@ -8,13 +8,13 @@ import type { Ending, Reported } from './ending.ts';
 import type { Job } from './job.ts';
 import type { Limits } from './limits.ts';
 
-/** The built worker, also when the server runs from its sources: a child process needs JavaScript. */
+/** Path of the built worker, also when the server runs from its sources: a child process needs JavaScript. */
 export const WORKER = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
 
-/** Where files are kept. */
+/** Settings of the store of files. */
 export type Store = Pick<Config, 'dataDir' | 's3'>;
 
-/** What the worker is sent. */
+/** Message to the worker. */
 export type Order = {
   readonly kind: JobKind;
   readonly job: Job;
@@ -24,20 +24,23 @@ export type Order = {
   readonly limits: Limits;
 };
 
-/** What the worker sends: progress, or how the attempt ended. */
+/** Message of the worker: progress, or the end of the attempt. */
 export type Report = { readonly ending?: Reported };
 
 type Attempt = {
   readonly order: Order;
-  /** Whose job it is. */
+  /** Person who owns the job. */
   readonly person: number;
-  /** Why a job fails that takes too long. */
+  /** Reason of a failure by time. */
   readonly tooLong: string;
   readonly signal: AbortSignal;
 };
 
 export type Workers = {
-  /** Runs a job until it ends, or kills its worker when it is aborted, uses too much memory, takes too long or gets stuck. */
+  /**
+   * Runs a job until it ends, or kills its worker when it is aborted, uses too much memory, takes too long or gets
+   * stuck.
+   */
   run(attempt: Attempt): Promise<Ending>;
   /** Ends the workers that wait. */
   end(): Promise<void>;
@@ -45,7 +48,7 @@ export type Workers = {
 
 const WATCH_EVERY = 500;
 
-/** Processes that work or wait. One that waits ends when another person's job needs its place. */
+/** Limit of processes that work or wait. A waiting one ends when another person's job needs its place. */
 const MAX_PROCESSES = 2;
 
 /**
@@ -53,9 +56,9 @@ const MAX_PROCESSES = 2;
  * seconds for another one of the same person. It never works for two people.
  */
 export function createWorkers(limits: Limits): Workers {
-  /** By person. The first has waited longest. */
+  /** Waiting processes by person. The first has waited longest. */
   const waiting = new Map<number, { readonly worker: Worker; readonly timer: NodeJS.Timeout }>();
-  /** The last attempt of each person who has one under way. */
+  /** Last running attempt of each person. */
   const underWay = new Map<number, Promise<Ending>>();
   let working = 0;
 
@@ -110,12 +113,12 @@ export function createWorkers(limits: Limits): Workers {
 
 type Worker = {
   readonly child: ChildProcess;
-  /** Settles with what it wrote last about errors, once it is gone. */
+  /** Resolves with its last error output, once it has exited. */
   readonly gone: Promise<string>;
   kill(): Promise<void>;
 };
 
-/** Characters of its error output that are kept. */
+/** Limit of kept characters of its error output. */
 const MAX_ERROR_OUTPUT = 4_000;
 
 function startWorker({ heapMiB }: Limits): Worker {
