@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SkippedReporter } from './server/src/testing/skipped-reporter.ts';
+import { web, webSlow } from './web/vitest.config.ts';
 
 const conditions = ['source'];
 const sources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
@@ -38,7 +39,8 @@ export default defineConfig({
     reporters: ['default', new SkippedReporter()],
     // Projects run in the order of their names, so that the longest files come first.
     projects: [
-      'web/vitest.config.ts',
+      web,
+      webSlow,
       {
         ...sources,
         test: { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [...EXCLUDED, SLOW], ...journeys },

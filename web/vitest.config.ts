@@ -19,46 +19,60 @@ const provider: ReturnType<typeof playwright> = {
     }),
 };
 
-/** Components and screens in the browser, without a server. The React Compiler runs as in the build: it can change what code does. */
-export default defineProject({
-  root: import.meta.dirname,
-  plugins: [compiler(), markdown()],
-  resolve: {
-    conditions: ['source', 'module', 'browser', 'development|production'],
-    alias: [
-      { find: /^zod$/, replacement: join(import.meta.dirname, 'src/app/zod.ts') },
-      // build/font.ts makes a subset of it.
-      {
-        find: 'inter-subset.woff2',
-        replacement: resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
-      },
-    ],
-  },
-  define: { __VERSION__: JSON.stringify('test') },
-  // Vite would reload the page when it finds a dependency during a test.
-  optimizeDeps: {
-    entries: ['src/main.tsx', 'src/**/*.test.tsx'],
-    include: ['react/jsx-dev-runtime', 'react/compiler-runtime'],
-  },
-  test: {
-    name: 'web',
-    include: ['src/**/*.test.tsx'],
-    globalSetup: '../e2e/support/setup.ts',
-    setupFiles: 'src/testing/setup.ts',
-    // A page per worker, so that the application is loaded once.
-    isolate: false,
-    maxWorkers: Math.max(2, availableParallelism()),
-    // Enough for a busy machine several times slower than an ordinary one.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
-    browser: {
-      enabled: true,
-      headless: true,
-      provider,
-      instances: [{ browser: 'chromium' }],
-      viewport: { width: 1440, height: 900 },
-      screenshotFailures: false,
+/**
+ * Components and screens in the browser, without a server. The React Compiler runs as in the build: it can change what code
+ * does. The fast tier runs React as the build does too. The slow tier repeats it with React for development, which takes
+ * about twice as long, and fails on its warnings.
+ */
+const components = (name: 'web' | 'web-slow', mode: 'production' | 'development') => {
+  const define = { 'process.env.NODE_ENV': JSON.stringify(mode) };
+  const isDevelopment = mode === 'development';
+  return defineProject({
+    root: import.meta.dirname,
+    cacheDir: `../node_modules/.cache/${name}`,
+    plugins: [compiler(), markdown()],
+    resolve: {
+      conditions: ['source', 'module', 'browser', 'development|production'],
+      alias: [
+        { find: /^zod$/, replacement: join(import.meta.dirname, 'src/app/zod.ts') },
+        // build/font.ts makes a subset of it.
+        {
+          find: 'inter-subset.woff2',
+          replacement: resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+        },
+      ],
     },
-  },
-});
+    define: { __VERSION__: JSON.stringify('test'), ...define },
+    oxc: { jsx: { development: isDevelopment } },
+    // Vite would reload the page when it finds a dependency during a test.
+    optimizeDeps: {
+      entries: ['src/main.tsx', 'src/**/*.test.tsx'],
+      include: [isDevelopment ? 'react/jsx-dev-runtime' : 'react/jsx-runtime', 'react/compiler-runtime'],
+      rolldownOptions: { transform: { define } },
+    },
+    test: {
+      name,
+      include: ['src/**/*.test.tsx'],
+      globalSetup: '../e2e/support/setup.ts',
+      setupFiles: 'src/testing/setup.ts',
+      // A page per worker, so that the application is loaded once.
+      isolate: false,
+      maxWorkers: Math.max(2, availableParallelism()),
+      // Enough for a busy machine several times slower than an ordinary one.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: 60_000 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        provider,
+        instances: [{ browser: 'chromium' }],
+        viewport: { width: 1440, height: 900 },
+        screenshotFailures: false,
+      },
+    },
+  });
+};
+
+export const web = components('web', 'production');
+export const webSlow = components('web-slow', 'development');

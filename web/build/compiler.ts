@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { transformAsync } from '@babel/core';
 import type { Plugin } from 'vite';
 
 type Compiled = { readonly code: string; readonly map: string | null };
@@ -40,6 +39,8 @@ export function compiler(): Plugin {
 }
 
 async function compile(source: string, filename: string): Promise<Compiled> {
+  // Loading Babel takes longer than a run that finds everything compiled.
+  const { transformAsync } = await import('@babel/core');
   const compiled = await transformAsync(source, {
     filename,
     babelrc: false,

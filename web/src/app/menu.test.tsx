@@ -23,6 +23,7 @@ async function open({ counts = countsOf({ pending: 1234, review: 1, conflicts: 6
       ...catalog,
       brands: { ...catalog.brands, summary: () => [] },
       importer: { list: ({ query }) => pageOf([], query) },
+      vehicleCatalog: { choices: () => ({ brands: [], models: [], years: [], versions: [], vehicles: [] }) },
       home: { counts },
     },
   });
