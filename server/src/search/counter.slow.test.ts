@@ -127,6 +127,44 @@ describe('the right part is among the first five', () => {
 
 /** What is typed, the product, and the family that it has to fit. */
 const COUNTER = `
+pastillas traseras p/ ecosport 1.6 | Pastillas de freno traseras | EcoSport
+amort. tras. de ranger 2013 en adelante | Amortiguador trasero | Ranger
+cazoletas p/ megane 1.6 16v | Cazoleta | Mégane
+buje barra estab. p/ s-10 | Buje de barra | S10
+bieletas p/ reno clio | Bieleta | Clio
+extremos r 19 | Extremo | 19
+rotor distribuidor p/ r12 | Rotor de distribuidor | 12
+ruleman trasero p/ 207 compact | Rulemán de rueda trasero | 207
+maza delantera escort 1.8 | Maza | Escort
+homocinetica caja para suran 08/13 | Homocinética lado caja | Suran
+punta eje de suran 08/13 | Punta de eje | Suran
+triceta np300 | Tricetas | Frontier
+ruleman empuje de reno clio | Rulemán de empuje | Clio
+modulo encendido p/ fox 1.6 2010 | Módulo | Fox
+faro tras p/ bmw 320 | Faro trasero | Serie 3
+bulbo electro de duna 1.6 | Bulbo de electroventilador | Duna
+compresor aa de fox 1.6 2010 | Compresor | Fox
+filtro aa para corsa 2 | Filtro de habitáculo | Corsa
+f. aceite spin 1.8 | Filtro de aceite | Spin
+jgo juntas de tracker 2014 | Juego de juntas | Tracker
+jta tapa cil. np300 | Junta de tapa | Frontier
+tensor polyv p/ amarok 2.0 tdi | Tensor Poly V | Amarok
+captor rpm para peug 307 | Sensor de cigüeñal | 307
+sensor giro cigueñal xsara picasso | Sensor de cigüeñal | Picasso
+bombita freno corsa 2 | Cilindro de rueda | Corsa
+tulipa meriva | Faro trasero | Meriva
+disco ventilado p/ s-10 | Disco de freno | S10
+vaso expansor p/ c4 2.0 | Depósito de agua | C4
+boya nafta p/ etios | Flotante | Etios
+llave luces para peugeot 206 1.4 | Palanca de luces | 206
+bulbo luz stop clio mio | Bulbo de stop | Clio
+bomba hidraulica de sandero | Bomba electrohidráulica | Sandero
+tenes filtro de aceite para gol trend? | Filtro de aceite | Gol
+busco pastillas de freno para el ford ka | Pastillas | Ka
+disco d freno c4 lounge | Disco de freno | C4
+filtro aceite p/ volks fox | Filtro de aceite | Fox
+filtro nafta fiat uno 90 en adelante | Filtro de combustible nafta | Uno
+filtro aceite gol 1.6 08/13 | Filtro de aceite | Gol
 filtro aceite gol trend | Filtro de aceite | Gol
 filtro de aceite fiat uno | Filtro de aceite | Uno
 filtro aceite corsa 1.6 | Filtro de aceite | Corsa

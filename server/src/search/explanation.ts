@@ -4,8 +4,8 @@ import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { findRemovedParts } from '../history/trash.ts';
 import { find, type Understood } from './find.ts';
-import { piecesOf, typedOf } from './pieces.ts';
-import { bareOf, wordsOf } from './reading.ts';
+import { piecesOf, restOf } from './pieces.ts';
+import { bareOf } from './reading.ts';
 import type { Asked } from './within.ts';
 
 /** Shorter lines that are tried when nothing was found. */
@@ -27,7 +27,7 @@ export async function explain(db: Db, person: Person, asked: Asked, understood: 
     unknown.length > 0
       ? [
           {
-            text: typedOf({ chunks }, (index) => index < wordsOf(chunks).length && isKnown(index)),
+            text: restOf({ chunks, reading }, isKnown),
             dropped: unknown.join(' '),
           },
         ]

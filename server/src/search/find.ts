@@ -7,6 +7,7 @@ import { prepared } from '../db/prepared.ts';
 import { Bits } from './bits.ts';
 import { countParts, equalNumbers, type FoundNumber, findLike, type Near, nearestBeginning } from './numbers.ts';
 import { bareOf, type Chunk, type Mask, type Reading, type Run, readings } from './reading.ts';
+import { isFiller, unshortened } from './spanish.ts';
 import { type Name, REVISION, type Vehicle, type Vocabulary, vocabularyAt } from './vocabulary.ts';
 import { type Asked, isWithin, type Within } from './within.ts';
 import { findUniversal, findWords, lacksWord, queryOf, type Wanted } from './words.ts';
@@ -168,9 +169,14 @@ function mayBeLikeNumber(chunks: readonly Chunk[], span: Pick<Run, 'from' | 'to'
   return (
     bareOf(chunks, span).length >= SHORTEST_LIKE &&
     (isWhole || inside.some(({ bare }) => /\d/.test(bare) && bare.length >= MIN_DIGITS)) &&
-    inside.every(({ bare }) => /\d/.test(bare) || bare.length <= MAX_LETTERS)
+    inside.every(({ text, words, bare }) =>
+      /\d/.test(bare) ? true : bare.length <= MAX_LETTERS && !isWordBetween(unshortened(text, words)),
+    )
   );
 }
+
+/** Whether a chunk is a filler. A letter is not: «A 271 180 00 09». */
+const isWordBetween = (words: readonly string[]) => words.every((word) => word.length > 1 && isFiller(word));
 
 function maskOf({ names, brands }: Vocabulary, row: Row): Mask {
   const bitsOf = <One>(all: readonly One[], idOf: (one: One) => number, ids: readonly number[] | null) => {

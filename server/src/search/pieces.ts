@@ -40,7 +40,6 @@ const vehiclesOf = ({ vehicles }: Vocabulary, reading: Reading): Vehicle[] =>
   [...(reading.vehicles ?? [])].flatMap((index) => vehicles[index] ?? []);
 
 function pieceOf(line: Line, units: readonly Unit[]): Piece {
-  const words = wordsOf(line.chunks);
   const isOf = (index: number) => units.some(({ from, to }) => from <= index && index < to);
   const [first] = units;
   const kind = first ? kindOf(line, first) : 'text';
@@ -49,8 +48,20 @@ function pieceOf(line: Line, units: readonly Unit[]): Piece {
     typed: typedOf(line, isOf),
     name: nameOf(line, kind, units) || typedOf(line, isOf),
     is_corrected: units.some(({ how }) => CORRECTED.includes(how)),
-    without: typedOf(line, (index) => index < words.length && !isOf(index)),
+    without: restOf(line, (index) => !isOf(index)),
   };
+}
+
+/** A shorter line: some words as they were typed, without fillers at its ends. */
+export function restOf(
+  { chunks, reading }: Pick<Line, 'chunks' | 'reading'>,
+  isLeft: (index: number) => boolean,
+): string {
+  const isSaid = (index: number) =>
+    isLeft(index) && !reading.units.some(({ role, from, to }) => role === 'filler' && from <= index && index < to);
+  const said = wordsOf(chunks).flatMap((_, index) => (isSaid(index) ? [index] : []));
+  const [first = 0, last = -1] = [said[0], said.at(-1)];
+  return typedOf({ chunks }, (index) => first <= index && index <= last && isLeft(index));
 }
 
 /** Some words as they were typed. A chunk of which some words are left out loses its signs. */

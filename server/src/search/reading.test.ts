@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Bits } from './bits.ts';
-import { piecesOf } from './pieces.ts';
+import { piecesOf, restOf } from './pieces.ts';
 import { type Chunk, type Mask, type Run, readings, UNMASKED, vehicleReadings } from './reading.ts';
 import { isMisspelt, soundOf, stemOf } from './spanish.ts';
 import { buildVocabulary, type Vehicle } from './vocabulary.ts';
@@ -44,6 +44,11 @@ const vocabulary = buildVocabulary({
     ...named(10, 'Suspensión', 'Amortiguador delantero'),
     ...named(11, 'Transmisión', 'Semieje completo'),
     ...named(12, 'Inyección', 'Inyector nafta'),
+    ...named(13, 'Refrigeración', 'Electroventilador completo', 'electro completo'),
+    ...named(14, 'Refrigeración', 'Bulbo de electroventilador'),
+    ...named(15, 'Encendido', 'Bobina de encendido'),
+    ...named(16, 'Electricidad', 'Bocina'),
+    ...named(17, 'Clima', 'Compresor de aire acondicionado'),
   ],
   brands: [
     { id: 1, name: 'Plafren', words: ['plafren'] },
@@ -59,6 +64,8 @@ const vocabulary = buildVocabulary({
     vehicle('Peugeot / 2008', '1.6 nafta', 2016, null),
     vehicle('Renault / Clio', '1.2 nafta'),
     vehicle('RAM / 1500', '5.7 nafta'),
+    vehicle('Renault / 12', '1.4 nafta', 1971, 1994),
+    vehicle('BMW / Serie 3', '320i nafta'),
   ].map((one, id) => ({ id, ...one })),
 });
 
@@ -126,6 +133,17 @@ describe('a line is read', () => {
     ['filtro uno 05', 'product filtro · vehicle Fiat Uno · year 2005'],
     ['gol 1600', 'vehicle Volkswagen Gol · specification 1.6'],
     ['soporte fi', 'product Soporte de motor · text fi'],
+    ['filtro aceite p/ vw gol', 'product Filtro de aceite · vehicle Volkswagen Gol'],
+    ['filtro p/206', 'product filtro · vehicle Peugeot 206'],
+    ['hola tenes filtro aceite para uno', 'product Filtro de aceite · vehicle Fiat Uno'],
+    ['f. aceite uno', 'product Filtro de aceite · vehicle Fiat Uno'],
+    ['disco d freno uno', 'product Disco de freno delantero · vehicle Fiat Uno'],
+    ['compresor a/a uno', 'product Compresor de aire acondicionado · vehicle Fiat Uno'],
+    ['disco r12', 'product disco · vehicle Renault 12'],
+    ['disco r 12', 'product disco · vehicle Renault 12'],
+    ['filtro reno clio', 'product filtro · vehicle Renault Clio'],
+    ['filtro bmw 320', 'product filtro · vehicle BMW · specification 320'],
+    ['bulbo electro uno', 'product Bulbo de electroventilador · vehicle Fiat Uno'],
   ])('«%s»', (line, expected) => {
     expect(best(line)).toBe(expected);
   });
@@ -141,6 +159,33 @@ describe('a line is read', () => {
     ['mann pf140252', 'text mann · number pf140252'],
   ])('with a number: «%s»', (line, expected) => {
     expect(best(line)).toBe(expected);
+  });
+
+  test.each([
+    ['filtro gol 08/13', 'product filtro · vehicle Volkswagen Gol · year 2008–2013'],
+    ['filtro golf 98-05', 'product filtro · vehicle Volkswagen Golf · year 1998–2005'],
+    ['filtro golf 98 al 05', 'product filtro · vehicle Volkswagen Golf · year 1998–2005'],
+    ['filtro golf 2000 / 2003', 'product filtro · vehicle Volkswagen Golf · year 2000–2003'],
+    ['filtro peugeot 2008 2019', 'product filtro · vehicle Peugeot 2008 · year 2019'],
+    ['filtro gol 2010 en adelante', 'product filtro · vehicle Volkswagen Gol · year desde 2010'],
+    ['filtro gol desde 2010', 'product filtro · vehicle Volkswagen Gol · year desde 2010'],
+    ['filtro golf hasta 03', 'product filtro · vehicle Volkswagen Golf · year hasta 2003'],
+    ['filtro golf desde 98 hasta 03', 'product filtro · vehicle Volkswagen Golf · year 1998–2003'],
+    ['filtro uno 13/08', 'product filtro · vehicle Fiat Uno · year 2013 · year 2008'],
+  ])('with years: «%s»', (line, expected) => {
+    expect(best(line)).toBe(expected);
+  });
+
+  test('never corrects another form of a word of a product', () => {
+    expect(understand('bobinas uno').filter((reading) => reading.includes('*'))).toEqual([]);
+  });
+
+  test('a shorter line has no fillers at its ends', () => {
+    const chunks = chunksOf('disco para el uno c/ bocina');
+    const [reading] = readings(chunks, vocabulary, []);
+    const without = reading && piecesOf({ chunks, vocabulary, reading }).map((piece) => [piece.kind, piece.without]);
+    expect(without).toContainEqual(['vehicle', 'disco para el c/ bocina']);
+    expect(reading && restOf({ chunks, reading }, (index) => index > 0 && index < 5)).toBe('uno');
   });
 
   test.each(['fiat', 'ram', 'punto', 'clio'])('never corrects «%s», which is a vehicle', (word) => {

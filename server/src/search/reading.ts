@@ -1,6 +1,15 @@
 import { Bits } from './bits.ts';
-import { expansionOf, generationForms, isFiller, specificationForms } from './spanish.ts';
+import {
+  expansionOf,
+  generationForms,
+  isFiller,
+  isRarelyFiller,
+  nicknamed,
+  specificationForms,
+  unshortened,
+} from './spanish.ts';
 import type { Match, Vocabulary } from './vocabulary.ts';
+import { shortYearOf, spanOfYears, yearOf } from './years.ts';
 
 /** A piece of a line between spaces: as it was typed, and as the database compares words and numbers. */
 export type Chunk = { readonly text: string; readonly words: readonly string[]; readonly bare: string };
@@ -67,7 +76,9 @@ const MAX_OPEN = 300;
 
 /** The words of a line, with the chunk of each. */
 export const wordsOf = (chunks: readonly Chunk[]) =>
-  chunks.flatMap(({ words }, chunk) => words.map((word) => ({ word, chunk }))).slice(0, MAX_WORDS);
+  chunks
+    .flatMap(({ text, words }, chunk) => unshortened(text, words).map((word) => ({ word, chunk })))
+    .slice(0, MAX_WORDS);
 
 type Option = Unit & {
   readonly cost: number;
@@ -188,17 +199,24 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
     options.push({ from: at, to, role, how, words: match.words, bits, cost: UNIT + COST[how] + ROLE[role] });
   };
   const { ofNames, ofBrands, ofVehicles, ofSpecifications } = vocabulary;
+  const addNicknamed = (name: string, to: number) => {
+    const names = nicknamed(name);
+    if (!names) return;
+    const { bits } = allOf(names.map((one) => ofVehicles.exact(one)));
+    add('vehicle', 'stem', { bits, words: names.slice(0, 1) }, to);
+  };
   if (effort !== 'known') {
-    // A word of the vocabulary is never taken for another one.
+    // A word of the vocabulary is never taken for another one, but one of a product may begin another: «bulbo electro».
     const isSettled = [
-      visible(ofNames.exact(word).bits, mask.names),
       visible(ofBrands.exact(word).bits, mask.brands),
       ofVehicles.exact(word).bits,
       ofSpecifications.exact(word).bits,
     ].some((bits) => !bits.isEmpty);
     if (isSettled || isFiller(word)) return [];
+    const isOfName = !visible(ofNames.sameStem(word).bits, mask.names).isEmpty;
+    if (effort === 'begun') add('product', 'beginning', ofNames.beginning(word), undefined, mask.names);
+    if (isOfName) return options;
     if (effort === 'begun') {
-      add('product', 'beginning', ofNames.beginning(word), undefined, mask.names);
       add('brand', 'beginning', ofBrands.beginning(word), undefined, mask.brands);
       add('vehicle', 'beginning', union(ofVehicles.beginning(word), ofSpecifications.beginning(word)));
     } else {
@@ -211,25 +229,32 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
   for (let to = at + 2; to <= Math.min(at + MAX_SPAN, words.length); to++) {
     const name = joined(words.slice(at, to));
     add('vehicle', 'exact', ofVehicles.exact(name), to);
+    addNicknamed(name, to);
     add('product', 'stem', ofNames.sameStem(name), to, mask.names);
   }
+  const years = spanOfYears(words.slice(at, at + MAX_SPAN));
+  if (years) add('year', 'exact', { bits: soldIn(vocabulary, years), words: [years.name] }, at + years.length);
   const year = yearOf(word);
-  if (year) add('year', 'exact', { bits: soldIn(vocabulary, year), words: [word] });
+  if (year) add('year', 'exact', { bits: soldIn(vocabulary, { from: year, until: year }), words: [word] });
   const isName = !visible(ofNames.exact(word).bits, mask.names).isEmpty;
   add('product', isName ? 'exact' : 'stem', ofNames.sameStem(word), undefined, mask.names);
   add('brand', 'exact', ofBrands.exact(word), undefined, mask.brands);
   add('vehicle', 'exact', union(ofVehicles.exact(word), ofSpecifications.exact(word)));
   const expanded = expansionOf(word);
   if (expanded) add('product', 'stem', allOf(expanded.map((one) => ofNames.sameStem(one))), undefined, mask.names);
+  addNicknamed(word, at + 1);
   for (const form of generationForms(word)) add('vehicle', 'stem', ofVehicles.exact(form));
   for (const form of specificationForms(word)) add('vehicle', 'stem', ofSpecifications.exact(form));
   const shortYear = shortYearOf(word);
-  if (shortYear) add('year', 'beginning', { bits: soldIn(vocabulary, shortYear), words: [String(shortYear)] });
-  if (isFiller(word)) {
-    const cost = expanded ? UNIT + COST.stem + 1 : 0;
-    options.push({ from: at, to: at + 1, role: 'filler', how: 'exact', words: [], cost });
-    return options;
+  if (shortYear) {
+    const bits = soldIn(vocabulary, { from: shortYear, until: shortYear });
+    add('year', 'beginning', { bits, words: [String(shortYear)] });
   }
+  if (isFiller(word) || isRarelyFiller(word)) {
+    const cost = expanded || isRarelyFiller(word) ? UNIT + COST.stem + 1 : 0;
+    options.push({ from: at, to: at + 1, role: 'filler', how: 'exact', words: [], cost });
+  }
+  if (isFiller(word)) return options;
   if (!options.some((option) => option.role !== 'product' && isExactWord(option))) {
     // Also of a word that other products have: «masa» is a maza, too.
     add('product', 'sound', ofNames.sameSound(word), undefined, mask.names);
@@ -282,14 +307,10 @@ const allOf = (matches: readonly Match[]): Match =>
 
 const joined = (words: Words) => words.map(({ word }) => word.replaceAll('.', '')).join('');
 
-const yearOf = (word: string) => (/^(19|20)\d\d$/.test(word) ? Number(word) : null);
-
-/** 98 is 1998 and 05 is 2005. 19 and 20 are rather the beginning of a year. */
-const shortYearOf = (word: string) =>
-  /^\d\d$/.test(word) && word !== '19' && word !== '20' ? (Number(word) > 50 ? 1900 : 2000) + Number(word) : null;
-
-const soldIn = ({ vehicles }: Vocabulary, year: number) =>
+const soldIn = ({ vehicles }: Vocabulary, years: { readonly from: number; readonly until: number }) =>
   new Bits(
     vehicles.length,
-    vehicles.flatMap(({ from, until }, index) => (from <= year && year <= (until ?? year) ? [index] : [])),
+    vehicles.flatMap(({ from, until }, index) =>
+      from <= years.until && years.from <= (until ?? years.from) ? [index] : [],
+    ),
   );

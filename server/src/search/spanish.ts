@@ -1,17 +1,34 @@
 /** Words that say nothing about a part. */
 const FILLERS = new Set(
-  'a al con de del e el en la las lo los o para por que sin su un una unos unas y auto coche repuesto repuestos'.split(
-    ' ',
-  ),
+  (
+    'a al con de del e el en la las lo los o para por que sin su un una unos unas y auto coche repuesto repuestos ' +
+    'adelante ano anos busca busco desde hasta hay hola mod modelo modelos necesita necesito precio quiero tendras ' +
+    'tenes tienen'
+  ).split(' '),
 );
 export const isFiller = (word: string) => FILLERS.has(word);
 
+/** Words that are fillers where they are no other word: «disco d freno». */
+const RARELY_FILLERS = new Set(['d', 'q', 'x']);
+export const isRarelyFiller = (word: string) => RARELY_FILLERS.has(word);
+
+const SHORTENED: Readonly<Record<string, string>> = { c: 'con', p: 'para', s: 'sin' };
+
+/** The words of a chunk, in full where it is written with a slash: «c/», «p/gol», «a/a». */
+export function unshortened(text: string, words: readonly string[]): readonly string[] {
+  if (/^a\/[ac]\b/i.test(text)) return ['ac', ...words.slice(2)];
+  const full = text[1] === '/' ? SHORTENED[text[0]?.toLowerCase() ?? ''] : undefined;
+  return full ? [full, ...words.slice(1)] : words;
+}
+
 /** Abbreviations of the trade. «del» is also the filler of «filtro del Gol». */
 const ABBREVIATIONS: Readonly<Record<string, readonly string[]>> = {
+  aa: ['aire', 'acondicionado'],
   ac: ['aire', 'acondicionado'],
   alt: ['alternador'],
   amort: ['amortiguador'],
   bba: ['bomba'],
+  cig: ['ciguenal'],
   cil: ['cilindro'],
   comb: ['combustible'],
   del: ['delantero'],
@@ -21,6 +38,7 @@ const ABBREVIATIONS: Readonly<Record<string, readonly string[]>> = {
   elec: ['electrico'],
   emb: ['embrague'],
   ext: ['exterior'],
+  f: ['filtro'],
   hab: ['habitaculo'],
   hid: ['hidraulico'],
   hidr: ['hidraulico'],
@@ -28,8 +46,14 @@ const ABBREVIATIONS: Readonly<Record<string, readonly string[]>> = {
   int: ['interior'],
   iny: ['inyector'],
   izq: ['izquierdo'],
+  jgo: ['juego'],
+  jta: ['junta'],
+  lh: ['izquierdo'],
   past: ['pastilla'],
+  poliv: ['poly', 'v'],
+  polyv: ['poly', 'v'],
   rad: ['radiador'],
+  rh: ['derecho'],
   rod: ['rodamiento'],
   sop: ['soporte'],
   sup: ['superior'],
@@ -51,6 +75,19 @@ const VEHICLE_WORDS: Readonly<Record<string, readonly string[]>> = {
   automatico: ['at'],
   automatica: ['at'],
 };
+
+/** Names of brands and models at the counter. R12 is the Renault 12. */
+const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
+  np300: ['frontier'],
+  peyo: ['peugeot'],
+  reno: ['renault'],
+};
+
+/** The words of the vehicle base that a nickname stands for, all of which a vehicle has. The first one names it. */
+export function nicknamed(word: string): readonly string[] | undefined {
+  const renault = /^r(\d{1,2})$/.exec(word)?.[1];
+  return renault ? [renault, 'renault'] : NICKNAMES[word];
+}
 
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
 

@@ -119,6 +119,9 @@ export type Vocabulary = {
   readonly ofSpecifications: Lexicon;
 };
 
+/** The number of a version without its letters, as a BMW 320i is a 320. */
+const undressed = (word: string) => /^(\d{3})(?!cv)[a-z]{1,2}$/.exec(word)?.slice(1) ?? [];
+
 type Rows = Pick<Vocabulary, 'names' | 'brands' | 'vehicles'>;
 
 export function buildVocabulary({ names, brands, vehicles }: Rows): Vocabulary {
@@ -133,7 +136,9 @@ export function buildVocabulary({ names, brands, vehicles }: Rows): Vocabulary {
         ...[...brandWords, ...brandNames, ...familyWords, ...modelWords, familyName, modelName],
       ]),
     ),
-    ofSpecifications: new Lexicon(vehicles.map(({ specification }) => specification)),
+    ofSpecifications: new Lexicon(
+      vehicles.map(({ specification }) => specification.flatMap((word) => [word, ...undressed(word)])),
+    ),
   };
 }
 
