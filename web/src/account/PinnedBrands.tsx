@@ -23,7 +23,7 @@ export function PinnedBrands() {
         Las que fijás están primeras en la lista de marcas. El catálogo se abre con la predeterminada.
       </Text>
       {pinned.length > 0 && (
-        <ul className={classes.sessions} aria-label="Marcas fijadas">
+        <ul aria-label="Marcas fijadas">
           {pinned.map(({ id, name }) => (
             <li key={id} className={classes.session}>
               <Text fw={550} className={classes.about}>

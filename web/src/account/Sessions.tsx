@@ -23,7 +23,7 @@ export function Sessions() {
         Si no reconocés alguna, cerrala y cambiá tu clave.
       </Text>
       {sessions.data ? (
-        <ul className={classes.sessions}>
+        <ul>
           {sessions.data.map((session) => (
             <Line key={session.id} session={session} onClose={({ id }) => close.mutate({ body: { id } })} />
           ))}

@@ -46,7 +46,7 @@ export function Toolbar({ rail }: { rail: RailState }) {
       <Link to="/" className={classes.logo}>
         <Logo admin={role === 'admin'} />
       </Link>
-      <div className={classes.slot}>
+      <div className="grow slim">
         <CatalogTools />
       </div>
       <SupportLink className={classes.support} title={SUPPORT_HOURS} />

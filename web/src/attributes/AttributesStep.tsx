@@ -16,7 +16,6 @@ import { RowButton } from '../ui/RowIcon.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
 import { useSave } from '../ui/useSave.tsx';
 import { fold } from '../ui/words.ts';
-import classes from './AttributesStep.module.css';
 import { MissingAttributes } from './MissingAttributes.tsx';
 import { missingIn, useTemplate } from './template.ts';
 import { ValueField } from './ValueField.tsx';
@@ -145,7 +144,7 @@ const Row = ({ attribute: { id, name, value, unit, misfit }, fresh, onEdit, onRe
       <Fragment key="value">
         {value}
         {misfit && (
-          <Text span size="xs" className={classes.misfit}>
+          <Text span size="xs" className="block error">
             Fuera de plantilla: {MISFIT_REASONS[misfit].toLowerCase()}
           </Text>
         )}

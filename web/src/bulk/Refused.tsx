@@ -9,7 +9,7 @@ import classes from './Refused.module.css';
 import { PART } from './words.ts';
 
 const COLUMNS: readonly Column<BulkResult>[] = [
-  { key: 'code', label: 'Código', width: 180, render: ({ code }) => <span className={classes.code}>{code}</span> },
+  { key: 'code', label: 'Código', width: 180, render: ({ code }) => <span className="code">{code}</span> },
   { key: 'product', label: 'Producto', width: 200 },
   { key: 'brand', label: 'Marca', width: 150 },
   {

@@ -60,7 +60,7 @@ export function SelectionBar({ selected, list }: Props) {
           <Menu.Divider />
           <Menu.Item disabled={!filters} onClick={() => setDoing('export')}>
             Exportar…
-            {!filters && <span className={classes.why}>Hasta 200 elegidas, o todas las que coinciden</span>}
+            {!filters && <span className="block dim text-xs">Hasta 200 elegidas, o todas las que coinciden</span>}
           </Menu.Item>
           <Menu.Item color="red" onClick={() => setDoing(REMOVE)}>
             {REMOVE.name}…

@@ -1,6 +1,5 @@
 import { Bar } from '../ui/Bar.tsx';
 import { formatNumber } from '../ui/format.ts';
-import classes from './DownloadProgress.module.css';
 
 type Props = { name: string; done: number; total: number | null };
 
@@ -8,7 +7,7 @@ type Props = { name: string; done: number; total: number | null };
 export function DownloadProgress({ name, done, total }: Props) {
   const label = `Descargando ${name}`;
   return (
-    <div aria-live="off" className={classes.progress}>
+    <div aria-live="off" className="stack gap-8">
       {label}
       {total !== null && `: ${formatNumber(done)} de ${formatNumber(total)} ${total === 1 ? 'pieza' : 'piezas'}`}
       <Bar label={label} value={total ? done / total : null} />

@@ -77,7 +77,7 @@ export function Offered({ selection, choices, sheet }: Props) {
         <Menu.Item
           key={one.kind}
           className={classes.menuItem}
-          leftSection={<one.icon size={20} stroke={1.5} className={classes.icon} />}
+          leftSection={<one.icon size={20} stroke={1.5} className="rigid accent" />}
           onClick={() => start(one)}
         >
           <Description {...one} />
@@ -91,7 +91,7 @@ export function Offered({ selection, choices, sheet }: Props) {
 export const Files = ({ onStart }: { onStart: (file: Export) => void }) =>
   exportsFor(useRole()).map((one) => (
     <UnstyledButton key={one.kind} className={classes.item} onClick={() => onStart(one)}>
-      <one.icon size={22} stroke={1.5} className={classes.icon} />
+      <one.icon size={22} stroke={1.5} className="rigid accent" />
       <Description {...one} />
     </UnstyledButton>
   ));
@@ -99,7 +99,7 @@ export const Files = ({ onStart }: { onStart: (file: Export) => void }) =>
 const Description = ({ name, extension, holds }: Export) => (
   <span>
     <span className={classes.name}>
-      {name} <span className={classes.format}>{extension}</span>
+      {name} <span className="dim text-xs regular">{extension}</span>
     </span>
     <span className={classes.holds}>{holds}</span>
   </span>

@@ -22,7 +22,7 @@ export function ChangeLine({ change, onRestore }: Props) {
     <div className={classes.change} data-action={action}>
       <Icon size={14} stroke={2} aria-hidden />
       <div>
-        <span className={classes.what}>{whatOf(change)}</span> <span className={classes.name}>{name}</span>
+        <span className="dim">{whatOf(change)}</span> <span className="medium breaks">{name}</span>
         {onRestore && action !== 'changed' && <Restore label={restoreWords(change).does} onClick={() => onRestore()} />}
         <ChangedFields change={change} onRestore={onRestore} />
       </div>
@@ -39,7 +39,7 @@ export function ChangedFields({ change, onRestore }: Props) {
     <ul className={classes.fields}>
       {fields.map(({ field, before, after }) => (
         <li key={field}>
-          <span className={classes.field}>{fieldName(field)}</span>{' '}
+          <span className="dim">{fieldName(field)}</span>{' '}
           {action !== 'created' && <del>{fieldValue(field, before) ?? NOTHING}</del>}
           {action === 'changed' && (
             <>

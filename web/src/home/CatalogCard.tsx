@@ -69,7 +69,7 @@ const leastComplete = <P extends Place>(places: readonly P[]) =>
 
 const Share = ({ place: { name, parts, complete } }: { place: Place }) => (
   <span className={classes.share}>
-    <span className={classes.name}>{name}</span>
+    <span className="breaks">{name}</span>
     <span className={classes.figures}>
       <b>{percent(complete, parts)}</b> · {formatNumber(complete)} de {formatNumber(parts)}
     </span>

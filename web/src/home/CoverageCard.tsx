@@ -89,7 +89,7 @@ function Models({ of: { name: brand, models }, product, partBrand }: ModelsProps
 
 const Versions = ({ of: { name, versions, covered, holes }, longest }: { of: Covered; longest: number }) => (
   <span className={classes.share}>
-    <span className={classes.name}>{name}</span>
+    <span className="breaks">{name}</span>
     <span className={classes.figures}>
       <b>{percent(covered, versions)}</b> · {formatNumber(covered)} de {formatNumber(versions)}
       {holes > 0 && ` · ${formatNumber(holes)} ${holes === 1 ? 'hueco' : 'huecos'}`}

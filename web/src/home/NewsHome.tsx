@@ -43,7 +43,7 @@ export function NewsHome() {
         <TextInput
           type="date"
           label="Desde"
-          className={classes.since}
+          className="row gap-8"
           value={since ?? read.data?.since ?? ''}
           max={read.data?.until}
           onChange={({ currentTarget }) => show(currentTarget.value)}

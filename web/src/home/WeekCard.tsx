@@ -62,7 +62,7 @@ function Amounts({ title, amounts }: { title: string; amounts: readonly Amount[]
         {amounts.map(({ name, rows }) => (
           <li key={name} className={classes.line}>
             <span className={classes.share}>
-              <span className={classes.name}>{name}</span>
+              <span className="breaks">{name}</span>
               <span className={classes.figures}>
                 <b>{formatNumber(rows)}</b> {rows === 1 ? 'cambio' : 'cambios'}
               </span>

@@ -12,7 +12,7 @@ type Open = (file: ImportFile) => void;
 
 const STATES = JOB_STATES.map((value) => ({ value, label: STATE_NAMES[value] }));
 
-const count = (value: number) => (value === 0 ? <span className={classes.none}>0</span> : formatNumber(value));
+const count = (value: number) => (value === 0 ? <span className="dim">0</span> : formatNumber(value));
 
 /** The button that opens what needs attention: the mapping, the review, the errors, or the notices. */
 function actionOf({ state, errors_count, warnings }: ImportFile): string | null {
@@ -75,7 +75,7 @@ export function fileCards(open: Open): readonly Column<ImportFile>[] {
 
 const card = (file: ImportFile, open: Open) => (
   <span className={classes.card}>
-    <span className={classes.name}>{file.name}</span>
+    <span className="strong">{file.name}</span>
     {state(file, open)}
     <span className={classes.facts}>
       <span>#{file.id}</span>

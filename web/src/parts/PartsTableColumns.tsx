@@ -117,7 +117,7 @@ export function partColumns({ link, view: open, describe, tellsWho }: Options): 
   );
   return [
     { key: 'photo', label: 'Foto', width: 52, render: ({ thumbnailUrl }) => <Thumbnail url={thumbnailUrl} /> },
-    { key: 'brand', label: 'Marca', width: 108, render: ({ brand }) => <span className={classes.brand}>{brand}</span> },
+    { key: 'brand', label: 'Marca', width: 108, render: ({ brand }) => <span className="dim regular">{brand}</span> },
     {
       key: 'code',
       label: 'Código',
@@ -232,7 +232,7 @@ const card = (part: ListedPart, { link, view: open, describe, tellsWho }: Option
     <span className={classes.head}>
       <Thumbnail url={part.thumbnailUrl} />
       <span>
-        {code(part, { link })} <span className={classes.brand}>{part.brand}</span>{' '}
+        {code(part, { link })} <span className="dim regular">{part.brand}</span>{' '}
         {part.is_universal === 1 && <span className={classes.universal}>Universal</span>}
         <span className={classes.product}>{part.product_with_category.name}</span>
       </span>
@@ -262,7 +262,7 @@ const card = (part: ListedPart, { link, view: open, describe, tellsWho }: Option
 );
 
 const flagged = (label: string, shown: ReactNode) => (
-  <span className={classes.flagged}>
-    <span className={classes.brand}>{label}</span> {shown}
+  <span className="line nowrap gap-8">
+    <span className="dim regular">{label}</span> {shown}
   </span>
 );

@@ -92,7 +92,7 @@ function Row({ calls, person, assignment }: RowProps) {
       <Table.Td>{part_category?.name ?? <Dimmed>Todas</Dimmed>}</Table.Td>
       <Table.Td>
         {part_product ? <span>{part_product.name}</span> : <Dimmed>Todos</Dimmed>}
-        <span className={classes.parts}>{counted(PART, parts, formatNumber(parts))}</span>
+        <span className="block dim text-xs digits">{counted(PART, parts, formatNumber(parts))}</span>
       </Table.Td>
       <Table.Td className={classes.action}>
         <ActionIcon variant="subtle" color="gray" title="Quitar" aria-label={`Quitar ${name}`} onClick={remove}>

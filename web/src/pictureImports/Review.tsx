@@ -64,7 +64,7 @@ export function Review({ job }: { job: PictureImport }) {
   return (
     <>
       {left > 0 && (
-        <div className={classes.sending}>
+        <div className="stack gap-6">
           <Text size="sm" role="status">
             Subiendo: {left === 1 ? 'falta' : 'faltan'} {formatNumber(left)} de {formatNumber(total)}{' '}
             {total === 1 ? 'archivo' : 'archivos'}
@@ -98,7 +98,7 @@ export function Review({ job }: { job: PictureImport }) {
             {toldOf(mode, job)}
           </Text>
           {job.beyond[mode] > 0 && (
-            <Text size="sm" className={classes.beyond}>
+            <Text size="sm" className="warning medium">
               {picturesInWords(job.beyond[mode])} {job.beyond[mode] === 1 ? 'no entra' : 'no entran'}: una pieza puede
               tener hasta {MAX_PICTURES}.
             </Text>

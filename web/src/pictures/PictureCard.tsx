@@ -69,10 +69,10 @@ export const PictureCard = ({ picture, place, count, dragging, dragged, on }: Pr
       <IconGripVertical size={20} stroke={1.6} />
     </span>
     <div className={classes.text}>
-      <p className={classes.name} title={picture.name}>
+      <p className="truncate medium" title={picture.name}>
         {picture.name}
       </p>
-      <p className={classes.facts}>{sizeOf(picture)}</p>
+      <p className="dim text-xs digits">{sizeOf(picture)}</p>
       <Advice picture={picture} />
     </div>
     <div className={classes.tools}>
@@ -90,7 +90,7 @@ export const PictureCard = ({ picture, place, count, dragging, dragged, on }: Pr
         off={place === count}
         onClick={() => on.move(picture, place + 1)}
       />
-      <span className={classes.space} />
+      <span className="grow" />
       <RowButton
         data-remove
         icon={IconTrash}

@@ -15,7 +15,7 @@ export function UploadCard({ upload: { id, file, status }, onRetry, onRemove }: 
     <li className={classes.card} data-upload={status.name}>
       <Preview file={file} />
       <div className={classes.text}>
-        <p className={classes.name} title={file.name}>
+        <p className="truncate medium" title={file.name}>
           {file.name}
         </p>
         {failed ? (
@@ -24,7 +24,7 @@ export function UploadCard({ upload: { id, file, status }, onRetry, onRemove }: 
           </p>
         ) : (
           <>
-            <p className={classes.facts}>{describe(status)}</p>
+            <p className="dim text-xs digits">{describe(status)}</p>
             <div className={classes.progress}>
               <Bar label={`Carga de ${file.name}`} value={shareOf(status)} />
             </div>
@@ -42,11 +42,11 @@ export function UploadCard({ upload: { id, file, status }, onRetry, onRemove }: 
             Reintentar
           </Button>
         )}
-        <span className={classes.space} />
+        <span className="grow" />
         {/* A file that the server has in full can no longer be cancelled. */}
         {status.name !== 'stored' && (failed || shareOf(status) < 1) && (
           <Button
-            className={classes.quit}
+            className="dim medium"
             variant="subtle"
             color="gray"
             size="compact-sm"

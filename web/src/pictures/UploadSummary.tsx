@@ -8,7 +8,7 @@ export function UploadSummary({ count, uploads }: { count: number; uploads: read
   const failed = uploads.filter(({ status }) => status.name === 'failed').length;
   const left = uploads.length - failed;
   return (
-    <p className={classes.summary} role="status">
+    <p className="dim text-md digits" role="status">
       {left > 0 ? `Cargando: ${left === 1 ? 'falta' : 'faltan'} ${countOf(left)}` : `${count} de ${MAX_PICTURES} fotos`}
       {failed > 0 && (
         <span className={classes.failed}>

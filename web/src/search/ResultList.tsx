@@ -64,7 +64,7 @@ export function ResultList({ results, combobox, onOpened, status }: Props) {
       <>
         <span className={classes.icon}>{icon}</span>
         <span className={classes.text}>
-          <span className={classes.title}>{title}</span>
+          <span className="truncate">{title}</span>
           {detail && <span className={classes.detail}>{detail}</span>}
         </span>
         {keys && <kbd className={classes.keys}>{keys}</kbd>}

@@ -14,7 +14,7 @@ export function Understood({ explanation: { pieces, unknown } }: { explanation: 
       <ul className={classes.pieces} aria-labelledby="understood">
         {understood.map(({ kind, typed, name, is_corrected, without }) => (
           <li key={`${kind} ${typed}`} className={classes.piece} title={PIECE_NAMES[kind]}>
-            {is_corrected && <span className={classes.typed}>{typed} →</span>} {name}
+            {is_corrected && <span className="dim">{typed} →</span>} {name}
             {without !== '' && (
               <Link
                 to="/parts/search"

@@ -41,14 +41,14 @@ export const foundCards = (text: string, link: LinkOf): readonly Column<FoundPar
 ];
 
 const card = (part: FoundPart, text: string, link: LinkOf) => (
-  <span className={classes.card}>
+  <span className="row gap-12">
     <Thumbnail url={part.thumbnailUrl} />
     <span className={classes.facts}>
       <span>
         {part.brand} {linkedCode(part, text, link)} <State {...part} />
       </span>
       <span>{part.product_with_category.name}</span>
-      <span className={classes.why}>{why(part)}</span>
+      <span className="dim text-sm regular">{why(part)}</span>
     </span>
   </span>
 );

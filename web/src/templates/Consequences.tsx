@@ -55,7 +55,7 @@ const Consequence = ({ isWarning, product, affected: { brands }, children }: Con
       {isWarning && <IconAlertTriangle size={16} stroke={1.8} aria-hidden />}
       <span>
         {children}.{' '}
-        <span className={classes.brands}>
+        <span className="dim">
           Ver:{' '}
           {brands.slice(0, MAX_BRANDS).map(({ id, name, parts, ids }, index) => (
             <span key={id}>

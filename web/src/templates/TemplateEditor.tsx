@@ -78,7 +78,7 @@ function TemplateForm({ template, readNow }: FormProps) {
     setOutdated(false);
   };
   return (
-    <form noValidate onSubmit={onSubmit} aria-labelledby="template" className={classes.form}>
+    <form noValidate onSubmit={onSubmit} aria-labelledby="template" className="stack gap-12 anchored">
       {recovered}
       {isOutdated && (
         <Alert
@@ -92,7 +92,7 @@ function TemplateForm({ template, readNow }: FormProps) {
         </Alert>
       )}
       <TemplateRows form={form} saved={template.attributes} />
-      <div className={classes.add}>
+      <div className="row wrap gap-8">
         <Button
           variant="light"
           size="xs"

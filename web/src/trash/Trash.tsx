@@ -20,7 +20,7 @@ type Refused = Result<typeof trash.restore>['refused'];
 const REMOVED_PART = { one: 'pieza eliminada', many: 'piezas eliminadas', article: 'la' } as const;
 
 const FACTS: readonly Column<RemovedPart>[] = [
-  { key: 'code', label: 'Código', width: 200, render: ({ code }) => <span className={classes.code}>{code}</span> },
+  { key: 'code', label: 'Código', width: 200, render: ({ code }) => <span className="code">{code}</span> },
   { key: 'product', label: 'Producto' },
   { key: 'brand', label: 'Marca' },
   { key: 'removed_at', label: 'Eliminada', width: 170, render: ({ removed_at }) => formatMoment(removed_at) },
@@ -44,7 +44,7 @@ export function Trash() {
       label: 'Acciones',
       width: 236,
       render: (part) => (
-        <span className={classes.actions}>
+        <span className="row gap-6">
           <Button
             variant="light"
             size="compact-xs"
@@ -127,7 +127,7 @@ const NotRestored = ({ refused, onClose }: { refused: Refused; onClose: () => vo
       <ul>
         {refused.map(({ id, code, reason }) => (
           <li key={id}>
-            {code && <span className={classes.code}>{code}: </span>}
+            {code && <span className="code">{code}: </span>}
             {reason}
           </li>
         ))}

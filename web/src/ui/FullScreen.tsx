@@ -37,7 +37,7 @@ export function FullScreen({ title, onClose, children, actions, footer }: Props)
       <Modal.Content ref={dialog} data-full-screen>
         <Modal.Header className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
-          <div className={classes.actions}>
+          <div className="row rigid gap-8">
             {actions}
             <Modal.CloseButton size="lg" />
           </div>

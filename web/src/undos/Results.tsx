@@ -14,7 +14,7 @@ import { OUTCOME_NAMES } from './words.ts';
 const PART = { one: 'pieza', many: 'piezas', article: 'la' } as const;
 
 const BEFORE: readonly Column<UndoResult>[] = [
-  { key: 'code', label: 'Código', width: 180, render: ({ code }) => <span className={classes.code}>{code}</span> },
+  { key: 'code', label: 'Código', width: 180, render: ({ code }) => <span className="code">{code}</span> },
   { key: 'product', label: 'Producto', width: 200 },
   { key: 'brand', label: 'Marca', width: 150 },
 ];

@@ -24,7 +24,7 @@ export const PartCard = ({ part, link, vehicles }: Props) => (
       )}
     </div>
     <div className={classes.text}>
-      <p className={classes.brand}>{part.brand}</p>
+      <p className="dim text-sm">{part.brand}</p>
       <p className={classes.code}>
         <CellLink {...link} aria-label={`${part.brand} ${part.code}, ${part.product_with_category.name}`}>
           {part.code}

@@ -104,8 +104,8 @@ function Models({ choice: { brand }, choices: { models }, onChoose }: StepProps)
                 <IconCar size={26} stroke={1.2} aria-hidden />
               )}
             </span>
-            <span className={classes.words}>
-              <span className={classes.name}>{model.name}</span> <span className={classes.years}>{soldIn(model)}</span>
+            <span className="stack slim">
+              <span className="strong breaks">{model.name}</span> <span className={classes.years}>{soldIn(model)}</span>
             </span>
           </UnstyledButton>
         </li>
@@ -144,7 +144,7 @@ function Versions({ choice, choices: { versions }, onChoose }: StepProps) {
       {versions.map((version) => (
         <li key={version.id}>
           <UnstyledButton className={classes.version} onClick={() => onChoose({ ...choice, vehicle_id: version.id })}>
-            <span className={classes.name}>
+            <span className="strong breaks">
               {version.model} {version.version}
             </span>
             <span className={classes.facts}>

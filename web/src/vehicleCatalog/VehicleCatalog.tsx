@@ -37,7 +37,7 @@ export function VehicleCatalog() {
   };
   return (
     <div className={classes.screen}>
-      <header className={classes.head}>
+      <header className="stack gap-12">
         <Title order={1} size="h3">
           Piezas por vehículo
         </Title>

@@ -107,7 +107,7 @@ const linkColumn = (
   pinned: true,
   width: 108,
   render: (vehicle) => (
-    <span className={classes.link}>
+    <span className="row apart">
       <Switch on={vehicle.vehicle_linked === 1} onToggle={() => void toggle(vehicle)}>
         <span className={classes.name}>{nameOf(vehicle)}</span>
       </Switch>

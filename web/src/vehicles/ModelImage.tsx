@@ -24,7 +24,7 @@ export const namedImageColumn: Column<Vehicle> = {
   ...imageColumn(null),
   pinned: true,
   render: (vehicle) => (
-    <span className={classes.vehicle}>
+    <span className="row gap-10">
       <Frame vehicle={vehicle} edit={null} />
       <span className={classes.name}>{nameOf(vehicle)}</span>
     </span>

@@ -28,7 +28,7 @@ export function ErrorGroups({ file: { udid, state } }: { file: ImportFile }) {
   const more = unfolded ? 0 : told.length - FIRST;
   return (
     <Paper withBorder className={classes.groups}>
-      <ul aria-label="Errores que se repiten">
+      <ul className="divided" aria-label="Errores que se repiten">
         {(more > 0 ? told.slice(0, FIRST) : told).map((group) => (
           <li key={group.id}>
             <Reason group={group} />
@@ -69,7 +69,7 @@ const canBeSolved = (group: ErrorGroup) => group.offers.length > 0 || canChoose(
 
 const Reason = ({ group: { sheet, column, value, reason, rows } }: { group: ErrorGroup }) => (
   <Text size="sm" className={classes.reason}>
-    <strong>{column || sheet}</strong> {value && <span className={classes.value}>«{value}»</span>}{' '}
+    <strong>{column || sheet}</strong> {value && <span className="text-sm code">«{value}»</span>}{' '}
     <span className={classes.why}>{reason}</span>{' '}
     <span className={classes.rows}>
       {formatNumber(rows)} {rows === 1 ? 'fila' : 'filas'}

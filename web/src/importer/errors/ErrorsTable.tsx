@@ -31,8 +31,7 @@ const COLUMNS: readonly Column<ImportError>[] = [
     key: 'value',
     label: 'Valor',
     width: 220,
-    render: ({ value }) =>
-      value ? <span className={classes.value}>{value}</span> : <span className={classes.empty}>vacío</span>,
+    render: ({ value }) => (value ? <span className="text-sm code">{value}</span> : <span className="dim">vacío</span>),
   },
   { key: 'reason', label: 'Motivo', render: ({ reason }) => <span className={classes.reason}>{reason}</span> },
 ];

@@ -109,14 +109,14 @@ function Examples({ sample }: Pick<Props, 'sample'>) {
   if (!sample || sample.filled === 0) return <span className={classes.example}>Está vacía</span>;
   return (
     <>
-      <span className={classes.examples}>
+      <span className="flex wrap gap-4">
         {sample.values.slice(0, EXAMPLES).map(({ value }) => (
           <span key={value} className={classes.example} title={value}>
             {value}
           </span>
         ))}
       </span>
-      <span className={classes.count}>
+      <span className="dim text-sm">
         {formatNumber(sample.filled)} {sample.filled === 1 ? 'celda' : 'celdas'}
       </span>
     </>

@@ -11,7 +11,7 @@ export const PreviewPanel = ({ read, withSheet }: Props) => (
   <details open className={classes.panel}>
     <summary>
       <IconChevronRight size={16} aria-hidden /> Así quedarían
-      <span className={classes.state} role="status">
+      <span className="dim regular" role="status">
         {stateOf(read)}
       </span>
     </summary>
@@ -52,8 +52,8 @@ function stateOf({ isFresh, isComplete, error, preview }: PreviewRead): string {
 
 const Part = ({ part, withSheet }: { part: PreviewPart; withSheet: boolean }) => (
   <>
-    <div className={classes.head}>
-      <span className={classes.code}>{part.code || '—'}</span>
+    <div className="flex apart gap-12 baseline">
+      <span className="strong code breaks">{part.code || '—'}</span>
       <span className={classes.row}>{withSheet ? `${part.sheet}, fila ${part.row}` : `fila ${part.row}`}</span>
     </div>
     <div className={classes.where}>{[part.brand, part.product].map((name) => name || '—').join(' · ')}</div>
@@ -73,7 +73,7 @@ const MAX_VALUES = 12;
 
 const Line = ({ label, values }: { label: string; values: readonly string[] }) =>
   values.length > 0 && (
-    <div className={classes.line}>
+    <div className="text-sm breaks">
       <span className={classes.label}>{label}</span> {values.slice(0, MAX_VALUES).join(' · ')}
       {values.length > MAX_VALUES && ` y ${values.length - MAX_VALUES} más`}
     </div>

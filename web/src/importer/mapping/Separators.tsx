@@ -21,7 +21,7 @@ export function Separators({ name, chosen, found, onChange }: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex line */}
-      <div role="group" aria-label={`Separadores de ${name}`} className={classes.separators}>
+      <div role="group" aria-label={`Separadores de ${name}`} className="row wrap text-sm gap-4">
         <span>Separar por</span>
         {offered.map((separator) => (
           <button
@@ -36,7 +36,7 @@ export function Separators({ name, chosen, found, onChange }: Props) {
         ))}
       </div>
       {example !== undefined && (
-        <div className={classes.separators}>
+        <div className="row wrap text-sm gap-4">
           {splitCell(example, chosen).map((value, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell may repeat a value
             <span key={index} className={classes.value}>

@@ -19,7 +19,7 @@ export const SheetsStep = ({ samples, mapping, onEdit }: Props) => (
       return (
         <li key={name} className={classes.sheet}>
           <div>
-            <Text fw={600} className={classes.name}>
+            <Text fw={600} className="breaks">
               {name}
             </Text>
             <Text size="sm" c="dimmed">

@@ -55,7 +55,7 @@ function Attributes({ name, target: { is, attributes }, onChange }: Of<'attribut
     focusNextAfter(() => set(next), box.current, '[data-name]', index);
   const numbered = (index: number) => (attributes.length > 1 ? ` ${index + 1}` : '');
   return (
-    <div ref={box} className={classes.attributes}>
+    <div ref={box} className="stack gap-4">
       {attributes.map((attribute, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name while one is typed
         <div key={index} className={classes.attribute}>

@@ -64,7 +64,7 @@ function Group({ values, first, mapping, onDecide }: GroupProps) {
   return (
     <Paper withBorder className={classes.group}>
       <Text fw={600} component="h3" className={classes.title}>
-        {sample.column} <span className={classes.place}>{placeInWords(mapping, sample)}</span>
+        {sample.column} <span className="dim text-sm regular">{placeInWords(mapping, sample)}</span>
       </Text>
       <ul>
         {(more > 0 ? values.slice(0, FIRST) : values).map((value, index) => (
@@ -93,13 +93,13 @@ function Unknown({ value, meaning, onDecide }: UnknownProps) {
   return (
     <>
       <Text size="sm" className={classes.value}>
-        <span className={classes.text}>«{text}»</span>{' '}
-        <span className={classes.place}>
+        <span className="text-sm code">«{text}»</span>{' '}
+        <span className="dim text-sm regular">
           · {rows === 0 ? 'en todas las filas' : rowsInWords(rows, formatNumber(rows))}
           {meaning && ` · «${meaning}» tampoco está en el catálogo`}
         </span>
       </Text>
-      <div className={classes.ways}>
+      <div className="flex wrap gap-6">
         {offers.map((offer) => (
           <Button
             key={offer}
@@ -158,9 +158,9 @@ function Decided({ mapping, onDecide }: Pick<GroupProps, 'mapping' | 'onDecide'>
         {decided.slice(0, MAX_DECIDED).map((one, index) => (
           <li key={`${one.sheet}|${one.position}|${one.value}`}>
             <span className={classes.value}>
-              <span className={classes.text}>«{one.value}»</span>{' '}
+              <span className="text-sm code">«{one.value}»</span>{' '}
               {one.means === '' ? 'queda en blanco' : `se lee ${one.means}`}{' '}
-              <span className={classes.place}>{placeInWords(mapping, one)}</span>
+              <span className="dim text-sm regular">{placeInWords(mapping, one)}</span>
             </span>
             <Button
               data-decided
@@ -188,8 +188,8 @@ const Unclear = ({ texts }: UnclearProps) =>
         {texts.map(({ text, rows, reason }) => (
           <li key={text}>
             <span className={classes.value}>
-              <span className={classes.text}>«{text}»</span>{' '}
-              <span className={classes.place}>
+              <span className="text-sm code">«{text}»</span>{' '}
+              <span className="dim text-sm regular">
                 · {rowsInWords(rows, formatNumber(rows))} · {reason}
               </span>
             </span>

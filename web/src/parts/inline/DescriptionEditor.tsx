@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import type { Step } from '../../ui/table/leaveCell.ts';
 import { useHeld } from '../../ui/useUnsaved.tsx';
 import { type FieldProps, stepOf } from './field.ts';
-import classes from './inline.module.css';
 
 /** The text beside its cell, which has no room for it. Enter, or going elsewhere, saves; Shift+Enter begins a line. */
 export function DescriptionEditor({ label, value, error, save, cancel }: FieldProps<string>) {
@@ -32,7 +31,7 @@ export function DescriptionEditor({ label, value, error, save, cancel }: FieldPr
   return (
     <Popover opened withRoles={false} position="bottom-start" width={380} shadow="md" onDismiss={() => finish('stay')}>
       <Popover.Target>
-        <span className={classes.anchor}>…</span>
+        <span className="block accent">…</span>
       </Popover.Target>
       <Popover.Dropdown p="xs">
         <Textarea

@@ -72,7 +72,7 @@ function Model({ partId, model, axis, view }: ModelProps) {
     <>
       <UnstyledButton className={classes.model} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
         <IconChevronRight className={classes.chevron} size={16} stroke={1.6} aria-hidden />
-        <span className={classes.name}>{name}</span>
+        <span className="slim breaks">{name}</span>
         <span className={classes.versions}>{versions === 1 ? '1 versión' : `${formatNumber(versions)} versiones`}</span>
         <span className={classes.bars} aria-hidden>
           {years.map((range) => (

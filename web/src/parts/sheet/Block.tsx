@@ -26,16 +26,16 @@ export function Block({ title, count, edit, all, children }: Props) {
           {title}
         </Title>
         {count !== undefined && count > 0 && <span className={classes.count}>{formatNumber(count)}</span>}
-        <span className={classes.space} />
+        <span className="grow" />
         {all && (
           <Link {...all} preload={false} className={classes.link}>
-            Ver todo<span className={classes.spoken}>: {title}</span>
+            Ver todo<span className="spoken">: {title}</span>
           </Link>
         )}
         {edit && (
           <Link {...edit} preload={false} className={classes.link}>
             <IconPencil size={16} stroke={1.6} aria-hidden />
-            Editar<span className={classes.spoken}> {title}</span>
+            Editar<span className="spoken"> {title}</span>
           </Link>
         )}
       </div>
@@ -45,4 +45,4 @@ export function Block({ title, count, edit, all, children }: Props) {
 }
 
 /** What a block says when there is nothing to show. */
-export const Nothing = ({ children }: { children: string }) => <p className={classes.nothing}>{children}</p>;
+export const Nothing = ({ children }: { children: string }) => <p className="dim text-md">{children}</p>;

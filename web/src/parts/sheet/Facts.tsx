@@ -14,7 +14,7 @@ export const Attributes = ({ attributes }: Pick<PartSheet, 'attributes'>) =>
         <li key={id}>
           <span className={classes.name}>{name}</span>
           <span className={classes.value}>
-            {value} <span className={classes.unit}>{unit}</span>
+            {value} <span className="dim">{unit}</span>
           </span>
         </li>
       ))}

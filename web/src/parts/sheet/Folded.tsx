@@ -19,11 +19,11 @@ export function Folded({ first, what, className = '', children }: Props) {
   const folds = children.length > first + 2 && !unfolded;
   return (
     <>
-      <ul className={`${classes.list} ${className}`}>
+      <ul className={className}>
         {folds ? children.slice(0, first) : children}
         {folds && (
           <li className={classes.onPaper}>
-            <ul className={`${classes.list} ${className}`}>{children.slice(first)}</ul>
+            <ul className={className}>{children.slice(first)}</ul>
           </li>
         )}
       </ul>

@@ -24,7 +24,7 @@ export function Gaps({ part, edit }: Props) {
   return (
     <Block title="Le falta" count={gaps.length}>
       {completeness !== null && <Completeness percent={completeness} />}
-      {part.blocked_by && <p className={classes.channel}>Mercado Libre · {publicationInWords(part.blocked_by)}</p>}
+      {part.blocked_by && <p className="text-md">Mercado Libre · {publicationInWords(part.blocked_by)}</p>}
       <ul className={classes.gaps}>
         {gaps.map((gap) => {
           const step = STEP_OF[gap];

@@ -17,7 +17,7 @@ export function LastSaves({ partId }: { partId: number }) {
   const { data, error } = useCall(history.list, { params: { partId }, query });
   if (error) return <Nothing>{error.message}</Nothing>;
   return (
-    <ol className={classes.saves}>
+    <ol className="stack gap-12">
       {data?.data.map((save) => (
         <li key={save.id}>
           <p className={classes.facts}>

@@ -44,7 +44,7 @@ function Buttons({ id, listed, go }: Props & { listed: Listed }) {
   useShortcut('previousPart', () => onKey(-1));
   useShortcut('nextPart', () => onKey(1));
   return (
-    <nav ref={element} className={classes.neighbours} aria-label="Piezas de la lista">
+    <nav ref={element} className="row rigid screen-only" aria-label="Piezas de la lista">
       <RowButton
         icon={IconChevronUp}
         title="Anterior (K)"

@@ -23,7 +23,7 @@ export function Photos({ part, view }: Props) {
     );
   }
   return (
-    <div className={classes.photos}>
+    <div className="stack gap-8">
       <Link
         {...view}
         preload={false}
@@ -33,7 +33,7 @@ export function Photos({ part, view }: Props) {
         <img key={shown.id} src={shown.imageUrl} alt="" style={{ backgroundImage: `url("${shown.thumbnailUrl}")` }} />
       </Link>
       {pictures.length > 1 && (
-        <ul className={classes.others}>
+        <ul className="flex wrap gap-6 screen-only">
           {pictures.map(({ id, thumbnailUrl, is_blueprint }, index) => (
             <li key={id}>
               <UnstyledButton

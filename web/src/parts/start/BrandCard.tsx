@@ -31,7 +31,7 @@ export function BrandCard({ brand: { id, name }, counts }: { brand: Choice; coun
       >
         {name}
       </a>
-      <p className={classes.total}>{counts ? inWords(counts.parts, 'pieza', 'piezas') : '\u00a0'}</p>
+      <p className="dim text-md digits">{counts ? inWords(counts.parts, 'pieza', 'piezas') : '\u00a0'}</p>
       {completes && <p className={classes.gaps}>{counts && counts.parts > 0 && <Gaps counts={counts} />}</p>}
     </li>
   );

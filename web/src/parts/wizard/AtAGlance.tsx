@@ -28,7 +28,7 @@ export function AtAGlance({ part, step: current, onStep }: Props) {
         {missing.length > 0 ? 'Le falta' : part.completeness === null ? 'Deshabilitada' : 'No le falta nada'}
       </Title>
       {missing.length > 0 ? (
-        <ul className={classes.missing}>
+        <ul className="frame surface rounded-lg divided">
           {missing.map(({ words, step }) => (
             <li key={words}>
               {step === current || step === null ? (

@@ -139,7 +139,7 @@ function OtherPage({ part, page }: { part: Part; page: Exclude<WizardPage, 1> })
 const PartTitle = ({ part: { brand, code, product_with_category } }: { part: Part }) => (
   <span className={classes.title}>
     <span>{brand}</span>
-    <span className={classes.code}>{code}</span>
+    <span className="code">{code}</span>
     <Text span inherit c="dimmed" fw={400}>
       {product_with_category.name}
     </Text>

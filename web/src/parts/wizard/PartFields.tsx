@@ -8,7 +8,6 @@ import { useEffect, useState } from 'react';
 import { useRole } from '../../auth/session.tsx';
 import { useCatalogueOptions } from '../../products/useCatalogueOptions.ts';
 import { Picker } from '../../ui/Picker.tsx';
-import classes from './Wizard.module.css';
 
 /** What the form of a part holds. '' is not chosen yet. */
 export type PartValues = {
@@ -63,7 +62,7 @@ export function PartFields({ form, category: startsWith = null, startsAt, notes 
           required
           autoComplete="off"
           spellCheck={false}
-          classNames={{ input: classes.code }}
+          classNames={{ input: 'code' }}
           data-autofocus={startsAt === 'code' || undefined}
           {...field('code')}
         />

@@ -16,7 +16,7 @@ function Card<Row>(props: CardProps<Row>) {
   const others = rest.filter(({ inTitle }) => !inTitle);
   if (card) {
     return (
-      <li className={classes.own} data-row tabIndex={-1}>
+      <li className="stack slim rounded-lg" data-row tabIndex={-1}>
         {card(row)}
       </li>
     );
@@ -24,8 +24,8 @@ function Card<Row>(props: CardProps<Row>) {
   return (
     <li className={classes.card} data-row data-selected={selected || undefined} tabIndex={-1}>
       {checkOf(props)}
-      <div className={classes.cardText}>
-        {title && <div className={classes.cardTitle}>{cell(title, kinds[title.key], row)}</div>}
+      <div className="grow slim">
+        {title && <div className="strong breaks">{cell(title, kinds[title.key], row)}</div>}
         {others.length > 0 && (
           <dl className={classes.cardFields}>
             {others.map((column) => (
@@ -37,7 +37,7 @@ function Card<Row>(props: CardProps<Row>) {
           </dl>
         )}
       </div>
-      {actions && <div className={classes.cardActions}>{actions(row)}</div>}
+      {actions && <div className="flex">{actions(row)}</div>}
     </li>
   );
 }

@@ -265,7 +265,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
               Limpiar filtros
             </Button>
           )}
-          <span className={classes.space} />
+          <span className="grow" />
           {state.inUrl && (
             <PanelMenu
               label="Vistas"

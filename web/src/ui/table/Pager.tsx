@@ -29,7 +29,7 @@ export function Pager({ words, ahead, query, setQuery, page, busy, children }: P
   };
   return (
     <div className={classes.pager}>
-      <p className={classes.count} role="status">
+      <p className="flex dim text-sm digits nowrap gap-12" role="status">
         {page && <span>{countOf(words, page)}</span>}
         {busy && <span className={classes.late}>Cargando...</span>}
       </p>

@@ -22,7 +22,7 @@ function byKind(kind: Kind | undefined, value: unknown, options: readonly Option
 
 export const cell = <Row,>(column: Column<Row>, kind: Kind | undefined, row: Row): ReactNode =>
   (column.render ? column.render(row) : byKind(kind, row[column.key as keyof Row], optionsOf(column, kind))) ?? (
-    <span className={classes.none}>—</span>
+    <span className="dim">—</span>
   );
 
 /** Figures line up at the right unless told otherwise. */

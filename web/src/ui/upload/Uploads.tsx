@@ -31,7 +31,7 @@ function UploadRow({ upload, icon, retry, remove }: Look & { upload: Upload }) {
   return (
     <li className={classes.upload} data-failed={isFailed || undefined}>
       <Icon size={20} stroke={1.6} aria-hidden />
-      <div className={classes.uploadText}>
+      <div className="stack grow slim gap-2">
         <Text size="sm" fw={550} truncate title={file.name}>
           {file.name}
         </Text>
