@@ -1,6 +1,7 @@
 import { home } from '@piezario/contract/home';
 import { useCall } from '../api/hooks.ts';
 import { formatNumber } from '../ui/format.ts';
+import { counted } from '../ui/words.ts';
 import type { MenuCount } from './menu.ts';
 import classes from './Shell.module.css';
 
@@ -12,11 +13,10 @@ export function useCount(count: MenuCount | undefined): { number: string; text: 
   const { data } = useCall(home.counts, {}, { enabled: count !== undefined, every: () => EVERY });
   const value = count && data?.[count.of];
   if (!value) return null;
-  const number = formatNumber(value);
-  return { number, text: `${number} ${value === 1 ? count.one : count.many}` };
+  return { number: formatNumber(value), text: counted(value, count.one, count.many) };
 }
 
 export function Count({ count }: { count: MenuCount }) {
-  const counted = useCount(count);
-  return counted && <span className={classes.count}>{counted.text}</span>;
+  const waiting = useCount(count);
+  return waiting && <span className={classes.count}>{waiting.text}</span>;
 }

@@ -1,6 +1,7 @@
 import type { BulkAction, BulkOverwrites, BulkSample } from '@piezario/contract/bulk';
 import { PART_FIELDS } from '@piezario/contract/part-fields';
 import { formatNumber } from '../ui/format.ts';
+import { counted } from '../ui/words.ts';
 import type { AskedAction } from './actions.ts';
 import { partsInWords } from './words.ts';
 
@@ -30,8 +31,7 @@ export const sampleInWords = (action: AskedAction, sample: BulkSample) =>
 
 /** 120 no lo tienen · 40 ya dicen 12 · 58 dicen otra cosa: 14 (30), 16 (28) */
 export function overwritesInWords(action: AskedAction, { missing, same, other, samples }: BulkOverwrites): string {
-  const count = (parts: number, one: string, many: string) =>
-    parts > 0 && `${formatNumber(parts)} ${parts === 1 ? one : many}`;
+  const count = (parts: number, one: string, many: string) => parts > 0 && counted(parts, one, many);
   const it = textName(action)?.startsWith('la ') ? 'la' : 'lo';
   const written = action.do === 'set_attribute' ? attributeInWords(action.value, action.unit) : 'lo mismo';
   const what = isRemoval(action) ? '' : ' otra cosa';

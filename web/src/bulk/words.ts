@@ -7,7 +7,7 @@ import { counted } from '../ui/words.ts';
 export const PART = { one: 'pieza', many: 'piezas', article: 'la' } as const;
 
 /** 1.200 piezas */
-export const partsInWords = (count: number) => counted(PART, count, formatNumber(count));
+export const partsInWords = (count: number) => counted(count, 'pieza');
 
 /** Cambian 1.200 piezas, 30 ya están así, 4 no se pueden. With a condition, the 30 may as well not meet it. */
 export function foretold(

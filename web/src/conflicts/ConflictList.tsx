@@ -11,7 +11,6 @@ import { Loading } from '../ui/Loading.tsx';
 import { counted } from '../ui/words.ts';
 import classes from './Conflicts.module.css';
 import { useAlternatives } from './useAlternatives.ts';
-import { PAIR } from './words.ts';
 
 type Props = { brand: number; product: number };
 
@@ -39,7 +38,7 @@ export function ConflictList({ brand, product }: Props) {
       ) : (
         <section aria-labelledby="open-conflicts">
           <Title order={2} size="h5" mb="xs" id="open-conflicts">
-            {counted(PAIR, total, formatNumber(total))}
+            {counted(total, 'par', 'pares')}
             {total > open.length && `, los ${formatNumber(open.length)} con más vehículos`}
           </Title>
           <Pairs pairs={open} />
@@ -78,7 +77,7 @@ function Pairs({ pairs }: { pairs: readonly Conflict[] }) {
             <PartLink part={pair.part} /> y <PartLink part={pair.other} />
           </p>
           <p className={classes.where}>
-            <strong>{pair.vehicles === 1 ? '1 vehículo' : `${formatNumber(pair.vehicles)} vehículos`}</strong>
+            <strong>{counted(pair.vehicles, 'vehículo')}</strong>
             {`: ${pair.examples.map(exampleInWords).join('; ')}`}
             {pair.vehicles > pair.examples.length && '…'}
           </p>

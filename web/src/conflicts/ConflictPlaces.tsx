@@ -8,7 +8,6 @@ import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { counted } from '../ui/words.ts';
 import classes from './Conflicts.module.css';
-import { PAIR } from './words.ts';
 
 /** Products with conflicts, of all brands or of one, those with most pairs first. Each leads to its pairs. */
 export function ConflictPlaces({ brand }: { brand: number | null }) {
@@ -34,7 +33,7 @@ export function ConflictPlaces({ brand }: { brand: number | null }) {
   return (
     <section aria-labelledby="conflict-places">
       <Title order={2} size="h5" mb="xs" id="conflict-places">
-        {counted(PAIR, total, formatNumber(total))} por decidir
+        {counted(total, 'par', 'pares')} por decidir
         {!isWhole && `: los ${formatNumber(places.length)} productos con más`}
       </Title>
       <ul className={classes.places}>
@@ -49,7 +48,7 @@ export function ConflictPlaces({ brand }: { brand: number | null }) {
                 <b>{product}</b>
                 <span>{place.brand}</span>
               </span>
-              <span className={classes.pairCount}>{counted(PAIR, pairs, formatNumber(pairs))}</span>
+              <span className={classes.pairCount}>{counted(pairs, 'par', 'pares')}</span>
               <IconChevronRight size={16} stroke={1.6} aria-hidden />
             </Link>
           </li>

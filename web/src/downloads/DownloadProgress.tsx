@@ -1,5 +1,6 @@
 import { Bar } from '../ui/Bar.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { counted } from '../ui/words.ts';
 
 type Props = { name: string; done: number; total: number | null };
 
@@ -9,7 +10,7 @@ export function DownloadProgress({ name, done, total }: Props) {
   return (
     <div aria-live="off" className="stack gap-8">
       {label}
-      {total !== null && `: ${formatNumber(done)} de ${formatNumber(total)} ${total === 1 ? 'pieza' : 'piezas'}`}
+      {total !== null && `: ${formatNumber(done)} de ${counted(total, 'pieza')}`}
       <Bar label={label} value={total ? done / total : null} />
     </div>
   );

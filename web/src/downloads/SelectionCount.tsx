@@ -5,6 +5,7 @@ import { useCall } from '../api/hooks.ts';
 import { filtersOf, type Selection } from '../selection/selection.ts';
 import { formatNumber } from '../ui/format.ts';
 import { readView } from '../ui/table/list.ts';
+import { counted } from '../ui/words.ts';
 import classes from './Offered.module.css';
 
 export type Scope = 'filtered' | 'all';
@@ -26,7 +27,9 @@ export function SelectionCount({ chosen, names, filters, choice }: Props) {
     <>
       <div className={classes.count}>
         <strong>{names.join(' · ')}</strong>
-        {filters.length === 0 && <span>{all === null ? '' : all === undefined ? COUNTING : partsOf(all)}</span>}
+        {filters.length === 0 && (
+          <span>{all === null ? '' : all === undefined ? COUNTING : counted(all, 'pieza')}</span>
+        )}
       </div>
       {filters.length > 0 &&
         choice([
@@ -52,4 +55,3 @@ function useTotal(chosen: Props['chosen'], filters: readonly Filter[]): number |
 
 const COUNTING = 'Contando las piezas…';
 const told = (total: number | undefined | null) => (total == null ? '…' : formatNumber(total));
-const partsOf = (total: number) => `${formatNumber(total)} ${total === 1 ? 'pieza' : 'piezas'}`;

@@ -6,6 +6,7 @@ import { useRole } from '../auth/session.tsx';
 import { FullScreen, isCovered } from '../ui/FullScreen.tsx';
 import { focusFirstField, returnFocus } from '../ui/focus.ts';
 import { useShortcut } from '../ui/shortcuts.ts';
+import { counted } from '../ui/words.ts';
 import { findPages } from './findPages.ts';
 import classes from './HelpPanel.module.css';
 import { TEXTS } from './texts.ts';
@@ -134,7 +135,7 @@ const Pages = ({ title, pages, current, onOpen }: ListProps & { title: string; c
 
 function Results({ pages, text, onOpen }: ListProps & { text: string }) {
   const found = findPages(pages, text);
-  const count = found.length === 1 ? '1 página' : `${found.length} páginas`;
+  const count = counted(found.length, 'página');
   return (
     <section className={classes.results} aria-label="Páginas encontradas">
       <p role="status">{found.length === 0 ? `Nada coincide con “${text.trim()}”` : count}</p>

@@ -3,6 +3,7 @@ import { products } from '@piezario/contract/products';
 import { useCall } from '../api/hooks.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Picker } from '../ui/Picker.tsx';
+import { counted } from '../ui/words.ts';
 import { Bar } from './Bar.tsx';
 import { Card } from './Card.tsx';
 import { Fold } from './Fold.tsx';
@@ -92,7 +93,7 @@ const Versions = ({ of: { name, versions, covered, holes }, longest }: { of: Cov
     <span className="breaks">{name}</span>
     <span className={classes.figures}>
       <b>{percent(covered, versions)}</b> · {formatNumber(covered)} de {formatNumber(versions)}
-      {holes > 0 && ` · ${formatNumber(holes)} ${holes === 1 ? 'hueco' : 'huecos'}`}
+      {holes > 0 && ` · ${counted(holes, 'hueco')}`}
     </span>
     <Bar value={covered} next={holes} whole={versions} longest={longest} />
   </span>

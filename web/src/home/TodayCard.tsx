@@ -3,10 +3,9 @@ import { home, MAX_TOLD_OPERATIONS, MAX_TOLD_PEOPLE, type Task } from '@piezario
 import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { lacking } from '../parts/gaps.ts';
-import { PART } from '../parts/noun.ts';
 import { SetupSteps } from '../parts/start/SetupSteps.tsx';
 import { type ActionLink, ActionLinks } from '../ui/ActionLinks.tsx';
-import { formatMoment, formatNumber } from '../ui/format.ts';
+import { formatMoment } from '../ui/format.ts';
 import { counted } from '../ui/words.ts';
 import { Card } from './Card.tsx';
 import classes from './TodayCard.module.css';
@@ -85,8 +84,7 @@ function wordsOf(task: Task): Words {
         key: `${gap}-${part_brand_id}`,
         says: (
           <>
-            <b>{counted(PART, parts, formatNumber(parts))}</b> de {brand} {parts === 1 ? 'no tiene' : 'no tienen'}{' '}
-            {LACKING[gap]}.
+            <b>{counted(parts, 'pieza')}</b> de {brand} {parts === 1 ? 'no tiene' : 'no tienen'} {LACKING[gap]}.
           </>
         ),
         actions: gap === 'photos' ? [{ label: 'Soltar las fotos', to: '/parts/pictures' }, list] : [list],
@@ -98,7 +96,7 @@ function wordsOf(task: Task): Words {
         key: `conflicts-${part_brand_id}`,
         says: (
           <>
-            <b>{counted(CONFLICT, pairs, formatNumber(pairs))}</b> por decidir en {brand}.
+            <b>{counted(pairs, 'conflicto')}</b> por decidir en {brand}.
           </>
         ),
         actions: [{ label: 'Ver los conflictos', to: '/parts/conflicts', search: { brand: String(part_brand_id) } }],
@@ -115,7 +113,7 @@ function wordsOf(task: Task): Words {
             {new Intl.ListFormat('es').format(named)} {people.length === 1 ? 'hizo' : 'hicieron'}{' '}
             <b>
               {many}
-              {counted(CHANGE, operations, formatNumber(operations))}
+              {counted(operations, 'cambio')}
             </b>{' '}
             desde el {formatMoment(since)}.
           </>
@@ -129,8 +127,8 @@ function wordsOf(task: Task): Words {
         key: 'trash',
         says: (
           <>
-            <b>{counted(PART, parts, formatNumber(parts))}</b> {parts === 1 ? 'sale' : 'salen'} de la papelera para
-            siempre, desde el {formatMoment(until)}.
+            <b>{counted(parts, 'pieza')}</b> {parts === 1 ? 'sale' : 'salen'} de la papelera para siempre, desde el{' '}
+            {formatMoment(until)}.
           </>
         ),
         actions: [{ label: 'Ver la papelera', to: '/parts/trash', search: { sort: 'removed_at' } }],
@@ -140,9 +138,6 @@ function wordsOf(task: Task): Words {
       return task satisfies never;
   }
 }
-
-const CONFLICT = { one: 'conflicto', many: 'conflictos', article: 'el' } as const;
-const CHANGE = { one: 'cambio', many: 'cambios', article: 'el' } as const;
 
 /** As in «58 piezas no tienen …». */
 const LACKING: Record<Gap, string> = {

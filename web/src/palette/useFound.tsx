@@ -7,6 +7,7 @@ import { useCall } from '../api/hooks.ts';
 import type { Result } from '../search/ResultList.tsx';
 import { usePartResults } from '../search/usePartResults.tsx';
 import { PAUSE, useSuggestions } from '../search/useSuggestions.ts';
+import { counted } from '../ui/words.ts';
 import { choiceOf, writeChoice } from '../vehicles/vehicleChoice.ts';
 import { codeIn } from './useCodeOffers.tsx';
 
@@ -39,7 +40,7 @@ function useVehicles(typed: string): Result[] {
       group: 'Vehículos',
       icon: <IconCar size={20} stroke={1.6} />,
       title: vehicle.name,
-      detail: vehicle.versions === 1 ? '1 versión' : `${vehicle.versions} versiones`,
+      detail: counted(vehicle.versions, 'versión', 'versiones'),
       href: router.buildLocation(target).href,
       open: () => void router.navigate(target),
     };

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Completeness } from '../parts/Completeness.tsx';
 import { lacking } from '../parts/gaps.ts';
 import { formatNumber } from '../ui/format.ts';
+import { counted } from '../ui/words.ts';
 import classes from './Pending.module.css';
 
 type Place = Pick<Pending, 'part_brand_id' | 'part_product_id'>;
@@ -42,13 +43,13 @@ export function PendingCard({ pending }: { pending: Pending }) {
       </p>
       <p className={classes.facts}>
         <Link {...partsOf(pending, { 'filter[matches-publishable]': '1' })}>
-          {formatNumber(publishable)} {publishable === 1 ? 'lista' : 'listas'} para Mercado Libre
+          {counted(publishable, 'lista')} para Mercado Libre
         </Link>
         {publishable < parts && (
           <>
             {' · '}
             <Link {...partsOf(pending, { 'filter[matches-publishable]': '0' })}>
-              {formatNumber(parts - publishable)} {parts - publishable === 1 ? 'no se publica' : 'no se publican'}
+              {counted(parts - publishable, 'no se publica', 'no se publican')}
             </Link>
           </>
         )}
@@ -56,7 +57,7 @@ export function PendingCard({ pending }: { pending: Pending }) {
       {alone > 0 && (
         <p className={classes.alone}>
           <Link {...partsOf(pending, { 'filter[matches-gaps_count]': '1' })}>
-            A {formatNumber(alone)} {alone === 1 ? 'le' : 'les'} falta una sola cosa
+            A {counted(alone, 'le')} falta una sola cosa
           </Link>
         </p>
       )}

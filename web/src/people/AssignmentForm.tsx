@@ -8,10 +8,10 @@ import { queryOf, useAction, useCall } from '../api/hooks.ts';
 import { cascade } from '../products/cascade.ts';
 import { useCatalogueOptions } from '../products/useCatalogueOptions.ts';
 import { askFirst } from '../ui/confirm.tsx';
-import { formatNumber } from '../ui/format.ts';
 import { offerUndo } from '../ui/notify.ts';
 import { Picker } from '../ui/Picker.tsx';
 import { useSave } from '../ui/useSave.tsx';
+import { counted } from '../ui/words.ts';
 import classes from './AssignmentForm.module.css';
 import { type Assignment, type PeopleCalls, type Person, pathOf } from './people.ts';
 
@@ -41,7 +41,7 @@ export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: 
       const narrower = granted.data?.filter((assignment) => isInside(assignment, values)) ?? [];
       if (narrower.length === 0) return true;
       const total = await countParts(values);
-      const seen = total === 1 ? '1 pieza' : `${formatNumber(total)} piezas`;
+      const seen = counted(total, 'pieza');
       return askFirst({
         title: narrower.length === 1 ? '¿Ampliar lo asignado?' : `¿Ampliar ${narrower.length} asignaciones?`,
         consequence: `${person.name} va a ver ${seen}. Reemplaza a ${narrower.map(pathOf).join('; ')}.`,

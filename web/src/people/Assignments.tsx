@@ -2,9 +2,7 @@ import '../ui/mantineLater.ts';
 import { ActionIcon, Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useAction, useCall } from '../api/hooks.ts';
-import { PART } from '../parts/noun.ts';
 import { confirmAction } from '../ui/confirm.tsx';
-import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { counted, type Noun } from '../ui/words.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
@@ -92,7 +90,7 @@ function Row({ calls, person, assignment }: RowProps) {
       <Table.Td>{part_category?.name ?? <Dimmed>Todas</Dimmed>}</Table.Td>
       <Table.Td>
         {part_product ? <span>{part_product.name}</span> : <Dimmed>Todos</Dimmed>}
-        <span className="block dim text-xs digits">{counted(PART, parts, formatNumber(parts))}</span>
+        <span className="block dim text-xs digits">{counted(parts, 'pieza')}</span>
       </Table.Td>
       <Table.Td className={classes.action}>
         <ActionIcon variant="subtle" color="gray" title="Quitar" aria-label={`Quitar ${name}`} onClick={remove}>

@@ -1,12 +1,11 @@
 import { MAX_PICTURE_ZIP_BYTES, type PictureImport, type PictureOutcome } from '@piezario/contract/picture-imports';
 import { MAX_PICTURE_BYTES } from '@piezario/contract/pictures';
 import type { Status } from '../jobs/JobStatus.tsx';
-import { formatBytes, formatNumber } from '../ui/format.ts';
+import { formatBytes } from '../ui/format.ts';
 import type { Refusal } from '../ui/upload/upload.ts';
 import { counted } from '../ui/words.ts';
 
 export const PICTURE = { one: 'foto', many: 'fotos', article: 'la' } as const;
-const PART = { one: 'pieza', many: 'piezas', article: 'la' } as const;
 
 export const ACCEPTED = 'image/*,.zip';
 export const LIMITS = `Imágenes de hasta ${formatBytes(MAX_PICTURE_BYTES)} o zips de hasta ${formatBytes(MAX_PICTURE_ZIP_BYTES)}`;
@@ -21,13 +20,13 @@ export const OUTCOME_NAMES: Record<PictureOutcome, string> = {
 };
 
 /** 1.200 fotos */
-export const picturesInWords = (count: number) => counted(PICTURE, count, formatNumber(count));
+export const picturesInWords = (count: number) => counted(count, 'foto');
 
 /** 1.200 fotos van a 600 piezas. */
 export const foretold = ({ found, parts }: Pick<PictureImport, 'found' | 'parts'>) =>
   found === 0
     ? 'Todavía ninguna foto encontró su pieza.'
-    : `${picturesInWords(found)} ${found === 1 ? 'va' : 'van'} a ${counted(PART, parts, formatNumber(parts))}.`;
+    : `${picturesInWords(found)} ${found === 1 ? 'va' : 'van'} a ${counted(parts, 'pieza')}.`;
 
 /** Files that no part gets a picture of. */
 export const wrongIn = ({ unknown, ambiguous, refused }: PictureImport) => unknown + ambiguous + refused;

@@ -1,4 +1,5 @@
 import { MAX_PICTURES } from '@piezario/contract/pictures';
+import { counted } from '../ui/words.ts';
 import { countOf } from './format.ts';
 import classes from './PicturesStep.module.css';
 import type { PictureUpload } from './usePictureUploads.ts';
@@ -12,7 +13,7 @@ export function UploadSummary({ count, uploads }: { count: number; uploads: read
       {left > 0 ? `Cargando: ${left === 1 ? 'falta' : 'faltan'} ${countOf(left)}` : `${count} de ${MAX_PICTURES} fotos`}
       {failed > 0 && (
         <span className={classes.failed}>
-          {failed === 1 ? '1 archivo no se pudo cargar' : `${failed} archivos no se pudieron cargar`}
+          {counted(failed, 'archivo no se pudo cargar', 'archivos no se pudieron cargar')}
         </span>
       )}
     </p>

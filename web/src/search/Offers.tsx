@@ -8,7 +8,8 @@ import { Link } from '@tanstack/react-router';
 import { useAction, useCall } from '../api/hooks.ts';
 import { useRole } from '../auth/session.tsx';
 import { SYSTEM } from '../history/words.ts';
-import { formatMoment, formatNumber } from '../ui/format.ts';
+import { formatMoment } from '../ui/format.ts';
+import { counted } from '../ui/words.ts';
 import { choiceOf, writeChoice } from '../vehicles/vehicleChoice.ts';
 
 const OF_VEHICLES = ['vehicle', 'year', 'specification'];
@@ -35,7 +36,7 @@ export function Offers({ explanation: { pieces, unknown, shorter, removed } }: {
           renderRoot={(root) => <Link to="/parts/search" search={{ text }} {...root} />}
         >
           Sin “{dropped}”: {found === MAX_FOUND ? 'más de ' : ''}
-          {found === 1 ? '1 pieza' : `${formatNumber(found)} piezas`}
+          {counted(found, 'pieza')}
         </Button>
       ))}
       {vehicle.length > 0 && <OfVehicle text={vehicle.join(' ')} />}

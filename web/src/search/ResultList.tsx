@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { showOption } from '../ui/focus.ts';
-import { formatNumber } from '../ui/format.ts';
 import { isPlainClick } from '../ui/RowIcon.tsx';
 import type { Combobox } from '../ui/useCombobox.ts';
+import { counted } from '../ui/words.ts';
 import classes from './ResultList.module.css';
 
 /** Something that can be opened, in a list of what was found. */
@@ -28,7 +28,7 @@ type Props = {
   status?: string;
 };
 
-export const countResults = (count: number) => (count === 1 ? '1 resultado' : `${formatNumber(count)} resultados`);
+export const countResults = (count: number) => counted(count, 'resultado');
 
 /** What was found, by groups, as the options of a combobox. */
 export function ResultList({ results, combobox, onOpened, status }: Props) {

@@ -4,10 +4,8 @@ import { parts } from '@piezario/contract/parts';
 import { IconFilter } from '@tabler/icons-react';
 import { call } from '../api/client.ts';
 import { useCall } from '../api/hooks.ts';
-import { PART } from '../parts/noun.ts';
 import { filtersOf } from '../selection/selection.ts';
 import { type CodeFilter, codeContains } from '../selection/useCodeFilter.ts';
-import { formatNumber } from '../ui/format.ts';
 import { readView } from '../ui/table/list.ts';
 import type { Combobox } from '../ui/useCombobox.ts';
 import { counted } from '../ui/words.ts';
@@ -38,7 +36,7 @@ export function Suggestions({ text, filter, combobox, onOpened, onFilter, onAll 
     group: 'En la tabla',
     icon: <IconFilter size={20} stroke={1.6} />,
     title: `Filtrar la tabla por el código “${tidy(text)}”`,
-    detail: `${counted(PART, total, formatNumber(total))} de la lista`,
+    detail: `${counted(total, 'pieza')} de la lista`,
     keys: 'Enter',
     open: onFilter,
   };

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../ui/format.ts';
+import { counted } from '../ui/words.ts';
 import classes from './Template.module.css';
 
 /** Brands that a consequence links to. */
@@ -16,7 +17,7 @@ export function RowConsequences({ product, importance, consequences: { missing, 
     return <p className={classes.consequences}>Todas las piezas lo tienen, con un valor que cumple.</p>;
   }
   const isRequired = importance === 'required';
-  const lacking = inWords(missing.parts, 'pieza no lo tiene', 'piezas no lo tienen');
+  const lacking = counted(missing.parts, 'pieza no lo tiene', 'piezas no lo tienen');
   return (
     <ul className={classes.consequences}>
       {missing.parts > 0 && (
@@ -26,7 +27,7 @@ export function RowConsequences({ product, importance, consequences: { missing, 
       )}
       {misfits.parts > 0 && (
         <Consequence isWarning product={product} affected={misfits}>
-          {inWords(misfits.parts, 'pieza tiene un valor que no cumple', 'piezas tienen un valor que no cumple')}
+          {counted(misfits.parts, 'pieza tiene un valor que no cumple', 'piezas tienen un valor que no cumple')}
           {': '}
           {samplesInWords(misfits.parts, samples)}
         </Consequence>
@@ -41,7 +42,7 @@ type UnlistedProps = { product: number; unlisted: AffectedParts };
 export const Unlisted = ({ product, unlisted }: UnlistedProps) => (
   <ul className={classes.consequences}>
     <Consequence isWarning={false} product={product} affected={unlisted}>
-      {inWords(unlisted.parts, 'pieza tiene atributos', 'piezas tienen atributos')} que la plantilla no nombra
+      {counted(unlisted.parts, 'pieza tiene atributos', 'piezas tienen atributos')} que la plantilla no nombra
     </Consequence>
   </ul>
 );
@@ -71,14 +72,12 @@ const Consequence = ({ isWarning, product, affected: { brands }, children }: Con
               </Link>
             </span>
           ))}
-          {others > 0 && ` y ${formatNumber(others)} ${others === 1 ? 'marca' : 'marcas'} más`}
+          {others > 0 && ` y ${counted(others, 'marca')} más`}
         </span>
       </span>
     </li>
   );
 };
-
-const inWords = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** 14 mm (30), «Hierro» (2) y otros (5) */
 function samplesInWords(all: number, samples: TemplateConsequences['samples']): string {

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/* The colours of text and of the page are in colors.css: the first page is shown without Mantine. */
+/* The colours of text and of the page are in tokens.css: the first page is shown without Mantine. */
 
 const teal: MantineColorsTuple = [
   '#eef8fa',

@@ -1,3 +1,5 @@
+import { formatNumber } from './format.ts';
+
 /** Names of the records of a table or a screen. */
 export type Words = { readonly one: string; readonly many: string; readonly article: 'el' | 'la' };
 /** Names of records that have a list and a form: `path`, `path/new` and `path/{id}`. */
@@ -30,8 +32,9 @@ export const theOne = ({ article, one }: Words, name: string) => `${article} ${o
 /** Ninguna marca */
 export const noneOf = ({ article, one }: Words) => `${article === 'la' ? 'Ninguna' : 'Ningún'} ${one}`;
 
-/** 1.050 piezas; the number is in words already. */
-export const counted = ({ one, many }: Words, count: number, number: string) => `${number} ${count === 1 ? one : many}`;
+/** 1 pieza, 1.050 piezas */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** Without case or accents, so that «bujia» finds «Bujía». */
 export const fold = (text: string) =>

@@ -9,13 +9,13 @@ import { PART } from '../parts/noun.ts';
 import { usePartLink } from '../selection/usePartLink.ts';
 import { useSheetLink } from '../selection/useSheetLink.ts';
 import { Failed } from '../ui/Failed.tsx';
-import { formatNumber } from '../ui/format.ts';
 import { useListed } from '../ui/listed.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/list.ts';
 import { useListQuery } from '../ui/table/useListQuery.ts';
+import { counted } from '../ui/words.ts';
 import { useChoice } from './choice.ts';
 import classes from './Fitting.module.css';
 import { PartCard } from './PartCard.tsx';
@@ -48,7 +48,7 @@ export function Fitting({ choice, name, vehicles, heading }: Props) {
   const shown = product ?? first ?? 'all';
   const title = (
     <h2 ref={heading} tabIndex={-1} className={classes.title}>
-      {data ? `${formatNumber(data.parts)} ${data.parts === 1 ? 'pieza' : 'piezas'}` : 'Piezas'} para {name}
+      {data ? counted(data.parts, 'pieza') : 'Piezas'} para {name}
     </h2>
   );
   const inTable = (

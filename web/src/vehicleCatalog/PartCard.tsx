@@ -2,6 +2,7 @@ import type { FittingPart } from '@piezario/contract/vehicle-catalog';
 import { IconEngine } from '@tabler/icons-react';
 import type { useSheetLink } from '../selection/useSheetLink.ts';
 import { CellLink } from '../ui/RowIcon.tsx';
+import { counted } from '../ui/words.ts';
 import { qualifiersInWords } from '../vehicles/qualifiers.ts';
 import { Fits } from './Fits.tsx';
 import classes from './PartCard.module.css';
@@ -53,8 +54,7 @@ const Said = ({ part: { applications }, fitted }: Pick<Props, 'part'> & { fitted
     {applications.slice(0, MAX_SAID).map((application) => (
       <li key={JSON.stringify(application)}>
         {qualifiersInWords(application)}
-        {application.versions < fitted &&
-          ` (${application.versions === 1 ? '1 versión' : `${application.versions} versiones`})`}
+        {application.versions < fitted && ` (${counted(application.versions, 'versión', 'versiones')})`}
       </li>
     ))}
     {applications.length > MAX_SAID && <li>y más</li>}

@@ -12,6 +12,7 @@ import { searchOfAll } from '../search/searchOfAll.tsx';
 import { PAUSE } from '../search/useSuggestions.ts';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { useCombobox } from '../ui/useCombobox.ts';
+import { counted } from '../ui/words.ts';
 import { choiceOf } from '../vehicles/vehicleChoice.ts';
 import classes from './VehicleField.module.css';
 
@@ -85,7 +86,7 @@ export function VehicleField({ text: chosen, onChoose }: Props) {
                 group: 'Vehículos',
                 icon: <IconCar size={20} stroke={1.5} aria-hidden />,
                 title: vehicle.name,
-                detail: vehicle.versions === 1 ? '1 versión con piezas' : `${vehicle.versions} versiones con piezas`,
+                detail: counted(vehicle.versions, 'versión con piezas', 'versiones con piezas'),
                 open: () => take(vehicle),
               })),
               ...(isAnswered ? [searchOfAll(text, searchAll)] : []),

@@ -4,8 +4,8 @@ import { nameOf, vehicles } from '@piezario/contract/vehicles';
 import { useRef, useState } from 'react';
 import { useAction, useRefreshLater, useRewrite } from '../api/hooks.ts';
 import { sendOrUndo } from '../api/optimistic.ts';
-import { formatNumber } from '../ui/format.ts';
 import { notifySuccess, offerUndo } from '../ui/notify.ts';
+import { counted } from '../ui/words.ts';
 import type { Vehicle } from './columns.tsx';
 
 /** Links and unlinks vehicles. Rows stay where they are until the list is read again. The last one can be undone. */
@@ -86,5 +86,4 @@ export function useLinks(partId: number) {
 
 type Link = Pick<Vehicle, 'vehicle_linked' | 'applications'>;
 
-const describe = (linked: number) =>
-  linked === 1 ? '1 vehículo vinculado' : `${formatNumber(linked)} vehículos vinculados`;
+const describe = (linked: number) => counted(linked, 'vehículo vinculado', 'vehículos vinculados');

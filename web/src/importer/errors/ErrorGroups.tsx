@@ -5,6 +5,7 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../../api/hooks.ts';
 import { formatNumber } from '../../ui/format.ts';
+import { counted } from '../../ui/words.ts';
 import classes from './ErrorGroups.module.css';
 import { canChoose, openOther } from './OtherValue.tsx';
 import { openRemembered } from './Remembered.tsx';
@@ -70,10 +71,7 @@ const canBeSolved = (group: ErrorGroup) => group.offers.length > 0 || canChoose(
 const Reason = ({ group: { sheet, column, value, reason, rows } }: { group: ErrorGroup }) => (
   <Text size="sm" className={classes.reason}>
     <strong>{column || sheet}</strong> {value && <span className="text-sm code">«{value}»</span>}{' '}
-    <span className={classes.why}>{reason}</span>{' '}
-    <span className={classes.rows}>
-      {formatNumber(rows)} {rows === 1 ? 'fila' : 'filas'}
-    </span>
+    <span className={classes.why}>{reason}</span> <span className={classes.rows}>{counted(rows, 'fila')}</span>
   </Text>
 );
 

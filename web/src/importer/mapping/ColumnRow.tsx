@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Text } from '@mantine/core';
 import type { MappedColumn, MappedSheet, Question, SampleColumn, Target } from '@piezario/contract/workbook-mappings';
 import { memo, useEffect, useRef } from 'react';
-import { formatNumber } from '../../ui/format.ts';
+import { counted } from '../../ui/words.ts';
 import classes from './ColumnRow.module.css';
 import { type Edit, editColumn, setTarget } from './edit.ts';
 import { QuestionsHere } from './Questions.tsx';
@@ -116,9 +116,7 @@ function Examples({ sample }: Pick<Props, 'sample'>) {
           </span>
         ))}
       </span>
-      <span className="dim text-sm">
-        {formatNumber(sample.filled)} {sample.filled === 1 ? 'celda' : 'celdas'}
-      </span>
+      <span className="dim text-sm">{counted(sample.filled, 'celda')}</span>
     </>
   );
 }

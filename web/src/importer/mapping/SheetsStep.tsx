@@ -1,9 +1,9 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { type SampleSheet, SHEET_USES, type WorkbookMapping } from '@piezario/contract/workbook-mappings';
-import { formatNumber } from '../../ui/format.ts';
+import { counted } from '../../ui/words.ts';
 import { type Edit, setUse, sheetOf } from './edit.ts';
 import classes from './Mapping.module.css';
-import { rowsInWords, USE_NAMES } from './words.ts';
+import { USE_NAMES } from './words.ts';
 
 const USES = SHEET_USES.map((value) => ({ value, label: USE_NAMES[value] }));
 
@@ -23,7 +23,7 @@ export const SheetsStep = ({ samples, mapping, onEdit }: Props) => (
               {name}
             </Text>
             <Text size="sm" c="dimmed">
-              {rowsInWords(rows, formatNumber(rows))}
+              {counted(rows, 'fila')}
               {others.length > 0 && sheet?.use !== 'nothing' && ` · se lee igual que ${othersInWords(others)}`}
             </Text>
           </div>

@@ -6,11 +6,12 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { focusNextAfter } from '../../ui/focus.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { counted } from '../../ui/words.ts';
 import { openOther } from '../errors/OtherValue.tsx';
 import { type Edit, meaningOf, setMeaning, sheetOf } from './edit.ts';
 import type { PreviewRead } from './usePreview.ts';
 import classes from './Values.module.css';
-import { groupBy, rowsInWords } from './words.ts';
+import { groupBy } from './words.ts';
 
 type Props = { mapping: WorkbookMapping; read: PreviewRead; onEdit: (edit: Edit) => void };
 type Place = Pick<UnknownValue, 'sheet' | 'position' | 'value'> & Partial<Pick<UnknownValue, 'column' | 'rows'>>;
@@ -95,7 +96,7 @@ function Unknown({ value, meaning, onDecide }: UnknownProps) {
       <Text size="sm" className={classes.value}>
         <span className="text-sm code">«{text}»</span>{' '}
         <span className="dim text-sm regular">
-          · {rows === 0 ? 'en todas las filas' : rowsInWords(rows, formatNumber(rows))}
+          · {rows === 0 ? 'en todas las filas' : counted(rows, 'fila')}
           {meaning && ` · «${meaning}» tampoco está en el catálogo`}
         </span>
       </Text>
@@ -190,7 +191,7 @@ const Unclear = ({ texts }: UnclearProps) =>
             <span className={classes.value}>
               <span className="text-sm code">«{text}»</span>{' '}
               <span className="dim text-sm regular">
-                · {rowsInWords(rows, formatNumber(rows))} · {reason}
+                · {counted(rows, 'fila')} · {reason}
               </span>
             </span>
           </li>

@@ -65,6 +65,3 @@ const DAY = new Intl.DateTimeFormat('es-AR', { day: 'numeric', month: 'numeric' 
 
 /** 12/11 */
 export const formatDay = (iso: string) => DAY.format(new Date(iso));
-
-/** 1 fila, 212 filas */
-export const rowsInWords = (rows: number, number: string) => `${number} ${rows === 1 ? 'fila' : 'filas'}`;

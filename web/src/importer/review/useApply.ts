@@ -6,8 +6,8 @@ import { type ApiError, send } from '../../api/client.ts';
 import { notifyFailure } from '../../api/failure.ts';
 import { refresh } from '../../api/hooks.ts';
 import { confirmAction } from '../../ui/confirm.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { notifySuccess } from '../../ui/notify.ts';
+import { counted } from '../../ui/words.ts';
 import { acceptedOf } from './words.ts';
 
 /**
@@ -33,7 +33,7 @@ export function useApply({ udid }: ImportFile) {
   const apply = (kinds: readonly ReviewedKind[]) => {
     const parts = removedParts(kinds);
     if (parts === 0) return applying.mutate(0);
-    const what = parts === 1 ? '1 pieza' : `${formatNumber(parts)} piezas`;
+    const what = counted(parts, 'pieza');
     confirmAction({
       title: `¿Aplicar y quitar ${what}?`,
       consequence: `${parts === 1 ? 'Se va' : 'Se van'} con todo lo que ${parts === 1 ? 'tiene' : 'tienen'}. Durante ${UNDO_DAYS} días se puede deshacer.`,

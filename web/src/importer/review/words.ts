@@ -3,11 +3,12 @@ import type { ReviewedChange, ReviewedKind, Suspicion } from '@piezario/contract
 import { IMPORT_SHEETS, type ImportFile, type ImportSheet, REVIEW_DAYS } from '@piezario/contract/importer';
 import { fieldName } from '../../history/words.ts';
 import { formatNumber } from '../../ui/format.ts';
+import { counted } from '../../ui/words.ts';
 
 export const CHANGE = { one: 'cambio', many: 'cambios', article: 'el' } as const;
 
 /** 225 cambios */
-export const inChanges = (count: number) => `${formatNumber(count)} ${count === 1 ? CHANGE.one : CHANGE.many}`;
+export const inChanges = (count: number) => counted(count, CHANGE.one, CHANGE.many);
 
 export const SUSPICION_NAMES: Record<Suspicion, string> = {
   respelling: 'otra escritura',

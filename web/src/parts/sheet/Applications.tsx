@@ -8,6 +8,7 @@ import { useCall } from '../../api/hooks.ts';
 import type { OverCatalog } from '../../selection/usePartLink.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { readView } from '../../ui/table/list.ts';
+import { counted } from '../../ui/words.ts';
 import { qualifiersInWords } from '../../vehicles/qualifiers.ts';
 import classes from './Applications.module.css';
 import { Nothing } from './Block.tsx';
@@ -73,7 +74,7 @@ function Model({ partId, model, axis, view }: ModelProps) {
       <UnstyledButton className={classes.model} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
         <IconChevronRight className={classes.chevron} size={16} stroke={1.6} aria-hidden />
         <span className="slim breaks">{name}</span>
-        <span className={classes.versions}>{versions === 1 ? '1 versión' : `${formatNumber(versions)} versiones`}</span>
+        <span className={classes.versions}>{counted(versions, 'versión', 'versiones')}</span>
         <span className={classes.bars} aria-hidden>
           {years.map((range) => (
             <span key={range.from} data-open={range.until === null || undefined} style={spanOf(range, axis)} />

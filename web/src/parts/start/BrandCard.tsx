@@ -9,6 +9,7 @@ import { useSelection } from '../../selection/selection.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { Choice } from '../../ui/Picker.tsx';
 import { isPlainClick } from '../../ui/RowIcon.tsx';
+import { counted } from '../../ui/words.ts';
 import { WITHOUT_VEHICLES } from '../gaps.ts';
 import classes from './BrandCard.module.css';
 
@@ -79,5 +80,4 @@ const Gap = ({ brand, filters, icon: Icon, count, what }: GapProps) =>
     </Link>
   );
 
-const inWords = (count: number, one: string, many: string) =>
-  count === 0 ? `Sin ${many}` : `${formatNumber(count)} ${count === 1 ? one : many}`;
+const inWords = (count: number, one: string, many: string) => (count === 0 ? `Sin ${many}` : counted(count, one, many));

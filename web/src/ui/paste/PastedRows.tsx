@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconEqual, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatNumber } from '../format.ts';
-import { capital, type Words } from '../words.ts';
+import { capital, counted, type Words } from '../words.ts';
 import type { CheckedRow } from './checkRows.ts';
 import classes from './PastedRows.module.css';
 import type { PastedColumn } from './readTable.ts';
@@ -92,8 +92,8 @@ function State<Row>({ row }: { row: CheckedRow<Row> }) {
 function summary(added: number, there: number, wrong: number): string {
   const parts = [
     added > 0 && (added === 1 ? 'Se agrega 1 fila' : `Se agregan ${formatNumber(added)} filas`),
-    there > 0 && (there === 1 ? '1 ya está' : `${formatNumber(there)} ya están`),
-    wrong > 0 && (wrong === 1 ? '1 no se puede leer' : `${formatNumber(wrong)} no se pueden leer`),
+    there > 0 && counted(there, 'ya está', 'ya están'),
+    wrong > 0 && counted(wrong, 'no se puede leer', 'no se pueden leer'),
   ].filter((part) => part !== false);
   return `${parts.join(' · ')}.`;
 }

@@ -1,7 +1,6 @@
 import { Button, Drawer, NativeSelect, Stack, Text } from '@mantine/core';
 import { isSortable, writeSort } from '@piezario/contract/list';
 import { useBottomBar } from '../bottomBar.ts';
-import { formatNumber } from '../format.ts';
 import { counted, type Words } from '../words.ts';
 import { ColumnFilter } from './ColumnFilter.tsx';
 import classes from './Filter.module.css';
@@ -81,7 +80,7 @@ function Fields<Row>(props: Omit<PanelProps<Row>, 'opened'>) {
       })}
       <div ref={bar} className={classes.sheetEnd}>
         <Button fullWidth onClick={close}>
-          {total === undefined ? 'Listo' : `Ver ${counted(words, total, formatNumber(total))}`}
+          {total === undefined ? 'Listo' : `Ver ${counted(total, words.one, words.many)}`}
         </Button>
       </div>
     </Stack>

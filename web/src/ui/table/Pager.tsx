@@ -75,7 +75,7 @@ const sizesWith = (size: number) => (SIZES.includes(size) ? SIZES : [...SIZES, s
 const off = (isOff: boolean) => (isOff ? { 'data-disabled': true, 'aria-disabled': true } : {});
 
 function countOf(words: Words, { from, to, total }: Paged<unknown>): string {
-  const all = counted(words, total, formatNumber(total));
+  const all = counted(total, words.one, words.many);
   return from === null || to === null ? all : `${formatNumber(from)}–${formatNumber(to)} de ${all}`;
 }
 

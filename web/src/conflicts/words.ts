@@ -1,1 +1,0 @@
-export const PAIR = { one: 'par', many: 'pares', article: 'el' } as const;
