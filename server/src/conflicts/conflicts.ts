@@ -19,13 +19,13 @@ type Pair = { readonly part_id: number; readonly other_id: number };
 
 const MAX_EXAMPLES = 3;
 
-/** Whether two applications, under these aliases, are to the same place of a vehicle in some year of both. */
+/** Condition: two applications, under these aliases, are in the same place of a vehicle in a common year. */
 const MEET = sql`b.vehicle_id = a.vehicle_id and b.positions = a.positions
   and coalesce(a.from_year <= b.until_year, true) and coalesce(b.from_year <= a.until_year, true)`;
 
 /**
- * Two parts are compared where both say the same positions of a vehicle, or none, in years that have one in common. The
- * first parts of each vehicle are taken from the index, so that the cost is bounded by how many vehicles there are.
+ * Compares two parts where both have the same positions of a vehicle, or none, in a common year. Reads the first parts
+ * of each vehicle from the index, so that the number of vehicles bounds the cost.
  */
 const compared = (brand: number, product: number) => sql`
   offered as materialized (
@@ -99,7 +99,7 @@ export async function recountConflicts(db: Db, brand: number, product: number): 
 const countedIn = (person: Person, brand: number | undefined) => sql<SqlBool>`
   ${partInScope(person, 'conflict_counts')} and ${brand ? sql`conflict_counts.part_brand_id = ${brand}` : sql`true`}`;
 
-/** How many pairs of parts in the person's scope are in conflict, of all brands or of one. */
+/** Counts the conflicts in the person's scope, of all brands or of one. */
 export async function countConflicts(db: Db, person: Person, brand?: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(pairs), 0)::int as total from conflict_counts where ${countedIn(person, brand)}`.execute(db);

@@ -6,7 +6,7 @@ import { recountConflicts } from './conflicts.ts';
 
 const AT_ONCE = 10_000;
 
-/** Forgets the alternatives of which a part is gone for good. What is left over goes the next time. */
+/** Deletes alternatives with a part that is deleted for good, at most `AT_ONCE` a sweep. */
 export async function sweepAlternatives(db: Db): Promise<void> {
   await sql`delete from alternatives where (part_id, other_id) in (
     select a.part_id, a.other_id from alternatives a

@@ -16,7 +16,7 @@ const SAME = sql`(partition by fold(name), fold(unit))`;
 type AttributeColumns = MoreColumns<{ readonly attributes: readonly Attribute[] }>;
 
 type Options = {
-  /** Whether another column of the sheet shows the attribute of this name. */
+  /** Returns true when another column of the sheet shows the attribute of this name. */
   readonly isShownElsewhere?: (name: string) => boolean;
   /** Titles end in the attribute of Mercado Libre that the templates of all products name: «Largo (mm) [LENGTH]». */
   readonly namesMercadolibreIds?: boolean;

@@ -20,7 +20,7 @@ export const attributes = listed<Attribute>(
     from part_attributes a where a.part_id = parts.id`,
 );
 
-/** An equivalence. `oem`: its code as codes are compared, if its brand is a brand of vehicles, by its name or an alias. */
+/** Cross reference. `oem`: its code as codes are compared, if its brand is a vehicle brand, by name or alias. */
 export type Cross = readonly [brand: string, code: string, oem: string | null];
 export const crosses = listed<Cross>(
   'part_counts.cross_count',
@@ -81,7 +81,7 @@ export async function readVehicles(db: Db) {
 export type Vehicles = Awaited<ReturnType<typeof readVehicles>>;
 export type Vehicle = Vehicles extends Map<number, infer V> ? V : never;
 
-/** Vehicles with what is said of a part on them, application by application. */
+/** Vehicle and application of a part. */
 export type Fit = { readonly vehicle: Vehicle; readonly application: ListedApplication };
 export const fitsOf = (vehicles: Vehicles, applications: readonly ListedApplication[]): Fit[] =>
   applications.flatMap((application) => {

@@ -19,7 +19,7 @@ import { parts } from './parts.ts';
 import { type ExportContext, expectParts, Progress } from './read-parts.ts';
 
 type Kind = {
-  /** How many times it reads all the parts. */
+  /** Number of times that it reads all parts. */
   readonly passes: number;
   readonly type: string;
   readonly write: (context: ExportContext) => AsyncIterable<Uint8Array>;

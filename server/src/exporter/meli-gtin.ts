@@ -3,7 +3,7 @@ import { fold } from './fold.ts';
 
 const NAME = /\b(gtin|ean|upc)([ -]?\d+)?\b|codigos? de barras?/;
 
-/** Whether an attribute with this name holds a bar code. */
+/** Returns true when an attribute with this name has a bar code. */
 export const isBarcode = (name: string) => NAME.test(fold(name));
 
 type Barcodes = {

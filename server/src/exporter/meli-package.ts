@@ -13,7 +13,7 @@ type Measure = (typeof MEASURES)[number];
 /** Without one of these words, the height is that of the part itself. */
 const PACKAGED = /\b(paquete|embalaje|embalad[oa]|bulto|package)\b|^peso bruto$/;
 
-/** How much each unit is in the unit that Mercado Libre wants. */
+/** Factors of units to the unit that Mercado Libre requires. */
 const UNITS: Readonly<Record<Measure['unit'], ReadonlyMap<string, number>>> = {
   cm: new Map([
     ...['mm', 'milimetros'].map((name) => [name, 0.1] as const),
@@ -39,7 +39,7 @@ function measureOf(name: string): Measure | undefined {
   return another ? undefined : measure;
 }
 
-/** Whether an attribute with this name holds a measure of the package. */
+/** Returns true when an attribute with this name has a measure of the package. */
 export const isPackageMeasure = (name: string) => measureOf(name) !== undefined;
 
 type Package = {

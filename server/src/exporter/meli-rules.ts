@@ -8,7 +8,7 @@ const MAX_TITLE = 60;
 const MAX_SKU = 255;
 export const MAX_PICTURES = 12;
 
-/** What keeps a part from being published, by the bits of `blocks`. */
+/** Reasons that keep a part from being published, by the bits of `blocks`. */
 const OBSTACLES = [
   [BITS.category, 'Su producto no tiene categoría de Mercado Libre'],
   [BITS.anyPhoto, 'No tiene fotos'],
@@ -29,7 +29,7 @@ export type Identified = {
   readonly code: string;
   readonly product: string;
   readonly brand: string;
-  /** Whether another part of the brand has the same code. */
+  /** Another part of the brand has the same code. */
   readonly is_repeated: boolean;
 };
 

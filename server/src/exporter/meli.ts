@@ -57,7 +57,7 @@ const isRepeated = ({ selection: { person, brand } }: ExportContext) =>
 const path = sql<string | null>`(select path from mercadolibre_categories m
   where m.id = part_products.mercadolibre_category)`;
 
-/** What identifies the publication of a part in every sheet. */
+/** Returns the cells that identify the publication of a part in every sheet. */
 const publicationOf = (part: Identified) => ({
   sku: skuOf(part),
   brand: part.brand,

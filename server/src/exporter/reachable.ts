@@ -23,7 +23,7 @@ for (const [network, bits] of [
 /** Names that only a local network knows. A name without a dot is one of them. */
 const LOCAL_NAME = /^[^.]+$|\.(localhost|local|localdomain|lan|home|internal|intranet|home\.arpa)$/;
 
-/** Whether a channel outside can reach this address. Nothing is looked up. */
+/** Returns true when a channel outside can reach this address. Does no look-up. */
 export function isReachable(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$|\.$/g, '');
   const version = isIP(host);

@@ -4,7 +4,7 @@ import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { countSelected, type Selection, selectedParts } from '../parts/selection.ts';
 
-/** What an export reads: a selection in a snapshot of the database, and its progress. */
+/** Context of an export: a selection in a snapshot of the database, and its progress. */
 export type ExportContext = {
   readonly db: Db;
   readonly selection: Selection;
@@ -47,7 +47,7 @@ const BATCH = 500;
 export const partsByCode = ({ db, selection }: ExportContext) =>
   selectedParts(db, selection).orderBy('parts.code_bare').orderBy('parts.id');
 
-/** Who changed a part last; null for those who are not told. */
+/** Selects who changed a part last; null for callers who do not see the history. */
 export const updatedBy = ({ role }: Person) =>
   seesHistory(role)
     ? sql<string | null>`(select name from users where users.id = part_counts.updated_by)`

@@ -14,7 +14,7 @@ export type Files = {
   get(key: string, range?: Range): Promise<StoredFile | null>;
   /** No error when it is gone already. */
   remove(key: string): Promise<void>;
-  /** What is kept under a prefix, in no order. */
+  /** Lists the files under a prefix, in no order. */
   list(prefix: string): AsyncIterable<{ readonly key: string; readonly modified: Date }>;
 };
 

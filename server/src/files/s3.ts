@@ -7,7 +7,7 @@ import { SaxesParser } from 'saxes';
 import type { Config } from '../config.ts';
 import { checkKey, type Files, isKey, typeOf, unavailable } from './files.ts';
 
-/** How long the store has to begin its answer; when it is sent a file, to take all of it too. */
+/** Milliseconds in which the store must begin its answer; for an upload, also receive all of it. */
 const ANSWER_WITHIN = 15_000;
 const TAKE_WITHIN = 5 * 60_000;
 

@@ -4,8 +4,8 @@ export const HOUR = 60 * 60_000;
 const AT_ONCE = 500;
 
 /**
- * Removes the files of a folder that nothing needs. `needed` says which of some keys are needed. A file is stored before its
- * row, so that only those from before a moment are looked at.
+ * Deletes the files of a folder that nothing needs. `needed` returns the needed ones of some keys. A file is stored
+ * before its row, so only files older than `before` are checked.
  */
 export async function sweepFolder(
   files: Files,

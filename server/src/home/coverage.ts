@@ -7,7 +7,7 @@ import { notFound } from '../http/failure.ts';
 
 type Covering = { readonly part_product_id?: number | undefined; readonly part_brand_id?: number | undefined };
 
-/** The rows of `part_tallies` of the parts that are meant. */
+/** Condition: rows of `part_tallies` of the selected parts. */
 const meant = (person: Person, brandId: number | undefined) => sql<SqlBool>`(${partInScope(person, 'part_tallies')}
   and ${brandId === undefined ? sql`true` : sql`part_tallies.part_brand_id = ${brandId}`})`;
 
@@ -26,10 +26,10 @@ async function readProduct(db: Db, person: Person, { part_product_id, part_brand
 }
 
 /**
- * Every vehicle, with whether a part on offer fits it, and whether it is a hole: the same engine has one in another version.
- * The brands that make the product are asked for first. Then it takes some looks at the index for each vehicle, whatever
- * the number of applications. The offsets keep PostgreSQL from turning the look into a join over all applications, and from
- * taking it twice.
+ * Selects every vehicle, whether a part on offer fits it, and whether it is a coverage hole: another version with the
+ * same engine has a part. Reads the brands that make the product first. Then each vehicle takes some index scans,
+ * however many applications there are. The offsets keep PostgreSQL from turning the scan into a join over all
+ * applications, and from running it twice.
  */
 const judgedVehicles = (person: Person, productId: number, brandId: number | undefined) => sql`
   select *, not is_covered and bool_or(is_covered) over (

@@ -10,8 +10,8 @@ export const TODAY = sql<string>`(now() at time zone ${sql.lit(TIME_ZONE)})::dat
 const DAYS = 90;
 
 /**
- * Writes what the catalogue is like today, over what was written earlier in the day, and forgets what is older than it
- * is shown. Several processes may do it at once.
+ * Writes the figures of today over those written earlier in the day, and deletes those older than any plot shows.
+ * Several processes may do it at once.
  */
 export async function sweepSnapshots(db: Db): Promise<void> {
   await sql`

@@ -78,7 +78,7 @@ async function readConflicts(db: Db, person: Person): Promise<Task[]> {
   return rows;
 }
 
-/** What others did since the last visit. */
+/** Reads changes of other people since the last visit. */
 async function readChanges(db: Db, person: Person): Promise<Task[]> {
   const since = await readSince(db, person);
   const { rows } = await sql<{ operations: number; people: string[] }>`

@@ -10,7 +10,7 @@ const MAX_TALLIES = 200_000;
 
 const AMOUNT = sql`count(*)::int as operations, coalesce(sum(rows), 0)::int as rows`;
 
-/** What was done in the last seven days, of what the person is told. It reads tallies and no changes. */
+/** Reads the work of the last seven days that the person may see, from tallies and not from changes. */
 export async function readWeek(db: Db, person: Person): Promise<Week> {
   const { rows } = await sql<Week>`
     with told as materialized (

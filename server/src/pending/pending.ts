@@ -4,7 +4,7 @@ import { partInScopeByBrand } from '../access/scope.ts';
 import type { Handlers } from '../http/implement.ts';
 import { FIGURES, judgedTallies } from './judged.ts';
 
-/** What parts are counted by: the column of the tallies and the table of the names. */
+/** Groupings of parts: column of the tallies and table of the names. */
 const GROUPS = {
   brand: { id: sql.ref('part_brand_id'), names: sql.table('part_brands') },
   product: { id: sql.ref('part_product_id'), names: sql.table('part_products') },

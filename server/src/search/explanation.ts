@@ -14,7 +14,7 @@ const MAX_REMOVED = 3;
 
 type Shown = Omit<Explanation, 'removed'> & { readonly removed: Awaited<ReturnType<typeof findRemovedParts>> };
 
-/** How the line was read and, if it found nothing, what would be found with fewer words or in the trash. */
+/** Returns how the line was read and, without results, matches of fewer words and of the trash. */
 export async function explain(db: Db, person: Person, asked: Asked, understood: Understood): Promise<Shown> {
   const { chunks, reading, vocabulary, found } = understood;
   if (!reading) return { pieces: [], unknown: [], shorter: [], removed: [] };

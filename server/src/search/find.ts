@@ -295,8 +295,8 @@ type Facts = {
 };
 
 /**
- * The numbers whose parts have the other words of the line. A brand may be that of the part or the one that gives the
- * number: «Renault 8200768913» and «Mann W 712/75» are equivalences.
+ * Returns the numbers whose parts have the other words of the line. A brand may be that of the part or the one that
+ * gives the number: «Renault 8200768913» and «Mann W 712/75» are cross references.
  */
 async function keepFitting(db: Db, numbers: readonly FoundNumber[], fitting: Fitting): Promise<FoundNumber[]> {
   if (numbers.length === 0) return [];
@@ -367,7 +367,10 @@ function productsOf({ vocabulary, chunks, stocked }: Begun, reading: Reading): n
 
 const WORST = 6;
 
-/** The whole name was meant, the first word of the own name was typed or meant, that of another, a later one, or none. */
+/**
+ * Returns the rank of a name, lower for better matches: all of its words, its first word as typed, its first word in
+ * another form, the first word of an alias, a later word, or none.
+ */
 function rankOf({ words: name, alias }: Name, words: ReadonlySet<string>, typed: ReadonlySet<string>): number {
   if (name.every((word) => words.has(word))) return 0;
   const [first = ''] = name;

@@ -4,7 +4,7 @@ import { prepared } from '../db/prepared.ts';
 import type { NumberKind } from '../db/schema.ts';
 import { isWithin, mostOf, type Within } from './within.ts';
 
-/** A number of a part that was found, and the row that says it: an equivalence or an attribute. */
+/** Found number of a part, and its row: a cross reference or an attribute. */
 export type FoundNumber = {
   readonly part_id: number;
   readonly kind: NumberKind;
@@ -18,13 +18,13 @@ export type NumberText = { readonly bare: string; readonly number: string };
 /** The own numbers of parts come first. */
 const KINDS: readonly NumberKind[] = ['code', 'cross', 'barcode'];
 
-/** A piece of a number has to have so many signs. Shorter ones are in too many. */
+/** Shortest piece of a number, in characters. Shorter ones are in too many numbers. */
 const SHORTEST_PIECE = 4;
 
-/** A piece of so many signs may be in very many numbers, for which the index of pieces is slow. */
+/** Longest piece, in characters, that may be in so many numbers that the trigram index is slow. */
 const COMMON_PIECE = 5;
 
-/** So many numbers of a kind are looked through in their order first. A common piece is in some of these. */
+/** Numbers of a kind that are scanned in their order first. A common piece is in some of these. */
 const NEAR = 1000;
 
 /** After every number that begins with what it is appended to. */
@@ -73,9 +73,8 @@ type Likeness = {
 };
 
 /**
- * The first parts with a number that is like a pattern, kind after kind, in the order of the numbers. Where the nearest are
- * not enough, the index of pieces has them all. So what is found is the same, whatever numbers outside the scope lie
- * between.
+ * Returns the first parts with a number like a pattern, kind after kind, in the order of the numbers. Where the scanned
+ * ones are not enough, the trigram index has them all, so that numbers outside the scope do not change the result.
  */
 async function inOrder(db: Db, within: Within, limit: number, { how, near, pattern }: Likeness) {
   const found: Omit<FoundNumber, 'how'>[] = [];

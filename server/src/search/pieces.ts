@@ -8,7 +8,7 @@ type Line = Pick<Understood, 'chunks' | 'vocabulary'> & { readonly reading: Read
 
 const CORRECTED: readonly How[] = ['sound', 'misspelt'];
 
-/** What the words of a line were taken for, in their order. Words of one product, or of the name of one vehicle, are one. */
+/** Returns the units of a line in order. Words of one product, or of the name of one vehicle, are one unit. */
 export function piecesOf(line: Line): Piece[] {
   const { reading } = line;
   const groups = new Map<string, Unit[]>();
@@ -28,7 +28,7 @@ function kindOf({ reading, vocabulary }: Line, unit: Unit): Piece['kind'] {
   return isNamed ? 'vehicle' : 'specification';
 }
 
-/** What of the name of a vehicle words are; null for none of it. */
+/** Returns the level of a vehicle's name that the words are; null for none. */
 export function levelOf(vehicle: Vehicle, words: readonly string[]): 'brand' | 'family' | 'model' | null {
   const has = (names: readonly string[]) => words.some((word) => names.includes(word));
   if (has([...vehicle.brandWords, ...vehicle.brandNames])) return 'brand';

@@ -17,7 +17,7 @@ export type Chunk = { readonly text: string; readonly words: readonly string[]; 
 /** Chunks that may be one number, from the first to the last. `isKnown` when a part has exactly this number. */
 export type Run = { readonly from: number; readonly to: number; readonly isKnown: boolean };
 
-/** How words are taken for those of the vocabulary, the best first. */
+/** Kinds of matches with words of the vocabulary, best first. */
 export type How = 'exact' | 'stem' | 'sound' | 'beginning' | 'misspelt';
 
 type Role = 'product' | 'brand' | 'vehicle' | 'year' | 'number' | 'text' | 'filler';
@@ -33,7 +33,7 @@ export type Unit = {
   readonly words: readonly string[];
 };
 
-/** One way to read a line. Null means that the line does not say it. */
+/** Reading of a line. Null for what is not in the line. */
 export type Reading = {
   readonly units: readonly Unit[];
   /** Product names, brands and vehicles that have all of their words, by their places in the vocabulary. */
@@ -46,7 +46,7 @@ export type Reading = {
   readonly cost: number;
 };
 
-/** What a person may read of the vocabulary. Null means all of it. */
+/** Vocabulary that a person may read. Null for all of it. */
 export type Mask = { readonly names: Bits | null; readonly brands: Bits | null };
 export const UNMASKED: Mask = { names: null, brands: null };
 
@@ -66,7 +66,7 @@ const ROLE: Readonly<Record<Role, number>> = {
   ...{ number: 0, product: 0, brand: 0.1, vehicle: 0.2, year: 0.3, text: 0, filler: 0 },
 };
 
-/** More words say nothing more. */
+/** Limit of words that are read. More words add no information. */
 const MAX_WORDS = 12;
 /** Words of the longest name of a vehicle brand or model. */
 const MAX_SPAN = 4;
@@ -132,7 +132,7 @@ export function vehicleReadings(chunks: readonly Chunk[], vocabulary: Vocabulary
   return likely;
 }
 
-/** Goes on with the cheapest partial reading each time. One whose words have no row in common is no reading. */
+/** Yields readings by cost: extends the cheapest partial one first. Drops those whose words have no row in common. */
 function* inOrder(length: number, optionsAt: OptionsAt): Generator<Reading> {
   const known = new Map<string, readonly Option[]>();
   const open: State[] = [START];
@@ -189,7 +189,7 @@ type Words = readonly { readonly word: string; readonly chunk: number }[];
 
 const visible = (bits: Bits, mask: Bits | null) => (mask ? bits.and(mask) : bits);
 
-/** What the words from a place on may be taken for. */
+/** Returns the possible units of the words from an index on. */
 function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask, effort: Effort): Option[] {
   const word = words[at]?.word ?? '';
   const options: Option[] = [];

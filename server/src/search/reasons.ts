@@ -8,7 +8,7 @@ import { queryOf } from './words.ts';
 
 type Reason = z.output<typeof Match>;
 
-/** Says why each of some parts was found: with its number as it is written, its vehicle, or the text. */
+/** Returns why each part was found: its number as written, its vehicle, or the text. */
 export async function readReasons(
   db: Db,
   { found, vocabulary, reading }: Understood,

@@ -1,4 +1,4 @@
-/** Words that say nothing about a part. */
+/** Words without information about a part. */
 const FILLERS = new Set(
   (
     'a al con de del e el en la las lo los o para por que sin su un una unos unas y auto coche repuesto repuestos ' +
@@ -63,7 +63,7 @@ const ABBREVIATIONS: Readonly<Record<string, readonly string[]>> = {
 };
 export const expansionOf = (word: string): readonly string[] | undefined => ABBREVIATIONS[word];
 
-/** What vehicles are called by in ways that the vehicle base does not have. */
+/** Names of vehicles that the vehicle base does not have. */
 const VEHICLE_WORDS: Readonly<Record<string, readonly string[]>> = {
   gasoil: ['diesel'],
   gasolero: ['diesel'],
@@ -137,13 +137,13 @@ const LONG = 8;
 
 export const isCorrectable = (word: string) => word.length >= CORRECTABLE && !/\d/.test(word);
 
-/** Whether a word becomes the other by one wrong, missing, additional or swapped letter, a long one by two. */
+/** Returns true when the words differ by one wrong, missing, additional or swapped letter; long words by two. */
 export function isMisspelt(word: string, other: string): boolean {
   const most = Math.min(word.length, other.length) >= LONG ? 2 : 1;
   return distance(word, other, most) <= most;
 }
 
-/** How many letters differ, or more than `most`. Two swapped letters count as one. */
+/** Returns the number of different letters, or more than `most`. Two swapped letters count as one. */
 function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];

@@ -3,7 +3,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { Bits } from './bits.ts';
 import { isCorrectable, isFiller, isMisspelt, soundOf, stemOf } from './spanish.ts';
 
-/** What a word stands for: rows of the vocabulary, and the words of theirs that it is taken for. */
+/** Match of a word: rows of the vocabulary, and their words that it matches. */
 export type Match = { readonly bits: Bits; readonly words: readonly string[] };
 
 /** The words of some rows, by which rows are found. */

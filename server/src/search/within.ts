@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
 
-/** What the filters of a search leave. Null means all. */
+/** Brands and products that the filters of a search leave. Null for all. */
 export type Asked = { readonly brands: readonly number[] | null; readonly products: readonly number[] | null };
 
-/** Where a search looks: in a person's scope, and in some brands and products of it. */
+/** Area of a search: a person's scope, limited to some brands and products. */
 export type Within = Asked & { readonly person: Person };
 
-/** Whether a row with a brand and a product is there. */
+/** Condition: a row with a brand and a product is in the area. */
 export function isWithin({ person, brands, products }: Within, table: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`(${sql.join(
@@ -20,5 +20,5 @@ export function isWithin({ person, brands, products }: Within, table: string): R
   )})`;
 }
 
-/** How many of very many are enough, null for all of them. Whoever sees everything is content with some. */
+/** Returns the limit of rows to scan, or null for all: a search within some brands or products scans all of them. */
 export const mostOf = ({ brands, products }: Within) => (brands || products ? null : 1000);

@@ -5,7 +5,7 @@ import { prepared } from '../db/prepared.ts';
 import { stemOf } from './spanish.ts';
 import { isWithin, mostOf, type Within } from './within.ts';
 
-/** What the words of a reading ask for. Null means that they do not say it. */
+/** Conditions of the words of a reading. Null for what is not in the line. */
 export type Wanted = {
   /** Products by how well their names fit, the best first. */
   readonly products: readonly (readonly number[])[] | null;
@@ -53,7 +53,7 @@ async function readHolding(db: Db, within: Within, texts: readonly string[]): Pr
   return rows.length > MAX_HOLDING ? null : rows.map(({ part_id }) => part_id);
 }
 
-/** Whether the texts of no part have one of these words. `known` keeps what was read for later readings of a line. */
+/** Returns true when one of these words is in no text. `known` caches results for later readings of a line. */
 export async function lacksWord(
   db: Db,
   within: Within,

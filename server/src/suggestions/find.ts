@@ -6,7 +6,7 @@ import { sharing, VEHICLE_BRANDS } from '../crosses/related.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { positionsOf } from '../vehicles/application.ts';
 
-/** What is shown of a vehicle `v`. */
+/** Shown columns of a vehicle `v`. */
 export const VEHICLE = sql`v.id, v.brand, v.model, v.version, v.engine_code, v.fuel, v.sold_from_year, v.sold_until_year`;
 
 /** More parts would hardly suggest other vehicles, and take longer. */
@@ -17,9 +17,8 @@ const MAX_EVIDENCE = 5;
 type Found = Omit<Result<typeof suggestions.list>, 'rejected'>;
 
 /**
- * The vehicles of enabled parts of the same product that share an OEM number with the part, without those that it has and
- * those that were rejected. Those that more brands say come first, then those that more parts say. With `chosen`, only
- * these.
+ * Selects the vehicles of enabled parts of the same product that share an OEM number with the part, except its own and
+ * rejected ones. Vehicles of more brands come first, then those of more parts. With `chosen`, only these.
  */
 export async function findSuggestions(
   db: Db,
@@ -72,7 +71,7 @@ const EVIDENCE = sql`(
     select sources.* from sources where sources.id = any (shown.source_ids)
     order by fold(sources.brand), sources.code, sources.id limit ${sql.lit(MAX_EVIDENCE)}) sources)`;
 
-/** What is said of the vehicle, as JSON, if every part says the same. */
+/** Qualifiers of the vehicle as JSON, if every part has the same. */
 const AGREED = sql`(
   select case when min(said) = max(said) then min(said)::jsonb end
   from (

@@ -6,7 +6,10 @@ import { VEHICLE } from './find.ts';
 
 type Rejected = Result<typeof suggestions.list>['rejected'];
 
-/** What was rejected for a part, the last first. A vehicle that was linked since is not suggested anyway. */
+/**
+ * Returns the rejected vehicles of a part, last first. Vehicles linked since are left out: they are not suggested
+ * anyway.
+ */
 export async function findRejected(db: Db, partId: number): Promise<Rejected> {
   const { rows } = await sql<Rejected>`
     with rejected as materialized (

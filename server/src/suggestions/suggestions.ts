@@ -7,7 +7,7 @@ import { insertApplications } from '../vehicles/bulk.ts';
 import { findSuggestions } from './find.ts';
 import { findRejected } from './rejected.ts';
 
-/** That a part goes in a vehicle, and no more. */
+/** Application without qualifiers. */
 const PLAIN = { positions: [], quantity: null, note: '', from_year: null, until_year: null };
 
 export const suggestions: Handlers<typeof contract> = {
@@ -16,7 +16,7 @@ export const suggestions: Handlers<typeof contract> = {
     rejected: await findRejected(db, partId),
   }),
 
-  /** What is not suggested any more, because somebody has linked it since, is left as it is. */
+  /** Skips vehicles that are not suggested any more, because another person has linked them. */
   accept: async ({ db, user, body: { part_id, vehicle_ids } }) => {
     const part = await lockPart(db, user, part_id);
     const { vehicles } = await findSuggestions(db, user, part, vehicle_ids);

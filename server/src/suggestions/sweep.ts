@@ -4,7 +4,7 @@ import { isGoneForGood } from '../history/gone.ts';
 
 const AT_ONCE = 10_000;
 
-/** Forgets what was rejected for parts that are gone for good. What is left over goes the next time. */
+/** Deletes rejections of parts that are deleted for good, at most `AT_ONCE` a sweep. */
 export async function sweepRejected(db: Db): Promise<void> {
   await sql`delete from rejected_suggestions where (part_id, vehicle_id) in (
     select r.part_id, r.vehicle_id from rejected_suggestions r where ${isGoneForGood('r.part_id')}

@@ -25,7 +25,7 @@ const isOfBrand = (brand: string) => sql<SqlBool>`vehicles.brand_folded = any (a
 const isOfModel = (model: string) =>
   sql<SqlBool>`(vehicles.model_master_folded = fold(${model}) or vehicles.model_folded = fold(${model}))`;
 
-/** The vehicles of the model, those of them that the year and the words leave, and what is meant by the whole choice. */
+/** Returns the vehicles of the model, those that match the year and the words, and those of the whole choice. */
 export async function readChosen(db: Db, person: Person, choice: Choice) {
   const ofModel = await readOfModel(db, person, choice);
   const matched = await matchWords(db, choice.words ?? '');

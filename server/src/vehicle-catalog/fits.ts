@@ -2,7 +2,7 @@ import type { FittingPart } from '@piezario/contract/vehicle-catalog';
 
 type Fits = FittingPart['fits'];
 
-/** What vehicles are told apart by. */
+/** Fields that distinguish vehicles. */
 export type FittedVehicle = {
   readonly id: number;
   readonly model: string;
@@ -30,7 +30,7 @@ export function describeFits(
   }
   const told_by = columnsOf(headers).flatMap(({ name, read }) => {
     const [values, others] = [inside.map(read), outside.map(read)];
-    // What is not known of some vehicle does not tell it from others.
+    // An unknown value does not distinguish a vehicle.
     const isKnown = [...values, ...others].every((value) => value !== '');
     const tells = isKnown && values.every((value) => !others.includes(value));
     return tells ? [{ name, values: distinct(values) }] : [];

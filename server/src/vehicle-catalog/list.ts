@@ -47,7 +47,7 @@ export async function listParts(db: Db, person: Person, query: ListQuery): Promi
   return { ...found, data: await withFits(db, found.data, [...new Set(vehicles.flat())]) };
 }
 
-/** What vehicle_parts has of a part. */
+/** Columns of a part in vehicle_parts. */
 const PLACE = ['part_brand_id', 'part_product_id'];
 const isPlace = (column: string) => PLACE.includes(column);
 
@@ -110,7 +110,7 @@ async function readFitted(db: Db, parts: readonly ListedShown[], ids: readonly n
   return new Map(rows.map(({ id, vehicles }) => [id, new Set(vehicles)]));
 }
 
-/** What is said of each part on the vehicles. */
+/** Returns the applications of each part on the vehicles. */
 async function readSaid(db: Db, parts: readonly ListedShown[], ids: readonly number[]) {
   const { rows } = await sql<{ id: number; said: SharedApplication[] }>`
     select id, said.applications as said

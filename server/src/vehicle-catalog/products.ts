@@ -7,7 +7,7 @@ import type { Db } from '../db/connection/connect.ts';
 type Products = Answer<typeof vehicleCatalog.products>;
 type Category = Products['categories'][number];
 
-/** How many parts in the person's scope fit any of the vehicles, by category and product. */
+/** Counts the parts in the person's scope that fit any of the vehicles, by category and product. */
 export async function countProducts(
   db: Db,
   person: Person,

@@ -7,7 +7,7 @@ import type { Vehicle } from '../search/vocabulary.ts';
 type Candidate = {
   readonly found: Omit<FoundVehicle, 'versions'>;
   readonly ids: Set<number>;
-  /** How many of the words are in its name, and how many words its model has that were not typed. */
+  /** Number of typed words in its name, and of words of its model that were not typed. */
   readonly named: number;
   readonly unsaid: number;
   readonly level: number;
