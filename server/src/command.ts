@@ -1,4 +1,4 @@
-/** Runs what the operator asked for. A failure is told with its causes, and ends the process. */
+/** Runs a command of the operator. A failure is printed with its causes, and ends the process. */
 export function runCommand(work: () => Promise<void>): void {
   work().catch((error: unknown) => {
     for (let cause: unknown = error; cause; cause = cause instanceof Error ? cause.cause : null) {
@@ -8,7 +8,9 @@ export function runCommand(work: () => Promise<void>): void {
   });
 }
 
-/** What an error says. A name with several addresses fails once for each of them, and that error has no words of its own. */
+/**
+ * Returns the message of an error. A name with several addresses fails once for each, in an error without a message.
+ */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const each = error instanceof AggregateError ? error.errors.map(wordsOf).join('; ') : '';

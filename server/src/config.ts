@@ -85,23 +85,23 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   return {
     port: env.PORT,
     host: env.HOST,
-    /** Where the figures for monitoring are served; nowhere by default. They need no session, hence a host of their own. */
+    /** Port of the figures for monitoring; none by default. They need no session, and so have a separate host. */
     metricsPort: env.METRICS_PORT ?? null,
     metricsHost: env.METRICS_HOST,
-    /** Where channels reach this server, for the addresses of pictures in files that leave it. */
+    /** Address at which channels reach this server, for picture addresses in exported files. */
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     /** Channels cannot reach the address that is assumed without it. */
     isPublicUrlMissing: production && !env.PUBLIC_URL,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    /** How many connections calls share. Exports take up to 40 % of them, and 8 at most. */
+    /** Number of connections that calls share. Exports take up to 40 % of them, and 8 at most. */
     databasePool: env.DATABASE_POOL,
     /** The mode of the pooler that the addresses of the database lead to, if there is one. */
     databasePooler: env.DATABASE_POOLER,
     databaseReplicaUrls: env.DATABASE_REPLICA_URL,
     /** A replica that is further behind, in milliseconds, is not read from. Tests wait more. */
     maxReplicaLag: 5_000,
-    /** When a database that was reached does not answer for longer, in milliseconds, nobody waits for it. Tests wait less. */
+    /** Milliseconds without an answer after which the connections of a database are given up. Tests wait less. */
     maxSilence: 20_000,
     s3: readS3(env),
     demo,
@@ -110,9 +110,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** Refuses calls of a person until they have replaced a password that was set for them. */
     requireOwnPassword: env.REQUIRE_OWN_PASSWORD,
     apiDocs: env.API_DOCS ?? !production,
-    /** How long the file of an import that has ended is kept. */
+    /** Days for which the file of an ended import is kept. */
     importFilesDays: env.IMPORT_FILES_DAYS,
-    /** How long changes are kept. */
+    /** Months for which changes are kept. */
     historyMonths: env.HISTORY_MONTHS,
     /**
      * Parts that wait in the bulk actions of one person. A single action may have more when no other one waits. Tests allow
@@ -125,7 +125,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     slowestSender: { headers: 10_000, body: 15_000 },
     /** A reader of a file who is slower than this for `patience` milliseconds is not waited for. Tests wait less. */
     slowestReader: { bytesPerSecond: 8 * 1024, patience: 60_000 },
-    /** Which proxies may say who the caller is; none by default, so that a caller cannot forge an address. */
+    /** Proxies whose `X-Forwarded-For` is trusted; none by default, so that a caller cannot forge an address. */
     trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     supportUrl: env.SUPPORT_URL ?? example('soporte'),

@@ -1,9 +1,9 @@
 type Options = {
-  /** How much work runs at the same time, for all keys together. */
+  /** Limit of concurrent work for all keys. */
   readonly atOnce: number;
-  /** How much of it may belong to one key. */
+  /** Limit of concurrent work for one key. */
   readonly perKey?: number;
-  /** How much of `atOnce` is kept for keys that have nothing running. */
+  /** Part of `atOnce` that is reserved for keys with nothing running. */
   readonly reserved?: number;
   /** Work that waits longer than this many milliseconds is refused. */
   readonly maxWait?: { readonly ms: number; readonly error: () => Error };
@@ -57,7 +57,7 @@ export function createLimiter<Key = void>({ atOnce, perKey = atOnce, reserved = 
   };
 
   return {
-    /** Whether more work would be refused. */
+    /** Returns true when more work would be refused. */
     isFull: () => maxWaiting !== undefined && queue.length >= maxWaiting.count,
 
     async run<T>(work: () => Promise<T>, key: Key): Promise<T> {

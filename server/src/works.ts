@@ -1,7 +1,7 @@
 import type { JobKind } from './db/schema.ts';
 import type { Work } from './jobs/kind.ts';
 
-/** What is done for each kind of job. Only what a kind needs is loaded: that takes longer than most jobs. */
+/** Work of each kind of job. Only the code of a kind is loaded: loading takes longer than most jobs. */
 export const WORKS: Readonly<Record<JobKind, () => Promise<Work>>> = {
   import: async () => (await import('./importer/run-import.ts')).runImport,
   undo: async () => (await import('./history/undo-work.ts')).runUndo,

@@ -11,7 +11,7 @@ import type { Handlers } from '../http/implement.ts';
 
 const refuse = (field: string, reason: string) => new Failure(422, 'Revisá los datos marcados', { [field]: reason });
 
-/** What people do with their own account. */
+/** Handlers of a person's own account. */
 export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> => ({
   show: ({ db, user }) => readAccount(db, user.id),
 
@@ -26,7 +26,7 @@ export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> =
       .where('id', '=', user.id)
       .select(['email', 'password_hash'])
       .executeTakeFirstOrThrow();
-    // Whoever finds an open session must not be able to guess the password with it.
+    // A stranger at an open session must not be able to guess the password.
     const attempt = { account: email.toLowerCase(), address };
     if (!(await verifyPassword(db, attempt, before, current))) {
       audit('sign-in-failed', { email });

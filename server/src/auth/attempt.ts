@@ -2,7 +2,9 @@ import type { Db } from '../db/connection/connect.ts';
 import { passwordMatches, refuseFlood } from './passwords.ts';
 import { type Attempt, countAttempt, discountAttempt, forgive } from './throttle.ts';
 
-/** Whether it is the password. Wrong ones are counted, and make those who send them wait. A null hash matches nothing. */
+/**
+ * Returns true for the right password. Wrong ones are counted and delay further attempts. A null hash matches nothing.
+ */
 export async function verifyPassword(db: Db, attempt: Attempt, hash: string | null, password: string) {
   refuseFlood();
   await countAttempt(db, attempt);

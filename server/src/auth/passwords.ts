@@ -38,7 +38,7 @@ export async function passwordMatches(passwordHash: string | null, password: str
 const COMMON = new URL('../../data/common_passwords.txt', import.meta.url);
 let common: ReadonlySet<string> | undefined;
 
-/** Whether it is one of the passwords that an attacker tries first. */
+/** Returns true for a password that attackers try first. */
 export function isCommon(password: string): boolean {
   common ??= new Set(readFileSync(COMMON, 'utf8').split('\n'));
   return common.has(password.toLowerCase());

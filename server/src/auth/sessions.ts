@@ -12,14 +12,14 @@ import { now, signToken, verifyToken } from './token.ts';
 const LIFETIME = 8 * 60 * 60;
 const RENEWED_AFTER = 60 * 60;
 const MAX_LIFETIME = 7 * 24 * 60 * 60;
-/** How often the last use of a session is stored. */
+/** Seconds between two updates of the last use of a session. */
 const NOTED_EVERY = 5 * 60;
 const MAX_DEVICE_LENGTH = 300;
 /** The message of a 401 for a stale token; the web then shows the sign-in form (§8). */
 const EXPIRED = 'access_token expired';
 
 type Account = { readonly id: number; readonly password_hash: string };
-/** Where a session is opened from, for its owner to recognise it. */
+/** Origin of a session, for its owner to recognise it. */
 type Origin = { readonly address: string; readonly device: string };
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -97,7 +97,7 @@ export function createSessions(secret: Uint8Array) {
   };
 }
 
-/** Whose session it is; a 401 when it is over. */
+/** Returns the owner of a session. Throws a 401 when it has ended. */
 export async function readPersonOf(db: Db, session: string): Promise<PersonOf> {
   // As SQL, because every call pays for it: to build it with Kysely takes longer than to run it.
   const { rows } = await sql<PersonOf>`

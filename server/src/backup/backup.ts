@@ -14,7 +14,7 @@ import type { Entry } from './tar.ts';
 const PIECE_BYTES = 4 * 1024 ** 2;
 const NEWLINE = 0x0a;
 
-/** How many files are read at once. A spreadsheet may have 64 MB; a picture has one or two. */
+/** Number of files that are read at once. A spreadsheet may have 64 MB; a picture has one or two. */
 const STORE = [
   { prefix: 'imports/', atOnce: 1 },
   { prefix: 'media/', atOnce: 16 },
@@ -27,10 +27,10 @@ export const createBackup = (source: Source, path: string, say: Say): Promise<vo
   writeArchive(path, entriesOf(source, say));
 
 /**
- * The files are read after the snapshot has been taken. All that it names are there, since a file is stored before its
- * row, and stays for 30 days after its last row is gone. The exception is the spreadsheet of an import that a user removes
- * in between: once restored, this import says that its file is gone. Files that have come since belong to no row, and
- * are swept from a restored system after a day. Uploads of picture imports are large and soon gone, and are left out.
+ * Reads the files after the snapshot. All files of its rows exist, because a file is stored before its row, and stays
+ * for 30 days after its last row. The exception is the spreadsheet of an import that a user removes in between: the
+ * restored import reports that its file is missing. Newer files belong to no row, and are swept from a restored system
+ * after a day. Uploads of picture imports are large and short-lived, and are left out.
  */
 async function* entriesOf({ connection, files }: Source, say: Say): AsyncGenerator<Entry> {
   yield* readDatabase(connection, (snapshot) => readTables(snapshot, say));

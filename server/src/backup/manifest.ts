@@ -30,7 +30,7 @@ export const makeManifest = (contents: Pick<Snapshot, 'migrations' | 'tables'>) 
   ...contents,
 });
 
-/** What a backup says of itself, when this version of Piezario can restore it. */
+/** Returns the manifest of a backup. Throws when this version of Piezario cannot restore it. */
 export async function readManifest(path: string): Promise<Manifest> {
   const content = await readFirst(path);
   const head = Head.safeParse(content);

@@ -14,7 +14,7 @@ type Target = { readonly connection: pg.ClientConfig; readonly files: Files };
 export type Checked = { readonly path: string; readonly manifest: Manifest };
 
 const MEGABYTE = 1024 ** 2;
-/** How much is stored at once. */
+/** Limits of files that are stored at once. */
 const GROUP = { files: 16, bytes: 32 * MEGABYTE };
 
 /** Reads the whole file before anything is written anywhere. */

@@ -20,7 +20,7 @@ export const findCrosses = (db: Db, keys: readonly CrossKey[]) =>
 
 export const SELF = 'Es la misma pieza: una pieza no es equivalente de sí misma';
 
-/** Whether a cross reference of the row of `parts` names that part. */
+/** Condition: a cross reference of the row of `parts` names that part. */
 export const isSelf = (brand: RawBuilder<unknown>, code: RawBuilder<unknown>) => sql<SqlBool>`(
   parts.code_bare = bare(${code})
   and exists (select from part_brands own where own.id = parts.part_brand_id and fold(own.name) = fold(${brand})))`;
@@ -55,7 +55,7 @@ export const copyCrosses = (db: Db, from: number, to: number) =>
     select parts.id, c.brand, c.code from part_crosses c join parts on parts.id = ${to}
     where c.part_id = ${from} and not ${isSelf(sql`c.brand`, sql`c.code`)} order by c.id`.execute(db);
 
-/** Removes an equivalence of parts; without a brand, those of every brand with the code. */
+/** Removes a cross reference of parts; without a brand, the code of every brand. */
 export const removeCross = (db: Db, parts: readonly number[], code: string, brand: string | null) =>
   sql`delete from part_crosses where part_id = any (${parts}::int[]) and bare(code) = bare(${code})
     and (${brand}::text is null or fold(brand) = fold(${brand}))`.execute(db);

@@ -15,7 +15,7 @@ import { relatedParts } from './related.ts';
 const COLUMNS = ['id', 'brand', 'code'] as const;
 const MAX_BRANDS = 300;
 
-/** The equivalences of a part, to be read with it, in the order of the list. */
+/** Selects the cross references of a part, in the order of the list. */
 export const crossesOf = (partId: number) =>
   sql`select ${SELECTED} from part_crosses where part_id = ${partId} order by fold(brand) desc, id desc
     limit ${MAX_CROSSES}`;

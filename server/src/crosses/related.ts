@@ -19,14 +19,14 @@ export type Related = {
 
 const MAX_RELATED = 100;
 
-/** The names of brands of vehicles, which tell the OEM numbers from other equivalences. */
+/** Names of vehicle brands, which distinguish OEM numbers from other cross references. */
 export const VEHICLE_BRANDS = sql`vehicle_brands as materialized (select * from vehicle_brand_names())`;
 
 type IsSeen = (table: string) => RawBuilder<SqlBool>;
 
 /** More OEM numbers of a part would hardly lead to other parts. */
 const MAX_NUMBERS = 100;
-/** Of each number as many are looked at, so that one that very many parts have does not take long. */
+/** Limit of scanned matches per number, so that a very common one stays fast. */
 const MAX_MATCHES = 500;
 
 /**
@@ -47,9 +47,9 @@ export const sharing = (given: RawBuilder<unknown>, isSeen: IsSeen) => sql`
     join vehicle_brands w on w.bare = bare(same.brand) and w.brand = c.brand`;
 
 /**
- * What has to do with parts, computed from their equivalences: one step, because a chain joins unlike parts at the first
- * wrong equivalence. A brand is the same by its name; a vehicle brand by its aliases too. `isSeen` says whether a row with
- * a brand and a product is one that the person sees.
+ * Returns the related parts, computed from cross references in one step: a chain would join unlike parts at the first
+ * wrong one. Brands are compared by name, vehicle brands by their aliases too. `isSeen` is the condition for rows that
+ * the person sees.
  */
 export async function relatedParts(
   db: Db,

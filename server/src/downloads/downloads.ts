@@ -11,7 +11,7 @@ import { hashSecret } from './ticket.ts';
 const LIFETIME = '1 minute';
 /** A session has at most this many unused tickets. */
 const MAX_UNUSED = 20;
-/** How long the outcome of a download can be asked for. */
+/** Time for which the outcome of a download is kept. */
 const KEPT_FOR = '1 day';
 /** A server that stores no progress of a running download for this long has died. */
 const LOST_AFTER = '30 seconds';

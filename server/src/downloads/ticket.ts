@@ -41,7 +41,7 @@ export async function redeemTicket(db: Db, request: FastifyRequest, reply: Fasti
   return { ...person, tokenIssuedAt: now(), mustChangePassword: false };
 }
 
-/** Stores how the download goes, until its response has ended. */
+/** Stores the progress of the download until its response has ended. */
 function storeProgress(db: Db, ticket: string, request: FastifyRequest, { raw: response }: FastifyReply) {
   const store = (state: DownloadState) => {
     const stored = db

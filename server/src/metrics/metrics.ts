@@ -12,7 +12,7 @@ type Watched = {
   readonly monitor: Db;
 };
 
-/** A port of their own, which nobody but the monitoring should reach. */
+/** Separate port, for the monitoring alone. */
 type Place = { readonly port: number; readonly host: string };
 
 export type Metrics = {
@@ -44,7 +44,7 @@ export function createMetrics({ pool, monitor }: Watched, place: Place): Metrics
     await Promise.all(measures.map((measure) => measure()));
     return register.metrics();
   };
-  /** Those who ask at once get the same figures. */
+  /** Concurrent requests get the same figures. */
   const read = () => {
     reading ??= take().finally(() => {
       reading = null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 
-/** Who comes back within this time goes on with the same visit. */
+/** Longest pause inside of one visit. */
 const SAME_VISIT = sql`interval '4 hours'`;
 
 /** A new visit begins: what is new is what came after the last moment of the one before. */

@@ -10,10 +10,10 @@ export const writePositions = (positions: readonly Position[]): string => positi
 export const positionsOf = (row: string) =>
   sql`to_json(string_to_array(${sql.ref(`${row}.positions`)}, ${sql.lit(BETWEEN)}))`;
 
-/** What is said of the versions of a model may differ in each. */
+/** Limit of different qualifiers of a model: they may differ in each version. */
 const MAX_SHARED = 20;
 
-/** What some applications of a part say, as JSON: each once, with how many say it. */
+/** Selects the distinct qualifiers of some applications as JSON, each with its number of applications. */
 export const sharedApplications = (applications: RawBuilder<unknown>) => sql`coalesce((
   select json_agg(json_build_object('positions', ${positionsOf('a')}, 'quantity', quantity, 'note', note,
     'from_year', from_year, 'until_year', until_year, 'versions', versions) order by positions, versions desc, note)
@@ -25,7 +25,7 @@ export const sharedApplications = (applications: RawBuilder<unknown>) => sql`coa
 
 type Years = Pick<Application, 'from_year' | 'until_year'>;
 
-/** The first of the years that is outside those in which the vehicle was sold, and what the user is told. */
+/** Returns the first year outside those in which the vehicle was sold, with its message. */
 export function yearOutside(
   { sold_from_year, sold_until_year }: { readonly sold_from_year: number; readonly sold_until_year: number | null },
   years: Years,

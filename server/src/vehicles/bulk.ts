@@ -34,7 +34,7 @@ export const readVehicleBase = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** What brands of vehicles are called, aliases too, by letters and digits. */
+/** Reads the names of vehicle brands, with aliases, by letters and digits. */
 export async function readVehicleBrandNames(db: Db): Promise<{ bare: string; brand: string }[]> {
   const { rows } = await sql<{ bare: string; brand: string }>`select * from vehicle_brand_names()`.execute(db);
   return rows;

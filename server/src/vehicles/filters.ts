@@ -12,7 +12,7 @@ const componentColumns = Object.fromEntries(
   COMPONENT_KEYS.map((key) => [key, sql`components ->> ${sql.lit(key)}`]),
 ) as Record<(typeof COMPONENT_KEYS)[number], ReturnType<typeof sql>>;
 
-/** Where the columns of the list of vehicles of a part are found. */
+/** Returns the columns of the list of vehicles of a part. */
 export const columnsFor = (partId: number) => ({
   id: 'vehicles.id',
   vehicle_linked: { compared: isLinked(partId) },
@@ -42,7 +42,7 @@ export async function withoutAliases(db: Db, filters: readonly Filter[]): Promis
   );
 }
 
-/** Whether a vehicle passes the filters of the list. */
+/** Returns the condition of vehicles that match the filters of the list. */
 export async function readMatching(db: Db, partId: number, filters: readonly Filter[]): Promise<RawBuilder<SqlBool>> {
   const columns: { readonly [K in keyof typeof contract.list.columns]: Origin } = columnsFor(partId);
   const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name);

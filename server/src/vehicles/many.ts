@@ -27,7 +27,7 @@ export async function unlinkMatching(db: Db, partId: number, filters: readonly F
   return refuseTooMany(new Set(rows.map(({ vehicle_id }) => vehicle_id)).size);
 }
 
-/** What was written is rolled back. */
+/** Returns the number. Throws above the limit, which rolls back the transaction. */
 function refuseTooMany(vehicles: number): number {
   if (vehicles <= MAX_LINKED) return vehicles;
   const most = MAX_LINKED.toLocaleString('es-AR');

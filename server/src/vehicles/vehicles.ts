@@ -77,8 +77,8 @@ const MAX_MODELS = 200;
 const OF_MODEL = sql`(select * from fits where fits.brand = models.brand and fits.model = models.model)`;
 
 /**
- * The models of the vehicles of a part. The years of the applications are joined where they touch. What is said of some
- * versions alike is told once.
+ * Selects the models of the vehicles of a part. Adjacent years of the applications are joined. Qualifiers that several
+ * versions share are listed once.
  */
 export const modelsOf = (partId: number) => sql`
   with fits as (

@@ -20,13 +20,13 @@ const ERROR_TEXTS = new Set(
     .concat(UNCALCULATED.error),
 );
 
-/** Whether a text is an error value, which stays in the cell when the formula is replaced by its result. */
+/** Returns true for an error value, which stays in the cell when the formula is replaced by its result. */
 export const isErrorText = (text: string): boolean => ERROR_TEXTS.has(text.trim());
 
 /** Spreadsheets keep 15 significant digits. */
 export const DIGITS = 15;
 
-/** Whether a number has more digits than a spreadsheet keeps, so that its last digits are lost. */
+/** Returns true for a number with more digits than a spreadsheet keeps: its last digits are lost. */
 export const isImprecise = (cell: Cell): boolean => typeof cell === 'number' && Math.abs(cell) >= 10 ** DIGITS;
 
 /** The text that Excel shows for the cell in Argentina. */

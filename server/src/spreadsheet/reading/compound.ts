@@ -61,8 +61,8 @@ export function openCompoundFile(file: Buffer): CompoundFile {
 }
 
 /**
- * The sectors of the allocation table, which says which sector follows which. The header lists the first ones; a chain
- * lists the others.
+ * Returns the sectors of the allocation table, which links each sector to the next. The header lists the first ones; a
+ * chain lists the others.
  */
 function tableSectors(file: Buffer, sector: (index: number) => Buffer): number[] {
   const isUsed = (index: number) => index < LAST_SECTOR;

@@ -99,7 +99,7 @@ async function readBytes(file: FileHandle, position: number, length: number): Pr
   return buffer.subarray(0, bytesRead);
 }
 
-/** How many bytes at the end belong to a UTF-8 character that is cut. */
+/** Returns the number of bytes at the end that belong to a cut UTF-8 character. */
 function unfinishedBytes(bytes: Buffer): number {
   for (let count = 1; count < 4; count++) {
     const byte = bytes.at(-count) ?? 0;
@@ -139,7 +139,7 @@ class CsvParser {
   #column = 0;
   #cells: Cell[] = [];
   #filled = 0;
-  /** Whether the last chunk ended between the signs of CRLF. */
+  /** True when the last chunk ended inside a CRLF. */
   #isAfterReturn = false;
 
   constructor(separator: number, rows: RowBatches, limits: Limits) {

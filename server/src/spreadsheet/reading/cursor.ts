@@ -66,7 +66,7 @@ export class Cursor {
     this.at = at;
   }
 
-  /** Skips these bytes if they come next, and says whether they did. */
+  /** Skips these bytes if they come next. Returns true when they did. */
   takes(expected: Buffer): boolean {
     const { bytes, at } = this;
     const { length } = expected;

@@ -118,7 +118,7 @@ function decodeText(head: Buffer, encoding = findMark(head)?.encoding ?? 'window
   return text.replace(/^(?:\ufeff|\xef\xbb\xbf)/, '');
 }
 
-/** What a text is that has no table, or null. */
+/** Returns a description of a text without a table, or null. */
 function describeText(text: string, isLonger: boolean): string | null {
   if (/^\s*<(?:!doctype html|html|head|body|meta|table|style|div)\b/i.test(text)) {
     return `Es un HTML guardado como planilla: abrilo ${SAVE_AS}`;
@@ -128,7 +128,7 @@ function describeText(text: string, isLonger: boolean): string | null {
   return isTable ? null : `Es un archivo de texto, no una planilla: ${ACCEPTED}`;
 }
 
-/** What a zip holds. Throws when it is not a workbook, as far as its list of entries shows. */
+/** Returns the kind of workbook in a zip. Throws when its list of entries shows no workbook. */
 export async function kindOfZip(zip: Zip): Promise<'xlsx' | 'ods'> {
   const known = INSIDE_ZIP.find(([name]) => zip.has(name));
   if (known) throw notAWorkbook(known[1]);

@@ -6,7 +6,7 @@ export const LIMITS = {
   /** An .xls is read into memory at once, so the limit is lower. */
   xlsFileBytes: 32 * MiB,
   entries: 1_000,
-  /** What the list of entries takes, which stays in memory. */
+  /** Bytes of the list of entries, which stays in memory. */
   directoryBytes: 4 * MiB,
   entryBytes: 1_024 * MiB,
   /** Workbook, relations and styles are read by the slow parser. Real files are far smaller. */
@@ -19,7 +19,7 @@ export const LIMITS = {
   columns: 256,
   cells: 20_000_000,
   textLength: 32_767,
-  /** Merged cells of several rows, in a sheet. With more, they are not told. */
+  /** Merged cells of several rows, in a sheet. More of them are not reported. */
   mergedRanges: 10_000,
   /** Shared strings stay in memory. */
   sharedStrings: 4_000_000,
@@ -28,7 +28,7 @@ export const LIMITS = {
 
 export type Limits = typeof LIMITS;
 
-/** Those of the zip that a workbook is, and of any other. */
+/** Limits of a zip, of a workbook or any other. */
 export type ZipLimits = Pick<
   Limits,
   'entries' | 'directoryBytes' | 'entryBytes' | 'totalBytes' | 'ratio' | 'ratioFromBytes'

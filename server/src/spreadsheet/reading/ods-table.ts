@@ -111,7 +111,7 @@ class CellText {
   readonly paragraph: Tag;
   readonly #limits: Limits;
   readonly #row: () => number;
-  /** Whether a space at the beginning of the next piece is collapsed. */
+  /** True when a space at the beginning of the next piece is collapsed. */
   #isAfterSpace = true;
 
   constructor(limits: Limits, row: () => number) {
@@ -198,7 +198,7 @@ function readDuration(duration: string): string | null {
   return clock(Number(hours) * 3600 + Number(minutes) * 60 + Math.round(Number(`${seconds}.${fraction}`)));
 }
 
-/** How many times something is repeated or how far it spans; 1 when it is not given. */
+/** Returns a number of repetitions or of spanned cells; 1 by default. */
 function parseCount(text = '1'): number {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (count === 0) throw damaged(`${text} is no count`);

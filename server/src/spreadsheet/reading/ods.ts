@@ -145,7 +145,7 @@ async function* wholeTags(part: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield left;
 }
 
-/** Whether a cell may span several rows. */
+/** Returns true when a cell may span several rows. */
 function spansRows(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(SPANNED); at !== -1; at = bytes.indexOf(SPANNED, at + 1)) {
     if (

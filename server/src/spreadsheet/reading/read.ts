@@ -28,9 +28,9 @@ export type SheetReader = {
 
 export type WorkbookReader = {
   readonly kind: Kind;
-  /** How a CSV was read; null for the other kinds. */
+  /** Encoding and separator of a CSV; null for other kinds. */
   readonly text: TextFormat | null;
-  /** What the person should know about the file as a whole, in Spanish. */
+  /** Notices about the file as a whole, in Spanish. */
   readonly notices: readonly string[];
   readonly sheets: readonly SheetReader[];
   close(): Promise<void>;

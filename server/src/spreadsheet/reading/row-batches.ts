@@ -6,8 +6,8 @@ import { damaged, show, tooLarge } from './unreadable.ts';
 export type Row = { readonly number: number; readonly cells: readonly Cell[] };
 
 /**
- * Rows that only a person can judge. Blank rows are not counted. A row is struck when its first cell that is not blank
- * is struck through as a whole.
+ * Rows that a person must check. Blank rows are not counted. A row is struck when its first cell that is not blank is
+ * struck through as a whole.
  */
 export type Remarks = { readonly hiddenRows: number; readonly struckRows: number };
 

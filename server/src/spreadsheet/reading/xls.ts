@@ -82,7 +82,7 @@ export async function readXls(path: string, limits: Limits) {
   });
 }
 
-/** What the library does not return of a sheet. */
+/** Facts of a sheet that the library does not return. */
 type Prepared = {
   readonly merged: MergedRanges;
   /** Numbers of the hidden rows. */

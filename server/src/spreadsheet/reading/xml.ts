@@ -75,12 +75,12 @@ export class XmlParser {
     tag?.open?.(attributes);
   }
 
-  /** Whether the parser is directly inside this element. */
+  /** Returns true when the parser is directly inside this element. */
   isInside(tag: Tag): boolean {
     return this.#current === tag;
   }
 
-  /** Whether the document is UTF-8 and XML 1.0, so that its bytes can be read without a decoder. */
+  /** Returns true for UTF-8 and XML 1.0, whose bytes can be read without a decoder. */
   isPlainUtf8(): boolean {
     return this.#decoder?.encoding === 'utf-8' && this.#saxes.xmlDecl.version !== '1.1';
   }
@@ -118,7 +118,7 @@ export class XmlParser {
   }
 }
 
-/** Whether an attribute is true in one of its two forms. */
+/** Returns true for an attribute that is true in one of its two forms. */
 export const isOn = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
 
 export function withoutPrefix(name: string): string {

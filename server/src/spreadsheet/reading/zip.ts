@@ -14,9 +14,9 @@ export type Zip = {
   close(): Promise<void>;
 };
 
-/** What the directory of a zip says of an entry. */
+/** Entry in the directory of a zip. */
 export type ZipEntry = {
-  /** What it is read by. */
+  /** Key by which it is read. */
   readonly name: string;
   /** Its name as people know it. */
   readonly shownName: string;
