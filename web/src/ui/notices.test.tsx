@@ -22,10 +22,11 @@ test('a notice passes after 6 s, and one that offers something after 12 s', asyn
   ] as const;
   for (const [show, lasts] of cases) {
     show('Guardado');
+    // React renders in a task that the stopped clock does not wait for.
+    await expect.poll(isShown).toBe(true);
     await vi.advanceTimersByTimeAsync(lasts - 500);
     expect(isShown()).toBe(true);
     await vi.advanceTimersByTimeAsync(1_000);
-    // React renders in a task that the stopped clock does not wait for.
     await expect.poll(isShown).toBe(false);
   }
 });
