@@ -6,12 +6,16 @@ import { isCorrectable, isFiller, isMisspelt, soundOf, stemOf } from './spanish.
 /** Match of a word: rows of the vocabulary, and their words that it matches. */
 export type Match = { readonly bits: Bits; readonly words: readonly string[] };
 
+/** Words whose corrections are kept. */
+const MAX_MISSPELT = 1000;
+
 /** The words of some rows, by which rows are found. */
 class Lexicon {
   readonly #size: number;
   readonly #rows = new Map<string, Bits>();
   readonly #stems = new Map<string, string[]>();
   readonly #sounds = new Map<string, string[]>();
+  readonly #misspelt = new Map<string, readonly string[]>();
 
   constructor(rows: readonly Iterable<string>[]) {
     this.#size = rows.length;
@@ -53,13 +57,19 @@ class Lexicon {
 
   /** Others with a wrong letter. */
   misspelt(word: string): Match {
-    if (!isCorrectable(word)) return this.#of([]);
+    const known = this.#misspelt.get(word) ?? this.#readMisspelt(word);
+    // While a line is typed, the same words are read again with every letter.
+    if (this.#misspelt.size >= MAX_MISSPELT) this.#misspelt.clear();
+    this.#misspelt.set(word, known);
+    return this.#of(known);
+  }
+
+  #readMisspelt(word: string): readonly string[] {
+    if (!isCorrectable(word)) return [];
     const sound = soundOf(stemOf(word));
-    return this.#of(
-      [...this.#sounds].flatMap(([known, words]) =>
-        words.filter(
-          (other) => isCorrectable(other) && known !== sound && (isMisspelt(sound, known) || isMisspelt(word, other)),
-        ),
+    return [...this.#sounds].flatMap(([known, words]) =>
+      words.filter(
+        (other) => isCorrectable(other) && known !== sound && (isMisspelt(sound, known) || isMisspelt(word, other)),
       ),
     );
   }
