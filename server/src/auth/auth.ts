@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { brandsInScope } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connection/connect.ts';
+import { prepared } from '../db/prepared.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
@@ -73,12 +74,12 @@ export const authHandlers = ({ sessions, allowRegistration, demo }: Options): Ha
 });
 
 async function readSessionUser(db: Db, id: number): Promise<SessionUser> {
-  const user = await db
+  const user = await prepared(db)
     .selectFrom('users')
     .where('id', '=', id)
     .select(['id', 'email', 'name', 'role', 'shortcuts', 'must_change_password'])
     .executeTakeFirstOrThrow();
-  const pins = await brandsInScope(db, user)
+  const pins = await brandsInScope(prepared(db), user)
     .innerJoin('pinned_brands', 'pinned_brands.part_brand_id', 'part_brands.id')
     .where('pinned_brands.user_id', '=', id)
     .select('is_default')

@@ -117,7 +117,7 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
 
   list: async ({ db, user, query, params: { partId } }) => {
     const { part_product_id } = await findPart(db, user, partId);
-    const headers = db
+    const headers = prepared(db)
       .selectFrom('vehicle_headers')
       .innerJoin('part_product_vehicle_headers', 'vehicle_header_id', 'vehicle_headers.id')
       .where('part_product_id', '=', part_product_id)
