@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** Which folder of ours may import which, read off the real imports. The rules of ARCHITECTURE.md. */
 
-type Import = { from: string; to: string };
+type Import = { from: string; to: string; isType: boolean };
 
 const root = import.meta.dirname;
 const isShipped = (file: string) => !/\.test\.tsx?$|\/testing\//.test(file);
@@ -15,8 +15,8 @@ const files = ['contract', 'server', 'web'].flatMap((workspace) =>
 );
 const imports = files.filter(isShipped).flatMap((from): Import[] => {
   const source = readFileSync(join(root, from), 'utf8');
-  const named = [...source.matchAll(/\b(?<!')(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => name);
-  return named.map((to) => ({ from, to: resolve(from, to) }));
+  const named = [...source.matchAll(/\b(?<!')(import type [^;']*?)?(?:from|import)\s*\(?\s*'([^']+)'/g)];
+  return named.map(([, type, name = '']) => ({ from, to: resolve(from, name), isType: type !== undefined }));
 });
 
 function resolve(from: string, name: string): string {
@@ -49,7 +49,7 @@ const SERVER_FLOORS = [
   'command.ts config.ts limiter.ts',
   'db',
   'http',
-  'access spreadsheet files jobs',
+  'access spreadsheet files jobs part-rows',
   '(nouns)',
   'app.ts',
   'main.ts worker.ts create-admin.ts backup-command.ts restore-command.ts',
@@ -76,14 +76,14 @@ const WRITES = /(?:insertInto|updateTable|deleteFrom)\('(\w+)|(?:insert into|upd
 const SHARED_TABLES: Record<string, readonly string[]> = {
   // People, of whom users and clients are kinds. Registration adds one; all change their own.
   users: ['account', 'auth', 'people', 'users'],
-  // History puts rows of parts back as they were.
-  parts: ['history', 'parts'],
-  part_attributes: ['attributes', 'history'],
-  part_crosses: ['crosses', 'history'],
-  part_vehicles: ['history', 'vehicles'],
-  part_pictures: ['history', 'pictures'],
+  // The five tables of a part: each by the noun of its rows, and by part-rows/ for what plans name rows of any of them.
+  parts: ['part-rows', 'parts'],
+  part_attributes: ['attributes', 'part-rows'],
+  part_crosses: ['crosses', 'part-rows'],
+  part_vehicles: ['part-rows', 'vehicles'],
+  part_pictures: ['part-rows', 'pictures'],
 };
-/** The tables of a part, which history/entities.ts names, are written by `sql.table` too. */
+/** The tables of a part, which part-rows/entities.ts names, are written by `sql.table` too. */
 const WRITES_BY_ENTITY = /(?:insert into|update|delete from) \$\{sql\.table\(/;
 const TABLES_OF_PARTS = ['parts', 'part_attributes', 'part_crosses', 'part_vehicles', 'part_pictures'];
 /** They fill the tables of a new installation. */
@@ -98,17 +98,36 @@ test('a table is written by one folder of the server; reading may join', () => {
     const folder = file.split('/')[2] ?? '';
     const source = readFileSync(join(root, file), 'utf8');
     const named = [...source.matchAll(WRITES)].map(([, called, inSql]) => called ?? inSql ?? '');
-    for (const table of WRITES_BY_ENTITY.test(source) ? [...named, ...TABLES_OF_PARTS] : named) {
+    const writesByEntity = WRITES_BY_ENTITY.test(source) && /\bENTITIES\b/.test(source);
+    for (const table of writesByEntity ? [...named, ...TABLES_OF_PARTS] : named) {
       if (tables.has(table) && !FIRST_DATA.includes(folder))
         writers.set(table, (writers.get(table) ?? new Set()).add(folder));
     }
   }
-  expect([...(writers.get('part_crosses') ?? [])].sort()).toEqual(['crosses', 'history']);
+  expect([...(writers.get('part_crosses') ?? [])].sort()).toEqual(['crosses', 'part-rows']);
   const crowded = [...writers].filter(([table, folders]) => {
     const allowed = SHARED_TABLES[table];
     return allowed ? [...folders].some((folder) => !allowed.includes(folder)) : folders.size > 1;
   });
   expect(crowded.map(([table, folders]) => `${table} is written by ${[...folders].join(', ')}`)).toEqual([]);
+});
+
+/** What each room of db/ imports from the rest of db/. */
+const DB_ROOMS: Record<string, readonly string[]> = {
+  list: ['day.ts', 'prepared.ts'],
+  connection: ['prepared.ts', 'schema.ts'],
+  embedded: [],
+};
+
+test('the rooms of db/ import no other room, but for the types of connections', () => {
+  const crossings = ours.filter(({ from, to, isType }) => {
+    const [room, place] = [from, to].map((path) => path.split('server/src/db/')[1]?.split('/')[0]);
+    const allowed = room === undefined ? undefined : DB_ROOMS[room];
+    if (!allowed || place === undefined || place === room || allowed.includes(place)) return false;
+    return !(room === 'list' && place === 'connection' && isType);
+  });
+  expect(ours.some(({ from, isType }) => from === 'server/src/db/list/cut.ts' && isType)).toBe(true);
+  expect(crossings.map(show)).toEqual([]);
 });
 
 test('transactions are opened in db/ alone, where a collision is tried again', () => {
@@ -119,7 +138,7 @@ test('transactions are opened in db/ alone, where a collision is tried again', (
 });
 
 /** Every path through the imports that comes back to where it began. */
-function circles(edges: readonly Import[]): string[] {
+function circles(edges: readonly Pick<Import, 'from' | 'to'>[]): string[] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of edges) next.set(from, (next.get(from) ?? new Set()).add(to));
   const done = new Set<string>();

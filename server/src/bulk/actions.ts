@@ -5,8 +5,8 @@ import { inScope, type Person, partInScope } from '../access/scope.ts';
 import { removeAttribute, renameAttribute, setAttribute } from '../attributes/bulk.ts';
 import { insertCrosses, isSelf, removeCross, SELF } from '../crosses/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
-import { removeParts } from '../history/apply.ts';
 import { CODE_TAKEN } from '../history/revert.ts';
+import { removeParts } from '../part-rows/rows.ts';
 import { setValues } from '../parts/bulk.ts';
 import { copyApplications } from '../vehicles/bulk.ts';
 

@@ -1,4 +1,4 @@
-import { type Fields, nameOf, type RowName, wholeRow } from './entities.ts';
+import { type Fields, nameOf, type RowName, wholeRow } from '../part-rows/entities.ts';
 
 /** What several changes did to a row together. A new row had no fields before, a removed one has none after. */
 export type Effect = RowName & {

@@ -3,8 +3,8 @@ import type { Outcome } from '@piezario/contract/undos';
 import { sql } from 'kysely';
 import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
+import { type Entity, nameOf, type RowName } from '../part-rows/entities.ts';
 import type { Change } from './effects.ts';
-import { type Entity, nameOf, type RowName } from './entities.ts';
 import type { Reverted } from './revert.ts';
 
 /** What became of a part. */

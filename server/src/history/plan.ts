@@ -1,5 +1,5 @@
+import { type Fields, nameOf, type RowName } from '../part-rows/entities.ts';
 import type { Effect } from './effects.ts';
-import { type Fields, nameOf, type RowName } from './entities.ts';
 
 /** A part as it is now: the fields of its rows by their name. */
 export type Stored = { readonly part: Fields; readonly children: ReadonlyMap<string, Fields> };

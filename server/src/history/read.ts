@@ -6,8 +6,8 @@ import { ATTRIBUTE_TYPE_NAMES, IMPORTANCE_NAMES, type TemplateAttribute } from '
 import { type RawBuilder, sql } from 'kysely';
 import { brandsInScope, categoriesInScope, type Person, partInScope, productsInScope } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
+import type { Fields } from '../part-rows/entities.ts';
 import type { Change } from './effects.ts';
-import type { Fields } from './entities.ts';
 
 /** The changes as they are put back. */
 export const selectChanges = (db: Db) =>

@@ -2,9 +2,9 @@ import { lockPart } from '../access/parts.ts';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { Failure, notFound } from '../http/failure.ts';
+import type { RowName } from '../part-rows/entities.ts';
 import { applyPlans } from './apply.ts';
 import type { Change } from './effects.ts';
-import type { RowName } from './entities.ts';
 import { selectChanges } from './read.ts';
 import { OUT_OF_REACH, planReverts } from './revert.ts';
 

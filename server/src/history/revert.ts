@@ -3,8 +3,8 @@ import { type Person, partInScope } from '../access/scope.ts';
 import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { CONSTRAINTS } from '../http/constraints.ts';
+import type { Fields, RowName } from '../part-rows/entities.ts';
 import { type Change, type Effect, effectsOf } from './effects.ts';
-import type { Fields, RowName } from './entities.ts';
 import { type Plan, planOf, type Stored } from './plan.ts';
 import { readStored } from './stored.ts';
 

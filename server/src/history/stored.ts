@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
+import { CHILDREN, type Fields, nameOf } from '../part-rows/entities.ts';
+import { readRows } from '../part-rows/rows.ts';
 import type { Effect } from './effects.ts';
-import { CHILDREN, ENTITIES, type Fields, nameOf } from './entities.ts';
 import type { Stored } from './plan.ts';
 
 /**
@@ -22,10 +23,7 @@ export async function readStored(
   const created = all.filter(({ entity, before }) => entity === 'part' && !before).map(({ part_id }) => part_id);
   for (const entity of CHILDREN) {
     const named = all.filter((effect) => effect.entity === entity);
-    const { rows } = await sql<{ id: number; part_id: number; fields: Fields }>`
-      select id, part_id, to_jsonb(t) as fields from ${sql.table(ENTITIES[entity].table)} t
-      where part_id = any (${ids}::int[])
-        and (part_id = any (${created}::int[]) or id = any (${named.map(({ row_id }) => row_id)}::int[]))`.execute(db);
+    const rows = await readRows(db, entity, { parts: ids, ids: named.map(({ row_id }) => row_id), whole: created });
     for (const { id, part_id, fields } of rows) children.get(part_id)?.set(nameOf({ entity, row_id: id }), fields);
   }
   return new Map(parts.map(({ id, fields }) => [id, { part: fields, children: children.get(id) ?? new Map() }]));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
 import { findByKeys } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
-import { type Fields, wholeRow } from './entities.ts';
+import { type Fields, wholeRow } from '../part-rows/entities.ts';
 import { selectChanges } from './read.ts';
 import { restore } from './restore.ts';
 

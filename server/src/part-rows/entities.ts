@@ -21,6 +21,7 @@ export type Entity = keyof typeof ENTITIES;
 
 /** The rows that a part has, beside its own. */
 export const CHILDREN = ['attribute', 'cross', 'application', 'picture'] as const satisfies readonly Entity[];
+export type Child = (typeof CHILDREN)[number];
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
-import { removeRows } from '../history/apply.ts';
+import { removeRows } from '../part-rows/rows.ts';
 import type { Keys } from './image-files.ts';
 
 type NewPicture = Keys & {

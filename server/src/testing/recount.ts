@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
-import { ENTITIES, type Entity, type Fields, wholeRow } from '../history/entities.ts';
+import { ENTITIES, type Entity, type Fields, wholeRow } from '../part-rows/entities.ts';
 import { RECORDED } from './history.ts';
 
 /* Derived rows against a recount from the base tables. Jobs must have ended, since some of them write derived rows. */

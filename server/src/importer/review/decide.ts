@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/connect.ts';
-import type { Fields } from '../../history/entities.ts';
+import type { Fields } from '../../part-rows/entities.ts';
 import { onlyFields, type Planned, partnersOf } from '../saving/plan.ts';
 import type { Refusal, SheetRules } from '../sheets/rules.ts';
 

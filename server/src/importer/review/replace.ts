@@ -4,9 +4,9 @@ import { type Person, partInScope } from '../../access/scope.ts';
 import { given } from '../../db/bulk.ts';
 import type { Db } from '../../db/connection/connect.ts';
 import type { ImportEntity } from '../../db/schema.ts';
-import { removeRows } from '../../history/apply.ts';
-import { ENTITIES, type Fields } from '../../history/entities.ts';
 import { advance, inJobTransaction, type Job, readJob } from '../../jobs/job.ts';
+import { ENTITIES, type Fields } from '../../part-rows/entities.ts';
+import { readRows, removeRows } from '../../part-rows/rows.ts';
 import { processing } from '../messages.ts';
 import { readOwner } from '../saving/owner.ts';
 import { insertErrors, type RefusedRow } from '../saving/record.ts';
@@ -141,11 +141,7 @@ async function removeAccepted(
   const { rows: held } = await sql<{ id: number }>`
     select id from parts where id = any (${parts}::int[]) and ${partInScope(owner)} order by id for update`.execute(db);
   const inReach = new Set(held.map(({ id }) => id));
-  const { rows } = await sql<{ id: number; fields: Fields }>`
-    select id, to_jsonb(child) - array['id', 'part_id'] as fields from ${sql.table(ENTITIES[entity].table)} child
-    where part_id = any (${[...inReach]}::int[]) and id = any (${removals.map(({ row_id }) => row_id)}::int[])`.execute(
-    db,
-  );
+  const rows = await readRows(db, entity, { parts: [...inReach], ids: removals.map(({ row_id }) => row_id) });
   const stored = new Map(rows.map(({ id, fields }) => [id, fields]));
   const isAsReviewed = ({ row_id, before }: Removal) => {
     const now = stored.get(row_id);

@@ -1,8 +1,8 @@
 import type { Person } from '../../access/scope.ts';
 import type { Db } from '../../db/connection/connect.ts';
-import { changeRows, removeParts, removeRows } from '../../history/apply.ts';
-import type { Fields } from '../../history/entities.ts';
 import { restoreTrashed } from '../../history/trashed.ts';
+import type { Fields } from '../../part-rows/entities.ts';
+import { changeRows, removeParts, removeRows } from '../../part-rows/rows.ts';
 import type { SheetRules } from '../sheets/rules.ts';
 import type { Planned } from './plan.ts';
 

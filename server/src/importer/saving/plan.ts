@@ -1,5 +1,5 @@
-import type { Fields } from '../../history/entities.ts';
 import type { TrashedPart } from '../../history/trashed.ts';
+import type { Fields } from '../../part-rows/entities.ts';
 import type { Named, Refusal, SheetRules, StoredRow } from '../sheets/rules.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { attributes, MISFIT_REASONS, type Misfit } from '@piezario/contract/attributes';
 import { findAttributes, findMisfits, insertAttributes } from '../../attributes/bulk.ts';
 import type { Db } from '../../db/connection/connect.ts';
-import type { Fields } from '../../history/entities.ts';
+import type { Fields } from '../../part-rows/entities.ts';
 import type { AttributeTemplates } from '../attributes/attribute-templates.ts';
 import { type Said, splitUnit } from '../attributes/correct.ts';
 import {

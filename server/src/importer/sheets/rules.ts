@@ -2,7 +2,7 @@ import { requiredLine } from '@piezario/contract/fields';
 import type { ImportSheet, Offer } from '@piezario/contract/importer';
 import type { Db } from '../../db/connection/connect.ts';
 import type { ImportEntity } from '../../db/schema.ts';
-import type { ENTITIES, Fields } from '../../history/entities.ts';
+import type { ENTITIES, Fields } from '../../part-rows/entities.ts';
 import type { Column } from '../reading/layout.ts';
 import type { ParsedRow } from '../reading/parsed-row.ts';
 import type { RowReader } from '../reading/row-reader.ts';
