@@ -170,7 +170,7 @@ const Alarms = ({ alarms }: Pick<ImportFile, 'alarms'>) =>
       <IconAlertOctagon size={24} stroke={1.6} aria-hidden />
       <div>
         <Text fw={600}>Antes de aplicar, mirá esto</Text>
-        <ul>
+        <ul className="bullets">
           {alarms.map((alarm) => (
             <li key={alarm}>{alarm}</li>
           ))}
@@ -191,7 +191,7 @@ const Warnings = ({ file: { warnings, state } }: { file: ImportFile }) =>
         {warnings.length === 1 ? 'Un aviso' : `${formatNumber(warnings.length)} avisos`}
         <IconChevronRight size={16} aria-hidden className={classes.fold} />
       </summary>
-      <ul>
+      <ul className="bullets">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}

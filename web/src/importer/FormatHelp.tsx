@@ -22,7 +22,7 @@ const RULES = [
 export const FormatHelp = () => (
   <Disclosure label="Cómo es la planilla">
     <div className={classes.helpBody}>
-      <ul>
+      <ul className="bullets">
         {RULES.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}

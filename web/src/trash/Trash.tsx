@@ -124,7 +124,7 @@ const NotRestored = ({ refused, onClose }: { refused: Refused; onClose: () => vo
       <Text fw={600}>
         {refused.length === 1 ? 'Una pieza no se pudo recuperar' : 'Estas piezas no se pudieron recuperar'}
       </Text>
-      <ul>
+      <ul className="bullets">
         {refused.map(({ id, code, reason }) => (
           <li key={id}>
             {code && <span className="code">{code}: </span>}

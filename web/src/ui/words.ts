@@ -42,3 +42,10 @@ export const fold = (text: string) =>
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
+
+/** 2008–2013, 2014, desde 2018, hasta 2010; empty without years. */
+export function yearRange(from: number | null, until: number | null): string {
+  if (from === null) return until === null ? '' : `hasta ${until}`;
+  if (until === null) return `desde ${from}`;
+  return from === until ? `${from}` : `${from}–${until}`;
+}

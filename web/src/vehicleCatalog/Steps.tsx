@@ -3,8 +3,9 @@ import type { Choice } from '@piezario/contract/vehicle-catalog';
 import { IconCar, IconCarOff } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { Notice } from '../ui/Notice.tsx';
+import { yearRange } from '../ui/words.ts';
 import classes from './Steps.module.css';
-import { byDecade, type Choices, type StepName, soldIn } from './steps.ts';
+import { byDecade, type Choices, type StepName } from './steps.ts';
 
 const TITLES: Record<StepName, string> = {
   brand: 'Elegí la marca',
@@ -105,7 +106,8 @@ function Models({ choice: { brand }, choices: { models }, onChoose }: StepProps)
               )}
             </span>
             <span className="stack slim">
-              <span className="strong breaks">{model.name}</span> <span className={classes.years}>{soldIn(model)}</span>
+              <span className="strong breaks">{model.name}</span>{' '}
+              <span className={classes.years}>{yearRange(model.sold_from_year, model.sold_until_year)}</span>
             </span>
           </UnstyledButton>
         </li>
@@ -148,7 +150,11 @@ function Versions({ choice, choices: { versions }, onChoose }: StepProps) {
               {version.model} {version.version}
             </span>
             <span className={classes.facts}>
-              {[version.engine_code && `Motor ${version.engine_code}`, version.fuel, soldIn(version)]
+              {[
+                version.engine_code && `Motor ${version.engine_code}`,
+                version.fuel,
+                yearRange(version.sold_from_year, version.sold_until_year),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readChoice, withoutLevel } from './choice.ts';
-import { byDecade, nextStep, soldIn } from './steps.ts';
+import { byDecade, nextStep } from './steps.ts';
 
 test('one step is offered after the other; the year and the version can be left out', () => {
   expect(nextStep({})).toBe('brand');
@@ -31,10 +31,4 @@ test('a level that is taken back takes with it what depends on it', () => {
   expect(withoutLevel(choice, 'model')).toEqual({ brand: 'Volkswagen' });
   expect(withoutLevel(choice, 'year')).toEqual({ brand: 'Volkswagen', model: 'Gol', words: '1.6' });
   expect(withoutLevel(choice, 'vehicle_id')).toEqual({ brand: 'Volkswagen', model: 'Gol', year: 2012, words: '1.6' });
-});
-
-test('the years of a version in words', () => {
-  expect(soldIn({ sold_from_year: 2008, sold_until_year: 2013 })).toBe('2008–2013');
-  expect(soldIn({ sold_from_year: 2008, sold_until_year: 2008 })).toBe('2008');
-  expect(soldIn({ sold_from_year: 2018, sold_until_year: null })).toBe('desde 2018');
 });

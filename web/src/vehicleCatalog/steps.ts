@@ -24,15 +24,3 @@ export function byDecade(years: readonly number[]): (readonly [decade: number, y
   return decades.map((decade) => [decade, years.filter((year) => decadeOf(year) === decade)]);
 }
 const decadeOf = (year: number) => Math.floor(year / 10) * 10;
-
-/** 2008–2013, 2014, desde 2018 */
-export function soldIn({
-  sold_from_year: from,
-  sold_until_year: until,
-}: {
-  sold_from_year: number;
-  sold_until_year: number | null;
-}) {
-  if (until === null) return `desde ${from}`;
-  return from === until ? `${from}` : `${from}–${until}`;
-}

@@ -1,6 +1,7 @@
 import type { Result } from '@piezario/contract/endpoint';
 import type { SuggestedVehicle, Suggestion, suggestions } from '@piezario/contract/suggestions';
 import { formatNumber } from '../ui/format.ts';
+import { yearRange } from '../ui/words.ts';
 
 /** «Lo tienen 3 piezas de 2 marcas con Renault 7700…: Corven 101, Sadar 55 y 1 más». */
 export function evidenceInWords({
@@ -20,9 +21,9 @@ export function evidenceInWords({
 
 type Facts = Pick<SuggestedVehicle, 'engine_code' | 'fuel' | 'sold_from_year' | 'sold_until_year'>;
 
-/** «K4M · Nafta · 2005–hoy». */
+/** «K4M · Nafta · desde 2005». */
 export const factsInWords = ({ engine_code, fuel, sold_from_year, sold_until_year }: Facts) =>
-  [engine_code, fuel, `${sold_from_year}–${sold_until_year ?? 'hoy'}`].filter((fact) => fact !== '').join(' · ');
+  [engine_code, fuel, yearRange(sold_from_year, sold_until_year)].filter((fact) => fact !== '').join(' · ');
 
 type Reasons = Pick<Result<typeof suggestions.list>, 'numbers' | 'sources' | 'rejected'>;
 

@@ -26,5 +26,5 @@ test('a model that is announced for a later year is still on the scale', () => {
 });
 
 test('years are told in words', () => {
-  expect(yearsInWords([...GOL.years, { from: 2020, until: 2020 }])).toBe('1996–2005, 2016 en adelante, 2020');
+  expect(yearsInWords([...GOL.years, { from: 2020, until: 2020 }])).toBe('1996–2005, desde 2016, 2020');
 });

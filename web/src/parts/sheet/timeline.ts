@@ -1,4 +1,5 @@
 import type { VehicleModel } from '@piezario/contract/vehicles';
+import { yearRange } from '../../ui/words.ts';
 
 type Years = VehicleModel['years'];
 type Axis = { readonly from: number; readonly to: number };
@@ -28,11 +29,5 @@ export const spanOf = ({ from, until }: Years[number], axis: Axis) => ({
   width: percent(((until === null ? axis.to : until + 1) - from) / (axis.to - axis.from)),
 });
 
-/** 1990–2001, 2010 en adelante */
-export const yearsInWords = (years: Years) =>
-  years
-    .map(({ from, until }) => {
-      if (until === null) return `${from} en adelante`;
-      return until === from ? `${from}` : `${from}–${until}`;
-    })
-    .join(', ');
+/** 1990–2001, desde 2010 */
+export const yearsInWords = (years: Years) => years.map(({ from, until }) => yearRange(from, until)).join(', ');
