@@ -39,8 +39,10 @@ export const Target = z.discriminatedUnion('is', [
   z.object({ is: z.literal('attributes') }),
   /** An empty brand means that each code follows its brand in the cell: «VW 030115561». */
   z.object({ is: z.literal('cross'), brand: line(100).default('') }),
-  /** Free text about vehicles. */
-  z.object({ is: z.literal('application') }),
+  /** The brand of the codes of the other columns of the row. */
+  z.object({ is: z.literal('cross_brand') }),
+  /** Free text about vehicles; of a brand where the title has it, as in a column «FIAT» with models. */
+  z.object({ is: z.literal('application'), brand: line(100).optional() }),
   z.object({ is: z.literal('vehicle'), field: z.enum(VEHICLE_FIELDS) }),
   /** Codes of parts of a product that fit the vehicle of the row. */
   z.object({ is: z.literal('codes'), product: requiredLine(200) }),
@@ -66,6 +68,8 @@ export const MappedColumn = z.object({
   separators: z.array(z.enum(SEPARATORS)).max(5).default([]),
   /** A blank cell has the value of the cell above. */
   fills_down: z.boolean().default(false),
+  /** Signs beside a code are left out, as in «W712 *» for a new part. */
+  drops_marks: z.boolean().default(false),
   /** Sheet of names that resolves its values. */
   names_in: line(200).default(''),
   values: Meanings,
@@ -76,6 +80,8 @@ export type MappedColumn = z.output<typeof MappedColumn>;
 export const SHEET_USES = ['rows', 'names', 'nothing'] as const;
 /** Meaning of a row that heads a group, for the rows below. */
 export const GROUP_TARGETS = ['product', 'brand', 'ignored'] as const;
+/** Where the brand of the vehicles is, when no column has it: in rows that head groups, or in the name of the sheet. */
+export const VEHICLE_BRAND_SOURCES = ['columns', 'groups', 'sheet'] as const;
 
 const isUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
 
@@ -94,7 +100,10 @@ export const MappedSheet = z.object({
   constants: z.object({ brand: line(200).default(''), product: line(200).default('') }),
   /** The name of the sheet is the product. */
   product_is_sheet: z.boolean().default(false),
+  /** The product is that of the part with the code, in another sheet or in the catalog. */
+  product_by_code: z.boolean().default(false),
   groups: z.enum(GROUP_TARGETS).default('ignored'),
+  vehicle_brand: z.enum(VEHICLE_BRAND_SOURCES).default('columns'),
   /** Products or brands that group rows or sheet names are read as. */
   group_values: Meanings,
   /** Rows that a person includes as parts, or leaves out, against the proposal. */

@@ -92,7 +92,7 @@ const TARGETS: readonly Target[] = [
 ];
 
 const columnOf = (position: number, title: string, target: Target): MappedColumn => ({
-  ...{ position, title, target, fills_down: false, names_in: '', values: [] },
+  ...{ position, title, target, fills_down: false, drops_marks: false, names_in: '', values: [] },
   separators: target.is === 'cross' ? [';'] : [],
 });
 

@@ -5,15 +5,15 @@ import { JobFailure } from '../../jobs/job.ts';
 import { type Cell, cellText } from '../../spreadsheet/reading/read.ts';
 import { writePositions } from '../../vehicles/application.ts';
 import type { Column, DataRow } from '../reading/layout.ts';
-import { readFlag } from '../reading/row-reader.ts';
+import { isNoData, readFlag } from '../reading/row-reader.ts';
 import type { TextApplication, VehicleTexts } from '../vehicles/vehicle-texts.ts';
-import { plain, UNITS } from './titles.ts';
+import { plain, splitUnit, UNITS } from './titles.ts';
 
 /** A cell of the import format, and the title of the column of the file that it comes from. */
 type Value = { readonly cell: Cell; readonly title: string };
 type Values = { readonly [C in Column]?: Value };
 
-/** A part of the file with its rows, as the import format has them. */
+/** A part of the file with its rows, as the import format has them. Each list is made when it is read. */
 export type ConvertedRow = {
   readonly sheet: string;
   readonly number: number;
@@ -26,18 +26,27 @@ export type ConvertedRow = {
 };
 
 /** What stays from one row to the next: the group that a row belongs to, and the cells that are filled down. */
-export type Carried = { group: string; part: string; readonly above: Map<number, Cell> };
+export type Carried = { group: string; vehicleBrand: string; part: string; readonly above: Map<number, Cell> };
 
 /** Sheets of names, by sheet and key. */
 export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-export type Conversion = { readonly vehicles: Pick<VehicleTexts, 'read'>; readonly names: Names };
+export type Conversion = {
+  readonly vehicles: Pick<VehicleTexts, 'read' | 'brandOf'>;
+  readonly names: Names;
+  /** Products by `codeKey`, for sheets that have codes alone. */
+  readonly products: ReadonlyMap<string, string>;
+};
 
-export const BLANK = /^(s\/d|n\/d|n\/a|s\/dato|sin datos?|[-–—.]+|#n\/[ad])$/i;
-const isBlankCell = (cell: Cell) => cell === null || BLANK.test(cellText(cell).trim()) || cellText(cell).trim() === '';
+export const codeKey = (brand: string, code: string) => `${plain(brand)}\n${plain(code)}`;
+
+const isBlankCell = (cell: Cell) => {
+  const text = cell === null ? '' : cellText(cell).trim();
+  return text === '' || isNoData(text);
+};
 
 /** Said of a part in the column that tells whether it is on sale. */
-const DISCONTINUED = /^discontinu(ad[oa]|o|a)s?$/;
+const DISCONTINUED = /^discontinu(ad[oa]|ed|o|a)s?$/;
 
 /** Whether the words of a flag are understood. */
 export const isFlagText = (field: FlagName, text: string) =>
@@ -53,9 +62,14 @@ function readCell(column: MappedColumn, cells: readonly Cell[], carried: Carried
   const meaning = text === '' ? undefined : meaningOf(column.values, text);
   if (meaning !== undefined) return meaning === '' ? null : meaning;
   if (isBlankCell(cell)) return null;
+  if (column.drops_marks) return withoutMarks(text);
   const known = names.get(column.names_in);
   return known ? (nameFor(text, column, known) ?? cell) : cell;
 }
+
+const MARKS = /^[*•]+\s*|\s*\(?[*•]+\)?$/g;
+/** A code without the asterisks beside it. */
+export const withoutMarks = (text: string) => text.replace(MARKS, '').trim();
 
 /** What an abbreviation stands for; several of a cell, one per line. */
 export function nameFor(
@@ -105,7 +119,7 @@ export function splitCell(text: string, separators: MappedColumn['separators']):
     const isTimes = separator.trim() === 'x';
     pieces = pieces.flatMap((piece) => piece.split(isTimes ? TIMES : separator));
   }
-  return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '' && !BLANK.test(piece));
+  return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '' && !isNoData(piece));
 }
 
 type ReadColumn<T extends Target = Target> = { readonly column: MappedColumn; readonly target: T; readonly cell: Cell };
@@ -129,11 +143,15 @@ export function convertRow(
   const group = meaningOf(sheet.group_values, carried.group) ?? carried.group;
   const sheetName = meaningOf(sheet.group_values, row.sheet) ?? row.sheet;
   const brand = asValue(one('brand')) ?? constant(sheet.groups === 'brand' ? group : sheet.constants.brand, 'Marca');
+  const code = asValue(one('code')) ?? { cell: null, title: 'Código' };
   const inGroup = sheet.groups === 'product' && group !== '' ? group : '';
-  const product =
-    asValue(one('product')) ??
-    constant(inGroup || (sheet.product_is_sheet ? sheetName : '') || sheet.constants.product, 'Producto');
-  const applications = applicationsOf(read, conversion);
+  const ofCode = () => conversion.products.get(codeKey(cellText(brand.cell), cellText(code.cell))) ?? '';
+  const product = sheet.product_by_code
+    ? { cell: ofCode() || null, title: code.title }
+    : (asValue(one('product')) ??
+      constant(inGroup || (sheet.product_is_sheet ? sheetName : '') || sheet.constants.product, 'Producto'));
+  const vehicleBrand = carried.vehicleBrand;
+  const readApplications = () => applicationsOf(read, vehicleBrand, conversion);
   const place = { sheet: row.sheet, number: row.number };
   const matrix = ofKind(read, 'codes').flatMap(({ column, target, cell }) =>
     cell === null
@@ -143,6 +161,7 @@ export function convertRow(
           code: { cell: code, title: column.title },
         })),
   );
+  const applications = matrix.length > 0 ? readApplications() : [];
   if (matrix.length * applications.length > MAX_EXPANDED)
     throw new JobFailure(
       `la fila ${row.number} de «${row.sheet}» tiene demasiados códigos y vehículos: separala en varias`,
@@ -160,23 +179,29 @@ export function convertRow(
       };
     });
   }
-  const code = asValue(one('code')) ?? { cell: null, title: 'Código' };
   const key = { Marca: brand, Producto: product, Código: code };
   const within = (rows: readonly Values[]) => rows.map((values) => ({ ...key, ...values }));
   const fields = fieldsOf(read);
   const part = Object.values(key)
     .map(({ cell }) => plain(cellText(cell)))
     .join('\n');
-  const isContinued = code.cell !== null && carried.part === part && Object.keys(fields).length === 0;
+  const isContinued =
+    code.cell !== null && (sheet.product_by_code || (carried.part === part && Object.keys(fields).length === 0));
   carried.part = part;
   return [
     {
       ...place,
       part: { ...key, ...fields },
       isContinued,
-      attributes: within(attributesOf(read)),
-      crosses: within(crossesOf(read)),
-      applications: within(applications),
+      get attributes() {
+        return within(attributesOf(read));
+      },
+      get crosses() {
+        return within(crossesOf(read));
+      },
+      get applications() {
+        return within(readApplications());
+      },
     },
   ];
 }
@@ -216,11 +241,16 @@ const MAX_CODE = 200;
 
 /** «Alto: 55 mm» as a name and a value. Read by hand: a regular expression takes the square of the length of spaces. */
 export function namedValue(piece: string): readonly [name: string, value: string] | null {
-  const end = piece.slice(0, 2 * MAX_NAME).search(/[:=]/);
-  if (end === -1) return null;
+  const start = piece.slice(0, 2 * MAX_NAME);
+  const sign = start.search(/[:=]/);
+  // «Ø ext 76» and «alt. 79 mm» have no sign between the name and the number.
+  const number = sign === -1 ? start.search(/\s\d/) : -1;
+  const end = Math.max(sign, number);
+  if (end === -1 || (number !== -1 && !MEASURE.test(piece.slice(number).trim()))) return null;
   const [name, value] = [piece.slice(0, end).trim(), piece.slice(end + 1).trim()];
   return name === '' || name.length > MAX_NAME || value === '' ? null : [name, value];
 }
+const MEASURE = new RegExp(String.raw`^[\d.,]+\s*(?:(?:${UNITS}|ml)\.?)?$`, 'i');
 const VALUE_UNIT = new RegExp(String.raw`^([\d.,]+)\s*(${UNITS}|ml)\.?$`, 'i');
 
 /** A value without its unit, where the cell has one: «55 mm» in a column of millimetres or of centimetres. */
@@ -248,7 +278,10 @@ function attributesOf(read: readonly ReadColumn[]): Values[] {
       if (!named) return [];
       const [name, text] = named;
       const [, value, unit] = VALUE_UNIT.exec(text) ?? [];
-      return [attributeRow(meaningOf(column.values, name) ?? name, value ?? text, unit ?? '', column.title)];
+      const meaning = meaningOf(column.values, name);
+      // «Ø ext» may be read as «Diámetro exterior (mm)».
+      const meant = meaning === undefined ? { name, unit: '' } : splitUnit(meaning);
+      return [attributeRow(meant.name, value ?? text, unit || meant.unit, column.title)];
     });
   });
   return [...single, ...several];
@@ -271,12 +304,14 @@ function brandAndCode(text: string): readonly [brand: string, code: string] | nu
 const ORIGINAL = 'Original';
 
 function crossesOf(read: readonly ReadColumn[]): Values[] {
-  const vehicleBrand = ofKind(read, 'vehicle').find(({ target, cell }) => target.field === 'brand' && cell !== null);
+  const brandInRow =
+    ofKind(read, 'cross_brand').find(({ cell }) => cell !== null) ??
+    ofKind(read, 'vehicle').find(({ target, cell }) => target.field === 'brand' && cell !== null);
   return ofKind(read, 'cross').flatMap(({ column, target, cell }) => {
     if (cell === null) return [];
     const { title } = column;
     const codes = column.separators.length > 0 ? splitCell(cellText(cell), column.separators) : [cell];
-    let last = vehicleBrand ? cellText(vehicleBrand.cell) : ORIGINAL;
+    let last = brandInRow ? cellText(brandInRow.cell) : ORIGINAL;
     return codes.map((code): Values => {
       const [inCell, rest] = (target.brand === '' && brandAndCode(cellText(code))) || [];
       if (inCell) last = meaningOf(column.values, inCell) ?? inCell;
@@ -297,7 +332,7 @@ const NATIVE: { readonly [F in VehicleField]?: Column } = {
 };
 
 /** One row for each vehicle of a text, or of the columns that describe one. */
-function applicationsOf(read: readonly ReadColumn[], { vehicles }: Conversion): Values[] {
+function applicationsOf(read: readonly ReadColumn[], vehicleBrand: string, { vehicles }: Conversion): Values[] {
   const columns = ofKind(read, 'vehicle').filter(({ cell }) => cell !== null);
   const texts = new Map<VehicleField, string>();
   for (const { target, cell } of columns) {
@@ -305,11 +340,18 @@ function applicationsOf(read: readonly ReadColumn[], { vehicles }: Conversion): 
   }
   const titleOf = (field: VehicleField) => columns.find(({ target }) => target.field === field)?.column.title;
   const { position, engine, ...given } = Object.fromEntries(texts);
-  const described = { ...given, ...(position && { positions: position }) };
+  const described = {
+    ...(vehicleBrand !== '' && { brand: vehicleBrand }),
+    ...given,
+    ...(position && { positions: position }),
+  };
   const free = ofKind(read, 'application').filter(({ cell }) => cell !== null);
   if (free.length > 0) {
-    return free.flatMap(({ column: { title }, cell }) => {
-      const { applications, unclear } = vehicles.read(cellText(cell), described);
+    return free.flatMap(({ column: { title }, target: { brand = '' }, cell }) => {
+      const { applications, unclear } = vehicles.read(
+        cellText(cell),
+        brand === '' ? described : { ...described, brand },
+      );
       // The import refuses a model that does not exist, and offers the ones that are alike.
       return [
         ...rowsOf(applications, title),

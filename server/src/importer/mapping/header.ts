@@ -1,4 +1,4 @@
-import { isOriginal, plain, splitUnit, synonymOf } from './titles.ts';
+import { isOriginal, plain, splitUnit, synonymOf, UNITS } from './titles.ts';
 import { type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 export type SampleRow = { readonly row: number; readonly cells: readonly string[] };
@@ -33,8 +33,22 @@ function score(index: number, rows: readonly SampleRow[], vocabulary: Vocabulary
   return known * 2 + texts + (isAbove ? 1 : 0) + new Set(filled.map(plain)).size / 1000;
 }
 
-/** The numbers of the rows with titles; none when there is no such row. */
+/** The numbers of the rows with titles; none when there is no such row. A row of units below belongs to them. */
 export function findHeader(rows: readonly SampleRow[], vocabulary: Vocabulary): number[] {
+  const titles = findTitles(rows, vocabulary);
+  const last = titles.at(-1);
+  const below = rows.find(({ row }) => row === (last ?? -1) + 1);
+  return last !== undefined && below && isOfUnits(below) ? [...titles, below.row] : titles;
+}
+
+const UNIT_CELL = new RegExp(String.raw`^[([]?\s*(?:${UNITS}|\$|u\$s|usd|un\.?|u\.?)\s*[)\]]?$`, 'i');
+export const isUnit = (text: string) => UNIT_CELL.test(text.trim());
+const isOfUnits = (row: SampleRow) => {
+  const filled = filledOf(row);
+  return filled.length > 0 && filled.every(isUnit);
+};
+
+function findTitles(rows: readonly SampleRow[], vocabulary: Vocabulary): number[] {
   const scores = rows.map((_, index) => score(index, rows, vocabulary));
   const best = Math.max(0, ...scores);
   const index = scores.indexOf(best);

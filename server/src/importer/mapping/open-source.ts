@@ -15,6 +15,7 @@ import { proposeMapping } from './propose.ts';
 import { type ReadSheet, readSample } from './sample.ts';
 import { mappedSource, nativeSource, type RowSource } from './source.ts';
 import { mappingsInScope } from './stored-mappings.ts';
+import { storedProducts } from './stored-products.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /**
@@ -33,9 +34,10 @@ export async function openSource(
     .where('id', '=', job.id)
     .select(['is_mapped', 'mapping', 'name'])
     .executeTakeFirstOrThrow();
-  if (is_mapped && mapping) return mappedSource(workbook, mapping, await VehicleTexts.open(db), progress);
   const { user_id } = await readJob(db, job);
   const person = await readOwner(db, user_id);
+  const findProducts = storedProducts(db, person);
+  if (is_mapped && mapping) return mappedSource(workbook, mapping, await VehicleTexts.open(db), findProducts, progress);
   const vocabulary = await readVocabulary(db, person);
   const sheets = await readSample(workbook, vocabulary, progress);
   // Without a table, the message about the import format helps more.
@@ -51,7 +53,7 @@ export async function openSource(
         .execute();
       await trx.updateTable('workbook_mappings').set({ used_at: new Date() }).where('id', '=', stored.id).execute();
     });
-    return mappedSource(workbook, stored.mapping, await VehicleTexts.open(db), progress);
+    return mappedSource(workbook, stored.mapping, await VehicleTexts.open(db), findProducts, progress);
   }
   const proposal = stored?.mapping ?? acceptable(proposeMapping(sheets, vocabulary, name));
   await inJobTransaction(db, job, 'import', async (trx) => {

@@ -10,14 +10,15 @@ import type {
   WorkbookMapping,
 } from '@piezario/contract/workbook-mappings';
 import { cellText } from '../../spreadsheet/reading/read.ts';
+import { isNoData } from '../reading/row-reader.ts';
 import { readPositions } from '../vehicles/positions.ts';
 import { nameVehicle, type Vehicle } from '../vehicles/vehicle-names.ts';
-import { BLANK, type Conversion, type ConvertedRow, isFlagText, meaningOf, type Names, nameFor } from './convert.ts';
+import { type Conversion, type ConvertedRow, codeKey, isFlagText, meaningOf, type Names, nameFor } from './convert.ts';
 import { headlinesOf } from './propose.ts';
 import type { ReadSheet } from './sample.ts';
-import { namesOfRow, RowConverter } from './source.ts';
+import { type FindProducts, namesOfRow, RowConverter } from './source.ts';
 import { plain } from './titles.ts';
-import { offersFor, type Vocabulary } from './vocabulary.ts';
+import { offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 const MAX_PARTS = 30;
 const MAX_UNKNOWN = 200;
@@ -28,18 +29,21 @@ const MAX_TEXTS = 400;
 type Given = {
   readonly vocabulary: Vocabulary;
   readonly vehicles: Conversion['vehicles'];
+  /** Products of the codes that the catalog has, by `codeKey`. */
+  readonly products: Conversion['products'];
   readonly base: ReadonlyMap<number, Vehicle>;
 };
 
 /** How the first rows are read with a mapping, and what a person still has to decide. */
 export function previewMapping(mapping: WorkbookMapping, sheets: readonly ReadSheet[], given: Given): MappingPreview {
   const names = namesIn(mapping, sheets);
+  const products = productsIn(mapping, sheets, given, names);
   const parts: PreviewPart[] = [];
   const rows: MappingPreview['rows'] = [];
   for (const sheet of sheets) {
     const mapped = mapping.sheets.find((one) => one.names.includes(sheet.name));
     if (mapped?.use !== 'rows') continue;
-    const converter = new RowConverter(mapped, sheet.name, { vehicles: given.vehicles, names });
+    const converter = new RowConverter(mapped, sheet.name, { vehicles: given.vehicles, names, products });
     for (const { row, cells } of sheet.first) {
       rows.push({ sheet: sheet.name, row, kind: converter.kindOf({ number: row, cells }) });
       for (const converted of converter.convert({ number: row, cells })) {
@@ -80,6 +84,49 @@ function namesIn(mapping: WorkbookMapping, sheets: readonly ReadSheet[]): Names 
       ]),
     ),
   );
+}
+
+/** Products that the catalog has for the codes in the first rows of sheets without products. */
+export async function readProductsByCode(
+  mapping: WorkbookMapping,
+  sheets: readonly ReadSheet[],
+  findProducts: FindProducts,
+): Promise<Conversion['products']> {
+  const found = new Map<string, string>();
+  for (const table of mapping.sheets.filter((one) => one.use === 'rows' && one.product_by_code)) {
+    const code = table.columns.find(({ target }) => target.is === 'code');
+    const codes = samplesOf(table, sheets).flatMap(({ first }) =>
+      first.map(({ cells }) => (cells[code?.position ?? -1] ?? '').trim()).filter((text) => text !== ''),
+    );
+    for (const [own, product] of await findProducts(table.constants.brand, codes)) {
+      found.set(codeKey(table.constants.brand, own), product);
+    }
+  }
+  return found;
+}
+
+/** Products of the codes in the first rows, from sheets that have both, and from the catalog. */
+function productsIn(
+  mapping: WorkbookMapping,
+  sheets: readonly ReadSheet[],
+  { vehicles, products }: Given,
+  names: Names,
+): Conversion['products'] {
+  const found = new Map(products);
+  for (const sheet of sheets) {
+    const mapped = mapping.sheets.find((one) => one.names.includes(sheet.name));
+    if (mapped?.use !== 'rows' || mapped.product_by_code) continue;
+    const converter = new RowConverter(mapped, sheet.name, { vehicles, names, products: found });
+    for (const { row, cells } of sheet.first) {
+      for (const { part } of converter.convert({ number: row, cells })) {
+        const [brand, code, product] = [part.Marca, part.Código, part.Producto].map((value) =>
+          cellText(value?.cell ?? null),
+        );
+        found.set(codeKey(brand ?? '', code ?? ''), product ?? '');
+      }
+    }
+  }
+  return found;
 }
 
 function previewPart(
@@ -162,6 +209,7 @@ function questionsOf(table: MappedSheet, sheets: readonly ReadSheet[]): Question
     !isMatrix &&
     table.constants.product === '' &&
     !table.product_is_sheet &&
+    !table.product_by_code &&
     table.groups !== 'product'
   )
     questions.push(ask('¿Qué producto son? Elegí la columna, los grupos, el nombre de la hoja o escribí el producto'));
@@ -237,7 +285,12 @@ function unknownIn(
   });
   const groups = samples.flatMap((one) => one.groups);
   const sheetNames = samples.map(({ name, rows }) => ({ value: name, rows }));
-  const headings = table.groups === 'ignored' ? [] : groups;
+  const headings =
+    table.groups === 'ignored'
+      ? []
+      : groups.filter(
+          ({ value }) => table.vehicle_brand !== 'groups' || vehicleBrandOf(vocabulary, value) === undefined,
+        );
   const ofGroups = unknownAmong(
     headings,
     table.group_values,
@@ -273,8 +326,11 @@ const brandCheck = ({ brands }: Vocabulary): Check => ({
 const productCheck = ({ products }: Vocabulary, headlines = ''): Check => ({
   column: 'Producto',
   isKnown: (value) => products.has(plain(value)),
-  offers: (value) => offersFor(value, products, headlines),
+  offers: (value) => offersFor(value.replace(GROUP_LABEL, ''), products, headlines),
 });
+
+/** «RUBRO: 012 - » before the name of a group. */
+const GROUP_LABEL = /^(?:(?:sub)?rubro|l[ií]nea|(?:sub)?familia|grupo|producto)\b\s*[:.]?\s*(?:[\d.]+\s*[-–:]?\s*)?/i;
 
 /** Titles of columns of codes may need what is written above them: «Amortiguadores» above «Delanteros». */
 function checkFor({ target }: MappedColumn, vocabulary: Vocabulary, headlines: string): Check | null {
@@ -313,7 +369,7 @@ function unknownAmong(
   return [...counts].flatMap(([value, rows]) => {
     const meaning = meaningOf(meanings, value);
     const read = meaning ?? readAs(value);
-    const isDecided = read === '' || (meaning === undefined && BLANK.test(read)) || isKnown(read);
+    const isDecided = read === '' || (meaning === undefined && isNoData(read)) || isKnown(read);
     return isDecided ? [] : [{ column, value, rows, offers: () => offers(read) }];
   });
 }

@@ -6,9 +6,20 @@ import type {
   Target,
   WorkbookMapping,
 } from '@piezario/contract/workbook-mappings';
-import { BLANK, namedValue, splitCell } from './convert.ts';
+import { isNoData } from '../reading/row-reader.ts';
+import { namedValue, splitCell, withoutMarks } from './convert.ts';
+import { isUnit } from './header.ts';
 import { fillsCode, isCodeTitle, isPartCode, type ReadSheet } from './sample.ts';
-import { isBarcode, isCompetitor, isOriginal, originalBrand, plain, splitUnit, synonymOf } from './titles.ts';
+import {
+  attributeInOtherWords,
+  isBarcode,
+  isCompetitor,
+  isOriginal,
+  originalBrand,
+  plain,
+  splitUnit,
+  synonymOf,
+} from './titles.ts';
 import { likeness, namesWhole, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 /** A mapping of the whole workbook. Every decision is a proposal that the person sees and can change. */
@@ -23,7 +34,58 @@ export function proposeMapping(
     groups.set(key, [...(groups.get(key) ?? []), sheet]);
   }
   const mapped = [...groups.values()].map((alike) => proposeSheet(alike, sheets, vocabulary, fileName));
-  return { version: 1, sheets: lookUpNames(mapped, sheets) };
+  return { version: 1, sheets: lookUpNames(withoutCovers(byCode(mapped, sheets), sheets), sheets) };
+}
+
+/** Whether a sheet has a title of a code, or one that is in the table of synonyms. */
+const hasKnownTitle = (name: string, sheets: readonly ReadSheet[]) =>
+  sheets.some((sheet) => sheet.name === name && sheet.titles.some((title) => synonymOf(title) !== undefined));
+
+/** A sheet without a known title, beside others that have some, is a cover or an index. */
+const withoutCovers = (mapped: readonly MappedSheet[], sheets: readonly ReadSheet[]): MappedSheet[] =>
+  mapped.some((one) => one.use === 'rows' && one.names.some((name) => hasKnownTitle(name, sheets)))
+    ? mapped.map((one) =>
+        one.use === 'rows' && !one.names.some((name) => hasKnownTitle(name, sheets)) && lacksProduct(one)
+          ? { ...one, use: 'nothing' }
+          : one,
+      )
+    : [...mapped];
+
+const hasTarget = ({ columns }: MappedSheet, ...targets: readonly Target['is'][]) =>
+  columns.some(({ target }) => targets.includes(target.is));
+const lacksProduct = (one: MappedSheet) =>
+  !hasTarget(one, 'product', 'codes') &&
+  one.groups !== 'product' &&
+  !one.product_is_sheet &&
+  one.constants.product === '';
+
+/**
+ * A sheet of codes without products, which adds equivalences or vehicles to parts: the product is the one of the part
+ * that has the code, when other columns do not describe parts.
+ */
+function byCode(mapped: readonly MappedSheet[], sheets: readonly ReadSheet[]): MappedSheet[] {
+  return mapped.map((one) => {
+    if (one.use !== 'rows' || !lacksProduct(one) || hasTarget(one, 'field', 'attributes')) return one;
+    if (!hasTarget(one, 'cross', 'application', 'vehicle') || !hasTarget(one, 'code')) return one;
+    const own = sheets.find(({ name }) => name === one.names[0]);
+    const code = one.columns.find(({ target }) => target.is === 'code');
+    const column = own?.columns.find(({ position }) => position === code?.position);
+    const isShared = mapped.some(
+      (other) =>
+        other !== one &&
+        other.use === 'rows' &&
+        other.columns.some(({ target, position }) => {
+          const sample = sheets.find(({ name }) => name === other.names[0]);
+          const values = sample?.columns.find((found) => found.position === position)?.values ?? [];
+          const codes = new Set(values.map(({ value }) => plain(value)));
+          return target.is === 'code' && share(column, (value) => codes.has(plain(value))) > 0.3;
+        }),
+    );
+    const isRepeated = column !== undefined && column.distinct < column.filled * 0.9;
+    return isShared || isRepeated || one.columns.filter(({ target }) => target.is !== 'ignored').length <= 3
+      ? { ...one, product_by_code: true }
+      : one;
+  });
 }
 
 /** Cells may have several abbreviations: «GT; CO». */
@@ -69,21 +131,30 @@ function proposeSheet(
   const has = (is: Target['is']) => columns.some(({ target }) => target.is === is);
   const isTable = sheet.rows > 0 && (has('code') || has('codes'));
   if (!isTable) return { ...blankSheet(names, sheet.header), use: 'nothing', columns };
-  const heads = new Set(sheet.groups.map(({ value }) => value));
+  const headings = new Set(sheet.groups.map(({ value }) => value));
+  const isVehicleBrand = (value: string) => vehicleBrandOf(vocabulary, value) !== undefined;
+  const hasVehicleBrand = columns.some(({ target }) => target.is === 'vehicle' && target.field === 'brand');
+  const needsVehicleBrand = !hasVehicleBrand && (has('vehicle') || has('application'));
+  const inGroups = needsVehicleBrand && [...headings].some(isVehicleBrand);
+  const heads = new Set([...headings].filter((value) => !inGroups || !isVehicleBrand(value)));
+  const inSheet = needsVehicleBrand && !inGroups && names.every((name) => name.split(/[\s_-]+/).some(isVehicleBrand));
   const areBrands = heads.size > 0 && [...heads].every((value) => vocabulary.brands.has(plain(value)));
   const groups =
     heads.size === 0 ? 'ignored' : areBrands && !has('brand') ? 'brand' : has('product') ? 'ignored' : 'product';
-  const lacksProduct = !has('product') && !has('codes') && groups !== 'product' && titled === '';
-  const isSheetProduct = lacksProduct && isProductName(names, vocabulary);
+  const needsProduct = !has('product') && !has('codes') && groups !== 'product' && titled === '';
+  const headline = needsProduct ? findProduct([sheet, ...alike], fileName, vocabulary) : titled;
+  const isExact = names.every((name) => vocabulary.products.has(plain(name)));
+  const isSheetProduct = needsProduct && (isExact || (headline === '' && isProductName(names, vocabulary)));
   return {
     ...blankSheet(names, sheet.header),
     use: 'rows',
     columns,
     groups,
+    vehicle_brand: inGroups ? 'groups' : inSheet ? 'sheet' : 'columns',
     product_is_sheet: isSheetProduct,
     constants: {
       brand: has('brand') || groups === 'brand' ? '' : findBrand(sheet, fileName, vocabulary),
-      product: lacksProduct && !isSheetProduct ? findProduct([sheet, ...alike], fileName, vocabulary) : titled,
+      product: isSheetProduct ? '' : headline,
     },
   };
 }
@@ -95,7 +166,9 @@ const blankSheet = (names: string[], header: number[]): MappedSheet => ({
   columns: [],
   constants: { brand: '', product: '' },
   product_is_sheet: false,
+  product_by_code: false,
   groups: 'ignored',
+  vehicle_brand: 'columns',
   group_values: [],
   flipped_rows: [],
 });
@@ -173,6 +246,7 @@ const blankColumn = (position: number, titles: readonly string[], target: Target
   target,
   separators: [],
   fills_down: false,
+  drops_marks: false,
   names_in: '',
   values: [],
 });
@@ -184,49 +258,68 @@ export function proposeColumns(sheet: ReadSheet, vocabulary: Vocabulary): Mapped
     (position) => stats.has(position) || (sheet.titles[position] ?? '') !== '',
   );
   const lower = lowerTitles(sheet);
-  const templates = templatesOf(sheet, vocabulary);
+  const known: SheetVocabulary = {
+    ...vocabulary,
+    inTemplates: templatesOf(sheet, vocabulary),
+    hasVehicleGroups: sheet.groups.some(({ value }) => vehicleBrandOf(vocabulary, value) !== undefined),
+  };
   const guessed = positions.map((position) => {
     const column = stats.get(position);
     const title = sheet.titles[position] ?? '';
     return {
       position,
       column,
-      target: guess(title, lower.get(position) ?? '', column, sheet.rows, { ...vocabulary, inTemplates: templates }),
+      target: guess(title, lower.get(position) ?? '', column, sheet.rows, known),
     };
   });
-  const settled = settle(findMatrix(guessed, sheet, vocabulary), sheet, vocabulary);
+  const settled = withCrossBrand(settle(findMatrix(guessed, sheet, vocabulary), sheet, vocabulary), sheet, vocabulary);
   return settled.map(({ position, column, target }) => ({
     ...blankColumn(position, sheet.titles, withShortNames(target)),
     separators: separatorsFor(target, column),
+    drops_marks: target.is === 'code' && hasMarks(column),
     fills_down: fillsDown(position, target, settled, sheet),
-    values: positionWords(target, lower.get(position) || (sheet.titles[position] ?? '')),
+    values: wordsIn(target, lower.get(position) || (sheet.titles[position] ?? ''), column, known),
   }));
 }
 
 /** The vocabulary with the attributes of the templates of the products in a sheet. */
-type SheetVocabulary = Vocabulary & { readonly inTemplates: ReadonlySet<string> };
+type SheetVocabulary = Vocabulary & {
+  readonly inTemplates: ReadonlySet<string>;
+  /** Whether brands of vehicles head groups of rows. */
+  readonly hasVehicleGroups: boolean;
+};
 
 /** Values of a column of products that are compared with the catalog. */
 const MAX_PRODUCTS = 20;
 
 /** The attributes of the products that a sheet seems to have. */
-function templatesOf({ columns, titles, groups, name }: ReadSheet, { products, templates }: Vocabulary): Set<string> {
+function templatesOf(sheet: ReadSheet, { products, templates }: Vocabulary): Set<string> {
+  const { columns, titles, groups, name } = sheet;
+  const headlines = headlinesOf(sheet).filter((text) => [...products.keys()].some((one) => namesWhole(text, one)));
   const values = columns
     .filter(({ position }) => synonymOf(titles[position] ?? '')?.is === 'product')
     .flatMap((column) => column.values);
-  const texts = [name, ...[...values, ...groups].map(({ value }) => value)].slice(0, MAX_PRODUCTS);
+  const texts = [name, ...headlines, ...[...values, ...groups].map(({ value }) => value)].slice(0, MAX_PRODUCTS);
   const found = texts.flatMap((text) => products.get(plain(text)) ?? offersFor(text, products)[0] ?? []);
   return new Set(found.flatMap((product) => [...(templates.get(product) ?? [])]));
 }
 
-/** Titles of the lower of two rows, where no other column has the same one. */
+/** The lowest title of each column, with the unit below it, where no other column has the same one. */
 function lowerTitles({ header, first }: ReadSheet): ReadonlyMap<number, string> {
-  const cells = header.length > 1 ? (first.find(({ row }) => row === header.at(-1))?.cells ?? []) : [];
-  const titles = cells.map(plain);
+  if (header.length < 2) return new Map();
+  const rows = first.filter(({ row }) => header.includes(row));
+  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const lowest = Array.from({ length: width }, (_, position) => {
+    const texts = rows.map(({ cells }) => (cells[position] ?? '').trim());
+    const [last = '', above = ''] = texts.filter((text) => text !== '').toReversed();
+    if (above !== '' && isUnit(last)) return `${above} ${last}`;
+    return texts.at(-1) === '' && !rows.at(-1)?.cells.some(isUnit) ? '' : last;
+  });
+  const titles = lowest.map(plain);
   return new Map(
-    cells.flatMap((text, position) => {
+    lowest.flatMap((text, position) => {
       const title = titles[position] ?? '';
-      return title !== '' && titles.indexOf(title) === titles.lastIndexOf(title) ? [[position, text.trim()]] : [];
+      return title !== '' && titles.indexOf(title) === titles.lastIndexOf(title) ? [[position, text]] : [];
     }),
   );
 }
@@ -240,8 +333,17 @@ const withShortNames = (target: Target): Target =>
       }
     : target;
 
+/** Whether some codes have an asterisk beside them, which most have not. */
+function hasMarks(column: SampleColumn | undefined): boolean {
+  const marked = share(column, (value) => withoutMarks(value) !== value && withoutMarks(value) !== '');
+  return marked > 0 && marked < 0.7;
+}
+
 function separatorsFor(target: Target, column: SampleColumn | undefined): MappedColumn['separators'] {
-  if (target.is === 'cross' || target.is === 'codes') return separatorsIn(column);
+  if (target.is === 'cross')
+    return [...separatorsIn(column), ...SPACED.filter((one) => cutsCodes(one, target, column))];
+  if (target.is === 'codes') return separatorsIn(column);
+  if (target.is === 'attributes') return NAMED.filter((one) => column?.values.some(({ value }) => value.includes(one)));
   return target.is === 'attribute' && target.attributes.length > 1 ? ['x'] : [];
 }
 
@@ -267,6 +369,42 @@ const VEHICLE_DETAILS: Readonly<Record<'brand' | 'model', ReadonlySet<string>>> 
   brand: new Set(['model']),
   model: new Set(['version', 'engine', 'displacement', 'from', 'years']),
 };
+
+/** How values of a column are read, where that follows from its title or the templates. */
+function wordsIn(
+  target: Target,
+  title: string,
+  column: SampleColumn | undefined,
+  vocabulary: SheetVocabulary,
+): MappedColumn['values'] {
+  return target.is === 'attributes' ? attributeNames(column, vocabulary) : positionWords(target, title);
+}
+
+/** Names of attributes inside of cells, as the templates have them: «Ø ext 76». */
+function attributeNames(column: SampleColumn | undefined, vocabulary: SheetVocabulary): MappedColumn['values'] {
+  const pieces = column?.values.flatMap(({ value }) => splitCell(value, [...NAMED])) ?? [];
+  const names = new Set(pieces.flatMap((piece) => namedValue(piece)?.[0] ?? []));
+  return [...names].slice(0, MAX_PRODUCTS).flatMap((value) => {
+    const means = nearestAttribute(splitUnit(value).name, vocabulary);
+    const known = vocabulary.attributes.get(plain(means));
+    return known ? [{ value, means: known.unit === '' ? means : `${means} (${known.unit})` }] : [];
+  });
+}
+
+/** Brands beside codes of other brands are theirs, unless they are brands of the person's parts. */
+function withCrossBrand(settled: readonly Guess[], sheet: ReadSheet, { brands }: Vocabulary): readonly Guess[] {
+  const isOfCrosses = ({ target, column }: Guess) =>
+    target.is === 'cross_brand' ||
+    (target.is === 'cross' && share(column, (value) => !/\d/.test(value)) > 0.9) ||
+    (target.is === 'brand' && share(column, (value) => brands.has(plain(value))) === 0 && (column?.filled ?? 0) > 0);
+  const isEquivalence = ({ target, position }: Guess) =>
+    target.is === 'cross' && !/orig|oem?/.test(plain(sheet.titles[position] ?? '')) && !isCompetitor(target.brand);
+  if (!settled.some(isOfCrosses) || !settled.some(isEquivalence)) return settled;
+  return settled.map((one) => {
+    if (isOfCrosses(one)) return { ...one, target: { is: 'cross_brand' } };
+    return isEquivalence(one) ? { ...one, target: { is: 'cross', brand: '' } } : one;
+  });
+}
 
 /** A letter alone is an axle in one column and a side in another. */
 function positionWords(target: Target, title: string): MappedColumn['values'] {
@@ -311,7 +449,7 @@ function findMatrix(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: Voc
 /** What a row of several parts says is about its vehicle. */
 const NOTE: Target = { is: 'vehicle', field: 'note' };
 
-const isPartCodes = (value: string) => BLANK.test(value) || splitCell(value, [...SAFE]).every(isPartCode);
+const isPartCodes = (value: string) => isNoData(value) || splitCell(value, [...SAFE]).every(isPartCode);
 
 type Guess = { readonly position: number; readonly column: SampleColumn | undefined; readonly target: Target };
 
@@ -347,15 +485,29 @@ function guess(
   if (share(column, isGtin) > 0.8) return BARCODE;
   if (share(column, isDate) > 0.8 || (unit === '' && share(column, isPrice) > 0.8)) return IGNORED;
   if (share(column, (value) => namesVehicle(value, vocabulary)) > 0.6) return { is: 'application' };
+  // Models without their brand, below headings that have it.
+  if (vocabulary.hasVehicleGroups && isOfModels(column)) return { is: 'application' };
   if (column.filled < rows * 0.02) return IGNORED;
   if (share(column, isNamedValues) > 0.6) return { is: 'attributes' };
   const measures = measuresIn(title, column, vocabulary);
   if (measures) return measures;
   const nearest = nearestAttribute(name, vocabulary);
-  if (upper === '' || nearest !== name) return { is: 'attribute', attributes: [{ name: nearest, unit }] };
+  if (upper === '' || nearest !== name) return attributeNamed(nearest, unit, column, vocabulary);
   const own = splitUnit(lower);
-  const attributes = [{ name: nearestAttribute(own.name, vocabulary), unit: own.unit || splitUnit(upper).unit }];
-  return { is: 'attribute', attributes };
+  return attributeNamed(
+    nearestAttribute(own.name, vocabulary),
+    own.unit || splitUnit(upper).unit || unit,
+    column,
+    vocabulary,
+  );
+}
+
+const isMeasure = (value: string) => /^[\d.,]+\s*(?:\p{L}{1,3}|°C)?\.?$/u.test(value);
+
+/** An attribute with the unit of the templates where the title has none and the values are measures. */
+function attributeNamed(name: string, unit: string, column: SampleColumn, { attributes }: Vocabulary): Target {
+  const ofTemplates = share(column, isMeasure) > 0.7 ? (attributes.get(plain(name))?.unit ?? '') : '';
+  return { is: 'attribute', attributes: [{ name, unit: unit || ofTemplates }] };
 }
 
 /** The target of a title that is known, by synonyms, brands and attributes. */
@@ -365,7 +517,7 @@ function byTitle(title: string, column: SampleColumn, vocabulary: SheetVocabular
   if (isCodeTitle(title, vocabulary)) return { is: 'code' };
   if (isOriginal(title)) return { is: 'cross', brand: hasBrands(column) ? '' : originalBrand(title) };
   const brand = vehicleBrandOf(vocabulary, title);
-  if (brand) return { is: 'cross', brand };
+  if (brand) return isOfModels(column) ? { is: 'application', brand } : { is: 'cross', brand };
   const { name, unit } = splitUnit(title);
   const attribute = vocabulary.attributes.get(plain(name));
   if (attribute) {
@@ -376,6 +528,11 @@ function byTitle(title: string, column: SampleColumn, vocabulary: SheetVocabular
   return cross === undefined ? undefined : { is: 'cross', brand: cross };
 }
 
+/** Models in a column of a brand of vehicles begin with a word, and codes have no years or displacements. */
+const isOfModels = (column: SampleColumn) =>
+  share(column, (value) => isNoData(value) || /^\p{L}{2,}[\p{L}\d]*\s.*\d/u.test(value) || /^\p{L}{3,}$/u.test(value)) >
+    0.6 && share(column, (value) => /(?:^|\D)\d\.\d|\d{2}\s*[/-]\s*\d{2}|(?:19|20)\d\d|^\p{L}{3,}$/u.test(value)) > 0.4;
+
 const withUnit = (target: Target, unit: string): Target =>
   target.is === 'attribute' && unit !== ''
     ? { ...target, attributes: target.attributes.map((one) => ({ ...one, unit })) }
@@ -383,27 +540,43 @@ const withUnit = (target: Target, unit: string): Target =>
 
 /** Whether most cells begin with the brand of their codes: «VW 030115561 / FIAT 46544820». */
 const hasBrands = (column: SampleColumn) => {
-  const values = column.values.filter(({ value }) => !BLANK.test(value));
+  const values = column.values.filter(({ value }) => !isNoData(value));
   return values.filter(({ value }) => BRAND_BEFORE.test(value)).length > values.length * 0.5;
 };
 /** A brand has three letters, or is one of the usual abbreviations. Codes begin with a letter or two: «W 712», «PH 4722». */
 const BRAND_BEFORE = /^(?:vw|gm|\p{L}{3,}[\p{L}\s.-]*)[\s:]+\S*\d/iu;
 
 const isNamedValues = (value: string) => {
-  const pieces = splitCell(value, [';', '\n']);
-  return pieces.length > 0 && pieces.every((piece) => namedValue(piece) !== null && /^\p{L}/u.test(piece));
+  const pieces = splitCell(value, [...NAMED]);
+  // «Motor paso a paso 3» alone is a text that ends in a number.
+  if (pieces.length === 1 && !/[:=]/.test(value)) return false;
+  return pieces.length > 0 && pieces.every((piece) => namedValue(piece) !== null && /^[\p{L}Ø]/u.test(piece));
 };
 
 const MEASURES = /^[\d.,]+(?:\s*[x×]\s*[\d.,]+){1,5}\s*(?:mm|cm)?$/i;
 
 /** «Largo x Ancho x Alto» above «250 x 120 x 40». */
 function measuresIn(title: string, column: SampleColumn, vocabulary: SheetVocabulary): Target | null {
-  if (share(column, (value) => MEASURES.test(value) || BLANK.test(value)) <= 0.8) return null;
+  if (share(column, (value) => MEASURES.test(value) || isNoData(value)) <= 0.8) return null;
   const { name, unit } = splitUnit(title);
   const names = splitCell(name.replace(/^(medidas?|dimensiones)\b[\s:]*/i, '').replace(/[()]/g, ''), [' x ']);
+  if (names.length === 0 || isMeasures(name)) return boxMeasures(unit, column, vocabulary);
   if (names.length < 2 || names.length > 6) return null;
   const attributes = names.map((one) => ({ name: nearestAttribute(one, vocabulary), unit }));
   return { is: 'attribute', attributes };
+}
+
+const isMeasures = (title: string) => /^(medidas?|dimensiones|dimensions|medida l x a x h)$/.test(plain(title));
+const BOX = ['Largo', 'Ancho', 'Altura'] as const;
+
+/** «Medidas (mm)» above «250 x 120 x 40», where the templates have the three attributes. */
+function boxMeasures(unit: string, column: SampleColumn, { inTemplates, attributes }: SheetVocabulary): Target | null {
+  const isOfThree = share(column, (value) => isNoData(value) || splitCell(value, ['x']).length === BOX.length) === 1;
+  if (!isOfThree || !BOX.every((name) => inTemplates.has(name))) return null;
+  return {
+    is: 'attribute',
+    attributes: BOX.map((name) => ({ name, unit: unit || attributes.get(plain(name))?.unit || '' })),
+  };
 }
 
 const isYear = (value: string) => /^(?:19|20)\d\d$/.test(value);
@@ -430,13 +603,16 @@ const namesVehicle = (value: string, vocabulary: Vocabulary) =>
 /** «Esp.» is «Espesor», and «Alto» is «Altura», where the templates of the sheet's products, or all, have one likest. */
 function nearestAttribute(name: string, { attributes, inTemplates }: SheetVocabulary): string {
   if (inTemplates.has(name)) return name;
+  const same = attributeInOtherWords(name);
+  if (same && inTemplates.has(same)) return same;
   const inAll = () =>
     attributes.get(plain(name))?.name ??
     likest(
       name,
       [...attributes.values()].map((one) => one.name),
     );
-  return likest(name, inTemplates) ?? inAll() ?? name;
+  const ofSame = same && inTemplates.size === 0 ? attributes.get(plain(same))?.name : undefined;
+  return likest(name, inTemplates) ?? ofSame ?? inAll() ?? name;
 }
 
 function likest(name: string, names: Iterable<string>): string | undefined {
@@ -519,6 +695,18 @@ const firstCode = (guessed: readonly Guess[], { rows }: ReadSheet) =>
           column.distinct >= Math.min(column.filled, 5_000) * 0.95 &&
           share(column, isCodeLike) > 0.8,
       );
+
+const SPACED = [' - ', ' y '] as const;
+
+/** Whether a separator with spaces is between codes, and not inside of one: all pieces have a brand, or several digits. */
+function cutsCodes(separator: string, { brand }: { brand: string }, column: SampleColumn | undefined): boolean {
+  const cut = column?.values.flatMap(({ value }) => (value.includes(separator) ? [value.split(separator)] : [])) ?? [];
+  const isWhole = (piece: string) => (brand === '' ? BRAND_BEFORE.test(piece.trim()) : /\d.*\d.*\d/.test(piece));
+  return cut.length > 0 && cut.every((pieces) => pieces.every(isWhole));
+}
+
+/** Separators between named values. */
+const NAMED = [';', '\n', ' / ', '|', ' - '] as const;
 
 /** Separators that cut no code: codes have slashes and hyphens of their own. */
 const SAFE = ['\n', ';', '|', ' // ', ' / '] as const;

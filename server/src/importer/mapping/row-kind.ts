@@ -41,6 +41,8 @@ const pageTitle = (text: string) => {
 
 export const pageTitlesOf = (texts: readonly string[]) => texts.map(pageTitle).filter((title) => title !== '');
 
+const NOTE = /^\p{L}[\p{L}\s.]{2,}:\s/u;
+
 type Filled = { readonly text: string; readonly position: number };
 
 /** Whether a row only repeats what is above the titles, with dates and numbers. */
@@ -67,6 +69,9 @@ export function rowKind(row: number, cells: readonly string[], shape: SheetShape
   // Most rows are parts with several cells. They are not compared any further.
   const isSuspect = !code || filled.length <= 1 + shape.pageTitles.size;
   if (isSuspect && isPageTitle(filled, shape)) return 'title';
+  // «Usuario: JPEREZ», beside little else, is the foot of a page.
+  const isNote = code && filled.length <= 2 && !hasDigit(first.text) && NOTE.test(first.text);
+  if (isNote) return 'title';
   const isContinued = shape.fillsCode && !code && filled.some(({ position }) => shape.details.includes(position));
   const isTotal = TOTAL.test(plain(first.text));
   if (filled.length === 1 && shape.usual > 1 && !isCode(first.text) && !isContinued) return isTotal ? 'total' : 'group';

@@ -3,9 +3,10 @@ import { SAMPLE_ROWS, type SampleColumn, SEPARATORS } from '@piezario/contract/w
 import type { WorkbookSample } from '../../db/schema.ts';
 import { cellText, type SheetReader, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { findHeader, type SampleRow, titlesOf } from './header.ts';
+import { Headings } from './headings.ts';
 import { isDetail, pageTitlesOf, rowKind, type SheetShape, TOTAL } from './row-kind.ts';
 import { brandInCodeTitle, isOriginal, plain, synonymOf } from './titles.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 const MAX_SHEETS = 50;
 const MAX_COLUMNS = 300;
@@ -41,7 +42,7 @@ export async function readSample(
 }
 
 export const isCodeTitle = (title: string, { brands }: Vocabulary) =>
-  synonymOf(title)?.is === 'code' || brands.has(brandInCodeTitle(title));
+  synonymOf(title)?.is === 'code' || brands.has(plain(title)) || brands.has(brandInCodeTitle(title));
 
 /** The column with the code: a known title, else columns of codes, else the first column with digits in most rows. */
 function codePositions(titles: readonly string[], rows: readonly SampleRow[], vocabulary: Vocabulary): number[] {
@@ -124,7 +125,7 @@ async function readSheet(
   let [rows, characters] = [0, 0];
   const columns: ColumnCounter[] = [];
   const groups = new Map<string, number>();
-  let group = '';
+  const headings = new Headings();
   for await (const batch of sheet.rows()) {
     const texts = batch.map(
       ({ number, cells }): SampleRow => ({
@@ -146,11 +147,16 @@ async function readSheet(
     }
     for (const { row, cells } of texts) {
       const kind = rowKind(row, cells, shape);
-      if (kind === 'group') group = (cells.find((text) => text.trim() !== '') ?? '').trim().slice(0, MAX_VALUE);
+      if (kind === 'group') {
+        const text = (cells.find((cell) => cell.trim() !== '') ?? '').trim().slice(0, MAX_VALUE);
+        headings.add(vehicleBrandOf(vocabulary, text) === undefined ? 'group' : 'vehicleBrand', text);
+      }
       if (kind !== 'part') continue;
       rows++;
-      if (group !== '' && (groups.has(group) || groups.size < MAX_DISTINCT))
-        groups.set(group, (groups.get(group) ?? 0) + 1);
+      for (const group of [headings.get('group'), headings.get('vehicleBrand')]) {
+        if (group !== '' && (groups.has(group) || groups.size < MAX_DISTINCT))
+          groups.set(group, (groups.get(group) ?? 0) + 1);
+      }
       for (const [position, text] of cells.entries()) {
         if (text === '') continue;
         columns[position] ??= new ColumnCounter();

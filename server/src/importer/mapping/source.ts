@@ -4,7 +4,16 @@ import { JobFailure } from '../../jobs/job.ts';
 import type { Limits } from '../../jobs/limits.ts';
 import { type Cell, cellText, type SheetReader, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { type DataRow, findTables, inGroups, readTable } from '../reading/layout.ts';
-import { type Carried, type Conversion, type ConvertedRow, convertRow, type Names, toDataRow } from './convert.ts';
+import {
+  type Carried,
+  type Conversion,
+  type ConvertedRow,
+  codeKey,
+  convertRow,
+  type Names,
+  toDataRow,
+} from './convert.ts';
+import { Headings } from './headings.ts';
 import { YearMerger } from './merge-years.ts';
 import { isDetail, pageTitlesOf, rowKind, type SheetShape } from './row-kind.ts';
 import { sheetName } from './sample.ts';
@@ -36,6 +45,7 @@ export async function mappedSource(
   workbook: WorkbookReader,
   mapping: WorkbookMapping,
   vehicles: Conversion['vehicles'],
+  findProducts: FindProducts,
   progress: () => void,
 ): Promise<RowSource> {
   const sheets = workbook.sheets.filter(({ hidden }) => !hidden);
@@ -47,7 +57,17 @@ export async function mappedSource(
   const tables = tablesFor('rows');
   if (tables.length === 0) throw new JobFailure('el mapeo no lee ninguna hoja del archivo');
   const names = await readNames(tablesFor('names'));
-  const conversion = { vehicles, names };
+  const byCode = tables.filter(({ mapping: { product_by_code } }) => product_by_code);
+  const products =
+    byCode.length === 0
+      ? new Map<string, string>()
+      : await readProducts(
+          tables.filter((table) => !byCode.includes(table)),
+          byCode,
+          { vehicles, names, products: new Map() },
+          findProducts,
+        );
+  const conversion = { vehicles, names, products };
   let years: YearMerger | null = null;
   const unread = sheets.filter((one) => !tables.some(({ sheet }) => sheet === one) && !names.has(sheetName(one)));
   const hasTarget = (...targets: readonly string[]) =>
@@ -74,6 +94,56 @@ export async function mappedSource(
       yield* inGroups(convertTables(tables, conversion, format, years), limits);
     },
   };
+}
+
+/** The products of the parts of a brand that the catalog has, by code. */
+export type FindProducts = (brand: string, codes: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Codes of sheets without products. Above it, the rest is refused as parts without a product. */
+const MAX_BY_CODE = 200_000;
+
+/** The products of codes: from the sheets of the file that have products, and from the catalog for the others. */
+async function readProducts(
+  withProducts: readonly MappedTable[],
+  byCode: readonly MappedTable[],
+  conversion: Conversion,
+  findProducts: FindProducts,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Map<string, { brand: string; code: string }>();
+  for (const table of byCode) {
+    for await (const rows of convertSheet(table, conversion)) {
+      for (const { part } of rows) {
+        const [brand, code] = [cellText(part.Marca?.cell ?? null), cellText(part.Código?.cell ?? null)];
+        if (wanted.size < MAX_BY_CODE) wanted.set(codeKey(brand, code), { brand, code });
+      }
+    }
+  }
+  const found = new Map<string, string>();
+  for (const table of withProducts) {
+    for await (const rows of convertSheet(table, conversion)) addProducts(rows, wanted, found);
+  }
+  const left = new Map<string, string[]>();
+  for (const [key, { brand, code }] of wanted) {
+    if (!found.has(key)) left.set(brand, [...(left.get(brand) ?? []), code]);
+  }
+  for (const [brand, codes] of left) {
+    for (const [code, product] of await findProducts(brand, codes)) found.set(codeKey(brand, code), product);
+  }
+  return found;
+}
+
+function addProducts(
+  rows: readonly ConvertedRow[],
+  wanted: ReadonlyMap<string, unknown>,
+  found: Map<string, string>,
+): void {
+  for (const { part } of rows) {
+    const key = codeKey(cellText(part.Marca?.cell ?? null), cellText(part.Código?.cell ?? null));
+    const product = cellText(part.Producto?.cell ?? null);
+    if (!wanted.has(key)) continue;
+    // A code of several products is none of them.
+    found.set(key, [product, undefined].includes(found.get(key)) ? product : '');
+  }
 }
 
 /** Reads the years of all applications: rows far apart may be about the same part and vehicle. */
@@ -120,6 +190,15 @@ async function* convertSheet({ sheet, mapping }: MappedTable, conversion: Conver
   for await (const batch of sheet.rows()) yield batch.flatMap((row) => reader.convert(row));
 }
 
+/** The brand of vehicles in the name of a sheet: «FIAT», «Embragues Ford». */
+const brandIn = (sheet: string, vehicles: Conversion['vehicles']) =>
+  vehicles.brandOf(sheet) ??
+  sheet
+    .split(/[\s_-]+/)
+    .map((word) => vehicles.brandOf(word))
+    .find((brand) => brand !== undefined) ??
+  '';
+
 type Row = { readonly number: number; readonly cells: readonly Cell[] };
 
 /** Converts the rows of a sheet one after the other. */
@@ -128,7 +207,9 @@ export class RowConverter {
   readonly #sheet: string;
   readonly #conversion: Conversion;
   readonly #flipped: ReadonlySet<number>;
-  readonly #carried: Carried = { group: '', part: '', above: new Map() };
+  readonly #carried: Carried = { group: '', vehicleBrand: '', part: '', above: new Map() };
+  /** The headings that the rows below are under, the outer one first. */
+  readonly #headings = new Headings();
   readonly #shape: SheetShape;
   /** Collected from the rows above the titles, which come first. */
   readonly #pageTitles = new Set<string>();
@@ -137,6 +218,7 @@ export class RowConverter {
     this.#mapping = mapping;
     this.#sheet = sheet;
     this.#conversion = conversion;
+    if (mapping.vehicle_brand === 'sheet') this.#carried.vehicleBrand = brandIn(sheet, conversion.vehicles);
     this.#flipped = new Set(mapping.flipped_rows);
     const codes = mapping.columns.filter(({ target }) => target.is === 'code' || target.is === 'codes');
     const titles: string[] = [];
@@ -165,7 +247,13 @@ export class RowConverter {
   convert(row: Row): ConvertedRow[] {
     const kind = this.kindOf(row);
     if (kind === 'group') {
-      this.#carried.group = row.cells.map((cell) => cellText(cell).trim()).find((text) => text !== '') ?? '';
+      const heading = row.cells.map((cell) => cellText(cell).trim()).find((text) => text !== '') ?? '';
+      if (this.#mapping.vehicle_brand === 'groups') {
+        const brand = this.#conversion.vehicles.brandOf(heading);
+        this.#headings.add(brand === undefined ? 'group' : 'vehicleBrand', brand ?? heading);
+        this.#carried.group = this.#headings.get('group');
+        this.#carried.vehicleBrand = this.#headings.get('vehicleBrand');
+      } else this.#carried.group = heading;
       this.#carried.above.clear();
     }
     if (kind !== 'part') return [];

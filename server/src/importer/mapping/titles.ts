@@ -36,29 +36,42 @@ const SYNONYMS: readonly (readonly [Target, string])[] = [
     { is: 'code' },
     `codigo|cod|codigo de pieza|codigo pieza|codigo articulo|cod articulo|cod art|codigo de articulo|articulo|art|nro articulo|
     n articulo|n de parte|nro de parte|numero de parte|n parte|nro parte|part number|part no|pn|sku|codigo interno|
-    codigo producto|cod producto|cod prod|codigo fabrica|codigo fabricante|codigo proveedor|cod proveedor|item|id articulo|
+    codigo producto|cod producto|cod prod|cod articu|artcod|matnr|nuestro codigo|codigo propio|nuestra ref|nuestra referencia|codigo nuestro|codigo fabrica|codigo fabricante|codigo proveedor|cod proveedor|item|id articulo|
     referencia|ref|n pieza|nro pieza|numero|nro|reference|item code|item no|item number|product code|article|article no|
-    article number|n material|nro material|numero de material|material number|codigo sap|cod sap|mpn`,
+    part nbr|part num|artikel|article number|n material|nro material|numero de material|material number|codigo sap|cod sap|mpn`,
   ],
   [
     { is: 'product' },
-    'producto|rubro|familia|linea|tipo|subrubro|sub rubro|tipo de producto|tipo producto|grupo|clase|category|product type|product|product group|item group|part type',
+    'producto|rubro|familia|linea|tipo|subrubro|sub rubro|tipo de producto|tipo producto|grupo|clase|category|linha|matkl|rubdes|subfamilia|desc rubro|descripcion rubro|desc familia|product type|product|product group|product line|item group|part type',
   ],
   [
     { is: 'brand' },
-    'marca|proveedor|empresa|fabricante|marca repuesto|marca producto|marca articulo|brand|supplier|manufacturer',
+    'marca|proveed|prov|proveedor|empresa|fabricante|marca repuesto|marca producto|marca articulo|brand|supplier|manufacturer',
   ],
   [
     field('observation'),
-    'descripcion|denominacion|detalle|observaciones|observacion|obs|descripcion articulo|nombre|texto|descripcion del producto|comentarios|comentario|notas|name|title|titulo|description|item description|product description|texto breve|texto breve de material|descripcion corta|descripcion larga',
+    'descripcion|denominacion|detalle|observaciones|observacion|obs|descripcion articulo|nombre|texto|descripcion del producto|comentarios|comentario|notas|name|title|titulo|descripcio|desc|desc adic|descripcion adicional|desc articulo|maktx|artdes|descricao|descripcion articulo|description|item description|product description|texto breve|texto breve de material|descripcion corta|descripcion larga',
   ],
-  [field('enabled'), 'activo|activa|habilitado|habilitada|vigente|estado|status|situacion|publicar|active|enabled'],
-  [field('discontinued'), 'discontinuado|discontinuada|discontinuo|baja|fuera de produccion|discontinued|obsolete'],
+  [
+    { is: 'cross_brand' },
+    'marca equivalente|marca equivalencia|marca competidor|marca competencia|marca de la equivalencia|marca cruce|competitor|competitor brand|cross brand',
+  ],
+  [
+    field('enabled'),
+    'activo|activa|habilitado|habilitada|vigente|estado|status|situacion|publicar|active|enabled|ativo',
+  ],
+  [
+    field('discontinued'),
+    'discontinuado|discontinuada|discontinuo|baja|fuera de produccion|discontinued|obsolete|lvorm',
+  ],
   [field('is_universal'), 'universal'],
-  [BARCODE, 'ean|ean13|ean 13|gtin|codigo de barras|cod barras|codigo barras|cod de barras|upc|barcode|barras'],
+  [
+    BARCODE,
+    'ean|ean13|ean 13|gtin|codigo de barras|cod barras|codigo barras|cod de barras|upc|barcode|barras|ean11|cod barra|codigo barra|cod ean|codigo ean|gtin 13',
+  ],
   [
     { is: 'application' },
-    'aplicacion|aplicaciones|vehiculo|vehiculos|uso|para|modelos|aplica a|vehiculos compatibles|compatibilidad',
+    'aplicacion|aplicaciones|vehiculo|vehiculos|uso|para|modelos|aplicacao|aplicacoes|application|applications|fitment|vehicle|vehicles|veiculo|veiculos|aplic|aplica a|vehiculos compatibles|compatibilidad',
   ],
   [
     vehicle('brand'),
@@ -76,7 +89,7 @@ const SYNONYMS: readonly (readonly [Target, string])[] = [
   ],
   [vehicle('until'), 'hasta|ano hasta|hasta ano|a hasta|ano fin|fin|to|year to|to year|end year|year end'],
   [vehicle('years'), 'ano|anos|year|years|modelo ano|ano modelo|periodo'],
-  [vehicle('position'), 'posicion|eje|lado|ubicacion|pos|del tras|posicion eje|position'],
+  [vehicle('position'), 'posicion|eje|lado|ubicacion|ubic|pos|del tras|posicion eje|position'],
   [vehicle('quantity'), 'cantidad|cant|cant x vehiculo|cantidad por vehiculo|unidades por vehiculo|quantity|qty'],
   [vehicle('note'), 'nota|nota aplicacion|obs aplicacion|observacion aplicacion'],
   [
@@ -84,7 +97,8 @@ const SYNONYMS: readonly (readonly [Target, string])[] = [
     `precio|precio lista|precio de lista|lista|precio neto|precio final|precio publico|precio sin iva|precio con iva|p lista|
     iva|alicuota|alicuota iva|costo|stock|existencia|disponible|bulto|u x bulto|un x bulto|unidades por bulto|moneda|
     descuento|dto|bonificacion|importe|total|fecha|actualizado|ultima actualizacion|ultima venta|ultima compra|foto|imagen|link|url|
-    price|list price|unit price|cost|currency|image|picture|unidad de medida|unidad medida|um|u m|un med|u de m`,
+    price|list price|unit price|cost|currency|image|picture|unidad de medida|unidad medida|um|u m|un med|u de m|meins|gewei|werks|
+    unid|unidad|uom|moq|observaciones internas|sin|sinonimo|ncm|hs code|posicion arancelaria|neto|perfil precio`,
   ],
 ];
 
@@ -97,15 +111,44 @@ for (const [name, { label }] of Object.entries(PART_FIELDS)) {
   BY_TITLE.set(plain(label), field(name as keyof typeof PART_FIELDS));
 }
 
+/** Prices, taxes and stock, whatever else the title has: «Precio Mayorista», «Lista 2», «STOCK_DEP1». */
+const PRICE =
+  /\b(precios?|preco|price|costo|cost|importe|iva|usd|stock|existencias?|kbetr|dto|descuento)\b|^(p )?lista( n)? \w{1,2}$/;
+
 /** The target of a title that is in the table of synonyms. */
 export function synonymOf(title: string): Target | undefined {
   const bare = plain(title);
-  return BY_TITLE.get(bare) ?? BY_TITLE.get(bare.replace(/^(n|nro|num|numero|cod) (de )?/, 'codigo ').trim());
+  return (
+    BY_TITLE.get(bare) ??
+    BY_TITLE.get(bare.replace(/^(n|no|nro|num|numero|cod) (de )?/, 'codigo ').trim()) ??
+    (PRICE.test(bare) ? IGNORED : undefined)
+  );
 }
 
 /** «N° Andefil», «Cód. Andefil»: the code of a brand. Returns the plain name of the brand. */
 export const brandInCodeTitle = (title: string): string =>
   /^(?:n|nro|num|numero|cod|codigo|ref|referencia|art|articulo)(?: de)? (.+)$/.exec(plain(title))?.[1] ?? '';
+
+/** Titles of attributes in other words, by the name that templates have. */
+const ATTRIBUTE_TITLES: Readonly<Record<string, string>> = {
+  Altura: 'alto|alt|h|height|heigth',
+  Ancho: 'width|largura|an',
+  Largo: 'length|comprimento|longitud|long|lg',
+  Espesor: 'thickness|espessura|esp',
+  Peso: 'weight|peso bruto|peso neto|gross weight|net weight|brgew|ntgew',
+  'Diámetro exterior':
+    'diametro externo|diam ext|diametro ext|d ext|ext|outer dia|outer diameter|outside dia|outside diameter|od|o d',
+  'Diámetro interior':
+    'diametro interno|diam int|diametro int|d int|int|inner dia|inner diameter|inside dia|inside diameter|id|i d',
+  Rosca: 'thread|thread size',
+  'Cantidad de dientes': 'dientes|n dientes|nro dientes|cant dientes|teeth|dentes|z',
+  'Cantidad de canales': 'canales|n canales|cant canales|ribs',
+  Tensión: 'voltaje|voltage|volts|tensao',
+};
+const ATTRIBUTE_BY_TITLE = new Map(
+  Object.entries(ATTRIBUTE_TITLES).flatMap(([name, titles]) => titles.split('|').map((title) => [title, name])),
+);
+export const attributeInOtherWords = (title: string) => ATTRIBUTE_BY_TITLE.get(plain(title));
 
 /** Brands of parts whose codes catalogs list as cross references. */
 const COMPETITORS = new Set(
@@ -121,29 +164,35 @@ export const isCompetitor = (title: string) => COMPETITORS.has(plain(title));
 
 /** Titles of original numbers: the title is the brand of the codes. */
 const ORIGINAL =
-  /^((n|nro|numero|cod|codigo)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?$|^(equiv|equivalentes?|equivalencias?|cruces?|competencia|otras marcas|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
+  /^((n|no|nro|numero|cod|codigo)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?( ?\d)?$|^((otr[oa]s|codigos?|nros?) )?(equiv(alentes?|alencias?)?|cruces?|competencia|competidor(es)?|otras marcas|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
 export const isOriginal = (title: string) => ORIGINAL.test(plain(title));
 /** «N° ORIGINAL» are codes of «ORIGINAL», and «OE Number» of «OE». */
 export const originalBrand = (title: string) =>
   title
     .trim()
     .replace(/^(?:n[°ºo.]*|nros?\.?|n[úu]meros?|c[óo]d(?:igos?)?\.?)\s*(?:de\s+)?(?=o)/i, '')
+    // «OEM 1» and «OEM 2» are codes of one brand.
+    .replace(/(?<=\p{L})\s*\d$/u, '')
     .replace(/(?<=^oem?)\s+(?:n[°ºo.]*|nro\.?|numbers?|ref\.?)$/i, '');
 
 export const UNITS =
   'mm|cm|m|kg|g|gr|grs|lts?|l|cc|cm3|v|volts?|w|watts?|a|amp|ah|bar|psi|kpa|nm|kgm|pulg|in|°c|ºc|°|º|%|hz|ohm|Ω|kω|µm|um|micrones|rpm|dientes';
 const UNIT = new RegExp(String.raw`^(.*?)[\s_]*(?:\((${UNITS})\)|\[(${UNITS})\]|[\s_](${UNITS}))\.?$`, 'i');
 
+const LOWER = /^(mm|cm|kg)$/i;
+
 /** A title and the unit in it: «Largo (mm)», «Alto [mm]», «Esp. mm», «Diametro_mm», «Temp. °C». */
 export function splitUnit(title: string): { readonly name: string; readonly unit: string } {
   const read = UNIT.exec(title.trim());
-  // «Reemplaza a» is no current.
-  const found = read?.[4] === 'a' ? null : read;
+  // «Reemplaza a» and «Medida A» are no current.
+  const found = read?.[4]?.toLowerCase() === 'a' ? null : read;
   const name = (found?.[1] ?? title)
     .replaceAll('_', ' ')
     .replace(/^Ø$/, 'Diámetro')
     .replace(/^Ø\s*/, 'Diámetro ')
     .trim();
   const unit = found?.[2] ?? found?.[3] ?? found?.[4] ?? '';
-  return name === '' ? { name: title.trim(), unit: '' } : { name, unit: unit.replace('º', '°') };
+  return name === ''
+    ? { name: title.trim(), unit: '' }
+    : { name, unit: LOWER.test(unit) ? unit.toLowerCase() : unit.replace('º', '°') };
 }

@@ -105,7 +105,16 @@ export function likeness(one: string, other: string): number {
 export function namesWhole(text: string, name: string): boolean {
   const words = stemsOf(text);
   const own = stemsOf(name).filter(({ isMeaningful }) => isMeaningful);
-  return own.length > 0 && own.every((one) => words.some((word) => isSame(word, one)));
+  // «Correas» is not the whole name of «Correa en V».
+  const letters = plain(name)
+    .split(' ')
+    .filter((word) => word.length === 1);
+  const inText = new Set(plain(text).split(' '));
+  return (
+    own.length > 0 &&
+    own.every((one) => words.some((word) => isSame(word, one))) &&
+    letters.every((letter) => inText.has(letter))
+  );
 }
 
 const MIN_LIKENESS = 0.45;

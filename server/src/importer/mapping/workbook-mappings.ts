@@ -21,8 +21,9 @@ import { readImport } from '../importer.ts';
 import { VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { meaningOf } from './convert.ts';
 import { findStored } from './open-source.ts';
-import { openQuestions, previewMapping } from './preview.ts';
+import { openQuestions, previewMapping, readProductsByCode } from './preview.ts';
 import { isInReach, mappingsInScope } from './stored-mappings.ts';
+import { storedProducts } from './stored-products.ts';
 import { plain } from './titles.ts';
 import { readVocabulary } from './vocabulary.ts';
 
@@ -51,6 +52,7 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
     return previewMapping(mapping, sample.sheets, {
       vocabulary: await readVocabulary(db, user),
       vehicles: texts,
+      products: await readProductsByCode(mapping, sample.sheets, storedProducts(db, user)),
       base,
     });
   },

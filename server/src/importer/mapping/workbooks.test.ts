@@ -504,6 +504,93 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
       'D-202 | Rótula de suspensión | Peugeot 206 | U. X CAJA 6 | ORIGINAL 364050, ORIGINAL 364060',
     ],
   },
+  'three rows of titles, brands of vehicles as headings inside of products, and new parts with an asterisk': {
+    brand: 'Zondar',
+    isSentTwice: true,
+    file: sheetsOf({
+      'Lista 87': [
+        ['ZONDAR'],
+        ['Av. Gral. Paz 12345 - (1752) Lomas del Mirador'],
+        ['Los precios no incluyen IVA'],
+        ['CÓDIGO\nZONDAR', 'APLICACIÓN', 'MEDIDAS', null, null, 'REFERENCIAS', null, 'PRECIOS', null],
+        [null, null, 'Ø EXT.', 'Ø INT.', 'ALTO', 'N° ORIGINAL', 'MANN', 'LISTA 1', 'IVA'],
+        [null, null, '(mm)', '(mm)', '(mm)', null, null, '$', '%'],
+        ['FILTROS DE ACEITE'],
+        ['FIAT'],
+        ['Z-2001 *', 'Palio I 1.3 97/01', '71,5', '61', 81, '7.084.501', 'W 701', 1234.5, 21],
+        ['Z-2002', 'Uno 1.6 (1992-2000)', '72,5', '62', 82, '7.084.502', '-', 2469, 21],
+        ['FORD'],
+        ['Z-2003', 'Focus I 1.8 1999-2006', '73,5', '63', 83, '7.084.503', null, 3703.5, 21],
+        ['FILTROS DE AIRE'],
+        ['VOLKSWAGEN'],
+        ['Z-2004', 'Gacel 1.6 83/91', '76,5', '66', 86, '7.084.504', 'W 702', 7407, 21],
+        ['Página 1 de 1'],
+      ],
+    }),
+    decisions: { groups: { 'FILTROS DE ACEITE': 'Filtro de aceite', 'FILTROS DE AIRE': 'Filtro de aire' } },
+    parts: [
+      'Z-2001 | Filtro de aceite | Altura 81 mm, Diámetro exterior 71,5 mm, Diámetro interior 61 mm | MANN W 701, ORIGINAL 7.084.501 | Fiat Palio I x2',
+      'Z-2002 | Filtro de aceite | Altura 82 mm, Diámetro exterior 72,5 mm, Diámetro interior 62 mm | ORIGINAL 7.084.502 | Fiat Uno x4',
+      'Z-2003 | Filtro de aceite | Altura 83 mm, Diámetro exterior 73,5 mm, Diámetro interior 63 mm | ORIGINAL 7.084.503 | Ford Focus I x6',
+      'Z-2004 | Filtro de aire | Altura 86 mm, Diámetro exterior 76,5 mm, Diámetro interior 66 mm | MANN W 702, ORIGINAL 7.084.504 | Volkswagen Gacel x3',
+    ],
+  },
+  'a cover, parts, and a sheet that adds equivalences by code': {
+    brand: 'Correal',
+    isSentTwice: true,
+    file: sheetsOf({
+      Índice: [['CORREAL S.A.'], ['Correas', 'pág. 1'], ['Equivalencias', 'pág. 2']],
+      Lista: [
+        ['Código', 'Rubro', 'Descripción', 'Dientes', 'Precio Mayorista'],
+        ['CR100', 'Correa de distribución', 'Reforzada', 100, 20.5],
+        ['CR101', 'Correa Poly V', 'Común', null, 21],
+      ],
+      Cruces: [
+        ['Nuestro código', 'Marca', 'Código competidor'],
+        ['CR100', 'Gates', '5410XS'],
+        ['CR100', 'Dayco', '94100'],
+        ['CR101', 'Gates', '6PK1200'],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      'CR100 | Correa de distribución | Reforzada | Cantidad de dientes 100 u | Dayco 94100, Gates 5410XS',
+      'CR101 | Correa Poly V | Común | Gates 6PK1200',
+    ],
+  },
+  'titles of an ERP, brands with their codes, and measures without a sign': {
+    brand: 'Lubrasur',
+    file: csv(
+      [
+        'COD_ARTICU;DESCRIPCIO;FAMILIA;OEM 1;OEM 2;Bosch;EQUIVALENCIAS;MEDIDAS;STOCK_DEP1;PRECIO_1',
+        '000700;Sellado;FILTRO DE ACEITE;030115561;030115562;0 451 103 y 0 451 104;MANN: W712/75 - FRAM: PH5548;Ø ext 76 / Ø int 62,5 / alt 79;4;1500,25',
+        '000701;Panel;FILTRO DE AIRE;;;;MANN: C2201 - FRAM: CA550;Ø ext 77 / Ø int 63 / alt 80;2;900,10',
+      ].join('\r\n'),
+      'tango.csv',
+    ),
+    decisions: {},
+    parts: [
+      '000700 | Filtro de aceite | Sellado | Altura 79 mm, Diámetro exterior 76 mm, Diámetro interior 62,5 mm | Bosch 0 451 103, Bosch 0 451 104, FRAM PH5548, MANN W712/75, OEM 030115561, OEM 030115562',
+      '000701 | Filtro de aire | Panel | Altura 80 mm, Diámetro exterior 77 mm, Diámetro interior 63 mm | FRAM CA550, MANN C2201',
+    ],
+  },
+  'models in columns of brands of vehicles, and the foot of a print-out': {
+    brand: 'Bombax',
+    file: sheetsOf({
+      Bombas: [
+        ['BOMBAX - BOMBAS DE AGUA'],
+        ['CÓD.', 'DESCRIPCIÓN', 'FIAT', 'FORD', 'OBS.'],
+        ['BA-1', 'Con junta', 'Palio I 1.3 97/01; Uno 1.6 92/00', null, null],
+        ['BA-2', 'Sin junta', null, 'Focus I 1.8 99/06', null],
+        ['Usuario: JPEREZ', 'Fin del listado'],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      'BA-1 | Bomba de agua | Con junta | Fiat Palio I x2, Fiat Uno x4',
+      'BA-2 | Bomba de agua | Sin junta | Ford Focus I x6',
+    ],
+  },
   'titles in English': {
     brand: 'Brakesur',
     file: sheetsOf({
@@ -564,8 +651,8 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
     }),
     decisions: {},
     parts: [
-      'BP-1001 | Pastillas de freno delanteras | Brake pad set | Length 146,2 | OE 5Z0698151A | Volkswagen Fox x4 -2010, Volkswagen Fox x5, Volkswagen Suran x6, Volkswagen Suran x7 -2015',
-      'BP-1003 | Pastillas de freno delanteras | Brake pad set | deshabilitada | Length 155,1 | Ford Ka I x2 -2007, Ford Ka I x3',
+      'BP-1001 | Pastillas de freno delanteras | Brake pad set | Largo 146,2 mm | OE 5Z0698151A | Volkswagen Fox x4 -2010, Volkswagen Fox x5, Volkswagen Suran x6, Volkswagen Suran x7 -2015',
+      'BP-1003 | Pastillas de freno delanteras | Brake pad set | deshabilitada | Largo 155,1 mm | Ford Ka I x2 -2007, Ford Ka I x3',
     ],
   },
   'sheets of vehicle brands under the name of a product': {
@@ -584,8 +671,8 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
     }),
     decisions: {},
     parts: [
-      'AF 101 | Filtro de aceite | H 80 mm, Rosca 3/4-16 UNF | MANN W 7008, Original 1109A9, Original 1109N1, WEGA WO 120 | Peugeot 207 Compact x8',
-      'AF 202 | Filtro de aceite | H 141 mm | Original 03L115562 | Volkswagen Amarok x7',
+      'AF 101 | Filtro de aceite | Altura 80 mm, Rosca 3/4-16 UNF | MANN W 7008, Original 1109A9, Original 1109N1, WEGA WO 120 | Peugeot 207 Compact x8',
+      'AF 202 | Filtro de aceite | Altura 141 mm | Original 03L115562 | Volkswagen Amarok x7',
     ],
   },
 };

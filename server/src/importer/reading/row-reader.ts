@@ -42,11 +42,13 @@ const wordsOf = (words: string) => new Set(words.split(' '));
 /** What else a flag is called in its own column. «Baja» is no in one and yes in another. */
 const FLAG_WORDS: { readonly [Name in Column]?: readonly [yes: ReadonlySet<string>, no: ReadonlySet<string>] } = {
   Habilitada: [
-    wordsOf('activo activa habilitado habilitada alta vigente ok disponible publicado'),
-    wordsOf('inactivo inactiva deshabilitado deshabilitada baja suspendido suspendida anulado'),
+    wordsOf('activo activa habilitado habilitada alta vigente ok disponible publicado active enabled ativo'),
+    wordsOf(
+      'inactivo inactiva deshabilitado deshabilitada baja suspendido suspendida anulado inactive disabled inativo',
+    ),
   ],
   Discontinuada: [
-    wordsOf('discontinuado discontinuada discontinuo discontinua baja fuera'),
+    wordsOf('discontinuado discontinuada discontinuo discontinua baja fuera discontinued obsolete'),
     new Set(['activo', 'activa', 'vigente', 'alta', 'en línea', 'en linea']),
   ],
   Universal: [new Set(['universal', 'todos']), new Set()],
@@ -63,10 +65,11 @@ export function readFlag(column: Column, text: string): boolean | null {
   return isNo(text) || no?.has(word) ? false : null;
 }
 
-/** Cells for data that nobody has: S/D, N/D, N/A and dashes. */
-const NO_DATA = /^(?:[sn]\/d|n\/a|[-–—]+)\.?$/i;
+/** Cells for data that nobody has: S/D, N/D, N/A, #N/D and dashes. */
+const NO_DATA = /^(?:[sn]\/d|n\/a|s\/datos?|sin datos?|[-–—.]+|#n\/[ad])\.?$/i;
 const MAX_NO_DATA = 10;
-const isNoData = (text: string) => text.length <= MAX_NO_DATA && NO_DATA.test(text.trim());
+/** Whether a text says that there is no data. */
+export const isNoData = (text: string) => text.length <= MAX_NO_DATA && NO_DATA.test(text.trim());
 /** Columns whose texts are kept as they are: these may be codes, values and descriptions. */
 const VERBATIM: ReadonlySet<Column> = new Set<Column>([
   ...(['Marca', 'Producto', 'Código', 'Descripción', 'Nombre', 'Valor', 'Marca equivalente'] as const),

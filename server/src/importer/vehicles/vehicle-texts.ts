@@ -54,6 +54,8 @@ export type GivenFields = {
 
 /** Characters of a cell that are read. */
 const MAX_CHARACTERS = 5000;
+/** No name of a brand is longer. */
+const MAX_BRAND = 100;
 /** A text that names no generation may mean this many versions. More are shown for a decision. */
 const MAX_VERSIONS = 40;
 const MAX_CANDIDATES = 8;
@@ -74,6 +76,7 @@ export class VehicleTexts {
   readonly #versionWords = new Map<VehicleName, ReadonlySet<string>>();
   readonly #wordsOf = new Map<number, ReadonlySet<string>>();
   readonly #fuels = new Map<number, string>();
+  readonly #brands: ReadonlyMap<string, string>;
   readonly #folded = new Map<string | null, FoldedNames>();
   readonly #likely = new Map<string, readonly VehicleName[]>();
   /** Names that were compared with all others for the cell that is read. */
@@ -81,6 +84,7 @@ export class VehicleTexts {
 
   constructor(base: readonly Vehicle[], brandNames: readonly { readonly bare: string; readonly brand: string }[]) {
     this.#index = new VehicleNameIndex(base, brandNames);
+    this.#brands = new Map(brandNames.map(({ bare, brand }) => [bare, brand]));
     for (const vehicle of base) {
       this.#wordsOf.set(vehicle.id, versionWordsOf(vehicle));
       this.#fuels.set(vehicle.id, foldInPlace(vehicle.fuel));
@@ -89,6 +93,11 @@ export class VehicleTexts {
 
   static async open(db: Db): Promise<VehicleTexts> {
     return new VehicleTexts(await readVehicleBase(db), await readVehicleBrandNames(db));
+  }
+
+  /** The brand of vehicles that a text names, without what is in parentheses: «Volkswagen (VW)». */
+  brandOf(text: string): string | undefined {
+    return this.#brands.get(foldInPlace(text.slice(0, MAX_BRAND).replace(/\(.*/, '')).replace(/[^\p{L}\d]/gu, ''));
   }
 
   /** Returns the applications of a cell, and the pieces that are not clear. Never throws. */

@@ -61,6 +61,14 @@ export const ColumnRow = memo(function ColumnRow(props: Props) {
               checked={column.fills_down}
               onChange={() => change({ fills_down: !column.fills_down })}
             />
+            {target.is === 'code' && (
+              <Checkbox
+                label="Sin los asteriscos"
+                aria-label={`Sin los asteriscos de ${name}`}
+                checked={column.drops_marks}
+                onChange={() => change({ drops_marks: !column.drops_marks })}
+              />
+            )}
             {lookups.length > 0 && LOOKED_UP.has(target.is) && (
               <NativeSelect
                 aria-label={`Tabla de nombres de ${name}`}

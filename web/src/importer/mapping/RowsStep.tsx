@@ -7,6 +7,7 @@ import {
   type MappingPreview,
   type Question,
   type SampleSheet,
+  VEHICLE_BRAND_SOURCES,
 } from '@piezario/contract/workbook-mappings';
 import { useCall } from '../../api/hooks.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -16,7 +17,7 @@ import classes from './Mapping.module.css';
 import { QuestionsHere } from './Questions.tsx';
 import { RowsTable } from './RowsTable.tsx';
 import { type Choice, SheetChoice } from './SheetChoice.tsx';
-import { GROUP_NAMES } from './words.ts';
+import { GROUP_NAMES, VEHICLE_BRAND_NAMES } from './words.ts';
 
 type Props = {
   sheet: MappedSheet;
@@ -58,6 +59,7 @@ export function RowsStep({ sheet, sample, kinds, questions, choice, onEdit }: Pr
 }
 
 const GROUPS = GROUP_TARGETS.map((value) => ({ value, label: GROUP_NAMES[value] }));
+const VEHICLE_BRANDS = VEHICLE_BRAND_SOURCES.map((value) => ({ value, label: VEHICLE_BRAND_NAMES[value] }));
 const EVERYWHERE = { params: { categoryId: 'all', brandId: 'all' } } as const;
 const namesOf = (all: readonly { readonly name: string }[] = []) => [...new Set(all.map(({ name }) => name))];
 
@@ -68,7 +70,9 @@ type WithoutProps = {
 };
 
 /** The brand and the product, when they are in no column: groups, the name of the sheet, or the same for all rows. */
-function WithoutColumn({ sheet: { groups, constants, product_is_sheet }, sample, onEdit }: WithoutProps) {
+function WithoutColumn({ sheet, sample, onEdit }: WithoutProps) {
+  const { groups, constants, product_is_sheet, product_by_code, vehicle_brand, columns } = sheet;
+  const hasVehicles = columns.some(({ target }) => target.is === 'application' || target.is === 'vehicle');
   const brandNames = namesOf(useCall(brands.json, {}).data);
   const productNames = namesOf(useCall(products.json, EVERYWHERE).data);
   const setConstant = (constant: Partial<MappedSheet['constants']>) =>
@@ -86,7 +90,7 @@ function WithoutColumn({ sheet: { groups, constants, product_is_sheet }, sample,
         label="Producto de todas las filas"
         placeholder="Si no tiene columna"
         data={productNames}
-        disabled={product_is_sheet}
+        disabled={product_is_sheet || product_by_code}
         value={constants.product}
         onChange={(product) => setConstant({ product })}
       />
@@ -94,7 +98,14 @@ function WithoutColumn({ sheet: { groups, constants, product_is_sheet }, sample,
         className={classes.sheetName}
         label="El nombre de la hoja es el producto"
         checked={product_is_sheet}
-        onChange={() => onEdit((sheet) => ({ ...sheet, product_is_sheet: !product_is_sheet }))}
+        onChange={() => onEdit((sheet) => ({ ...sheet, product_is_sheet: !product_is_sheet, product_by_code: false }))}
+      />
+      <Checkbox
+        className={classes.sheetName}
+        label="El producto es el de la pieza con ese código"
+        description="De otra hoja o del catálogo: esta sólo agrega equivalencias y vehículos"
+        checked={product_by_code}
+        onChange={() => onEdit((sheet) => ({ ...sheet, product_by_code: !product_by_code, product_is_sheet: false }))}
       />
       <NativeSelect
         label="Los grupos son"
@@ -107,6 +118,17 @@ function WithoutColumn({ sheet: { groups, constants, product_is_sheet }, sample,
           onEdit((sheet) => ({ ...sheet, groups: chosen }));
         }}
       />
+      {hasVehicles && (
+        <NativeSelect
+          label="La marca de los vehículos"
+          data={VEHICLE_BRANDS}
+          value={vehicle_brand}
+          onChange={({ currentTarget }) => {
+            const chosen = VEHICLE_BRAND_SOURCES.find((one) => one === currentTarget.value) ?? 'columns';
+            onEdit((sheet) => ({ ...sheet, vehicle_brand: chosen }));
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -35,6 +35,17 @@ export function TargetFields({ target, ...rest }: Props) {
           onChange={({ currentTarget }) => rest.onChange({ is: 'cross', brand: currentTarget.value })}
         />
       );
+    case 'application':
+      return (
+        <TextInput
+          aria-label={`Marca de los vehículos de ${rest.name}`}
+          placeholder="La marca está en la celda"
+          autoComplete="off"
+          maxLength={100}
+          value={target.brand ?? ''}
+          onChange={({ currentTarget }) => rest.onChange({ is: 'application', brand: currentTarget.value })}
+        />
+      );
     case 'codes':
       return <Product target={target} {...rest} />;
     default:

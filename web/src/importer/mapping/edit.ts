@@ -73,7 +73,9 @@ function blankSheet(sample: SampleSheet): MappedSheet {
     columns: sample.columns.map(({ position }) => blankColumn(position, titleAt(sample, header, position))),
     constants: { brand: '', product: '' },
     product_is_sheet: false,
+    product_by_code: false,
     groups: 'ignored',
+    vehicle_brand: 'columns',
     group_values: [],
     flipped_rows: [],
   };
@@ -81,7 +83,7 @@ function blankSheet(sample: SampleSheet): MappedSheet {
 
 const blankColumn = (position: number, title: string): MappedColumn => ({
   ...{ position, title, target: { is: 'ignored' } },
-  ...{ separators: [], fills_down: false, names_in: '', values: [] },
+  ...{ separators: [], fills_down: false, drops_marks: false, names_in: '', values: [] },
 });
 
 /** The title of a column, joined as the server does: stored mappings are found by it. An upper title reaches up to the next. */

@@ -45,6 +45,7 @@ export const ROW_TARGETS: Options = [
       { value: 'attribute', label: 'Atributo' },
       { value: 'attributes', label: 'Varios atributos en la celda' },
       { value: 'cross', label: 'Equivalencia' },
+      { value: 'cross_brand', label: 'Marca de la equivalencia' },
     ],
   },
   {

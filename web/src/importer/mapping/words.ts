@@ -1,4 +1,10 @@
-import type { GROUP_TARGETS, RowKind, SEPARATORS, SHEET_USES } from '@piezario/contract/workbook-mappings';
+import type {
+  GROUP_TARGETS,
+  RowKind,
+  SEPARATORS,
+  SHEET_USES,
+  VEHICLE_BRAND_SOURCES,
+} from '@piezario/contract/workbook-mappings';
 
 export const STEPS = ['Hojas', 'Filas', 'Columnas', 'Valores'] as const;
 export type Step = (typeof STEPS)[number];
@@ -13,6 +19,12 @@ export const GROUP_NAMES: Record<(typeof GROUP_TARGETS)[number], string> = {
   product: 'Producto',
   brand: 'Marca',
   ignored: 'No leer',
+};
+
+export const VEHICLE_BRAND_NAMES: Record<(typeof VEHICLE_BRAND_SOURCES)[number], string> = {
+  columns: 'Está en las columnas',
+  groups: 'Los grupos con su nombre',
+  sheet: 'El nombre de la hoja',
 };
 
 export const KIND_NAMES: Record<RowKind, string> = {
