@@ -25,6 +25,7 @@ export type Pin = (typeof PINS)[number];
 export const account = {
   show: get({
     path: '/api/backend/account/show',
+    isPersonal: true,
     access: 'user',
     summary: 'La cuenta de la persona de la sesión',
     reads: ['people'],
@@ -61,6 +62,7 @@ export const account = {
   }),
   sessions: get({
     path: '/api/backend/account/sessions',
+    isPersonal: true,
     access: 'user',
     summary: 'Las sesiones abiertas de la persona, la última usada primero',
     reads: ['sessions'],

@@ -23,6 +23,8 @@ export const SessionUser = z.object({
   defaultBrand: z.int().nullable(),
   /** Password was set by another person. The screens ask for an own one first. */
   mustChangePassword: z.boolean(),
+  /** Who views the catalog as this person. */
+  viewer: z.object({ id: z.int(), name: z.string() }).nullable(),
 });
 export type SessionUser = z.output<typeof SessionUser>;
 

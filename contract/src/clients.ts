@@ -75,6 +75,14 @@ export const clients = {
     result: Nothing,
     message: 'Sesiones cerradas',
   }),
+  viewAs: post({
+    path: '/api/backend/clients/view-as',
+    access: SCREENS.clients,
+    summary:
+      'Una llave para leer el catálogo como un cliente, dentro del alcance de quien la pide; con ella no se cambia nada',
+    body: PersonId,
+    result: z.object({ access_token: z.string() }),
+  }),
   products: get({
     path: '/api/backend/clients/products/:id',
     access: 'manufacturer',

@@ -26,6 +26,7 @@ export const downloads = {
   }),
   progress: get({
     path: '/api/backend/downloads/:id',
+    isPersonal: true,
     access: 'user',
     summary: 'Cómo va una descarga que se pidió con un enlace',
     params: z.object({ id: z.uuid() }),

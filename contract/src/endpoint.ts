@@ -60,6 +60,8 @@ export type Endpoint = {
   readonly transaction?: false;
   /** Allowed with `REQUIRE_OWN_PASSWORD=1` before the person has replaced a password that an admin set. */
   readonly beforeNewPassword?: true;
+  /** Returns what a person keeps for themselves. Somebody who views the catalog as that person does not read it. */
+  readonly isPersonal?: true;
 };
 
 /** Limits of a JSON body in bytes. A form fits into the first; lists of rows or ids need the second. */

@@ -39,6 +39,7 @@ const RemovedView = SavedView.pick({ id: true, name: true });
 export const views = {
   list: get({
     path: '/api/backend/views/',
+    isPersonal: true,
     access: 'user',
     summary: 'Las vistas que la persona guardó de una lista, y las que comparte su equipo, por nombre',
     reads: ['views'],

@@ -7,7 +7,7 @@ import { createSessions, readSessionSecret } from './auth/sessions.ts';
 import { brands } from './brands/brands.ts';
 import { bulkHandlers, bulkJob } from './bulk/bulk.ts';
 import { categories } from './categories/categories.ts';
-import { clients } from './clients/clients.ts';
+import { clientHandlers } from './clients/clients.ts';
 import type { Config } from './config.ts';
 import { conflicts } from './conflicts/conflicts.ts';
 import { crosses } from './crosses/crosses.ts';
@@ -94,7 +94,7 @@ export async function createApp(
       brands,
       bulk: bulkHandlers({ ...config, jobs }),
       categories,
-      clients,
+      clients: clientHandlers(sessions),
       conflicts,
       crosses,
       downloads,

@@ -3,7 +3,27 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import type { Caller } from '../http/implement.ts';
 
-export type Person = Pick<Caller, 'id' | 'role'>;
+export type Person = Pick<Caller, 'id' | 'role' | 'viewer'>;
+
+/**
+ * The grants of a person, as the source of a select under the alias `g`. Those of a viewed client are narrowed to what the
+ * viewer was granted too: of two grants of which one covers the other, the narrower one is what both open.
+ */
+export function grantsOf({ id, viewer }: Person): RawBuilder<unknown> {
+  if (!viewer || seesEverything(viewer.role)) return sql`(select * from grants where user_id = ${id}) g`;
+  const held = (user: number) => sql`(
+    select grants.*, coalesce(grants.part_category_id, p.part_category_id) as category
+    from grants left join part_products p on p.id = grants.part_product_id where user_id = ${user})`;
+  const place = {
+    brand: sql.ref('narrow.part_brand_id'),
+    category: sql.ref('narrow.category'),
+    product: sql.ref('narrow.part_product_id'),
+  };
+  const narrowed = (narrow: number, wide: number) => sql`
+    select narrow.* from ${held(narrow)} narrow
+    where exists (select from grants wide where wide.user_id = ${wide} and ${covers('wide', place)})`;
+  return sql`(${narrowed(id, viewer.id)} union ${narrowed(viewer.id, id)}) g`;
+}
 
 type Id = number | Expression<unknown>;
 
@@ -18,7 +38,7 @@ export function reaches(
   if (seesEverything(person.role)) return sql`true`;
   const { brand, category, product } = place;
   const conditions = [
-    sql`g.user_id = ${person.id}`,
+    sql`true`,
     ...(brand === undefined ? [] : [sql`g.part_brand_id = ${brand}`]),
     ...(category === undefined
       ? []
@@ -26,7 +46,7 @@ export function reaches(
     ...(product === undefined ? [] : [sql`coalesce(g.part_product_id, ${product}) = ${product}`]),
   ];
   return sql`exists (
-    select from grants g left join part_products granted_product on granted_product.id = g.part_product_id
+    select from ${grantsOf(person)} left join part_products granted_product on granted_product.id = g.part_product_id
     where ${sql.join(conditions, sql` and `)})`;
 }
 
@@ -48,7 +68,7 @@ export function covers(alias: string, { brand, category, product }: Area): RawBu
 /** Condition: the person may see the whole area; manufacturers may then change it too. */
 export function inScope(person: Person, area: Area): RawBuilder<SqlBool> {
   if (seesEverything(person.role)) return sql`true`;
-  return sql`exists (select from grants g where g.user_id = ${person.id} and ${covers('g', area)})`;
+  return sql`exists (select from ${grantsOf(person)} where ${covers('g', area)})`;
 }
 
 /**
@@ -60,20 +80,19 @@ export function partInScope(person: Person, table = 'parts'): RawBuilder<SqlBool
   if (seesEverything(person.role)) return sql`true`;
   const [brand, product] = [sql.ref(`${table}.part_brand_id`), sql.ref(`${table}.part_product_id`)];
   return sql`(${brand} = any (array(
-      select g.part_brand_id from grants g
-      where g.user_id = ${person.id} and g.part_category_id is null and g.part_product_id is null))
+      select g.part_brand_id from ${grantsOf(person)}
+      where g.part_category_id is null and g.part_product_id is null))
     or (${brand}, ${product}) in (
-      select g.part_brand_id, p.id from grants g join part_products p
+      select g.part_brand_id, p.id from ${grantsOf(person)} join part_products p
         on coalesce(g.part_category_id, p.part_category_id) = p.part_category_id
-        and coalesce(g.part_product_id, p.id) = p.id
-      where g.user_id = ${person.id}))`;
+        and coalesce(g.part_product_id, p.id) = p.id))`;
 }
 
 /** Condition like `partInScope` for a table with an index by brand. Reads only the rows of granted brands. */
 export function partInScopeByBrand(person: Person, table: string): RawBuilder<SqlBool> {
   if (seesEverything(person.role)) return sql`true`;
   return sql`(${sql.ref(`${table}.part_brand_id`)} = any (array(
-      select g.part_brand_id from grants g where g.user_id = ${person.id}))
+      select g.part_brand_id from ${grantsOf(person)}))
     and ${partInScope(person, table)})`;
 }
 

@@ -26,7 +26,7 @@ import {
   addVehicle,
 } from '../testing/catalogue.ts';
 import { ENDPOINTS, fillPath } from '../testing/contract.ts';
-import { openSession } from '../testing/people.ts';
+import { openSession, viewAs } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { IS_SLOW, IS_SOAK } from '../testing/soak.ts';
 
@@ -177,7 +177,12 @@ function isAsked({ id, role }: Person, { params }: Endpoint, question: string): 
 const server = await startServer();
 const { db } = server;
 
-type Person = { readonly id: number; readonly role: Role };
+type Person = {
+  readonly id: number;
+  readonly role: Role;
+  /** The client as whom the person reads the catalog. */
+  readonly viewsAs?: Person;
+};
 async function addPerson(role: Role, name: string, ...places: Parameters<typeof addGrant>[2][]): Promise<Person> {
   const { id } = await server.addUser(role);
   await db.updateTable('users').set({ name, phone: '1' }).where('id', '=', id).execute();
@@ -219,7 +224,9 @@ await addUndo(db, wide['a manufacturer of the brand'].id, 1, 'Detalle visible');
 await addBulk(db, wide['a manufacturer of the brand'].id, 1, 'Motivo visible');
 await addPictureImport(db, wide['a manufacturer of the brand'].id, 1, 'Foto visible');
 const narrow = { 'a client of a category': await addPerson('client', 'Cliente A', ofCategory) };
+const maker = await addPerson('manufacturer', 'Fabricante C', ofProduct);
 const narrowest = {
+  'a manufacturer who views as a client': { ...maker, viewsAs: seenClient },
   'a manufacturer of a product': await addPerson('manufacturer', 'Fabricante B', ofProduct),
   'a user of a product': await addPerson('user', 'Usuario A', ofProduct),
 };
@@ -284,9 +291,12 @@ const { run } = createLimiter({ atOnce: 8 });
 
 /** All that the person is told, by question. Every call has a session of its own: one of them ends it. */
 async function answersTo(person: Person): Promise<Answers> {
-  const { id, role } = person;
-  const asked = READS.filter(([, { access }]) => admits(access, role)).map(async ([name, endpoint]) => {
-    const session = await run(() => openSession(server, id));
+  const { id, viewsAs } = person;
+  const { role } = viewsAs ?? person;
+  const reads = READS.filter(([, { access, isPersonal }]) => admits(access, role) && !(viewsAs && isPersonal));
+  const asked = reads.map(async ([name, endpoint]) => {
+    const own = await run(() => openSession(server, id));
+    const session = viewsAs ? await run(() => viewAs(own, viewsAs.id)) : own;
     const questions = questionsOf(name, endpoint).filter((question) => isAsked(person, endpoint, question));
     return Promise.all(
       questions.map((question) =>

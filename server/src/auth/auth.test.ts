@@ -30,6 +30,7 @@ describe('signing in', () => {
       defaultBrand: null,
       photoURL: null,
       mustChangePassword: false,
+      viewer: null,
     });
     expect(await profile(new Client(server.url, result.access_token))).toMatchObject({
       code: 200,

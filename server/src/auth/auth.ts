@@ -2,7 +2,7 @@ import { ROLE_NAMES } from '@piezario/contract/access';
 import { type auth, Registration, type SessionUser } from '@piezario/contract/auth';
 import { DEMO_PASSWORD } from '@piezario/contract/demo';
 import { sql } from 'kysely';
-import { brandsInScope } from '../access/scope.ts';
+import { brandsInScope, type Person } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { prepared } from '../db/prepared.ts';
@@ -36,12 +36,12 @@ export const authHandlers = ({ sessions, allowRegistration, demo }: Options): Ha
     if (!access_token) throw wrong();
     await rememberNetwork(db, account.id, address);
     audit('sign-in', { account: account.id });
-    return { access_token, user: await readSessionUser(db, account.id) };
+    return { access_token, user: await readSessionUser(db, account) };
   },
 
   profile: async ({ db, user }) => {
     const access_token = await sessions.renew(db, user);
-    return { ...(await readSessionUser(db, user.id)), ...(access_token && { access_token }) };
+    return { ...(await readSessionUser(db, user)), ...(access_token && { access_token }) };
   },
 
   logout: async ({ db, user }) => {
@@ -69,21 +69,19 @@ export const authHandlers = ({ sessions, allowRegistration, demo }: Options): Ha
   updateUser: async ({ db, user, body }) => {
     const shortcuts = JSON.stringify(body.user.data.shortcuts);
     await db.updateTable('users').set({ shortcuts }).where('id', '=', user.id).execute();
-    return readSessionUser(db, user.id);
+    return readSessionUser(db, user);
   },
 });
 
-async function readSessionUser(db: Db, id: number): Promise<SessionUser> {
+async function readSessionUser(db: Db, { id, viewer }: Pick<Person, 'id' | 'viewer'>): Promise<SessionUser> {
   const user = await prepared(db)
     .selectFrom('users')
     .where('id', '=', id)
     .select(['id', 'email', 'name', 'role', 'shortcuts', 'must_change_password'])
     .executeTakeFirstOrThrow();
-  const pins = await brandsInScope(prepared(db), user)
-    .innerJoin('pinned_brands', 'pinned_brands.part_brand_id', 'part_brands.id')
-    .where('pinned_brands.user_id', '=', id)
-    .select('is_default')
-    .execute();
+  const person = { id, role: user.role, ...(viewer && { viewer }) };
+  const brands = await brandsInScope(prepared(db), person).execute();
+  const pins = viewer ? [] : await readPins(db, person);
   return {
     id,
     email: user.email,
@@ -91,11 +89,22 @@ async function readSessionUser(db: Db, id: number): Promise<SessionUser> {
     displayName: user.name,
     role: [user.role],
     roleName: ROLE_NAMES[user.role],
-    brands: await brandsInScope(db, user).execute(),
-    data: { shortcuts: user.shortcuts },
+    brands,
+    data: { shortcuts: viewer ? [] : user.shortcuts },
     photoURL: null,
     pinnedBrands: pins.map((pin) => pin.id),
     defaultBrand: pins.find(({ is_default }) => is_default)?.id ?? null,
-    mustChangePassword: user.must_change_password,
+    mustChangePassword: !viewer && user.must_change_password,
+    viewer: viewer ? await readViewer(db, viewer.id) : null,
   };
 }
+
+const readPins = (db: Db, person: Person) =>
+  brandsInScope(prepared(db), person)
+    .innerJoin('pinned_brands', 'pinned_brands.part_brand_id', 'part_brands.id')
+    .where('pinned_brands.user_id', '=', person.id)
+    .select('is_default')
+    .execute();
+
+const readViewer = (db: Db, id: number) =>
+  db.selectFrom('users').where('id', '=', id).select(['id', 'name']).executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { readViewed } from '../access/viewing.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { prepared } from '../db/prepared.ts';
 import { keepSecret } from '../db/secret.ts';
@@ -28,7 +29,8 @@ export type Sessions = ReturnType<typeof createSessions>;
  * deactivation and a new password or role end it at once.
  */
 export function createSessions(secret: Uint8Array) {
-  const sign = (session: string, issuedAt: number) => signToken(secret, { session, issuedAt }, LIFETIME);
+  const sign = (session: string, issuedAt: number, viewsAs?: number) =>
+    signToken(secret, { session, issuedAt, viewsAs }, LIFETIME);
 
   const read = (request: FastifyRequest) => {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -74,13 +76,21 @@ export function createSessions(secret: Uint8Array) {
       const { used_at, ...person } = await readPersonOf(db, token.session);
       // Not awaited, and noted by a later call when it fails: reads go on while nothing can be written.
       if (Date.now() - used_at.getTime() > NOTED_EVERY * 1000) noteUse(db, token.session).catch(() => {});
-      return { ...person, session: token.session, tokenIssuedAt: token.issuedAt };
+      const caller = { ...person, session: token.session, tokenIssuedAt: token.issuedAt };
+      if (token.viewsAs === undefined) return caller;
+      // Read on every request: the view ends when the viewer or the client loses what they share.
+      const viewed = await readViewed(db, caller, token.viewsAs);
+      if (!viewed) throw new Failure(401, EXPIRED);
+      return { ...caller, ...viewed, viewer: person };
     },
 
-    /** A fresh token when the caller's is over an hour old, until the session has lasted a week. */
-    async renew(db: Db, { session, tokenIssuedAt }: Caller): Promise<string | undefined> {
+    /** A token of the same session with which its person reads the catalog as a client. */
+    viewAs: ({ session }: Caller, client: number): string => sign(session, now(), client),
+
+    /** A fresh token when the caller's is over an hour old, until the session has lasted a week. Views are not renewed. */
+    async renew(db: Db, { session, tokenIssuedAt, viewer }: Caller): Promise<string | undefined> {
       const issuedAt = now();
-      if (issuedAt - tokenIssuedAt < RENEWED_AFTER) return undefined;
+      if (viewer || issuedAt - tokenIssuedAt < RENEWED_AFTER) return undefined;
       const renewed = await db
         .updateTable('sessions')
         .set({ expires_at: new Date((issuedAt + LIFETIME) * 1000) })

@@ -1,5 +1,6 @@
 import { type clients as contract, editsClientAccounts } from '@piezario/contract/clients';
 import { removeGrant } from '../access/grants.ts';
+import type { Sessions } from '../auth/sessions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller, Handlers } from '../http/implement.ts';
@@ -17,7 +18,7 @@ import {
 const ROLES = ['client'] as const;
 const people = (viewer: Caller) => ({ roles: ROLES, viewer });
 
-export const clients: Handlers<typeof contract> = {
+export const clientHandlers = (sessions: Pick<Sessions, 'viewAs'>): Handlers<typeof contract> => ({
   ...peopleHandlers(ROLES),
 
   store: async ({ db, user, body, audit, act }) => {
@@ -56,4 +57,11 @@ export const clients: Handlers<typeof contract> = {
     audit('grant-removed', { account: client_id, grant: withdrawn.id, restored: withdrawn.restores.length });
     return null;
   },
-};
+
+  viewAs: async ({ db, user, body: { id }, audit }) => {
+    const { active } = await readPerson(db, people(user), id);
+    if (!active) throw new Failure(409, 'El cliente está desactivado: no puede ver nada');
+    audit('viewed-as', { account: id });
+    return { access_token: sessions.viewAs(user, id) };
+  },
+});

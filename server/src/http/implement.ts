@@ -29,6 +29,8 @@ export type Caller = {
   readonly tokenIssuedAt: number;
   /** Password was chosen by another person, who knows it. */
   readonly mustChangePassword: boolean;
+  /** Who reads the catalog as this person, and sees no more than both may. Nothing can be changed then. */
+  readonly viewer?: { readonly id: number; readonly role: Role };
 };
 
 /** Input of a handler. In a POST, `db` is the transaction. */
@@ -110,6 +112,7 @@ function open(app: FastifyInstance, name: string, endpoint: Endpoint, handler: H
       // A public call does not read the token, which may be stale.
       request.caller = endpoint.access === 'public' ? null : await services.authenticate(request, reply);
       refuseUnlessAdmitted(endpoint.access, request.caller);
+      if (request.caller?.viewer && !isReadableInView(endpoint)) throw onlyViewing();
       const mustChange = services.requireOwnPassword && request.caller?.mustChangePassword;
       if (mustChange && !endpoint.beforeNewPassword) throw mustChangePassword();
     },
@@ -166,6 +169,11 @@ function closingOf({ raw }: FastifyReply): AbortSignal {
 }
 
 const originOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, device: headers['user-agent'] ?? '' });
+
+/** Reads of the catalog, and the end of the session. */
+const isReadableInView = ({ method, isPersonal }: Endpoint) => method === 'GET' && !isPersonal;
+
+const onlyViewing = () => new Failure(403, 'Estás viendo como otra persona: volvé a tu cuenta para hacer esto');
 
 const mustChangePassword = () => new Failure(403, 'Elegí una clave propia para continuar');
 

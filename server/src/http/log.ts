@@ -16,7 +16,8 @@ export type SecurityEvent =
   | 'email-changed'
   | 'sessions-closed'
   | 'grant-added'
-  | 'grant-removed';
+  | 'grant-removed'
+  | 'viewed-as';
 
 /** `account` is the affected account. Never a password, a hash, a token or a ticket. */
 export type SecurityDetails = { readonly account?: number } & Readonly<Record<string, string | number | null>>;
@@ -34,20 +35,24 @@ export function logRequests(app: FastifyInstance) {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         address: request.ip,
-        user: request.caller?.id,
+        ...personOf(request),
       },
       'request',
     );
   });
 }
 
+/** Who called, and as whom. */
+const personOf = ({ caller }: FastifyRequest) =>
+  caller?.viewer ? { user: caller.viewer.id, viewed: caller.id } : { user: caller?.id };
+
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0];
 
 /** Logs a line about accounts and access. It is written at every level but `silent`. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, details: SecurityDetails = {}) {
-  const { log, ip: address, caller } = request;
+  const { log, ip: address } = request;
   const level = log.level === 'silent' ? 'silent' : 'info';
-  log.child({}, { level }).info({ event, user: caller?.id, address, ...details }, 'security');
+  log.child({}, { level }).info({ event, ...personOf(request), address, ...details }, 'security');
 }
 
 /** Logs a refusal, except the 401 of a guest. Repeated refusals are counted. */

@@ -24,7 +24,7 @@ const CATALOGUE: readonly Resource[] = [
 export const readsCatalogue = ({ method, reads = [] }: Endpoint) =>
   method === 'GET' && reads.length > 0 && reads.every((resource) => CATALOGUE.includes(resource));
 
-type Caller = { readonly id: number; readonly session: string };
+type Caller = { readonly id: number; readonly session: string; readonly viewer?: { readonly id: number } };
 
 /** Selects the database for a caller: a replica, unless the caller could miss a change there. */
 export type Source = (caller: Caller | null) => Promise<Db>;
@@ -69,7 +69,8 @@ const CHANGES_RIGHTS = Object.entries<Noun>(api).flatMap(([noun, calls]) =>
 );
 
 /** Returns true when a replica may lack rows of the caller, the session, or a change of rights. */
-async function mayMiss(primary: Db, { id, session }: Caller): Promise<boolean> {
+async function mayMiss(primary: Db, { session, ...caller }: Caller): Promise<boolean> {
+  const { id } = caller.viewer ?? caller;
   const lately = sql`now() - make_interval(secs => ${sql.lit(REPLICATED_AFTER)})`;
   const { rows } = await sql<{ lately: boolean }>`select
     exists (select from operations where user_id = ${id} and at > ${lately})

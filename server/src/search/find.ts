@@ -1,6 +1,6 @@
 import { seesEverything } from '@piezario/contract/access';
 import { type RawBuilder, sql } from 'kysely';
-import { type Person, reaches } from '../access/scope.ts';
+import { grantsOf, type Person, reaches } from '../access/scope.ts';
 import { relatedParts } from '../crosses/related.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { prepared } from '../db/prepared.ts';
@@ -102,11 +102,11 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
   const granted = (ids: RawBuilder<unknown>) => (seesEverything(person.role) ? sql`null::int[]` : sql`array(${ids})`);
   const { rows } = await sql<Row>`
     select ${REVISION} as revision,
-      ${granted(sql`select distinct part_brand_id from grants where user_id = ${person.id}`)} as brands,
+      ${granted(sql`select distinct part_brand_id from ${grantsOf(person)}`)} as brands,
       ${granted(sql`select p.id from part_products p
         where ${reaches(person, { category: sql.ref('p.part_category_id'), product: sql.ref('p.id') })}`)} as products,
       ${granted(sql`select distinct part_product_id from part_tallies where part_brand_id = any (array(
-        select part_brand_id from grants where user_id = ${person.id}))`)} as stocked,
+        select part_brand_id from ${grantsOf(person)}))`)} as stocked,
       array(select to_json(chunk) from (
         select words_of(text) as words, bare(text) as bare
         from unnest(${texts}::text[]) with ordinality given (text, n) order by n) chunk) as chunks,

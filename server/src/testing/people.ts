@@ -1,4 +1,5 @@
 import type { Role } from '@piezario/contract/access';
+import { api } from '@piezario/contract/api';
 import { createSessions, readSessionSecret } from '../auth/sessions.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { addGrant } from './catalogue.ts';
@@ -38,3 +39,9 @@ export const newPerson = () => ({
   email: `Persona-${crypto.randomUUID()}@example.com`,
   password: PASSWORD,
 });
+
+/** The session of a person who reads the catalog as a client. */
+export async function viewAs(viewer: Client, id: number): Promise<Client> {
+  const { access_token } = await viewer.call(api.clients.viewAs, { body: { id } });
+  return new Client(viewer.url, access_token);
+}

@@ -156,6 +156,7 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'clients.store:new': () => ({ body: newPerson() }),
   'clients.remove': ({ client }) => ({ body: { id: client } }),
   'clients.restore': ({ client }) => ({ body: { id: client } }),
+  'clients.viewAs': ({ client }) => ({ body: { id: client } }),
   'clients.closeSessions': ({ client }) => ({ body: { id: client } }),
   'clients.products': ({ client }) => ({ params: { id: client } }),
   'clients.append': ({ client, brand, category }) => ({ body: { user_id: client, brand, category } }),

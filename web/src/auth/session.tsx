@@ -57,6 +57,7 @@ const GUEST: SessionUser = {
   pinnedBrands: [],
   defaultBrand: null,
   mustChangePassword: false,
+  viewer: null,
 };
 
 const SessionContext = createContext(GUEST);

@@ -26,6 +26,7 @@ export const personOf = (role: Role): SessionUser => ({
   pinnedBrands: [],
   defaultBrand: null,
   mustChangePassword: false,
+  viewer: null,
 });
 
 /** What every screen reads. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Person, partInScope } from '../../access/scope.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connection/connect.ts';
 import type { FindProducts } from './source.ts';
 
 /** Codes of one statement. */
