@@ -82,6 +82,7 @@ export const clients = {
       'Una llave para leer el catálogo como un cliente, dentro del alcance de quien la pide; con ella no se cambia nada',
     body: PersonId,
     result: z.object({ access_token: z.string() }),
+    message: 'Se abre el catálogo del cliente',
   }),
   products: get({
     path: '/api/backend/clients/products/:id',

@@ -1,6 +1,5 @@
 import { admits, type Role } from '@piezario/contract/access';
 import { api } from '@piezario/contract/api';
-import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import { sharesBrand } from './grants.ts';
 import type { Person } from './scope.ts';

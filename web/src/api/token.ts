@@ -20,8 +20,19 @@ export function setOwner(userId: number) {
 }
 
 export const isOthers = () => owner !== null && readUserId() !== null && readUserId() !== owner;
+/** The token with which this tab reads the catalog as a client. A reload keeps it, other tabs do not have it. */
+const VIEW = 'view_token';
+export const readViewToken = () => sessionStorage.getItem(VIEW);
+
+/** Begins or ends a view. The page starts anew, so that nothing of one person is shown to the other. */
+export function setView(token: string | null, address: string) {
+  if (token === null) sessionStorage.removeItem(VIEW);
+  else sessionStorage.setItem(VIEW, token);
+  window.location.assign(address);
+}
+
 /** Returns the token of the owner for a call of this page. Null when another person has signed in. */
-export const readOwnToken = () => (isOthers() ? null : readToken());
+export const readOwnToken = () => (isOthers() ? null : (readViewToken() ?? readToken()));
 
 export function storeToken(token: string, userId: number) {
   // The token is stored last: other tabs read the id when they hear of the token.
@@ -46,6 +57,7 @@ export function dropSession() {
 /** Makes this tab a guest's. Keeps the storage, which other tabs share. */
 export function dropOwner() {
   owner = null;
+  sessionStorage.removeItem(VIEW);
   announce();
 }
 

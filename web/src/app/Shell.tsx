@@ -19,10 +19,11 @@ export function Shell() {
 }
 
 const ChoosePassword = lazy(() => import('../account/ChoosePassword.tsx'), 'ChoosePassword');
+const ViewBanner = lazy(() => import('../auth/ViewBanner.tsx'), 'ViewBanner', 'part');
 const Rail = lazy(() => import('./Rail.tsx'), 'Rail', 'part');
 
 function Screen() {
-  const { mustChangePassword } = useUser();
+  const { mustChangePassword, viewer } = useUser();
   const main = useFocusOnArrival(mustChangePassword);
   const rail = useRail();
   useEffect(onFirstAction, []);
@@ -59,6 +60,7 @@ function Screen() {
             >
               <Outlet />
             </main>
+            <Suspense>{viewer && <ViewBanner />}</Suspense>
           </>
         )}
       </ModalsProvider>

@@ -26,7 +26,7 @@ const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: typeof
 ];
 
 export function UserMenu({ onHelp, onShortcuts }: { onHelp: () => void; onShortcuts: () => void }) {
-  const { name, displayName, email, roleName, photoURL } = useUser();
+  const { name, displayName, email, roleName, photoURL, viewer } = useUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" width={260}>
@@ -63,12 +63,14 @@ export function UserMenu({ onHelp, onShortcuts }: { onHelp: () => void; onShortc
           </Text>
         </div>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconUserCircle size={18} stroke={1.6} />}
-          renderRoot={(props) => <Link to="/account" {...props} />}
-        >
-          Mi cuenta
-        </Menu.Item>
+        {!viewer && (
+          <Menu.Item
+            leftSection={<IconUserCircle size={18} stroke={1.6} />}
+            renderRoot={(props) => <Link to="/account" {...props} />}
+          >
+            Mi cuenta
+          </Menu.Item>
+        )}
         <Menu.Item hiddenFrom="md" leftSection={<IconHelp size={18} stroke={1.6} />} onClick={onHelp}>
           Ayuda
         </Menu.Item>

@@ -25,7 +25,9 @@ import {
   readOwner,
   readToken,
   readUserId,
+  readViewToken,
   setOwner,
+  setView,
   storeToken,
 } from '../api/token.ts';
 import { Loading } from '../ui/Loading.tsx';
@@ -37,6 +39,7 @@ import { hasUnsaved } from '../ui/unsaved.ts';
 const EXPIRED = 'access_token expired';
 const ENDED_ELSEWHERE = 'Tu sesión terminó en otra pestaña';
 const OTHER_PERSON = 'En otra pestaña entró otra persona: esta página pasó a su cuenta.';
+const VIEW_ENDED = 'Ya no podés ver como este cliente: volviste a tu cuenta.';
 const NOT_VALIDATED = 'No fue posible validar tu acceso, intenta nuevamente';
 
 /** A call for the profile renews an old token, so a tab that stays open makes one from time to time. */
@@ -98,7 +101,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [present, setPresent] = useState(GUEST);
   useEffect(() => {
     if (!signedIn || !profile.data) return;
-    setOwner(profile.data.id);
+    setOwner((profile.data.viewer ?? profile.data).id);
     setPresent(profile.data);
   }, [signedIn, profile.data]);
   useEffect(() => {
@@ -171,6 +174,12 @@ onTokenChange(() => {
   dropOwner();
 });
 
+/** Returns from a view to the client that was viewed. */
+export function endView({ id }: SessionUser) {
+  dropStored(String(id));
+  setView(null, `/clients/${id}`);
+}
+
 /** A new start, so that nothing of one person is shown to the other. The notice survives it. */
 function reloadForAnother() {
   sessionStorage.setItem(NOTICE, OTHER_PERSON);
@@ -187,6 +196,12 @@ if (told) notifyReason(told);
  * the password.
  */
 const recover = async (token: string | null): Promise<boolean> => {
+  if (token !== null && token === readViewToken()) {
+    sessionStorage.setItem(NOTICE, VIEW_ENDED);
+    setView(null, '/clients');
+    // The page is being left: nothing on it may act on the refusal.
+    return new Promise(() => undefined);
+  }
   // Another answer has already ended the session of the call, or renewed it.
   const isCurrent = readToken() === token;
   if (isCurrent && (readOwner() === null || !hasUnsaved())) signOut(EXPIRED);

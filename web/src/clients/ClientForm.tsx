@@ -13,6 +13,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useRecordId } from '../ui/useRecordId.ts';
 import { capital, newOne } from '../ui/words.ts';
 import { CLIENT } from './noun.ts';
+import { ViewAs } from './ViewAs.tsx';
 
 export function ClientForm() {
   const role = useRole();
@@ -28,6 +29,7 @@ export function ClientForm() {
       beside={(client) => (
         <>
           <Assignments calls={api.clients} noun={CLIENT} person={client} />
+          {client && <ViewAs client={client} />}
           {client && admits(api.clients.remove.access, role) && (
             <Account calls={api.clients} noun={CLIENT} person={client} />
           )}

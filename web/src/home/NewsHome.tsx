@@ -3,6 +3,7 @@ import { type BrandNews, type ChangedPart, home, type News } from '@piezario/con
 import { type Filter, joinValues, writeFilters } from '@piezario/contract/list';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
+import { useUser } from '../auth/session.tsx';
 import { download } from '../downloads/download.tsx';
 import { exportPath } from '../downloads/exportPath.ts';
 import { ENTITY_WORDS, fieldName } from '../history/words.ts';
@@ -22,8 +23,14 @@ export function NewsHome() {
   const navigate = useNavigate();
   // Noted before the news are read: one that comes hours after the last moves what they are compared with. Noting it
   // twice is the same.
-  const visit = useCall(home.visit, {}, { gcTime: 0, refetchOnWindowFocus: false });
-  const read = useCall(home.news, { query: { ...(since !== undefined && { since }) } }, { enabled: visit.isFetched });
+  const { viewer } = useUser();
+  // A view is no visit of the client.
+  const visit = useCall(home.visit, {}, { gcTime: 0, refetchOnWindowFocus: false, enabled: !viewer });
+  const read = useCall(
+    home.news,
+    { query: { ...(since !== undefined && { since }) } },
+    { enabled: visit.isFetched || viewer !== null },
+  );
   // An emptied field returns to the last visit.
   const show = (day: string) =>
     void navigate({ to: '/home', search: day === '' ? {} : { since: day }, replace: true, resetScroll: false });
@@ -123,6 +130,7 @@ type ActionsProps = { brand: BrandNews; kind: KindOfNews; filters: readonly Filt
 
 function Actions({ brand, kind, filters }: ActionsProps) {
   const what = `${TITLES[kind].toLowerCase()} de ${brand.name}`;
+  const { viewer } = useUser();
   const { count, has_more } = brand[kind];
   const file = `Descargar ${has_more ? 'todas' : count === 1 ? 'esta' : `estas ${formatNumber(count)}`}`;
   return (
@@ -139,6 +147,7 @@ function Actions({ brand, kind, filters }: ActionsProps) {
       <Button
         variant="default"
         size="xs"
+        disabled={viewer !== null}
         aria-label={`${file}: ${what}`}
         onClick={() =>
           void download({

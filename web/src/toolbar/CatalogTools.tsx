@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { useUser } from '../auth/session.tsx';
 import { DownloadsMenu } from '../downloads/DownloadsMenu.tsx';
 import { useCatalogueOptions } from '../products/useCatalogueOptions.ts';
 import { useSelection } from '../selection/selection.ts';
@@ -11,13 +12,14 @@ import { SelectionSheet } from './SelectionSheet.tsx';
 /** The part of the toolbar that acts on the catalogue, from every screen. */
 export function CatalogTools() {
   const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
+  const { viewer } = useUser();
   const { selection } = useSelection();
   const choices = useCatalogueOptions(selection);
   return (
     <search className={classes.tools} aria-label="Catálogo">
       {wide ? <Pickers choices={choices} className={classes.picker} /> : <SelectionSheet choices={choices} />}
       <SearchBox />
-      <DownloadsMenu choices={choices} />
+      {!viewer && <DownloadsMenu choices={choices} />}
       <AddPart />
     </search>
   );
