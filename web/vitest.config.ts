@@ -53,8 +53,8 @@ const components = (name: 'web' | 'web-slow', mode: 'production' | 'development'
     test: {
       name,
       include: ['src/**/*.test.tsx'],
-      globalSetup: '../e2e/support/setup.ts',
-      setupFiles: 'src/testing/setup.ts',
+      globalSetup: join(import.meta.dirname, '../e2e/support/setup.ts'),
+      setupFiles: join(import.meta.dirname, 'src/testing/setup.ts'),
       // A page per worker, so that the application is loaded once.
       isolate: false,
       maxWorkers: Math.max(2, availableParallelism()),
