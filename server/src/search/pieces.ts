@@ -65,7 +65,7 @@ export function restOf(
 }
 
 /** Some words as they were typed. A chunk of which some words are left out loses its signs. */
-export function typedOf({ chunks }: Pick<Line, 'chunks'>, isOf: (index: number) => boolean): string {
+function typedOf({ chunks }: Pick<Line, 'chunks'>, isOf: (index: number) => boolean): string {
   const words = wordsOf(chunks);
   return chunks
     .map(({ text }, chunk) => {
