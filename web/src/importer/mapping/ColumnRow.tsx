@@ -61,14 +61,15 @@ export const ColumnRow = memo(function ColumnRow(props: Props) {
               checked={column.fills_down}
               onChange={() => change({ fills_down: !column.fills_down })}
             />
-            {target.is === 'code' && (
-              <Checkbox
-                label="Sin los asteriscos"
-                aria-label={`Sin los asteriscos de ${name}`}
-                checked={column.drops_marks}
-                onChange={() => change({ drops_marks: !column.drops_marks })}
-              />
-            )}
+            {target.is === 'code' &&
+              (column.drops_marks || sample?.values.some(({ value }) => value.includes('*'))) && (
+                <Checkbox
+                  label="Sin los asteriscos"
+                  aria-label={`Sin los asteriscos de ${name}`}
+                  checked={column.drops_marks}
+                  onChange={() => change({ drops_marks: !column.drops_marks })}
+                />
+              )}
             {lookups.length > 0 && LOOKED_UP.has(target.is) && (
               <NativeSelect
                 aria-label={`Tabla de nombres de ${name}`}

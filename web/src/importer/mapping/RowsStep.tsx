@@ -94,19 +94,21 @@ function WithoutColumn({ sheet, sample, onEdit }: WithoutProps) {
         value={constants.product}
         onChange={(product) => setConstant({ product })}
       />
-      <Checkbox
-        className={classes.sheetName}
-        label="El nombre de la hoja es el producto"
-        checked={product_is_sheet}
-        onChange={() => onEdit((sheet) => ({ ...sheet, product_is_sheet: !product_is_sheet, product_by_code: false }))}
-      />
-      <Checkbox
-        className={classes.sheetName}
-        label="El producto es el de la pieza con ese código"
-        description="De otra hoja o del catálogo: esta sólo agrega equivalencias y vehículos"
-        checked={product_by_code}
-        onChange={() => onEdit((sheet) => ({ ...sheet, product_by_code: !product_by_code, product_is_sheet: false }))}
-      />
+      <div className={classes.sheetName}>
+        <Checkbox
+          label="El nombre de la hoja es el producto"
+          checked={product_is_sheet}
+          onChange={() =>
+            onEdit((sheet) => ({ ...sheet, product_is_sheet: !product_is_sheet, product_by_code: false }))
+          }
+        />
+        <Checkbox
+          label="El producto es el de la pieza con ese código"
+          description="De otra hoja o del catálogo: esta sólo agrega equivalencias y vehículos"
+          checked={product_by_code}
+          onChange={() => onEdit((sheet) => ({ ...sheet, product_by_code: !product_by_code, product_is_sheet: false }))}
+        />
+      </div>
       <NativeSelect
         label="Los grupos son"
         description={groupsInWords(sample)}
