@@ -57,6 +57,7 @@ const lacksProduct = (one: MappedSheet) =>
   !hasTarget(one, 'product', 'codes') &&
   one.groups !== 'product' &&
   !one.product_is_sheet &&
+  !one.product_by_code &&
   one.constants.product === '';
 
 /**
