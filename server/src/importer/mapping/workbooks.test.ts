@@ -504,37 +504,6 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
       'D-202 | Rótula de suspensión | Peugeot 206 | U. X CAJA 6 | ORIGINAL 364050, ORIGINAL 364060',
     ],
   },
-  'three rows of titles, brands of vehicles as headings inside of products, and new parts with an asterisk': {
-    brand: 'Zondar',
-    isSentTwice: true,
-    file: sheetsOf({
-      'Lista 87': [
-        ['ZONDAR'],
-        ['Av. Gral. Paz 12345 - (1752) Lomas del Mirador'],
-        ['Los precios no incluyen IVA'],
-        ['CÓDIGO\nZONDAR', 'APLICACIÓN', 'MEDIDAS', null, null, 'REFERENCIAS', null, 'PRECIOS', null],
-        [null, null, 'Ø EXT.', 'Ø INT.', 'ALTO', 'N° ORIGINAL', 'MANN', 'LISTA 1', 'IVA'],
-        [null, null, '(mm)', '(mm)', '(mm)', null, null, '$', '%'],
-        ['FILTROS DE ACEITE'],
-        ['FIAT'],
-        ['Z-2001 *', 'Palio I 1.3 97/01', '71,5', '61', 81, '7.084.501', 'W 701', 1234.5, 21],
-        ['Z-2002', 'Uno 1.6 (1992-2000)', '72,5', '62', 82, '7.084.502', '-', 2469, 21],
-        ['FORD'],
-        ['Z-2003', 'Focus I 1.8 1999-2006', '73,5', '63', 83, '7.084.503', null, 3703.5, 21],
-        ['FILTROS DE AIRE'],
-        ['VOLKSWAGEN'],
-        ['Z-2004', 'Gacel 1.6 83/91', '76,5', '66', 86, '7.084.504', 'W 702', 7407, 21],
-        ['Página 1 de 1'],
-      ],
-    }),
-    decisions: { groups: { 'FILTROS DE ACEITE': 'Filtro de aceite', 'FILTROS DE AIRE': 'Filtro de aire' } },
-    parts: [
-      'Z-2001 | Filtro de aceite | Altura 81 mm, Diámetro exterior 71,5 mm, Diámetro interior 61 mm | MANN W 701, ORIGINAL 7.084.501 | Fiat Palio I x2',
-      'Z-2002 | Filtro de aceite | Altura 82 mm, Diámetro exterior 72,5 mm, Diámetro interior 62 mm | ORIGINAL 7.084.502 | Fiat Uno x4',
-      'Z-2003 | Filtro de aceite | Altura 83 mm, Diámetro exterior 73,5 mm, Diámetro interior 63 mm | ORIGINAL 7.084.503 | Ford Focus I x6',
-      'Z-2004 | Filtro de aire | Altura 86 mm, Diámetro exterior 76,5 mm, Diámetro interior 66 mm | MANN W 702, ORIGINAL 7.084.504 | Volkswagen Gacel x3',
-    ],
-  },
   'a cover, parts, and a sheet that adds equivalences by code': {
     brand: 'Correal',
     isSentTwice: true,
@@ -545,7 +514,7 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
         ['CR100', 'Correa de distribución', 'Reforzada', 100, 20.5],
         ['CR101', 'Correa Poly V', 'Común', null, 21],
       ],
-      Cruces: [
+      Equivalencias: [
         ['Nuestro código', 'Marca', 'Código competidor'],
         ['CR100', 'Gates', '5410XS'],
         ['CR100', 'Dayco', '94100'],
@@ -587,8 +556,8 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
     }),
     decisions: {},
     parts: [
-      'BA-1 | Bomba de agua | Con junta | Fiat Palio I x2, Fiat Uno x4',
-      'BA-2 | Bomba de agua | Sin junta | Ford Focus I x6',
+      'BA-1 | Bomba de agua | Con junta | Fiat Palio I x2, Fiat Uno x2 1992-',
+      'BA-2 | Bomba de agua | Sin junta | Ford Focus I x2 -2006, Ford Focus I x5',
     ],
   },
   'titles in English': {
