@@ -44,6 +44,10 @@ test('server and web import the contract and never each other', () => {
   expect(crossings.map(show)).toEqual([]);
 });
 
+test('no shipped code imports a workspace other than the contract', () => {
+  expect(imports.filter(({ to }) => to.startsWith('@piezario/')).map(show)).toEqual([]);
+});
+
 /** From the ground up; what is not named is a noun. An import stays on its floor or goes down. */
 const SERVER_FLOORS = [
   'command.ts config.ts limiter.ts',

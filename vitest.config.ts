@@ -53,14 +53,14 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'unit',
-          include: ['*.test.ts', '{contract,server,web}/**/*.test.ts'],
+          include: ['*.test.ts', '{contract,demo,server,web}/**/*.test.ts'],
           exclude: [...EXCLUDED, SLOW],
           ...units,
         },
       },
       {
         ...sources,
-        test: { name: 'unit-slow', include: ['server/**/*.slow.test.ts'], exclude: EXCLUDED, env, ...units },
+        test: { name: 'unit-slow', include: ['{demo,server}/**/*.slow.test.ts'], exclude: EXCLUDED, env, ...units },
       },
     ],
   },

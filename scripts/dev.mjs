@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 
 spawnSync('npx', ['tsc', '-b'], { stdio: 'inherit' });
+spawnSync('npm', ['run', 'build', '-w', 'demo'], { stdio: 'inherit' });
 const running = [
   ['npx', 'tsc', '-b', '--watch', '--preserveWatchOutput'],
   [process.execPath, '--watch', '--watch-preserve-output', 'server/dist/main.js'],

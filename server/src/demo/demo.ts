@@ -1,12 +1,13 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@piezario/contract/demo';
 import { sql } from 'kysely';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Db } from '../db/connection/connect.ts';
 import type { Files } from '../files/files.ts';
-import { loadOnce, readTaxonomy } from '../reference/reference.ts';
+import { loadOnce, readTaxonomy, readVehicles } from '../reference/reference.ts';
+import { writePositions } from '../vehicles/application.ts';
+import { DEMO_FOLDER, type DemoCatalog, type DemoPart, readDemoCatalog } from './catalog.ts';
 import { insertSnapshots, insertVisits } from './home.ts';
-import { type DemoPart, makeParts, TAKES_NO_VEHICLES } from './parts.ts';
-import type { drawParts } from './pictures.ts';
 
 const DEMO_GRANTS = [
   { email: 'fabricante@piezario.demo', brand: 'Pampafil' },
@@ -33,20 +34,14 @@ export async function loadDemo(db: Db, files: Files, progress: (line: string) =>
       .execute();
   });
   await loadOnce(db, 'demo_parts', async (transaction) => {
-    const vehicles = await transaction
-      .selectFrom('vehicles')
-      .select(['id', 'brand', 'model', 'engine_code', 'fuel', 'sold_from_year', 'sold_until_year', 'components'])
-      .orderBy('id')
-      .execute();
-    // Imported for the first start alone: drawing takes 25 MB of memory.
-    const { drawParts, loadVehicleImages } = await import('./pictures.ts');
-    const parts = makeParts(await readTaxonomy(), vehicles);
+    const { without_vehicles, parts, vehicle_images } = await readDemoCatalog();
     progress(`${parts.length} piezas de demostración`);
+    await storePictures(files);
     await sql`update part_products p set takes_vehicles = false from part_categories c
-      where c.id = p.part_category_id and c.name = any (${TAKES_NO_VEHICLES}::text[])`.execute(transaction);
-    await insertParts(transaction, parts, await drawParts(files));
+      where c.id = p.part_category_id and c.name = any (${without_vehicles}::text[])`.execute(transaction);
+    await insertParts(transaction, parts);
     await insertGrants(transaction);
-    await loadVehicleImages(transaction, files);
+    await insertVehicleImages(transaction, vehicle_images);
   });
   await loadOnce(db, 'demo_home', async (transaction) => {
     await insertSnapshots(transaction);
@@ -54,9 +49,15 @@ export async function loadDemo(db: Db, files: Files, progress: (line: string) =>
   });
 }
 
+async function storePictures(files: Files) {
+  const folder = new URL('media/', DEMO_FOLDER);
+  for (const name of await readdir(folder))
+    await files.put(`media/demo/${name}`, await readFile(new URL(name, folder)));
+}
+
 /** One statement for each table, so that the triggers update the counters once for each table. */
-async function insertParts(db: Db, parts: readonly DemoPart[], picturesOf: Awaited<ReturnType<typeof drawParts>>) {
-  const rows = parts.map(({ attributes, crosses, applications, ...row }) => row);
+async function insertParts(db: Db, parts: readonly DemoPart[]) {
+  const rows = parts.map(({ attributes, crosses, applications, pictures, ...row }) => row);
   const { rows: inserted } = await sql<{ id: number; brand: string; code: string }>`
     with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as p(brand text, product text, code text,
@@ -85,18 +86,53 @@ async function insertParts(db: Db, parts: readonly DemoPart[], picturesOf: Await
   await sql`insert into part_crosses (part_id, brand, code)
     select part_id, brand, code from json_to_recordset(${children(({ crosses }) => crosses)}::json)
       as c(part_id int, brand text, code text)`.execute(db);
+  const vehicleIds = await findVehicles(db);
+  const applications = children(({ applications }) =>
+    applications.flatMap(({ vehicle, positions, ...fields }) => {
+      const vehicle_id = vehicleIds[vehicle];
+      return vehicle_id === undefined ? [] : [{ ...fields, vehicle_id, positions: writePositions(positions) }];
+    }),
+  );
   await sql`insert into part_vehicles (part_id, vehicle_id, positions, quantity, note, from_year, until_year)
     select part_id, vehicle_id, positions, quantity, note, from_year, until_year
-    from json_to_recordset(${children(({ applications }) => applications)}::json) as l(part_id int, vehicle_id int,
+    from json_to_recordset(${applications}::json) as l(part_id int, vehicle_id int,
       positions text, quantity int, note text, from_year int, until_year int)`.execute(db);
   await sql`insert into part_pictures
       (part_id, position, name, is_blueprint, width, height, bytes, image_key, thumbnail_key)
     select part_id, position, name, is_blueprint, width, height, bytes, image_key, thumbnail_key
-    from json_to_recordset(${children(picturesOf)}::json) as p(part_id int, position int, name text,
+    from json_to_recordset(${children(({ pictures }) => pictures)}::json) as p(part_id int, position int, name text,
       is_blueprint boolean, width int, height int, bytes int, image_key text, thumbnail_key text)`.execute(db);
   // As if each had been made whole on its day.
   await sql`update part_counts set updated_at = created_at`.execute(db);
 }
+
+/** The ids of the shipped vehicles, in their order. Undefined for one that was changed or removed since. */
+async function findVehicles(db: Db): Promise<(number | undefined)[]> {
+  const keyOf = (
+    vehicle: Omit<Awaited<ReturnType<typeof readVehicles>>[number], 'origin' | 'model_master' | 'components'>,
+  ) =>
+    JSON.stringify([
+      vehicle.brand,
+      vehicle.model,
+      vehicle.version,
+      vehicle.engine_code,
+      vehicle.fuel,
+      vehicle.sold_from_year,
+      vehicle.sold_until_year,
+    ]);
+  const stored = await db
+    .selectFrom('vehicles')
+    .select(['id', 'brand', 'model', 'version', 'engine_code', 'fuel', 'sold_from_year', 'sold_until_year'])
+    .execute();
+  const ids = new Map(stored.map((vehicle) => [keyOf(vehicle), vehicle.id]));
+  return (await readVehicles()).map((vehicle) => ids.get(keyOf(vehicle)));
+}
+
+const insertVehicleImages = (db: Db, images: DemoCatalog['vehicle_images']) =>
+  sql`insert into vehicle_images (brand, model, image_key)
+    select brand, model, image_key from json_to_recordset(${JSON.stringify(images)}::json)
+      as i(brand text, model text, image_key text)
+    on conflict do nothing`.execute(db);
 
 async function insertGrants(db: Db) {
   await sql`insert into grants (user_id, part_brand_id, part_category_id, part_product_id)

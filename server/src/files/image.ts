@@ -5,21 +5,17 @@ import { createLimiter } from '../limiter.ts';
 
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 12_000;
-export const THUMBNAIL_SIDE = 320;
+const THUMBNAIL_SIDE = 320;
 
 /** Two decodes at once leave threads and memory of the process for other calls. */
 const decoding = createLimiter({ atOnce: 2 });
 sharp.concurrency(1);
 sharp.cache(false);
 
-// Formats that are not on the list are never read, although the library could. SVG is read
-// from memory alone, for the demo's drawings; an uploaded file is opened by its path.
+// Formats that are not on the list are never read, although the library could.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: [
-    ...['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((format) => `VipsForeignLoad${format}`),
-    'VipsForeignLoadSvgBuffer',
-  ],
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 });
 
 type Raster = { readonly content: Uint8Array; readonly width: number; readonly height: number };

@@ -113,13 +113,25 @@ async function loadTaxonomy(db: Db, progress: (line: string) => void) {
     join part_products using (name), json_array_elements(p.attributes) with ordinality a(pair, position)`.execute(db);
 }
 
-async function loadVehicles(db: Db, progress: (line: string) => void) {
+/** The shipped vehicle base. */
+export async function readVehicles() {
   const { vehicle_headers } = await readTaxonomy();
-  const vehicles = (await readTable('vehicles.csv')).map((row) => ({
-    ...row,
-    sold_until_year: row.sold_until_year || null,
+  return (await readTable('vehicles.csv')).map((row) => ({
+    origin: row.origin ?? '',
+    brand: row.brand ?? '',
+    model: row.model ?? '',
+    model_master: row.model_master ?? '',
+    version: row.version ?? '',
+    engine_code: row.engine_code ?? '',
+    fuel: row.fuel ?? '',
+    sold_from_year: Number(row.sold_from_year),
+    sold_until_year: row.sold_until_year ? Number(row.sold_until_year) : null,
     components: Object.fromEntries(vehicle_headers.flatMap(({ key }) => (row[key] ? [[key, row[key]]] : []))),
   }));
+}
+
+async function loadVehicles(db: Db, progress: (line: string) => void) {
+  const vehicles = await readVehicles();
   progress(`${vehicles.length} vehículos`);
   await sql`insert into vehicles
       (origin, brand, model, model_master, version, engine_code, fuel, sold_from_year, sold_until_year, components)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createRandom, type Random } from '@piezario/demo/random';
 import { onTestFailed } from 'vitest';
-import { createRandom, type Random } from '../demo/random.ts';
 
 /** Random numbers for the current test. A failure prints the SEED that repeats them. */
 export function seededRandom(): Random {

@@ -1,6 +1,5 @@
 import { inOrder, type Position } from '@piezario/contract/vehicles';
-import { writePositions } from '../vehicles/application.ts';
-import type { ApplicationFields } from '../vehicles/bulk.ts';
+import type { DemoApplication } from '@piezario/server/demo/catalog';
 import type { Vehicle } from './fitment.ts';
 import type { Listing } from './listings.ts';
 import { createRandom, type Random } from './random.ts';
@@ -30,7 +29,7 @@ const NOTES: readonly (readonly [RegExp, string])[] = [
 const LEFT_AND_RIGHT = { I: 'Izquierda', D: 'Derecha' } as const;
 
 /** The applications of a part to the vehicles that it fits. A few of them are only for some years, or have a note. */
-export function applyTo({ brand, code, product, fit, side }: Listing): ApplicationFields[] {
+export function applyTo({ brand, code, product, fit, side }: Listing): DemoApplication[] {
   const random = createRandom(`Aplicaciones de ${brand} ${code}`);
   const named = PLACES.filter(([pattern]) => pattern.test(product.name)).map(([, position]) => position);
   const ofSide = Object.entries(LEFT_AND_RIGHT).flatMap(([letter, position]) =>
@@ -44,8 +43,8 @@ export function applyTo({ brand, code, product, fit, side }: Listing): Applicati
   const note = random.chance(0.06) ? random.pick(notes) : '';
   return fit.vehicles.flatMap((vehicle) =>
     axles.map((axle) => ({
-      vehicle_id: vehicle.id,
-      positions: writePositions(inOrder([...named, ...axle, ...ofSide])),
+      vehicle: vehicle.index,
+      positions: inOrder([...named, ...axle, ...ofSide]),
       quantity,
       note,
       ...yearsOf(random, vehicle),

@@ -1,26 +1,24 @@
 import { api } from '@piezario/contract/api';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@piezario/contract/demo';
+import { loadDemo } from '@piezario/server/demo/demo';
+import { loadReference, readTaxonomy, readVehicles } from '@piezario/server/reference/reference';
+import { startServer } from '@piezario/server/testing/server';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { Db } from '../db/connection/connect.ts';
-import type { Files } from '../files/files.ts';
-import { loadReference, readTaxonomy } from '../reference/reference.ts';
-import { startServer } from '../testing/server.ts';
 import { describeProduct } from './attributes.ts';
-import { loadDemo } from './demo.ts';
 import { EQUIVALENT_BRANDS, MAKERS } from './makers.ts';
 import { makeParts } from './parts.ts';
 import { createRandom } from './random.ts';
 
 const server = await startServer({ demo: true });
-const said: string[] = [];
+const progress: string[] = [];
 
-async function load({ db, files }: { db: Db; files: Files }) {
-  await loadReference(db, () => {});
-  await loadDemo(db, files, (line) => said.push(line));
+async function load() {
+  await loadReference(server.db, () => {});
+  await loadDemo(server.db, server.files, (line) => progress.push(line));
 }
-beforeAll(() => load(server));
+beforeAll(load);
 
 const signIn = (account: string) => server.guest.signIn(`${account}@piezario.demo`, DEMO_PASSWORD);
 const firstPage = { page: 1, size: 200, filters: [], sort: [{ column: 'created_at', descending: false }] };
@@ -46,7 +44,7 @@ const showProduct = async (brand: string, product: string) =>
   showAll((await listBrand('admin', brand, await idOfProduct(product))).data);
 
 /** A digest of the whole catalogue, by names and codes. */
-const fingerprint = async (db: Db) => {
+const fingerprint = async () => {
   const { rows } = await sql<{ parts: number; children: number; hash: string }>`
     select count(*)::int as parts, sum(attributes_count + cross_count + pictures_count + vehicles_count)::int as children,
       md5(string_agg(row::text, '' order by row::text)) as hash
@@ -60,7 +58,7 @@ const fingerprint = async (db: Db) => {
           from part_vehicles where part_id = parts.id) as vehicles
       from parts join part_counts n on n.part_id = parts.id
         join part_brands b on b.id = parts.part_brand_id join part_products p on p.id = parts.part_product_id
-    ) row`.execute(db);
+    ) row`.execute(server.db);
   return rows[0];
 };
 
@@ -80,7 +78,7 @@ test('twenty brands have about five thousand parts, at least a hundred each', as
   const total = rows.reduce((sum, { parts }) => sum + parts, 0);
   expect(total).toBeGreaterThan(4000);
   expect(total).toBeLessThan(6000);
-  expect(said).toContain(`${total} piezas de demostración`);
+  expect(progress).toContain(`${total} piezas de demostración`);
 });
 
 test('the fabricante sees three whole brands, the cliente a category and a product, the usuario a product', async () => {
@@ -275,22 +273,19 @@ test('every product of the taxonomy can be described', async () => {
 });
 
 test('loading again changes nothing', async () => {
-  const before = await fingerprint(server.db);
-  await load(server);
-  expect(await fingerprint(server.db)).toEqual(before);
+  const before = await fingerprint();
+  await load();
+  expect(await fingerprint()).toEqual(before);
 });
 
-test('every new installation gets the same parts', async () => {
-  const vehicles = await server.db
-    .selectFrom('vehicles')
-    .select(['id', 'brand', 'model', 'engine_code', 'fuel', 'sold_from_year', 'sold_until_year', 'components'])
-    .orderBy('id')
-    .execute();
+test('every new installation gets the parts of these sources', async () => {
+  const vehicles = (await readVehicles()).map((vehicle, index) => ({ ...vehicle, index }));
   const made = makeParts(await readTaxonomy(), vehicles).map(({ attributes, crosses, applications, ...part }) => ({
     ...part,
+    created_at: new Date(part.created_at),
     attributes_count: attributes.length,
     cross_count: crosses.length,
-    vehicles_count: new Set(applications.map(({ vehicle_id }) => vehicle_id)).size,
+    vehicles_count: new Set(applications.map(({ vehicle }) => vehicle)).size,
   }));
   const stored = await server.db
     .selectFrom('parts')

@@ -1,6 +1,6 @@
-import type { ApplicationFields } from '../vehicles/bulk.ts';
+import type { DemoPart } from '@piezario/server/demo/catalog';
 import { applyTo } from './applications.ts';
-import { type Attribute, describeProduct } from './attributes.ts';
+import { describeProduct } from './attributes.ts';
 import { barcodeOf } from './barcodes.ts';
 import type { Fit, Vehicle } from './fitment.ts';
 import { type Listing, makeListings, type Taxonomy } from './listings.ts';
@@ -10,32 +10,18 @@ import { createRandom, type Random } from './random.ts';
 import { keyOf, type Relations, relate } from './relations.ts';
 
 /** Categories whose products take no vehicles. */
-export const TAKES_NO_VEHICLES: readonly string[] = ['Lubricantes y fluidos'];
+export const WITHOUT_VEHICLES: readonly string[] = ['Lubricantes y fluidos'];
 
-type Cross = { readonly brand: string; readonly code: string };
-
-export type DemoPart = {
-  readonly brand: string;
-  readonly product: string;
-  readonly code: string;
-  readonly observation: string;
-  readonly enabled: boolean;
-  readonly discontinued: boolean;
-  readonly created_at: Date;
-  readonly attributes: readonly Attribute[];
-  readonly crosses: readonly Cross[];
-  readonly is_universal: boolean;
-  readonly applications: readonly ApplicationFields[];
-};
+type Part = Omit<DemoPart, 'pictures'>;
 
 /** The catalogue of the invented brands. The same taxonomy and vehicles give the same parts. */
-export function makeParts(taxonomy: Taxonomy, vehicles: readonly Vehicle[]): DemoPart[] {
+export function makeParts(taxonomy: Taxonomy, vehicles: readonly Vehicle[]): Part[] {
   const listings = makeListings(taxonomy, vehicles);
   const relationsOf = relate(listings);
   return listings.map((listing) => makePart(listing, relationsOf(listing)));
 }
 
-function makePart(listing: Listing, relations: Relations): DemoPart {
+function makePart(listing: Listing, relations: Relations): Part {
   const { brand, product, code, fit, created_at } = listing;
   const random = createRandom(`${brand} ${code}`);
   const discontinued = random.chance(relations.replacedBy ? 0.7 : 0.05);
@@ -46,17 +32,17 @@ function makePart(listing: Listing, relations: Relations): DemoPart {
     observation: observe(random, listing, relations, discontinued),
     enabled: !random.chance(0.05),
     discontinued,
-    created_at,
+    created_at: created_at.toISOString(),
     attributes: describe(random, listing),
     crosses: crossWith(random, listing, relations),
     // Of a product that takes no vehicles it says nothing.
-    is_universal: fit.vehicles.length === 0 && !TAKES_NO_VEHICLES.includes(product.category),
+    is_universal: fit.vehicles.length === 0 && !WITHOUT_VEHICLES.includes(product.category),
     applications: applyTo(listing),
   };
 }
 
 /** Interchangeable parts measure the same. Some attributes are left out, as in real catalogues; some parts have none. */
-function describe(random: Random, { brand, code, product, fit, side, place }: Listing): Attribute[] {
+function describe(random: Random, { brand, code, product, fit, side, place }: Listing): Part['attributes'] {
   if (random.chance(0.06)) return [];
   const isComplete = random.chance(0.5);
   const measured = createRandom(fit.name ? `${product.name} para ${fit.name}` : `Medidas de ${brand} ${code}`);
@@ -69,7 +55,7 @@ function describe(random: Random, { brand, code, product, fit, side, place }: Li
   ];
 }
 
-function crossWith(random: Random, listing: Listing, { equivalents }: Relations): Cross[] {
+function crossWith(random: Random, listing: Listing, { equivalents }: Relations): Part['crosses'] {
   const named = equivalents.map(({ brand, code }) => ({ brand, code }));
   if (random.chance(0.12)) return named;
   const key = keyOf(listing);

@@ -1,4 +1,4 @@
-import type { readTaxonomy } from '../reference/reference.ts';
+import type { readTaxonomy } from '@piezario/server/reference/reference';
 import { SIDES } from './attributes.ts';
 import { createFitter, type Fit, type Vehicle } from './fitment.ts';
 import { MAKERS, makes } from './makers.ts';

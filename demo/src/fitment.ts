@@ -1,7 +1,8 @@
 import { createRandom } from './random.ts';
 
 export type Vehicle = {
-  readonly id: number;
+  /** In the shipped vehicle base. */
+  readonly index: number;
   readonly brand: string;
   readonly model: string;
   readonly engine_code: string;
