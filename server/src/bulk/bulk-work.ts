@@ -2,29 +2,25 @@ import { admits } from '@piezario/contract/access';
 import { BulkAction, bulk as contract } from '@piezario/contract/bulk';
 import { sql } from 'kysely';
 import { type Person, partInScope } from '../access/scope.ts';
-import { given, preferIndexes } from '../db/bulk.ts';
+import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
-import { saveInHalves } from '../jobs/in-halves.ts';
-import { advance, finishJob, inJobTransaction, type Job, JobFailure, readJob, recordTotal } from '../jobs/job.ts';
+import { runGroups } from '../jobs/groups.ts';
+import { type Job, JobFailure } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
 import { changeBy } from './actions.ts';
 import { completed, processing } from './messages.ts';
 
 /** Changes the parts that wait, a group at a time, or continues. */
-export const runBulk: Work = async ({ db, job, limits, progress }) => {
-  const { total } = await readJob(db, job);
-  if (total === null) {
-    const parts = await countParts(db, job);
-    await inJobTransaction(db, job, 'bulk', (trx) => recordTotal(trx, job, parts, processing));
-  }
-  for (;;) {
-    const parts = await nextParts(db, job, limits.groupRows);
-    progress();
-    if (parts.length === 0) break;
-    await saveInHalves(db, job, 'bulk', parts, (trx, some, reason) => changeParts(trx, job, some, reason), progress);
-  }
-  const { counts } = await readBulk(db, job);
-  await finishJob(db, job, completed(counts));
+export const runBulk: Work = (attempt) => {
+  const { db, job, limits } = attempt;
+  return runGroups(attempt, {
+    kind: 'bulk',
+    count: () => countParts(db, job),
+    next: () => nextParts(db, job, limits.groupRows),
+    save: (trx, parts, reason) => changeParts(trx, job, parts, reason),
+    processing,
+    completed: async () => completed((await readBulk(db, job)).counts),
+  });
 };
 
 async function countParts(db: Db, { id }: Job): Promise<number> {
@@ -47,7 +43,7 @@ async function nextParts(db: Db, { id }: Job, count: number): Promise<number[]> 
   return rows.map(({ part_id }) => part_id);
 }
 
-type Judged = {
+type ComparedPart = {
   readonly part_id: number;
   readonly part_brand_id: number | null;
   readonly part_product_id: number | null;
@@ -58,29 +54,26 @@ type Judged = {
 
 const GONE = 'Ya no existe o está fuera de tu alcance';
 
-/** Changes some parts, in the transaction in which the job advances over them. */
-async function changeParts(db: Db, job: Job, parts: readonly number[], reason: string | null): Promise<void> {
-  await preferIndexes(db);
-  const before = await readJob(db, job);
+async function changeParts(db: Db, job: Job, parts: readonly number[], reason: string | null): Promise<number> {
   const { action, person } = await readBulk(db, job);
   const change = changeBy(person, action);
   const chosen = sql`parts.id = any (${parts}::int[]) and ${partInScope(person)}`;
   // Locked in the order of their ids, so that two bulk changes to the same parts do not deadlock.
   await sql`select from parts where ${chosen} order by parts.id for update`.execute(db);
   // A statement that waits for a lock still reads the rows from before, so that the next one compares.
-  const { rows } = await sql<Judged>`
+  const { rows } = await sql<ComparedPart>`
     select parts.id as part_id, parts.part_brand_id, parts.part_product_id, parts.code,
       ${change.differs} as differs, ${change.refused} as refused
     from parts ${change.join} where ${chosen}`.execute(db);
   const found = new Map(rows.map((row) => [row.part_id, row]));
-  const judged = parts.map((part_id): Judged => {
+  const compared = parts.map((part_id): ComparedPart => {
     const gone = { part_id, part_brand_id: null, part_product_id: null, code: '', differs: true, refused: GONE };
     const part = found.get(part_id) ?? gone;
     return { ...part, refused: part.refused ?? reason };
   });
-  const unchanged = judged.filter(({ differs }) => !differs);
-  const impossible = judged.filter(({ differs, refused }) => differs && refused !== null);
-  const changed = judged.filter(({ differs, refused }) => differs && refused === null);
+  const unchanged = compared.filter(({ differs }) => !differs);
+  const impossible = compared.filter(({ differs, refused }) => differs && refused !== null);
+  const changed = compared.filter(({ differs, refused }) => differs && refused === null);
   if (changed.length > 0) {
     await change.write(
       db,
@@ -98,10 +91,10 @@ async function changeParts(db: Db, job: Job, parts: readonly number[], reason: s
     .execute();
   await addResults(db, job, impossible);
   await sql`delete from bulk_parts where bulk_id = ${job.id} and part_id = any (${parts}::int[])`.execute(db);
-  await advance(db, job, before, parts.length, processing);
+  return parts.length;
 }
 
-async function addResults(db: Db, { id }: Job, impossible: readonly Judged[]): Promise<void> {
+async function addResults(db: Db, { id }: Job, impossible: readonly ComparedPart[]): Promise<void> {
   if (impossible.length === 0) return;
   const columns = {
     part_id: 'int',

@@ -10,7 +10,8 @@ import { inTransaction } from '../db/transaction.ts';
 import { nameIn } from '../history/operations.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { addJob, cancelJob, isVisibleJob, setSmall } from '../jobs/job.ts';
+import { canceller } from '../jobs/cancel.ts';
+import { addJob, isVisibleJob, setSmall } from '../jobs/job.ts';
 import type { Kind } from '../jobs/kind.ts';
 import { LIMITS } from '../jobs/limits.ts';
 import type { JobQueue } from '../jobs/queue.ts';
@@ -114,13 +115,11 @@ export const bulkHandlers = ({ jobs, maxWaitingParts }: Services): Handlers<type
     });
   },
 
-  cancel: async ({ db, user, body: { id } }) => {
-    await readBulk(db, user, id);
-    const isCancelled = await cancelJob(db, id, async () => cancelled(await readBulk(db, user, id)));
-    if (!isCancelled) throw new Failure(409, 'Ya terminó');
-    await db.deleteFrom('bulk_parts').where('bulk_id', '=', id).execute();
-    return readBulk(db, user, id);
-  },
+  cancel: canceller({
+    read: readBulk,
+    cancelled,
+    clean: (db, id) => db.deleteFrom('bulk_parts').where('bulk_id', '=', id).execute(),
+  }),
 });
 
 /** Queues the action for the parts that are chosen now, and returns its id. */

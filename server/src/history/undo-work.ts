@@ -1,11 +1,10 @@
 import { admits } from '@piezario/contract/access';
 import { undos as contract } from '@piezario/contract/undos';
 import type { Person } from '../access/scope.ts';
-import { preferIndexes } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { analyzeGrownTables } from '../db/grown-tables.ts';
-import { saveInHalves } from '../jobs/in-halves.ts';
-import { advance, finishJob, inJobTransaction, type Job, JobFailure, readJob, recordTotal } from '../jobs/job.ts';
+import { runGroups } from '../jobs/groups.ts';
+import { type Job, JobFailure, type Progress } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
 import { applyPlans } from './apply.ts';
 import { beginOperation } from './operations.ts';
@@ -15,29 +14,30 @@ import { changesOf, countParts, nextParts, type Undone, undoneBy } from './undo.
 import { completed, processing } from './undo-messages.ts';
 
 /** Undoes an operation part by part, or continues. What is undone, kept and impossible is listed with each group. */
-export const runUndo: Work = async ({ db, job, limits, progress }) => {
+export const runUndo: Work = async (attempt) => {
+  const { db, job, limits } = attempt;
   const { undone, person } = await readUndo(db, job);
-  const { total } = await readJob(db, job);
-  if (total === null) {
-    const parts = await countParts(db, person, undone);
-    await inJobTransaction(db, job, 'undo', (trx) => recordTotal(trx, job, parts, processing));
-  }
-  for (;;) {
-    const { last_part } = await readUndo(db, job);
-    const parts = await nextParts(db, person, undone, last_part, limits.groupRows);
-    progress();
-    if (parts.length === 0) break;
-    await analyzeGrownTables(db);
-    await saveInHalves(db, job, 'undo', parts, (trx, some, reason) => undoParts(trx, job, some, reason), progress);
-  }
-  const { counts } = await readUndo(db, job);
-  await finishJob(db, job, completed(counts));
+  await runGroups(attempt, {
+    kind: 'undo',
+    count: () => countParts(db, person, undone),
+    next: async () => {
+      const { last_part } = await readUndo(db, job);
+      await analyzeGrownTables(db);
+      return nextParts(db, person, undone, last_part, limits.groupRows);
+    },
+    save: (trx, parts, reason, before) => undoParts(trx, job, parts, reason, before),
+    processing,
+    completed: async () => completed((await readUndo(db, job)).counts),
+  });
 };
 
-/** Undoes some parts, in the transaction in which the job advances over them. */
-async function undoParts(db: Db, job: Job, parts: readonly number[], reason: string | null): Promise<void> {
-  await preferIndexes(db);
-  const before = await readJob(db, job);
+async function undoParts(
+  db: Db,
+  job: Job,
+  parts: readonly number[],
+  reason: string | null,
+  before: Progress,
+): Promise<number> {
   const { undone, person } = await readUndo(db, job);
   const changes = await changesOf(db, person, undone, parts);
   const reverts = await planReverts(db, person, changes, { onlyUntouched: true, lock: true });
@@ -52,7 +52,7 @@ async function undoParts(db: Db, job: Job, parts: readonly number[], reason: str
     decided.filter(({ refused }) => refused === null),
   );
   await addOutcomes(db, job.id, Math.max(...parts), outcomes);
-  await advance(db, job, before, parts.length, processing);
+  return parts.length;
 }
 
 /** What is undone, and by whom. Read for each group, so that a withdrawn right counts at once. */

@@ -7,7 +7,8 @@ import { page } from '../db/list/page.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { addJob, cancelJob, fitsInGroup, isVisibleJob } from '../jobs/job.ts';
+import { canceller } from '../jobs/cancel.ts';
+import { addJob, fitsInGroup, isVisibleJob } from '../jobs/job.ts';
 import type { Kind } from '../jobs/kind.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { createLimiter } from '../limiter.ts';
@@ -104,12 +105,7 @@ export const undoHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick'> }
     return writeResults(db, id, resultsOf(user, id));
   },
 
-  cancel: async ({ db, user, body: { id } }) => {
-    await readUndo(db, user, id);
-    const isCancelled = await cancelJob(db, id, async () => cancelled(await readUndo(db, user, id)));
-    if (!isCancelled) throw new Failure(409, 'Ya terminó');
-    return readUndo(db, user, id);
-  },
+  cancel: canceller({ read: readUndo, cancelled }),
 });
 
 async function previewUndo(db: Db, person: Person, undone: Undone): Promise<UndoPreview> {

@@ -131,7 +131,7 @@ export async function inJobTransaction<T>(db: Db, job: Job, what: JobKind, run: 
 }
 
 /** The status of a job that has done so much of the total. */
-type Describe = (done: number, total: number) => string;
+export type Describe = (done: number, total: number) => string;
 
 /** Says how much there is to do. */
 export async function recordTotal(db: Db, job: Job, total: number, describe: Describe): Promise<void> {

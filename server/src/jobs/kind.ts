@@ -25,7 +25,7 @@ export type Kinds = Readonly<Record<JobKind, Kind>>;
  */
 export type Work = (attempt: Attempt) => Promise<void>;
 
-type Attempt = {
+export type Attempt = {
   readonly db: Db;
   readonly job: Job;
   readonly files: Files;

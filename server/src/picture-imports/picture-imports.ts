@@ -9,10 +9,11 @@ import type { Files } from '../files/files.ts';
 import { nameIn } from '../history/operations.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { addWaitingJob, cancelJob, isVisibleJob, queueAgain, setSmall } from '../jobs/job.ts';
+import { canceller } from '../jobs/cancel.ts';
+import { addWaitingJob, isVisibleJob, queueAgain, setSmall } from '../jobs/job.ts';
 import type { Kind } from '../jobs/kind.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import { countsOf, readCounts } from './counts.ts';
+import { countsOf } from './counts.ts';
 import { cancelled, WAITING } from './messages.ts';
 import { readOwned } from './owner.ts';
 import { readState, receive } from './receive.ts';
@@ -122,12 +123,7 @@ export const pictureImportHandlers = ({ files, jobs }: Services): Handlers<typeo
     return readPictureImport(db, user, id);
   },
 
-  cancel: async ({ db, user, body: { id } }) => {
-    await readPictureImport(db, user, id);
-    const isCancelled = await cancelJob(db, id, async () => cancelled(await readCounts(db, user, id)));
-    if (!isCancelled) throw new Failure(409, 'Ya terminó');
-    return readPictureImport(db, user, id);
-  },
+  cancel: canceller({ read: readPictureImport, cancelled }),
 });
 
 async function refuseMore(db: Db, { id }: Person): Promise<void> {

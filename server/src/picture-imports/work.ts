@@ -1,11 +1,13 @@
 import { MAX_PICTURES } from '@piezario/contract/pictures';
 import { sql } from 'kysely';
 import { lockPart } from '../access/parts.ts';
+import type { Person } from '../access/scope.ts';
 import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
 import type { Files } from '../files/files.ts';
 import { Failure } from '../http/failure.ts';
-import { advance, finishJob, inJobTransaction, type Job, JobFailure, readJob, recordTotal } from '../jobs/job.ts';
+import { runGroups } from '../jobs/groups.ts';
+import { type Job, JobFailure } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
 import { createLimiter } from '../limiter.ts';
 import { arrangePictures, type StoredPicture, storedPictures } from '../pictures/bulk.ts';
@@ -16,25 +18,27 @@ import { type Incoming, type Outcome, type Plan, planPictures } from './plan.ts'
 import { openUploads, type Place, type Uploads } from './uploads.ts';
 
 /** Stores the pictures that have found their parts, a part at a time, or continues. */
-export const runPictureImport: Work = async ({ db, job, files, scratch, progress }) => {
-  const { total } = await readJob(db, job);
+export const runPictureImport: Work = async (attempt) => {
+  const { db, job, files, scratch, progress } = attempt;
   const { owner } = await readOwned(db, job.id);
-  if (total === null) {
-    const { found } = await readCounts(db, owner, job.id);
-    await inJobTransaction(db, job, 'pictures', (trx) => recordTotal(trx, job, found, processing));
-  }
   const uploads = await openUploads(files, scratch, progress);
   try {
-    for (;;) {
-      const waiting = await nextPart(db, job);
-      if (!waiting) break;
-      await storePart(db, job, files, waiting, await readPictures(uploads, waiting.files, progress));
-      progress();
-    }
+    await runGroups<PreparedPart>(attempt, {
+      kind: 'pictures',
+      count: async () => (await readCounts(db, owner, job.id)).found,
+      next: async () => {
+        const waiting = await nextPart(db, job);
+        return waiting
+          ? [await preparePart(db, job, files, waiting, await readPictures(uploads, waiting.files, progress))]
+          : [];
+      },
+      save: async (trx, [part], reason) => (part ? savePart(trx, job, part, reason) : 0),
+      processing,
+      completed: async () => completed(await readCounts(db, owner, job.id)),
+    });
   } finally {
     await uploads.close();
   }
-  await finishJob(db, job, completed(await readCounts(db, owner, job.id)));
 };
 
 type Waiting = Place & { readonly name: string; readonly is_blueprint: boolean };
@@ -71,33 +75,44 @@ async function readPictures(uploads: Uploads, files: readonly Waiting[], progres
   };
 }
 
-/** Saves the pictures of a part. What is compared outside of the transaction is compared again if it has changed. */
-async function storePart(db: Db, job: Job, files: Files, waiting: WaitingPart, read: Read): Promise<void> {
+/** A part whose pictures are decoded and compared with those that it has, outside of the transaction. */
+type PreparedPart = {
+  readonly part: number;
+  readonly files: readonly Waiting[];
+  readonly stored: readonly StoredPicture[];
+  readonly plan: Plan;
+  readonly others: readonly Outcome[];
+};
+
+async function preparePart(db: Db, job: Job, files: Files, waiting: WaitingPart, read: Read): Promise<PreparedPart> {
   const { part, beyond } = waiting;
-  const others = [...read.refused, ...beyond.map(({ id }) => ({ id, outcome: 'refused' as const, reason: TOO_MANY }))];
-  for (;;) {
-    const { mode } = await readOwned(db, job.id);
-    const stored = await storedPictures(db, part);
-    const plan = await planPictures(files, mode, stored, read.incoming);
-    const isSaved = await inJobTransaction(db, job, 'pictures', (trx) =>
-      savePart(trx, job, part, stored, plan, others),
-    );
-    if (isSaved) return;
-  }
+  const { mode } = await readOwned(db, job.id);
+  const stored = await storedPictures(db, part);
+  const plan = await planPictures(files, mode, stored, read.incoming);
+  const others = [...read.refused, ...refuseAll(beyond, TOO_MANY)];
+  return { part, files: [...waiting.files, ...beyond], stored, plan, others };
 }
 
-/** Returns false when the part has got other pictures since they were read. */
-async function savePart(
-  db: Db,
-  job: Job,
-  part: number,
-  stored: readonly StoredPicture[],
-  plan: Plan,
-  others: readonly Outcome[],
-): Promise<boolean> {
-  const before = await readJob(db, job);
+async function savePart(db: Db, job: Job, prepared: PreparedPart, reason: string | null): Promise<number> {
   const { owner, mayChange } = await readOwned(db, job.id);
   if (!mayChange) throw new JobFailure('la cuenta que lo pidió ya no puede cambiar piezas');
+  const outcomes = reason === null ? await arrangePart(db, owner, prepared) : refuseAll(prepared.files, reason);
+  if (outcomes === null) return 0;
+  await sql`
+    update picture_import_files f set outcome = given.outcome, reason = given.reason
+    from ${given(outcomes, { id: 'int', outcome: 'text', reason: 'text' })} where f.id = given.id`.execute(db);
+  return outcomes.length;
+}
+
+const refuseAll = (files: readonly { readonly id: number }[], reason: string): readonly Outcome[] =>
+  files.map(({ id }) => ({ id, outcome: 'refused', reason }));
+
+/** Returns null when the part has got other pictures since it was prepared, which then has to be repeated. */
+async function arrangePart(
+  db: Db,
+  owner: Person,
+  { part, stored, plan, others }: PreparedPart,
+): Promise<readonly Outcome[] | null> {
   const isThere = await lockPart(db, owner, part).then(
     () => true,
     (error: unknown) => {
@@ -105,19 +120,10 @@ async function savePart(
       throw error;
     },
   );
-  if (isThere) {
-    const now = await storedPictures(db, part);
-    if (now.map(({ id }) => id).join() !== stored.map(({ id }) => id).join()) return false;
-    // When no picture could be read, a replacement removes none.
-    if (plan.outcomes.length > 0) await arrangePictures(db, part, stored, plan.pictures);
-  }
-  const outcomes = [
-    ...plan.outcomes.map((file) => (isThere ? file : { ...file, outcome: 'refused' as const, reason: GONE })),
-    ...others,
-  ];
-  await sql`
-    update picture_import_files f set outcome = given.outcome, reason = given.reason
-    from ${given(outcomes, { id: 'int', outcome: 'text', reason: 'text' })} where f.id = given.id`.execute(db);
-  await advance(db, job, before, outcomes.length, processing);
-  return true;
+  if (!isThere) return [...refuseAll(plan.outcomes, GONE), ...others];
+  const now = await storedPictures(db, part);
+  if (now.map(({ id }) => id).join() !== stored.map(({ id }) => id).join()) return null;
+  // When no picture could be read, a replacement removes none.
+  if (plan.outcomes.length > 0) await arrangePictures(db, part, stored, plan.pictures);
+  return [...plan.outcomes, ...others];
 }

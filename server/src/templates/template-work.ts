@@ -1,31 +1,38 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { preferIndexes } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
-import { advance, finishJob, inJobTransaction, type Job, readJob, recordTotal } from '../jobs/job.ts';
+import { runGroups } from '../jobs/groups.ts';
+import { inJobTransaction, type Job, readJob } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
 
 const number = (value: number) => value.toLocaleString('es-AR');
 const processing = (done: number, total: number) =>
   `Comparando ${number(done)} de ${number(total)} piezas con la plantilla`;
+const completed = (done: number) =>
+  `Completado: ${number(done)} ${done === 1 ? 'pieza comparada' : 'piezas comparadas'}`;
 
 /** How long is waited before older transactions are looked for again. */
 const PAUSE = 100;
 
 /** Counts anew what the parts of a product lack of its template, a group at a time, or continues. */
-export const runTemplate: Work = async ({ db, job, limits, progress }) => {
-  const { total } = await readJob(db, job);
-  if (total === null) {
-    await waitForOlder(db, progress);
-    const parts = await countParts(db, job);
-    await inJobTransaction(db, job, 'template', (trx) => recordTotal(trx, job, parts, processing));
-  }
-  let isLast = false;
-  while (!isLast) {
-    isLast = await inJobTransaction(db, job, 'template', (trx) => countGroup(trx, job, limits.groupRows));
-    progress();
-  }
-  const { done } = await readJob(db, job);
-  await finishJob(db, job, `Completado: ${number(done)} ${done === 1 ? 'pieza comparada' : 'piezas comparadas'}`);
+export const runTemplate: Work = (attempt) => {
+  const { db, job, limits, progress } = attempt;
+  return runGroups(attempt, {
+    kind: 'template',
+    count: async () => {
+      await waitForOlder(db, progress);
+      return countParts(db, job);
+    },
+    next: () =>
+      inJobTransaction(db, job, 'template', async (trx) => {
+        await preferIndexes(trx);
+        return nextParts(trx, job, limits.groupRows);
+      }),
+    save: (trx, parts, reason) => countGroup(trx, job, parts, reason),
+    processing,
+    completed: async () => completed((await readJob(db, job)).done),
+  });
 };
 
 /**
@@ -58,15 +65,8 @@ async function countParts(db: Db, { id }: Job): Promise<number> {
   return rows[0]?.parts ?? 0;
 }
 
-/** Counts the next parts. Returns whether there are no more. */
-async function countGroup(db: Db, job: Job, most: number): Promise<boolean> {
-  // Index lookups are right for a group, but statistics of large tables can make the planner read them whole.
-  await sql`set local enable_hashjoin = off`.execute(db);
-  await sql`set local enable_mergejoin = off`.execute(db);
-  const before = await readJob(db, job);
-  const parts = await nextParts(db, job, most);
-  const last = parts.at(-1);
-  if (last === undefined) return true;
+async function countGroup(db: Db, job: Job, parts: readonly number[], reason: string | null): Promise<number> {
+  if (reason !== null) throw new Error(`A part cannot be compared with its template: ${reason}`);
   // Locked by one statement and counted by the next one, which sees what those have saved that held the locks.
   await sql`select from part_counts where part_id = any (${parts}::int[]) order by part_id for update`.execute(db);
   await sql`
@@ -75,9 +75,12 @@ async function countGroup(db: Db, job: Job, most: number): Promise<boolean> {
     from part_counts placed cross join lateral template_facts(placed.part_id, placed.part_product_id) facts
     where placed.part_id = any (${parts}::int[]) and c.part_id = placed.part_id
       and (c.missing_attributes, c.off_template) <> (facts.missing_attributes, facts.off_template)`.execute(db);
-  await db.updateTable('template_jobs').set({ last_part: last }).where('id', '=', job.id).execute();
-  await advance(db, job, before, parts.length, processing);
-  return false;
+  await db
+    .updateTable('template_jobs')
+    .set({ last_part: Math.max(...parts) })
+    .where('id', '=', job.id)
+    .execute();
+  return parts.length;
 }
 
 /** The ids of the next parts: so many that they and their attributes are some rows at most, or one part. */
