@@ -4,7 +4,7 @@ import { useCall } from '../api/hooks.ts';
 import { SUPPORT_HOURS, SupportLink } from '../settings/SupportLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { Counters } from './Counters.tsx';
-import { ExplodedView } from './ExplodedView.tsx';
+import explodedView from './exploded-view.svg?raw';
 import classes from './Login.module.css';
 import { LoginForm } from './LoginForm.tsx';
 import { SiteLinks } from './SiteLinks.tsx';
@@ -33,7 +33,8 @@ export function Login() {
           <LoginForm demo={site?.demo ?? false} />
           <SiteLinks catalog={site?.catalog_url ?? null} reports={site?.reports_url ?? null} />
         </section>
-        <ExplodedView className={classes.drawing} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this folder */}
+        <div className={classes.drawing} dangerouslySetInnerHTML={{ __html: explodedView }} />
         <Counters />
       </main>
       <footer className={classes.foot}>
