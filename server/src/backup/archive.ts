@@ -8,7 +8,7 @@ import { BrokenTar, type Entry, readTar, writeTar } from './tar.ts';
 /**
  * A backup is a tar archive of
  *
- *     manifest.json               what it is and what is in it
+ *     manifest.json               format, date, migrations and tables
  *     tables/<name>/<n>.copy.gz   rows of a table in the text form of PostgreSQL's COPY, some megabytes an entry
  *     imports/…, media/…          the files of the store, under their keys
  *     sums/<n>.sha256             after every thousand entries their checksums, as `sha256sum` writes them
@@ -36,7 +36,7 @@ export async function writeArchive(path: string, entries: AsyncIterable<Entry>):
   if (existsSync(path)) throw new Error(`${path} exists already. Choose another name, or remove it.`);
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.partial`;
   const remove = () => rmSync(unfinished, { force: true });
-  // For a process that is told to end.
+  // A process that ends early leaves no partial file.
   process.once('exit', remove);
   try {
     await withFile(unfinished, 'wx', async (file) => {

@@ -38,7 +38,7 @@ async function* entriesOf({ connection, files }: Source, say: Say): AsyncGenerat
   yield* readFiles(files, say);
 }
 
-/** A backup with other settings than those of the server would have no pictures, or those of another installation. */
+/** Throws when the settings differ from those of the server: the backup would have no pictures, or foreign ones. */
 async function refuseOtherStore({ connection, files }: Source): Promise<void> {
   const db = connect(connection, () => {});
   await findMark(db, files).finally(() => db.destroy());

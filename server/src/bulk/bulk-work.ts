@@ -108,7 +108,7 @@ async function addResults(db: Db, { id }: Job, impossible: readonly ComparedPart
     order by position`.execute(db);
 }
 
-/** What is done, and by whom. Read for each group, so that a withdrawn right counts at once. */
+/** The action and its owner. Read for each group, so that a withdrawn right counts at once. */
 async function readBulk(db: Db, { id }: Job) {
   const { active, role, user_id, action, ...counts } = await db
     .selectFrom('bulks')

@@ -55,7 +55,7 @@ async function undoParts(
   return parts.length;
 }
 
-/** What is undone, and by whom. Read for each group, so that a withdrawn right counts at once. */
+/** The operation to undo, and the owner of the job. Read for each group, so that a withdrawn right counts at once. */
 async function readUndo(
   db: Db,
   { id }: Job,

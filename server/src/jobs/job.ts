@@ -90,7 +90,7 @@ export async function addWaitingJob(db: Db, job: Omit<NewJob, 'is_small'>, statu
 
 /**
  * Cancels a job, whose worker then stops, in the transaction of the caller. Returns false when it has ended before. The
- * status is read while the job is locked, so that it tells all that was saved.
+ * status is read while the job is locked, so that it counts everything that was saved.
  */
 export async function cancelJob(db: Db, id: number, readStatus: () => Promise<string>): Promise<boolean> {
   const active = await db
@@ -133,7 +133,7 @@ export async function inJobTransaction<T>(db: Db, job: Job, what: JobKind, run: 
 /** The status of a job that has done so much of the total. */
 export type Describe = (done: number, total: number) => string;
 
-/** Says how much there is to do. */
+/** Records the total. Throws Stopped when this worker does not have the job. */
 export async function recordTotal(db: Db, job: Job, total: number, describe: Describe): Promise<void> {
   const { numUpdatedRows } = await updateOwnJob(db, job)
     .set({ total, status_message: describe(0, total) })

@@ -4,9 +4,9 @@ import type { Files } from '../files/files.ts';
 import type { Job } from './job.ts';
 import type { Limits } from './limits.ts';
 
-/** What a kind of job says, and does in the process of the server. */
+/** The sentences of a kind of job, and its preparation in the process of the server. */
 export type Kind = {
-  /** The status when a worker takes the job, until its work says more. */
+  /** The status when a worker takes the job, until the work writes its own. */
   readonly started: string;
   /** A sentence that follows the reason for which a job waits. */
   readonly resumes: string;

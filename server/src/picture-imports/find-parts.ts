@@ -25,7 +25,7 @@ const MAX_NAME = MAX_CODE + 20;
 /** One would not tell that there are others. */
 const MAX_PARTS = 2;
 
-/** The part that each name means, in the owner's scope. Nothing is guessed: two that may be meant are none. */
+/** The part of each name, in the owner's scope. A name that two parts match has none. */
 export async function findPartsByName(
   db: Db,
   owner: Person,
@@ -74,7 +74,7 @@ async function findParts(
 
 type Meant = { readonly reading: Reading; readonly parts: readonly Part[] };
 
-/** In the same groups of letters and digits, whatever stands between them. */
+/** The same groups of letters and digits, with any separators. */
 const groupsOf = (text: string) =>
   tidy(text)
     .toLowerCase()

@@ -72,7 +72,7 @@ export async function openUploads(files: Files, folder: string, progress: () => 
   };
 }
 
-/** Says that a long copy goes on. A store that stops in the middle of a file says nothing of the picture in it. */
+/** Reports progress of a long copy. A store that stops in the middle of a file is no fault of the picture. */
 async function* watch(content: Readable, progress: () => void): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of content) {

@@ -38,5 +38,5 @@ const SENTENCES: Partial<Record<UnreadableWorkbook['reason'], string>> = {
   encrypted: 'Tiene clave: armá el zip sin clave',
 };
 
-/** What is told of a zip, or of an entry, that cannot be read. */
+/** Why a zip or an entry cannot be read. */
 export const sayUnreadable = ({ reason, message }: UnreadableWorkbook) => SENTENCES[reason] ?? message;

@@ -37,7 +37,7 @@ export const runTemplate: Work = (attempt) => {
 
 /**
  * Waits until every transaction has ended that may have read the template before it changed: it could add what it
- * counted by the old one after the parts were counted by the new one. A snapshot tells of those of all databases of the
+ * counted by the old one after the parts were counted by the new one. A snapshot contains the transactions of all databases of the
  * server, and another one's may stay open for hours.
  */
 async function waitForOlder(db: Db, progress: () => void): Promise<void> {
@@ -83,7 +83,7 @@ async function countGroup(db: Db, job: Job, parts: readonly number[], reason: st
   return parts.length;
 }
 
-/** The ids of the next parts: so many that they and their attributes are some rows at most, or one part. */
+/** The ids of the next parts: with their attributes at most `most` rows, or one part. */
 async function nextParts(db: Db, { id }: Job, most: number): Promise<number[]> {
   const place = await db
     .selectFrom('template_jobs')
