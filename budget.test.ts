@@ -63,7 +63,9 @@ const functionsOf = ({ file, lines }: File) =>
   lines.flatMap((line, index) => {
     const indent = STARTS.map((start) => start.exec(line)?.[1]).find((found) => found !== undefined);
     if (indent === undefined) return [];
-    const length = lines.slice(index).findIndex((later) => later.startsWith(`${indent}}`) && /^ *\}[;,)]*$/.test(later));
+    const length = lines
+      .slice(index)
+      .findIndex((later) => later.startsWith(`${indent}}`) && /^ *\}[;,)]*$/.test(later));
     return length < 0 ? [] : [{ at: `${file}:${index + 1}`, length: length + 1 }];
   });
 
