@@ -42,6 +42,10 @@ async function changeAccess(server: Server) {
   await admin.call(api.users.store, { body: { id, ...person, password: SECRETS.next, role: 'staff' } });
   await beto.send(api.auth.profile, {});
   await guest.send(api.auth.profile, {});
+  const client = await admin.call(api.clients.store, {
+    body: { name: 'Carla', email: 'carla@example.com', password: SECRETS.given },
+  });
+  await admin.call(api.clients.viewAs, { body: { id: client.id } });
   await admin.call(api.users.remove, { body: { id } });
   await admin.call(api.users.restore, { body: { id } });
   return { id, brand, grant, tokens: [admin.token ?? '', beto.token ?? ''] };
@@ -65,6 +69,8 @@ test('changes of access, sign-ins and refusals are lines at every level, without
     { event: 'role-changed', user: admin, account: id, from: 'manufacturer', to: 'staff' },
     { event: 'password-changed', user: admin, account: id },
     { event: 'refused', status: 401, method: 'GET', path: api.auth.profile.path },
+    { event: 'account-created', user: admin, role: 'client' },
+    { event: 'viewed-as', user: admin, account: expect.any(Number) },
     { event: 'account-deactivated', user: admin, account: id },
     { event: 'account-restored', user: admin, account: id },
   ]);

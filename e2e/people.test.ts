@@ -19,6 +19,31 @@ import {
 import { expectNotice } from './support/waiting.ts';
 
 describe('an administrator', () => {
+  test('views the catalog as a client until they come back, or the client is gone', async ({ open, demo }) => {
+    const client = await createPerson(demo, 'clients', 'Vista del Cliente', ['Norvial']);
+    const page = await open(`/clients/${client.id}`, { as: 'admin' });
+    const banner = page.getByRole('complementary', { name: 'Ver como cliente' });
+    const view = page.getByRole('button', { name: 'Ver como este cliente' });
+    await view.click();
+    await banner.getByText(client.name).waitFor();
+    await page.getByText('Norvial').first().waitFor();
+    expect(await page.getByText('Pampafil').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Nueva pieza' }).count()).toBe(0);
+    await page.reload();
+    await banner.getByRole('button', { name: 'Volver a mi cuenta' }).click();
+    await page.waitForURL(/\/clients\/\d+$/);
+    await page.getByRole('button', { name: 'Nueva pieza' }).waitFor();
+    expect(await banner.count()).toBe(0);
+
+    await view.click();
+    await banner.waitFor();
+    await (await demo.client('admin')).call(api.clients.remove, { body: { id: client.id } });
+    await page.reload();
+    await page.getByText('Ya no podés ver como este cliente').waitFor();
+    await page.getByRole('heading', { name: 'Clientes' }).waitFor();
+    expect(await banner.count()).toBe(0);
+  });
+
   test('creates a manufacturer and grants it a brand, which is all that it sees', async ({ open, demo }) => {
     const page = await open('/parts/catalog', { as: 'admin' });
     await page.getByRole('button', { name: 'Menú' }).click();
