@@ -92,6 +92,9 @@ export type BrandNews = z.output<typeof BrandNews>;
 export const MAX_TOLD_PEOPLE = 3;
 export const MAX_TOLD_OPERATIONS = 1000;
 
+/** Parts with values off the template that are counted in a brand. */
+export const MAX_TOLD_MISFITS = 1000;
+
 /** Tasks of the person. */
 export const Task = z.discriminatedUnion('kind', [
   /** Workbook to map or review. */
@@ -106,6 +109,8 @@ export const Task = z.discriminatedUnion('kind', [
     part_brand_id: z.int(),
     brand: z.string(),
   }),
+  /** Parts with values that do not fit the template of their product, in the brand with most of them. */
+  z.object({ kind: z.literal('misfits'), parts: z.int(), part_brand_id: z.int(), brand: z.string() }),
   /** Conflicts of the brand with most of them. */
   z.object({ kind: z.literal('conflicts'), pairs: z.int(), part_brand_id: z.int(), brand: z.string() }),
   /** Changes of other people since the last visit: most changes first, one more person than is shown. */

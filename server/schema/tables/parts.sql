@@ -122,6 +122,8 @@ create index part_counts_by_vehicles on part_counts (part_brand_id, vehicles_cou
 create index part_counts_by_update on part_counts (part_brand_id, updated_at, created_at, part_id);
 create index part_counts_by_discontinuation on part_counts (part_brand_id, discontinued_at)
   where discontinued_at is not null;
+-- Inicio counts parts with values that do not fit the template. Most parts have none and are not in the index.
+create index part_counts_off_template on part_counts (part_brand_id, part_product_id) where off_template > 0;
 -- Parts of a product with the same gaps are equally complete. Lists by completeness sort these few groups, and read the
 -- parts of the groups on the page. The expression is gap_group().
 create index part_counts_by_gaps on part_counts

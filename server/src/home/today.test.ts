@@ -50,7 +50,7 @@ test('what parts lack, what others did and what leaves the trash are told of wha
   const stranger = await enrol(server, 'manufacturer', { part_brand_id: theirs.id });
   const part = await addPart(db, mine.id, product.id, 'A1');
   const gone = await addPart(db, mine.id, product.id, 'A2');
-  for (const code of ['B1', 'B2']) await addPart(db, theirs.id, product.id, code);
+  const strange = [await addPart(db, theirs.id, product.id, 'B1'), await addPart(db, theirs.id, product.id, 'B2')];
 
   const gap = { kind: 'gap', gap: 'observation', parts: 2, part_brand_id: mine.id, brand: 'Mía' };
   expect((await today(maker)).tasks).toEqual([gap]);
@@ -66,17 +66,22 @@ test('what parts lack, what others did and what leaves the trash are told of wha
       .values({ part_brand_id: place.id, part_product_id: product.id, pairs })
       .execute();
   }
+  for (const { id } of [part, ...strange]) {
+    await sql`update part_counts set off_template = 1 where part_id = ${id}`.execute(db);
+  }
   const { tasks } = await today(maker);
   expect(tasks).toMatchObject([
     { ...gap, parts: 1 },
     { kind: 'conflicts', pairs: 3, part_brand_id: mine.id, brand: 'Mía' },
+    { kind: 'misfits', parts: 1, part_brand_id: mine.id, brand: 'Mía' },
     { kind: 'changes', operations: 2, people: [expect.any(String)] },
     { kind: 'trash', parts: 1 },
   ]);
   // Not one's own changes.
-  expect((await today(colleague)).tasks.map(({ kind }) => kind)).toEqual(['gap', 'conflicts', 'trash']);
+  expect((await today(colleague)).tasks.map(({ kind }) => kind)).toEqual(['gap', 'conflicts', 'misfits', 'trash']);
   expect((await today(stranger)).tasks).toEqual([
     { kind: 'gap', gap: 'observation', parts: 2, part_brand_id: theirs.id, brand: 'Ajena' },
     { kind: 'conflicts', pairs: 5, part_brand_id: theirs.id, brand: 'Ajena' },
+    { kind: 'misfits', parts: 2, part_brand_id: theirs.id, brand: 'Ajena' },
   ]);
 });

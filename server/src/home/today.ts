@@ -3,6 +3,7 @@ import type { Answer } from '@piezario/contract/endpoint';
 import { UNDO_DAYS } from '@piezario/contract/history';
 import {
   type home as contract,
+  MAX_TOLD_MISFITS,
   MAX_TOLD_OPERATIONS,
   MAX_TOLD_PEOPLE,
   SETUP_STEPS,
@@ -25,15 +26,16 @@ const MAX_GAPS = 3;
 const LAST_DAYS = 5;
 
 export async function readToday(db: Db, person: Person): Promise<Today> {
-  const [waiting, gaps, conflicts, changes, trash, setup] = await Promise.all([
+  const [waiting, gaps, conflicts, misfits, changes, trash, setup] = await Promise.all([
     readWaiting(db, person),
     readGaps(db, person),
     readConflicts(db, person),
+    readMisfits(db, person),
     readChanges(db, person),
     readTrash(db, person),
     readSetup(db, person),
   ]);
-  return { tasks: [...waiting, ...gaps, ...conflicts, ...changes, ...trash], setup };
+  return { tasks: [...waiting, ...gaps, ...conflicts, ...misfits, ...changes, ...trash], setup };
 }
 
 /** Workbooks that wait to be mapped or reviewed by the person who uploaded them, as the source of a select. */
@@ -75,6 +77,19 @@ async function readConflicts(db: Db, person: Person): Promise<Task[]> {
     from conflict_counts join part_brands on part_brands.id = part_brand_id
     where pairs > 0 and ${partInScope(person, 'conflict_counts')}
     group by part_brand_id, name order by 2 desc, part_brand_id limit 1`.execute(db);
+  return rows;
+}
+
+/** Counts at most this many parts of each brand, in a partial index, so that it stays fast after a change of template. */
+async function readMisfits(db: Db, person: Person): Promise<Task[]> {
+  const { rows } = await sql<Extract<Task, { kind: 'misfits' }>>`
+    select 'misfits' as kind, parts, brands.id as part_brand_id, name as brand
+    from (${brandsInScope(db, person)}) brands, lateral (
+      select count(*)::int as parts from (
+        select from part_counts
+        where part_brand_id = brands.id and off_template > 0 and ${partInScope(person, 'part_counts')}
+        limit ${sql.lit(MAX_TOLD_MISFITS)}) found) counted
+    where parts > 0 order by parts desc, brands.id limit 1`.execute(db);
   return rows;
 }
 

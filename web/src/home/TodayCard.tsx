@@ -1,5 +1,5 @@
 import type { Gap } from '@piezario/contract/gaps';
-import { home, MAX_TOLD_OPERATIONS, MAX_TOLD_PEOPLE, type Task } from '@piezario/contract/home';
+import { home, MAX_TOLD_MISFITS, MAX_TOLD_OPERATIONS, MAX_TOLD_PEOPLE, type Task } from '@piezario/contract/home';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { lacking } from '../parts/gaps.ts';
@@ -100,6 +100,33 @@ function wordsOf(task: Task): Words {
           </>
         ),
         actions: [{ label: 'Ver los conflictos', to: '/parts/conflicts', search: { brand: String(part_brand_id) } }],
+      };
+    }
+    case 'misfits': {
+      const { parts, part_brand_id, brand } = task;
+      const many = parts === MAX_TOLD_MISFITS ? 'al menos ' : '';
+      return {
+        key: `misfits-${part_brand_id}`,
+        says: (
+          <>
+            <b>
+              {many}
+              {counted(PART, parts, formatNumber(parts))}
+            </b>{' '}
+            de {brand} {parts === 1 ? 'tiene' : 'tienen'} valores fuera de la plantilla de su producto.
+          </>
+        ),
+        actions: [
+          {
+            label: 'Ver las piezas',
+            to: '/parts/catalog',
+            search: {
+              part_brand: String(part_brand_id),
+              'filter[greater_than-off_template]': '0',
+              sort: '-off_template',
+            },
+          },
+        ],
       };
     }
     case 'changes': {
