@@ -111,7 +111,7 @@ function wordsOf(task: Task): Words {
           <>
             <b>
               {many}
-              {counted(PART, parts, formatNumber(parts))}
+              {counted(parts, 'pieza')}
             </b>{' '}
             de {brand} {parts === 1 ? 'tiene' : 'tienen'} valores fuera de la plantilla de su producto.
           </>

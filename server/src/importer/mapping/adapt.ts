@@ -1,6 +1,6 @@
 import type { MappedColumn, MappedSheet, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import { titlesOf } from './header.ts';
-import { proposeColumns } from './propose.ts';
+import { proposeColumns } from './propose-columns.ts';
 import type { ReadSheet } from './sample.ts';
 import { plain } from './titles.ts';
 import type { Vocabulary } from './vocabulary.ts';

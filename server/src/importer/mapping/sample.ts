@@ -228,3 +228,7 @@ class ColumnCounter {
     };
   }
 }
+
+/** Texts above the titles. */
+export const headlinesOf = ({ first, header }: ReadSheet) =>
+  first.filter(({ row }) => row < (header[0] ?? 0)).flatMap(({ cells }) => cells);

@@ -1,0 +1,303 @@
+import { tidy } from '@piezario/contract/fields';
+import type { MappedColumn, SampleColumn, Target } from '@piezario/contract/workbook-mappings';
+import { isNoData } from '../reading/row-reader.ts';
+import { namedValue, splitCell, withoutMarks } from './convert.ts';
+import {
+  BRAND_BEFORE,
+  guess,
+  IGNORED,
+  isCodeLike,
+  NAMED,
+  nearestAttribute,
+  type SheetVocabulary,
+  share,
+} from './guess-column.ts';
+import { isUnit } from './header.ts';
+import { fillsCode, headlinesOf, isPartCode, type ReadSheet } from './sample.ts';
+import { isBarcode, isCompetitor, plain, splitUnit, synonymOf } from './titles.ts';
+import { likeness, namesWhole, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
+
+export const blankColumn = (position: number, titles: readonly string[], target: Target): MappedColumn => ({
+  position,
+  title: titles[position] ?? '',
+  target,
+  separators: [],
+  fills_down: false,
+  drops_marks: false,
+  names_in: '',
+  values: [],
+});
+
+export function proposeColumns(sheet: ReadSheet, vocabulary: Vocabulary): MappedColumn[] {
+  const stats = new Map(sheet.columns.map((column) => [column.position, column]));
+  const width = Math.max(sheet.titles.length, ...sheet.columns.map(({ position }) => position + 1), 0);
+  const positions = Array.from({ length: width }, (_, position) => position).filter(
+    (position) => stats.has(position) || (sheet.titles[position] ?? '') !== '',
+  );
+  const lower = lowerTitles(sheet);
+  const known: SheetVocabulary = {
+    ...vocabulary,
+    inTemplates: templatesOf(sheet, vocabulary),
+    hasVehicleGroups: sheet.groups.some(({ value }) => vehicleBrandOf(vocabulary, value) !== undefined),
+  };
+  const guessed = positions.map((position) => {
+    const column = stats.get(position);
+    const title = sheet.titles[position] ?? '';
+    return {
+      position,
+      column,
+      target: guess(title, lower.get(position) ?? '', column, sheet.rows, known),
+    };
+  });
+  const settled = withCrossBrand(settle(findMatrix(guessed, sheet, vocabulary), sheet, vocabulary), sheet, vocabulary);
+  return settled.map(({ position, column, target }) => ({
+    ...blankColumn(position, sheet.titles, withShortNames(target)),
+    separators: separatorsFor(target, column),
+    drops_marks: target.is === 'code' && hasMarks(column),
+    fills_down: fillsDown(position, target, settled, sheet),
+    values: wordsIn(target, lower.get(position) || (sheet.titles[position] ?? ''), column, known),
+  }));
+}
+
+/** Values of a column of products that are compared with the catalog. */
+const MAX_PRODUCTS = 20;
+
+/** The attributes of the products that a sheet seems to have. */
+function templatesOf(sheet: ReadSheet, { products, templates }: Vocabulary): Set<string> {
+  const { columns, titles, groups, name } = sheet;
+  const headlines = headlinesOf(sheet).filter((text) => [...products.keys()].some((one) => namesWhole(text, one)));
+  const values = columns
+    .filter(({ position }) => synonymOf(titles[position] ?? '')?.is === 'product')
+    .flatMap((column) => column.values);
+  const texts = [name, ...headlines, ...[...values, ...groups].map(({ value }) => value)].slice(0, MAX_PRODUCTS);
+  const found = texts.flatMap((text) => products.get(plain(text)) ?? offersFor(text, products)[0] ?? []);
+  return new Set(found.flatMap((product) => [...(templates.get(product) ?? [])]));
+}
+
+/** The lowest title of each column, with the unit below it, where no other column has the same one. */
+function lowerTitles({ header, first }: ReadSheet): ReadonlyMap<number, string> {
+  if (header.length < 2) return new Map();
+  const rows = first.filter(({ row }) => header.includes(row));
+  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const lowest = Array.from({ length: width }, (_, position) => {
+    const texts = rows.map(({ cells }) => (cells[position] ?? '').trim());
+    const [last = '', above = ''] = texts.filter((text) => text !== '').toReversed();
+    if (above !== '' && isUnit(last)) return `${above} ${last}`;
+    return texts.at(-1) === '' && !rows.at(-1)?.cells.some(isUnit) ? '' : last;
+  });
+  const titles = lowest.map(plain);
+  return new Map(
+    lowest.flatMap((text, position) => {
+      const title = titles[position] ?? '';
+      return title !== '' && titles.indexOf(title) === titles.lastIndexOf(title) ? [[position, text]] : [];
+    }),
+  );
+}
+
+const MAX_ATTRIBUTE = 100;
+const withShortNames = (target: Target): Target =>
+  target.is === 'attribute'
+    ? {
+        ...target,
+        attributes: target.attributes.map((one) => ({ ...one, name: tidy(one.name.slice(0, MAX_ATTRIBUTE)) })),
+      }
+    : target;
+
+/** Whether some codes have an asterisk beside them, which most have not. */
+function hasMarks(column: SampleColumn | undefined): boolean {
+  const marked = share(column, (value) => withoutMarks(value) !== value && withoutMarks(value) !== '');
+  return marked > 0 && marked < 0.7;
+}
+
+function separatorsFor(target: Target, column: SampleColumn | undefined): MappedColumn['separators'] {
+  if (target.is === 'cross')
+    return [...separatorsIn(column), ...SPACED.filter((one) => cutsCodes(one, target, column))];
+  if (target.is === 'codes') return separatorsIn(column);
+  if (target.is === 'attributes') return NAMED.filter((one) => column?.values.some(({ value }) => value.includes(one)));
+  return target.is === 'attribute' && target.attributes.length > 1 ? ['x'] : [];
+}
+
+/** Whether blank cells of a column mean the value above, by the first rows. */
+function fillsDown(position: number, target: Target, all: readonly Guess[], sheet: ReadSheet): boolean {
+  const rows = sheet.first.filter(({ kind }) => kind === 'part');
+  const isFilled = (cells: readonly string[], at: number) => (cells[at] ?? '').trim() !== '';
+  const [top, ...others] = rows;
+  if (!top || !isFilled(top.cells, position)) return false;
+  const blank = others.filter(({ cells }) => !isFilled(cells, position));
+  if (blank.length === 0) return false;
+  if (target.is === 'code') return fillsCode(rows, sheet.titles, [position]);
+  if (target.is === 'product' || target.is === 'brand') return true;
+  if (target.is !== 'vehicle' || (target.field !== 'brand' && target.field !== 'model')) return false;
+  // A vehicle without a brand or model is described by its other columns.
+  const described = all.flatMap(({ position: at, target: other }) =>
+    other.is === 'vehicle' && VEHICLE_DETAILS[target.field as 'brand' | 'model'].has(other.field) ? [at] : [],
+  );
+  return blank.every(({ cells }) => described.some((at) => isFilled(cells, at)));
+}
+
+const VEHICLE_DETAILS: Readonly<Record<'brand' | 'model', ReadonlySet<string>>> = {
+  brand: new Set(['model']),
+  model: new Set(['version', 'engine', 'displacement', 'from', 'years']),
+};
+
+/** How values of a column are read, where that follows from its title or the templates. */
+function wordsIn(
+  target: Target,
+  title: string,
+  column: SampleColumn | undefined,
+  vocabulary: SheetVocabulary,
+): MappedColumn['values'] {
+  return target.is === 'attributes' ? attributeNames(column, vocabulary) : positionWords(target, title);
+}
+
+/** Names of attributes inside of cells, as the templates have them: «Ø ext 76». */
+function attributeNames(column: SampleColumn | undefined, vocabulary: SheetVocabulary): MappedColumn['values'] {
+  const pieces = column?.values.flatMap(({ value }) => splitCell(value, [...NAMED])) ?? [];
+  const names = new Set(pieces.flatMap((piece) => namedValue(piece)?.[0] ?? []));
+  return [...names].slice(0, MAX_PRODUCTS).flatMap((value) => {
+    const means = nearestAttribute(splitUnit(value).name, vocabulary);
+    const known = vocabulary.attributes.get(plain(means));
+    return known ? [{ value, means: known.unit === '' ? means : `${means} (${known.unit})` }] : [];
+  });
+}
+
+/** Brands beside codes of other brands are theirs, unless they are brands of the person's parts. */
+function withCrossBrand(settled: readonly Guess[], sheet: ReadSheet, { brands }: Vocabulary): readonly Guess[] {
+  const isOfCrosses = ({ target, column }: Guess) =>
+    target.is === 'cross_brand' ||
+    (target.is === 'cross' && share(column, (value) => !/\d/.test(value)) > 0.9) ||
+    (target.is === 'brand' && share(column, (value) => brands.has(plain(value))) === 0 && (column?.filled ?? 0) > 0);
+  const isEquivalence = ({ target, position }: Guess) =>
+    target.is === 'cross' && !/orig|oem?/.test(plain(sheet.titles[position] ?? '')) && !isCompetitor(target.brand);
+  if (!settled.some(isOfCrosses) || !settled.some(isEquivalence)) return settled;
+  return settled.map((one) => {
+    if (isOfCrosses(one)) return { ...one, target: { is: 'cross_brand' } };
+    return isEquivalence(one) ? { ...one, target: { is: 'cross', brand: '' } } : one;
+  });
+}
+
+/** A letter alone is an axle in one column and a side in another. */
+function positionWords(target: Target, title: string): MappedColumn['values'] {
+  if (target.is !== 'vehicle' || target.field !== 'position') return [];
+  const words = plain(title).split(' ');
+  const letters = words.includes('lado') ? SIDES : words.includes('eje') || words.includes('tras') ? AXLES : [];
+  return letters.map(([value, means]) => ({ value, means }));
+}
+
+const SIDES = [
+  ['I', 'Izquierda'],
+  ['D', 'Derecha'],
+] as const;
+const AXLES = [
+  ['D', 'Delantera'],
+  ['T', 'Trasera'],
+] as const;
+
+/**
+ * Columns of codes under names of products, in a table of vehicles without a code of its own. A name that is only like
+ * a product's stays as it is, for the person to choose.
+ */
+function findMatrix(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: Vocabulary): readonly Guess[] {
+  const hasVehicle = guessed.some(({ target }) => target.is === 'vehicle' && target.field === 'model');
+  if (!hasVehicle || guessed.some(({ target }) => target.is === 'code' || target.is === 'product')) return guessed;
+  const isOfCodes = ({ position, column, target }: Guess) => {
+    const title = sheet.titles[position] ?? '';
+    if (target.is === 'codes') return true;
+    if (target.is !== 'attribute' || isBarcode(target) || vocabulary.attributes.has(plain(title))) return false;
+    return share(column, isPartCodes) > 0.7 && offersFor(title, vocabulary.products).length > 0;
+  };
+  return guessed.filter(isOfCodes).length < 2
+    ? guessed
+    : guessed.map((one) => {
+        if (one.target.is === 'field' && one.target.field === 'observation') return { ...one, target: NOTE };
+        return one.target.is !== 'codes' && isOfCodes(one)
+          ? { ...one, target: { is: 'codes', product: sheet.titles[one.position] ?? '' } }
+          : one;
+      });
+}
+
+/** What a row of several parts says is about its vehicle. */
+const NOTE: Target = { is: 'vehicle', field: 'note' };
+
+const isPartCodes = (value: string) => isNoData(value) || splitCell(value, [...SAFE]).every(isPartCode);
+
+type Guess = { readonly position: number; readonly column: SampleColumn | undefined; readonly target: Target };
+
+const isYear = (value: string) => /^(?:19|20)\d\d$/.test(value);
+
+/** One column has the code, one the brand and one the product. Columns of vehicles need a brand or a model. */
+function settle(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: Vocabulary): Guess[] {
+  const bestOf = (is: Target['is'], points: (one: Guess) => number) =>
+    guessed
+      .filter(({ target }) => target.is === is)
+      .toSorted((a, b) => points(b) - points(a) || a.position - b.position)[0];
+  const unique = ({ column }: Guess) =>
+    column
+      ? (column.distinct >= Math.min(column.filled, 5_000) * 0.98 ? 1 : 0) + column.filled / Math.max(1, sheet.rows)
+      : 0;
+  const inNames =
+    (names: ReadonlyMap<string, string>) =>
+    ({ column }: Guess) =>
+      share(
+        column,
+        (value) => names.has(plain(value)) || [...names.values()].some((name) => likeness(value, name) > 0.6),
+      );
+  const code = bestOf('code', unique) ?? firstCode(guessed, sheet);
+  const brand = bestOf('brand', inNames(vocabulary.brands));
+  const product = bestOf('product', inNames(vocabulary.products));
+  const hasVehicle = guessed.some(
+    ({ target }) => target.is === 'vehicle' && (target.field === 'model' || target.field === 'brand'),
+  );
+  const hasText = guessed.some(({ target }) => target.is === 'application');
+  return guessed.map((one) => {
+    const { target, position } = one;
+    const title = sheet.titles[position] ?? '';
+    const asAttribute: Target =
+      title === ''
+        ? IGNORED
+        : { is: 'attribute', attributes: [{ name: splitUnit(title).name, unit: splitUnit(title).unit }] };
+    if (one === code) return { ...one, target: { is: 'code' } };
+    if ((target.is === 'code' && one !== code) || (target.is === 'brand' && one !== brand))
+      return { ...one, target: IGNORED };
+    if (target.is === 'product' && one !== product) return { ...one, target: IGNORED };
+    if (
+      target.is === 'vehicle' &&
+      !hasVehicle &&
+      !(hasText && ['position', 'quantity', 'note'].includes(target.field))
+    ) {
+      return { ...one, target: asAttribute };
+    }
+    return one;
+  });
+}
+
+/** Without a known title: the first column whose values differ in nearly every row and have digits. */
+const firstCode = (guessed: readonly Guess[], { rows }: ReadSheet) =>
+  guessed.some(({ target }) => target.is === 'codes')
+    ? undefined
+    : guessed.find(
+        ({ column, target }) =>
+          column &&
+          !isBarcode(target) &&
+          target.is !== 'cross' &&
+          target.is !== 'application' &&
+          target.is !== 'vehicle' &&
+          share(column, isYear) < 0.8 &&
+          column.filled > rows * 0.9 &&
+          column.distinct >= Math.min(column.filled, 5_000) * 0.95 &&
+          share(column, isCodeLike) > 0.8,
+      );
+
+const SPACED = [' - ', ' y '] as const;
+
+/** Whether a separator with spaces is between codes, and not inside of one: all pieces have a brand, or several digits. */
+function cutsCodes(separator: string, { brand }: { brand: string }, column: SampleColumn | undefined): boolean {
+  const cut = column?.values.flatMap(({ value }) => (value.includes(separator) ? [value.split(separator)] : [])) ?? [];
+  const isWhole = (piece: string) => (brand === '' ? BRAND_BEFORE.test(piece.trim()) : /\d.*\d.*\d/.test(piece));
+  return cut.length > 0 && cut.every((pieces) => pieces.every(isWhole));
+}
+
+/** Separators that cut no code: codes have slashes and hyphens of their own. */
+const SAFE = ['\n', ';', '|', ' // ', ' / '] as const;
+const separatorsIn = (column: SampleColumn | undefined) =>
+  SAFE.filter((separator) => column?.separators.some((found) => found.separator === separator));
