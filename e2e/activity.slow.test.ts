@@ -40,13 +40,13 @@ test('what an operation did is told row by row, as it was and as it is', async (
   await expect.poll(() => page.getByLabel('Filtrar Desde').inputValue()).toBe('import');
 });
 
-test('on a phone a tap selects a removed part', async ({ open, demo }) => {
+test('on a phone a removed part is selected by its check box', async ({ open, demo }) => {
   const maker = await createMaker(demo, 'Con Bolsillo');
   const client = await demo.client(maker);
   for (const code of ['TEL-1', 'TEL-2']) await client.call(api.parts.remove, { body: { id: await maker.store(code) } });
   const page = await open('/parts/trash', { as: maker, viewport: PHONE, hasTouch: true });
   const cards = page.locator('[data-row]');
-  await cards.filter({ hasText: 'TEL-1' }).getByText('TEL-1').tap();
+  await cards.filter({ hasText: 'TEL-1' }).getByRole('checkbox', { name: 'Seleccionar TEL-1' }).tap();
   await page.getByRole('button', { name: 'Recuperar 1' }).tap();
   await page.getByText('Se recuperó 1 pieza').waitFor();
   await expect.poll(() => cards.count()).toBe(1);

@@ -1,17 +1,22 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { PluginItem } from '@babel/core';
 import type { Plugin } from 'vite';
 
 type Compiled = { readonly code: string; readonly map: string | null };
 
 /** Compiled modules of earlier builds and test runs. `npm ci` empties it. */
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/react-compiler');
+const PLUGINS = [['babel-plugin-react-compiler', { panicThreshold: 'critical_errors' }]] satisfies PluginItem[];
 const require = createRequire(import.meta.url);
 const VERSIONS = ['@babel/core', 'babel-plugin-react-compiler'].map(
   (name) => `${name} ${(require(`${name}/package.json`) as { version: string }).version}`,
 );
+
+/** What the result depends on beside the source. In development the compiler adds code for hot reloads. */
+const SETTINGS = [...VERSIONS, JSON.stringify(PLUGINS), String(process.env.NODE_ENV === 'development')];
 
 /**
  * Runs the React Compiler, which memoises components and hooks, over our own sources. Types and JSX stay for Vite to
@@ -25,13 +30,14 @@ export function compiler(): Plugin {
       filter: { id: /\/web\/src\/.*\.tsx?$/ },
       async handler(source, id) {
         const key = createHash('sha256')
-          .update([...VERSIONS, id, source].join('\n'))
+          .update([...SETTINGS, id, source].join('\n'))
           .digest('hex');
         const path = join(CACHE, `${key}.json`);
         const cached = await readCached(path);
         if (cached) return cached;
         const compiled = await compile(source, id);
-        await keep(path, compiled);
+        // A folder that cannot be written costs time alone.
+        await keep(path, compiled).catch(() => undefined);
         return compiled;
       },
     },
@@ -47,20 +53,23 @@ async function compile(source: string, filename: string): Promise<Compiled> {
     configFile: false,
     sourceMaps: true,
     parserOpts: { plugins: ['typescript', 'jsx'] },
-    plugins: [['babel-plugin-react-compiler', { panicThreshold: 'critical_errors' }]],
+    plugins: PLUGINS,
   });
   return { code: compiled?.code ?? source, map: compiled?.map ? JSON.stringify(compiled.map) : null };
 }
 
 async function readCached(path: string): Promise<Compiled | null> {
-  const text = await readFile(path, 'utf8').catch(() => null);
-  return text === null ? null : (JSON.parse(text) as Compiled);
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Compiled;
+  } catch {
+    return null;
+  }
 }
 
 /** Writes under another name first, so that a run that is killed or parallel never leaves half a file. */
 async function keep(path: string, compiled: Compiled): Promise<void> {
   await mkdir(CACHE, { recursive: true });
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(compiled));
   await rename(draft, path);
 }

@@ -20,10 +20,11 @@ const ofB = { part_brand_id: b.id };
 const ofCategory = { ...ofA, part_category_id: category.id };
 const ofProduct = { ...ofA, part_product_id: inCategory.id };
 const ofOther = { ...ofA, part_product_id: outside.id };
+const CODES = { a: 'VISTA A', other: 'VISTA OTRO', b: 'VISTA B' };
 const parts = {
-  a: (await addPart(db, a.id, inCategory.id, 'VISTA A')).id,
-  other: (await addPart(db, a.id, outside.id, 'VISTA OTRO')).id,
-  b: (await addPart(db, b.id, inCategory.id, 'VISTA B')).id,
+  a: (await addPart(db, a.id, inCategory.id, CODES.a)).id,
+  other: (await addPart(db, a.id, outside.id, CODES.other)).id,
+  b: (await addPart(db, b.id, inCategory.id, CODES.b)).id,
 };
 
 const admin = await enrol(server, 'admin');
@@ -67,6 +68,19 @@ describe('a manufacturer sees what both may see', () => {
     });
     expect(found.data.map(({ code }) => code).sort()).toEqual(seen);
   });
+});
+
+test('a file that is downloaded in a view has what both may see', async () => {
+  const path = api.exporter.json.path.replace(':brandId', String(a.id)).replace(':productId', 'all');
+  const codesIn = async (as: Client) => {
+    const text = await (await as.fetch('GET', path)).text();
+    return Object.values(CODES).filter((code) => text.includes(code));
+  };
+  expect(await codesIn(admin)).toEqual([CODES.a, CODES.other]);
+  expect(await codesIn(await viewAs(admin, client.id))).toEqual([CODES.a]);
+  const manufacturer = await enrol(server, 'manufacturer', ofA);
+  expect(await codesIn(manufacturer)).toEqual([CODES.a, CODES.other]);
+  expect(await codesIn(await viewAs(manufacturer, client.id))).toEqual([CODES.a]);
 });
 
 test.each<[Role, Role, number]>([

@@ -79,9 +79,7 @@ export function createSessions(secret: Uint8Array) {
       const caller = { ...person, session: token.session, tokenIssuedAt: token.issuedAt };
       if (token.viewsAs === undefined) return caller;
       // Read on every request: the view ends when the viewer or the client loses what they share.
-      const viewed = await readViewed(db, caller, token.viewsAs);
-      if (!viewed) throw new Failure(401, EXPIRED);
-      return { ...caller, ...viewed, viewer: person };
+      return { ...caller, ...(await readView(db, person, token.viewsAs)) };
     },
 
     /** A token of the same session with which its person reads the catalog as a client. */
@@ -118,6 +116,15 @@ export async function readPersonOf(db: Db, session: string): Promise<PersonOf> {
   if (!person) throw new Failure(401, EXPIRED);
   return person;
 }
+
+/** Returns the client as whom a person reads the catalog. Throws a 401 when the view has ended. */
+export async function readView(db: Db, { id, role }: Pick<Caller, 'id' | 'role'>, client: number) {
+  const viewer = { id, role };
+  const viewed = await readViewed(db, viewer, client);
+  if (!viewed) throw new Failure(401, EXPIRED);
+  return { ...viewed, viewer };
+}
+
 type PersonOf = Pick<Caller, 'id' | 'role' | 'mustChangePassword'> & { readonly used_at: Date };
 
 /** The key that signs tokens, made once for a database and shared by all its processes. */

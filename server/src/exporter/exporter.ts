@@ -1,6 +1,6 @@
 import type { exporter as contract, ExportKind, SpreadsheetKind } from '@piezario/contract/exporter';
 import { importer } from '@piezario/contract/importer';
-import { readPersonOf } from '../auth/sessions.ts';
+import { readPersonOf, readView } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { atOneMoment } from '../db/snapshot.ts';
@@ -75,7 +75,8 @@ export function exporterHandlers({ publicUrl, databasePool, source }: Options): 
     const progress = new Progress(passes);
     async function* writeSnapshot(snapshot: Db) {
       // The session may have ended while the file waited for its place.
-      const person = await readPersonOf(snapshot, user.session);
+      const owner = await readPersonOf(snapshot, user.session);
+      const person = user.viewer ? await readView(snapshot, owner, user.id) : owner;
       yield* write({ db: snapshot, selection: { ...selection, person }, publicUrl, progress });
     }
     // A replica that was good enough when the file was asked for may not be when it has its place.
@@ -86,7 +87,7 @@ export function exporterHandlers({ publicUrl, databasePool, source }: Options): 
       name: fileName(name, selection, new Date()),
       type,
       progress: () => progress.read(),
-      content: slots.stream(content, user.id),
+      content: slots.stream(content, (user.viewer ?? user).id),
     };
   };
 

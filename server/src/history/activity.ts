@@ -86,7 +86,7 @@ function isOfField(person: Person, place: string): RawBuilder<SqlBool> {
     select from (
       select c.before, c.after from changes c
       where c.operation_id = operations.id and c.entity = 'part' and ${isTold(person, 'c')}
-      limit ${sql.lit(MAX_SCANNED)}) scanned
+      order by c.part_id, c.id limit ${sql.lit(MAX_SCANNED)}) scanned
     where before is not null and after ? ${field ?? ''}::text))`;
 }
 

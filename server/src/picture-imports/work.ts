@@ -96,7 +96,10 @@ async function preparePart(db: Db, job: Job, files: Files, waiting: WaitingPart,
 async function savePart(db: Db, job: Job, prepared: PreparedPart, reason: string | null): Promise<number> {
   const { owner, mayChange } = await readOwned(db, job.id);
   if (!mayChange) throw new JobFailure('la cuenta que lo pidió ya no puede cambiar piezas');
-  const outcomes = reason === null ? await arrangePart(db, owner, prepared) : refuseAll(prepared.files, reason);
+  const outcomes =
+    reason === null
+      ? await arrangePart(db, owner, prepared)
+      : [...refuseAll(prepared.plan.outcomes, reason), ...prepared.others];
   if (outcomes === null) return 0;
   await sql`
     update picture_import_files f set outcome = given.outcome, reason = given.reason

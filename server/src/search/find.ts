@@ -175,8 +175,9 @@ function mayBeLikeNumber(chunks: readonly Chunk[], span: Pick<Run, 'from' | 'to'
   );
 }
 
-/** Whether a chunk is a filler. A letter is not: «A 271 180 00 09». */
-const isWordBetween = (words: readonly string[]) => words.every((word) => word.length > 1 && isFiller(word));
+/** Whether a chunk is a filler. A letter is not: «A 271 180 00 09», nor a sign: «W 712 / 7». */
+const isWordBetween = (words: readonly string[]) =>
+  words.length > 0 && words.every((word) => word.length > 1 && isFiller(word));
 
 function maskOf({ names, brands }: Vocabulary, row: Row): Mask {
   const bitsOf = <One>(all: readonly One[], idOf: (one: One) => number, ids: readonly number[] | null) => {

@@ -23,10 +23,11 @@ export const isOthers = () => owner !== null && readUserId() !== null && readUse
 /** The token with which this tab reads the catalog as a client. A reload keeps it, other tabs do not have it. */
 const VIEW = 'view_token';
 export const readViewToken = () => sessionStorage.getItem(VIEW);
+export const dropView = () => sessionStorage.removeItem(VIEW);
 
 /** Begins or ends a view. The page starts anew, so that nothing of one person is shown to the other. */
 export function setView(token: string | null, address: string) {
-  if (token === null) sessionStorage.removeItem(VIEW);
+  if (token === null) dropView();
   else sessionStorage.setItem(VIEW, token);
   window.location.assign(address);
 }
@@ -57,7 +58,7 @@ export function dropSession() {
 /** Makes this tab a guest's. Keeps the storage, which other tabs share. */
 export function dropOwner() {
   owner = null;
-  sessionStorage.removeItem(VIEW);
+  dropView();
   announce();
 }
 

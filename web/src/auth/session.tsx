@@ -18,6 +18,7 @@ import {
   dropOwner,
   dropSession,
   dropToken,
+  dropView,
   isEndedElsewhere,
   isExpired,
   isOthers,
@@ -183,6 +184,7 @@ export function endView({ id }: SessionUser) {
 /** A new start, so that nothing of one person is shown to the other. The notice survives it. */
 function reloadForAnother() {
   sessionStorage.setItem(NOTICE, OTHER_PERSON);
+  dropView();
   window.location.reload();
 }
 
@@ -195,8 +197,10 @@ if (told) notifyReason(told);
  * Signs out after a 401. While something is unsaved the call waits instead, and is made again once the person has entered
  * the password.
  */
+let isLeavingView = false;
 const recover = async (token: string | null): Promise<boolean> => {
-  if (token !== null && token === readViewToken()) {
+  if (isLeavingView || (token !== null && token === readViewToken())) {
+    isLeavingView = true;
     sessionStorage.setItem(NOTICE, VIEW_ENDED);
     setView(null, '/clients');
     // The page is being left: nothing on it may act on the refusal.

@@ -5,11 +5,18 @@ import { useAction } from '../api/hooks.ts';
 import { setView } from '../api/token.ts';
 import { useUser } from '../auth/session.tsx';
 import type { Person } from '../people/people.ts';
+import { notifyError } from '../ui/notify.ts';
+import { hasUnsaved } from '../ui/unsaved.ts';
 
 /** Opens the catalog as the client sees it. */
 export function ViewAs({ client }: { client: Person }) {
   const isLimited = useUser().role.includes('manufacturer');
   const view = useAction(clients.viewAs, ({ access_token }) => setView(access_token, '/'));
+  // A person who then chose to stay on the page would go on with the token of the view.
+  const begin = () =>
+    hasUnsaved()
+      ? notifyError('Guardá o descartá los cambios antes de ver como este cliente')
+      : view.mutate({ body: { id: client.id } });
   if (client.active === 0) return null;
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="ver-como">
@@ -24,7 +31,7 @@ export function ViewAs({ client }: { client: Person }) {
         variant="default"
         leftSection={<IconEye size={18} stroke={1.6} />}
         loading={view.isPending}
-        onClick={() => view.mutate({ body: { id: client.id } })}
+        onClick={begin}
       >
         Ver como este cliente
       </Button>

@@ -4,6 +4,7 @@ import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
 import { Failed } from '../ui/Failed.tsx';
+import { returnFocus } from '../ui/focus.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { counted } from '../ui/words.ts';
@@ -43,6 +44,7 @@ export function ConflictPlaces({ brand }: { brand: number | null }) {
               to="/parts/conflicts"
               search={{ brand: String(part_brand_id), product: String(part_product_id) }}
               preload={false}
+              onClick={() => returnFocus(null)}
             >
               <span className={classes.name}>
                 <b>{product}</b>

@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCatalogueOptions } from '../products/useCatalogueOptions.ts';
 import { readId } from '../selection/selection.ts';
+import { returnFocus } from '../ui/focus.ts';
 import { Picker } from '../ui/Picker.tsx';
 import { ConflictList } from './ConflictList.tsx';
 import { ConflictPlaces } from './ConflictPlaces.tsx';
@@ -43,7 +44,7 @@ export function Conflicts() {
       </div>
       {brand !== null && product !== null ? (
         <>
-          <Link to="/parts/conflicts" className={classes.back}>
+          <Link to="/parts/conflicts" className={classes.back} onClick={() => returnFocus(null)}>
             Ver todos los productos con conflictos
           </Link>
           <ConflictList brand={brand} product={product} />

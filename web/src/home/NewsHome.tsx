@@ -2,6 +2,7 @@ import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type BrandNews, type ChangedPart, home, type News } from '@piezario/contract/home';
 import { type Filter, joinValues, writeFilters } from '@piezario/contract/list';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { useUser } from '../auth/session.tsx';
 import { download } from '../downloads/download.tsx';
@@ -21,6 +22,7 @@ type Days = { readonly since: string; readonly until: string };
 export function NewsHome() {
   const { since } = useSearch({ from: '/shell/home' });
   const navigate = useNavigate();
+  const [typed, type] = useState<string | null>(null);
   // Noted before the news are read: one that comes hours after the last moves what they are compared with. Noting it
   // twice is the same.
   const { viewer } = useUser();
@@ -51,9 +53,17 @@ export function NewsHome() {
           type="date"
           label="Desde"
           className="row gap-8"
-          value={since ?? read.data?.since ?? ''}
+          value={typed ?? since ?? read.data?.since ?? ''}
           max={read.data?.until}
-          onChange={({ currentTarget }) => show(currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            type(value);
+            // A year that is being typed begins with zeros.
+            if (value >= '1900') show(value);
+          }}
+          onBlur={() => {
+            if (typed === '') show('');
+            type(null);
+          }}
         />
       </div>
       <div className={classes.cards}>

@@ -9,8 +9,8 @@ import type { Result } from '../search/ResultList.tsx';
 import { type OverCatalog, overCatalog } from '../selection/usePartLink.ts';
 
 const ICON = { size: 20, stroke: 1.6 };
-/** Words of a question about a code: «quién borró PF 130301». */
-const ASKING = /(^|\s)(actividad|historial|papelera|qui[eé]n|cambi[oó]|borr[oó]|elimin[oó])(?=\s|$)/i;
+/** Words of a question about a code: «quién borró PF 130301». «Caja de cambio» is a part. */
+const ASKING = /(^|\s)(actividad|historial|papelera|qui[eé]n\s+cambio|qui[eé]n|cambió|borr[oó]|elimin[oó])(?=\s|$)/i;
 const WORDS = new RegExp(`${ASKING.source}|(^|\\s)(de|del|en|la)(?=\\s|$)`, 'gi');
 /** Characters of a code with its brand. */
 const MAX_CODE = 60;

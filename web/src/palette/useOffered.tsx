@@ -126,7 +126,10 @@ function useInFront(): Offer[] {
 }
 
 function useActions(): Offer[] {
-  const [role = null] = useUser().role;
+  const {
+    role: [role = null],
+    viewer,
+  } = useUser();
   const router = useRouter();
   const { selection, add } = useSelection();
   const filters = useFilters();
@@ -139,7 +142,7 @@ function useActions(): Offer[] {
   });
   const brandName = data.find(({ id }) => id === brand)?.name;
   const downloads =
-    brand === null || brandName === undefined
+    brand === null || brandName === undefined || viewer !== null
       ? []
       : exportsFor(role).map(({ kind, name, extension }) => {
           const start = async () => {

@@ -63,7 +63,10 @@ export function MercadolibreIdField({ value, onChange, ...field }: Props) {
       value={value ?? ''}
       // Names have spaces, and ids have none.
       onChange={(typed) => onChange(typed.toUpperCase() || null)}
-      onBlur={() => onChange(value?.trim() || null)}
+      // A change would clear the error of the field.
+      onBlur={() => {
+        if (value !== null && value !== value.trim()) onChange(value.trim() || null);
+      }}
     />
   );
 }
