@@ -11,6 +11,7 @@ const CHANGE_NOTHING = [
   'auth.login',
   'auth.register',
   'bulk.preview',
+  'clients.viewAs',
   'downloads.ticket',
   'home.visit',
   'templates.preview',

@@ -9,7 +9,7 @@ import classes from './Shell.module.css';
 export function NavSheet({ opened, close }: { opened: boolean; close: () => void }) {
   const groups = visibleTo(useRole());
   return (
-    <Drawer opened={opened} onClose={close} size={320} title={<Text fw={600}>Menú</Text>} hiddenFrom="sm">
+    <Drawer opened={opened} onClose={close} size={280} title={<Text fw={600}>Menú</Text>} hiddenFrom="sm">
       <nav aria-label="Principal">
         {groups.map(({ label, items }) => (
           <div key={label} className={classes.group}>

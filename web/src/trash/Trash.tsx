@@ -47,7 +47,7 @@ export function Trash() {
         <span className="row gap-6">
           <Button
             variant="light"
-            size="compact-xs"
+            size="compact-sm"
             aria-label={`Recuperar ${part.code}`}
             disabled={restoring.isPending}
             onClick={() => restore([part])}
@@ -56,7 +56,7 @@ export function Trash() {
           </Button>
           <Button
             variant="subtle"
-            size="compact-xs"
+            size="compact-sm"
             title="Todas las que se eliminaron en esa operación"
             aria-label={`Recuperar todas las que se eliminaron con ${part.code}`}
             onClick={() => openUndo(part.operation_id, `¿Deshacer la operación que eliminó “${part.code}”?`)}

@@ -5,8 +5,12 @@ import { notifyError } from './notify.ts';
 import plain from './plain.module.css';
 import { hasUnsaved } from './unsaved.ts';
 
-/** Why code could not be loaded: no connection, a newer version has taken its place, or something else. */
-type Reason = 'offline' | 'outdated' | 'unknown';
+/**
+ * Why code could not be loaded: no connection, a newer version has taken its place, the browser remembers that it could
+ * not be loaded, or something else.
+ */
+type Reason = 'offline' | 'outdated' | 'remembered' | 'unknown';
+const needsReload = (reason: Reason | undefined) => reason === 'outdated' || reason === 'remembered';
 
 /** The props of a component. `void`, because the screens' own types are not known yet where the routes are made. */
 type PropsOf<Component> = Component extends (props: infer Props) => void
@@ -30,7 +34,9 @@ export function lazy<Module, Name extends keyof Module>(load: () => Promise<Modu
         Loaded = module[name] as ComponentType<Props>;
       },
       async () => {
-        reason = await findReason();
+        const now = await findReason();
+        // Chromium keeps a module that failed as it is until the page is loaded anew.
+        reason = now === 'unknown' && (reason === 'offline' || reason === 'remembered') ? 'remembered' : now;
         loading = undefined;
       },
     );
@@ -68,10 +74,10 @@ function NotLoaded({ reason, isTold, onTry, part }: Props) {
     };
   }, []);
   useEffect(() => {
-    if (reason === 'outdated') reloadOnce();
+    if (needsReload(reason)) reloadOnce();
     else if (isTold) notifyError(WORDS[reason].notice);
   }, [reason, isTold]);
-  if (part && reason !== 'outdated') return null;
+  if (part && !needsReload(reason)) return null;
   const { code, title, text, action } = WORDS[reason];
   return (
     <Message
@@ -81,7 +87,7 @@ function NotLoaded({ reason, isTold, onTry, part }: Props) {
         <button
           type="button"
           className={plain.button}
-          onClick={reason === 'outdated' ? () => window.location.reload() : onTry}
+          onClick={needsReload(reason) ? () => window.location.reload() : onTry}
         >
           {action}
         </button>
@@ -106,6 +112,13 @@ const WORDS = {
     text: 'Guardá lo que estás haciendo y recargá la página para usarla.',
     action: 'Recargar',
     notice: 'Hay una versión nueva de Piezario: guardá lo que estás haciendo y recargá la página',
+  },
+  remembered: {
+    code: 'Error',
+    title: 'No se pudo abrir esta pantalla',
+    text: 'Se cortó la conexión mientras se abría. Guardá lo que estás haciendo y recargá la página.',
+    action: 'Recargar',
+    notice: 'No se pudo abrir: guardá lo que estás haciendo y recargá la página',
   },
   unknown: {
     code: 'Error',
@@ -180,6 +193,8 @@ window.addEventListener(
 );
 
 async function withStyles<T>(load: () => Promise<T>): Promise<T> {
+  // An attempt would fail, and the browser would remember it.
+  if (!navigator.onLine) throw new Error('There is no connection');
   await Promise.all([...missing].map(addStyles));
   return load();
 }
