@@ -74,11 +74,13 @@ function placeColumns(mapped: MappedSheet, sheet: ReadSheet, header: number[], v
   const left = new Map<string, MappedColumn[]>();
   for (const column of mapped.columns)
     left.set(plain(column.title), [...(left.get(plain(column.title)) ?? []), column]);
+  const placed = titles.map((title) => ({ title, known: left.get(plain(title))?.shift() }));
+  // Every stored mapping is compared with the file, and a proposal takes long.
+  const hasNew = placed.some(({ title, known }) => !known && title !== '');
   const proposed = new Map(
-    proposeColumns({ ...sheet, header, titles }, vocabulary).map((column) => [column.position, column]),
+    (hasNew ? proposeColumns({ ...sheet, header, titles }, vocabulary) : []).map((column) => [column.position, column]),
   );
-  return titles.flatMap((title, position): { column: MappedColumn; isNew: boolean }[] => {
-    const known = left.get(plain(title))?.shift();
+  return placed.flatMap(({ title, known }, position): { column: MappedColumn; isNew: boolean }[] => {
     if (known) return [{ column: { ...known, position, title }, isNew: false }];
     const column = proposed.get(position);
     if (!column || title === '') return [];

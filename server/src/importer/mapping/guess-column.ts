@@ -114,7 +114,7 @@ const hasBrands = (column: SampleColumn) => {
   return values.filter(({ value }) => BRAND_BEFORE.test(value)).length > values.length * 0.5;
 };
 /** A brand has three letters, or is one of the usual abbreviations. Codes begin with a letter or two: «W 712», «PH 4722». */
-export const BRAND_BEFORE = /^(?:vw|gm|\p{L}{3,}[\p{L}\s.-]*)[\s:]+\S*\d/iu;
+export const BRAND_BEFORE = /^(?:vw|gm|\p{L}{3}[\p{L}\s.-]*)[\s:]+(?![\s:])\S*\d/iu;
 
 const isNamedValues = (value: string) => {
   const pieces = splitCell(value, [...NAMED]);

@@ -229,6 +229,11 @@ class ColumnCounter {
   }
 }
 
+/** Each is compared with all names of the catalog. */
+const MAX_HEADLINES = 60;
 /** Texts above the titles. */
 export const headlinesOf = ({ first, header }: ReadSheet) =>
-  first.filter(({ row }) => row < (header[0] ?? 0)).flatMap(({ cells }) => cells);
+  first
+    .filter(({ row }) => row < (header[0] ?? 0))
+    .flatMap(({ cells }) => cells.filter((text) => text.trim() !== ''))
+    .slice(0, MAX_HEADLINES);

@@ -67,7 +67,8 @@ export function readFlag(column: Column, text: string): boolean | null {
 
 /** Cells for data that nobody has: S/D, N/D, N/A, #N/D and dashes. */
 const NO_DATA = /^(?:[sn]\/d|n\/a|s\/datos?|sin datos?|[-–—.]+|#n\/[ad])\.?$/i;
-const MAX_NO_DATA = 10;
+/** Characters. Print-outs have long dashes. */
+const MAX_NO_DATA = 200;
 /** Whether a text says that there is no data. */
 export const isNoData = (text: string) => text.length <= MAX_NO_DATA && NO_DATA.test(text.trim());
 /** Columns whose texts are kept as they are: these may be codes, values and descriptions. */
