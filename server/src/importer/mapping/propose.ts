@@ -6,7 +6,7 @@ import type {
   WorkbookMapping,
 } from '@piezario/contract/workbook-mappings';
 import { splitCell } from './convert.ts';
-import { share } from './guess-column.ts';
+import { IGNORED, share } from './guess-column.ts';
 import { blankColumn, proposeColumns } from './propose-columns.ts';
 import { headlinesOf, type ReadSheet } from './sample.ts';
 import { plain, synonymOf } from './titles.ts';
@@ -66,10 +66,11 @@ function byCode(mapped: readonly MappedSheet[], sheets: readonly ReadSheet[]): M
         other !== one &&
         other.use === 'rows' &&
         other.columns.some(({ target, position }) => {
+          if (target.is !== 'code') return false;
           const sample = sheets.find(({ name }) => name === other.names[0]);
           const values = sample?.columns.find((found) => found.position === position)?.values ?? [];
           const codes = new Set(values.map(({ value }) => plain(value)));
-          return target.is === 'code' && share(column, (value) => codes.has(plain(value))) > 0.3;
+          return share(column, (value) => codes.has(plain(value))) > 0.3;
         }),
     );
     const isRepeated = column !== undefined && column.distinct < column.filled * 0.9;
@@ -170,13 +171,18 @@ const isProductName = (names: readonly string[], { products }: Vocabulary) =>
     (name) => products.has(plain(name)) || [...products.values()].some((product) => likeness(name, product) > 0.7),
   );
 
-/** A single column of codes under a product is the code of that product, beside which other columns describe the part. */
+/**
+ * A single column of codes under a product is the code of that product, beside which other columns describe the part.
+ * Beside a column of codes it is ignored: read as codes, every part would become that product.
+ */
 function withoutMatrix(columns: MappedColumn[]): { readonly columns: MappedColumn[]; readonly product: string } {
   const [only, ...others] = columns.filter(({ target }) => target.is === 'codes');
   if (only?.target.is !== 'codes' || others.length > 0) return { columns, product: '' };
+  const hasCode = columns.some(({ target }) => target.is === 'code');
+  const target: Target = hasCode ? IGNORED : { is: 'code' };
   return {
-    columns: columns.map((column) => (column === only ? { ...column, target: { is: 'code' } } : column)),
-    product: only.target.product,
+    columns: columns.map((column) => (column === only ? { ...column, target } : column)),
+    product: hasCode ? '' : only.target.product,
   };
 }
 

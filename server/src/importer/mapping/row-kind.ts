@@ -69,8 +69,9 @@ export function rowKind(row: number, cells: readonly string[], shape: SheetShape
   // Most rows are parts with several cells. They are not compared any further.
   const isSuspect = !code || filled.length <= 1 + shape.pageTitles.size;
   if (isSuspect && isPageTitle(filled, shape)) return 'title';
-  // «Usuario: JPEREZ», beside little else, is the foot of a page.
-  const isNote = code && filled.length <= 2 && !hasDigit(first.text) && NOTE.test(first.text);
+  // «Usuario: JPEREZ» in the column of codes, beside little else, is the foot of a page.
+  const isNote =
+    shape.codes.includes(first.position) && filled.length <= 2 && !hasDigit(first.text) && NOTE.test(first.text);
   if (isNote) return 'title';
   const isContinued = shape.fillsCode && !code && filled.some(({ position }) => shape.details.includes(position));
   const isTotal = TOTAL.test(plain(first.text));

@@ -59,9 +59,9 @@ export async function readVocabulary(db: Db, person: Person): Promise<Vocabulary
   };
 }
 
-/** The brand of vehicles with this name or alias. */
+/** The brand of vehicles with this name or alias, without what is in parentheses: «Volkswagen (VW)». */
 export const vehicleBrandOf = ({ vehicleBrands }: Vocabulary, text: string) =>
-  vehicleBrands.get(plain(text).replaceAll(' ', ''));
+  vehicleBrands.get(plain(text.replace(/\(.*/, '')).replaceAll(' ', ''));
 
 const stem = (word: string) => word.replace(/(es|s|a|o|as|os|ura|or)$/, '');
 
