@@ -6,8 +6,8 @@ import { type Cell, cellText } from '../../spreadsheet/reading/read.ts';
 import { writePositions } from '../../vehicles/application.ts';
 import type { Column, DataRow } from '../reading/layout.ts';
 import { isNoData, readFlag } from '../reading/row-reader.ts';
-import type { TextApplication, VehicleTexts } from '../vehicles/vehicle-texts.ts';
-import { plain, splitUnit, UNITS } from './titles.ts';
+import type { GivenFields, TextApplication, VehicleTexts } from '../vehicles/vehicle-texts.ts';
+import { plain, UNITS } from './titles.ts';
 
 /** A cell of the import format, and the title of the column of the file that it comes from. */
 type Value = { readonly cell: Cell; readonly title: string };
@@ -62,14 +62,14 @@ function readCell(column: MappedColumn, cells: readonly Cell[], carried: Carried
   const meaning = text === '' ? undefined : meaningOf(column.values, text);
   if (meaning !== undefined) return meaning === '' ? null : meaning;
   if (isBlankCell(cell)) return null;
-  if (column.drops_marks) return withoutMarks(text);
+  if (column.drops_marks) return withoutMarks(text) || null;
   const known = names.get(column.names_in);
   return known ? (nameFor(text, column, known) ?? cell) : cell;
 }
 
 const MARKS = /^[*•]+\s*|\s*\(?[*•]+\)?$/g;
-/** A code without the asterisks beside it. */
-export const withoutMarks = (text: string) => text.replace(MARKS, '').trim();
+/** A code without the asterisks beside it. A longer text is no code, and the search takes the square of its asterisks. */
+export const withoutMarks = (text: string) => (text.length > MAX_CODE ? text : text.replace(MARKS, '').trim());
 
 /** What an abbreviation stands for; several of a cell, one per line. */
 export function nameFor(
@@ -109,7 +109,7 @@ function indexOf(values: MappedColumn['values']): Meanings {
   return built;
 }
 
-const TIMES = /\s*[x×]\s*/i;
+const TIMES = /[x×]/i;
 
 /** The values of a cell that has several. */
 export function splitCell(text: string, separators: MappedColumn['separators']): string[] {
@@ -146,10 +146,13 @@ export function convertRow(
   const code = asValue(one('code')) ?? { cell: null, title: 'Código' };
   const inGroup = sheet.groups === 'product' && group !== '' ? group : '';
   const ofCode = () => conversion.products.get(codeKey(cellText(brand.cell), cellText(code.cell))) ?? '';
-  const product = sheet.product_by_code
-    ? { cell: ofCode() || null, title: code.title }
-    : (asValue(one('product')) ??
-      constant(inGroup || (sheet.product_is_sheet ? sheetName : '') || sheet.constants.product, 'Producto'));
+  const own = asValue(one('product'));
+  const isByCode = sheet.product_by_code && own === undefined;
+  const product =
+    own ??
+    (isByCode
+      ? { cell: ofCode() || null, title: code.title }
+      : constant(inGroup || (sheet.product_is_sheet ? sheetName : '') || sheet.constants.product, 'Producto'));
   const vehicleBrand = carried.vehicleBrand;
   const readApplications = () => applicationsOf(read, vehicleBrand, conversion);
   const place = { sheet: row.sheet, number: row.number };
@@ -185,8 +188,7 @@ export function convertRow(
   const part = Object.values(key)
     .map(({ cell }) => plain(cellText(cell)))
     .join('\n');
-  const isContinued =
-    code.cell !== null && (sheet.product_by_code || (carried.part === part && Object.keys(fields).length === 0));
+  const isContinued = code.cell !== null && Object.keys(fields).length === 0 && (isByCode || carried.part === part);
   carried.part = part;
   return [
     {
@@ -237,7 +239,7 @@ function fieldCell(field: PartFieldName, cell: Cell, before: Value | undefined):
 
 /** Characters of a name of an attribute, and of a brand with its code, inside of a cell. */
 const MAX_NAME = 60;
-const MAX_CODE = 200;
+export const MAX_CODE = 200;
 
 /** «Alto: 55 mm» as a name and a value. Read by hand: a regular expression takes the square of the length of spaces. */
 export function namedValue(piece: string): readonly [name: string, value: string] | null {
@@ -251,6 +253,8 @@ export function namedValue(piece: string): readonly [name: string, value: string
   return name === '' || name.length > MAX_NAME || value === '' ? null : [name, value];
 }
 const MEASURE = new RegExp(String.raw`^[\d.,]+\s*(?:(?:${UNITS}|ml)\.?)?$`, 'i');
+/** «Ø ext» may mean «Diámetro exterior (mm)». Templates have any unit: «u», «l/min», «m³». */
+const NAME_AND_UNIT = /^(.*\S) \(([^()]{1,30})\)$/;
 const VALUE_UNIT = new RegExp(String.raw`^([\d.,]+)\s*(${UNITS}|ml)\.?$`, 'i');
 
 /** A value without its unit, where the cell has one: «55 mm» in a column of millimetres or of centimetres. */
@@ -279,9 +283,9 @@ function attributesOf(read: readonly ReadColumn[]): Values[] {
       const [name, text] = named;
       const [, value, unit] = VALUE_UNIT.exec(text) ?? [];
       const meaning = meaningOf(column.values, name);
-      // «Ø ext» may be read as «Diámetro exterior (mm)».
-      const meant = meaning === undefined ? { name, unit: '' } : splitUnit(meaning);
-      return [attributeRow(meant.name, value ?? text, unit || meant.unit, column.title)];
+      if (meaning === '') return [];
+      const [, known = meaning ?? name, ownUnit = ''] = NAME_AND_UNIT.exec(meaning ?? '') ?? [];
+      return [attributeRow(known, value ?? text, unit || ownUnit, column.title)];
     });
   });
   return [...single, ...several];
@@ -304,16 +308,18 @@ function brandAndCode(text: string): readonly [brand: string, code: string] | nu
 const ORIGINAL = 'Original';
 
 function crossesOf(read: readonly ReadColumn[]): Values[] {
-  const brandInRow =
-    ofKind(read, 'cross_brand').find(({ cell }) => cell !== null) ??
-    ofKind(read, 'vehicle').find(({ target, cell }) => target.field === 'brand' && cell !== null);
+  const brands = ofKind(read, 'cross_brand');
+  const ofVehicle = ofKind(read, 'vehicle').find(({ target, cell }) => target.field === 'brand' && cell !== null);
   return ofKind(read, 'cross').flatMap(({ column, target, cell }) => {
     if (cell === null) return [];
     const { title } = column;
     const codes = column.separators.length > 0 ? splitCell(cellText(cell), column.separators) : [cell];
-    let last = brandInRow ? cellText(brandInRow.cell) : ORIGINAL;
+    // Pairs of a brand and its codes may be side by side.
+    const beside = (brands.findLast((one) => one.column.position < column.position) ?? brands[0])?.cell ?? null;
+    let last = cellText(beside ?? ofVehicle?.cell ?? ORIGINAL);
     return codes.map((code): Values => {
-      const [inCell, rest] = (target.brand === '' && brandAndCode(cellText(code))) || [];
+      // With the brand in its own column, «PH 4722» is a whole code.
+      const [inCell, rest] = (target.brand === '' && beside === null && brandAndCode(cellText(code))) || [];
       if (inCell) last = meaningOf(column.values, inCell) ?? inCell;
       return {
         'Marca equivalente': { cell: target.brand || last, title },
@@ -331,6 +337,18 @@ const NATIVE: { readonly [F in VehicleField]?: Column } = {
   fuel: 'Combustible',
 };
 
+/** The brand of vehicles in a text: «FIAT», «Embragues Ford». Blank without any. */
+export const brandIn = (text: string, vehicles: Pick<VehicleTexts, 'brandOf'>) =>
+  vehicles.brandOf(text) ??
+  text
+    .split(/[\s_-]+/)
+    .map((word) => vehicles.brandOf(word))
+    .find((brand) => brand !== undefined) ??
+  '';
+
+/** Characters of an unclear text that may name a brand. */
+const MAX_BRAND = 100;
+
 /** One row for each vehicle of a text, or of the columns that describe one. */
 function applicationsOf(read: readonly ReadColumn[], vehicleBrand: string, { vehicles }: Conversion): Values[] {
   const columns = ofKind(read, 'vehicle').filter(({ cell }) => cell !== null);
@@ -340,7 +358,7 @@ function applicationsOf(read: readonly ReadColumn[], vehicleBrand: string, { veh
   }
   const titleOf = (field: VehicleField) => columns.find(({ target }) => target.field === field)?.column.title;
   const { position, engine, ...given } = Object.fromEntries(texts);
-  const described = {
+  const described: GivenFields = {
     ...(vehicleBrand !== '' && { brand: vehicleBrand }),
     ...given,
     ...(position && { positions: position }),
@@ -348,14 +366,18 @@ function applicationsOf(read: readonly ReadColumn[], vehicleBrand: string, { veh
   const free = ofKind(read, 'application').filter(({ cell }) => cell !== null);
   if (free.length > 0) {
     return free.flatMap(({ column: { title }, target: { brand = '' }, cell }) => {
-      const { applications, unclear } = vehicles.read(
-        cellText(cell),
-        brand === '' ? described : { ...described, brand },
-      );
+      const all = brand === '' ? described : { ...described, brand };
+      const { applications, unclear } = vehicles.read(cellText(cell), all);
+      const isBranded = (text: string) => !all.brand || brandIn(text.slice(0, MAX_BRAND), vehicles) !== '';
       // The import refuses a model that does not exist, and offers the ones that are alike.
       return [
         ...rowsOf(applications, title),
-        ...unclear.map(({ text }): Values => ({ Modelo: { cell: text, title } })),
+        ...unclear.map(
+          ({ text }): Values => ({
+            ...brandCell(isBranded(text) ? '' : all.brand, title),
+            Modelo: { cell: text, title },
+          }),
+        ),
       ];
     });
   }
@@ -367,9 +389,14 @@ function applicationsOf(read: readonly ReadColumn[], vehicleBrand: string, { veh
   });
   return [
     ...rowsOf(applications, titleOf('model') ?? titleOf('brand') ?? 'Modelo'),
-    ...(unclear.length > 0 ? [Object.fromEntries(native)] : []),
+    ...(unclear.length > 0
+      ? [{ ...brandCell(described.brand, titleOf('model') ?? 'Modelo'), ...Object.fromEntries(native) }]
+      : []),
   ];
 }
+
+const brandCell = (brand = '', title: string): Values =>
+  brand === '' ? {} : { 'Marca vehículo': { cell: brand, title } };
 
 function rowsOf(applications: readonly TextApplication[], title: string): Values[] {
   const value = (cell: Cell): Value => ({ cell, title });

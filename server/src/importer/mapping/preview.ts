@@ -13,9 +13,10 @@ import { cellText } from '../../spreadsheet/reading/read.ts';
 import { isNoData } from '../reading/row-reader.ts';
 import { readPositions } from '../vehicles/positions.ts';
 import { nameVehicle, type Vehicle } from '../vehicles/vehicle-names.ts';
-import { type Conversion, type ConvertedRow, codeKey, isFlagText, meaningOf, type Names, nameFor } from './convert.ts';
+import { brandIn, type Conversion, type ConvertedRow, isFlagText, meaningOf, type Names, nameFor } from './convert.ts';
+import { type FindProducts, ProductsByCode } from './products-by-code.ts';
 import { headlinesOf, type ReadSheet } from './sample.ts';
-import { type FindProducts, namesOfRow, RowConverter } from './source.ts';
+import { namesOfRow, RowConverter } from './source.ts';
 import { plain } from './titles.ts';
 import { offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
@@ -28,7 +29,6 @@ const MAX_TEXTS = 400;
 type Given = {
   readonly vocabulary: Vocabulary;
   readonly vehicles: Conversion['vehicles'];
-  /** Products of the codes that the catalog has, by `codeKey`. */
   readonly products: Conversion['products'];
   readonly base: ReadonlyMap<number, Vehicle>;
 };
@@ -36,13 +36,12 @@ type Given = {
 /** How the first rows are read with a mapping, and what a person still has to decide. */
 export function previewMapping(mapping: WorkbookMapping, sheets: readonly ReadSheet[], given: Given): MappingPreview {
   const names = namesIn(mapping, sheets);
-  const products = productsIn(mapping, sheets, given, names);
   const parts: PreviewPart[] = [];
   const rows: MappingPreview['rows'] = [];
   for (const sheet of sheets) {
     const mapped = mapping.sheets.find((one) => one.names.includes(sheet.name));
     if (mapped?.use !== 'rows') continue;
-    const converter = new RowConverter(mapped, sheet.name, { vehicles: given.vehicles, names, products });
+    const converter = new RowConverter(mapped, sheet.name, { ...given, names });
     for (const { row, cells } of sheet.first) {
       rows.push({ sheet: sheet.name, row, kind: converter.kindOf({ number: row, cells }) });
       for (const converted of converter.convert({ number: row, cells })) {
@@ -85,47 +84,28 @@ function namesIn(mapping: WorkbookMapping, sheets: readonly ReadSheet[]): Names 
   );
 }
 
-/** Products that the catalog has for the codes in the first rows of sheets without products. */
+/** Products of the codes in the first rows of sheets without products, by `codeKey`. */
 export async function readProductsByCode(
   mapping: WorkbookMapping,
   sheets: readonly ReadSheet[],
+  vehicles: Conversion['vehicles'],
   findProducts: FindProducts,
 ): Promise<Conversion['products']> {
-  const found = new Map<string, string>();
-  for (const table of mapping.sheets.filter((one) => one.use === 'rows' && one.product_by_code)) {
-    const code = table.columns.find(({ target }) => target.is === 'code');
-    const codes = samplesOf(table, sheets).flatMap(({ first }) =>
-      first.map(({ cells }) => (cells[code?.position ?? -1] ?? '').trim()).filter((text) => text !== ''),
-    );
-    for (const [own, product] of await findProducts(table.constants.brand, codes)) {
-      found.set(codeKey(table.constants.brand, own), product);
-    }
-  }
-  return found;
-}
-
-/** Products of the codes in the first rows, from sheets that have both, and from the catalog. */
-function productsIn(
-  mapping: WorkbookMapping,
-  sheets: readonly ReadSheet[],
-  { vehicles, products }: Given,
-  names: Names,
-): Conversion['products'] {
-  const found = new Map(products);
-  for (const sheet of sheets) {
-    const mapped = mapping.sheets.find((one) => one.names.includes(sheet.name));
-    if (mapped?.use !== 'rows' || mapped.product_by_code) continue;
-    const converter = new RowConverter(mapped, sheet.name, { vehicles, names, products: found });
-    for (const { row, cells } of sheet.first) {
-      for (const { part } of converter.convert({ number: row, cells })) {
-        const [brand, code, product] = [part.Marca, part.Código, part.Producto].map((value) =>
-          cellText(value?.cell ?? null),
-        );
-        found.set(codeKey(brand ?? '', code ?? ''), product ?? '');
-      }
-    }
-  }
-  return found;
+  if (!mapping.sheets.some(({ product_by_code }) => product_by_code)) return new Map();
+  const conversion = { vehicles, names: namesIn(mapping, sheets), products: new Map() };
+  const rowsOf = (isByCode: boolean) =>
+    mapping.sheets
+      .filter(({ use, product_by_code }) => use === 'rows' && product_by_code === isByCode)
+      .flatMap((table) =>
+        samplesOf(table, sheets).flatMap(({ name, first }) => {
+          const converter = new RowConverter(table, name, conversion);
+          return first.flatMap(({ row, cells }) => converter.convert({ number: row, cells }));
+        }),
+      );
+  const products = new ProductsByCode();
+  products.want(rowsOf(true));
+  products.add(rowsOf(false));
+  return products.complete(findProducts, () => {});
 }
 
 function previewPart(
@@ -386,17 +366,42 @@ function unclearIn(
   names: Names,
 ): MappingPreview['unclear'] {
   const texts = table.columns.filter(({ target }) => target.is === 'application');
-  const values = samplesOf(table, sheets).flatMap(({ columns }) =>
+  const values = samplesOf(table, sheets).flatMap((sample) =>
     texts.flatMap((text) => {
-      const found = columns.find(({ position }) => position === text.position)?.values ?? [];
-      return found.map(({ value, rows }) => ({ value: readName(value, text, names), rows }));
+      const found = sample.columns.find(({ position }) => position === text.position)?.values ?? [];
+      const brands = vehicleBrandsOf(table, sample, text.target, vehicles);
+      return found.map(({ value, rows }) => ({ value: readName(value, text, names), rows, brands }));
     }),
   );
   const unclear = new Map<string, { rows: number; reason: string }>();
-  for (const { value, rows } of values.slice(0, MAX_TEXTS)) {
-    for (const { text, reason } of vehicles.read(value).unclear) {
+  for (const { value, rows, brands } of values.slice(0, MAX_TEXTS)) {
+    for (const { text, reason } of unclearOf(value, brands, vehicles)) {
       unclear.set(text, { rows: (unclear.get(text)?.rows ?? 0) + rows, reason });
     }
   }
   return [...unclear].map(([text, found]) => ({ text, ...found })).sort((a, b) => b.rows - a.rows);
+}
+
+/** Brands of groups that are tried for a text: the sample has no values by group. */
+const MAX_BRANDS = 10;
+
+/** Brands that the vehicles of a column may have, apart from those in its texts. */
+function vehicleBrandsOf(
+  { vehicle_brand }: MappedSheet,
+  { name, groups }: ReadSheet,
+  target: MappedColumn['target'],
+  vehicles: Conversion['vehicles'],
+): string[] {
+  if (target.is === 'application' && target.brand) return [target.brand];
+  if (vehicle_brand === 'sheet') return [brandIn(name, vehicles)];
+  if (vehicle_brand === 'columns') return [];
+  return [...new Set(groups.flatMap(({ value }) => vehicles.brandOf(value) ?? []))].slice(0, MAX_BRANDS);
+}
+
+/** What is not clear in a text with any of the brands. */
+function unclearOf(value: string, brands: readonly string[], vehicles: Conversion['vehicles']) {
+  const [first = '', ...others] = brands;
+  const { unclear } = vehicles.read(value, { brand: first });
+  const isClear = unclear.length === 0 || others.some((brand) => vehicles.read(value, { brand }).unclear.length === 0);
+  return isClear ? [] : unclear;
 }

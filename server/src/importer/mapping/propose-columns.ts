@@ -65,7 +65,8 @@ const MAX_PRODUCTS = 20;
 /** The attributes of the products that a sheet seems to have. */
 function templatesOf(sheet: ReadSheet, { products, templates }: Vocabulary): Set<string> {
   const { columns, titles, groups, name } = sheet;
-  const headlines = headlinesOf(sheet).filter((text) => [...products.keys()].some((one) => namesWhole(text, one)));
+  const known = [...products.keys()];
+  const headlines = headlinesOf(sheet).filter((text) => known.some((one) => namesWhole(text, one)));
   const values = columns
     .filter(({ position }) => synonymOf(titles[position] ?? '')?.is === 'product')
     .flatMap((column) => column.values);
@@ -162,11 +163,18 @@ function attributeNames(column: SampleColumn | undefined, vocabulary: SheetVocab
 }
 
 /** Brands beside codes of other brands are theirs, unless they are brands of the person's parts. */
-function withCrossBrand(settled: readonly Guess[], sheet: ReadSheet, { brands }: Vocabulary): readonly Guess[] {
-  const isOfCrosses = ({ target, column }: Guess) =>
-    target.is === 'cross_brand' ||
-    (target.is === 'cross' && share(column, (value) => !/\d/.test(value)) > 0.9) ||
-    (target.is === 'brand' && share(column, (value) => brands.has(plain(value))) === 0 && (column?.filled ?? 0) > 0);
+function withCrossBrand(
+  settled: readonly Guess[],
+  sheet: ReadSheet,
+  { brands, crossBrands }: Vocabulary,
+): readonly Guess[] {
+  const isOfCrosses = ({ target, column }: Guess) => {
+    const values = column && { ...column, values: column.values.filter(({ value }) => !isNoData(value)) };
+    if (target.is === 'cross') return share(values, (value) => !/\d/.test(value)) > 0.9;
+    if (target.is !== 'brand') return target.is === 'cross_brand';
+    const isOfOthers = (value: string) => crossBrands.has(plain(value)) || isCompetitor(value);
+    return share(values, (value) => brands.has(plain(value))) === 0 && share(values, isOfOthers) > 0.5;
+  };
   const isEquivalence = ({ target, position }: Guess) =>
     target.is === 'cross' && !/orig|oem?/.test(plain(sheet.titles[position] ?? '')) && !isCompetitor(target.brand);
   if (!settled.some(isOfCrosses) || !settled.some(isEquivalence)) return settled;

@@ -5,16 +5,17 @@ import type { Limits } from '../../jobs/limits.ts';
 import { type Cell, cellText, type SheetReader, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { type DataRow, findTables, inGroups, readTable } from '../reading/layout.ts';
 import {
+  brandIn,
   type Carried,
   type Conversion,
   type ConvertedRow,
-  codeKey,
   convertRow,
   type Names,
   toDataRow,
 } from './convert.ts';
 import { Headings } from './headings.ts';
 import { YearMerger } from './merge-years.ts';
+import { type FindProducts, ProductsByCode } from './products-by-code.ts';
 import { isDetail, pageTitlesOf, rowKind, type SheetShape } from './row-kind.ts';
 import { sheetName } from './sample.ts';
 import { plain } from './titles.ts';
@@ -56,17 +57,8 @@ export async function mappedSource(
     });
   const tables = tablesFor('rows');
   if (tables.length === 0) throw new JobFailure('el mapeo no lee ninguna hoja del archivo');
-  const names = await readNames(tablesFor('names'));
-  const byCode = tables.filter(({ mapping: { product_by_code } }) => product_by_code);
-  const products =
-    byCode.length === 0
-      ? new Map<string, string>()
-      : await readProducts(
-          tables.filter((table) => !byCode.includes(table)),
-          byCode,
-          { vehicles, names, products: new Map() },
-          findProducts,
-        );
+  const names = await readNames(tablesFor('names'), progress);
+  const products = await readProducts(tables, { vehicles, names, products: new Map() }, findProducts, progress);
   const conversion = { vehicles, names, products };
   let years: YearMerger | null = null;
   const unread = sheets.filter((one) => !tables.some(({ sheet }) => sheet === one) && !names.has(sheetName(one)));
@@ -96,54 +88,29 @@ export async function mappedSource(
   };
 }
 
-/** The products of the parts of a brand that the catalog has, by code. */
-export type FindProducts = (brand: string, codes: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-
-/** Codes of sheets without products. Above it, the rest is refused as parts without a product. */
-const MAX_BY_CODE = 200_000;
-
-/** The products of codes: from the sheets of the file that have products, and from the catalog for the others. */
+/** The products of codes in sheets without products. */
 async function readProducts(
-  withProducts: readonly MappedTable[],
-  byCode: readonly MappedTable[],
+  tables: readonly MappedTable[],
   conversion: Conversion,
   findProducts: FindProducts,
+  progress: () => void,
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = new Map<string, { brand: string; code: string }>();
+  const products = new ProductsByCode();
+  const [byCode, others] = [true, false].map((is) => tables.filter(({ mapping }) => mapping.product_by_code === is));
+  if (!byCode?.length) return new Map();
   for (const table of byCode) {
     for await (const rows of convertSheet(table, conversion)) {
-      for (const { part } of rows) {
-        const [brand, code] = [cellText(part.Marca?.cell ?? null), cellText(part.Código?.cell ?? null)];
-        if (wanted.size < MAX_BY_CODE) wanted.set(codeKey(brand, code), { brand, code });
-      }
+      products.want(rows);
+      progress();
     }
   }
-  const found = new Map<string, string>();
-  for (const table of withProducts) {
-    for await (const rows of convertSheet(table, conversion)) addProducts(rows, wanted, found);
+  for (const table of others ?? []) {
+    for await (const rows of convertSheet(table, conversion)) {
+      products.add(rows);
+      progress();
+    }
   }
-  const left = new Map<string, string[]>();
-  for (const [key, { brand, code }] of wanted) {
-    if (!found.has(key)) left.set(brand, [...(left.get(brand) ?? []), code]);
-  }
-  for (const [brand, codes] of left) {
-    for (const [code, product] of await findProducts(brand, codes)) found.set(codeKey(brand, code), product);
-  }
-  return found;
-}
-
-function addProducts(
-  rows: readonly ConvertedRow[],
-  wanted: ReadonlyMap<string, unknown>,
-  found: Map<string, string>,
-): void {
-  for (const { part } of rows) {
-    const key = codeKey(cellText(part.Marca?.cell ?? null), cellText(part.Código?.cell ?? null));
-    const product = cellText(part.Producto?.cell ?? null);
-    if (!wanted.has(key)) continue;
-    // A code of several products is none of them.
-    found.set(key, [product, undefined].includes(found.get(key)) ? product : '');
-  }
+  return products.complete(findProducts, progress);
 }
 
 /** Reads the years of all applications: rows far apart may be about the same part and vehicle. */
@@ -189,15 +156,6 @@ async function* convertSheet({ sheet, mapping }: MappedTable, conversion: Conver
   const reader = new RowConverter(mapping, sheet.name, conversion);
   for await (const batch of sheet.rows()) yield batch.flatMap((row) => reader.convert(row));
 }
-
-/** The brand of vehicles in the name of a sheet: «FIAT», «Embragues Ford». */
-const brandIn = (sheet: string, vehicles: Conversion['vehicles']) =>
-  vehicles.brandOf(sheet) ??
-  sheet
-    .split(/[\s_-]+/)
-    .map((word) => vehicles.brandOf(word))
-    .find((brand) => brand !== undefined) ??
-  '';
 
 type Row = { readonly number: number; readonly cells: readonly Cell[] };
 
@@ -264,13 +222,14 @@ export class RowConverter {
 /** Names of a sheet of names. */
 const MAX_NAMES = 20_000;
 
-async function readNames(tables: readonly MappedTable[]): Promise<Names> {
+async function readNames(tables: readonly MappedTable[], progress: () => void): Promise<Names> {
   const names = new Map<string, Map<string, string>>();
   for (const { sheet, mapping } of tables) {
     const found = new Map<string, string>();
     for await (const rows of sheet.rows()) {
       if (found.size >= MAX_NAMES) break;
       for (const row of rows) for (const [key, name] of namesOfRow(mapping, row)) found.set(key, name);
+      progress();
     }
     names.set(sheetName(sheet), found);
   }

@@ -184,8 +184,8 @@ const LOWER = /^(mm|cm|kg)$/i;
 /** A title and the unit in it: «Largo (mm)», «Alto [mm]», «Esp. mm», «Diametro_mm», «Temp. °C». */
 export function splitUnit(title: string): { readonly name: string; readonly unit: string } {
   const read = UNIT.exec(title.trim());
-  // «Reemplaza a» and «Medida A» are no current.
-  const found = read?.[4]?.toLowerCase() === 'a' ? null : read;
+  // «Reemplaza a» and «Medida A» are no current, and «N° dientes» is a whole name.
+  const found = ['a', 'dientes'].includes(read?.[4]?.toLowerCase() ?? '') ? null : read;
   const name = (found?.[1] ?? title)
     .replaceAll('_', ' ')
     .replace(/^Ø$/, 'Diámetro')

@@ -52,7 +52,7 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
     return previewMapping(mapping, sample.sheets, {
       vocabulary: await readVocabulary(db, user),
       vehicles: texts,
-      products: await readProductsByCode(mapping, sample.sheets, storedProducts(db, user)),
+      products: await readProductsByCode(mapping, sample.sheets, texts, storedProducts(db, user)),
       base,
     });
   },

@@ -395,6 +395,35 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
       'RT-8 | Filtro de habitáculo | Altura 30 mm, Ancho 190 mm, Carbón activado Sí, Largo 210 mm',
     ],
   },
+  'attributes in one cell, with units that only the templates have': {
+    brand: 'Dentix',
+    file: sheetsOf({
+      Correas: [
+        ['Código', 'Rubro', 'N° dientes', 'Datos'],
+        ['DX-1', 'Correa de distribución', 100, null],
+        ['DX-2', 'Correa de distribución', null, 'Dientes: 120; Ancho: 25'],
+        ['DX-3', 'Correa de distribución', null, 'Dientes: 121; Ancho: 26 mm'],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      'DX-1 | Correa de distribución | Cantidad de dientes 100 u',
+      'DX-2 | Correa de distribución | Ancho 25 mm, Cantidad de dientes 120 u',
+      'DX-3 | Correa de distribución | Ancho 26 mm, Cantidad de dientes 121 u',
+    ],
+  },
+  'pairs of a brand and a code with letters in front': {
+    brand: 'Parejas',
+    file: sheetsOf({
+      Cruces: [
+        ['Código', 'Rubro', 'Marca competidor', 'Código competidor', 'Marca competidor', 'Código competidor'],
+        ['PJ-1', 'Filtro de aceite', 'Fram', 'PH 4722', 'Mann', 'W 712'],
+        ['PJ-2', 'Filtro de aire', 'Fram', 'CA 5541', null, 'MAHLE LX 12'],
+      ],
+    }),
+    decisions: {},
+    parts: ['PJ-1 | Filtro de aceite | Fram PH 4722, Mann W 712', 'PJ-2 | Filtro de aire | Fram CA 5541, MAHLE LX 12'],
+  },
   'abbreviations in other sheets': {
     brand: 'Siglas',
     isSentTwice: true,
@@ -673,6 +702,57 @@ async function send(brand: string, file: File) {
   const show = () => maker.call(api.workbookMappings.show, { params: { udid } });
   return { maker, udid, state, status_message, show };
 }
+
+test('codes of the catalog get its products, and keep the fields and products of their own rows', async () => {
+  const { maker, udid, show } = await send(
+    'Recodo',
+    await makeSheets({
+      Lista: [
+        ['Código', 'Rubro'],
+        ['RC-1', 'Filtro de aceite'],
+        ['RC-2', 'Filtro de aire'],
+      ],
+    }),
+  );
+  const first = await show();
+  await maker.call(api.workbookMappings.apply, { body: { udid, mapping: first.mapping, name: '' } });
+  await finished(maker, { udid });
+  await applyReview(maker, { udid });
+  const file = await makeSheets({
+    Cruces: [
+      ['Código', 'Rubro', 'Descripción', 'Marca competidor', 'Código competidor'],
+      ['RC-1', null, 'Nueva', 'Fram', 'PH 4722'],
+      ['RC-1', null, null, 'Mann', 'W 712'],
+      ['RC-2', null, null, 'Fram', 'CA 5541'],
+      ['RC-3', 'Filtro de habitáculo', null, 'Fram', 'CF 8840'],
+      ['RC\u00004', null, null, 'Fram', 'CF 1'],
+    ],
+  });
+  const second = await finished(maker, await upload(maker, file));
+  const proposal = await maker.call(api.workbookMappings.show, { params: { udid: second.udid } });
+  const sheets = proposal.mapping.sheets.map((sheet) => ({ ...sheet, product_by_code: true }));
+  const body = { udid: second.udid, mapping: { ...proposal.mapping, sheets } };
+  const preview = await maker.call(api.workbookMappings.preview, { body });
+  expect(preview.parts.map(({ product }) => product)).toEqual([
+    'Filtro de aceite',
+    'Filtro de aceite',
+    'Filtro de aire',
+    'Filtro de habitáculo',
+    '',
+  ]);
+  await maker.call(api.workbookMappings.apply, { body: { ...body, name: '' } });
+  await finished(maker, second);
+  expect(await errorsOf(maker, second)).toEqual([
+    'Cruces 6 Código «»: Completá este campo',
+    expect.stringMatching(/^Cruces 6 Código «RC.4»: Tiene caracteres que no se pueden guardar$/u),
+  ]);
+  await applyReview(maker, second);
+  expect(await partsOf('Recodo')).toEqual([
+    'RC-1 | Filtro de aceite | Nueva | Fram PH 4722, Mann W 712',
+    'RC-2 | Filtro de aire | Fram CA 5541',
+    'RC-3 | Filtro de habitáculo | Fram CF 8840',
+  ]);
+});
 
 const CODES = [
   ['X-1', 'Filtro de aceite', 'Uno'],
