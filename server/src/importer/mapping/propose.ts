@@ -9,7 +9,7 @@ import { splitCell } from './convert.ts';
 import { IGNORED, share } from './guess-column.ts';
 import { blankColumn, proposeColumns } from './propose-columns.ts';
 import { headlinesOf, type ReadSheet } from './sample.ts';
-import { plain, synonymOf } from './titles.ts';
+import { isOriginal, plain, synonymOf } from './titles.ts';
 import { likeness, namesWhole, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 /** A mapping of the whole workbook. Every decision is a proposal that the person sees and can change. */
@@ -24,7 +24,7 @@ export function proposeMapping(
     groups.set(key, [...(groups.get(key) ?? []), sheet]);
   }
   const mapped = [...groups.values()].map((alike) => proposeSheet(alike, sheets, vocabulary, fileName));
-  return { version: 1, sheets: lookUpNames(withoutCovers(byCode(mapped, sheets), sheets), sheets) };
+  return { version: 1, sheets: lookUpNames(withoutCovers(byCode(mapped, sheets, vocabulary), sheets), sheets) };
 }
 
 /** Whether a sheet has a title of a code, or one that is in the table of synonyms. */
@@ -54,9 +54,12 @@ const lacksProduct = (one: MappedSheet) =>
  * A sheet of codes without products, which adds equivalences or vehicles to parts: the product is the one of the part
  * that has the code, when other columns do not describe parts.
  */
-function byCode(mapped: readonly MappedSheet[], sheets: readonly ReadSheet[]): MappedSheet[] {
+function byCode(mapped: readonly MappedSheet[], sheets: readonly ReadSheet[], { products }: Vocabulary): MappedSheet[] {
   return mapped.map((one) => {
-    if (one.use !== 'rows' || !lacksProduct(one) || hasTarget(one, 'field', 'attributes')) return one;
+    // The name of a sheet may only be like a product: «Poly V». Parts that another sheet describes have theirs there.
+    const isAlike = one.product_is_sheet && !one.names.every((name) => products.has(plain(name)));
+    const bare = isAlike ? { ...one, product_is_sheet: false } : one;
+    if (one.use !== 'rows' || !lacksProduct(bare) || hasTarget(one, 'field', 'attributes')) return one;
     if (!hasTarget(one, 'cross', 'application', 'vehicle') || !hasTarget(one, 'code')) return one;
     const own = sheets.find(({ name }) => name === one.names[0]);
     const code = one.columns.find(({ target }) => target.is === 'code');
@@ -65,6 +68,7 @@ function byCode(mapped: readonly MappedSheet[], sheets: readonly ReadSheet[]): M
       (other) =>
         other !== one &&
         other.use === 'rows' &&
+        (!isAlike || other.groups === 'product' || hasTarget(other, 'product', 'field', 'attributes')) &&
         other.columns.some(({ target, position }) => {
           if (target.is !== 'code') return false;
           const sample = sheets.find(({ name }) => name === other.names[0]);
@@ -74,9 +78,8 @@ function byCode(mapped: readonly MappedSheet[], sheets: readonly ReadSheet[]): M
         }),
     );
     const isRepeated = column !== undefined && column.distinct < column.filled * 0.9;
-    return isShared || isRepeated || one.columns.filter(({ target }) => target.is !== 'ignored').length <= 3
-      ? { ...one, product_by_code: true }
-      : one;
+    const isShort = one.columns.filter(({ target }) => target.is !== 'ignored').length <= 3;
+    return isShared || (!isAlike && (isRepeated || isShort)) ? { ...bare, product_by_code: true } : one;
   });
 }
 
@@ -165,10 +168,14 @@ const blankSheet = (names: string[], header: number[]): MappedSheet => ({
   flipped_rows: [],
 });
 
-/** Sheets with the names of products: «Filtros de aceite», «Bujías». */
+/** Sheets with the names of products: «Filtros de aceite», «Bujías». «Cruces» is a title, though like «Cruceta». */
 const isProductName = (names: readonly string[], { products }: Vocabulary) =>
   names.some(
-    (name) => products.has(plain(name)) || [...products.values()].some((product) => likeness(name, product) > 0.7),
+    (name) =>
+      products.has(plain(name)) ||
+      (synonymOf(name) === undefined &&
+        !isOriginal(name) &&
+        [...products.values()].some((product) => likeness(name, product) > 0.7)),
   );
 
 /**

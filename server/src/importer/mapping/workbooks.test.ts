@@ -556,6 +556,30 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
       'CR101 | Correa Poly V | Común | Gates 6PK1200',
     ],
   },
+  'sheets with names like those of products, which add to parts by code': {
+    brand: 'Correvia',
+    file: sheetsOf({
+      Lista: [
+        ['Código', 'Rubro', 'Descripción'],
+        ['CV-1', 'Correa de distribución', 'Reforzada'],
+        ['CV-2', 'Correa Poly V', 'Común'],
+      ],
+      Cruces: [
+        ['Nuestro código', 'Marca competidor', 'Código competidor', 'Gates'],
+        ['CV-1', 'Dayco', '94100', '5410XS'],
+        ['CV-2', 'Dayco', '94101', '6PK1200'],
+      ],
+      'Poly V': [
+        ['Código', 'Aplicación', 'INA', 'SKF', 'Contitech'],
+        ['CV-2', 'Fiat Palio I 1.3', 'IN 1', 'SK 1', 'CT 1'],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      'CV-1 | Correa de distribución | Reforzada | Dayco 94100, Gates 5410XS',
+      'CV-2 | Correa Poly V | Común | Contitech CT 1, Dayco 94101, Gates 6PK1200, INA IN 1, SKF SK 1 | Fiat Palio I x2',
+    ],
+  },
   'titles of an ERP, brands with their codes, and measures without a sign': {
     brand: 'Lubrasur',
     file: csv(
