@@ -580,6 +580,23 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
       'CV-2 | Correa Poly V | Común | Contitech CT 1, Dayco 94101, Gates 6PK1200, INA IN 1, SKF SK 1 | Fiat Palio I x2',
     ],
   },
+  'a description like a note, and codes of another product beside the code': {
+    brand: 'Rarezas',
+    file: sheetsOf({
+      'Filtro de aceite': [
+        ['Descripción', 'Código', 'Bujía'],
+        ['Detalle: sellado', 'RZ-1', null],
+        ['Sellado', 'RZ-2', 'CB-8L'],
+        ['Largo', 'RZ-3', 'CB-9T'],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      'RZ-1 | Filtro de aceite | Detalle: sellado',
+      'RZ-2 | Filtro de aceite | Sellado',
+      'RZ-3 | Filtro de aceite | Largo',
+    ],
+  },
   'titles of an ERP, brands with their codes, and measures without a sign': {
     brand: 'Lubrasur',
     file: csv(
@@ -726,6 +743,33 @@ async function send(brand: string, file: File) {
   const show = () => maker.call(api.workbookMappings.show, { params: { udid } });
   return { maker, udid, state, status_message, show };
 }
+
+test('texts below a brand of vehicles are read with it, and offered with it when they are not clear', async () => {
+  const { maker, udid, show } = await send(
+    'Cabecera',
+    await makeSheets({
+      Lista: [
+        ['Código', 'Rubro', 'Aplicación'],
+        ['FIAT'],
+        ['GR-1', 'Filtro de aceite', '147'],
+        ['GR-2', 'Filtro de aceite', 'Palyo I'],
+        ['VOLKSWAGEN (VW)'],
+        ['GR-3', 'Filtro de aire', 'Gol Trend 1.6'],
+        ['GR-4', 'Filtro de aire', 'Fiat Sienna 9'],
+      ],
+    }),
+  );
+  const { mapping } = await show();
+  expect(mapping.sheets[0]).toMatchObject({ vehicle_brand: 'groups', groups: 'ignored' });
+  const preview = await maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
+  expect(preview.parts.map(({ applications }) => applications)).toEqual([
+    [expect.stringMatching(/^Fiat 147 /)],
+    ['¿Fiat Palyo I?'],
+    [expect.stringMatching(/^Volkswagen Gol Trend · /)],
+    ['¿Fiat Sienna 9?'],
+  ]);
+  expect(preview.unclear.map(({ text }) => text)).toEqual(['Palyo I', 'Fiat Sienna 9']);
+});
 
 test('codes of the catalog get its products, and keep the fields and products of their own rows', async () => {
   const { maker, udid, show } = await send(
