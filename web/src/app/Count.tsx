@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { home } from '@piezario/contract/home';
 import { useCall } from '../api/hooks.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -16,7 +17,15 @@ export function useCount(count: MenuCount | undefined): { number: string; text: 
   return { number: formatNumber(value), text: counted(value, count.one, count.many) };
 }
 
-export function Count({ count }: { count: MenuCount }) {
+/** Where there is little room, only screen readers get the words. */
+export function Count({ count, isShort = false }: { count: MenuCount; isShort?: boolean }) {
   const waiting = useCount(count);
-  return waiting && <span className={classes.count}>{waiting.text}</span>;
+  if (!waiting) return null;
+  const words = waiting.text.slice(waiting.number.length);
+  return (
+    <span className={classes.count} title={waiting.text}>
+      {waiting.number}
+      {isShort ? <VisuallyHidden>{words}</VisuallyHidden> : words}
+    </span>
+  );
 }

@@ -24,7 +24,7 @@ export function NavSheet({ opened, close }: { opened: boolean; close: () => void
               >
                 <MenuIcon name={item.icon} />
                 {item.label}
-                {item.count && <Count count={item.count} />}
+                {item.count && <Count count={item.count} isShort />}
               </Link>
             ))}
           </div>
