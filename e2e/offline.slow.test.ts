@@ -52,7 +52,9 @@ test('a screen of which there is a newer version is shown after a reload', async
   const page = await open('/part_brands', { as: 'admin' });
   await firstRow(page).waitFor();
   await page.evaluate(() => Object.assign(window, { isOld: true }));
-  await page.route(/\/ProductList-.*\.js/, (route) => route.fulfill({ status: 404 }), { times: 2 });
+  const code = /\/ProductList-.*\.js/;
+  await page.route(code, (route) => route.fulfill({ status: 404 }));
+  page.on('request', (request) => void (request.isNavigationRequest() && page.unroute(code)));
   await page.route('/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>La versión nueva</title>' }),
   );

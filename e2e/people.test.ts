@@ -26,8 +26,8 @@ describe('an administrator', () => {
     const view = page.getByRole('button', { name: 'Ver como este cliente' });
     await view.click();
     await banner.getByText(client.name).waitFor();
-    await page.getByRole('combobox', { name: 'Marca' }).click();
-    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Norvial']);
+    await page.getByRole('search', { name: 'Catálogo' }).getByRole('combobox', { name: 'Marca', exact: true }).click();
+    await expect.poll(() => page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(['Norvial']);
     expect(await page.getByRole('button', { name: 'Nueva pieza' }).count()).toBe(0);
     await page.reload();
     await banner.getByRole('button', { name: 'Volver a mi cuenta' }).click();

@@ -115,8 +115,8 @@ describe('what was typed and not saved', () => {
       })
       .toBe(true);
     await page.keyboard.type('RECARGA-1');
-    // Not the last option, which searches everything for the same text.
-    const PART = /^(?!Buscar).*RECARGA-1/;
+    // Other options search everything for the same text, or ask what happened to the code.
+    const PART = /^(?!Buscar|Actividad|Historial)(?!.*papelera).*RECARGA-1/;
     await page.getByRole('option', { name: PART }).waitFor();
     await expect
       .poll(async () => {
