@@ -66,6 +66,9 @@ const OTHER_ROWS = `
   insert into alternatives (part_id, other_id, decided_by) select min(p.id), max(p.id), min(u.id) from parts p, users u;
   insert into gap_snapshots (day, part_brand_id, part_product_id, parts, complete, publishable)
     select date '2026-01-05', part_brand_id, part_product_id, 3, 2, 1 from parts group by 2, 3;
+  insert into pinned_brands (user_id, part_brand_id) select min(u.id), min(b.id) from users u, part_brands b;
+  insert into conflict_counts (part_brand_id, part_product_id, pairs)
+    select min(part_brand_id), min(part_product_id), 1 from parts;
   insert into vehicle_images (brand, model, image_key) values ('Fiat', 'Uno', 'media/aa/uno.jpg')`;
 
 /** A server with a row in every table that a backup has, texts that COPY has to escape, a picture and a spreadsheet. */

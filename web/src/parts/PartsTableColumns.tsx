@@ -237,7 +237,7 @@ const card = (part: ListedPart, { link, view: open, describe, tellsWho }: Option
         <span className={classes.product}>{part.product_with_category.name}</span>
       </span>
     </span>
-    <span className={classes.flags}>
+    <span className={classes.flags} data-under-buttons={tellsWho || undefined}>
       {flagged('Habilitada', flag(part.enabled))}
       {flagged('Discontinuada', flag(part.discontinued))}
       {flagged('Descripción', description(part, describe))}

