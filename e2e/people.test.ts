@@ -19,7 +19,7 @@ import {
 import { expectNotice } from './support/waiting.ts';
 
 describe('an administrator', () => {
-  test('views the catalog as a client, who can change nothing', async ({ open, demo }) => {
+  test('views the catalog as a client until they come back', async ({ open, demo }) => {
     const client = await createPerson(demo, 'clients', 'Vista del Cliente', ['Norvial']);
     const page = await open(`/clients/${client.id}`, { as: 'admin' });
     const banner = page.getByRole('complementary', { name: 'Ver como cliente' });
@@ -29,6 +29,11 @@ describe('an administrator', () => {
     const brand = page.getByRole('search', { name: 'Catálogo' }).getByRole('combobox', { name: 'Marca', exact: true });
     await expect.poll(() => brand.inputValue()).toBe('Norvial');
     expect(await page.getByRole('button', { name: 'Nueva pieza' }).count()).toBe(0);
+    await page.reload();
+    await banner.getByRole('button', { name: 'Volver a mi cuenta' }).click();
+    await page.waitForURL(/\/clients\/\d+$/);
+    await page.getByRole('button', { name: 'Nueva pieza' }).waitFor();
+    expect(await banner.count()).toBe(0);
   });
 
   test('creates a manufacturer and grants it a brand, which is all that it sees', async ({ open, demo }) => {
