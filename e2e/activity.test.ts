@@ -1,45 +1,12 @@
 import { api } from '@piezario/contract/api';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { codesOf, dialog, importParts, press, rows } from './support/activity-journeys.ts';
+import { codesOf, dialog, press, rows } from './support/activity-journeys.ts';
 import { test } from './support/journey.ts';
 import { createMaker } from './support/makers.ts';
-import { isWorkbook, saved } from './support/page.ts';
 import { expectEnded } from './support/waiting.ts';
 
-const choose = (page: Page, name: string) => page.getByRole('radiogroup').getByText(name).click();
-
-test('a manufacturer undoes an import, reads what became of each part, and undoes the undo', async ({ open, demo }) => {
-  const maker = await createMaker(demo, 'Con Dudas');
-  const { udid } = await importParts(demo, maker);
-  const page = await open(`/import?file=${udid}`, { as: maker });
-  await press(page, 'Deshacer importación');
-  await dialog(page).getByText('Se desharían 2 piezas. 1 se conserva porque alguien la cambió después.').waitFor();
-  await dialog(page).getByRole('button', { name: 'Deshacer', exact: true }).click();
-
-  await page.waitForURL(/\/activity\/undos\/\d+$/);
-  await expectEnded(page, 'Completado: 1 deshecha, 1 conservada, 1 imposible');
-  await rows(page, 'Piezas').filter({ hasText: 'DES-2' }).filter({ hasText: 'La pieza se eliminó' }).waitFor();
-  await choose(page, 'Conservadas');
-  await rows(page, 'Piezas').filter({ hasText: 'DES-1' }).filter({ hasText: 'Administrador' }).waitFor();
-  await choose(page, 'Imposibles');
-  await rows(page, 'Piezas').filter({ hasText: 'DES-3' }).waitFor();
-  expect(await rows(page, 'Piezas').count()).toBe(1);
-  const file = await saved(page, () => press(page, 'Descargar planilla'));
-  expect(isWorkbook(file.content)).toBe(true);
-  expect(await codesOf(demo, maker)).toEqual(['DES-1', 'DES-3']);
-
-  await page.getByRole('link', { name: 'Volver' }).click();
-  const undo = rows(page, 'Operaciones').filter({ hasText: 'Deshacer' });
-  await undo.filter({ hasText: '1 pieza eliminada' }).click();
-  await page.getByRole('heading', { name: '1 pieza eliminada' }).waitFor();
-  await page.getByRole('link', { name: /^Importación · lista de marzo\.xlsx/ }).waitFor();
-  await press(page, 'Deshacer');
-  await dialog(page).getByText('Se desharía 1 pieza.').waitFor();
-  await dialog(page).getByRole('button', { name: 'Deshacer', exact: true }).click();
-  await expectEnded(page, 'Completado: 1 deshecha, 0 conservadas, 0 imposibles');
-  expect(await codesOf(demo, maker)).toEqual(['DES-1', 'DES-2', 'DES-3']);
-});
+const _choose = (page: Page, name: string) => page.getByRole('radiogroup').getByText(name).click();
 
 test('parts come back from the Papelera, except one whose code was taken', async ({ open, demo }) => {
   const maker = await createMaker(demo, 'Con Basura');

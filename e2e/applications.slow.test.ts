@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { applicationsOf, dialog, link, NOTHING, rows } from './support/applications-journeys.ts';
 import { DESK, PHONE, test } from './support/journey.ts';
@@ -84,4 +85,63 @@ test('the switch and the name of a vehicle stay in sight beside its last compone
   // Nothing lies over the name.
   const [name, after] = [await named.boundingBox(), await headers.last().boundingBox()];
   expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(after?.x ?? 0);
+});
+
+const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name }).click();
+
+const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
+
+test('many vehicles are linked and unlinked at once, and a notice undoes it with all that was said', async ({
+  open,
+  demo,
+}) => {
+  const part = await makePart(demo, 'MUCHOS-1');
+  const page = await open(part.path(2), { as: 'fabricante' });
+  const linked = async () => (await applicationsOf(part)).length;
+  await wizard(page).getByLabel('Filtrar Modelo').fill('gol trend');
+  const button = wizard(page).getByRole('button', { name: /^Vincular los \d+ filtrados$/ });
+  await button.waitFor();
+  const count = Number(/\d+/.exec((await button.textContent()) ?? ''));
+  await button.click();
+  await page.getByText(`Se vincularon ${count} vehículos`).waitFor();
+  await expect.poll(linked).toBe(count);
+  await wizard(page).getByText(`${count} vinculados`).waitFor();
+  await expect.poll(() => link(page, count - 1).getAttribute('aria-checked')).toBe('true');
+
+  // What is said of one of them comes back with the rest.
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Agregar posición o nota/ })
+    .click();
+  await field(page, 'Nota').fill('Con ABS');
+  await press(page, 'Guardar');
+  await dialog(page)
+    .getByRole('button', { name: /^Editar .*Con ABS/ })
+    .waitFor();
+  await page.keyboard.press('Escape');
+  const before = await applicationsOf(part);
+  await wizard(page)
+    .getByRole('button', { name: `Desvincular los ${count} filtrados` })
+    .click();
+  await page.getByText(`Se desvincularon ${count} vehículos`).waitFor();
+  await expect.poll(linked).toBe(0);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await rows(page).getByText('Con ABS').waitFor();
+  await expect.poll(() => applicationsOf(part)).toEqual(before);
+
+  // Another part of the product takes them over.
+  const other = await makePart(demo, 'MUCHOS-2');
+  await page.goto(other.path(2));
+  await wizard(page).getByRole('button', { name: 'Copiar de otra pieza' }).click();
+  const copying = page.getByRole('dialog', { name: 'Copiar las aplicaciones de otra pieza' });
+  await copying.getByRole('button', { name: 'Copiar' }).click();
+  await copying.getByText('Elegí una pieza').waitFor();
+  await copying.getByRole('combobox').fill('MUCHOS-1');
+  await copying.getByRole('option', { name: /MUCHOS-1/ }).click();
+  expect(await copying.getByText('Es de otro producto').count()).toBe(0);
+  await copying.getByRole('button', { name: 'Copiar' }).click();
+  await page.getByText(`Se copiaron ${count} aplicaciones`).waitFor();
+  expect(await applicationsOf(other)).toEqual(before);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect.poll(() => applicationsOf(other)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { button, check, choose, chosen, makeParts, row } from './support/bulk-journeys.ts';
 import type { Demo } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
-import { readPart } from './support/parts.ts';
+import { BRAND, readPart } from './support/parts.ts';
 import { expectEnded } from './support/waiting.ts';
 
 /** The products of a brand, but one. */
@@ -54,4 +54,36 @@ test('on a phone, two cards are chosen and discontinued', async ({ open, demo })
   await expectEnded(page, 'Completado: 2 cambiadas');
   await page.getByRole('link', { name: 'Volver' }).tap();
   await row(page, 'TARJETA-1').getByText('Discontinuada SI').waitFor();
+});
+
+test('by keyboard alone, five parts get an attribute with at most 40 keys', async ({ open, demo }) => {
+  const { parts } = await makeParts(demo, 'TECLA', 6);
+  const page = await open(`/parts/catalog?part_brand=${parts[0]?.brandId}&sort=code`, { as: 'fabricante' });
+  await row(page, BRAND).first().waitFor();
+  let count = 0;
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    count += keys.length;
+  };
+  const inMenu = page.locator('[role="menu"] :focus');
+
+  await press('f', 'Tab', 'Tab', ...'tecla-');
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(6);
+  await press('ArrowDown', ...Array<string>(4).fill('Shift+ArrowDown'));
+  await chosen(page, '5 piezas elegidas');
+  await press('a');
+  await inMenu.waitFor();
+  await press('a');
+  await inMenu.and(page.getByRole('menuitem', { name: 'Atributo…' })).waitFor();
+  await press('Enter');
+  await page.getByRole('combobox', { name: 'Atributo', exact: true }).and(page.locator(':focus')).waitFor();
+  await press(...'Color', 'Tab', ...'Rojo', 'Enter');
+  await page.getByText('Cambian 5 piezas.').waitFor();
+  const confirm = button(page, 'Cambiar 5 piezas').and(page.locator(':focus'));
+  for (let tabs = 0; tabs < 9 && !(await confirm.isVisible()); tabs++) await press('Tab');
+  await press('Enter');
+  await expectEnded(page, 'Completado: 5 cambiadas, 0 sin cambios, 0 imposibles');
+  expect(count).toBeLessThanOrEqual(40);
+  const values = await Promise.all(parts.map(async (part) => (await readPart(part)).attributes.length));
+  expect(values).toEqual([1, 1, 1, 1, 1, 0]);
 });

@@ -1,8 +1,8 @@
 import { api } from '@piezario/contract/api';
 import { expect } from 'vitest';
-import { button, check, choose, chosen, makeParts, row } from './support/bulk-journeys.ts';
+import { button, check, choose, chosen, makeParts } from './support/bulk-journeys.ts';
 import { test } from './support/journey.ts';
-import { BRAND, readPart } from './support/parts.ts';
+import { readPart } from './support/parts.ts';
 import { expectEnded } from './support/waiting.ts';
 
 test('a manufacturer sets an attribute of all parts that match but one, and undoes it', async ({ open, demo }) => {
@@ -51,36 +51,4 @@ test('a manufacturer sets an attribute of all parts that match but one, and undo
   await page.getByText('Se desharían 3 piezas.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Deshacer' }).click();
   await expect.poll(values).toEqual([['Plástico'], [], [], [], []]);
-});
-
-test('by keyboard alone, five parts get an attribute with at most 40 keys', async ({ open, demo }) => {
-  const { parts } = await makeParts(demo, 'TECLA', 6);
-  const page = await open(`/parts/catalog?part_brand=${parts[0]?.brandId}&sort=code`, { as: 'fabricante' });
-  await row(page, BRAND).first().waitFor();
-  let count = 0;
-  const press = async (...keys: readonly string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-    count += keys.length;
-  };
-  const inMenu = page.locator('[role="menu"] :focus');
-
-  await press('f', 'Tab', 'Tab', ...'tecla-');
-  await expect.poll(() => page.locator('[data-row]').count()).toBe(6);
-  await press('ArrowDown', ...Array<string>(4).fill('Shift+ArrowDown'));
-  await chosen(page, '5 piezas elegidas');
-  await press('a');
-  await inMenu.waitFor();
-  await press('a');
-  await inMenu.and(page.getByRole('menuitem', { name: 'Atributo…' })).waitFor();
-  await press('Enter');
-  await page.getByRole('combobox', { name: 'Atributo', exact: true }).and(page.locator(':focus')).waitFor();
-  await press(...'Color', 'Tab', ...'Rojo', 'Enter');
-  await page.getByText('Cambian 5 piezas.').waitFor();
-  const confirm = button(page, 'Cambiar 5 piezas').and(page.locator(':focus'));
-  for (let tabs = 0; tabs < 9 && !(await confirm.isVisible()); tabs++) await press('Tab');
-  await press('Enter');
-  await expectEnded(page, 'Completado: 5 cambiadas, 0 sin cambios, 0 imposibles');
-  expect(count).toBeLessThanOrEqual(40);
-  const values = await Promise.all(parts.map(async (part) => (await readPart(part)).attributes.length));
-  expect(values).toEqual([1, 1, 1, 1, 1, 0]);
 });

@@ -116,3 +116,48 @@ describe('a manufacturer', () => {
     await page.getByText('Ninguna pieza coincide con los filtros').waitFor();
   });
 });
+
+describe('a manufacturer', () => {
+  test('opens each view over the catalogue; a reload keeps it, Escape and Back close it', async ({ open, demo }) => {
+    const { brandId, parts } = await find(demo, 'fabricante', 'Pampafil');
+    const part = full(parts.slice(0, 50));
+    const page = await open(`${CATALOG}?part_brand=${brandId}`, { as: 'fabricante' });
+    const views = [
+      ['los atributos', 'Atributos', part.attributes_count],
+      ['las equivalencias', 'Equivalencias', part.cross_count],
+      ['los vehículos', 'Aplicaciones', part.vehicles_count],
+    ] as const;
+    for (const [what, title, count] of views) {
+      const button = page.getByRole('button', { name: `ver ${what} de Pampafil ${part.code}`, exact: false });
+      await button.click();
+      await page.getByRole('dialog', { name: `${title} Pampafil ${part.code}` }).waitFor();
+      await expect.poll(() => rows(dialog(page)).count()).toBe(count);
+      const link = page.url();
+      await dialog(page)
+        .getByRole('button', { name: 'Marca' })
+        .or(dialog(page).getByRole('button', { name: 'Nombre' }))
+        .first()
+        .click();
+      expect(page.url()).toBe(link);
+
+      await page.reload();
+      await expect.poll(() => rows(dialog(page)).count()).toBe(count);
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+      await expect.poll(() => search(page)).toEqual({ part_brand: String(brandId) });
+
+      await button.click();
+      await expect.poll(() => rows(dialog(page)).count()).toBe(count);
+      await page.goBack();
+      await dialog(page).waitFor({ state: 'detached' });
+      await page.waitForFunction(
+        (label) => document.activeElement?.getAttribute('aria-label')?.includes(label),
+        `ver ${what} de Pampafil ${part.code}`,
+      );
+    }
+    await page.getByRole('button', { name: `ver las fotos de Pampafil ${part.code}`, exact: false }).click();
+    await dialog(page)
+      .getByRole('img', { name: `Pampafil ${part.code}, foto 1 de ${part.pictures_count}` })
+      .waitFor();
+  });
+});

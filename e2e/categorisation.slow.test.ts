@@ -1,6 +1,6 @@
 import { api } from '@piezario/contract/api';
 import { describe, expect } from 'vitest';
-import { firstCells, rows } from './support/categorisation-journeys.ts';
+import { firstCells, rows, status } from './support/categorisation-journeys.ts';
 import { PHONE, test } from './support/journey.ts';
 import { expectNotice } from './support/waiting.ts';
 
@@ -51,4 +51,28 @@ test('on a phone, rows are cards that can be filtered, sorted and edited', async
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expectNotice(page, 'Categoría guardada');
   await page.getByRole('listitem').getByText('Frenos de mano y discos').waitFor();
+});
+
+test('an alias of a brand of vehicles is created with one of the suggested brands, found and removed', async ({
+  open,
+}) => {
+  const page = await open('/vehicle_aliases', { as: 'admin' });
+  await page.getByRole('link', { name: 'Crear nuevo alias de vehículo' }).click();
+  await page.getByRole('textbox', { name: /^Alias/ }).fill('Meche');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.locator('form').getByText('Completá este campo').waitFor();
+  const brand = page.getByRole('combobox', { name: /^Marca de vehículos/ });
+  await brand.fill('Otra');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.locator('form').getByText('No hay una marca de vehículos con ese nombre').waitFor();
+  await brand.fill('benz');
+  await page.getByRole('option', { name: 'Mercedes-Benz' }).click();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expectNotice(page, 'Alias guardado');
+
+  await page.getByRole('textbox', { name: 'Filtrar Alias' }).fill('meche');
+  await status(page, '1–1 de 1');
+  await page.getByRole('button', { name: 'Eliminar Meche' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  await page.getByText('Alias eliminado').waitFor();
 });

@@ -48,27 +48,3 @@ test('a product gets its category, its Mercado Libre category and, once saved, i
   await page.reload();
   await expect.poll(() => page.getByRole('switch', { name: 'Válvulas' }).isChecked()).toBe(true);
 });
-
-test('an alias of a brand of vehicles is created with one of the suggested brands, found and removed', async ({
-  open,
-}) => {
-  const page = await open('/vehicle_aliases', { as: 'admin' });
-  await page.getByRole('link', { name: 'Crear nuevo alias de vehículo' }).click();
-  await page.getByRole('textbox', { name: /^Alias/ }).fill('Meche');
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await page.locator('form').getByText('Completá este campo').waitFor();
-  const brand = page.getByRole('combobox', { name: /^Marca de vehículos/ });
-  await brand.fill('Otra');
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await page.locator('form').getByText('No hay una marca de vehículos con ese nombre').waitFor();
-  await brand.fill('benz');
-  await page.getByRole('option', { name: 'Mercedes-Benz' }).click();
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await expectNotice(page, 'Alias guardado');
-
-  await page.getByRole('textbox', { name: 'Filtrar Alias' }).fill('meche');
-  await status(page, '1–1 de 1');
-  await page.getByRole('button', { name: 'Eliminar Meche' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
-  await page.getByText('Alias eliminado').waitFor();
-});

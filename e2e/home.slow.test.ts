@@ -2,8 +2,12 @@ import { expect } from 'vitest';
 import { findViolations, loadAxe } from './support/axe.ts';
 import { findFaults } from './support/faults.ts';
 import { card } from './support/home-journeys.ts';
+import { row } from './support/import-review-journeys.ts';
+import { chooseWorkbooks, openImporter, reviewAlways, workbook } from './support/importer.ts';
 import { DESK, PHONE, test } from './support/journey.ts';
+import { createMaker } from './support/makers.ts';
 import { BRAND } from './support/parts.ts';
+import { expectEnded } from './support/waiting.ts';
 
 test('each plot is a table too, and what is chosen stays in the address', async ({ open }) => {
   const page = await open('/home', { as: 'fabricante' });
@@ -100,4 +104,22 @@ test.for([
   await card(page, 'Listo para Mercado Libre').getByRole('button', { name: 'Ver como tabla' }).click();
   expect(await findFaults(page)).toEqual([]);
   expect(await findViolations(page)).toEqual([]);
+});
+
+test('a workbook that waits is reviewed from Hoy, and waits no more', async ({ open, demo }) => {
+  const maker = await createMaker(demo, 'Con Agenda');
+  const page = await openImporter(open, maker);
+  await reviewAlways(page);
+  await chooseWorkbooks(page, await workbook('hoy.xlsx', { Piezas: [maker.part('HOY-1')] }));
+  await row(page, 'hoy.xlsx').getByText('Para revisar: 1 nueva', { exact: true }).waitFor();
+
+  await page.goto('/home');
+  const today = page.getByRole('region', { name: /^(Hoy|Primeros pasos)$/ });
+  await today.getByText('«hoy.xlsx» espera tu revisión').waitFor();
+  await today.getByRole('link', { name: 'Revisar' }).click();
+  await page.getByRole('button', { name: 'Aplicar 1 cambio' }).click();
+  await expectEnded(row(page, 'hoy.xlsx'), 'Completado: 1 nueva, 0 modificadas, 0 sin cambios');
+  await page.goto('/home');
+  await today.getByText('Completá la primera pieza').waitFor();
+  expect(await today.getByText('hoy.xlsx').count()).toBe(0);
 });

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
-import { test } from './support/journey.ts';
-import { atField, atStep, button, isLinked, stepper, unsaved, vehicle } from './support/part-journeys.ts';
-import { makePart, readPart, wizard } from './support/parts.ts';
+import { PHONE, test } from './support/journey.ts';
+import { atField, atStep, button, isLinked, pick, STEPS, stepper, unsaved, vehicle } from './support/part-journeys.ts';
+import { BRAND, makePart, PRODUCT, readPart, wizard } from './support/parts.ts';
+import { expectNotice } from './support/waiting.ts';
 
 describe('the wizard', () => {
   test('keeps its part and its step through a reload, Back and a shared link', async ({ open, demo }) => {
@@ -123,5 +124,91 @@ describe('the wizard', () => {
   test('says that a part is not there', async ({ open }) => {
     const page = await open('/parts/catalog?part=99999999&step=2', { as: 'fabricante' });
     await page.getByText('No encontramos la pieza').waitFor();
+  });
+});
+
+test('on a phone, a part is made, linked and described', async ({ open }) => {
+  const page = await open('/parts/catalog', { as: 'fabricante', viewport: PHONE, hasTouch: true });
+  await page.getByRole('button', { name: 'Nueva pieza' }).first().click();
+  await pick(page, 'dialog', 'Marca', BRAND);
+  await pick(page, 'dialog', 'Producto', PRODUCT);
+  await page.getByRole('dialog').getByLabel('Código').fill('BOLSILLO-1');
+  await page.getByRole('button', { name: 'Guardar y continuar' }).click();
+  await atStep(page, 2);
+  await vehicle(page, 0).tap();
+  await wizard(page).getByText('1 vinculado', { exact: true }).waitFor();
+
+  await stepper(page, 3).tap();
+  await atStep(page, 3);
+  await wizard(page).getByRole('combobox', { name: 'Nombre' }).fill('Altura');
+  await wizard(page).getByLabel('Valor').fill('80');
+  await button(page, 'Agregar').tap();
+  await wizard(page).getByRole('button', { name: 'Editar Altura' }).waitFor();
+
+  await stepper(page, 1).tap();
+  await atStep(page, 1);
+  const tops = await wizard(page)
+    .getByRole('button', { name: /^(Cerrar|Guardar.*)$/ })
+    .evaluateAll((buttons) =>
+      buttons.filter(({ textContent }) => textContent).map((one) => one.getBoundingClientRect().top),
+    );
+  expect(new Set(tops).size).toBe(1);
+  // The cross in the header closes it.
+  expect(tops).toHaveLength(3);
+  await button(page, 'Guardar y cerrar').tap();
+  await wizard(page).waitFor({ state: 'detached' });
+});
+
+describe('the wizard', () => {
+  test('has five steps, and the history behind a button of its header', async ({ open, demo }) => {
+    const part = await makePart(demo, 'CINCO-1');
+    const page = await open(part.path(2), { as: 'fabricante' });
+    const steps = page.getByRole('navigation', { name: 'Pasos' });
+    await atStep(page, 2);
+    expect(await steps.getByRole('button').count()).toBe(STEPS.length);
+    await button(page, `Historial de ${BRAND} CINCO-1`).press('Enter');
+    await wizard(page).getByRole('heading', { level: 2, name: 'Historial' }).waitFor();
+    await wizard(page).getByText('Pieza creada').waitFor();
+    expect(await steps.locator('[aria-current]').count()).toBe(0);
+    await page.goBack();
+    await atStep(page, 2);
+    // Where it was before.
+    await page.goto(part.path(6));
+    await wizard(page).getByText('Pieza creada').waitFor();
+    await stepper(page, 5).click();
+    await atStep(page, 5);
+  });
+
+  test('tells the second of two people what the first one saved, and lets them choose', async ({ open, demo }) => {
+    const part = await makePart(demo, 'DOS-1');
+    const [first, second] = await Promise.all([
+      open(part.path(1), { as: 'fabricante' }),
+      open(part.path(1), { as: 'fabricante' }),
+    ]);
+    await atStep(second, 1);
+    await wizard(second).getByLabel('Código').fill('DOS-2');
+    await wizard(second).getByLabel('Descripción').fill('De la segunda');
+    await wizard(first).getByLabel('Descripción').fill('De la primera');
+    await wizard(first).getByLabel('Habilitada').uncheck();
+    await button(first, 'Guardar').click();
+    await expectNotice(first, 'Pieza guardada');
+
+    await button(second, 'Guardar').click();
+    const notice = second.getByRole('alert').filter({ hasText: 'Podés quedarte con' });
+    await notice.waitFor();
+    for (const changed of ['Ahora es: De la primera', 'Ahora es: NO', 'Ahora es: DOS-1'])
+      await second.locator('form').getByText(changed).waitFor();
+    await expect.poll(() => readPart(part)).toMatchObject({ code: 'DOS-1', observation: 'De la primera', enabled: 0 });
+    await notice.getByRole('button', { name: 'Conservar los míos y guardar' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await expect.poll(() => readPart(part)).toMatchObject({ code: 'DOS-2', observation: 'De la segunda', enabled: 1 });
+
+    await wizard(first).getByLabel('Descripción').fill('Otra vez de la primera');
+    await button(first, 'Guardar').click();
+    await first.getByRole('button', { name: 'Cargar los valores actuales' }).click();
+    await expect.poll(() => wizard(first).getByLabel('Código').inputValue()).toBe('DOS-2');
+    await expect.poll(() => wizard(first).getByLabel('Habilitada').isChecked()).toBe(true);
+    await stepper(first, 2).click();
+    await atStep(first, 2);
   });
 });

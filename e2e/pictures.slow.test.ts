@@ -1,10 +1,11 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { api } from '@piezario/contract/api';
 import { MAX_PICTURE_BYTES } from '@piezario/contract/pictures';
 import { describe, expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
 import { chooseFiles, holdFiles, holdRequests, signInAs } from './support/page.ts';
-import { BRAND, makePart, wizard } from './support/parts.ts';
+import { BRAND, makePart, readPart, wizard } from './support/parts.ts';
 import {
   addPictures,
   button,
@@ -180,4 +181,49 @@ test('an admin gives a model its image, and takes it away', async ({ open, demo 
         .count(),
     )
     .toBe(0);
+});
+
+test('the dialog takes any file, and what is no picture says so', async ({ open, demo }) => {
+  const part = await makePart(demo, 'FOTOS-ARCHIVO');
+  const page = await open(part.path(4), { as: 'fabricante' });
+  const asked = page.waitForEvent('filechooser');
+  await button(page, 'Elegir fotos').click();
+  const chooser = await asked;
+  expect(await chooser.element().evaluate((input: HTMLInputElement) => input.accept)).toMatch(/^(\*|\*\/\*)?$/);
+  await chooser.setFiles([{ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from('Marca;Código') }]);
+  await upload(page, 'lista.csv').getByText('El archivo no es una imagen').waitFor();
+  expect(await stored(part)).toEqual([]);
+});
+
+test('a client sees the pictures in large, and changes none', async ({ open, demo }) => {
+  const part = await makePart(demo, 'CLIENTE-1');
+  const page = await open(`/parts/catalog?view=images&part=${part.id}`, { as: 'cliente' });
+  await page.getByText('Esta pieza todavía no tiene fotos').waitFor();
+  expect(await page.getByRole('button', { name: 'Editar' }).count()).toBe(0);
+  await addPictures(part, ['a', 'b', 'c']);
+  const second = (await readPart(part)).pictures[1];
+  await part.client.call(api.pictures.markBlueprint, {
+    body: { part_id: part.id, picture_id: second?.id ?? 0, is_blueprint: 1 },
+  });
+  await page.reload();
+  const picture = (place: number) => page.getByRole('img', { name: `${BRAND} CLIENTE-1, foto ${place} de 3` });
+  await picture(1).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await picture(2).waitFor();
+  await page.getByText('Plano', { exact: true }).waitFor();
+  await page.getByText('1400 × 1050 px').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await picture(3).waitFor();
+  await page.getByRole('button', { name: 'Acercar', exact: true }).click();
+  await page.getByRole('button', { name: 'Alejar', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Ver la foto 1' }).click();
+  await picture(1).waitFor();
+  await expect
+    .poll(() => picture(1).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBe(1400);
+
+  await page.goto(part.path(4));
+  await page.getByRole('button', { name: 'Menú' }).waitFor();
+  expect(await wizard(page).count()).toBe(0);
 });

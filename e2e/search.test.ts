@@ -53,36 +53,3 @@ describe('the search', () => {
     await page.waitForURL(isAt('/import'));
   });
 });
-
-describe('Ctrl+K', () => {
-  test('leads to a screen, to a brand and to a part opened before', async ({ open, demo }) => {
-    const part = await makePart(demo, 'PALETA-1');
-    const page = await open(part.path(1), { as: 'fabricante' });
-    await wizard(page).getByText('PALETA-1').first().waitFor();
-    await toPalette(page);
-    await page.keyboard.type('papel');
-    await openOption(page, /^Papelera/);
-    await page.waitForURL(isAt('/parts/trash'));
-
-    await toPalette(page);
-    await page.keyboard.type('pampaf');
-    await openOption(page, /^Pampafil$/);
-    await page.waitForURL(isAt('/parts/catalog'));
-    await expect.poll(() => search(page)).toEqual({ part_brand: String(part.brandId) });
-
-    // A brand is shown even where a part is open over the catalogue.
-    await page.goto(part.path(1));
-    await wizard(page).getByText('PALETA-1').first().waitFor();
-    await toPalette(page);
-    await page.keyboard.type('pampaf');
-    await openOption(page, /^Pampafil$/);
-    await expect.poll(() => search(page)).toEqual({ part_brand: String(part.brandId) });
-    await wizard(page).waitFor({ state: 'hidden' });
-
-    await rows(page).first().waitFor();
-    await toPalette(page);
-    await page.getByRole('group', { name: 'Piezas recientes' }).getByText(`${BRAND} PALETA-1`).waitFor();
-    await page.keyboard.press('Enter');
-    await wizard(page).getByText('PALETA-1').first().waitFor();
-  });
-});

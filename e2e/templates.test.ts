@@ -2,7 +2,7 @@ import { api } from '@piezario/contract/api';
 import { templated } from '@piezario/server/testing/templates';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PHONE, test } from './support/journey.ts';
+import { test } from './support/journey.ts';
 import { readPart, wizard } from './support/parts.ts';
 import { editor, field, makeProduct, press, readTemplate, storeTemplate } from './support/templates.ts';
 import { expectNotice } from './support/waiting.ts';
@@ -58,54 +58,6 @@ test('a template is made from what parts already have, put in order, refused at 
   await press(page, 'Quitar Diámetro');
   await press(page, 'Guardar plantilla');
   await expect.poll(async () => (await readTemplate(demo, id)).attributes.length).toBe(1);
-});
-
-test('what a part lacks of its template is filled in at once, in the field of its type, on a phone too', async ({
-  open,
-  demo,
-}) => {
-  const { admin, id, brandId } = await makeProduct(demo, 'Producto a completar');
-  await storeTemplate(
-    demo,
-    id,
-    { name: 'Color' },
-    { name: 'Altura', type: 'number', unit: 'mm', importance: 'required', min: 1, max: 50 },
-    { name: 'Lado', type: 'list', values: ['Izquierdo', 'Derecho'], importance: 'required', is_strict: 1 },
-    { name: 'Con sensor', type: 'flag' },
-  );
-  const body = { part_brand_id: brandId, part_product_id: id, code: 'COMPLETAR-1' };
-  const part = { client: admin, ...(await admin.call(api.parts.store, { body })) };
-  await admin.call(api.attributes.store, { body: { part_id: part.id, name: 'Peso', value: '1', unit: 'kg' } });
-  for (const viewport of [undefined, PHONE]) {
-    const page = await open(`/parts/catalog?part=${part.id}&step=3`, { as: 'admin', ...(viewport && { viewport }) });
-    const form = wizard(page).getByRole('form', { name: 'Completar la plantilla' });
-    const missing = (name: string) => form.getByLabel(name, { exact: true });
-    const save = form.getByRole('button', { name: /^Guardar/ });
-    await wizard(page).getByText('Fuera de plantilla: no está en la plantilla del producto').waitFor();
-    if (viewport) {
-      await missing('Con sensor').selectOption('Sí');
-      await save.click();
-      await missing('Con sensor').waitFor({ state: 'detached' });
-      continue;
-    }
-    expect((await readPart(part)).missing_attributes).toEqual(['Altura', 'Lado']);
-    await form.getByText('AlturaObligatorio').waitFor();
-    expect(await save.isDisabled()).toBe(true);
-    await missing('Altura').fill('80');
-    await page.keyboard.press('Enter');
-    await wizard(page).getByText('Fuera de plantilla: está fuera del rango de la plantilla').waitFor();
-    await missing('Lado').selectOption('Derecho');
-    await save.click();
-    await missing('Lado').waitFor({ state: 'detached' });
-    expect((await readPart(part)).missing_attributes).toEqual([]);
-  }
-  const saved = (await readPart(part)).attributes.map(({ name, value, unit }) => [name, value, unit]);
-  expect(saved).toEqual([
-    ['Peso', '1', 'kg'],
-    ['Lado', 'Derecho', ''],
-    ['Con sensor', 'Sí', ''],
-    ['Altura', '80', 'mm'],
-  ]);
 });
 
 test('the rows of a template are one form: one draft, one save and one question', async ({ open, demo }) => {

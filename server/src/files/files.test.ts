@@ -6,12 +6,16 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { sweepTemporaryFolders } from '../http/temporary.ts';
 import { keysUnder } from '../testing/files.ts';
 import { startS3 } from '../testing/s3.ts';
+import { inTiers } from '../testing/soak.ts';
 import type { Files } from './files.ts';
 import { openFiles } from './open.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'piezario-files-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const store = await startS3();
+
+/** More than one page of the list of an S3 store, which the slow tier reads. */
+const MANY = inTiers(100, 1100, 1100);
 
 let counter = 0;
 const newKey = () => `media/${String(++counter).padStart(2, '0')}/${crypto.randomUUID()}.jpg`;
@@ -71,7 +75,7 @@ describe.each([
   });
 
   test('are listed by their folder, however many', async () => {
-    const keys = Array.from({ length: 1100 }, (_, index) => `varios/${index % 7}/f${1000 + index}.webp`);
+    const keys = Array.from({ length: MANY }, (_, index) => `varios/${index % 7}/f${1000 + index}.webp`);
     for (let first = 0; first < keys.length; first += 50) {
       await Promise.all(keys.slice(first, first + 50).map((key) => files.put(key, Buffer.from('x'))));
     }

@@ -21,9 +21,10 @@ test('a notice passes after 6 s, and one that offers something after 12 s', asyn
     [offer, 12_000],
   ] as const;
   for (const [show, lasts] of cases) {
+    const timers = vi.getTimerCount();
     show('Guardado');
-    // React renders in a task that the stopped clock does not wait for.
-    await expect.poll(isShown).toBe(true);
+    // React renders, and then starts the clock of the notice, in tasks that the stopped clock does not wait for.
+    await expect.poll(() => isShown() && vi.getTimerCount() > timers).toBe(true);
     await vi.advanceTimersByTimeAsync(lasts - 500);
     expect(isShown()).toBe(true);
     await vi.advanceTimersByTimeAsync(1_000);

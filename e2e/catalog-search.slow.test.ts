@@ -1,0 +1,170 @@
+import { api } from '@piezario/contract/api';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { CATALOG, codeFilter, counted, dialog, find, pick, picker, rows, search, storage } from './support/catalog.ts';
+import type { Demo } from './support/demo.ts';
+import { PHONE, test } from './support/journey.ts';
+import { BRAND, makePart, PRODUCT } from './support/parts.ts';
+
+/* The search box of the toolbar over the table of parts. */
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Buscar piezas' });
+
+const options = (page: Page) => page.getByRole('listbox', { name: 'Resultados' }).getByRole('option');
+
+const isAt = (path: string) => (url: URL) => url.pathname === path;
+
+/** Two parts whose codes have the text, and one that another brand calls by it. */
+async function makeParts(demo: Demo, text: string) {
+  const part = await makePart(demo, `${text}-1`);
+  await makePart(demo, `X-${text}-2`);
+  const called = await makePart(demo, `AJENA-${[...text].reverse().join('')}`);
+  await called.client.call(api.crosses.store, { body: { part_id: called.id, brand: 'Fiat', code: `77-${text}-9` } });
+  return part;
+}
+
+async function enter(page: Page, text: string) {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+}
+
+describe('over the table', () => {
+  test('Back returns to the filter before, and an empty box, its cross and Escape remove it', async ({
+    open,
+    demo,
+  }) => {
+    const { brandId } = await makeParts(demo, 'VUELTA');
+    const page = await open(`${CATALOG}?part_brand=${brandId}`, { as: 'fabricante' });
+    await rows(page).first().waitFor();
+    await enter(page, 'vuelta');
+    await counted(page, 2);
+    await enter(page, 'vuelta-1');
+    await counted(page, 1);
+    await page.goBack();
+    await counted(page, 2);
+    await expect.poll(() => box(page).inputValue()).toBe('vuelta');
+
+    await enter(page, '');
+    await expect.poll(() => search(page)).toEqual({ part_brand: String(brandId) });
+    await expect.poll(() => storage(page)).toEqual({ part_brand: String(brandId) });
+
+    await page.goBack();
+    await counted(page, 2);
+    await page.getByRole('button', { name: 'Borrar la búsqueda (Escape)' }).click();
+    await expect.poll(() => search(page)).toEqual({ part_brand: String(brandId) });
+    await expect.poll(() => box(page).inputValue()).toBe('');
+    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await enter(page, 'vuelta');
+    await counted(page, 2);
+    await box(page).press('Escape');
+    await expect.poll(() => search(page)).toEqual({ part_brand: String(brandId) });
+
+    // What was typed and not entered does not stay beside a table that it does not filter.
+    await enter(page, 'vuelta');
+    await counted(page, 2);
+    await box(page).fill('otra cosa');
+    await codeFilter(page).focus();
+    await expect.poll(() => box(page).inputValue()).toBe('vuelta');
+    await box(page).fill('');
+    await codeFilter(page).focus();
+    await expect.poll(() => search(page)).toEqual({ part_brand: String(brandId) });
+  });
+
+  test('the suggestions say what filters and what searches everything', async ({ open, demo }) => {
+    const { brandId } = await makeParts(demo, 'OFERTA');
+    const page = await open(`${CATALOG}?part_brand=${brandId}`, { as: 'cliente' });
+    await rows(page).first().waitFor();
+    await box(page).fill('oferta');
+    const filtering = options(page).first();
+    await expect.poll(() => filtering.textContent()).toMatch(/^Filtrar la tabla por el código “oferta”2 piezas/);
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Enter filtra la tabla: 2 piezas/ })
+      .waitFor();
+    expect(await filtering.locator('kbd').textContent()).toBe('Enter');
+    await options(page).filter({ hasText: '77-OFERTA-9' }).waitFor();
+    expect(await options(page).last().textContent()).toMatch(/^Buscar “oferta” en todas las marcas/);
+    expect(await options(page).last().locator('kbd').textContent()).toBe('Ctrl+Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await counted(page, 2);
+
+    await box(page).fill('oferta');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(isAt('/parts/search'));
+    await counted(page, 3);
+    await page.goBack();
+    await counted(page, 2);
+    await expect.poll(() => box(page).inputValue()).toBe('oferta');
+
+    // The last option, and Enter for what is no code of the list.
+    await box(page).click();
+    await options(page).last().click();
+    await page.waitForURL(isAt('/parts/search'));
+    await page.goBack();
+    await counted(page, 2);
+    await enter(page, '77-oferta-9');
+    await page.waitForURL(isAt('/parts/search'));
+    await rows(page).getByText('77-OFERTA-9').waitFor();
+    expect(search(page)).toEqual({ text: '77-oferta-9' });
+  });
+
+  test('only the chosen brand, category and product count', async ({ open, demo }) => {
+    const { brandId, productId } = await makeParts(demo, 'NIVEL');
+    const filters = await find(demo, 'fabricante', BRAND, 'Filtros');
+    const page = await open(`${CATALOG}?part_brand=${brandId}&part_category=${filters.categoryId}`, {
+      as: 'fabricante',
+    });
+    await rows(page).first().waitFor();
+    await enter(page, 'nivel');
+    await counted(page, 2);
+
+    await pick(page, 'Producto', PRODUCT);
+    await page.waitForURL((url) => url.searchParams.get('part_product') === String(productId));
+    await expect.poll(() => search(page).part_search).toBeUndefined();
+    await expect.poll(() => box(page).inputValue()).toBe('');
+    await enter(page, 'nivel');
+    await counted(page, 2);
+    await pick(page, 'Categoría', 'Línea pesada');
+    await page.waitForURL((url) => !url.searchParams.has('part_product'));
+    await expect.poll(() => search(page).part_search).toBeUndefined();
+    await expect.poll(() => box(page).inputValue()).toBe('');
+
+    // None of this category has such a code.
+    await enter(page, 'nivel');
+    await page.waitForURL(isAt('/parts/search'));
+    await page.goBack();
+    await rows(page).first().waitFor();
+    await box(page).fill('sin entrar');
+    await pick(page, 'Marca', 'Plafren');
+    await expect.poll(() => picker(page, 'Categoría').inputValue()).toBe('');
+    await expect.poll(() => box(page).inputValue()).toBe('');
+  });
+
+  test('a phone has it in its sheet', async ({ open, demo }) => {
+    const { brandId } = await makeParts(demo, 'SOLAPA');
+    const page = await open(`${CATALOG}?part_brand=${brandId}`, {
+      as: 'cliente',
+      viewport: PHONE,
+      hasTouch: true,
+    });
+    const sheet = dialog(page).getByRole('combobox', { name: 'Número o palabras' });
+    await page.getByRole('button', { name: 'Buscar piezas' }).tap();
+    await sheet.fill('solapa');
+    await options(page).filter({ hasText: 'Filtrar la tabla por el código “solapa”' }).tap();
+    await dialog(page).waitFor({ state: 'detached' });
+    await expect.poll(() => search(page)).toEqual({ part_brand: String(brandId), part_search: 'solapa' });
+    await page.getByRole('button', { name: 'Quitar el filtro Código contiene “solapa”' }).waitFor();
+
+    await page.getByRole('button', { name: 'Buscar piezas' }).tap();
+    await expect.poll(() => sheet.inputValue()).toBe('solapa');
+    await sheet.fill('solapa-1');
+    await sheet.press('Enter');
+    await expect.poll(() => search(page).part_search).toBe('solapa-1');
+    await page.getByRole('button', { name: 'Buscar piezas' }).tap();
+    await sheet.fill('');
+    await sheet.press('Enter');
+    await expect.poll(() => search(page)).toEqual({ part_brand: String(brandId) });
+  });
+});

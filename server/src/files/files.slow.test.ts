@@ -1,0 +1,2 @@
+/* The same tests with lists of several pages. */
+import './files.test.ts';

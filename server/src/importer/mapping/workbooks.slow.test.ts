@@ -1,0 +1,2 @@
+/* All workbooks. */
+import './workbooks.test.ts';
