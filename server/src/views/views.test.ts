@@ -94,6 +94,37 @@ describe('a shared view', () => {
     expect(await seenBy(staff)).toEqual([['Piezas', expect.any(String)]]);
   });
 
+  test('names no brand among makers: a colleague may lack it', async () => {
+    const [common, secret] = [await addBrand(server.db), await addBrand(server.db)];
+    const [author, colleague] = [
+      await enrol(server, 'manufacturer', { part_brand_id: common.id }, { part_brand_id: secret.id }),
+      await enrol(server, 'manufacturer', { part_brand_id: common.id }),
+    ];
+    const filters = [
+      [api.search.list, 'filter[in-part_brand_id]', `${common.id};${secret.id}`],
+      [api.trash.list, 'filter[contains-brand]', secret.name],
+      [api.activity.list, 'filter[matches-brands]', secret.name],
+    ] as const;
+    for (const [{ path }, key, value] of filters) {
+      const named = { ...view('Con marca', { [key]: value }), list: path };
+      expect(await author.send(api.views.store, { body: { ...named, is_shared: 1 } })).toMatchObject({
+        code: 422,
+        message: expect.stringContaining('filtros por marca'),
+        result: { errors: { is_shared: expect.any(String) } },
+      });
+      const { id } = await author.call(api.views.store, { body: named });
+      // As if it had been shared before its author became a manufacturer.
+      await server.db.updateTable('saved_views').set({ is_shared: true }).where('id', '=', id).execute();
+      expect(await seenBy(colleague, path)).toEqual([]);
+      expect(await seenBy(author, path)).toEqual([['Con marca', null]]);
+    }
+    const crossBrand = { ...view('De Bosch', { 'filter[matches-brand]': 'Bosch' }), list: api.crosses.list.path };
+    expect(await author.send(api.views.store, { body: { ...crossBrand, is_shared: 1 } })).toMatchObject({ code: 200 });
+    const admin = await enrol(server, 'admin');
+    const named = view('De todos', { 'filter[matches-brand]': secret.name });
+    expect(await admin.send(api.views.store, { body: { ...named, is_shared: 1 } })).toMatchObject({ code: 200 });
+  });
+
   test('is refused to a client', async () => {
     expect(await share(client, 'De todos')).toMatchObject({
       code: 422,

@@ -33,10 +33,13 @@ export const views: Handlers<typeof contract> = {
 
   store: async ({ db, user, body: { id, list, name, is_shared, ...shown } }) => {
     if (is_shared && !hasTeam(user.role)) throw refusal('is_shared', 'No tenés con quién compartirla');
+    const query = readQuery(list, shown.query);
+    const namesBrand = Object.keys(query).some((key) => brandFilterOf(list).test(key));
+    if (is_shared && namesBrand && !seesEverything(user.role)) throw refusal('is_shared', NAMES_BRAND);
     const view = {
       name,
       is_shared: is_shared === 1,
-      query: JSON.stringify(readQuery(list, shown.query)),
+      query: JSON.stringify(query),
       columns: JSON.stringify(shown.columns),
     };
     if (id !== null) {
@@ -75,9 +78,20 @@ function isSharedWith(person: Person, list: string): RawBuilder<SqlBool> {
     ? sql`users.role in ('admin', 'staff')`
     : sql`users.role = 'manufacturer' and exists (
         select from grants mine join grants theirs on theirs.part_brand_id = mine.part_brand_id
-        where mine.user_id = ${person.id} and theirs.user_id = users.id)`;
+        where mine.user_id = ${person.id} and theirs.user_id = users.id)
+      and not exists (select from jsonb_object_keys(saved_views.query) key where key ~ ${brandFilterOf(list).source})`;
   return sql`(saved_views.is_shared and users.active and ${isTeam})`;
 }
+
+const NAMES_BRAND = 'Tu equipo puede no tener esa marca: quitá de la vista los filtros por marca y compartila';
+/** Lists whose column `brand` is the brand of a vehicle or of another maker's code. */
+const LISTS_OF_OTHER_BRANDS: readonly string[] = [api.crosses.list.path, api.vehicles.list.path];
+
+/** Filters that name brands of parts. Makers with one brand in common may not know of each other's other brands. */
+const brandFilterOf = (list: string) =>
+  LISTS_OF_OTHER_BRANDS.includes(list)
+    ? /^filter\[[a-z_]+-part_brand_id\]$/
+    : /^filter\[[a-z_]+-(brand|brands|part_brand_id)\]$/;
 
 type List = { readonly query: ReturnType<typeof listQuery>; readonly access: Endpoint['access'] };
 const LISTS: ReadonlyMap<string, List> = new Map(
@@ -88,7 +102,7 @@ const LISTS: ReadonlyMap<string, List> = new Map(
     ),
 );
 
-const refusal = (field: string, reason: string) => new Failure(422, 'Revisá los datos marcados', { [field]: reason });
+const refusal = (field: string, reason: string) => new Failure(422, reason, { [field]: reason });
 
 /** What the list filters and sorts by, without the page. Throws when the list does not offer it. */
 function readQuery(list: string, wire: Readonly<Record<string, string>>): Record<string, string> {

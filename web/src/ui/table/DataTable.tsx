@@ -6,6 +6,7 @@ import { IconColumns3, IconFilterOff, IconStar } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, pathOf } from '../../api/client.ts';
 import { useCall, usePrefetch } from '../../api/hooks.ts';
+import { readViewToken } from '../../api/token.ts';
 import { capital, type Words } from '../words.ts';
 import { AppliedFilters } from './AppliedFilters.tsx';
 import { arrange } from './arrange.ts';
@@ -266,7 +267,8 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
             </Button>
           )}
           <span className="grow" />
-          {state.inUrl && (
+          {/* Views are personal: nobody reads them as a client. */}
+          {state.inUrl && readViewToken() === null && (
             <PanelMenu
               label="Vistas"
               name="Vistas"

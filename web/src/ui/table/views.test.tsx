@@ -181,6 +181,13 @@ describe('a saved view', () => {
   });
 });
 
+test('a view as a client has no saved views, which the server would refuse', async () => {
+  sessionStorage.setItem('view_token', localStorage.getItem('access_token') ?? 'x');
+  openApp(CATALOG, { as: 'client', fakes: catalogOf(makeParts('A')) });
+  await expect.element(button('Columnas')).toBeVisible();
+  await expect.element(button('Vistas')).not.toBeInTheDocument();
+});
+
 test('views that cannot be read say why; those of the list stay', async () => {
   await open([], {
     more: {
