@@ -57,10 +57,7 @@ const Covering = z.strictObject({ part_product_id: Id.optional(), part_brand_id:
 
 const News = z.object({
   count: z.int(),
-  /**
-   * True when there may be more: a bounded number of the newest parts of each brand is scanned, including parts outside
-   * of the caller's scope.
-   */
+  /** True when there may be more: parts are counted up to a limit. */
   has_more: z.boolean(),
   /** Newest parts. */
   parts: z.array(z.object({ id: z.int(), code: z.string(), product: z.string(), at: Moment })),

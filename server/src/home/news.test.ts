@@ -151,22 +151,28 @@ test('more than five parts are counted, and the newest five shown', async () => 
   expect(ofBrand).toMatchObject({ created: [7, 'SERIE 6', 'SERIE 5', 'SERIE 4', 'SERIE 3', 'SERIE 2'] });
 });
 
-test('who sees little of a brand is told of what is among its newest twenty thousand parts, and that there may be more', async () => {
+test('what a brand has outside of the scope changes nothing, however much it is', async () => {
   const { id } = await addBrand(db, 'Enorme');
-  const narrow = await enrol(server, 'client', { part_brand_id: id, part_product_id: product.id });
+  const [byProduct, byCategory] = [
+    await enrol(server, 'client', { part_brand_id: id, part_product_id: product.id }),
+    await enrol(server, 'client', { part_brand_id: id, part_category_id: category.id }),
+  ];
   await addPart(db, id, product.id, 'ANTERIOR');
-  // What is counted of parts alone: the parts themselves would take long to make.
+  const elsewhere = await addProduct(db, (await addCategory(db)).id);
+  // Only the counts of the parts: the parts themselves would take long to insert.
   await db.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);
     await sql`insert into part_counts
         (part_id, part_brand_id, part_product_id, created_at, is_universal, enabled, discontinued, is_described)
-      select 1000000 + n, ${id}, ${hidden.id}, now(), false, true, false, true from generate_series(1, 20000) n`.execute(
+      select 1000000 + n, ${id}, ${elsewhere.id}, now(), false, true, false, true from generate_series(1, 20000) n`.execute(
       transaction,
     );
   });
-  expect((await newsOf(narrow)).brands).toMatchObject([{ created: { count: 0, has_more: true } }]);
-  await addPart(db, id, product.id, 'POSTERIOR');
-  expect(await told(narrow)).toMatchObject([{ created: [1, 'POSTERIOR'] }]);
-  const { brands } = await newsOf(narrow);
-  expect(brands).toMatchObject([{ created: { has_more: true }, changed: { has_more: false } }]);
+  for (const person of [byProduct, byCategory]) {
+    expect(await told(person)).toEqual([{ name: 'Enorme', created: [1, 'ANTERIOR'], changed: [0], discontinued: [0] }]);
+    expect((await newsOf(person)).brands).toMatchObject([{ created: { has_more: false } }]);
+  }
+  await sql`update part_counts set created_at = '2020-01-01', updated_at = '2020-01-01'
+    where part_brand_id = ${id} and part_id < 1000000`.execute(db);
+  for (const person of [byProduct, byCategory]) expect((await newsOf(person)).brands).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Answer } from '@piezario/contract/endpoint';
 import { type home as contract, NEWS_TOPICS } from '@piezario/contract/home';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { brandsInScope, type Person, partInScope } from '../access/scope.ts';
+import { brandsInScope, inScope, type Person, reaches } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { TIME_ZONE } from '../db/day.ts';
 import { TODAY } from './snapshots.ts';
@@ -12,11 +12,6 @@ type AllNews = Answer<typeof contract.news>;
 const SHOWN = 5;
 /** More than these are not counted. */
 const MAX_NEWS = 500;
-/**
- * Scans at most this many rows of each brand, so that a narrow scope stays fast after a large import. Older news are not
- * shown then.
- */
-const MAX_RECENT = 20_000;
 /** First visit: show the last 30 days. */
 const FIRST_DAYS = 30;
 /** Changes of a part that are read. An import may have added thousands of applications. */
@@ -39,27 +34,20 @@ const startOf = (day: string) => sql<Date>`(${day}::date::timestamp at time zone
 export async function readNews(db: Db, person: Person, asked: string | undefined): Promise<AllNews> {
   const { since, until } = await readDays(db, person, asked);
   const begin = startOf(since);
-  const isSold = sql<SqlBool>`not recent.discontinued`;
   const { rows } = await sql<FoundBrand>`
     select brands.id, name, ${newsOf('created')}, ${newsOf('changed')}, ${newsOf('discontinued')}
-    from (${brandsInScope(db, person)}) brands,
-      ${latest(person, 'created', sql`created_at >= ${begin}`, isSold)},
-      ${latest(person, 'changed', sql`updated_at >= ${begin} and created_at < ${begin}`, isSold)},
-      ${latest(person, 'discontinued', sql`discontinued_at >= ${begin}`, sql`true`)}
+    from (${brandsWithProducts(db, person)}) brands,
+      ${latest('created', sql`created_at >= ${begin} and not discontinued`)},
+      ${latest('changed', sql`updated_at >= ${begin} and created_at < ${begin} and not discontinued`)},
+      ${latest('discontinued', sql`discontinued_at >= ${begin}`)}
     where cardinality(created.ids) + cardinality(changed.ids) + cardinality(discontinued.ids) > 0
-      or created.has_more or changed.has_more or discontinued.has_more
     order by fold(name), brands.id`.execute(db);
-  const changes = await readChanges(
-    db,
-    begin,
-    rows.flatMap(({ changed }) => changed.parts.map(({ id }) => id)),
-  );
+  const changed = rows.flatMap((brand) => brand.changed.parts.map(({ id }) => id));
+  const changes = await readChanges(db, begin, changed);
+  const tell = (part: { id: number }) => changes.get(part.id) ?? { topics: [], values: [] };
   const brands = rows.map(({ changed, ...brand }) => ({
     ...brand,
-    changed: {
-      ...changed,
-      parts: changed.parts.map((part) => ({ ...part, ...(changes.get(part.id) ?? { topics: [], values: [] }) })),
-    },
+    changed: { ...changed, parts: changed.parts.map((part) => ({ ...part, ...tell(part) })) },
   }));
   return { since, until, brands };
 }
@@ -118,29 +106,40 @@ async function readChanges(db: Db, begin: RawBuilder<Date>, ids: readonly number
   return new Map(rows.map(({ id, topics, values }) => [id, { topics, values }]));
 }
 
+/** The brands of a person, each with the granted products, or null when all of it is granted. */
+function brandsWithProducts(db: Db, person: Person) {
+  const brand = sql.ref('part_brands.id');
+  const product = { category: sql.ref('part_products.part_category_id'), product: sql.ref('part_products.id') };
+  return brandsInScope(db, person).select(
+    sql`case when not ${inScope(person, { brand, category: null, product: null })} then array(
+      select part_products.id from part_products where ${reaches(person, { brand, ...product })}) end`.as('products'),
+  );
+}
+
 /**
- * The ids of the parts of a brand that something is new about, the newest first, and whether there may be more of them.
- * `isRecent` is checked inside the index of the moment, the rest in the rows that it leads to. The offset keeps PostgreSQL
- * from looking for them once for every use.
+ * The ids of the parts of a brand that something is new about, the newest first. Of granted products all parts are read,
+ * and of no other product any: neither the answer nor its time depends on parts outside of the scope. The offset keeps
+ * PostgreSQL from using the index of the moment, which has the whole brand.
  */
-function latest(person: Person, name: Kind, isRecent: RawBuilder<SqlBool>, isTold: RawBuilder<SqlBool>) {
-  const ofBrand = sql`from part_counts where part_counts.part_brand_id = brands.id and ${isRecent}`;
+function latest(name: Kind, isNews: RawBuilder<SqlBool>) {
+  const moment = sql.ref(MOMENTS[name]);
+  const newest = sql`order by ${moment} desc, part_id desc limit ${sql.lit(MAX_NEWS)}`;
   return sql`
-    lateral (
-      select ids, cardinality(ids) = ${sql.lit(MAX_NEWS)}
-        or exists (select ${ofBrand} offset ${sql.lit(MAX_RECENT)}) as has_more
-      from (select array(
-        select recent.part_id from (
-          select * ${ofBrand}
-          order by ${sql.ref(`part_counts.${MOMENTS[name]}`)} desc limit ${sql.lit(MAX_RECENT)}) recent
-        where ${isTold} and recent.enabled and ${partInScope(person, 'recent')}
-        order by ${sql.ref(`recent.${MOMENTS[name]}`)} desc limit ${sql.lit(MAX_NEWS)}) as ids offset 0) found
-    ) ${sql.ref(name)}`;
+    lateral (select array(
+      select part_id from (
+        (select part_id, ${moment} from part_counts
+          where part_brand_id = brands.id and brands.products is null and enabled and ${isNews} ${newest})
+        union all
+        (select part_id, ${moment} from unnest(brands.products) granted, lateral (
+            select * from part_counts where part_brand_id = brands.id
+              and part_counts.gap_group between granted::bigint << 12 and granted::bigint << 12 | 4095 offset 0) part
+          where enabled and ${isNews} ${newest})) found
+      ${newest}) as ids offset 0) ${sql.ref(name)}`;
 }
 
 const newsOf = (name: Kind) => {
   const ids = sql.ref(`${name}.ids`);
-  return sql`json_build_object('count', cardinality(${ids}), 'has_more', ${sql.ref(`${name}.has_more`)}, 'parts', (
+  return sql`json_build_object('count', cardinality(${ids}), 'has_more', cardinality(${ids}) = ${sql.lit(MAX_NEWS)}, 'parts', (
     select coalesce(json_agg(json_build_object('id', parts.id, 'code', parts.code, 'product', product.name,
       'at', ${sql.ref(`counts.${MOMENTS[name]}`)}) order by place), '[]')
     from unnest(${ids}[1:${sql.lit(SHOWN)}]) with ordinality shown (part_id, place)

@@ -114,7 +114,7 @@ const BrandCard = ({ brand, days }: { brand: BrandNews; days: Days }) => (
     <Title order={2} size="h4" id={`news-${brand.id}`}>
       {brand.name}
     </Title>
-    {KINDS.filter((kind) => brand[kind].count > 0 || brand[kind].has_more).map((kind) => (
+    {KINDS.filter((kind) => brand[kind].count > 0).map((kind) => (
       <div key={kind}>
         <Title order={3} className={rows.subtitle}>
           {TITLES[kind]}: {howMany(brand[kind])}
@@ -175,9 +175,7 @@ function Actions({ brand, kind, filters }: ActionsProps) {
 const toSearch = (filters: readonly Filter[]) =>
   Object.fromEntries(Object.entries(writeFilters(filters)).map(([name, value]) => [`filter[${name}]`, value]));
 
-/** Where too much is new to look at all of it, there may be more than was found. */
-const howMany = ({ count, has_more }: News) =>
-  !has_more ? formatNumber(count) : count === 0 ? 'puede haber' : `${formatNumber(count)} o más`;
+const howMany = ({ count, has_more }: News) => `${formatNumber(count)}${has_more ? ' o más' : ''}`;
 
 /** Ancho: 10 → 12 mm · descripción, equivalencias */
 const changesInWords = ({ topics, values }: ChangedPart) =>
