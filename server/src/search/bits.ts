@@ -27,6 +27,13 @@ export class Bits {
     return both;
   }
 
+  or(other: Bits): Bits {
+    const all = new Bits(this.#words.length * 32);
+    all.addAll(this);
+    all.addAll(other);
+    return all;
+  }
+
   get isEmpty(): boolean {
     return this.#words.every((word) => word === 0);
   }

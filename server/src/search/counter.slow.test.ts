@@ -127,6 +127,24 @@ describe('the right part is among the first five', () => {
 
 /** What is typed, the product, and the family that it has to fit. */
 const COUNTER = `
+filtro aceite corsa classic | Filtro de aceite | Classic
+filtro aceite uno way | Filtro de aceite | Uno
+merce sprinter correa alternador | Correa en V | Sprinter
+bieletas clio 2 1.2 16v | Bieleta | Clio
+aceite 15w40 | Aceite de motor
+aceite 5 w 30 | Aceite de motor
+bateria 12x75 | Batería
+lampara h7 12v 55w | Lámpara
+refrigerante 5 lts | Refrigerante
+bomba nafta up! | Bomba de combustible eléctrica | up!
+brake pads vw vento | Pastillas de freno | Vento
+air filter toyota corolla 1.8 | Filtro de aire | Corolla
+termostato e-torq 1.6 siena | Termostato | Siena
+optica dd focus | Óptica delantera | Focus
+faro t/izq hilux | Faro trasero | Hilux
+pastillas 206 / 207 | Pastillas de freno | 207
+palier cronos | Semieje completo | Cronos
+cables bujia escort zetec | Cables de bujía | Escort
 pastillas traseras p/ ecosport 1.6 | Pastillas de freno traseras | EcoSport
 amort. tras. de ranger 2013 en adelante | Amortiguador trasero | Ranger
 cazoletas p/ megane 1.6 16v | Cazoleta | Mégane

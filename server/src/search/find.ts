@@ -6,6 +6,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { prepared } from '../db/prepared.ts';
 import { Bits } from './bits.ts';
 import { countParts, equalNumbers, type FoundNumber, findLike, type Near, nearestBeginning } from './numbers.ts';
+import { namesVehicle } from './pieces.ts';
 import { bareOf, type Chunk, type Mask, type Reading, type Run, readings } from './reading.ts';
 import { isFiller, unshortened } from './spanish.ts';
 import { type Name, REVISION, type Vehicle, type Vocabulary, vocabularyAt } from './vocabulary.ts';
@@ -27,6 +28,8 @@ export type Understood = {
   readonly vocabulary: Vocabulary;
   readonly reading: Reading | null;
   readonly found: Found;
+  /** Words of the reading that no text has, where nothing was found. */
+  readonly unknown: ReadonlySet<string>;
 };
 
 /** More own codes that are equal are those of other brands, whose relations are of no interest. */
@@ -47,24 +50,32 @@ export async function find(db: Db, person: Person, asked: Asked, text: string, l
   const found = new Map<number, Hit>();
   let first: Reading | null = null;
   let best: Reading | null = null;
+  let corrected: Reading | null = null;
   let tried = 0;
   const inTexts = new Map<string, boolean>();
   for (const reading of readings(chunks, vocabulary, runs, mask)) {
-    first ??= reading;
-    const isVain = tried > 0 && !reading.number && (await lacksWord(db, within, reading.texts, inTexts));
+    const isVain = tried > 0 && reading.numbers.length === 0 && (await lacksWord(db, within, reading.texts, inTexts));
     for (const [part, hit] of isVain ? [] : await findReading(db, begun, within, reading, limit)) {
       if (!found.has(part) && found.size < limit) found.set(part, hit);
     }
+    if (first && !isVain && reading.numbers.length === 0) corrected ??= reading;
+    first ??= reading;
     if (found.size > 0) best ??= reading;
     // A short number may be a vehicle too, whose parts come after those with the number.
-    const isSettled = best && !(best.number && isShortWhole(chunks, best.number) && best === reading);
+    const whole = best === reading ? wholeOf(chunks, reading) : null;
+    const isSettled = best && !(whole && bareOf(chunks, whole).length < SHORT_NUMBER);
     if (isSettled || found.size >= limit || ++tried === MAX_READINGS) break;
   }
-  return { chunks, vocabulary, reading: best ?? first, found };
+  if (best || !first) return { chunks, vocabulary, reading: best, found, unknown: new Set() };
+  // A word that no text has is rather a wrong one, if another reading corrects it.
+  const reading = (await lacksWord(db, within, first.texts, inTexts)) ? (corrected ?? first) : first;
+  const unknown = new Set(reading.texts.filter((text) => inTexts.get(text) === false));
+  return { chunks, vocabulary, reading, found, unknown };
 }
 
-const isShortWhole = (chunks: readonly Chunk[], run: Run) =>
-  run.from === 0 && run.to === chunks.length - 1 && bareOf(chunks, run).length < SHORT_NUMBER;
+/** The number that a line is. */
+const wholeOf = (chunks: readonly Chunk[], { numbers }: Reading) =>
+  numbers.find(({ from, to }) => from === 0 && to === chunks.length - 1);
 
 type Begun = {
   readonly chunks: readonly Chunk[];
@@ -203,32 +214,35 @@ async function findReading(
   limit: number,
 ): Promise<Iterable<[number, Hit]>> {
   const { vocabulary, chunks } = begun;
-  const { number, texts } = reading;
+  const { numbers, texts } = reading;
   const products = productsOf(begun, reading);
-  const [best, vehicles] = vehiclesOf(vocabulary, reading);
-  if (number && number.from === 0 && number.to === chunks.length - 1) {
-    return findNumber(db, begun, within, number, limit);
-  }
+  const [whole, vehicles] = vehiclesOf(vocabulary, reading);
+  const sole = wholeOf(chunks, reading);
+  if (sole) return findNumber(db, begun, within, sole, limit);
   if (products?.length === 0) return [];
   const brands = reading.brands && [...reading.brands].map((index) => vocabulary.brands[index]?.id ?? 0);
-  if (number) {
-    const candidates = number.isKnown
-      ? (begun.equal.get(keyOf(number)) ?? [])
-      : await findLikeWith(db, { ...within, products: both(within.products, products?.flat() ?? null) }, begun, number);
-    const kept = await keepFitting(db, candidates, { ...begun, reading, products, brands, vehicles });
-    return kept.slice(0, limit).map((hit) => [hit.part_id, hit]);
+  if (numbers.length > 0) {
+    const inProducts = { ...within, products: both(within.products, products?.flat() ?? null) };
+    const candidates = await Promise.all(
+      numbers.map((run) => begun.equal.get(keyOf(run)) ?? findLikeWith(db, inProducts, begun, run)),
+    );
+    const kept = await keepFitting(db, candidates.flat(), { ...begun, reading, products, brands, vehicles });
+    const byNumber = candidates.map((hits) => new Set(hits.map(({ part_id }) => part_id)));
+    const countOf = (part: number) => byNumber.filter((parts) => parts.has(part)).length;
+    const best = kept.toSorted((a, b) => countOf(b.part_id) - countOf(a.part_id));
+    return best.slice(0, limit).map((hit) => [hit.part_id, hit]);
   }
   const inside = { ...within, brands: both(within.brands, brands) };
   if (inside.brands?.length === 0) return [];
   const found = new Map<number, Hit>();
-  for (const some of best ? [best, vehicles] : [vehicles]) {
+  for (const some of whole ? [whole, vehicles] : [vehicles]) {
     const wanted = { products, vehicles: some, texts };
     for (const part of await findWords(db, inside, wanted, limit)) {
       if (!found.has(part)) found.set(part, { kind: 'words', wanted });
     }
     if (found.size >= limit) break;
   }
-  if (found.size > 0 || !vehicles || !products || texts.length > 0) return found;
+  if (found.size > 0 || !products || texts.length > 0 || !namesVehicle(vocabulary, reading)) return found;
   const free = new Set(vocabulary.names.flatMap(({ takesVehicles, product }) => (takesVehicles ? [] : [product])));
   const wanted = { products, vehicles: null, texts };
   const universal = await findUniversal(db, inside, products.flat(), free, limit);
@@ -340,11 +354,14 @@ async function keepFitting(db: Db, numbers: readonly FoundNumber[], fitting: Fit
 function vehiclesOf({ vehicles }: Vocabulary, reading: Reading): [number[] | null, number[] | null] {
   if (!reading.vehicles) return [null, null];
   const words = new Set(reading.units.flatMap((unit) => (unit.role === 'vehicle' ? unit.words : [])));
-  const all = [...reading.vehicles].flatMap((index) => vehicles[index] ?? []);
-  const whole = all.filter(
-    ({ familyWords, familyName, modelName }) =>
-      familyWords.every((word) => words.has(word)) || words.has(familyName) || words.has(modelName),
-  );
+  const isWhole = ({ familyWords, familyName, modelName }: Vehicle) =>
+    familyWords.every((word) => words.has(word)) || words.has(familyName) || words.has(modelName);
+  const some = [...reading.vehicles].flatMap((index) => vehicles[index] ?? []);
+  const whole = some.filter(isWhole);
+  // Two letters of another name are no name: an up! is no Pick-up.
+  const hasLongWord = ({ brandWords, brandNames, modelWords }: Vehicle) =>
+    [...brandWords, ...brandNames, ...modelWords].some((word) => words.has(word) && !/^[a-z]{1,2}$/.test(word));
+  const all = whole.length > 0 ? some.filter((one) => isWhole(one) || hasLongWord(one)) : some;
   const ids = (some: readonly Vehicle[]) => some.map(({ id }) => id);
   return [whole.length > 0 && whole.length < all.length ? ids(whole) : null, ids(all)];
 }
@@ -363,7 +380,9 @@ function productsOf({ vocabulary, chunks, stocked }: Begun, reading: Reading): n
   const levels = Array.from({ length: WORST }, (_, rank) =>
     [...ranks].flatMap(([product, own]) => (own === rank ? [product] : [])),
   );
-  return levels.filter((products) => products.length > 0);
+  // With the whole name of a product, the other products of a category of that name are not meant.
+  const isWhole = levels[0]?.length;
+  return levels.filter((products, rank) => products.length > 0 && !(isWhole && rank === WORST - 1));
 }
 
 const WORST = 6;

@@ -1,31 +1,41 @@
 import type { Explanation } from '@piezario/contract/search';
-import type { Understood } from './find.ts';
-import { type How, type Reading, type Unit, wordsOf } from './reading.ts';
+import { type Chunk, type How, type Reading, type Unit, wordsOf } from './reading.ts';
 import type { Vehicle, Vocabulary } from './vocabulary.ts';
 
 type Piece = Explanation['pieces'][number];
-type Line = Pick<Understood, 'chunks' | 'vocabulary'> & { readonly reading: Reading };
+type Line = { readonly chunks: readonly Chunk[]; readonly vocabulary: Vocabulary; readonly reading: Reading };
 
 const CORRECTED: readonly How[] = ['sound', 'misspelt'];
 
-/** Returns the units of a line in order. Words of one product, or of the name of one vehicle, are one unit. */
-export function piecesOf(line: Line): Piece[] {
-  const { reading } = line;
+/** Returns the units of each piece in order. Words of one product, or of the name of one vehicle, are one piece. */
+export function unitsOfPieces(line: Line): Unit[][] {
   const groups = new Map<string, Unit[]>();
-  for (const [index, unit] of reading.units.entries()) {
+  let vehicle = 0;
+  for (const [index, unit] of line.reading.units.entries()) {
     if (unit.role === 'filler') continue;
+    if (unit.isOther) vehicle++;
     const kind = kindOf(line, unit);
-    const key = kind === 'product' || kind === 'vehicle' || kind === 'brand' ? kind : `${kind} ${index}`;
+    const group = kind === 'vehicle' ? vehicle : kind === 'product' || kind === 'brand' ? '' : index;
+    const key = `${kind} ${group}`;
     groups.set(key, [...(groups.get(key) ?? []), unit]);
   }
-  return [...groups.values()].map((units) => pieceOf(line, units));
+  return [...groups.values()];
 }
+
+export const piecesOf = (line: Line): Piece[] => unitsOfPieces(line).map((units) => pieceOf(line, units));
 
 function kindOf({ reading, vocabulary }: Line, unit: Unit): Piece['kind'] {
   if (unit.role === 'filler') return 'text';
   if (unit.role !== 'vehicle') return unit.role;
-  const isNamed = vehiclesOf(vocabulary, reading).some((vehicle) => levelOf(vehicle, unit.words) !== null);
-  return isNamed ? 'vehicle' : 'specification';
+  return isNameOf(vehiclesOf(vocabulary, reading), unit) ? 'vehicle' : 'specification';
+}
+
+const isNameOf = (vehicles: readonly Vehicle[], { words }: Unit) => vehicles.some((one) => levelOf(one, words));
+
+/** Returns false for readings with a year, a version or an engine alone. */
+export function namesVehicle(vocabulary: Vocabulary, reading: Reading): boolean {
+  const vehicles = vehiclesOf(vocabulary, reading);
+  return reading.units.some((unit) => unit.role === 'vehicle' && isNameOf(vehicles, unit));
 }
 
 /** Returns the level of a vehicle's name that the words are; null for none. */
@@ -39,8 +49,8 @@ export function levelOf(vehicle: Vehicle, words: readonly string[]): 'brand' | '
 const vehiclesOf = ({ vehicles }: Vocabulary, reading: Reading): Vehicle[] =>
   [...(reading.vehicles ?? [])].flatMap((index) => vehicles[index] ?? []);
 
-function pieceOf(line: Line, units: readonly Unit[]): Piece {
-  const isOf = (index: number) => units.some(({ from, to }) => from <= index && index < to);
+export function pieceOf(line: Line, units: readonly Unit[]): Piece {
+  const isOf = isIn(units);
   const [first] = units;
   const kind = first ? kindOf(line, first) : 'text';
   return {
@@ -51,6 +61,9 @@ function pieceOf(line: Line, units: readonly Unit[]): Piece {
     without: restOf(line, (index) => !isOf(index)),
   };
 }
+
+export const isIn = (units: readonly Unit[]) => (index: number) =>
+  units.some(({ from, to }) => from <= index && index < to);
 
 /** A shorter line: some words as they were typed, without fillers at its ends. */
 export function restOf(
@@ -101,12 +114,14 @@ function nameOf({ vocabulary, reading, chunks }: Line, kind: Piece['kind'], unit
       const names = [...(reading.brands ?? [])].map((index) => vocabulary.brands[index]?.name ?? '');
       return names.length === 1 ? (names[0] ?? '') : written(() => true);
     }
-    case 'vehicle':
-      return nameOfVehicles(vehiclesOf(vocabulary, reading), units);
+    case 'vehicle': {
+      const isNamed = (vehicle: Vehicle) => units.every((unit) => levelOf(vehicle, unit.words));
+      return nameOfVehicles(vehiclesOf(vocabulary, reading).filter(isNamed), units);
+    }
     case 'year':
       return units.flatMap((unit) => unit.words)[0] ?? '';
     case 'specification':
-      return written(() => true).toUpperCase();
+      return units.some((unit) => unit.words.length > 1) ? '' : written(() => true).toUpperCase();
     case 'number':
     case 'text':
       return '';

@@ -49,6 +49,13 @@ const vocabulary = buildVocabulary({
     ...named(15, 'Encendido', 'Bobina de encendido'),
     ...named(16, 'Electricidad', 'Bocina'),
     ...named(17, 'Clima', 'Compresor de aire acondicionado'),
+    ...named(18, 'Lubricantes', 'Aceite de motor'),
+    ...named(19, 'Electricidad', 'Batería'),
+    ...named(20, 'Iluminación', 'Faro trasero'),
+    ...named(21, 'Correas', 'Correa Poly V'),
+    ...named(22, 'Iluminación', 'Lámpara halógena'),
+    ...named(23, 'Bombas', 'Bomba de agua'),
+    ...named(24, 'Bombas', 'Bomba de combustible eléctrica', 'bomba de nafta'),
   ],
   brands: [
     { id: 1, name: 'Plafren', words: ['plafren'] },
@@ -66,6 +73,13 @@ const vocabulary = buildVocabulary({
     vehicle('RAM / 1500', '5.7 nafta'),
     vehicle('Renault / 12', '1.4 nafta', 1971, 1994),
     vehicle('BMW / Serie 3', '320i nafta'),
+    vehicle('Peugeot / 207', '1.6 TU5JP4 nafta 5P'),
+    vehicle('Chevrolet / Corsa / Corsa Classic', '1.6 nafta'),
+    vehicle('Chevrolet / Corsa / Corsa Pick-up', '1.6 nafta'),
+    vehicle('Chevrolet / Classic', '1.4 nafta', 2010, 2016),
+    vehicle('Volkswagen / up!', '1.0 nafta'),
+    vehicle('Fiat / Siena', '1.6 E.torQ nafta'),
+    vehicle('Toyota / Hilux', '2.5 4x4 5L diesel'),
   ].map((one, id) => ({ id, ...one })),
 });
 
@@ -110,7 +124,7 @@ describe('a line is read', () => {
     ['disco', 'product disco'],
     ['disco ram', 'product disco · vehicle RAM'],
     ['disco cr-v', 'product disco · vehicle Honda CR-V'],
-    ['correa cr v', 'product Correa en V · vehicle Honda CR-V'],
+    ['correa cr v', 'product correa · vehicle Honda CR-V'],
     ['filtro crv', 'product filtro · vehicle Honda CR-V'],
     ['embrague golf 4', 'product Disco de embrague · vehicle Volkswagen Golf IV'],
     [
@@ -144,6 +158,18 @@ describe('a line is read', () => {
     ['filtro reno clio', 'product filtro · vehicle Renault Clio'],
     ['filtro bmw 320', 'product filtro · vehicle BMW · specification 320'],
     ['bulbo electro uno', 'product Bulbo de electroventilador · vehicle Fiat Uno'],
+    ['oil filter uno', 'product Filtro de aceite · vehicle Fiat Uno'],
+    ['front brake pads uno', 'product Pastillas de freno delanteras · vehicle Fiat Uno'],
+    ['faro ti uno', 'product Faro trasero · text izquierdo · vehicle Fiat Uno'],
+    ['faro t/izq uno', 'product Faro trasero · text izquierdo · vehicle Fiat Uno'],
+    ['pastillas dd uno', 'product Pastillas de freno delanteras · text derecho · vehicle Fiat Uno'],
+    ['bobina 207 5 puertas', 'product Bobina de encendido · vehicle Peugeot 207 · specification 5P'],
+    ['bobina 207 tu5', 'product Bobina de encendido · vehicle Peugeot 207 · specification TU5JP4'],
+    ['bobina siena e-torq', 'product Bobina de encendido · vehicle Fiat Siena · specification ETORQ'],
+    ['bobina siena x4', 'product Bobina de encendido · vehicle Fiat Siena'],
+    ['inyector uno 1.4 spi', 'product Inyector nafta · vehicle Fiat Uno · specification 1.4 · text spi'],
+    ['filtro gol g5', 'product filtro · vehicle Volkswagen Gol Trend'],
+    ['filtro up!', 'product filtro · vehicle up!'],
   ])('«%s»', (line, expected) => {
     expect(best(line)).toBe(expected);
   });
@@ -157,6 +183,9 @@ describe('a line is read', () => {
     ['206', 'number 206'],
     ['filtro 206', 'product filtro · vehicle Peugeot 206'],
     ['mann pf140252', 'text mann · number pf140252'],
+    ['PLF-140621 pf140252', 'number PLF-140621 · number pf140252'],
+    ['bobina 206 tu5', 'product Bobina de encendido · vehicle Peugeot 206 · text tu5'],
+    ['filtro pf 140252 / PLF 140621', 'product filtro · number pf 140252 · number PLF 140621'],
   ])('with a number: «%s»', (line, expected) => {
     expect(best(line)).toBe(expected);
   });
@@ -174,6 +203,51 @@ describe('a line is read', () => {
     ['filtro uno 13/08', 'product filtro · vehicle Fiat Uno · year 2013 · year 2008'],
   ])('with years: «%s»', (line, expected) => {
     expect(best(line)).toBe(expected);
+  });
+
+  test.each([
+    ['aceite 10w40', 'product aceite · text 10w40'],
+    ['aceite 10w-40 4 litros', 'product aceite · text 10w-40 · text 4 litros'],
+    ['bateria 12x75', 'product Batería · text 12x75'],
+    ['bateria 12 x 75', 'product Batería · text 12 x 75'],
+    ['lampara h7 12v 55w', 'product Lámpara halógena · text h7 · text 12v · text 55w'],
+    ['correa poly v 6pk1770', 'product Correa Poly V · text 6pk1770'],
+    ['correa 6 pk 1770', 'product correa · text 6 pk 1770'],
+    ['disco 22"', 'product disco · text 22"'],
+    ['disco 4x4 hilux', 'product disco · specification 4X4 · vehicle Toyota Hilux'],
+  ])('with a measure: «%s»', (line, expected) => {
+    expect(best(line)).toBe(expected);
+  });
+
+  test.each([
+    ['correa 206 207', 'product correa · vehicle Peugeot 206 · vehicle Peugeot 207', ['206', '207']],
+    [
+      'disco uno / punto 1.4',
+      'product disco · vehicle Fiat Uno · vehicle Fiat Punto · specification 1.4',
+      ['Uno', 'Punto'],
+    ],
+    ['disco vw gol fiat uno', 'product disco · vehicle Volkswagen Gol · vehicle Fiat Uno', ['Uno', 'Gol Trend']],
+    [
+      'disco 206 1.4 207 1.6',
+      'product disco · vehicle Peugeot 206 · specification 1.4 · vehicle Peugeot 207 · specification 1.6',
+      ['206', '207'],
+    ],
+    ['disco corsa classic', 'product disco · vehicle corsa classic', ['Corsa Classic', 'Classic']],
+    [
+      'disco uno punto clio golf hilux',
+      'product disco · vehicle Fiat Uno · vehicle Fiat Punto · text clio · vehicle Volkswagen Golf · vehicle Toyota Hilux',
+      ['Uno', 'Punto', 'Golf IV', 'Hilux'],
+    ],
+  ])('with several vehicles: «%s»', (line, expected, models) => {
+    expect(best(line)).toBe(expected);
+    const chunks = chunksOf(line);
+    const [reading] = readings(chunks, vocabulary, []);
+    expect([...(reading?.vehicles ?? [])].map((index) => vocabulary.vehicles[index]?.model)).toEqual(models);
+  });
+
+  test('never takes a word of the whole name of a product for a fuel', () => {
+    expect(understand('bomba nafta uno').filter((reading) => reading.includes('NAFTA'))).toEqual([]);
+    expect(best('bomba nafta uno')).toBe('product Bomba de combustible eléctrica · vehicle Fiat Uno');
   });
 
   test('never corrects another form of a word of a product', () => {
@@ -199,7 +273,7 @@ describe('a line is read', () => {
     ]);
     expect(understand('filtro aseite')).toContain('product filtro · text aseite');
     expect(understand('fitlro aceite').slice(0, 2)).toEqual([
-      'text fitlro · product Filtro de aceite',
+      'text fitlro · product aceite',
       'product Filtro de aceite*',
     ]);
   });
@@ -223,7 +297,7 @@ test('a vehicle alone may be read in several ways', () => {
     vehicleReadings(chunksOf(line), vocabulary).map(({ vehicles }) =>
       [...(vehicles ?? [])].map((index) => vocabulary.vehicles[index]?.model),
     );
-  expect(models('peugeot 2008')).toEqual([['2008'], ['206']]);
+  expect(models('peugeot 2008')).toEqual([['2008'], ['206', '207']]);
   expect(models('gol filtro')).toEqual([]);
 });
 

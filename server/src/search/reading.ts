@@ -1,4 +1,5 @@
 import { Bits } from './bits.ts';
+import { wordsOfMeasure } from './measures.ts';
 import {
   expansionOf,
   generationForms,
@@ -6,6 +7,7 @@ import {
   isRarelyFiller,
   nicknamed,
   specificationForms,
+  translationOf,
   unshortened,
 } from './spanish.ts';
 import type { Match, Vocabulary } from './vocabulary.ts';
@@ -31,6 +33,8 @@ export type Unit = {
   readonly how: How;
   /** Words of the vocabulary that they stand for. */
   readonly words: readonly string[];
+  /** Name of one more vehicle, whose parts are found too: «206 / 207». */
+  readonly isOther?: boolean;
 };
 
 /** Reading of a line. Null for what is not in the line. */
@@ -41,7 +45,7 @@ export type Reading = {
   readonly brands: Bits | null;
   readonly vehicles: Bits | null;
   readonly texts: readonly string[];
-  readonly number: Run | null;
+  readonly numbers: readonly Run[];
   /** Lower for more likely ones. */
   readonly cost: number;
 };
@@ -58,6 +62,10 @@ const COST: Readonly<Record<How, number>> = { exact: 0, stem: 1, sound: 6, begin
 const UNIT = 2;
 const LIKE_A_NUMBER = 9;
 const TEXT = 10;
+/** Measures and abbreviations are rather these than beginnings of other words. */
+const MEASURE = 8;
+const ABBREVIATION = 8;
+const OTHER_VEHICLE = 1;
 /** A short number that is also a word is rather the word: 206, 1.6. */
 const SHORT_NUMBER = 3;
 const SHORT = 5;
@@ -70,6 +78,7 @@ const ROLE: Readonly<Record<Role, number>> = {
 const MAX_WORDS = 12;
 /** Words of the longest name of a vehicle brand or model. */
 const MAX_SPAN = 4;
+const MAX_VEHICLES = 4;
 /** Partial readings of a line, in all and at a time. A usual line takes some dozens. */
 const MAX_STATES = 1000;
 const MAX_OPEN = 300;
@@ -90,7 +99,13 @@ type Option = Unit & {
  * A partial reading: the next word, and what it is tried as. What costs more to look up is looked up when nothing better
  * is left.
  */
-type State = Reading & { readonly at: number; readonly effort: Effort; readonly spent: number };
+type State = Reading & {
+  readonly at: number;
+  readonly effort: Effort;
+  readonly spent: number;
+  /** Rows of each vehicle of the line. */
+  readonly perVehicle: readonly Bits[];
+};
 
 const EFFORTS = ['known', 'begun', 'misspelt'] as const;
 type Effort = (typeof EFFORTS)[number];
@@ -98,8 +113,8 @@ type Effort = (typeof EFFORTS)[number];
 const LEAST: Readonly<Record<Effort, number>> = { known: 0, begun: 10, misspelt: 16 };
 
 const START: State = {
-  ...{ units: [], names: null, brands: null, vehicles: null, texts: [], number: null, at: 0, cost: 0 },
-  ...{ effort: 'known', spent: 0 },
+  ...{ units: [], names: null, brands: null, vehicles: null, texts: [], numbers: [], at: 0, cost: 0 },
+  ...{ effort: 'known', spent: 0, perVehicle: [] },
 };
 
 type OptionsAt = (at: number, effort: Effort) => readonly Option[];
@@ -112,17 +127,47 @@ export function* readings(
   mask: Mask = UNMASKED,
 ): Generator<Reading> {
   const words = wordsOf(chunks);
-  yield* inOrder(words.length, (at, effort) => {
+  const hasWord = chunks.map(({ words }) => words.some((word) => isWordInNumber(word, vocabulary)));
+  const possible = runs.filter(
+    ({ isKnown, from, to }) => isKnown || from === to || !hasWord.slice(from, to + 1).includes(true),
+  );
+  const all = inOrder(words.length, (at, effort) => {
     const options = optionsAt(words, at, vocabulary, mask, effort);
     if (effort !== 'known') return options;
-    return [...options, ...numbersAt(chunks, words, at, runs, options.some(isExactWord))];
+    return [...options, ...numbersAt(chunks, words, at, possible, options.some(isExactWord))];
   });
+  const isOneOfMany = (run: Run) => run.isKnown && bareOf(chunks, run).length >= SHORT;
+  // The words of a whole name stay together: a «bomba de nafta» is none of water for a car with «nafta».
+  let whole: ReadonlySet<number> | null = null;
+  for (const reading of all) {
+    const ofName = reading.units.filter(({ from }) => whole?.has(from));
+    const ofVehicle = ofName.filter(({ role }) => role === 'vehicle');
+    if (ofVehicle.length > 0 && ofVehicle.length < ofName.length) continue;
+    if (reading.numbers.length > 1 && !reading.numbers.every(isOneOfMany)) continue;
+    const ofProduct = reading.units.filter(({ role }) => role === 'product');
+    if (!whole && isWholeName(vocabulary, reading, ofProduct)) whole = new Set(ofProduct.map(({ from }) => from));
+    yield reading;
+  }
+}
+
+function isWholeName({ names }: Vocabulary, reading: Reading, units: readonly Unit[]): boolean {
+  const words = new Set(units.flatMap((unit) => unit.words));
+  return [...(reading.names ?? [])].some((index) => names[index]?.words.every((word) => words.has(word)));
+}
+
+/** Returns true for a word that is in no number which is typed with spaces: «poly v 6pk1770», «206 tu5 1.4». */
+function isWordInNumber(word: string, { ofNames, ofVehicles, ofSpecifications }: Vocabulary): boolean {
+  if (wordsOfMeasure(word)) return true;
+  if (word.length < 3 || /^\d+$/.test(word)) return false;
+  const isEngine = /^[a-z]+\d/.test(word) && !ofSpecifications.beginning(word).bits.isEmpty;
+  return isEngine || [ofNames, ofVehicles, ofSpecifications].some((lexicon) => !lexicon.exact(word).bits.isEmpty);
 }
 
 /** The most likely ways to read a line as vehicles alone: in «peugeot 2008» the number is a model or a year. */
 export function vehicleReadings(chunks: readonly Chunk[], vocabulary: Vocabulary): Reading[] {
   const words = wordsOf(chunks);
-  const isOfVehicle = ({ role }: Option) => role === 'vehicle' || role === 'year' || role === 'filler';
+  const isOfVehicle = ({ role, isOther }: Option) =>
+    (role === 'vehicle' && !isOther) || role === 'year' || role === 'filler';
   const options: OptionsAt = (at, effort) => optionsAt(words, at, vocabulary, UNMASKED, effort).filter(isOfVehicle);
   const likely: Reading[] = [];
   for (const reading of inOrder(words.length, options)) {
@@ -166,11 +211,10 @@ function* inOrder(length: number, optionsAt: OptionsAt): Generator<Reading> {
 const saysSomething = ({ units }: State) => units.some(({ role }) => role !== 'filler' && role !== 'year');
 
 function extend(state: State, { cost, bits, run, texts, ...unit }: Option): State | null {
-  if (run && state.number) return null;
   const next = {
     ...state,
     units: [...state.units, unit],
-    number: run ?? state.number,
+    numbers: run ? [...state.numbers, run] : state.numbers,
     texts: texts ? [...state.texts, ...texts] : state.texts,
     at: unit.to,
     effort: 'known' as const,
@@ -178,9 +222,29 @@ function extend(state: State, { cost, bits, run, texts, ...unit }: Option): Stat
     cost: state.spent + cost,
   };
   if (!bits) return next;
-  const field = unit.role === 'product' ? 'names' : unit.role === 'brand' ? 'brands' : 'vehicles';
+  if (unit.role !== 'product' && unit.role !== 'brand') {
+    const perVehicle = withVehicle(state.perVehicle, bits, unit.isOther === true);
+    return perVehicle && { ...next, perVehicle, vehicles: perVehicle.reduce((all, one) => all.or(one)) };
+  }
+  const field = unit.role === 'product' ? 'names' : 'brands';
   const left = state[field]?.and(bits) ?? bits;
   return left.isEmpty ? null : { ...next, [field]: left };
+}
+
+/**
+ * The rows of each vehicle after one more word, which is about the last one, and about those before it that it fits:
+ * «206 1.4 207 1.6». Null when no vehicle is left. Only the name of another vehicle starts one.
+ */
+function withVehicle(vehicles: readonly Bits[], bits: Bits, isOther: boolean): readonly Bits[] | null {
+  const last = vehicles.at(-1);
+  const isLeft = !last?.and(bits).isEmpty;
+  if (isOther) return last && !isLeft && vehicles.length < MAX_VEHICLES ? [...vehicles, bits] : null;
+  if (!last) return [bits];
+  if (!isLeft) return null;
+  return vehicles.map((one) => {
+    const left = one.and(bits);
+    return left.isEmpty ? one : left;
+  });
 }
 
 const isExactWord = ({ role, how, from, to }: Option) => role !== 'text' && how === 'exact' && to === from + 1;
@@ -198,12 +262,22 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
     if (bits.isEmpty) return;
     options.push({ from: at, to, role, how, words: match.words, bits, cost: UNIT + COST[how] + ROLE[role] });
   };
-  const { ofNames, ofBrands, ofVehicles, ofSpecifications } = vocabulary;
-  const addNicknamed = (name: string, to: number) => {
+  const { ofNames, ofBrands, ofVehicles, ofModels, ofSpecifications } = vocabulary;
+  const addVehicle = (exact: Match, name: string, to: number) => {
+    const how = exact.bits.isEmpty ? 'stem' : 'exact';
     const names = nicknamed(name);
-    if (!names) return;
-    const { bits } = allOf(names.map((one) => ofVehicles.exact(one)));
-    add('vehicle', 'stem', { bits, words: names.slice(0, 1) }, to);
+    const { bits } = allOf(names?.map((one) => ofVehicles.exact(one)) ?? [exact]);
+    add('vehicle', how, names ? union(exact, { bits, words: names.slice(0, 1) }) : exact, to);
+    for (const form of specificationForms(name)) add('vehicle', 'stem', ofSpecifications.exact(form), to);
+  };
+  const addOther = (match: Match, to: number) => {
+    if (match.bits.isEmpty) return;
+    const cost = UNIT + ROLE.vehicle + OTHER_VEHICLE;
+    options.push({ from: at, to, role: 'vehicle', how: 'exact', ...match, cost, isOther: true });
+  };
+  const addMeasure = (name: string, to: number) => {
+    if (wordsOfMeasure(name) === null) return;
+    options.push({ from: at, to, role: 'text', how: 'exact', words: [name], texts: [name], cost: UNIT + MEASURE });
   };
   if (effort !== 'known') {
     // A word of the vocabulary is never taken for another one, but one of a product may begin another: «bulbo electro».
@@ -228,23 +302,35 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
   }
   for (let to = at + 2; to <= Math.min(at + MAX_SPAN, words.length); to++) {
     const name = joined(words.slice(at, to));
-    add('vehicle', 'exact', ofVehicles.exact(name), to);
-    addNicknamed(name, to);
+    addVehicle(union(ofVehicles.exact(name), ofSpecifications.exact(name)), name, to);
+    addOther(ofModels.exact(name), to);
+    const model = ofModels.exact(joined(words.slice(at + 1, to)));
+    addOther({ ...model, bits: model.bits.and(ofVehicles.exact(word).bits) }, to);
     add('product', 'stem', ofNames.sameStem(name), to, mask.names);
+    addMeasure(
+      words
+        .slice(at, to)
+        .map((one) => one.word)
+        .join(''),
+      to,
+    );
   }
   const years = spanOfYears(words.slice(at, at + MAX_SPAN));
   if (years) add('year', 'exact', { bits: soldIn(vocabulary, years), words: [years.name] }, at + years.length);
   const year = yearOf(word);
   if (year) add('year', 'exact', { bits: soldIn(vocabulary, { from: year, until: year }), words: [word] });
+  const translated = translationOf(word);
+  if (translated) add('product', 'exact', ofNames.sameStem(translated), undefined, mask.names);
   const isName = !visible(ofNames.exact(word).bits, mask.names).isEmpty;
   add('product', isName ? 'exact' : 'stem', ofNames.sameStem(word), undefined, mask.names);
   add('brand', 'exact', ofBrands.exact(word), undefined, mask.brands);
-  add('vehicle', 'exact', union(ofVehicles.exact(word), ofSpecifications.exact(word)));
+  addVehicle(union(ofVehicles.exact(word), ofSpecifications.exact(word)), word, at + 1);
+  // A number of two or four digits is rather a year.
+  if (!/^\d\d(?:\d\d)?$/.test(word)) addOther(ofModels.exact(word), at + 1);
+  addMeasure(word, at + 1);
   const expanded = expansionOf(word);
   if (expanded) add('product', 'stem', allOf(expanded.map((one) => ofNames.sameStem(one))), undefined, mask.names);
-  addNicknamed(word, at + 1);
   for (const form of generationForms(word)) add('vehicle', 'stem', ofVehicles.exact(form));
-  for (const form of specificationForms(word)) add('vehicle', 'stem', ofSpecifications.exact(form));
   const shortYear = shortYearOf(word);
   if (shortYear) {
     const bits = soldIn(vocabulary, { from: shortYear, until: shortYear });
@@ -263,8 +349,9 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
       add('vehicle', 'sound', ofVehicles.sameSound(word));
     }
   }
-  const texts = expanded ?? [word];
-  options.push({ from: at, to: at + 1, role: 'text', how: 'exact', words: texts, texts, cost: UNIT + TEXT });
+  const texts = expanded ?? [translated ?? word];
+  const cost = UNIT + (expanded ? ABBREVIATION : TEXT);
+  options.push({ from: at, to: at + 1, role: 'text', how: 'exact', words: texts, texts, cost });
   return options;
 }
 

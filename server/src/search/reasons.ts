@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../db/connection/connect.ts';
 import type { Hit, Understood } from './find.ts';
+import { wordsOfMeasure } from './measures.ts';
 import type { FoundNumber } from './numbers.ts';
 import { queryOf } from './words.ts';
 
@@ -96,13 +97,14 @@ const AROUND = 40;
 async function readTexts(db: Db, parts: readonly { id: number; texts: readonly string[] }[]) {
   const [first] = parts;
   if (!first) return new Map<number, string>();
-  const queries = first.texts.map((word) => queryOf([word]));
+  const words = [...first.texts, ...first.texts.flatMap((word) => wordsOfMeasure(word) ?? [])];
+  const queries = words.map((word) => queryOf([word]));
   const { rows } = await sql<{ id: number; why: string | null }>`
     select p.id, coalesce((
       select a.name || ': ' || a.value || case when a.unit = '' then '' else ' ' || a.unit end
-      from part_attributes a, unnest(${queries}::text[]) query
+      from part_attributes a, unnest(${queries}::text[]) with ordinality asked (query, n)
       where a.part_id = p.id and indexed_words(a.value || ' ' || a.unit) @@ query::tsquery
-      order by a.id limit 1), (
+      order by n, a.id limit 1), (
       select '«' || case when at > ${AROUND} then '…' else '' end
         || btrim(substr(p.observation, greatest(1, at - ${AROUND}::int), ${2 * AROUND}::int))
         || case when length(p.observation) > at + ${AROUND} then '…' else '' end || '»'

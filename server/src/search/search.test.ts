@@ -58,6 +58,7 @@ const coded = await add(plafren, pads, '00990541', {
   observation: 'Reemplaza a PLF-900. Con sensor, rosca 5/8, 1,6 mm',
 });
 const other = await add(norvial, pads, 'XPLF100422Z');
+const sized = await add(norvial, pads, 'MEDIDA-1', { attributes: { Tensión: '12 V', Capacidad: '75 Ah' } });
 
 const suggest = (person: Client, text: string) => person.call(api.search.suggest, { query: { text } });
 const ids = async (person: Client, text: string) => (await suggest(person, text)).map(({ id }) => id);
@@ -146,7 +147,9 @@ describe('words', () => {
     ['with an alias of the brand and a year', 'filtro vw 2012', [twin, shared]],
     ['with one wrong letter in names', 'filtro aseite palio', [twin]],
     ['with a wrong number', 'filtro aceite gol 1.7', []],
-    ['of two vehicles at once', 'gol palio', []],
+    ['of either of two vehicles', 'filtro gol / palio', [twin, shared]],
+    ['of a measure in pieces', 'pastilla 12x75', [sized]],
+    ['of a measure with spaces', 'pastilla 12v 75 ah', [sized]],
     ['of an attribute', 'pastilla ceramica', [coded]],
     ['of a description', 'sensor rosca', [coded]],
     ['with a decimal comma', 'pastilla 1.6', [coded]],
@@ -168,6 +171,8 @@ describe('a number among words', () => {
     ['of a brand of vehicles under another name', 'vw 030115561AN', [shared, twin]],
     ['of the vehicle of the part', 'gol 922310541', [shared]],
     ['of which only the beginning is typed', 'norvial n10.04', [twin]],
+    ['of several numbers', 'N20.0001 922310541 990541', [namer, shared, coded]],
+    ['of several numbers of one part first', '990541 plf-100422 922310541', [shared, coded, namer]],
     ['of another product', 'pastilla plf-100422', []],
     ['of another brand', 'fiat 922310541', []],
   ])('finds its part: %s', async (_, text, parts) => {
@@ -237,6 +242,10 @@ describe('the explanation', () => {
       { text: 'palio', dropped: 'pastilla', parts: 1 },
       { text: 'pastilla', dropped: 'palio' },
     ]);
+    expect((await understood(admin, 'pastilla ceramica gol 1.6 1990')).shorter).toEqual([]);
+    expect((await understood(admin, 'filtro palio 1.6 1990')).shorter[0]).toEqual({
+      ...{ text: 'filtro palio 1.6', dropped: '1990', parts: 1 },
+    });
     expect((await understood(client, 'filtro gol submarino')).shorter).toMatchObject([{ parts: 1 }]);
     expect((await understood(nobody, 'filtro gol submarino')).shorter).toEqual([]);
   });
@@ -257,6 +266,9 @@ describe('the explanation', () => {
     const { pieces } = await understood(client, 'plafren');
     expect(pieces).toMatchObject([{ kind: 'number', name: 'plafren' }]);
     expect((await understood(client, 'pastilla')).pieces).toMatchObject([{ kind: 'number', name: 'pastilla' }]);
+    await add(norvial, pads, 'TEXTO-1', { observation: 'Con zafiro' });
+    expect((await understood(client, 'filtro gol zafiro')).unknown).toEqual(['zafiro']);
+    expect((await understood(admin, 'filtro gol zafiro')).unknown).toEqual([]);
   });
 });
 
@@ -266,6 +278,7 @@ test.each([
   '9'.repeat(200),
   `${"'&|!:*<->\\".repeat(20)}`,
   '%_\\',
+  'constructor __proto__ toString',
   '😀 😀😀😀😀',
   Array.from({ length: 60 }, (_, index) => `w${index}`)
     .join(' ')

@@ -1,3 +1,14 @@
+/** A table of words: «short: one or more words; …». */
+const tableOf = (...rows: string[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    rows
+      .flatMap((row) => row.split('; '))
+      .map((entry) => {
+        const [word = '', meant = ''] = entry.split(': ');
+        return [word, meant.split(' ')];
+      }),
+  );
+
 /** Words without information about a part. */
 const FILLERS = new Set(
   (
@@ -8,85 +19,59 @@ const FILLERS = new Set(
 );
 export const isFiller = (word: string) => FILLERS.has(word);
 
-/** Words that are fillers where they are no other word: «disco d freno». */
-const RARELY_FILLERS = new Set(['d', 'q', 'x']);
-export const isRarelyFiller = (word: string) => RARELY_FILLERS.has(word);
+/** Words that are fillers where they are no other word: «disco d freno», «bujias x4». */
+export const isRarelyFiller = (word: string) => /^(?:d|q|x\d?)$/.test(word);
 
 const SHORTENED: Readonly<Record<string, string>> = { c: 'con', p: 'para', s: 'sin' };
 
-/** The words of a chunk, in full where it is written with a slash: «c/», «p/gol», «a/a». */
+/** The words of a chunk, in full where it has signs or two initials: «c/», «p/gol», «a/a», «22"», «dd», «t.i.». */
 export function unshortened(text: string, words: readonly string[]): readonly string[] {
+  // Axle and side. «td» without a sign is diesel.
+  const [, axle, side] = /^td$/i.test(text) ? [] : (/^([dt])[./]?([di])(?:er|zq)?\.?$/i.exec(text.toLowerCase()) ?? []);
+  if (axle) return [axle === 'd' ? 'delantero' : 'trasero', side === 'd' ? 'derecho' : 'izquierdo'];
+  if (/^[\d.,]+["”]$/.test(text)) return words.map((word) => `${word}in`);
   if (/^a\/[ac]\b/i.test(text)) return ['ac', ...words.slice(2)];
-  const full = text[1] === '/' ? SHORTENED[text[0]?.toLowerCase() ?? ''] : undefined;
-  return full ? [full, ...words.slice(1)] : words;
+  const initial = text[1] === '/' ? SHORTENED[text[0]?.toLowerCase() ?? ''] : undefined;
+  return initial ? [initial, ...words.slice(1)] : words;
 }
 
 /** Abbreviations of the trade. «del» is also the filler of «filtro del Gol». */
-const ABBREVIATIONS: Readonly<Record<string, readonly string[]>> = {
-  aa: ['aire', 'acondicionado'],
-  ac: ['aire', 'acondicionado'],
-  alt: ['alternador'],
-  amort: ['amortiguador'],
-  bba: ['bomba'],
-  cig: ['ciguenal'],
-  cil: ['cilindro'],
-  comb: ['combustible'],
-  del: ['delantero'],
-  der: ['derecho'],
-  dir: ['direccion'],
-  dist: ['distribucion'],
-  elec: ['electrico'],
-  emb: ['embrague'],
-  ext: ['exterior'],
-  f: ['filtro'],
-  hab: ['habitaculo'],
-  hid: ['hidraulico'],
-  hidr: ['hidraulico'],
-  inf: ['inferior'],
-  int: ['interior'],
-  iny: ['inyector'],
-  izq: ['izquierdo'],
-  jgo: ['juego'],
-  jta: ['junta'],
-  lh: ['izquierdo'],
-  past: ['pastilla'],
-  poliv: ['poly', 'v'],
-  polyv: ['poly', 'v'],
-  rad: ['radiador'],
-  rh: ['derecho'],
-  rod: ['rodamiento'],
-  sop: ['soporte'],
-  sup: ['superior'],
-  susp: ['suspension'],
-  temp: ['temperatura'],
-  tras: ['trasero'],
-};
-export const expansionOf = (word: string): readonly string[] | undefined => ABBREVIATIONS[word];
+const ABBREVIATIONS = tableOf(
+  'aa: aire acondicionado; ac: aire acondicionado; alt: alternador; amort: amortiguador; bba: bomba; cig: ciguenal',
+  'cil: cilindro; comb: combustible; del: delantero; der: derecho; dir: direccion; dist: distribucion',
+  'elec: electrico; emb: embrague; ext: exterior; f: filtro; hab: habitaculo; hid: hidraulico; hidr: hidraulico',
+  'inf: inferior; int: interior; iny: inyector; izq: izquierdo; jgo: juego; jta: junta; lh: izquierdo',
+  'past: pastilla; poliv: poly v; polyv: poly v; rad: radiador; rh: derecho; rod: rodamiento; sop: soporte',
+  'sup: superior; susp: suspension; temp: temperatura; tras: trasero',
+);
+export const expansionOf = (word: string): readonly string[] | undefined => ABBREVIATIONS.get(word);
+
+/** Words of catalogs in English. */
+const ENGLISH = tableOf(
+  'air: aire; bearing: ruleman; belt: correa; brake: freno; bushing: buje; cabin: habitaculo; clutch: embrague',
+  'engine: motor; filter: filtro; front: delantero; fuel: combustible; gasket: junta; headlight: optica',
+  'hose: manguera; left: izquierdo; mirror: espejo; mount: soporte; oil: aceite; pad: pastilla; plug: bujia',
+  'pump: bomba; radiator: radiador; rear: trasero; right: derecho; shock: amortiguador; spark: encendido',
+  'thermostat: termostato; timing: distribucion; water: agua; wheel: rueda',
+);
+export const translationOf = (word: string) => (ENGLISH.get(word) ?? ENGLISH.get(word.replace(/s$/, '')))?.[0];
 
 /** Names of vehicles that the vehicle base does not have. */
-const VEHICLE_WORDS: Readonly<Record<string, readonly string[]>> = {
-  gasoil: ['diesel'],
-  gasolero: ['diesel'],
-  gasolera: ['diesel'],
-  td: ['diesel'],
-  naftero: ['nafta'],
-  naftera: ['nafta'],
-  electrico: ['electrico'],
-  automatico: ['at'],
-  automatica: ['at'],
-};
+const VEHICLE_WORDS = tableOf(
+  'gasoil: diesel; gasolero: diesel; gasolera: diesel; td: diesel; naftero: nafta; naftera: nafta',
+  'electrico: electrico; automatico: at; automatica: at',
+);
 
-/** Names of brands and models at the counter. R12 is the Renault 12. */
-const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
-  np300: ['frontier'],
-  peyo: ['peugeot'],
-  reno: ['renault'],
-};
+/** Names of brands and models at the counter. R12 is the Renault 12, and a Corsa Classic was a Classic later. */
+const NICKNAMES = tableOf(
+  'corsaclassic: classic chevrolet; golg4: power gol; golg5: trend gol; golg6: trend gol; np300: frontier',
+  'peyo: peugeot; reno: renault',
+);
 
 /** The words of the vehicle base that a nickname stands for, all of which a vehicle has. The first one names it. */
 export function nicknamed(word: string): readonly string[] | undefined {
   const renault = /^r(\d{1,2})$/.exec(word)?.[1];
-  return renault ? [renault, 'renault'] : NICKNAMES[word];
+  return renault ? [renault, 'renault'] : NICKNAMES.get(word);
 }
 
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
@@ -99,12 +84,15 @@ export function generationForms(word: string): readonly string[] {
   return roman ? [roman, String(number), `g${number}`].filter((form) => form !== word) : [];
 }
 
-/** Other ways in which the vehicle base may write a displacement or a fuel: 1600, 1.6l and 1.6 are the same. */
+/** Other ways in which the vehicle base may write a displacement, doors or a fuel: 1600, 1.6l and 1.6 are the same. */
 export function specificationForms(word: string): readonly string[] {
   const litres = /^(\d\.\d)(?:l|lts)$/.exec(word)?.[1];
   if (litres) return [litres];
+  // The fifth door is that of the trunk, which some count.
+  const doors = /^([2-5])(?:ptas|puertas)$/.exec(word)?.[1];
+  if (doors) return Number(doors) > 3 ? ['4p', '5p'] : ['2p', '3p'];
   const cubic = /^([1-6])([0-9])00(?:cc)?$/.exec(word);
-  return cubic ? [`${cubic[1]}.${cubic[2]}`] : (VEHICLE_WORDS[word] ?? []);
+  return cubic ? [`${cubic[1]}.${cubic[2]}`] : (VEHICLE_WORDS.get(word) ?? []);
 }
 
 /**

@@ -49,9 +49,9 @@ class Lexicon {
     return this.#of((this.#sounds.get(soundOf(stemOf(word))) ?? []).filter((known) => stemOf(known) !== stemOf(word)));
   }
 
-  /** Longer words that it begins. Words of one or two letters begin too many others. */
+  /** Longer words that it begins, as TU5 does TU5JP4. Words of one or two letters, and digits, begin too many others. */
   beginning(word: string): Match {
-    if (word.length < 3 || /\d/.test(word)) return this.#of([]);
+    if (word.length < 3 || /^\d/.test(word)) return this.#of([]);
     return this.#of([...this.#rows.keys()].filter((known) => known.startsWith(word) && stemOf(known) !== stemOf(word)));
   }
 
@@ -126,11 +126,16 @@ export type Vocabulary = {
   readonly ofBrands: Lexicon;
   /** Brands and models. */
   readonly ofVehicles: Lexicon;
+  /** Whole names of families and models. */
+  readonly ofModels: Lexicon;
   readonly ofSpecifications: Lexicon;
 };
 
-/** The number of a version without its letters, as a BMW 320i is a 320. */
-const undressed = (word: string) => /^(\d{3})(?!cv)[a-z]{1,2}$/.exec(word)?.slice(1) ?? [];
+/** A word of a version, the number of it without letters, as a BMW 320i is a 320, and E.torQ without its point. */
+function formsOf(word: string): string[] {
+  const number = /^(\d{3})(?!cv)[a-z]{1,2}$/.exec(word)?.slice(1) ?? [];
+  return [word, ...number, ...(/[a-z]\./.test(word) ? [word.replaceAll('.', '')] : [])];
+}
 
 type Rows = Pick<Vocabulary, 'names' | 'brands' | 'vehicles'>;
 
@@ -146,9 +151,8 @@ export function buildVocabulary({ names, brands, vehicles }: Rows): Vocabulary {
         ...[...brandWords, ...brandNames, ...familyWords, ...modelWords, familyName, modelName],
       ]),
     ),
-    ofSpecifications: new Lexicon(
-      vehicles.map(({ specification }) => specification.flatMap((word) => [word, ...undressed(word)])),
-    ),
+    ofModels: new Lexicon(vehicles.map(({ familyName, modelName }) => [familyName, modelName])),
+    ofSpecifications: new Lexicon(vehicles.map(({ specification }) => specification.flatMap(formsOf))),
   };
 }
 

@@ -2,6 +2,7 @@ import { POSITIONS } from '@piezario/contract/vehicles';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import { prepared } from '../db/prepared.ts';
+import { wordsOfMeasure } from './measures.ts';
 import { stemOf } from './spanish.ts';
 import { isWithin, mostOf, type Within } from './within.ts';
 
@@ -66,7 +67,8 @@ export async function lacksWord(
     // Without the inner table, the planner would hope to meet a frequent word soon by reading the table.
     const { rows } = await sql<{ word: string; is_held: boolean }>`
       select word, exists (
-        with held as materialized (select from part_texts where words @@ query::tsquery ${inBrands} limit ${mostOf(within)})
+        with held as materialized (
+          select from part_texts t where words @@ query::tsquery ${inBrands} and ${isWithin(within, 't')} limit ${mostOf(within)})
         select from held) as is_held
       from unnest(${unknown}::text[], ${unknown.map((word) => queryOf([word]))}::text[]) asked (word, query)`.execute(
       prepared(db, 'composed'),
@@ -152,9 +154,15 @@ function newestOf(within: Within, limit: number): RawBuilder<Found> {
   return sql<Found>`select id as part_id from ${from} order by id desc limit ${sql.lit(limit)}`;
 }
 
-/** All the words, of which those without digits may be beginnings, in any number and gender. */
+/** All the words, of which those without digits may be beginnings, in any number and gender. Measures may be in pieces. */
 export const queryOf = (words: readonly string[]) =>
-  words.map((word) => `'${rootOf(word).replace(/['\\]/g, '$&$&')}'${isBeginning(word) ? ':*' : ''}`).join(' & ');
+  words
+    .map((word) => {
+      const whole = `'${rootOf(word).replace(/['\\]/g, '$&$&')}'${isBeginning(word) ? ':*' : ''}`;
+      const pieces = wordsOfMeasure(word)?.map((piece) => `'${piece}'`);
+      return pieces ? `(${whole} | ${pieces.join(' & ')})` : whole;
+    })
+    .join(' & ');
 
 /** Words of one or two letters begin too many others. */
 const isBeginning = (word: string) => word.length > 2 && !/\d/.test(word);
