@@ -13,6 +13,7 @@ import type { Api } from './endpoint.ts';
 import { exporter } from './exporter.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
+import { importCorrections } from './import-corrections.ts';
 import { importMappings } from './import-mappings.ts';
 import { importReview } from './import-review.ts';
 import { importer } from './importer.ts';
@@ -52,6 +53,7 @@ export const api = {
   exporter,
   history,
   home,
+  importCorrections,
   importMappings,
   importReview,
   importer,

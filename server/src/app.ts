@@ -34,6 +34,7 @@ import { serveWeb } from './http/web.ts';
 import { importJob } from './importer/import-job.ts';
 import { importerHandlers } from './importer/importer.ts';
 import { workbookMappingHandlers } from './importer/mapping/workbook-mappings.ts';
+import { importCorrectionHandlers } from './importer/review/import-corrections.ts';
 import { importMappingHandlers } from './importer/review/import-mappings.ts';
 import { importReviewHandlers } from './importer/review/import-review.ts';
 import type { Kinds } from './jobs/kind.ts';
@@ -101,6 +102,7 @@ export async function createApp(
       exporter: exporterHandlers({ ...config, source }),
       history,
       home,
+      importCorrections: importCorrectionHandlers({ files, jobs }),
       importMappings: importMappingHandlers({ files, jobs }),
       importReview: importReviewHandlers({ jobs }),
       importer: importerHandlers({ files, jobs }),

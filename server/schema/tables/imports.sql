@@ -117,6 +117,22 @@ create table import_mappings (
 create unique index import_mappings_key on import_mappings (user_id, coalesce(import_id, 0), "column", lower(value));
 create index import_mappings_import_id on import_mappings (import_id);
 
+-- Cells that a person has corrected. They take the place of those of the file when it is read.
+create table import_corrections (
+  id integer generated always as identity primary key,
+  import_id integer not null references imports on delete cascade,
+  -- As in import_errors.
+  position integer not null,
+  sheet text not null,
+  row integer not null,
+  -- A column of the import format, and its title in a file of another format.
+  "column" text not null,
+  title text,
+  before text not null,
+  after text not null,
+  constraint import_corrections_cell unique (import_id, position, "column")
+);
+
 -- How workbooks of a brand are read, to be used for the next ones.
 create table workbook_mappings (
   id integer generated always as identity primary key,

@@ -148,6 +148,17 @@ export type Schema = {
     accepted: boolean;
     beside: ColumnType<Record<string, unknown> | null, string | null, never>;
   };
+  import_corrections: {
+    id: GeneratedAlways<number>;
+    import_id: number;
+    position: number;
+    sheet: string;
+    row: number;
+    column: string;
+    title: string | null;
+    before: string;
+    after: string;
+  };
   import_errors: {
     id: GeneratedAlways<number>;
     import_id: number;

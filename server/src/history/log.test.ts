@@ -48,6 +48,7 @@ const UNTOLD = {
     'import_changes',
     'import_named_rows',
     'import_mappings',
+    'import_corrections',
   ],
   'the log itself, and what triggers derive': [
     'operations',

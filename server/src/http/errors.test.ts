@@ -146,7 +146,7 @@ test('every constraint that a caller can break has its sentence', async () => {
   const unreachable = [
     // Rows that only the server itself writes.
     /^(sessions|secrets|sign_in_failures|known_networks|loaded_data|migrations|schema_code|mercadolibre_categories|vehicle_headers|vehicles)_/,
-    /^(part_pictures|vehicle_images|operations|operation_tallies|changes|removed_parts|undos|undo_results|template_jobs|bulks|bulk_parts|bulk_results|picture_imports|picture_import_uploads|picture_import_files|jobs(?!_same$)|imports|import_errors|import_changes|import_named_rows|import_mappings|download_tickets|conflict_counts|conflict_signals)_/,
+    /^(part_pictures|vehicle_images|operations|operation_tallies|changes|removed_parts|undos|undo_results|template_jobs|bulks|bulk_parts|bulk_results|picture_imports|picture_import_uploads|picture_import_files|jobs(?!_same$)|imports|import_errors|import_changes|import_named_rows|import_mappings|import_corrections|download_tickets|conflict_counts|conflict_signals)_/,
     // The person is the caller.
     /^(saved_views|workbook_mappings|pinned_brands)_user_id_fkey$/,
     // The person is locked.

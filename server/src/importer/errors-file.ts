@@ -4,7 +4,8 @@ import type { Db } from '../db/connection/connect.ts';
 import type { KeptCell } from '../db/schema.ts';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 import type { Cell, Row } from '../spreadsheet/writing/write-cells.ts';
-import { formatOf, REASON_COLUMN } from './reading/layout.ts';
+import { listCorrections } from './reading/corrections.ts';
+import { CORRECTIONS_SHEET, formatOf, REASON_COLUMN } from './reading/layout.ts';
 
 const BATCH = 1_000;
 const WIDTH = 18;
@@ -12,7 +13,7 @@ const REASON_WIDTH = 80;
 
 /**
  * A workbook in the import format with the rows that have errors and a column with the reasons, to be corrected and
- * uploaded again.
+ * uploaded again. A sheet lists the cells that were corrected in the review.
  */
 export const writeErrors = (db: Db, { id, name }: { id: number; name: string }): Download => ({
   name: `errores_${name.replace(/\.\w+$/, '')}.xlsx`,
@@ -38,6 +39,13 @@ async function* errorSheets(db: Db, importId: number): AsyncGenerator<Sheet> {
       rows: errorRows(db, importId, format, sheets, columns.length),
     };
   }
+  const corrected = await listCorrections(db, importId);
+  if (corrected.length === 0) return;
+  yield {
+    name: CORRECTIONS_SHEET,
+    columns: ['Hoja', 'Fila', 'Columna', 'Antes', 'Ahora'].map((header) => ({ header, width: WIDTH })),
+    rows: [corrected.map(({ sheet, row, column, before, after }): Row => [sheet, row, column, before, after])],
+  };
 }
 
 type ErrorRow = { readonly cells: readonly KeptCell[]; readonly reasons: string[] };

@@ -140,6 +140,7 @@ export const importerHandlers = ({ files, jobs }: Services): Handlers<typeof con
       await cancelImport(trx, id);
       await forgetReview(trx, id);
       await trx.deleteFrom('import_mappings').where('import_id', '=', id).execute();
+      await trx.deleteFrom('import_corrections').where('import_id', '=', id).execute();
       await trx.deleteFrom('import_errors').where('import_id', '=', id).execute();
       return trx
         .updateTable('imports')

@@ -8,6 +8,7 @@ import { AttributeTemplates } from './attributes/attribute-templates.ts';
 import { finishImport, finishReview } from './finish.ts';
 import { openSource } from './mapping/open-source.ts';
 import type { RowSource } from './mapping/source.ts';
+import { Corrections } from './reading/corrections.ts';
 import { DuplicateKeys } from './reading/duplicate-keys.ts';
 import { Mappings } from './reading/mappings.ts';
 import { parseRows, removesPart } from './reading/parse-rows.ts';
@@ -48,7 +49,8 @@ const FORMATS = Object.keys(IMPORT_SHEETS) as ImportSheet[];
 async function runPass(db: Db, job: Job, source: RowSource, limits: Limits, progress: () => void): Promise<boolean> {
   const { done, user_id } = await readJob(db, job);
   const { pass, mappings } = await readPass(db, job, user_id, source);
-  await saveRows({ db, job, source, done, limits, progress, pass, mappings });
+  const corrections = await Corrections.read(db, job.id);
+  await saveRows({ db, job, source, done, limits, progress, pass, mappings, corrections });
   if (pass.phase === 'review') return finishReview(db, job, pass.replaces);
   if (pass.phase === 'apply') await applyReplacements(db, job, limits.groupRows, progress);
   await finishImport(db, job);
@@ -103,16 +105,19 @@ type Saving = {
   readonly progress: () => void;
   readonly pass: Pass;
   readonly mappings: Mappings;
+  readonly corrections: Corrections;
 };
 
-async function saveRows({ db, job, source, done, limits, progress, pass, mappings }: Saving): Promise<void> {
+async function saveRows(saving: Saving): Promise<void> {
+  const { db, job, source, done, limits, progress, pass, mappings, corrections } = saving;
   const folding = await TextFolding.open(db);
   const sheets = sheetRules(await VehicleMatcher.open(db), await AttributeTemplates.open(db));
   let position = 0;
   async function* parseSheet(rules: SheetRules): AsyncGenerator<ParsedRow[]> {
     const duplicates = rules.entity === 'part' ? pass.partRows : new DuplicateKeys();
-    for await (const rows of source.rows(rules.format, limits, () => {})) {
+    for await (const read of source.rows(rules.format, limits, () => {})) {
       const first = position;
+      const rows = corrections.apply(rules.format, read, first);
       position += rows.length;
       const parsed = await parseRows(rules, rows, first, folding, duplicates, mappings);
       if (rules.entity === 'part') noteRemoved(pass, parsed);

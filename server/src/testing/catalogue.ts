@@ -125,12 +125,18 @@ export async function addImport(db: Db, user_id: number, name = unique('Archivo'
     await trx.insertInto('imports').values(file).execute();
     return id;
   });
-  const error = { import_id: id, sheet: 'Piezas', row: 2, column: 'Marca', value: name, reason: 'No existe' };
-  await db
+  const place = { import_id: id, sheet: 'Piezas', row: 2, position: 0, column: 'Marca' };
+  const { id: error } = await db
     .insertInto('import_errors')
-    .values({ ...error, cells: JSON.stringify([name]) })
-    .execute();
-  return { id, udid };
+    .values({ ...place, value: name, reason: 'No existe', cells: JSON.stringify([name]) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: correction } = await db
+    .insertInto('import_corrections')
+    .values({ ...place, before: 'Antes', after: name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, udid, error, correction };
 }
 
 /** An import that waits for its review, with a change to the part, and a value that its owner wants to be remembered. */
@@ -141,7 +147,7 @@ export async function addReview(
   name = unique('Archivo'),
   udid: string = crypto.randomUUID(),
 ) {
-  const { id } = await addImport(db, user_id, name, udid);
+  const { id, error, correction } = await addImport(db, user_id, name, udid);
   await db.updateTable('jobs').set({ state: 'review', finished_at: new Date() }).where('id', '=', id).execute();
   await db.updateTable('imports').set({ phase: 'review' }).where('id', '=', id).execute();
   const part = await db
@@ -168,7 +174,7 @@ export async function addReview(
     .values({ user_id, column: 'Marca', value: name, to: name })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, udid, mapping };
+  return { id, udid, mapping, error, correction };
 }
 
 export const MAPPING: WorkbookMapping = {

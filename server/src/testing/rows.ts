@@ -47,11 +47,13 @@ export async function makeRows(
   const [client, user] = [await addUser('client'), await addUser(userRole)];
   const place = { part_brand_id: brand.id, part_product_id: product.id };
   /** Of the first holder, who can import. */
-  const { udid: review, mapping } = await addReview(db, holders[0] ?? user.id, part.id);
+  const { udid: review, mapping, error, correction } = await addReview(db, holders[0] ?? user.id, part.id);
   const mapped = await addMapping(db, holders[0] ?? user.id, brand.id);
   return {
     review,
     mapping,
+    error,
+    correction,
     brand: brand.id,
     category: category.id,
     product: product.id,
@@ -215,6 +217,14 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
 
   'home.coverage:product': ({ product }) => ({ query: { part_product_id: String(product) } }),
   'home.holes': ({ product }) => ({ query: { part_product_id: String(product), brand: 'Fiat', model: 'Uno' } }),
+
+  'importCorrections.row': ({ review, error }) => ({ params: { udid: review, id: error } }),
+  'importCorrections.row:theirError': ({ error }, own) => ({ params: { udid: own.review, id: error } }),
+  'importCorrections.list': ({ review }) => ({ params: { udid: review } }),
+  'importCorrections.store': ({ review, error }) => ({
+    body: { udid: review, id: error, cells: [{ column: 'Marca', value: 'b' }] },
+  }),
+  'importCorrections.remove': ({ review, correction }) => ({ body: { udid: review, id: correction } }),
 
   'importMappings.groups': ({ review }) => ({ params: { udid: review } }),
   'importMappings.store': ({ review }) => ({

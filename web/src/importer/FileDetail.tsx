@@ -24,6 +24,7 @@ import { formatBytes, formatMoment, formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { openUndo } from '../undos/UndoQuestion.tsx';
+import { Corrections } from './errors/Corrections.tsx';
 import classes from './FileDetail.module.css';
 import { replacedBy } from './how.ts';
 import { statusOf } from './noun.ts';
@@ -61,6 +62,7 @@ export function FileDetail({ udid }: { udid: string }) {
           <Facts file={file} onRemoved={close} />
           {file.state === 'review' && <Alarms alarms={file.alarms} />}
           <Warnings file={file} />
+          {!isMapping && <Corrections file={file} />}
           {!isMapping && <Outcome file={file} />}
         </div>
       ) : read.error ? (

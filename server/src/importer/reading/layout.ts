@@ -49,7 +49,10 @@ export const plainTitle = (name: string) =>
     .trim();
 
 const FORMATS = Object.keys(IMPORT_SHEETS) as ImportSheet[];
-const HELP = plainTitle('Ayuda');
+/** The sheet that the file of errors adds. */
+export const CORRECTIONS_SHEET = 'Correcciones';
+/** Sheets of our own files that have nothing to import. */
+const UNREAD = ['Ayuda', CORRECTIONS_SHEET].map(plainTitle);
 /** The column that the file of errors adds. */
 export const REASON_COLUMN = 'Motivo';
 const REASON = plainTitle(REASON_COLUMN);
@@ -76,7 +79,9 @@ export function findTables({ sheets }: WorkbookReader): { tables: Table[]; warni
     shown.filter(({ name }) => formatOf(name) === format).map((sheet): Table => ({ format, sheet })),
   );
   const hidden = sheets.filter(({ hidden, name }) => hidden && formatOf(name)).map(({ name }) => name);
-  const unknown = shown.filter(({ name }) => !formatOf(name) && plainTitle(name) !== HELP).map(({ name }) => name);
+  const unknown = shown
+    .filter(({ name }) => !formatOf(name) && !UNREAD.includes(plainTitle(name)))
+    .map(({ name }) => name);
   if (!tables.some(({ format }) => format === 'Piezas')) {
     const hiddenParts = hidden.filter((name) => formatOf(name) === 'Piezas');
     if (hiddenParts.length > 0) {

@@ -7,10 +7,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Files } from '../../files/files.ts';
 import { Failure, notFound } from '../../http/failure.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { queueAgain } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { readImport } from '../importer.ts';
-import { forgetReview } from './review.ts';
+import { lockEnded, readRefusedAgain } from './read-again.ts';
 
 const MAX_GROUPS = 200;
 
@@ -30,7 +29,8 @@ export const importMappingHandlers = ({ files, jobs }: Services): Handlers<typeo
   store: async ({ db, user, act, body: { udid, mappings, keep } }) => {
     await inTransaction(db, act, async (trx) => {
       const { id } = await readImport(trx, user, udid);
-      await refuseUnlessEnded(trx, files, id);
+      await lockEnded(trx, files, id);
+      await refuseWithoutErrors(trx, id);
       const owner = await trx.selectFrom('jobs').where('id', '=', id).select('user_id').executeTakeFirstOrThrow();
       await saveMappings(trx, owner.user_id, id, mappings);
       if (keep === 1) await saveMappings(trx, owner.user_id, null, mappings);
@@ -61,16 +61,7 @@ export const importMappingHandlers = ({ files, jobs }: Services): Handlers<typeo
   },
 });
 
-/** Only rows that were refused are read again, once the import has ended. */
-async function refuseUnlessEnded(db: Db, files: Files, id: number): Promise<void> {
-  const ended = await db
-    .selectFrom('jobs')
-    .where('id', '=', id)
-    .where('state', 'in', ['review', 'done'])
-    .select('id')
-    .forUpdate()
-    .executeTakeFirst();
-  if (!ended) throw new Failure(409, 'Esperá a que termine de procesarse');
+async function refuseWithoutErrors(db: Db, id: number): Promise<void> {
   const refused = await db
     .selectFrom('import_errors')
     .where('import_id', '=', id)
@@ -79,19 +70,6 @@ async function refuseUnlessEnded(db: Db, files: Files, id: number): Promise<void
     .limit(1)
     .executeTakeFirst();
   if (!refused) throw new Failure(409, 'No hay filas con errores para leer de nuevo');
-  const { file_key } = await db.selectFrom('imports').where('id', '=', id).select('file_key').executeTakeFirstOrThrow();
-  if (!(await files.stat(file_key))) throw new Failure(409, 'El archivo ya no está en el servidor: subilo de nuevo');
-}
-
-/** What was reviewed before is reviewed again. After a review was applied, nothing of it is left out or replaced again. */
-async function readRefusedAgain(db: Db, id: number): Promise<void> {
-  const { phase } = await db.selectFrom('imports').where('id', '=', id).select('phase').executeTakeFirstOrThrow();
-  if (phase === 'apply') {
-    await forgetReview(db, id);
-    await db.updateTable('imports').set({ phase: 'review', replaces: [] }).where('id', '=', id).execute();
-  }
-  await db.updateTable('imports').set({ only_refused: true }).where('id', '=', id).execute();
-  await queueAgain(db, id);
 }
 
 type Said = { readonly column: string; readonly value: string; readonly to: string };

@@ -1,9 +1,12 @@
 import { IMPORT_SHEETS, type ImportFile, importer } from '@piezario/contract/importer';
+import { IconPencil } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useCall } from '../../api/hooks.ts';
+import { RowButton } from '../../ui/RowIcon.tsx';
 import { PagedTable } from '../../ui/table/DataTable.tsx';
 import type { Column, RowOf } from '../../ui/table/list.ts';
 import { useLocalQuery } from '../../ui/table/useLocalQuery.ts';
+import { openCorrectRow } from './CorrectRow.tsx';
 import classes from './ErrorsTable.module.css';
 
 type ImportError = RowOf<typeof importer.errors>;
@@ -37,12 +40,13 @@ const COLUMNS: readonly Column<ImportError>[] = [
 ];
 
 /** The refused rows: where each error is and why. */
-export function ErrorsTable({ file: { udid, errors_count } }: { file: ImportFile }) {
+export function ErrorsTable({ file: { udid, errors_count, state: stateOfFile } }: { file: ImportFile }) {
   const state = useLocalQuery(importer.errors);
   const page = useCall(importer.errors, { params: { udid }, query: state.query });
   const { refetch } = page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new count means that there are errors not read yet
   useEffect(() => void refetch(), [errors_count, refetch]);
+  const isEnded = stateOfFile === 'review' || stateOfFile === 'done';
   return (
     <PagedTable
       list={importer.errors}
@@ -51,6 +55,19 @@ export function ErrorsTable({ file: { udid, errors_count } }: { file: ImportFile
       words={WORDS}
       columns={COLUMNS}
       keyOf={({ id }) => id}
+      actions={
+        isEnded
+          ? ({ id, sheet, row, column }) =>
+              row > 0 && (
+                <RowButton
+                  icon={IconPencil}
+                  title="Corregir"
+                  label={`Corregir ${sheet}, fila ${row}, ${column}`}
+                  onClick={() => openCorrectRow({ udid, id }, { sheet, row })}
+                />
+              )
+          : undefined
+      }
     />
   );
 }

@@ -1,0 +1,72 @@
+import { api } from '@piezario/contract/api';
+import type { Correction } from '@piezario/contract/import-corrections';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { pageOf } from '../../testing/catalog.ts';
+import { openApp } from '../../testing/openApp.tsx';
+import { makeImportFile, UDID } from '../../testing/workbook.ts';
+
+const ERROR = {
+  id: 7,
+  sheet: 'Piezas',
+  row: 3,
+  column: 'Habilitada',
+  value: 'quizás',
+  reason: 'Tiene que ser SI o NO',
+};
+const cell = (column: string, value: string, reason: string | null = null) => ({ column, title: null, value, reason });
+
+function open() {
+  const file = makeImportFile({ state: 'review', status_message: 'Para revisar: 1 nueva', errors_count: 1 });
+  const corrections: Correction[] = [];
+  const fake = openApp(`/import?file=${UDID}`, {
+    fakes: {
+      importer: {
+        list: ({ query }) => pageOf([file], query),
+        show: () => file,
+        errors: ({ query }) => pageOf(file.errors_count > 0 ? [ERROR] : [], query),
+      },
+      importMappings: { groups: () => [] },
+      importReview: { kinds: () => [], changes: ({ query }) => pageOf([], query) },
+      importCorrections: {
+        list: () => corrections,
+        row: () => ({
+          ...ERROR,
+          cells: [cell('Código', 'R-2'), cell('Descripción', ''), cell('Habilitada', 'quizás', ERROR.reason)],
+        }),
+        store: ({ body }) => {
+          corrections.push({ ...ERROR, before: 'quizás', after: body.cells[0]?.value ?? '' });
+          return Object.assign(file, { errors_count: 0 });
+        },
+        remove: () => {
+          corrections.pop();
+          return Object.assign(file, { errors_count: 1 });
+        },
+      },
+    },
+  });
+  return fake;
+}
+
+test('a faulty cell is corrected by keyboard, listed, and its correction removed', async () => {
+  const fake = open();
+  await page.getByText('Errores: 1').click();
+  await page.getByRole('button', { name: 'Corregir Piezas, fila 3, Habilitada' }).click();
+  const field = page.getByRole('textbox', { name: 'Habilitada' });
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAccessibleDescription('Tiene que ser SI o NO');
+  await expect.element(page.getByRole('button', { name: 'Corregir', exact: true })).toBeDisabled();
+  await userEvent.fill(field, 'NO');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('1 celda corregida')).toBeVisible();
+  expect(fake.calls(api.importCorrections.store)).toEqual([
+    { body: { udid: UDID, id: 7, cells: [{ column: 'Habilitada', value: 'NO' }] } },
+  ]);
+
+  await page.getByText('1 celda corregida').click();
+  await expect.element(page.getByText('Piezas, fila 3, Habilitada: «quizás» → «NO»')).toBeVisible();
+  await page.getByRole('button', { name: 'Quitar la corrección de Piezas, fila 3, Habilitada' }).click();
+  await page.getByRole('button', { name: 'Quitar', exact: true }).click();
+  await expect.element(page.getByText('1 celda corregida')).not.toBeInTheDocument();
+  expect(fake.calls(api.importCorrections.remove)).toEqual([{ body: { udid: UDID, id: 7 } }]);
+});

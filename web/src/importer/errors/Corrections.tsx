@@ -1,0 +1,58 @@
+import { Paper } from '@mantine/core';
+import { type Correction, importCorrections } from '@piezario/contract/import-corrections';
+import type { ImportFile } from '@piezario/contract/importer';
+import { IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useAction, useCall } from '../../api/hooks.ts';
+import { isActive } from '../../jobs/job.ts';
+import { confirmAction } from '../../ui/confirm.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { RowButton } from '../../ui/RowIcon.tsx';
+import { counted } from '../../ui/words.ts';
+import classes from '../FileDetail.module.css';
+
+/** The cells of a file that were corrected here. A correction can be removed until the file is applied. */
+export function Corrections({ file }: { file: ImportFile }) {
+  const { udid } = file;
+  const corrections = useCall(importCorrections.list, { params: { udid } }).data ?? [];
+  const removing = useAction(importCorrections.remove);
+  if (corrections.length === 0) return null;
+  const remove = (correction: Correction) =>
+    confirmAction({
+      title: `¿Quitar la corrección de ${placeOf(correction)}?`,
+      consequence:
+        'La celda vuelve a decir lo del archivo, que se revisa otra vez: los cambios que dejaste afuera vuelven a incluirse.',
+      action: 'Quitar',
+      onConfirm: () => removing.mutate({ body: { udid, id: correction.id } }),
+    });
+  return (
+    <Paper withBorder component="details" className={classes.warnings}>
+      <summary>
+        <IconPencil size={20} stroke={1.6} aria-hidden />
+        {counted(corrections.length, 'celda corregida', 'celdas corregidas')}
+        <IconChevronRight size={16} aria-hidden className={classes.fold} />
+      </summary>
+      <ul className="bullets" aria-label="Celdas corregidas">
+        {corrections.map((correction) => (
+          <li key={correction.id} className={classes.correction}>
+            <span>
+              {placeOf(correction)}: <span className="code">{quoted(correction.before)}</span> →{' '}
+              <span className="code">{quoted(correction.after)}</span>
+            </span>
+            {!isActive(file) && (
+              <RowButton
+                icon={IconTrash}
+                title="Quitar"
+                label={`Quitar la corrección de ${placeOf(correction)}`}
+                off={removing.isPending}
+                onClick={() => remove(correction)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  );
+}
+
+const placeOf = ({ sheet, row, column }: Correction) => `${sheet}, fila ${formatNumber(row)}, ${column}`;
+const quoted = (text: string) => (text === '' ? 'vacía' : `«${text}»`);
