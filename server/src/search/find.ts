@@ -7,7 +7,7 @@ import { prepared } from '../db/prepared.ts';
 import { Bits } from './bits.ts';
 import { countParts, equalNumbers, type FoundNumber, findLike, type Near, nearestBeginning } from './numbers.ts';
 import { namesVehicle } from './pieces.ts';
-import { bareOf, type Chunk, type Mask, type Reading, type Run, readings } from './reading.ts';
+import { bareOf, type Chunk, type Mask, type Reading, type Run, readings, visible } from './reading.ts';
 import { isFiller, unshortened } from './spanish.ts';
 import { type Name, REVISION, type Vehicle, type Vocabulary, vocabularyAt } from './vocabulary.ts';
 import { type Asked, isWithin, type Within } from './within.ts';
@@ -69,7 +69,10 @@ export async function find(db: Db, person: Person, asked: Asked, text: string, l
   if (best || !first) return { chunks, vocabulary, reading: best, found, unknown: new Set() };
   // A word that no text has is rather a wrong one, if another reading corrects it.
   const reading = (await lacksWord(db, within, first.texts, inTexts)) ? (corrected ?? first) : first;
-  const unknown = new Set(reading.texts.filter((text) => inTexts.get(text) === false));
+  const isName = (text: string) =>
+    !visible(vocabulary.ofNames.sameStem(text).bits, mask.names).isEmpty ||
+    !vocabulary.ofVehicles.exact(text).bits.isEmpty;
+  const unknown = new Set(reading.texts.filter((text) => inTexts.get(text) === false && !isName(text)));
   return { chunks, vocabulary, reading, found, unknown };
 }
 

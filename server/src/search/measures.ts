@@ -14,6 +14,17 @@ const UNITS: Readonly<Record<string, string>> = {
     kg: 'kg',
   },
   ...{ l: 'l', lt: 'l', lts: 'l', litro: 'l', litros: 'l', m: 'm', ml: 'ml', mm: 'mm', nm: 'nm' },
+  ...{
+    c: 'c',
+    grados: 'c',
+    dientes: 'u',
+    estrias: 'u',
+    pines: 'u',
+    cables: 'u',
+    canales: 'u',
+    bocas: 'u',
+    agujeros: 'u',
+  },
   ...{ in: 'in', pulg: 'in', pulgada: 'in', pulgadas: 'in' },
   ...{ v: 'v', volt: 'v', volts: 'v', w: 'w', watt: 'w', watts: 'w' },
 };

@@ -23,7 +23,8 @@ const named = (product: number, category: string, name: string, ...aliases: stri
 function vehicle(name: string, version: string, from = 2000, until: number | null = 2020): Omit<Vehicle, 'id'> {
   const [brand = '', family = '', model = family] = name.split(' / ');
   return {
-    ...{ brand, family, model, from, until, specification: wordsOf(version) },
+    ...{ brand, family, model, from, until },
+    specification: [...wordsOf(version), ...(version.match(/\S*[a-z][-.]\S*/gi) ?? []).map(bare)],
     ...{ brandWords: wordsOf(brand), familyWords: wordsOf(family), modelWords: wordsOf(model) },
     ...{ familyName: bare(family), modelName: bare(model) },
     brandNames: [bare(brand), ...(brand === 'Volkswagen' ? ['vw'] : [])],
@@ -79,7 +80,8 @@ const vocabulary = buildVocabulary({
     vehicle('Chevrolet / Classic', '1.4 nafta', 2010, 2016),
     vehicle('Volkswagen / up!', '1.0 nafta'),
     vehicle('Fiat / Siena', '1.6 E.torQ nafta'),
-    vehicle('Toyota / Hilux', '2.5 4x4 5L diesel'),
+    vehicle('Toyota / Hilux', '2.5 VX-4D 4x4 5L diesel'),
+    vehicle('Hyundai / HD', '3.9 VX4DD diesel'),
   ].map((one, id) => ({ id, ...one })),
 });
 
@@ -166,6 +168,7 @@ describe('a line is read', () => {
     ['bobina 207 5 puertas', 'product Bobina de encendido · vehicle Peugeot 207 · specification 5P'],
     ['bobina 207 tu5', 'product Bobina de encendido · vehicle Peugeot 207 · specification TU5JP4'],
     ['bobina siena e-torq', 'product Bobina de encendido · vehicle Fiat Siena · specification ETORQ'],
+    ['filtro hilux vx4d', 'product filtro · vehicle Toyota Hilux · specification VX4D'],
     ['bobina siena x4', 'product Bobina de encendido · vehicle Fiat Siena'],
     ['inyector uno 1.4 spi', 'product Inyector nafta · vehicle Fiat Uno · specification 1.4 · text spi'],
     ['filtro gol g5', 'product filtro · vehicle Volkswagen Gol Trend'],
@@ -213,6 +216,7 @@ describe('a line is read', () => {
     ['lampara h7 12v 55w', 'product Lámpara halógena · text h7 · text 12v · text 55w'],
     ['correa poly v 6pk1770', 'product Correa Poly V · text 6pk1770'],
     ['correa 6 pk 1770', 'product correa · text 6 pk 1770'],
+    ['disco 5 agujeros', 'product disco · text 5 agujeros'],
     ['disco 22"', 'product disco · text 22"'],
     ['disco 4x4 hilux', 'product disco · specification 4X4 · vehicle Toyota Hilux'],
   ])('with a measure: «%s»', (line, expected) => {
@@ -243,6 +247,10 @@ describe('a line is read', () => {
     const chunks = chunksOf(line);
     const [reading] = readings(chunks, vocabulary, []);
     expect([...(reading?.vehicles ?? [])].map((index) => vocabulary.vehicles[index]?.model)).toEqual(models);
+  });
+
+  test('never corrects one vehicle beside another', () => {
+    expect(understand('disco cloi siena').filter((reading) => /\*.*Siena/.test(reading))).toEqual([]);
   });
 
   test('never takes a word of the whole name of a product for a fuel', () => {

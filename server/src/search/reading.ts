@@ -138,14 +138,15 @@ export function* readings(
   });
   const isOneOfMany = (run: Run) => run.isKnown && bareOf(chunks, run).length >= SHORT;
   // The words of a whole name stay together: a «bomba de nafta» is none of water for a car with «nafta».
-  let whole: ReadonlySet<number> | null = null;
+  let whole: readonly number[] = [];
   for (const reading of all) {
-    const ofName = reading.units.filter(({ from }) => whole?.has(from));
-    const ofVehicle = ofName.filter(({ role }) => role === 'vehicle');
-    if (ofVehicle.length > 0 && ofVehicle.length < ofName.length) continue;
     if (reading.numbers.length > 1 && !reading.numbers.every(isOneOfMany)) continue;
+    const roles = new Set(reading.units.flatMap(({ role, from }) => (whole.includes(from) ? [role] : [])));
+    if (roles.has('vehicle') && roles.size > 1) continue;
     const ofProduct = reading.units.filter(({ role }) => role === 'product');
-    if (!whole && isWholeName(vocabulary, reading, ofProduct)) whole = new Set(ofProduct.map(({ from }) => from));
+    const isWhole = isWholeName(vocabulary, reading, ofProduct);
+    if (roles.has('product') && roles.size === 1 && !isWhole) continue;
+    if (isWhole && whole.length === 0) whole = ofProduct.map(({ from }) => from);
     yield reading;
   }
 }
@@ -223,6 +224,7 @@ function extend(state: State, { cost, bits, run, texts, ...unit }: Option): Stat
   };
   if (!bits) return next;
   if (unit.role !== 'product' && unit.role !== 'brand') {
+    if (unit.isOther && state.units.some(isGuessed)) return null;
     const perVehicle = withVehicle(state.perVehicle, bits, unit.isOther === true);
     return perVehicle && { ...next, perVehicle, vehicles: perVehicle.reduce((all, one) => all.or(one)) };
   }
@@ -230,6 +232,8 @@ function extend(state: State, { cost, bits, run, texts, ...unit }: Option): Stat
   const left = state[field]?.and(bits) ?? bits;
   return left.isEmpty ? null : { ...next, [field]: left };
 }
+
+const isGuessed = ({ role, how }: Unit) => role === 'vehicle' && (how === 'beginning' || how === 'misspelt');
 
 /**
  * The rows of each vehicle after one more word, which is about the last one, and about those before it that it fits:
@@ -251,7 +255,7 @@ const isExactWord = ({ role, how, from, to }: Option) => role !== 'text' && how 
 
 type Words = readonly { readonly word: string; readonly chunk: number }[];
 
-const visible = (bits: Bits, mask: Bits | null) => (mask ? bits.and(mask) : bits);
+export const visible = (bits: Bits, mask: Bits | null) => (mask ? bits.and(mask) : bits);
 
 /** Returns the possible units of the words from an index on. */
 function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask, effort: Effort): Option[] {

@@ -246,6 +246,7 @@ describe('the explanation', () => {
     expect((await understood(admin, 'filtro palio 1.6 1990')).shorter[0]).toEqual({
       ...{ text: 'filtro palio 1.6', dropped: '1990', parts: 1 },
     });
+    expect((await understood(admin, 'filtro gol pastilla palio submarino')).unknown).toEqual(['submarino']);
     expect((await understood(client, 'filtro gol submarino')).shorter).toMatchObject([{ parts: 1 }]);
     expect((await understood(nobody, 'filtro gol submarino')).shorter).toEqual([]);
   });

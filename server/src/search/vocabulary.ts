@@ -109,7 +109,7 @@ export type Vehicle = {
   readonly brandWords: readonly string[];
   readonly familyWords: readonly string[];
   readonly modelWords: readonly string[];
-  /** Words of the version, the engine and the fuel. */
+  /** Words of the version, the engine and the fuel. Those with signs inside are one word too: D-4D is d4d. */
   readonly specification: readonly string[];
   /** Names of the brand, each as one word: volkswagen, vw. */
   readonly brandNames: readonly string[];
@@ -131,11 +131,8 @@ export type Vocabulary = {
   readonly ofSpecifications: Lexicon;
 };
 
-/** A word of a version, the number of it without letters, as a BMW 320i is a 320, and E.torQ without its point. */
-function formsOf(word: string): string[] {
-  const number = /^(\d{3})(?!cv)[a-z]{1,2}$/.exec(word)?.slice(1) ?? [];
-  return [word, ...number, ...(/[a-z]\./.test(word) ? [word.replaceAll('.', '')] : [])];
-}
+/** The number of a version without its letters, as a BMW 320i is a 320. */
+const undressed = (word: string) => /^(\d{3})(?!cv)[a-z]{1,2}$/.exec(word)?.slice(1) ?? [];
 
 type Rows = Pick<Vocabulary, 'names' | 'brands' | 'vehicles'>;
 
@@ -152,7 +149,9 @@ export function buildVocabulary({ names, brands, vehicles }: Rows): Vocabulary {
       ]),
     ),
     ofModels: new Lexicon(vehicles.map(({ familyName, modelName }) => [familyName, modelName])),
-    ofSpecifications: new Lexicon(vehicles.map(({ specification }) => specification.flatMap(formsOf))),
+    ofSpecifications: new Lexicon(
+      vehicles.map(({ specification }) => specification.flatMap((word) => [word, ...undressed(word)])),
+    ),
   };
 }
 
@@ -190,7 +189,8 @@ async function readVocabulary(db: Db): Promise<Vocabulary> {
     select id, v.brand, v.model_master as family, v.model, sold_from_year as from, sold_until_year as until,
       brand_words as "brandWords", family_words as "familyWords", model_words as "modelWords",
       brand_names as "brandNames", "familyName", "modelName",
-      words_of(version || ' ' || engine_code || ' ' || fuel) as specification
+      words_of(version || ' ' || engine_code || ' ' || fuel) || array(
+        select bare(word) from string_to_table(version, ' ') word where word ~ '[-.]' and word ~ '[[:alpha:]]') as specification
     from vehicles v join generations g
       on g.brand = v.brand and g.model_master = v.model_master and g.model = v.model
     order by id`.execute(db);
