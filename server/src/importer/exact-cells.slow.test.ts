@@ -141,23 +141,28 @@ test.each(WRITERS)('%s: titles are found in row 50, and not in row 51', async (_
   expect(lost.status_message).toBe('Fallido: a la hoja «Piezas» le faltan las columnas «Marca», «Producto», «Código»');
 });
 
-test.each(WRITERS)('%s: a repeated row says whether it says the same', async (_, write) => {
-  const attribute = (...given: Row) => ['Ñandú', 'Pastillas', ...given];
-  const file = await write({
-    Piezas: [Piezas, part('H-1', 'Una', 'SI'), part('h1', 'Una', 'X'), part('H-1', 'Otra'), part('H-2')],
-    Atributos: [
-      Atributos,
-      attribute('H-1', 'Ancho', '10', 'mm'),
-      attribute('H1', 'ANCHO', 10, 'mm'),
-      attribute('H1', 'Ancho', '10', 'cm'),
-      attribute('H1', 'Ancho', '(vacío)'),
-    ],
-  });
-  expect(await errorsOf(maker, await importFile(maker, file))).toEqual([
-    'Piezas 3 Código «h1»: Está repetida: es igual a la fila 2',
-    'Piezas 4 Código «H-1»: Está repetida: dice otra cosa que la fila 2',
-    'Atributos 3 Nombre «ANCHO»: Está repetida: es igual a la fila 2',
-    'Atributos 4 Nombre «Ancho»: Está repetida: dice otra cosa que la fila 2',
-    'Atributos 5 Nombre «Ancho»: Está repetida: dice otra cosa que la fila 2',
-  ]);
-});
+test.each(WRITERS)(
+  '%s: a repeated row with the same is a notice, and one with something else an error',
+  async (_, write) => {
+    const attribute = (...given: Row) => ['Ñandú', 'Pastillas', ...given];
+    const file = await write({
+      Piezas: [Piezas, part('H-1', 'Una', 'SI'), part('h1', 'Una', 'X'), part('H-1', 'Otra'), part('H-2')],
+      Atributos: [
+        Atributos,
+        attribute('H-1', 'Ancho', '10', 'mm'),
+        attribute('H1', 'ANCHO', 10, 'mm'),
+        attribute('H1', 'Ancho', '10', 'cm'),
+        attribute('H1', 'Ancho', '(vacío)'),
+      ],
+    });
+    const done = await importFile(maker, file);
+    expect(done.warnings).toEqual([
+      '2 filas (Piezas 3, Atributos 3): está repetida en el archivo, con lo mismo, y se lee una sola vez',
+    ]);
+    expect(await errorsOf(maker, done)).toEqual([
+      'Piezas 4 Código «H-1»: Está repetida: dice otra cosa que la fila 2',
+      'Atributos 4 Nombre «Ancho»: Está repetida: dice otra cosa que la fila 2',
+      'Atributos 5 Nombre «Ancho»: Está repetida: dice otra cosa que la fila 2',
+    ]);
+  },
+);

@@ -10,8 +10,7 @@ import type { ParsedRow } from './parsed-row.ts';
 import { RowReader } from './row-reader.ts';
 import type { TextFolding } from './text-folding.ts';
 
-const SAME = 'Está repetida: es igual a';
-const DIFFERENT = 'Está repetida: dice otra cosa que';
+const REPEATED = 'está repetida en el archivo, con lo mismo, y se lee una sola vez';
 
 /** Parses rows and refuses duplicates of earlier ones. Therefore all rows of a sheet are parsed, in order. */
 export async function parseRows(
@@ -39,7 +38,10 @@ export async function parseRows(
   });
 }
 
-/** Refuses a row that says again what an earlier one says. One that names several things may name some of them again. */
+/**
+ * The items that no earlier row has. A row without any is refused when it contradicts one of them, and is a notice when it is
+ * the same. A row that names several things may name some of them again.
+ */
 function withoutRepeated(
   rules: SheetRules,
   partKey: string,
@@ -49,19 +51,21 @@ function withoutRepeated(
   duplicates: DuplicateKeys,
 ): readonly unknown[] {
   const left: unknown[] = [];
-  let repeated: ReturnType<DuplicateKeys['add']> = null;
+  let contradicted: string | null = null;
   const rowOf = (key: string) => duplicates.find(`${partKey}\n${key}`, reader.row.sheet);
+  // A good row is not the same as one with an error, which does not enter.
+  const state = `${removes}${reader.problems.length > 0 ? ' refused' : ''}`;
   for (const item of items) {
-    const said = `${removes}${rules.says?.(item) ?? ''}`;
+    const said = `${state}${rules.says?.(item) ?? ''}`;
     const before = duplicates.add(`${partKey}\n${rules.key(item)}`, said, reader.row);
-    if (before) repeated ??= before;
-    else left.push(rules.beside?.(item, rowOf) ?? item);
+    if (before && !before.isSame) contradicted ??= before.row;
+    if (!before) left.push(rules.beside?.(item, rowOf) ?? item);
   }
-  if (repeated && left.length === 0) {
-    // Files of other formats repeat a part in each row of its vehicles.
-    if (!repeated.isSame || !reader.row.titles)
-      reader.refuse(rules.keyColumn, `${repeated.isSame ? SAME : DIFFERENT} la fila ${repeated.row}`);
-  }
+  if (left.length > 0 || items.length === 0) return left;
+  if (contradicted !== null)
+    reader.refuse(rules.keyColumn, `Está repetida: dice otra cosa que la fila ${contradicted}`);
+  // Files of other formats repeat a part in each row of its vehicles.
+  else if (!reader.row.titles) reader.notices.push(REPEATED);
   return left;
 }
 
