@@ -32,12 +32,16 @@ export const shown = ({ role }: Person, rows: RawBuilder<unknown>, more = sql``)
     counts.updated_at, ${seesHistory(role) ? UPDATED_BY : sql`null`} as updated_by,
     brand.name as brand,
     case when parts.observation = '' then 'NO' else 'SI' end as has_observation_str,
-    json_build_object('id', product.id, 'name', product.name, 'part_category_id', category.id,
-      'category', category.name, 'takes_vehicles', product.takes_vehicles::int) as product_with_category ${more}
-  from ${rows}
-    join part_brands brand on brand.id = parts.part_brand_id
-    join part_products product on product.id = parts.part_product_id
-    join part_categories category on category.id = product.part_category_id`;
+    ${PRODUCT} as product_with_category ${more}
+  from ${withNames(rows)}`;
+
+const PRODUCT = sql`json_build_object('id', product.id, 'name', product.name, 'part_category_id', category.id,
+  'category', category.name, 'takes_vehicles', product.takes_vehicles::int)`;
+
+const withNames = (rows: RawBuilder<unknown>) => sql`${rows}
+  join part_brands brand on brand.id = parts.part_brand_id
+  join part_products product on product.id = parts.part_product_id
+  join part_categories category on category.id = product.part_category_id`;
 
 const FIELDS = sql.join(
   Object.values(
@@ -66,16 +70,23 @@ const COMPLETENESS = sql`,
 
 const LISTED = sql`${COMPLETENESS}, parts.created_at, counts.discontinued_at`;
 
-const listedPart = (person: Person, id: RawBuilder<number>) => sql`
-  ${shown(person, STORED, LISTED)} where parts.id = ${id}`;
+const withThumbnail = (part: RawBuilder<unknown>) => sql`
+  select part.*, (
+    select '/' || (array_agg(thumbnail_key order by position))[1] from part_pictures where part_id = part.id
+  ) as "thumbnailUrl"
+  from (${part}) part`;
 
-/** The same with its first picture, small. */
+/** A part of a list with its first picture, small. */
 export const shownWithThumbnail = (person: Person, id: RawBuilder<number>) =>
-  sql<ListedShown>`
-    select part.*, (
-      select '/' || (array_agg(thumbnail_key order by position))[1] from part_pictures where part_id = part.id
-    ) as "thumbnailUrl"
-    from (${listedPart(person, id)}) part`;
+  sql<ListedShown>`${withThumbnail(sql`${shown(person, STORED, LISTED)} where parts.id = ${id}`)}`;
+
+/** A part among others to choose from. */
+export type ChosenShown = Pick<ListedShown, 'id' | 'brand' | 'code' | 'part_brand_id' | 'product_with_category'> &
+  Pick<ListedShown, 'enabled' | 'discontinued' | 'thumbnailUrl'>;
+export const shownToChoose = (id: RawBuilder<number>) =>
+  sql<ChosenShown>`${withThumbnail(sql`
+    select parts.id, parts.code, ${FIELDS}, parts.part_brand_id, brand.name as brand, ${PRODUCT} as product_with_category
+    from ${withNames(sql`parts`)} where parts.id = ${id}`)}`;
 
 const inReach = (person: Person, id: number) =>
   sql<ShownPart>`${shown(person, STORED, COMPLETENESS)} where parts.id = ${id} and ${partInScope(person)}`;

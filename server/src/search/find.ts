@@ -7,7 +7,7 @@ import { prepared } from '../db/prepared.ts';
 import { Bits } from './bits.ts';
 import { countParts, equalNumbers, type FoundNumber, findLike, type Near, nearestBeginning } from './numbers.ts';
 import { namesVehicle } from './pieces.ts';
-import { bareOf, type Chunk, type Mask, type Reading, type Run, readings, visible } from './reading.ts';
+import { bareOf, type Chunk, type Mask, type Reading, type Run, readings, textsOf, visible } from './reading.ts';
 import { isFiller, unshortened } from './spanish.ts';
 import { type Name, REVISION, type Vehicle, type Vocabulary, vocabularyAt } from './vocabulary.ts';
 import { type Asked, isWithin, type Within } from './within.ts';
@@ -52,7 +52,7 @@ export async function find(db: Db, person: Person, asked: Asked, text: string, l
   let best: Reading | null = null;
   let corrected: Reading | null = null;
   let tried = 0;
-  const inTexts = new Map<string, boolean>();
+  const inTexts = { known: new Map<string, boolean>(), ahead: textsOf(chunks) };
   for (const reading of readings(chunks, vocabulary, runs, mask)) {
     const isVain = tried > 0 && reading.numbers.length === 0 && (await lacksWord(db, within, reading.texts, inTexts));
     for (const [part, hit] of isVain ? [] : await findReading(db, begun, within, reading, limit)) {
@@ -72,7 +72,7 @@ export async function find(db: Db, person: Person, asked: Asked, text: string, l
   const isName = (text: string) =>
     !visible(vocabulary.ofNames.sameStem(text).bits, mask.names).isEmpty ||
     !vocabulary.ofVehicles.exact(text).bits.isEmpty;
-  const unknown = new Set(reading.texts.filter((text) => inTexts.get(text) === false && !isName(text)));
+  const unknown = new Set(reading.texts.filter((text) => inTexts.known.get(text) === false && !isName(text)));
   return { chunks, vocabulary, reading, found, unknown };
 }
 
@@ -96,7 +96,7 @@ type Begun = {
 
 type Row = {
   readonly revision: string;
-  /** The brands and products that the grants lead to; null for all. */
+  /** The brands and products that the grants lead to; null for all, as a grant of a whole brand leads to all products. */
   readonly brands: readonly number[] | null;
   readonly products: readonly number[] | null;
   /** The products of which there may be parts in those brands; null for all. */
@@ -106,6 +106,7 @@ type Row = {
   readonly near: readonly Near[];
 };
 
+const NONE = sql`'{}'::json[]`;
 const keyOf = ({ from, to }: Pick<Run, 'from' | 'to'>) => `${from} ${to}`;
 
 /** Reads the line as the database compares it, the numbers in it, and what the person may know of the vocabulary. */
@@ -114,41 +115,45 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
   const within = { person, ...asked };
   const sole = texts.length === 1 ? (texts[0] ?? '') : '';
   const granted = (ids: RawBuilder<unknown>) => (seesEverything(person.role) ? sql`null::int[]` : sql`array(${ids})`);
+  // A line without numbers has a shorter statement, which costs less to start.
+  const equal = sql`array(select to_json(equal) from (
+    select n - 1 as run, equal.* from (
+      select number_of(bare(text)) as number, n
+      from unnest(${spans.map(({ from, to }) => texts.slice(from, to + 1).join(' '))}::text[])
+        with ordinality given (text, n) where bare(text) <> '') given,
+      lateral (${equalNumbers(within, sql`given.number`)}) equal) equal)`;
+  const near = sql`case when bare(${sole}) = '' then '{}'
+    else ${nearestBeginning(within, sql`number_of(bare(${sole}))`, limit)} end`;
   const { rows } = await sql<Row>`
     select ${REVISION} as revision,
       ${granted(sql`select distinct part_brand_id from ${grantsOf(person)}`)} as brands,
-      ${granted(sql`select p.id from part_products p
-        where ${reaches(person, { category: sql.ref('p.part_category_id'), product: sql.ref('p.id') })}`)} as products,
+      case when not exists (
+        select from ${grantsOf(person)} where g.part_category_id is null and g.part_product_id is null)
+      then ${granted(sql`select p.id from part_products p
+        where ${reaches(person, { category: sql.ref('p.part_category_id'), product: sql.ref('p.id') })}`)} end as products,
       ${granted(sql`select distinct part_product_id from part_tallies where part_brand_id = any (array(
         select part_brand_id from ${grantsOf(person)}))`)} as stocked,
       array(select to_json(chunk) from (
         select words_of(text) as words, bare(text) as bare
         from unnest(${texts}::text[]) with ordinality given (text, n) order by n) chunk) as chunks,
-      array(select to_json(equal) from (
-        select n - 1 as run, equal.* from (
-          select number_of(bare(text)) as number, n
-          from unnest(${spans.map(({ from, to }) => texts.slice(from, to + 1).join(' '))}::text[])
-            with ordinality given (text, n) where bare(text) <> '') given,
-          lateral (${equalNumbers(within, sql`given.number`)}) equal) equal) as equal,
-      case when bare(${sole}) = '' then '{}'
-        else ${nearestBeginning(within, sql`number_of(bare(${sole}))`, limit)} end as near`.execute(
+      ${spans.length > 0 ? equal : NONE} as equal, ${sole === '' ? NONE : near} as near`.execute(
     prepared(db, 'composed'),
   );
   const row = rows[0];
   if (!row) throw new Error('A search reads one row');
   const vocabulary = await vocabularyAt(db, row.revision);
   const chunks = row.chunks.map((chunk, index) => ({ ...chunk, text: texts[index] ?? '' }));
-  const equal = new Map<string, FoundNumber[]>();
+  const known = new Map<string, FoundNumber[]>();
   for (const { run, ...number } of row.equal) {
     const key = keyOf(spans[run] ?? { from: 0, to: 0 });
-    equal.set(key, [...(equal.get(key) ?? []), number]);
+    known.set(key, [...(known.get(key) ?? []), number]);
   }
   const runs = spans.flatMap((span): Run[] => {
-    const isKnown = equal.has(keyOf(span));
+    const isKnown = known.has(keyOf(span));
     return isKnown || mayBeLikeNumber(chunks, span) ? [{ ...span, isKnown }] : [];
   });
   return {
-    ...{ chunks, vocabulary, runs, equal, near: row.near },
+    ...{ chunks, vocabulary, runs, equal: known, near: row.near },
     mask: maskOf(vocabulary, row),
     stocked: row.stocked && new Set(row.stocked),
     within: { person, products: asked.products, brands: both(asked.brands, row.brands) },
@@ -197,10 +202,9 @@ function maskOf({ names, brands }: Vocabulary, row: Row): Mask {
   const bitsOf = <One>(all: readonly One[], idOf: (one: One) => number, ids: readonly number[] | null) => {
     if (!ids) return null;
     const wanted = new Set(ids);
-    return new Bits(
-      all.length,
-      all.flatMap((one, index) => (wanted.has(idOf(one)) ? [index] : [])),
-    );
+    const bits = new Bits(all.length);
+    for (const [index, one] of all.entries()) if (wanted.has(idOf(one))) bits.add(index);
+    return bits;
   };
   return {
     names: bitsOf(names, ({ product }) => product, row.products),

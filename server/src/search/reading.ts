@@ -89,6 +89,12 @@ export const wordsOf = (chunks: readonly Chunk[]) =>
     .flatMap(({ text, words }, chunk) => unshortened(text, words).map((word) => ({ word, chunk })))
     .slice(0, MAX_WORDS);
 
+/** The words of a line that may be those of a text, in full. */
+export const textsOf = (chunks: readonly Chunk[]): string[] =>
+  wordsOf(chunks).flatMap(({ word }) => (isFiller(word) ? [] : inFull(word)));
+
+const inFull = (word: string): readonly string[] => expansionOf(word) ?? [translationOf(word) ?? word];
+
 type Option = Unit & {
   readonly cost: number;
   readonly bits?: Bits;
@@ -353,7 +359,7 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
       add('vehicle', 'sound', ofVehicles.sameSound(word));
     }
   }
-  const texts = expanded ?? [translated ?? word];
+  const texts = inFull(word);
   const cost = UNIT + (expanded ? ABBREVIATION : TEXT);
   options.push({ from: at, to: at + 1, role: 'text', how: 'exact', words: texts, texts, cost });
   return options;

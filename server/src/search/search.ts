@@ -1,13 +1,12 @@
 import type { ListQuery } from '@piezario/contract/list';
 import { search as contract, MAX_FOUND, MAX_SUGGESTED } from '@piezario/contract/search';
 import { type RawBuilder, sql } from 'kysely';
-import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { condition } from '../db/list/columns.ts';
 import { page } from '../db/list/page.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Handlers } from '../http/implement.ts';
-import { type ListedShown, shownWithThumbnail } from '../parts/shown.ts';
+import { type ChosenShown, shownToChoose, shownWithThumbnail } from '../parts/shown.ts';
 import { explain } from './explanation.ts';
 import { find } from './find.ts';
 import { readReasons } from './reasons.ts';
@@ -25,8 +24,9 @@ export const search: Handlers<typeof contract> = {
   suggest: async ({ db, user, query: { text } }) => {
     const understood = await find(db, user, EVERYTHING, text, MAX_SUGGESTED);
     const ids = [...understood.found.keys()];
+    if (ids.length === 0) return [];
     const [{ rows }, reasons] = await Promise.all([
-      showAll(user, ids).execute(prepared(db)),
+      showAll(ids).execute(prepared(db)),
       readReasons(db, understood, ids),
     ]);
     return withMatches(rows, reasons);
@@ -100,11 +100,14 @@ async function askedFor(db: Db, { filters }: ListQuery) {
   };
 }
 
-const showAll = (person: Person, ids: readonly number[]) => sql<ListedShown>`
+const showAll = (ids: readonly number[]) => sql<ChosenShown>`
   select shown.* from unnest(${ids}::int[]) with ordinality given (part_id, n),
-    lateral (${shownWithThumbnail(person, sql`given.part_id`)}) shown order by n`;
+    lateral (${shownToChoose(sql`given.part_id`)}) shown order by n`;
 
-function withMatches(rows: readonly ListedShown[], reasons: Awaited<ReturnType<typeof readReasons>>) {
+function withMatches<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  reasons: Awaited<ReturnType<typeof readReasons>>,
+) {
   return rows.flatMap((row) => {
     const match = reasons.get(row.id);
     return match ? [{ ...row, match }] : [];

@@ -54,15 +54,19 @@ async function readHolding(db: Db, within: Within, texts: readonly string[]): Pr
   return rows.length > MAX_HOLDING ? null : rows.map(({ part_id }) => part_id);
 }
 
-/** Returns true when one of these words is in no text. `known` caches results for later readings of a line. */
+/**
+ * Returns true when one of these words is in no text. `known` caches results for later readings of a line, whose words
+ * `ahead` are looked up with the first ones.
+ */
 export async function lacksWord(
   db: Db,
   within: Within,
   texts: readonly string[],
-  known: Map<string, boolean>,
+  { known, ahead }: { readonly known: Map<string, boolean>; readonly ahead: readonly string[] },
 ): Promise<boolean> {
-  const unknown = texts.filter((word) => !known.has(word) && !isPosition(word));
-  if (unknown.length > 0) {
+  const isUnknown = (word: string) => !known.has(word) && !isPosition(word);
+  if (texts.some(isUnknown)) {
+    const unknown = [...new Set([...texts, ...ahead])].filter(isUnknown);
     const inBrands = within.brands ? sql`and part_brand_id = any (${within.brands}::int[])` : sql``;
     // Without the inner table, the planner would hope to meet a frequent word soon by reading the table.
     const { rows } = await sql<{ word: string; is_held: boolean }>`
