@@ -82,6 +82,9 @@ export const SHEET_USES = ['rows', 'names', 'nothing'] as const;
 export const GROUP_TARGETS = ['product', 'brand', 'ignored'] as const;
 /** Where the brand of the vehicles is, when no column has it: in rows that head groups, or in the name of the sheet. */
 export const VEHICLE_BRAND_SOURCES = ['columns', 'groups', 'sheet'] as const;
+/** Meaning of rows that are struck through, and of hidden ones. Only a person can know it. */
+export const STRUCK_ROWS = ['read', 'discontinued', 'skipped'] as const;
+export const HIDDEN_ROWS = ['read', 'skipped'] as const;
 
 const isUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
 
@@ -104,6 +107,8 @@ export const MappedSheet = z.object({
   product_by_code: z.boolean().default(false),
   groups: z.enum(GROUP_TARGETS).default('ignored'),
   vehicle_brand: z.enum(VEHICLE_BRAND_SOURCES).default('columns'),
+  struck_rows: z.enum(STRUCK_ROWS).default('read'),
+  hidden_rows: z.enum(HIDDEN_ROWS).default('read'),
   /** Products or brands that group rows or sheet names are read as. */
   group_values: Meanings,
   /** Rows that a person includes as parts, or leaves out, against the proposal. */
@@ -150,6 +155,8 @@ export const SampleSheet = z.object({
   columns: z.array(SampleColumn),
   /** Values of the rows that head groups. */
   groups: z.array(z.object({ value: z.string(), rows: z.int() })),
+  struck_rows: z.int().default(0),
+  hidden_rows: z.int().default(0),
 });
 export type SampleSheet = z.output<typeof SampleSheet>;
 

@@ -27,11 +27,13 @@ export type RowsOfNotice = { readonly count: number; readonly first: readonly st
 export type WorkbookSample = {
   /** How a text file was read. */
   readonly text: { readonly encoding: string; readonly separator: string } | null;
-  readonly sheets: readonly (SampleSheet & {
+  readonly sheets: readonly (Omit<SampleSheet, 'first'> & {
+    readonly first: (SampleSheet['first'][number] & {
+      readonly isHidden?: boolean | undefined;
+      readonly isStruck?: boolean | undefined;
+    })[];
     readonly header: number[];
     readonly titles: string[];
-    /** What only a person can judge. */
-    readonly remarks: { readonly hiddenRows: number; readonly struckRows: number };
   })[];
 };
 

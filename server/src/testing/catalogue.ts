@@ -201,6 +201,8 @@ export const MAPPING: WorkbookMapping = {
       product_by_code: false,
       groups: 'ignored',
       vehicle_brand: 'columns',
+      struck_rows: 'read',
+      hidden_rows: 'read',
       group_values: [],
       flipped_rows: [],
     },
@@ -227,7 +229,8 @@ export async function addMapping(
       groups: [],
       header: [1],
       titles: ['Artículo'],
-      remarks: { hiddenRows: 0, struckRows: 0 },
+      struck_rows: 0,
+      hidden_rows: 0,
     },
   ];
   const sample = JSON.stringify({ text: null, sheets });

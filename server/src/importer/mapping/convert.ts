@@ -2,7 +2,7 @@ import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
 import { type FlagName, isFlag, PART_FIELDS, type PartFieldName } from '@piezario/contract/part-fields';
 import type { MappedColumn, MappedSheet, Target, VehicleField } from '@piezario/contract/workbook-mappings';
 import { JobFailure } from '../../jobs/job.ts';
-import { type Cell, cellText } from '../../spreadsheet/reading/read.ts';
+import { type Cell, cellText, type RowMarks } from '../../spreadsheet/reading/read.ts';
 import { writePositions } from '../../vehicles/application.ts';
 import type { Column, DataRow } from '../reading/layout.ts';
 import { isNoData, readFlag } from '../reading/row-reader.ts';
@@ -132,7 +132,7 @@ const MAX_EXPANDED = 20_000;
 /** Turns a row of parts into the rows of the import format; several where its cells are codes of parts. */
 export function convertRow(
   sheet: MappedSheet,
-  row: { readonly sheet: string; readonly number: number; readonly cells: readonly Cell[] },
+  row: RowMarks & { readonly sheet: string; readonly number: number; readonly cells: readonly Cell[] },
   carried: Carried,
   conversion: Conversion,
 ): ConvertedRow[] {
@@ -184,7 +184,8 @@ export function convertRow(
   }
   const key = { Marca: brand, Producto: product, Código: code };
   const within = (rows: readonly Values[]) => rows.map((values) => ({ ...key, ...values }));
-  const fields = fieldsOf(read);
+  const isDiscontinued = row.isStruck === true && sheet.struck_rows === 'discontinued';
+  const fields = isDiscontinued ? { ...DISCONTINUED_PART, ...fieldsOf(read) } : fieldsOf(read);
   const part = Object.values(key)
     .map(({ cell }) => plain(cellText(cell)))
     .join('\n');
@@ -211,6 +212,10 @@ export function convertRow(
 const constant = (text: string, title: string): Value => ({ cell: text === '' ? null : text, title });
 const asValue = (read: ReadColumn | undefined): Value | undefined =>
   read && { cell: read.cell, title: read.column.title };
+
+const DISCONTINUED_PART: Values = {
+  [PART_FIELDS.discontinued.label]: { cell: 'SI', title: PART_FIELDS.discontinued.label },
+};
 
 /** Several columns of one text are joined. */
 function fieldsOf(read: readonly ReadColumn[]): Values {

@@ -1,7 +1,8 @@
+import type { RowMarks } from '../../spreadsheet/reading/read.ts';
 import { isOriginal, plain, splitUnit, synonymOf, UNITS } from './titles.ts';
 import { type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
-export type SampleRow = { readonly row: number; readonly cells: readonly string[] };
+export type SampleRow = RowMarks & { readonly row: number; readonly cells: readonly string[] };
 
 const isNumber = (text: string) => /^[$\s\d.,%-]+$/.test(text) && /\d/.test(text);
 const filledOf = ({ cells }: SampleRow) => cells.filter((text) => text.trim() !== '');

@@ -1,14 +1,15 @@
 import { api } from '@piezario/contract/api';
 import type { ImportFile } from '@piezario/contract/importer';
-import type { WorkbookMapping } from '@piezario/contract/workbook-mappings';
+import type { MappedSheet, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../spreadsheet/writing/write-cells.ts';
 import { addBrand, addCategory, addProduct, addVehicle } from '../../testing/catalogue.ts';
 import type { Client } from '../../testing/client.ts';
-import { applyReview, errorsOf, finished, makeSheets, upload } from '../../testing/imports.ts';
+import { applyReview, asFile, errorsOf, finished, makeSheets, upload } from '../../testing/imports.ts';
 import { startJobs } from '../../testing/jobs.ts';
 import { enrol } from '../../testing/people.ts';
 import { startServer } from '../../testing/server.ts';
+import { workbookParts, zip } from '../../testing/workbook.ts';
 
 const server = await startServer();
 const { db } = server;
@@ -113,6 +114,67 @@ test('titles, groups, totals and blank rows are no parts, and what has no column
     'Filtro de aceite | AN-2 | Con válvula | Alto 80 mm',
     'Filtro de aire | AN-3',
   ]);
+});
+
+test('rows that are struck through or hidden are reported, and a person says what they mean', async () => {
+  const { brand, maker } = await setUp('Cordal');
+  const book = workbookParts(
+    [['Artículo', 'Rubro'], ...['CO-1', 'CO-2', 'CO-3', 'CO-4', 'CO-5'].map((code) => [code, 'Filtro de aire'])]
+      .map((cells, index) => {
+        const style = index === 2 || index === 3 ? ' s="1"' : '';
+        const texts = cells.map((text) => `<c t="str"${style}><v>${text}</v></c>`).join('');
+        return `<row${index === 4 ? ' hidden="1"' : ''}>${texts}</row>`;
+      })
+      .join(''),
+  );
+  const styles = String(book['xl/styles.xml']).replace(
+    /<cellXfs>.*<\/cellXfs>/,
+    '<fonts><font><sz val="11"/></font><font><strike/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs>',
+  );
+  const bytes = await zip({ ...book, 'xl/styles.xml': styles });
+  const open = async () => {
+    const { udid } = await finished(maker, await upload(maker, asFile(bytes, 'Cordal.xlsx')));
+    const proposal = await maker.call(api.workbookMappings.show, { params: { udid } });
+    const [sheet] = proposal.mapping.sheets;
+    const constants = { brand: 'Cordal', product: '' };
+    const mappingWith = (given: Partial<MappedSheet>): WorkbookMapping => ({
+      version: 1,
+      sheets: sheet ? [{ ...sheet, constants, ...given }] : [],
+    });
+    return { udid, proposal, mappingWith };
+  };
+  const { udid, proposal, mappingWith } = await open();
+  expect(proposal.sheets[0]).toMatchObject({ struck_rows: 2, hidden_rows: 1 });
+  const preview = (mapping: WorkbookMapping) => maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
+  const proposed = await preview(mappingWith({}));
+  expect(proposed.questions.map(({ message }) => message)).toEqual([
+    '1 fila oculta: se lee como las demás',
+    '2 filas tachadas: ¿están discontinuadas? Se leen como las demás',
+  ]);
+  const answered = await preview(mappingWith({ struck_rows: 'discontinued', hidden_rows: 'skipped' }));
+  expect(answered.questions).toEqual([]);
+  expect(answered.parts.map(({ code, fields }) => [code, ...fields.map(({ label }) => label)])).toEqual([
+    ['CO-1'],
+    ['CO-2', 'Discontinuada'],
+    ['CO-3', 'Discontinuada'],
+    ['CO-5'],
+  ]);
+  await read(maker, { udid }, mappingWith({ struck_rows: 'discontinued', hidden_rows: 'skipped' }));
+  const stored = await db
+    .selectFrom('parts')
+    .where('part_brand_id', '=', brand.id)
+    .select(['code', 'discontinued'])
+    .orderBy('code')
+    .execute();
+  expect(stored.map(({ code, discontinued }) => `${code} ${discontinued}`)).toEqual([
+    'CO-1 false',
+    'CO-2 true',
+    'CO-3 true',
+    'CO-5 false',
+  ]);
+  const again = await open();
+  const review = await read(maker, again, again.mappingWith({ struck_rows: 'skipped' }));
+  expect(review).toMatchObject({ rows_total: 3, rows_created: 1, rows_unchanged: 2 });
 });
 
 describe('a stored mapping', () => {

@@ -42,9 +42,9 @@ export function previewMapping(mapping: WorkbookMapping, sheets: readonly ReadSh
     const mapped = mapping.sheets.find((one) => one.names.includes(sheet.name));
     if (mapped?.use !== 'rows') continue;
     const converter = new RowConverter(mapped, sheet.name, { ...given, names });
-    for (const { row, cells } of sheet.first) {
-      rows.push({ sheet: sheet.name, row, kind: converter.kindOf({ number: row, cells }) });
-      for (const converted of converter.convert({ number: row, cells })) {
+    for (const { row, ...read } of sheet.first) {
+      rows.push({ sheet: sheet.name, row, kind: converter.kindOf({ number: row, ...read }) });
+      for (const converted of converter.convert({ number: row, ...read })) {
         if (parts.length < MAX_PARTS) parts.push(previewPart(converted, given.base));
       }
     }
@@ -99,7 +99,7 @@ export async function readProductsByCode(
       .flatMap((table) =>
         samplesOf(table, sheets).flatMap(({ name, first }) => {
           const converter = new RowConverter(table, name, conversion);
-          return first.flatMap(({ row, cells }) => converter.convert({ number: row, cells }));
+          return first.flatMap(({ row, ...read }) => converter.convert({ number: row, ...read }));
         }),
       );
   const products = new ProductsByCode();
@@ -214,26 +214,14 @@ function questionsOf(table: MappedSheet, sheets: readonly ReadSheet[]): Question
         ),
       );
   }
-  for (const { remarks, name } of samplesOf(table, sheets)) {
-    const { hiddenRows, struckRows } = remarks;
-    if (hiddenRows > 0)
-      questions.push({
-        ...ask(
-          `${rowsInWords(hiddenRows)} ${hiddenRows === 1 ? 'oculta: se lee' : 'ocultas: se leen'} como las demás`,
-          null,
-          false,
-        ),
-        sheet: name,
-      });
-    if (struckRows > 0)
-      questions.push({
-        ...ask(
-          `${rowsInWords(struckRows)} ${struckRows === 1 ? 'tachada: ¿está discontinuada?' : 'tachadas: ¿están discontinuadas?'} Se ${struckRows === 1 ? 'lee' : 'leen'} como las demás`,
-          null,
-          false,
-        ),
-        sheet: name,
-      });
+  for (const { name, hidden_rows, struck_rows } of samplesOf(table, sheets)) {
+    const tell = (message: string) => questions.push({ ...ask(message, null, false), sheet: name });
+    if (hidden_rows > 0 && table.hidden_rows === 'read')
+      tell(`${rowsInWords(hidden_rows)} ${hidden_rows === 1 ? 'oculta: se lee' : 'ocultas: se leen'} como las demás`);
+    if (struck_rows > 0 && table.struck_rows === 'read')
+      tell(
+        `${rowsInWords(struck_rows)} ${struck_rows === 1 ? 'tachada: ¿está discontinuada? Se lee' : 'tachadas: ¿están discontinuadas? Se leen'} como las demás`,
+      );
   }
   return questions;
 }

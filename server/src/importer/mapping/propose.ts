@@ -165,6 +165,8 @@ const blankSheet = (names: string[], header: number[]): MappedSheet => ({
   groups: 'ignored',
   vehicle_brand: 'columns',
   group_values: [],
+  struck_rows: 'read',
+  hidden_rows: 'read',
   flipped_rows: [],
 });
 

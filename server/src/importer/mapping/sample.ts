@@ -128,15 +128,16 @@ async function readSheet(
   const headings = new Headings();
   for await (const batch of sheet.rows()) {
     const texts = batch.map(
-      ({ number, cells }): SampleRow => ({
+      ({ number, cells, ...marks }): SampleRow => ({
         row: number,
         cells: cells.slice(0, MAX_COLUMNS).map((cell) => cellText(cell).slice(0, MAX_CELL)),
+        ...marks,
       }),
     );
     if (!shape) {
       // The first batch is larger than the sample.
-      first = texts.slice(0, SAMPLE_ROWS).map(({ row, cells }) => ({
-        row,
+      first = texts.slice(0, SAMPLE_ROWS).map(({ cells, ...row }) => ({
+        ...row,
         cells: cells.map((text) => {
           characters += text.length;
           return characters > MAX_CHARACTERS * share ? text.slice(0, 20) : text;
@@ -166,6 +167,7 @@ async function readSheet(
     progress();
   }
   const known = shape;
+  const { struckRows, hiddenRows } = await sheet.remarks();
   return {
     name: sheetName(sheet),
     rows,
@@ -180,7 +182,8 @@ async function readSheet(
     groups: [...groups].map(([value, count]) => ({ value, rows: count })),
     header,
     titles: titlesOf(first, header),
-    remarks: await sheet.remarks(),
+    struck_rows: struckRows,
+    hidden_rows: hiddenRows,
   };
 }
 

@@ -2,7 +2,13 @@ import type { ImportSheet } from '@piezario/contract/importer';
 import type { MappedSheet, RowKind, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import { JobFailure } from '../../jobs/job.ts';
 import type { Limits } from '../../jobs/limits.ts';
-import { type Cell, cellText, type SheetReader, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
+import {
+  type Cell,
+  cellText,
+  type RowMarks,
+  type SheetReader,
+  type WorkbookReader,
+} from '../../spreadsheet/reading/read.ts';
 import { type DataRow, findTables, inGroups, readTable } from '../reading/layout.ts';
 import {
   brandIn,
@@ -157,7 +163,7 @@ async function* convertSheet({ sheet, mapping }: MappedTable, conversion: Conver
   for await (const batch of sheet.rows()) yield batch.flatMap((row) => reader.convert(row));
 }
 
-type Row = { readonly number: number; readonly cells: readonly Cell[] };
+type Row = RowMarks & { readonly number: number; readonly cells: readonly Cell[] };
 
 /** Converts the rows of a sheet one after the other. */
 export class RowConverter {
@@ -194,10 +200,13 @@ export class RowConverter {
   }
 
   /** What the row is, with what the person said of it. */
-  kindOf({ number, cells }: Row): RowKind {
+  kindOf({ number, cells, isHidden, isStruck }: Row): RowKind {
     const texts = cells.map(cellText);
     if (number < this.#shape.headerStart) for (const title of pageTitlesOf(texts)) this.#pageTitles.add(title);
-    const kind = rowKind(number, texts, this.#shape);
+    const { hidden_rows, struck_rows } = this.#mapping;
+    const isSkipped = (isHidden && hidden_rows === 'skipped') || (isStruck && struck_rows === 'skipped');
+    const own = rowKind(number, texts, this.#shape);
+    const kind = isSkipped && own === 'part' ? 'title' : own;
     if (!this.#flipped.has(number)) return kind;
     return kind === 'part' ? 'title' : 'part';
   }

@@ -4,7 +4,7 @@ import { detectKind, justAZip, type Kind, kindOfZip } from './detect-kind.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { type MergedRows, readMerged } from './merged.ts';
 import { readOds } from './ods.ts';
-import type { Remarks, Row } from './row-batches.ts';
+import type { Remarks, Row, RowMarks } from './row-batches.ts';
 import { readSheet } from './sheet.ts';
 import { readSharedStrings, SharedStrings } from './strings.ts';
 import { UnreadableWorkbook } from './unreadable.ts';
@@ -13,7 +13,16 @@ import { readXls } from './xls.ts';
 import { openZip, type Zip } from './zip.ts';
 
 export { type Cell, type CellError, cellText, isErrorText, isImprecise, UNCALCULATED } from './cells.ts';
-export { LIMITS, type Limits, type MergedRows, type Remarks, type Row, type TextFormat, UnreadableWorkbook };
+export {
+  LIMITS,
+  type Limits,
+  type MergedRows,
+  type Remarks,
+  type Row,
+  type RowMarks,
+  type TextFormat,
+  UnreadableWorkbook,
+};
 
 export type SheetReader = {
   readonly name: string;

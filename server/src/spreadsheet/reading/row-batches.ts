@@ -3,12 +3,12 @@ import type { Limits } from './limits.ts';
 import { damaged, show, tooLarge } from './unreadable.ts';
 
 /** `number` is that of the sheet, from 1. Blank rows are left out; blank cells before others are null. */
-export type Row = { readonly number: number; readonly cells: readonly Cell[] };
+export type Row = RowMarks & { readonly number: number; readonly cells: readonly Cell[] };
 
-/**
- * Rows that a person must check. Blank rows are not counted. A row is struck when its first cell that is not blank is
- * struck through as a whole.
- */
+/** Absent from most rows. A row is struck when its first cell that is not blank is struck through as a whole. */
+export type RowMarks = { readonly isHidden?: boolean | undefined; readonly isStruck?: boolean | undefined };
+
+/** Rows that a person must check. Blank rows are not counted. */
 export type Remarks = { readonly hiddenRows: number; readonly struckRows: number };
 
 const BATCH = 1_000;
@@ -42,7 +42,12 @@ export class RowBatches {
     if (isStruck) this.#struckRows++;
     this.#cells += filled;
     if (this.#cells > this.#limits.cells) throw tooLarge(`La planilla tiene más de ${show(this.#limits.cells)} celdas`);
-    this.#batch.push({ number, cells });
+    // Most rows have no marks, and objects of one shape are fast.
+    this.#batch.push(
+      isHidden || isStruck
+        ? { number, cells, ...(isHidden && { isHidden }), ...(isStruck && { isStruck }) }
+        : { number, cells },
+    );
     if (this.#batch.length === BATCH) this.#flush();
   }
 

@@ -33,6 +33,7 @@ async function open(given: Partial<Proposal> = {}, more: Fakes['workbookMappings
         show: () => file,
         errors: ({ query }) => pageOf([], query),
       },
+      importCorrections: { list: () => [] },
       workbookMappings: {
         show: () => makeProposal({ file, ...given }),
         preview: ({ body }) => makePreview(body.mapping),
@@ -61,6 +62,13 @@ test('a file that waits for a mapping says so in the list, and opens it', async 
   await shown('Para mapear: 3 hojas');
   await button('Decir cómo se lee Lista Pampafil.xlsx').click();
   await expect.element(page.getByRole('heading', { name: 'Hojas' })).toBeVisible();
+});
+
+test('struck rows are left out with one click', async () => {
+  const { previews } = await open();
+  await step('Filas');
+  await page.getByRole('radiogroup', { name: '2 filas tachadas' }).getByText('Afuera').click();
+  await expect.poll(() => previews().at(-1)?.sheets[0]?.struck_rows).toBe('skipped');
 });
 
 test('the proposal is shown: sheets, rows, columns and the first parts', async () => {

@@ -1,23 +1,27 @@
-import { Checkbox, NativeSelect, Text } from '@mantine/core';
+import '../../ui/mantineLater.ts';
+import { Checkbox, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { brands } from '@piezario/contract/brands';
 import { products } from '@piezario/contract/products';
 import {
   GROUP_TARGETS,
+  HIDDEN_ROWS,
   type MappedSheet,
   type MappingPreview,
   type Question,
   type SampleSheet,
+  STRUCK_ROWS,
   VEHICLE_BRAND_SOURCES,
 } from '@piezario/contract/workbook-mappings';
 import { useCall } from '../../api/hooks.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Suggest } from '../../ui/Suggest.tsx';
+import { counted } from '../../ui/words.ts';
 import { type Edit, editSheet, flipRow, toggleHeader } from './edit.ts';
 import classes from './Mapping.module.css';
 import { QuestionsHere } from './Questions.tsx';
 import { RowsTable } from './RowsTable.tsx';
 import { type Choice, SheetChoice } from './SheetChoice.tsx';
-import { GROUP_NAMES, VEHICLE_BRAND_NAMES } from './words.ts';
+import { GROUP_NAMES, HIDDEN_NAMES, STRUCK_NAMES, VEHICLE_BRAND_NAMES } from './words.ts';
 
 type Props = {
   sheet: MappedSheet;
@@ -39,6 +43,9 @@ export function RowsStep({ sheet, sample, kinds, questions, choice, onEdit }: Pr
       {sheet.use === 'rows' && (
         <WithoutColumn sheet={sheet} sample={sample} onEdit={(change) => onEdit(editSheet(sample.name, change))} />
       )}
+      {sheet.use === 'rows' && (
+        <MarkedRows sheet={sheet} sample={sample} onEdit={(change) => onEdit(editSheet(sample.name, change))} />
+      )}
       <Text size="sm" c="dimmed">
         Marcá las filas de títulos: hasta tres seguidas, que se leen juntas. Lo que está en gris no se lee.
       </Text>
@@ -57,6 +64,50 @@ export function RowsStep({ sheet, sample, kinds, questions, choice, onEdit }: Pr
     </>
   );
 }
+
+/** What becomes of the rows that a person struck through or hid. Nothing is guessed. */
+const MarkedRows = ({ sheet, sample, onEdit }: WithoutProps) => (
+  <>
+    {sample.struck_rows > 0 && (
+      <Marked
+        label={counted(sample.struck_rows, 'fila tachada', 'filas tachadas')}
+        options={STRUCK_ROWS}
+        names={STRUCK_NAMES}
+        value={sheet.struck_rows}
+        onChange={(struck_rows) => onEdit((one) => ({ ...one, struck_rows }))}
+      />
+    )}
+    {sample.hidden_rows > 0 && (
+      <Marked
+        label={counted(sample.hidden_rows, 'fila oculta', 'filas ocultas')}
+        options={HIDDEN_ROWS}
+        names={HIDDEN_NAMES}
+        value={sheet.hidden_rows}
+        onChange={(hidden_rows) => onEdit((one) => ({ ...one, hidden_rows }))}
+      />
+    )}
+  </>
+);
+
+type MarkedProps<Use extends string> = {
+  label: string;
+  options: readonly Use[];
+  names: Readonly<Record<Use, string>>;
+  value: Use;
+  onChange: (use: Use) => void;
+};
+
+const Marked = <Use extends string>({ label, options, names, value, onChange }: MarkedProps<Use>) => (
+  <div className="row wrap gap-12">
+    <Text size="sm">{label}</Text>
+    <SegmentedControl
+      aria-label={label}
+      value={value}
+      data={options.map((use) => ({ value: use, label: names[use] }))}
+      onChange={onChange}
+    />
+  </div>
+);
 
 const GROUPS = GROUP_TARGETS.map((value) => ({ value, label: GROUP_NAMES[value] }));
 const VEHICLE_BRANDS = VEHICLE_BRAND_SOURCES.map((value) => ({ value, label: VEHICLE_BRAND_NAMES[value] }));

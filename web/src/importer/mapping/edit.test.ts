@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { editColumn, flipRow, meaningOf, setMeaning, setTarget, setUse, sheetOf, toggleHeader } from './edit.ts';
 
 const sampleOf = (name: string): SampleSheet => ({
-  ...{ name, rows: 3, groups: [] },
+  ...{ name, rows: 3, groups: [], struck_rows: 0, hidden_rows: 0 },
   first: [
     { row: 1, cells: ['Medidas', ''], kind: 'header' },
     { row: 2, cells: ['Código', 'Alto\n(mm)'], kind: 'header' },

@@ -76,6 +76,8 @@ function blankSheet(sample: SampleSheet): MappedSheet {
     product_by_code: false,
     groups: 'ignored',
     vehicle_brand: 'columns',
+    struck_rows: 'read',
+    hidden_rows: 'read',
     group_values: [],
     flipped_rows: [],
   };

@@ -1,8 +1,10 @@
 import type {
   GROUP_TARGETS,
+  HIDDEN_ROWS,
   RowKind,
   SEPARATORS,
   SHEET_USES,
+  STRUCK_ROWS,
   VEHICLE_BRAND_SOURCES,
 } from '@piezario/contract/workbook-mappings';
 
@@ -26,6 +28,14 @@ export const VEHICLE_BRAND_NAMES: Record<(typeof VEHICLE_BRAND_SOURCES)[number],
   groups: 'Los grupos con su nombre',
   sheet: 'El nombre de la hoja',
 };
+
+export const STRUCK_NAMES: Record<(typeof STRUCK_ROWS)[number], string> = {
+  read: 'Se leen',
+  discontinued: 'Discontinuadas',
+  skipped: 'Afuera',
+};
+
+export const HIDDEN_NAMES: Record<(typeof HIDDEN_ROWS)[number], string> = { read: 'Se leen', skipped: 'Afuera' };
 
 export const KIND_NAMES: Record<RowKind, string> = {
   part: 'pieza',
