@@ -14,6 +14,9 @@ async function open(as: 'admin' | 'manufacturer' | 'client' = 'manufacturer') {
     // Entries in focus, or under the pointer, read their screen ahead.
     fakes: {
       ...catalog,
+      search: { suggest: () => [] },
+      vehicleCatalog: { find: () => [] },
+      trash: { list: ({ query }) => pageOf([], query) },
       brands: { ...catalog.brands, summary: () => [], paginated: ({ query }) => pageOf([], query) },
       products: { ...catalog.products, paginated: ({ query }) => pageOf([], query) },
     },
@@ -93,4 +96,54 @@ test('the list of shortcuts has the keys of tables, and fits a window 900 pixels
   await expect.element(help.getByText('Elegir varias filas seguidas')).toBeVisible();
   const { scrollHeight, clientHeight } = help.element();
   expect(scrollHeight).toBe(clientHeight);
+});
+
+describe('what is opened by a key over a row gives the focus back to it', () => {
+  const dialogs = () => page.getByRole('dialog');
+  /** Closes the dialog in front, and expects the focus in the second row. */
+  async function closeAndExpectRow() {
+    await press('{Escape}');
+    await expect.poll(() => dialogs().length).toBe(0);
+    await expect.poll(() => document.activeElement).toBe(rows()[1]);
+  }
+  async function openOnRow() {
+    await open();
+    rows()[1]?.focus();
+  }
+  async function choose(text: string, option: RegExp) {
+    await press('{Control>}k{/Control}');
+    await page.getByRole('combobox', { name: /^Ir a una pantalla/ }).fill(text);
+    await page.getByRole('option', { name: option }).first().click();
+  }
+
+  test.each([
+    ['the palette', '{Control>}k{/Control}'],
+    ['the list of shortcuts', '?'],
+  ])('%s', async (_, keys) => {
+    await openOnRow();
+    await press(keys);
+    await expect.element(dialogs()).toBeVisible();
+    await closeAndExpectRow();
+  });
+
+  test('a dialog that the palette opened', async () => {
+    await openOnRow();
+    await choose('nueva', /^Nueva pieza/);
+    await expect.element(page.getByRole('dialog', { name: 'Nueva pieza' })).toBeVisible();
+    await closeAndExpectRow();
+  });
+
+  test('a dialog that was opened from the help', async () => {
+    await openOnRow();
+    await choose('ayuda', /^Ayuda: Piezas/);
+    const help = page.getByRole('complementary', { name: 'Ayuda' });
+    await expect.element(help.getByRole('searchbox')).toHaveFocus();
+    await choose('nueva', /^Nueva pieza/);
+    await expect.element(page.getByRole('dialog', { name: 'Nueva pieza' })).toBeVisible();
+    await press('{Escape}');
+    await expect.element(help.getByRole('searchbox')).toHaveFocus();
+    await press('{Escape}');
+    await expect.poll(() => help.length).toBe(0);
+    await expect.poll(() => document.activeElement).toBe(rows()[1]);
+  });
 });

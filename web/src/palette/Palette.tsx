@@ -8,6 +8,7 @@ import { ResultList } from '../search/ResultList.tsx';
 import { searchOfAll } from '../search/searchOfAll.tsx';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { useCombobox } from '../ui/useCombobox.ts';
+import { useFocusBack } from '../ui/useFocusBack.ts';
 import classes from './Palette.module.css';
 import { useCodeOffers } from './useCodeOffers.tsx';
 import { useFound } from './useFound.tsx';
@@ -18,6 +19,7 @@ type Props = { screens: readonly Screen[]; onHelp: (page: PageName) => void; onC
 
 /** Leads anywhere by a few letters: screens, brands, parts, vehicles, what can be done, and help. */
 export function Palette({ screens, onHelp, onClose }: Props) {
+  useFocusBack();
   const [text, setText] = useState('');
   const navigate = useNavigate();
   const combobox = useCombobox({ first: true });

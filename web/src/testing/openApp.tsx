@@ -8,6 +8,7 @@ import { App } from '../app/App.tsx';
 import { queries } from '../app/queries.ts';
 import { router } from '../app/routes.tsx';
 import { clearNotifications } from '../ui/notify.ts';
+import { forgetPlace } from '../ui/table/usePlace.ts';
 import { FakeApi, type Fakes } from './fakeApi.ts';
 
 /** A token that does not expire during the tests. The fake API does not read it. */
@@ -90,6 +91,7 @@ export async function closeApp(): Promise<readonly string[]> {
   dropSession();
   answered(true);
   clearNotifications();
+  forgetPlace();
   localStorage.clear();
   sessionStorage.clear();
   window.fetch = realFetch;

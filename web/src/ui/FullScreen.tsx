@@ -1,10 +1,11 @@
 import { Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
 import { useBottomBar } from './bottomBar.ts';
 import classes from './FullScreen.module.css';
-import { hasOpenPopup, returnFocus } from './focus.ts';
+import { hasOpenPopup } from './focus.ts';
 import { useShortcut } from './shortcuts.ts';
+import { useFocusBack } from './useFocusBack.ts';
 
 type Props = {
   title: ReactNode;
@@ -22,7 +23,7 @@ type Props = {
 export function FullScreen({ title, onClose, children, actions, footer }: Props) {
   const dialog = useRef<HTMLDivElement>(null);
   useEscape(dialog, onClose);
-  useFocusBack(dialog);
+  useFocusBack();
   return (
     <Modal.Root
       opened
@@ -77,16 +78,4 @@ function useEscape(dialog: RefObject<HTMLElement | null>, onClose: () => void) {
     { capture: true },
   );
   useShortcut('close', () => inFront.current && onClose());
-}
-
-/** The focus goes back to where it was before the dialog opened. */
-function useFocusBack(dialog: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      requestAnimationFrame(() => {
-        if (!dialog.current?.isConnected) returnFocus(before);
-      });
-    };
-  }, [dialog]);
 }

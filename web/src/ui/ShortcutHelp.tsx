@@ -4,6 +4,7 @@ import { useState } from 'react';
 import classes from './ShortcutHelp.module.css';
 import { Switch } from './Switch.tsx';
 import { SHORTCUTS, type Shortcut, turnLetters, usesLetters } from './shortcuts.ts';
+import { useFocusBack } from './useFocusBack.ts';
 
 const KEY_NAMES: Readonly<Record<string, string>> = { escape: 'Esc', arrowleft: '←', arrowright: '→' };
 
@@ -25,6 +26,7 @@ const ALL: readonly Shortcut[] = Object.values(SHORTCUTS);
 
 /** Every shortcut, by where it works. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  useFocusBack();
   const mod = useOs() === 'macos' ? '⌘' : 'Ctrl';
   const [letters, setLetters] = useState(usesLetters);
   const toggle = () => {

@@ -6,6 +6,9 @@ type Place = { readonly address: string | undefined; readonly row: number; reado
 /** Place at which the last table was left: focused row and scroll position. */
 let left: Place | null = null;
 
+/** For tests, of which one would open a table as the one before left it. */
+export const forgetPlace = () => void takeLeft();
+
 /**
  * Outside of the hook: in a hook, the React Compiler reads `left` again where its copy is used, after it was cleared.
  */
