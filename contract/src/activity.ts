@@ -35,6 +35,7 @@ export const ACTIVITY_FIELDS = [
   'grant',
   'user',
   'alias',
+  'mapping',
 ] as const satisfies readonly (PartField | Exclude<ChangedEntity, 'part'>)[];
 export type ActivityField = (typeof ACTIVITY_FIELDS)[number];
 

@@ -24,6 +24,7 @@ export const ENTITIES = [
   'grant',
   'user',
   'alias',
+  'mapping',
 ] as const;
 export type ChangedEntity = (typeof ENTITIES)[number];
 
@@ -87,6 +88,7 @@ export const ENTITY_NAMES: Readonly<Record<ChangedEntity, readonly [one: string,
   grant: ['asignación', 'asignaciones'],
   user: ['persona', 'personas'],
   alias: ['alias de vehículo', 'alias de vehículos'],
+  mapping: ['mapeo de planillas', 'mapeos de planillas'],
 };
 
 /** Resources that the log has changes of. */

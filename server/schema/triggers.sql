@@ -91,6 +91,15 @@ create or replace trigger recorded_update after update on part_product_vehicle_h
   referencing old table as old_rows new table as new_rows
   for each statement execute function record_changes('header');
 
+-- workbook_mappings. The content of a mapping may have a megabyte: that it was edited shows in updated_at.
+create or replace trigger recorded_delete after delete on workbook_mappings referencing old table as old_rows
+  for each statement execute function record_changes('mapping', 'mapping', 'user_id', 'used_at');
+create or replace trigger recorded_insert after insert on workbook_mappings referencing new table as new_rows
+  for each statement execute function record_changes('mapping', 'mapping', 'user_id', 'used_at');
+create or replace trigger recorded_update after update on workbook_mappings
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function record_changes('mapping', 'mapping', 'user_id', 'used_at');
+
 -- vehicles.
 create or replace trigger vehicles_vocabulary after insert or delete or update on vehicles
   for each statement execute function revise_vocabulary();

@@ -8,7 +8,7 @@ import {
 } from '@piezario/contract/activity';
 import { ENTITIES, PART_ENTITIES, UNDO_DAYS } from '@piezario/contract/history';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Person, partInScope } from '../access/scope.ts';
+import { type Person, partInScope, reaches } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
 import { notFound } from '../http/failure.ts';
@@ -20,12 +20,17 @@ import { nameFor, PRODUCT, type RecordedChange, recorded, tellChanges } from './
 /** Parts whose operations a filter by code looks for. */
 const MAX_CODES = 1000;
 
-/** Whether the person is told of a row of `operation_tallies` or `changes`: of people only admins are. */
+/**
+ * Whether the person is told of a row of `operation_tallies` or `changes`: of people only admins are. A mapping belongs to
+ * its brand.
+ */
 export function isTold(person: Person, table: string): RawBuilder<SqlBool> {
   const entity = sql.ref(`${table}.entity`);
   if (admits('admin', person.role)) return sql`true`;
   if (seesEverything(person.role)) return sql`${entity} not in ('user', 'grant')`;
-  return sql`(${entity} in (${sql.join(PART_ENTITIES)}) and ${partInScope(person, table)})`;
+  const brand = sql.ref(`${table}.part_brand_id`);
+  return sql`((${entity} in (${sql.join(PART_ENTITIES)}) and ${partInScope(person, table)})
+    or (${entity} = 'mapping' and ${reaches(person, { brand })}))`;
 }
 
 const talliesOf = (person: Person) =>

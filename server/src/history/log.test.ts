@@ -29,7 +29,7 @@ const UNTOLD = {
   'what the server itself keeps': ['migrations', 'schema_code', 'secrets', 'loaded_data', 'released_files'],
   'signing in': ['sessions', 'known_networks', 'sign_in_failures', 'download_tickets'],
   'what people arrange for themselves': ['saved_views', 'pinned_brands'],
-  'what says by itself who decided it': ['rejected_suggestions', 'alternatives', 'workbook_mappings'],
+  'what says by itself who decided it': ['rejected_suggestions', 'alternatives'],
   'jobs and their results': [
     'jobs',
     'imports',

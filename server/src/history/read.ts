@@ -92,6 +92,7 @@ export const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
   when 'product' then ${named('part_products', ['name'])}
   when 'user' then ${named('users', ['name'])}
   when 'alias' then ${named('vehicle_brand_aliases', ['name'])}
+  when 'mapping' then ${named('workbook_mappings', ['name'])}
   when 'header' then concat_ws(': ', ${PRODUCT}, ${header})
   when 'template' then concat_ws(': ', ${PRODUCT}, ${named('part_product_attributes', ['name'])})
   when 'grant' then ${grant} end, '')`;
@@ -140,6 +141,7 @@ const TOLD: Record<ChangedEntity, readonly string[]> = {
   grant: [],
   user: ['role', 'email', 'name', 'social_name', 'social_number', 'phone', 'active'],
   alias: ['name', 'brand'],
+  mapping: ['part_brand_id', 'name'],
 };
 
 /** Fields that are ids, and the names that the person may know of them. */

@@ -24,6 +24,7 @@ export const RECORDED: Readonly<Record<string, readonly [table: string, ...untol
   grant: ['grants'],
   user: ['users', 'password_hash', 'shortcuts', 'visited_at', 'news_since'],
   alias: ['vehicle_brand_aliases', 'name_bare'],
+  mapping: ['workbook_mappings', 'mapping', 'user_id', 'used_at'],
 };
 
 /** Everything about parts, as it is put back: a version only grows. */

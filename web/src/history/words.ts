@@ -30,7 +30,7 @@ export const whence = ({ kind, file }: Pick<Operation, 'kind' | 'file'>) =>
 /** What changed something without being a person. */
 export const SYSTEM = 'Sistema';
 
-const MASCULINE: readonly ChangedEntity[] = ['attribute', 'product', 'header', 'template', 'alias'];
+const MASCULINE: readonly ChangedEntity[] = ['attribute', 'product', 'header', 'template', 'alias', 'mapping'];
 const wordsOf = (entity: ChangedEntity): Words => {
   const [one, many] = ENTITY_NAMES[entity];
   return { one, many, article: MASCULINE.includes(entity) ? 'el' : 'la' };

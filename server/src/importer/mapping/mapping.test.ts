@@ -19,6 +19,8 @@ await addProduct(db, category.id, 'Filtro de aceite');
 await addProduct(db, category.id, 'Filtro de aire');
 await addVehicle(db, 'Gol Trend');
 
+const PAGE = { page: 1, size: 50, filters: [], sort: [{ column: 'id', descending: false }] };
+
 type Sheets = Readonly<Record<string, readonly Row[]>>;
 
 /** A manufacturer of a new brand, and what the file becomes. */
@@ -175,6 +177,31 @@ test('rows that are struck through or hidden are reported, and a person says wha
   const again = await open();
   const review = await read(maker, again, again.mappingWith({ struck_rows: 'skipped' }));
   expect(review).toMatchObject({ rows_total: 3, rows_created: 1, rows_unchanged: 2 });
+});
+
+test('who made, edited and removed a mapping is in the activity of those who reach its brand, and its use is not', async () => {
+  const { brand, maker, propose, send } = await setUp('Encinar');
+  const stranger = await setUp('Fresnal');
+  const rows = [
+    ['Cód.', 'Rubro'],
+    ['D-1', 'Filtro de aire'],
+  ] as const;
+  const { udid, mapping } = await propose({ Enero: rows });
+  await read(maker, { udid }, mapping, 'Lista Encinar');
+  const [stored] = (await maker.call(api.workbookMappings.list, { query: PAGE })).data;
+  await send({ Febrero: rows });
+  const body = { id: stored?.id ?? 0, part_brand_id: brand.id, name: 'Lista Encinar', mapping };
+  await maker.call(api.workbookMappings.store, { body });
+  const activityOf = async (client: Client) => {
+    const { data } = await client.call(api.activity.list, { query: PAGE });
+    return data.flatMap(({ names, done }) =>
+      done.flatMap(({ entity, action }) => (entity === 'mapping' ? [`${action} ${names.join()}`] : [])),
+    );
+  };
+  expect(await activityOf(maker)).toEqual(['created Lista Encinar', 'changed Lista Encinar']);
+  await maker.call(api.workbookMappings.remove, { body: { id: body.id } });
+  expect((await activityOf(maker)).at(-1)).toBe('removed Lista Encinar');
+  expect(await activityOf(stranger.maker)).toEqual([]);
 });
 
 describe('a stored mapping', () => {
