@@ -38,7 +38,8 @@ export async function explain(db: Db, person: Person, asked: Asked, understood: 
     if (dropped.length === 0 || text === '') continue;
     const { found: parts } = await find(db, person, asked, text, MAX_FOUND);
     if (parts.size === 0) continue;
-    shorter.push({ text, dropped: dropped.map(({ piece }) => piece.typed).join(' '), parts: parts.size });
+    const typed = read.flatMap((one) => (dropped.includes(one) ? [one.piece.typed] : []));
+    shorter.push({ text, dropped: typed.join(' '), parts: parts.size });
     if (dropped === unknown) break;
   }
   const numbers = [

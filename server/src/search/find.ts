@@ -92,6 +92,7 @@ type Begun = {
   readonly equal: ReadonlyMap<string, readonly FoundNumber[]>;
   /** The nearest numbers that begin with the line, if it is one chunk. */
   readonly near: readonly Near[];
+  readonly like: Map<string, Promise<readonly FoundNumber[]>>;
 };
 
 type Row = {
@@ -153,7 +154,7 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
     return isKnown || mayBeLikeNumber(chunks, span) ? [{ ...span, isKnown }] : [];
   });
   return {
-    ...{ chunks, vocabulary, runs, equal: known, near: row.near },
+    ...{ chunks, vocabulary, runs, equal: known, near: row.near, like: new Map() },
     mask: maskOf(vocabulary, row),
     stocked: row.stocked && new Set(row.stocked),
     within: { person, products: asked.products, brands: both(asked.brands, row.brands) },
@@ -283,10 +284,15 @@ async function findNumber(db: Db, begun: Begun, within: Within, run: Run, limit:
 /** Numbers that have to fit words too are read in this quantity. */
 const MAX_CANDIDATES = 200;
 
-async function findLikeWith(db: Db, within: Within, begun: Begun, run: Run, limit = MAX_CANDIDATES) {
+/** The numbers like a run. Several readings of a line may ask for the same. */
+function findLikeWith(db: Db, within: Within, begun: Begun, run: Run, limit = MAX_CANDIDATES) {
+  const key = `${keyOf(run)} ${within.products?.join() ?? 'all'}`;
   const bare = bareOf(begun.chunks, run);
   const number = bare.replace(/^0+(?=.)/, '');
-  return findLike(db, within, { bare, number, near: begun.chunks.length === 1 ? begun.near : null }, limit);
+  const near = begun.chunks.length === 1 ? begun.near : null;
+  const found = begun.like.get(key) ?? findLike(db, within, { bare, number, near }, limit);
+  begun.like.set(key, found);
+  return found;
 }
 
 async function findRelated(db: Db, within: Within, own: readonly number[]) {

@@ -14,12 +14,14 @@ export type Wanted = {
   readonly texts: readonly string[];
 };
 
-/** Scans at most this many applications. More are of one product in one vehicle. */
-const MAX_APPLICATIONS = 5000;
-/** Of these, the texts are compared one by one. */
-const MAX_COMPARED = 2000;
-/** Up to this many parts with a text are looked up one by one. */
-const MAX_HOLDING = 1000;
+/** Scans at most this many applications. More are of one product in one vehicle, or of all vehicles of a year. */
+const MAX_APPLICATIONS = 2000;
+/** Compares the texts of at most this many applications, each of which may be a page to read from the disk. */
+const MAX_COMPARED = 500;
+/** Up to this many parts with a text are looked up by it. A text of more parts is soon met with among the compared ones. */
+const MAX_HOLDING = 2000;
+/** Texts that are scanned before the index, which is slow for words that very many texts have. */
+const MAX_SCANNED = 200;
 
 /** The parts that fit, those of the best products first. */
 export async function findWords(db: Db, within: Within, wanted: Wanted, limit: number): Promise<number[]> {
@@ -27,7 +29,7 @@ export async function findWords(db: Db, within: Within, wanted: Wanted, limit: n
   const holding = wanted.vehicles && wanted.texts.length > 0 ? await readHolding(db, within, wanted.texts) : null;
   if (holding?.length === 0) return [];
   // The best plan for applications depends on the vehicles.
-  const by = wanted.vehicles || wanted.texts.length === 0 ? db : prepared(db, 'composed');
+  const by = wanted.vehicles || wanted.texts.length === 0 ? db : preparedFor(db, within);
   for (const products of wanted.products ?? [null]) {
     const both = products && within.products ? products.filter((id) => within.products?.includes(id)) : products;
     if (both?.length === 0) continue;
@@ -38,6 +40,9 @@ export async function findWords(db: Db, within: Within, wanted: Wanted, limit: n
   }
   return [...found].slice(0, limit);
 }
+
+/** With a limit of rows, the best plan for a text depends on how many parts have it. */
+const preparedFor = (db: Db, within: Within) => (mostOf(within) === null ? prepared(db, 'composed') : db);
 
 const POSITION_STEMS = POSITIONS.map((position) => stemOf(position.toLowerCase()));
 const isPosition = (word: string) => POSITION_STEMS.includes(stemOf(word));
@@ -50,7 +55,7 @@ async function readHolding(db: Db, within: Within, texts: readonly string[]): Pr
     with holding as materialized (
       select part_id from part_texts t where words @@ ${queryOf(texts)}::tsquery ${inBrands} and ${isWithin(within, 't')}
       limit ${sql.lit(MAX_HOLDING + 1)})
-    select part_id from holding`.execute(prepared(db, 'composed'));
+    select part_id from holding`.execute(preparedFor(db, within));
   return rows.length > MAX_HOLDING ? null : rows.map(({ part_id }) => part_id);
 }
 
@@ -68,9 +73,12 @@ export async function lacksWord(
   if (texts.some(isUnknown)) {
     const unknown = [...new Set([...texts, ...ahead])].filter(isUnknown);
     const inBrands = within.brands ? sql`and part_brand_id = any (${within.brands}::int[])` : sql``;
+    const inFirst = sql`exists (
+      select from (select words from part_texts t where ${isWithin(within, 't')} limit ${sql.lit(MAX_SCANNED)}) t
+      where words @@ query::tsquery) or`;
     // Without the inner table, the planner would hope to meet a frequent word soon by reading the table.
     const { rows } = await sql<{ word: string; is_held: boolean }>`
-      select word, exists (
+      select word, ${mostOf(within) === null ? sql`` : inFirst} exists (
         with held as materialized (
           select from part_texts t where words @@ query::tsquery ${inBrands} and ${isWithin(within, 't')} limit ${mostOf(within)})
         select from held) as is_held
