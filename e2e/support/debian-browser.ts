@@ -6,22 +6,27 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-const PACKAGE = 'chromium-headless-shell';
+/** Packages of Debian with a browser, and the program in each. */
+const PROGRAMS = {
+  'chromium-headless-shell': 'usr/lib/chromium/chromium-headless-shell',
+  'firefox-esr': 'usr/lib/firefox-esr/firefox-esr',
+} as const;
+type Package = keyof typeof PROGRAMS;
 
 /**
- * Debian's Chromium, unpacked into a folder of ours with the libraries that the machine lacks. It needs no root and
+ * Debian's browser, unpacked into a folder of ours with the libraries that the machine lacks. It needs no root and
  * changes nothing on the machine. Null where there is no apt, or no such package.
  */
-export async function unpackDebianBrowser(cache: string): Promise<string | null> {
-  const unpacked = join(cache, PACKAGE);
-  const browser = join(unpacked, 'chromium');
+export async function unpackDebianBrowser(name: Package, cache: string): Promise<string | null> {
+  const unpacked = join(cache, name);
+  const browser = join(unpacked, 'start');
   if (existsSync(browser)) return browser;
   await mkdir(cache, { recursive: true });
   const scratch = await mkdtemp(join(cache, 'debian-'));
   try {
-    await unpack(scratch);
-    await writeFile(join(scratch, 'chromium'), await launcher(scratch));
-    await chmod(join(scratch, 'chromium'), 0o755);
+    await unpack(name, scratch);
+    await writeFile(join(scratch, 'start'), await launcher(scratch, PROGRAMS[name]));
+    await chmod(join(scratch, 'start'), 0o755);
     await rename(scratch, unpacked);
     return browser;
   } catch {
@@ -32,7 +37,7 @@ export async function unpackDebianBrowser(cache: string): Promise<string | null>
   }
 }
 
-async function unpack(folder: string) {
+async function unpack(name: Package, folder: string) {
   const apt = join(folder, 'apt');
   const archives = join(apt, 'archives');
   await mkdir(join(archives, 'partial'), { recursive: true });
@@ -46,19 +51,19 @@ async function unpack(folder: string) {
     'APT::Sandbox::User=',
   ].flatMap((option) => ['-o', option]);
   await run('apt-get', [...options, '-qq', 'update']);
-  await run('apt-get', [...options, '-qq', '-y', '--no-install-recommends', '--download-only', 'install', PACKAGE]);
-  const packages = (await readdir(archives)).filter((name) => name.endsWith('.deb'));
-  for (const name of packages) await run('dpkg', ['-x', join(archives, name), folder]);
+  await run('apt-get', [...options, '-qq', '-y', '--no-install-recommends', '--download-only', 'install', name]);
+  const packages = (await readdir(archives)).filter((file) => file.endsWith('.deb'));
+  for (const file of packages) await run('dpkg', ['-x', join(archives, file), folder]);
   await rm(apt, { recursive: true });
 }
 
 /** A script that starts the browser beside it with the libraries beside it, so that the folder can be moved. */
-async function launcher(folder: string): Promise<string> {
+async function launcher(folder: string, program: string): Promise<string> {
   const files = await readdir(join(folder, 'usr', 'lib'), { recursive: true, withFileTypes: true });
   const libraries = files.filter(({ name }) => name.includes('.so')).map(({ parentPath }) => parentPath);
   const paths = [...new Set(libraries)].map((path) => path.replace(folder, '$home'));
   return `#!/bin/sh
 home=$(dirname "$(readlink -f "$0")")
-LD_LIBRARY_PATH="${paths.join(':')}" exec "$home/usr/lib/chromium/${PACKAGE}" "$@"
+LD_LIBRARY_PATH="${paths.join(':')}" exec "$home/${program}" "$@"
 `;
 }

@@ -35,12 +35,15 @@ export async function findBrowser(): Promise<string> {
     throw new Error(`CHROMIUM_PATH is ${CHROMIUM_PATH}, which does not run`);
   }
   const packaged = await unpackBrowser();
-  const browser = [...(packaged ? [packaged] : []), ...INSTALLED].find(runs) ?? (await unpackDebianBrowser(CACHE));
+  const browser =
+    [...(packaged ? [packaged] : []), ...INSTALLED].find(runs) ??
+    (await unpackDebianBrowser('chromium-headless-shell', CACHE));
   if (browser) return browser;
   throw new Error('There is no browser for the journeys: install Chromium, or set CHROMIUM_PATH.');
 }
 
-function runs(path: string): boolean {
+/** Whether the program starts. */
+export function runs(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     execFileSync(path, ['--version', '--no-sandbox'], { stdio: 'ignore', timeout: 30_000 });
