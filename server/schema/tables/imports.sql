@@ -35,7 +35,9 @@ create table imports (
   sample jsonb,
   mapping jsonb,
   -- The mapping is complete: a person or a stored mapping has decided it.
-  is_mapped boolean not null default false
+  is_mapped boolean not null default false,
+  -- Hash of the vehicle base that decided how many applications the rows of a mapped file have.
+  vehicle_base text
 );
 
 create table import_errors (

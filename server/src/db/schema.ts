@@ -216,6 +216,7 @@ export type Schema = {
     sample: ColumnType<WorkbookSample | null, string | null | undefined, string | null>;
     mapping: ColumnType<WorkbookMapping | null, string | null | undefined, string | null>;
     is_mapped: Generated<boolean>;
+    vehicle_base: string | null;
   };
   jobs: {
     id: GeneratedAlways<number>;

@@ -204,6 +204,34 @@ test('who made, edited and removed a mapping is in the activity of those who rea
   expect(await activityOf(stranger.maker)).toEqual([]);
 });
 
+test('a file is reviewed again when vehicles have changed since, because its rows would be others', async () => {
+  const { brand, maker, propose } = await setUp('Gandul');
+  await addVehicle(db, 'Tipo', '1.4');
+  const { udid, mapping } = await propose({
+    Lista: [
+      ['Código', 'Rubro', 'Aplicación'],
+      ['G-1', 'Filtro de aire', 'Fiat Tipo'],
+      ['G-2', 'Filtro de aire', 'Fiat Tipo'],
+      ['G-3', 'Filtro de aire', 'Fiat Zzz'],
+    ],
+  });
+  await maker.call(api.workbookMappings.apply, { body: { udid, mapping, name: '' } });
+  expect(await finished(maker, { udid })).toMatchObject({ state: 'review', rows_created: 5, errors_count: 1 });
+  await addVehicle(db, 'Tipo', '1.6');
+  const again = await applyReview(maker, { udid });
+  expect(again).toMatchObject({ state: 'review', rows_total: 8, rows_created: 7, errors_count: 1 });
+  expect(again.warnings).toContainEqual(expect.stringContaining('Los vehículos cambiaron después de la revisión'));
+  expect(await applyReview(maker, { udid })).toMatchObject({ state: 'done', rows_created: 7, errors_count: 1 });
+  const applications = await db
+    .selectFrom('part_vehicles')
+    .innerJoin('parts', 'parts.id', 'part_id')
+    .where('part_brand_id', '=', brand.id)
+    .select('code')
+    .orderBy('code')
+    .execute();
+  expect(applications.map(({ code }) => code)).toEqual(['G-1', 'G-1', 'G-2', 'G-2']);
+});
+
 describe('a stored mapping', () => {
   const titles = ['Cód.', 'Rubro', 'Descripción'] as const;
 

@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto';
 import { tidy } from '@piezario/contract/fields';
 import { MappedColumn, SAMPLE_ROWS, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import type { Person } from '../../access/scope.ts';
 import type { Db } from '../../db/connection/connect.ts';
 import type { WorkbookSample } from '../../db/schema.ts';
 import { storableJson } from '../../db/storable.ts';
-import { inJobTransaction, type Job, readJob, waitForPerson } from '../../jobs/job.ts';
+import { inJobTransaction, type Job, readJob, updateOwnJob, waitForPerson } from '../../jobs/job.ts';
 import { cellText, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
+import { readVehicleBase, readVehicleBrandNames } from '../../vehicles/bulk.ts';
 import { TO_MAP } from '../messages.ts';
 import { formatOf, plainTitle } from '../reading/layout.ts';
+import { forgetRows } from '../review/read-again.ts';
 import { readOwner } from '../saving/owner.ts';
 import { VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { adaptMapping } from './adapt.ts';
+import type { FindProducts } from './products-by-code.ts';
 import { proposeMapping } from './propose.ts';
 import { type ReadSheet, readSample } from './sample.ts';
 import { mappedSource, nativeSource, type RowSource } from './source.ts';
@@ -37,7 +41,8 @@ export async function openSource(
   const { user_id } = await readJob(db, job);
   const person = await readOwner(db, user_id);
   const findProducts = storedProducts(db, person);
-  if (is_mapped && mapping) return mappedSource(workbook, mapping, await VehicleTexts.open(db), findProducts, progress);
+  const open = (how: WorkbookMapping) => openMapped(db, job, workbook, how, findProducts, progress);
+  if (is_mapped && mapping) return open(mapping);
   const vocabulary = await readVocabulary(db, person);
   const sheets = await readSample(workbook, vocabulary, progress);
   // Without a table, the message about the import format helps more.
@@ -53,7 +58,7 @@ export async function openSource(
         .execute();
       await trx.updateTable('workbook_mappings').set({ used_at: new Date() }).where('id', '=', stored.id).execute();
     });
-    return mappedSource(workbook, stored.mapping, await VehicleTexts.open(db), findProducts, progress);
+    return open(stored.mapping);
   }
   const proposal = stored?.mapping ?? acceptable(proposeMapping(sheets, vocabulary, name));
   await inJobTransaction(db, job, 'import', async (trx) => {
@@ -65,6 +70,47 @@ export async function openSource(
     await waitForPerson(trx, job, 'mapping', TO_MAP);
   });
   return null;
+}
+
+const BASE_CHANGED =
+  'Los vehículos cambiaron después de la revisión: el archivo se revisó de nuevo, sin las celdas corregidas ni lo que quedó afuera';
+
+/**
+ * A text about vehicles becomes a row for each of them, so that the rows after it have other positions once the vehicle base
+ * has changed. What was stored by position is forgotten then, and the file is reviewed again.
+ */
+async function openMapped(
+  db: Db,
+  job: Job,
+  workbook: WorkbookReader,
+  mapping: WorkbookMapping,
+  findProducts: FindProducts,
+  progress: () => void,
+): Promise<RowSource> {
+  const base = await readVehicleBase(db);
+  const names = await readVehicleBrandNames(db);
+  const source = await mappedSource(workbook, mapping, new VehicleTexts(base, names), findProducts, progress);
+  if (!source.has('Aplicaciones')) return source;
+  const sorted = names.map(({ bare, brand }) => `${bare} ${brand}`).sort();
+  const vehicle_base = createHash('sha256')
+    .update(JSON.stringify([base, sorted]))
+    .digest('hex');
+  const isOther = await inJobTransaction(db, job, 'import', async (trx) => {
+    const imported = () => trx.updateTable('imports').where('id', '=', job.id);
+    const before = await trx
+      .selectFrom('imports')
+      .where('id', '=', job.id)
+      .select('vehicle_base')
+      .executeTakeFirstOrThrow();
+    if (before.vehicle_base === vehicle_base) return false;
+    await imported().set({ vehicle_base }).execute();
+    if (before.vehicle_base === null) return false;
+    await forgetRows(trx, job.id);
+    await trx.deleteFrom('import_corrections').where('import_id', '=', job.id).execute();
+    await updateOwnJob(trx, job).set({ done: 0, total: null }).execute();
+    return true;
+  });
+  return isOther ? { ...source, warnings: [...source.warnings, BASE_CHANGED] } : source;
 }
 
 /** Columns that every sheet of the import format has. */

@@ -1,7 +1,5 @@
 import { inOrder, MAX_QUANTITY, type Position } from '@piezario/contract/vehicles';
-import type { Db } from '../../db/connection/connect.ts';
 import { isFiller } from '../../search/spanish.ts';
-import { readVehicleBase, readVehicleBrandNames } from '../../vehicles/bulk.ts';
 import { fuelNamed, fuelOfEngine } from '../../vehicles/fuels.ts';
 import { alikeOnes } from './likeness.ts';
 import { hasValues, MAX_PIECES, type Piece, PieceScanner, type Word } from './piece-scanner.ts';
@@ -89,10 +87,6 @@ export class VehicleTexts {
       this.#wordsOf.set(vehicle.id, versionWordsOf(vehicle));
       this.#fuels.set(vehicle.id, foldInPlace(vehicle.fuel));
     }
-  }
-
-  static async open(db: Db): Promise<VehicleTexts> {
-    return new VehicleTexts(await readVehicleBase(db), await readVehicleBrandNames(db));
   }
 
   /** The brand of vehicles that a text names, without what is in parentheses: «Volkswagen (VW)». */
