@@ -290,6 +290,10 @@ describe('a line is read', () => {
     const mask = { names: new Bits(vocabulary.names.length, [0]), brands: new Bits(2, [1]) };
     expect(best('filtro polen', mask)).toBe('product Filtro de aceite · text polen');
     expect(best('plafren filtro', mask)).toBe('text plafren · product Filtro de aceite');
+    const chunks = chunksOf('faro 1234');
+    const like = { from: 0, to: 1, isKnown: false };
+    const numbersOf = (own: Mask) => [...readings(chunks, vocabulary, [like], own)].flatMap(({ numbers }) => numbers);
+    expect([numbersOf(UNMASKED), numbersOf(mask)]).toEqual([[], [like]]);
   });
 
   test('within bounds, however long it is', () => {

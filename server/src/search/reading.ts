@@ -133,7 +133,7 @@ export function* readings(
   mask: Mask = UNMASKED,
 ): Generator<Reading> {
   const words = wordsOf(chunks);
-  const hasWord = chunks.map(({ words }) => words.some((word) => isWordInNumber(word, vocabulary)));
+  const hasWord = chunks.map(({ words }) => words.some((word) => isWordInNumber(word, vocabulary, mask)));
   const possible = runs.filter(
     ({ isKnown, from, to }) => isKnown || from === to || !hasWord.slice(from, to + 1).includes(true),
   );
@@ -163,11 +163,14 @@ function isWholeName({ names }: Vocabulary, reading: Reading, units: readonly Un
 }
 
 /** Returns true for a word that is in no number which is typed with spaces: «poly v 6pk1770», «206 tu5 1.4». */
-function isWordInNumber(word: string, { ofNames, ofVehicles, ofSpecifications }: Vocabulary): boolean {
+function isWordInNumber(word: string, { ofNames, ofVehicles, ofSpecifications }: Vocabulary, mask: Mask): boolean {
   if (wordsOfMeasure(word)) return true;
   if (word.length < 3 || /^\d+$/.test(word)) return false;
   const isEngine = /^[a-z]+\d/.test(word) && !ofSpecifications.beginning(word).bits.isEmpty;
-  return isEngine || [ofNames, ofVehicles, ofSpecifications].some((lexicon) => !lexicon.exact(word).bits.isEmpty);
+  const names = visible(ofNames.exact(word).bits, mask.names);
+  return (
+    isEngine || [names, ofVehicles.exact(word).bits, ofSpecifications.exact(word).bits].some((bits) => !bits.isEmpty)
+  );
 }
 
 /** The most likely ways to read a line as vehicles alone: in «peugeot 2008» the number is a model or a year. */

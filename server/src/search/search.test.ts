@@ -304,6 +304,51 @@ describe('the scope', () => {
     expect(await ids(nobody, 'filtro')).toEqual([]);
   });
 
+  test('decides everything: what is outside of it changes no answer, no explanation and no offer', async () => {
+    const lines = [
+      ...[
+        'oculto',
+        'oculta',
+        'faro 1234',
+        'faro gol',
+        'filtro oculto gol',
+        'filtro gol zafiro',
+        'filtro 12x75',
+        'zafiro',
+      ],
+      ...[
+        'plf-100422 OCULTO-77',
+        'OCULTO-77',
+        'filtro OCULTO-7',
+        'filtro gol 1.6 1990 oculto',
+        'fitlro rubi',
+        'rubi gol',
+      ],
+      ...['gol / palio faro', 'tapa oculta 8 v', 'oculta filtro', 'brillante 55w', 'norvial brillante', 'filtro palio'],
+    ];
+    const answers = (...people: Client[]) =>
+      Promise.all(people.flatMap((person) => lines.map((line) => list(person, line))));
+    const ofFew = await answers(client, nobody);
+    const hidden = await addBrand(db, 'Oculta');
+    const lights = await addCategory(db, 'Luces ocultas');
+    const lamp = await addProduct(db, lights.id, 'Faro oculto');
+    const cover = await addProduct(db, filters.id, 'Tapa de filtro brillante');
+    const aliases = ['rubi', 'tapa oculta'];
+    await db.updateTable('part_products').set({ aliases }).where('id', '=', cover.id).execute();
+    // A manufacturer chooses among all products.
+    const ofMaker = await answers(maker);
+    const sample = { observation: 'Con zafiro y rubi', attributes: { Tensión: '12 V', Capacidad: '75 Ah' } };
+    const fits = { ...sample, vehicles: [gol, palio], crosses: [['Fiat', 'OCULTO-77'] as const] };
+    const added = [
+      await add(hidden, lamp, 'OCULTO-77', fits),
+      await add(hidden, oil, 'FARO 1234', fits),
+      await add(norvial, cover, 'PLF-1004220', fits),
+    ];
+    expect(new Set(await ids(admin, 'zafiro gol'))).toEqual(new Set(added));
+    expect([await answers(client, nobody), await answers(maker)]).toEqual([ofFew, ofMaker]);
+    await db.deleteFrom('parts').where('id', 'in', added).execute();
+  });
+
   test('bounds the related parts of a part', async () => {
     const params = { partId: shared };
     const { named_by, sharing } = await admin.call(api.crosses.related, { params });

@@ -190,7 +190,7 @@ async function readVocabulary(db: Db): Promise<Vocabulary> {
       brand_words as "brandWords", family_words as "familyWords", model_words as "modelWords",
       brand_names as "brandNames", "familyName", "modelName",
       words_of(version || ' ' || engine_code || ' ' || fuel) || array(
-        select bare(word) from string_to_table(version, ' ') word where word ~ '[-.]' and word ~ '[[:alpha:]]') as specification
+        select bare(word) from string_to_table(version, ' ') word where word ~ '[[:alpha:]][-.]') as specification
     from vehicles v join generations g
       on g.brand = v.brand and g.model_master = v.model_master and g.model = v.model
     order by id`.execute(db);
