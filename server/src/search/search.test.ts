@@ -306,25 +306,8 @@ describe('the scope', () => {
 
   test('decides everything: what is outside of it changes no answer, no explanation and no offer', async () => {
     const lines = [
-      ...[
-        'oculto',
-        'oculta',
-        'faro 1234',
-        'faro gol',
-        'filtro oculto gol',
-        'filtro gol zafiro',
-        'filtro 12x75',
-        'zafiro',
-      ],
-      ...[
-        'plf-100422 OCULTO-77',
-        'OCULTO-77',
-        'filtro OCULTO-7',
-        'filtro gol 1.6 1990 oculto',
-        'fitlro rubi',
-        'rubi gol',
-      ],
-      ...['gol / palio faro', 'tapa oculta 8 v', 'oculta filtro', 'brillante 55w', 'norvial brillante', 'filtro palio'],
+      ...['oculta', 'faro 1234', 'filtro gol zafiro', 'filtro 12x75', 'OCULTO-77 plf-100422', 'fitlro rubi'],
+      ...['gol / palio faro', 'norvial brillante'],
     ];
     const answers = (...people: Client[]) =>
       Promise.all(people.flatMap((person) => lines.map((line) => list(person, line))));
