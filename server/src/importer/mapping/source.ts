@@ -88,6 +88,8 @@ export async function mappedSource(
     ],
     has: (format) => HAS[format](),
     async *rows(format, limits) {
+      // Each call reads the whole file.
+      if (!HAS[format]()) return;
       if (format === 'Aplicaciones') years ??= await readYears(tables, conversion, progress);
       yield* inGroups(convertTables(tables, conversion, format, years), limits);
     },
