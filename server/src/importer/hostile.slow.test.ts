@@ -136,7 +136,9 @@ test('titles and sheet names that cannot be stored are shown with a replacement 
   expect(done).toMatchObject({
     state: 'done',
     rows_created: 1,
-    warnings: ['Hoja «Piezas»: no se lee la columna «a\ufffdb»'],
+    warnings: [
+      'Hoja «Piezas»: no se lee la columna «a\ufffdb», que no es del formato: los datos de una pieza van en la hoja «Atributos»',
+    ],
   });
   const parts = workbookParts(rows);
   const half = `${'x'.repeat(49)}🚗 y más`;

@@ -62,7 +62,7 @@ test('sheets and columns that are not in the format are warnings', async () => {
   expect(done.warnings).toEqual([
     'No se leyeron las hojas que no son del formato: «Precios»',
     'Hoja «Piezas»: no se leyó lo que está arriba de los títulos',
-    'Hoja «Piezas»: no se leen las columnas «Precio», «Stock»',
+    'Hoja «Piezas»: no se leen las columnas «Precio», «Stock», que no son del formato: los datos de una pieza van en la hoja «Atributos»',
     'Hoja «Piezas»: no se leen las columnas sin título',
     '1 fila (Piezas (2) 3): está repetida en el archivo, con lo mismo, y se lee una sola vez',
   ]);

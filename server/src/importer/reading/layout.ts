@@ -191,14 +191,19 @@ function readHeader(format: ImportSheet, sheet: string, rows: readonly Row[]): H
     indexes,
     warnings: [
       ...(found > 0 ? ['no se leyó lo que está arriba de los títulos'] : []),
-      ...(unknown.length > 0 ? [notRead(unknown.map(cellText))] : []),
+      ...(unknown.length > 0 ? [notRead(unknown.map(cellText), format)] : []),
     ],
     isUntitled: (index) => !titles[index],
   };
 }
 
-const notRead = (titles: readonly string[]) =>
-  titles.length === 1 ? `no se lee la columna ${list(titles)}` : `no se leen las columnas ${list(titles)}`;
+function notRead(titles: readonly string[], format: ImportSheet): string {
+  const columns =
+    titles.length === 1
+      ? `no se lee la columna ${list(titles)}, que no es del formato`
+      : `no se leen las columnas ${list(titles)}, que no son del formato`;
+  return format === 'Piezas' ? `${columns}: los datos de una pieza van en la hoja «Atributos»` : columns;
+}
 
 const titleOf = (cell: Cell) => plainTitle(cellText(cell));
 
