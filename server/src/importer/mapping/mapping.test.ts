@@ -80,6 +80,7 @@ test('titles, groups, totals and blank rows are no parts, and what has no column
       ['Filtro de aceite'],
       ['AN-1', 'Sellado', '030115561 / 030115561A', 95.5, 1200.5],
       ['AN-2', 'Con válvula', 'S/D', 80, 900],
+      ['TOTAL-3', 'Cierre', null, 70, 800],
       ['Subtotal', null, null, null, 2100.5],
       ['Artículo', 'Detalle', 'Original', 'Alto (mm)', 'Precio'],
       ['Filtro de aire'],
@@ -92,6 +93,7 @@ test('titles, groups, totals and blank rows are no parts, and what has no column
     'title',
     'header',
     'group',
+    'part',
     'part',
     'part',
     'total',
@@ -115,6 +117,7 @@ test('titles, groups, totals and blank rows are no parts, and what has no column
     'Filtro de aceite | AN-1 | Sellado | Alto 95,5 mm | Original 030115561, Original 030115561A',
     'Filtro de aceite | AN-2 | Con válvula | Alto 80 mm',
     'Filtro de aire | AN-3',
+    'Filtro de aceite | TOTAL-3 | Cierre | Alto 70 mm',
   ]);
 });
 

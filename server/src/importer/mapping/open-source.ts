@@ -5,7 +5,7 @@ import type { Person } from '../../access/scope.ts';
 import type { Db } from '../../db/connection/connect.ts';
 import type { WorkbookSample } from '../../db/schema.ts';
 import { storableJson } from '../../db/storable.ts';
-import { inJobTransaction, type Job, readJob, updateOwnJob, waitForPerson } from '../../jobs/job.ts';
+import { inJobTransaction, type Job, JobFailure, readJob, updateOwnJob, waitForPerson } from '../../jobs/job.ts';
 import { cellText, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { readVehicleBase, readVehicleBrandNames } from '../../vehicles/bulk.ts';
 import { TO_MAP } from '../messages.ts';
@@ -45,8 +45,11 @@ export async function openSource(
   if (is_mapped && mapping) return open(mapping);
   const vocabulary = await readVocabulary(db, person);
   const sheets = await readSample(workbook, vocabulary, progress);
-  // Without a table, the message about the import format helps more.
-  if (!sheets.some(isTable)) return nativeSource(workbook);
+  // A text has no sheets to name. Else, without a table, the message about the import format helps more.
+  if (!sheets.some(isTable)) {
+    if (workbook.text) throw new JobFailure('el archivo no tiene filas debajo de los títulos');
+    return nativeSource(workbook);
+  }
   const sample: WorkbookSample = { text: workbook.text, sheets };
   const stored = await findStored(db, person, sample, vocabulary);
   if (stored && stored.newTitles.length === 0) {

@@ -74,13 +74,17 @@ export function rowKind(row: number, cells: readonly string[], shape: SheetShape
     shape.codes.includes(first.position) && filled.length <= 2 && !hasDigit(first.text) && NOTE.test(first.text);
   if (isNote) return 'title';
   const isContinued = shape.fillsCode && !code && filled.some(({ position }) => shape.details.includes(position));
-  const isTotal = TOTAL.test(plain(first.text));
+  const isTotal = TOTAL.test(plain(first.text)) && !shape.codes.some((at) => isOwnCode(cells[at] ?? ''));
   if (filled.length === 1 && shape.usual > 1 && !isCode(first.text) && !isContinued) return isTotal ? 'total' : 'group';
   if (isTotal || (!code && filled.some(({ text }) => TOTAL.test(plain(text))))) return 'total';
   // Without a column of codes, every row may be of use: a sheet of names has none.
   if (code || isContinued || shape.codes.length === 0) return 'part';
   return 'title';
 }
+
+/** A code of a part in a row that begins with «Total»: «TOTAL-1», or «9000 5W30» of the brand Total. Counts are shorter. */
+const isOwnCode = (text: string) =>
+  text.length <= 40 && /\p{L}.*\d|\d.*\p{L}|\d{5}/u.test(text) && (!TOTAL.test(plain(text)) || /^[^\s:]+$/.test(text));
 
 /** Whether a cell repeats the title of its column. A text with digits is no title without digits. */
 function isTitleAgain({ text, position }: Filled, { titles }: SheetShape): boolean {
