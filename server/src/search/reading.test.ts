@@ -286,6 +286,13 @@ describe('a line is read', () => {
     ]);
   });
 
+  test('without a condition, when no text has it', () => {
+    expect(understand('disco uno c/ abs').slice(0, 2)).toEqual([
+      'product disco · vehicle Fiat Uno · text abs',
+      'product disco · vehicle Fiat Uno',
+    ]);
+  });
+
   test('by the words of the caller alone', () => {
     const mask = { names: new Bits(vocabulary.names.length, [0]), brands: new Bits(2, [1]) };
     expect(best('filtro polen', mask)).toBe('product Filtro de aceite · text polen');

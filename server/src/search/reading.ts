@@ -353,6 +353,10 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
     const cost = expanded || isRarelyFiller(word) ? UNIT + COST.stem + 1 : 0;
     options.push({ from: at, to: at + 1, role: 'filler', how: 'exact', words: [], cost });
   }
+  // «c/ aire» is left out rather than to find nothing.
+  const isCondition = (word === 'con' || word === 'sin') && at + 1 < words.length;
+  if (isCondition)
+    options.push({ from: at, to: at + 2, role: 'filler', how: 'exact', words: [], cost: UNIT + TEXT + 1 });
   if (isFiller(word)) return options;
   if (!options.some((option) => option.role !== 'product' && isExactWord(option))) {
     // Also of a word that other products have: «masa» is a maza, too.
