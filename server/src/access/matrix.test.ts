@@ -8,6 +8,7 @@ import { ENDPOINTS, fillPath } from '../testing/contract.ts';
 import { openSession } from '../testing/people.ts';
 import { INPUTS, makeRows, type Rows } from '../testing/rows.ts';
 import { startServer } from '../testing/server.ts';
+import { IS_SLOW } from '../testing/soak.ts';
 
 /**
  * Who gets which answer from every call of the contract. The guest comes first, then the five roles in their order:
@@ -299,6 +300,10 @@ const ROWS = TABLE.split('\n')
 
 const NOTHING = 2_000_000_000;
 const CALLERS = ['guest', ...ROLES] as const;
+/** The fast tier asks one caller of each scope. */
+const ASKED = CALLERS.filter((caller) => IS_SLOW || ['guest', 'manufacturer', 'client'].includes(caller));
+const ofAsked = (codes: string) =>
+  codes.split(' ').filter((_, index) => ASKED.some((caller) => caller === CALLERS[index]));
 const CASES = ['inside', 'outside', 'missing'] as const;
 type Case = (typeof CASES)[number];
 
@@ -366,13 +371,15 @@ test('every call has its row, and every row its call', () => {
 
 test.each(ROWS)('$name', async ({ name, endpoint, expected }) => {
   if (!endpoint) return;
-  const groups = expected.map((codes, index) => ({ kind: CASES[index] ?? 'inside', codes: codes.split(' ') }));
+  const groups = expected.map((codes, index) => ({ kind: CASES[index] ?? 'inside', codes: ofAsked(codes) }));
   const answers = await Promise.all(
     groups.map(({ kind, codes }) =>
-      Promise.all(CALLERS.map((caller, index) => run(() => ask(name, endpoint, caller, kind, codes[index])))),
+      Promise.all(ASKED.map((caller, index) => run(() => ask(name, endpoint, caller, kind, codes[index])))),
     ),
   );
-  expect(answers.map((group) => group.map(({ code }) => code).join(' '))).toEqual(expected);
+  expect(answers.map((group) => group.map(({ code }) => code).join(' '))).toEqual(
+    groups.map(({ codes }) => codes.join(' ')),
+  );
 
   const withSecrets = answers.flat().filter(({ body }) => SECRETS.some((secret) => body.includes(secret)));
   expect(withSecrets, 'No answer has a hash or a secret').toEqual([]);

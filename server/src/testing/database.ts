@@ -13,7 +13,7 @@ export type Connection = Server & { database: string } & Pick<connect.Address, '
 /** A database of its own for a test file, a copy of another: by default of one with every migration applied. */
 export async function createDatabase({ template = TEMPLATE } = {}): Promise<Connection> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin((client) => client.query(`create database ${database} template ${template}`));
+  await asAdmin((client) => client.query(`create database ${database} template ${template} strategy file_copy`));
   const pooler = inject('pooler');
   return pooler ? { ...pooler, database, pooler: 'transaction' } : { ...inject('postgres'), database };
 }

@@ -1,0 +1,2 @@
+/* The same tests with every caller. */
+import './matrix.test.ts';
