@@ -1,12 +1,9 @@
 import { api } from '@piezario/contract/api';
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { codesOf, dialog, press, rows } from './support/activity-journeys.ts';
 import { test } from './support/journey.ts';
 import { createMaker } from './support/makers.ts';
 import { expectEnded } from './support/waiting.ts';
-
-const _choose = (page: Page, name: string) => page.getByRole('radiogroup').getByText(name).click();
 
 test('parts come back from the Papelera, except one whose code was taken', async ({ open, demo }) => {
   const maker = await createMaker(demo, 'Con Basura');

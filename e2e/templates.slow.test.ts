@@ -1,11 +1,8 @@
 import { api } from '@piezario/contract/api';
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
 import { readPart, wizard } from './support/parts.ts';
 import { editor, field, makeProduct, storeTemplate } from './support/templates.ts';
-
-const _focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 test('rows of a template are dragged to their place', async ({ open, demo }) => {
   const { id } = await makeProduct(demo, 'Producto arrastrado');

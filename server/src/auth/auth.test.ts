@@ -69,74 +69,25 @@ describe('signing in', () => {
   });
 });
 
-/** Waits of 1, 2, 4… seconds pass while a slow machine is busy; each that passes allows one more try. */
-const triesGainedSince = (start: number) => Math.floor(Math.log2(1 + (Date.now() - start) / 1000));
-
-describe('repeated failures', () => {
-  const attempts = async () => {
-    const { db, guest, addUser } = await startServer();
-    const { email } = await addUser('user');
-    const attempt = (password: string, spelling = email) =>
-      guest.send(api.auth.login, { body: { email: spelling, password } });
-    /** Makes the wait that was imposed last until the end of the test, on a slow machine too. */
-    const lengthenWait = () =>
-      db
-        .updateTable('sign_in_failures')
-        .where('key', '=', `pair:127.0.0.1 ${email}`)
-        .whereRef('free_at', '>', 'last_at')
-        .set({ free_at: new Date(Date.now() + 60_000) })
-        .execute();
-    return { email, attempt, lengthenWait };
-  };
-
-  test('slow an account down after five, however its e-mail is written', async () => {
-    const { email, attempt, lengthenWait } = await attempts();
-    for (const spelling of [email, email.toUpperCase(), ` ${email}`, `${email} `, email]) {
-      expect(await attempt('otra-clave', spelling)).toMatchObject(WRONG);
-    }
-    await attempt('otra-clave');
-    await lengthenWait();
-    expect(await attempt(PASSWORD)).toMatchObject({
-      code: 429,
-      message: expect.stringMatching(/^Demasiados intentos/),
-    });
-  });
-
-  test('are not what several right passwords at once are taken for', async () => {
-    const { attempt } = await attempts();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => attempt(PASSWORD)));
-    expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200]);
-  });
-
-  test('get no more tries by coming all at once', async () => {
-    const { attempt } = await attempts();
-    const start = Date.now();
-    const answers = await Promise.all(Array.from({ length: 15 }, () => attempt('otra-clave')));
-    expect(answers.filter(({ code }) => code === 401).length).toBeLessThanOrEqual(6 + triesGainedSince(start));
-  });
-
-  test('are forgotten for an account once its password is right', async () => {
-    const { attempt } = await attempts();
-    for (let round = 0; round < 3; round++) {
-      for (let failure = 0; failure < 4; failure++) await attempt('otra-clave');
-      expect(await attempt(PASSWORD)).toMatchObject({ code: 200 });
-    }
-  });
-
-  test('slow an address down, which a header cannot forge', async () => {
-    const { guest } = await startServer();
-    const attempt = (n: number) =>
-      guest.request('POST', api.auth.login.path, {
-        body: JSON.stringify({ email: `nadie${n}@example.com`, password: 'otra-clave' }),
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${n}`, 'x-real-ip': `10.0.0.${n}` },
-      });
-    const start = Date.now();
-    let tries = 0;
-    let answer = await attempt(0);
-    for (; answer.code === 401; answer = await attempt(tries)) tries++;
-    expect(answer).toMatchObject({ code: 429 });
-    expect(tries).toBeGreaterThanOrEqual(30);
-    expect(tries).toBeLessThanOrEqual(31 + triesGainedSince(start));
+test('repeated failures slow an account down after five, however its e-mail is written', async () => {
+  const { db, guest, addUser } = await startServer();
+  const { email } = await addUser('user');
+  const attempt = (password: string, spelling = email) =>
+    guest.send(api.auth.login, { body: { email: spelling, password } });
+  for (const spelling of [email, email.toUpperCase(), ` ${email}`, `${email} `, email]) {
+    expect(await attempt('otra-clave', spelling)).toMatchObject(WRONG);
+  }
+  await attempt('otra-clave');
+  // A slow machine would let the wait pass.
+  await db
+    .updateTable('sign_in_failures')
+    .where('key', '=', `pair:127.0.0.1 ${email}`)
+    .whereRef('free_at', '>', 'last_at')
+    .set({ free_at: new Date(Date.now() + 60_000) })
+    .execute();
+  expect(await attempt(PASSWORD)).toMatchObject({
+    code: 429,
+    message: expect.stringMatching(/^Demasiados intentos/),
   });
 });
 

@@ -189,7 +189,7 @@ test('any action on many parts does what the calls of each part do, and undone i
         expect(await contentsOf(names[0], { versions: false })).toEqual(before);
       } else expect(done.changed).toBe(0);
     }),
-    { numRuns: inTiers(10, 40, 1_000) },
+    { numRuns: inTiers(5, 40, 1_000) },
   );
 });
 

@@ -24,28 +24,8 @@ const createBefore = async (name: string) =>
 
 type Rows = { readonly columns: readonly string[]; readonly rows: readonly Record<string, unknown>[] };
 
-/** Rows of each table, with the columns that are not generated. */
-async function _readRows(client: pg.Client): Promise<Map<string, Rows>> {
-  const { rows: tables } = await client.query<{ name: string; columns: string[] }>(`
-    select relname::text as name, array_agg(attname::text order by attnum) as columns
-    from pg_class c join pg_attribute on attrelid = c.oid
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relname not in ('migrations', 'schema_code') and attnum > 0 and not attisdropped and attgenerated = ''
-    group by relname`);
-  const found = new Map<string, Rows>();
-  for (const { name, columns } of tables)
-    found.set(name, { columns, rows: (await client.query(`select * from ${name}`)).rows });
-  return found;
-}
-
-const _select = ({ rows }: Rows, columns: readonly string[]) =>
-  rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
-
 const readFixture = (version: number) =>
   readFile(new URL(`fixtures/${`${version}`.padStart(4, '0')}.sql`, import.meta.url), 'utf8');
-
-/** Derived rows that can be compared in a database that began without a log of changes. */
-const _WITHOUT_LOG = ['counts', 'tallies', 'gapTallies', 'numbers', 'texts', 'vehicleParts'] as const;
 
 /** Runs a statement again that a deadlock with the migration has ended, as the server does. */
 async function retried(client: pg.Client, statement: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { createDatabase, EMPTY, withClient, withDb } from '../testing/database.ts';
 import { recount } from '../testing/recount.ts';
@@ -29,10 +29,6 @@ async function createVersion(version: number) {
   });
   return connection;
 }
-
-/** A database of the version before the migration with this name. */
-const _createBefore = async (name: string) =>
-  createVersion((await readMigrations()).findIndex((migration) => migration.name.endsWith(`_${name}.sql`)));
 
 type Rows = { readonly columns: readonly string[]; readonly rows: readonly Record<string, unknown>[] };
 
@@ -80,16 +76,6 @@ test.each([
   });
   expect(await withDb(connection, (db) => recount(db, ...from.compared))).toEqual([]);
 });
-
-/** Runs a statement again that a deadlock with the migration has ended, as the server does. */
-async function _retried(client: pg.Client, statement: string): Promise<void> {
-  try {
-    await client.query(statement);
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== '40P01') throw error;
-    await _retried(client, statement);
-  }
-}
 
 test('the revision of the functions and triggers grows with each change', async () => {
   const { revision, functions, triggers } = await readCode();

@@ -15,6 +15,7 @@ import fc from 'fast-check';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '../../testing/database.ts';
+import { inTiers } from '../../testing/soak.ts';
 import { connect } from '../connection/connect.ts';
 import { page } from './page.ts';
 import type { Source } from './view.ts';
@@ -279,7 +280,7 @@ test.each([false, true])('a list answers what a naive implementation answers (wi
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: inTiers(25, 100, 1_000) },
   );
 });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inTiers } from '../../testing/soak.ts';
 import { LISTED, OTHERS } from '../../testing/vehicle-texts.ts';
 import type { Vehicle } from './vehicle-names.ts';
 import { type GivenFields, VehicleTexts } from './vehicle-texts.ts';
@@ -109,7 +110,8 @@ test('every vehicle of the base is found by its data, in one text and in columns
       }),
   );
   expect(described.size).toBeGreaterThan(1000);
-  for (const [text, { vehicle, given }] of described) {
+  const everyNth = inTiers(10, 1, 1);
+  for (const [text, { vehicle, given }] of [...described].filter((_, index) => index % everyNth === 0)) {
     expect(readAll(text)).toEqual(byRule(vehicle));
     expect(readAll('', given)).toEqual(byRule(vehicle));
   }
@@ -268,6 +270,6 @@ test('any text is read, soon, and what it means is of the base', () => {
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: inTiers(30, 300, 300) },
   );
 });

@@ -1,0 +1,2 @@
+/* The same tests with more lists. */
+import './page.test.ts';

@@ -1,0 +1,2 @@
+/* The same tests with files of every kind. */
+import './exporter.test.ts';

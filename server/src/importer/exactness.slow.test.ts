@@ -1,0 +1,2 @@
+/* The same tests with files of every program. */
+import './exactness.test.ts';

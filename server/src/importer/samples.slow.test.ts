@@ -1,0 +1,2 @@
+/* The same tests with files of every program. */
+import './samples.test.ts';

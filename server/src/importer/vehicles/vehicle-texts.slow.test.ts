@@ -1,0 +1,2 @@
+/* The same tests with every vehicle and more texts. */
+import './vehicle-texts.test.ts';
