@@ -22,8 +22,6 @@ async function createVersion(version: number) {
 const createBefore = async (name: string) =>
   createVersion((await readMigrations()).findIndex((migration) => migration.name.endsWith(`_${name}.sql`)));
 
-type Rows = { readonly columns: readonly string[]; readonly rows: readonly Record<string, unknown>[] };
-
 const readFixture = (version: number) =>
   readFile(new URL(`fixtures/${`${version}`.padStart(4, '0')}.sql`, import.meta.url), 'utf8');
 
