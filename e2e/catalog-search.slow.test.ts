@@ -1,39 +1,17 @@
-import { api } from '@piezario/contract/api';
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { CATALOG, codeFilter, counted, dialog, find, pick, picker, rows, search, storage } from './support/catalog.ts';
-import type { Demo } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
-import { BRAND, makePart, PRODUCT } from './support/parts.ts';
+import { BRAND, PRODUCT } from './support/parts.ts';
+import { box, enter, isAt, makeFound, options } from './support/search-journeys.ts';
 
 /* The search box of the toolbar over the table of parts. */
-
-const box = (page: Page) => page.getByRole('combobox', { name: 'Buscar piezas' });
-
-const options = (page: Page) => page.getByRole('listbox', { name: 'Resultados' }).getByRole('option');
-
-const isAt = (path: string) => (url: URL) => url.pathname === path;
-
-/** Two parts whose codes have the text, and one that another brand calls by it. */
-async function makeParts(demo: Demo, text: string) {
-  const part = await makePart(demo, `${text}-1`);
-  await makePart(demo, `X-${text}-2`);
-  const called = await makePart(demo, `AJENA-${[...text].reverse().join('')}`);
-  await called.client.call(api.crosses.store, { body: { part_id: called.id, brand: 'Fiat', code: `77-${text}-9` } });
-  return part;
-}
-
-async function enter(page: Page, text: string) {
-  await box(page).fill(text);
-  await box(page).press('Enter');
-}
 
 describe('over the table', () => {
   test('Back returns to the filter before, and an empty box, its cross and Escape remove it', async ({
     open,
     demo,
   }) => {
-    const { brandId } = await makeParts(demo, 'VUELTA');
+    const { brandId } = await makeFound(demo, 'VUELTA');
     const page = await open(`${CATALOG}?part_brand=${brandId}`, { as: 'fabricante' });
     await rows(page).first().waitFor();
     await enter(page, 'vuelta');
@@ -72,7 +50,7 @@ describe('over the table', () => {
   });
 
   test('the suggestions say what filters and what searches everything', async ({ open, demo }) => {
-    const { brandId } = await makeParts(demo, 'OFERTA');
+    const { brandId } = await makeFound(demo, 'OFERTA');
     const page = await open(`${CATALOG}?part_brand=${brandId}`, { as: 'cliente' });
     await rows(page).first().waitFor();
     await box(page).fill('oferta');
@@ -111,7 +89,7 @@ describe('over the table', () => {
   });
 
   test('only the chosen brand, category and product count', async ({ open, demo }) => {
-    const { brandId, productId } = await makeParts(demo, 'NIVEL');
+    const { brandId, productId } = await makeFound(demo, 'NIVEL');
     const filters = await find(demo, 'fabricante', BRAND, 'Filtros');
     const page = await open(`${CATALOG}?part_brand=${brandId}&part_category=${filters.categoryId}`, {
       as: 'fabricante',
@@ -143,7 +121,7 @@ describe('over the table', () => {
   });
 
   test('a phone has it in its sheet', async ({ open, demo }) => {
-    const { brandId } = await makeParts(demo, 'SOLAPA');
+    const { brandId } = await makeFound(demo, 'SOLAPA');
     const page = await open(`${CATALOG}?part_brand=${brandId}`, {
       as: 'cliente',
       viewport: PHONE,

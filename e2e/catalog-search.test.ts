@@ -1,37 +1,16 @@
-import { api } from '@piezario/contract/api';
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { CATALOG, codeFilter, counted, rows, search, storage } from './support/catalog.ts';
-import type { Demo } from './support/demo.ts';
 import { test } from './support/journey.ts';
-import { makePart } from './support/parts.ts';
+import { box, enter, isAt, makeFound, options } from './support/search-journeys.ts';
 
 /* The search box of the toolbar over the table of parts. */
-
-const box = (page: Page) => page.getByRole('combobox', { name: 'Buscar piezas' });
-const options = (page: Page) => page.getByRole('listbox', { name: 'Resultados' }).getByRole('option');
-const isAt = (path: string) => (url: URL) => url.pathname === path;
-
-/** Two parts whose codes have the text, and one that another brand calls by it. */
-async function makeParts(demo: Demo, text: string) {
-  const part = await makePart(demo, `${text}-1`);
-  await makePart(demo, `X-${text}-2`);
-  const called = await makePart(demo, `AJENA-${[...text].reverse().join('')}`);
-  await called.client.call(api.crosses.store, { body: { part_id: called.id, brand: 'Fiat', code: `77-${text}-9` } });
-  return part;
-}
-
-async function enter(page: Page, text: string) {
-  await box(page).fill(text);
-  await box(page).press('Enter');
-}
 
 describe('over the table', () => {
   test('Enter filters by code, in the address, the storage and the column, and is there after a reload', async ({
     open,
     demo,
   }) => {
-    const { brandId } = await makeParts(demo, 'CAJA');
+    const { brandId } = await makeFound(demo, 'CAJA');
     const page = await open(`${CATALOG}?part_brand=${brandId}&filter[matches-enabled]=1`, { as: 'fabricante' });
     await rows(page).first().waitFor();
     await enter(page, ' caja ');
@@ -62,7 +41,7 @@ describe('over the table', () => {
 });
 
 test('without a brand, Enter searches everything, and Ctrl+K offers it too', async ({ open, demo }) => {
-  await makeParts(demo, 'LIBRE');
+  await makeFound(demo, 'LIBRE');
   const page = await open(CATALOG, { as: 'fabricante' });
   await page.getByRole('heading', { name: 'Seleccioná una marca' }).waitFor();
   await box(page).fill('libre');

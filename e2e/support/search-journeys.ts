@@ -1,5 +1,8 @@
+import { api } from '@piezario/contract/api';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Demo } from './demo.ts';
+import { makePart } from './parts.ts';
 
 export const box = (page: Page) => page.getByRole('combobox', { name: 'Buscar piezas' });
 
@@ -48,3 +51,17 @@ const isActive = (page: Page, name: RegExp) =>
     .filter({ hasText: name })
     .count()
     .then((count) => count > 0);
+
+/** Two parts whose codes have the text, and one that another brand calls by it. */
+export async function makeFound(demo: Demo, text: string) {
+  const part = await makePart(demo, `${text}-1`);
+  await makePart(demo, `X-${text}-2`);
+  const called = await makePart(demo, `AJENA-${[...text].reverse().join('')}`);
+  await called.client.call(api.crosses.store, { body: { part_id: called.id, brand: 'Fiat', code: `77-${text}-9` } });
+  return part;
+}
+
+export async function enter(page: Page, text: string) {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+}

@@ -1,70 +1,14 @@
 import { api } from '@piezario/contract/api';
-import { FLAG_NAMES, type FlagName, INITIAL_FIELDS } from '@piezario/contract/part-fields';
-import { beforeEach, expect, test, vi } from 'vitest';
-import type { Row } from '../../spreadsheet/writing/write-cells.ts';
-import { addBrand, addCategory, addPart, addProduct, addVehicle, clearParts } from '../../testing/catalogue.ts';
-import {
-  applyReview,
-  changesOf,
-  errorsOf,
-  finished,
-  importFile,
-  makeWorkbook,
-  reviewFile,
-  upload,
-} from '../../testing/imports.ts';
-import { startJobs } from '../../testing/jobs.ts';
+import { expect, test, vi } from 'vitest';
+import { addPart } from '../../testing/catalogue.ts';
+import { applyReview, changesOf, errorsOf, finished, makeWorkbook, reviewFile, upload } from '../../testing/imports.ts';
 import { enrol } from '../../testing/people.ts';
-import { startServer } from '../../testing/server.ts';
+import { flagsInWords, part, row, startReviews } from '../../testing/reviews.ts';
 
 /* A file that is looked at before it is applied. */
 
-const server = await startServer();
-const { db } = server;
-startJobs(server);
-const frenos = await addCategory(db, 'Frenos');
-const pastillas = await addProduct(db, frenos.id, 'Pastillas');
-const discos = await addProduct(db, frenos.id, 'Discos');
-const brand = await addBrand(db, 'Ñandú');
-const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
-const rival = await enrol(server, 'manufacturer', { part_brand_id: (await addBrand(db, 'Rival')).id });
-
-for (const version of ['1.4', '1.6', '2.0']) await addVehicle(db, 'Gol', version);
-
-/** The parts with all they have. */
-async function catalogue() {
-  const [parts, attributes, crosses, links] = [
-    await db.selectFrom('parts').selectAll().orderBy('id').execute(),
-    await db.selectFrom('part_attributes').selectAll().orderBy('id').execute(),
-    await db.selectFrom('part_crosses').selectAll().orderBy('id').execute(),
-    await db.selectFrom('part_vehicles').selectAll().orderBy('id').execute(),
-  ];
-  return { parts: parts.map(({ version, ...part }) => part), attributes, crosses, links };
-}
-
-beforeEach(async () => {
-  await clearParts(db);
-});
-
-const part = (code: Row[number], ...more: Row) => ['Ñandú', null, 'Pastillas', code, ...more];
-const row = (code: string, ...more: Row) => ['Ñandú', 'Pastillas', code, ...more];
-const save = async (rows: Parameters<typeof makeWorkbook>[0]) => importFile(maker, await makeWorkbook(rows));
-const review = async (rows: Parameters<typeof makeWorkbook>[0], options = {}) =>
-  reviewFile(maker, await makeWorkbook(rows), options);
-const choose = (udid: string, body: object) =>
-  maker.call(api.importReview.choose, { body: { udid, ...body, accepted: 0 } });
-
-const seed = () =>
-  save({
-    Piezas: [part('A-1', 'Uno', 'SI'), part('A-2', 'Dos', 'SI'), part('A-3', 'Tres', 'SI')],
-    Atributos: [row('A-1', 'Ancho', '10', 'mm'), row('A-2', 'Ancho', '20', 'mm')],
-    Equivalencias: [row('A-1', 'Fiat', '777'), row('A-1', 'Ford', '888'), row('A-2', 'Fiat', '999')],
-    Aplicaciones: [row('A-1', 1), row('A-1', 2), row('A-2', 1)],
-  });
-
-/** The flags of a new part, as changes tell them. */
-const flagsInWords = (other: { readonly [F in FlagName]?: string } = {}) =>
-  FLAG_NAMES.map((name) => `${name} →${other[name] ?? (INITIAL_FIELDS[name] ? 'SI' : 'NO')}`).join(', ');
+const { server, db, pastillas, discos, brand, maker, rival, catalogue, save, review, choose, seed } =
+  await startReviews();
 
 test('a review writes nothing, tells each field of each row, and what is applied is what was accepted', async () => {
   await seed();
