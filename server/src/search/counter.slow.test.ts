@@ -128,7 +128,6 @@ describe('the right part is among the first five', () => {
 /** What is typed, the product, and the family that it has to fit. */
 const COUNTER = `
 filtro aceite p/ corsa 1.4 c/ aire | Filtro de aceite | Corsa
-silemblock tren trasero berlingo 1.9 | Buje de puente trasero | Berlingo
 filtro aceite corsa classic | Filtro de aceite | Classic
 filtro aceite uno way | Filtro de aceite | Uno
 merce sprinter correa alternador | Correa en V | Sprinter
