@@ -90,7 +90,8 @@ async function openMapped(
   findProducts: FindProducts,
   progress: () => void,
 ): Promise<RowSource> {
-  const base = await readVehicleBase(db);
+  // To index the vehicle base takes as long as some thousand rows.
+  const base = readsVehicles(mapping) ? await readVehicleBase(db) : [];
   const names = await readVehicleBrandNames(db);
   const source = await mappedSource(workbook, mapping, new VehicleTexts(base, names), findProducts, progress);
   if (!source.has('Aplicaciones')) return source;
@@ -115,6 +116,9 @@ async function openMapped(
   });
   return isOther ? { ...source, warnings: [...source.warnings, BASE_CHANGED] } : source;
 }
+
+const readsVehicles = ({ sheets }: WorkbookMapping) =>
+  sheets.some(({ columns }) => columns.some(({ target: { is } }) => is === 'application' || is === 'vehicle'));
 
 /** Columns that every sheet of the import format has. */
 const KEYS = ['Marca', 'Producto', 'Código'].map(plainTitle);
