@@ -1,6 +1,6 @@
 import { api } from '@piezario/contract/api';
 import { expect } from 'vitest';
-import { test } from './support/journey.ts';
+import { PHONE, test } from './support/journey.ts';
 import { dialog, isAt } from './support/part-sheet-journeys.ts';
 import { makePart, wizard } from './support/parts.ts';
 
@@ -38,4 +38,17 @@ test('a part opens also where the storage of the browser is full', async ({ open
   });
   await link.click();
   await isAt(page, 'LLENO-1');
+});
+
+test('on a phone the buttons of a part show their words', async ({ open, demo }) => {
+  const part = await makePart(demo, 'BOTONES-1');
+  const page = await open(`/parts/${part.id}`, { as: 'fabricante', viewport: PHONE });
+  await isAt(page, 'BOTONES-1');
+  const cut = (button: string) =>
+    page
+      .getByRole(button === 'Editar' ? 'link' : 'button', { name: button, exact: true })
+      .first()
+      .evaluate((element) => [...element.querySelectorAll('span')].some((span) => span.scrollWidth > span.clientWidth));
+  const buttons = ['Copiar enlace', 'Imprimir', 'Duplicar', 'Editar'];
+  expect(await Promise.all(buttons.map(cut))).toEqual([false, false, false, false]);
 });

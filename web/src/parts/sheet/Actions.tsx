@@ -45,7 +45,7 @@ export function Actions({ part }: { part: Part }) {
         <Button
           size="sm"
           title="Editar (E)"
-          className={classes.edit}
+          className={classes.action}
           leftSection={<IconPencil size={18} stroke={1.6} />}
           renderRoot={(root) => <Link {...overCatalog(part, { step: '1' }, listed)} preload={false} {...root} />}
         >
