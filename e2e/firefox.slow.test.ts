@@ -4,7 +4,7 @@ import { test } from './support/firefox.ts';
 import { chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
 import { createMaker } from './support/makers.ts';
 import { signInAs } from './support/page.ts';
-import { atField, atStep, button, isLinked, pick, tabToFirstField, vehicle } from './support/part-journeys.ts';
+import { atField, atStep, isLinked, pick, tabToFirstField, vehicle } from './support/part-journeys.ts';
 import { BRAND, PRODUCT, wizard } from './support/parts.ts';
 import { inCatalog } from './support/session-journeys.ts';
 import { expectEnded } from './support/waiting.ts';
@@ -64,7 +64,7 @@ test('a part is created in the wizard by keyboard', async ({ open }) => {
   await vehicle(page, 1).focus();
   await page.keyboard.press('Space');
   await expect.poll(() => isLinked(page, 1)).toBe('true');
-  await button(page, 'Continuar').click();
+  await page.keyboard.press('Control+Enter');
   await tabToFirstField(page, 3, 'new-attribute-name');
   await page.keyboard.type('Rosca');
   await page.keyboard.press('Tab');

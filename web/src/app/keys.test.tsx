@@ -67,10 +67,15 @@ test('letters of an open menu are no shortcuts, also those that no entry begins 
 });
 
 describe('N', () => {
-  test('opens a new part', async () => {
+  test('opens a new part, which Ctrl+Enter saves from any field', async () => {
     await open();
     await press('n');
     await expect.poll(searchOf).toMatchObject({ new: '1' });
+    const dialog = page.getByRole('dialog', { name: 'Nueva pieza' });
+    await dialog.getByLabelText('Descripción').fill('Sellada');
+    await press('{Control>}{Enter}{/Control}');
+    await expect.element(dialog.getByText('Completá este campo').first()).toBeVisible();
+    await expect.element(dialog.getByLabelText('Descripción')).toHaveValue('Sellada');
   });
 
   test('does nothing for those who add no parts', async () => {

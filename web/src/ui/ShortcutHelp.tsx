@@ -6,7 +6,7 @@ import { Switch } from './Switch.tsx';
 import { SHORTCUTS, type Shortcut, turnLetters, usesLetters } from './shortcuts.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
-const KEY_NAMES: Readonly<Record<string, string>> = { escape: 'Esc', arrowleft: '←', arrowright: '→' };
+const KEY_NAMES: Readonly<Record<string, string>> = { escape: 'Esc', enter: 'Enter', arrowleft: '←', arrowright: '→' };
 
 type Keys = { readonly keys: readonly string[]; readonly does: string };
 

@@ -29,6 +29,7 @@ export const SHORTCUTS = {
   undo: { key: 'z', mod: true, does: 'Deshacer lo que dice el aviso', where: 'En todas las pantallas' },
   notice: { key: 'f6', inFields: true, does: 'Ir al aviso y volver', where: 'En todas las pantallas' },
   save: { key: 's', mod: true, inFields: true, does: 'Guardar', where: 'Formularios' },
+  next: { key: 'enter', mod: true, inFields: true, does: 'Paso siguiente de la pieza', where: 'Formularios' },
   menu: { key: 'm', does: 'Abrir el menú; una letra va a su entrada', where: 'En todas las pantallas' },
   newPart: { key: 'n', does: 'Nueva pieza', where: 'En todas las pantallas' },
   edit: { key: 'e', does: 'Editar la pieza', where: 'Ficha y vistas de una pieza' },

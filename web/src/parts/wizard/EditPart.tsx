@@ -22,6 +22,7 @@ import { AtAGlance } from './AtAGlance.tsx';
 import { ConfigureStep, FORM } from './ConfigureStep.tsx';
 import { Stepper } from './Stepper.tsx';
 import { HISTORY, STEPS } from './steps.ts';
+import { useNext } from './useNext.ts';
 import { type Step, useGoToPart, usePartDialog, type WizardPage } from './usePartDialog.ts';
 import classes from './Wizard.module.css';
 
@@ -170,6 +171,7 @@ type ButtonsProps = { page: WizardPage; isDirty: boolean; go: (step: Step) => vo
 const Buttons = ({ page, isDirty, go, close }: ButtonsProps) => {
   const step = page === 'history' ? null : page;
   const isLast = step === null || step === 5;
+  const next = useNext();
   return (
     <div className={classes.buttons} data-step={page}>
       {!isLast && (
@@ -195,17 +197,21 @@ const Buttons = ({ page, isDirty, go, close }: ButtonsProps) => {
           <Button variant="default" type="submit" form={FORM} leftSection={<IconDeviceFloppy size={18} />}>
             Guardar
           </Button>
-          <Button type="submit" form={FORM} value="continue">
+          <Button {...next} type="submit" form={FORM} value="continue">
             Guardar y continuar
           </Button>
         </>
       )}
       {!isLast && step > 1 && (
-        <Button rightSection={<IconArrowRight size={18} />} onClick={() => go((step + 1) as Step)}>
+        <Button {...next} rightSection={<IconArrowRight size={18} />} onClick={() => go((step + 1) as Step)}>
           Continuar
         </Button>
       )}
-      {isLast && <Button onClick={close}>Cerrar</Button>}
+      {isLast && (
+        <Button {...next} onClick={close}>
+          Cerrar
+        </Button>
+      )}
     </div>
   );
 };

@@ -7,6 +7,7 @@ import { FullScreen } from '../../ui/FullScreen.tsx';
 import { SavingOver } from '../../ui/SavingOver.tsx';
 import { LEAVING, useSave } from '../../ui/useSave.tsx';
 import { PartFields, type PartValues } from './PartFields.tsx';
+import { useNext } from './useNext.ts';
 import { usePartDialog } from './usePartDialog.ts';
 import classes from './Wizard.module.css';
 
@@ -32,6 +33,7 @@ export function NewPart() {
       if (submitted !== LEAVING) open(id, 2, true);
     },
   });
+  const next = useNext();
   return (
     <FullScreen
       title="Nueva pieza"
@@ -42,7 +44,7 @@ export function NewPart() {
             Cerrar
           </Button>
           <span className={classes.space} />
-          <Button type="submit" form={FORM} rightSection={<IconArrowRight size={18} />}>
+          <Button {...next} type="submit" form={FORM} rightSection={<IconArrowRight size={18} />}>
             Guardar y continuar
           </Button>
         </div>

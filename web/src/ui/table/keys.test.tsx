@@ -47,11 +47,13 @@ describe('arrows', () => {
     await expect.element(code()).toHaveFocus();
   });
 
-  test('do nothing with Alt, which is of the browser', async () => {
+  test('do nothing with Alt, which is of the browser, nor does Enter with Control', async () => {
     await open();
     rows()[0]?.focus();
     await press('{Alt>}{ArrowDown}{/Alt}');
     expect(focused()).toBe(0);
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true });
+    expect(rows()[0]?.dispatchEvent(enter)).toBe(true);
   });
 });
 

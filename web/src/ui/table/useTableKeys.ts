@@ -57,6 +57,8 @@ export function useRowKeys(onOpen: (index: number) => void, edit: Edit, select: 
     const { target, currentTarget, key } = event;
     // React also passes on the keys of sheets, which are elsewhere in the document. A menu has keys for itself.
     if (!isElement(target) || !currentTarget.contains(target) || isInMenu(target) || event.altKey) return;
+    // With Control it leads to the next step of the wizard.
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
     const rows = rowsIn(currentTarget);
     const row = target.closest<HTMLElement>('[data-row]');
     if (row && key === 'Enter' && target === row) {
