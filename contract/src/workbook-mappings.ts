@@ -127,8 +127,8 @@ export const WorkbookMapping = z.object({
 });
 export type WorkbookMapping = z.output<typeof WorkbookMapping>;
 
-/** Kinds of rows, by their content. */
-export const ROW_KINDS = ['part', 'title', 'header', 'group', 'total', 'blank'] as const;
+/** Kinds of rows, by their content. Skipped rows are parts whose mark leaves them out. */
+export const ROW_KINDS = ['part', 'title', 'header', 'group', 'total', 'blank', 'skipped'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
 /** Number of first rows of each sheet that the screen shows. */

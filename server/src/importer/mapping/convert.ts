@@ -40,7 +40,7 @@ export type Conversion = {
 
 export const codeKey = (brand: string, code: string) => `${plain(brand)}\n${plain(code)}`;
 
-const isBlankCell = (cell: Cell) => {
+export const isBlankCell = (cell: Cell) => {
   const text = cell === null ? '' : cellText(cell).trim();
   return text === '' || isNoData(text);
 };
@@ -51,6 +51,15 @@ const DISCONTINUED = /^discontinu(ad[oa]|ed|o|a)s?$/;
 /** Whether the words of a flag are understood. */
 export const isFlagText = (field: FlagName, text: string) =>
   readFlag(PART_FIELDS[field].label, text) !== null || (field === 'enabled' && DISCONTINUED.test(plain(text)));
+
+/** Keeps the cells of a skipped row for the rows below it, but no code of a part. */
+export function fillDown({ columns }: MappedSheet, cells: readonly Cell[], { above }: Carried): void {
+  for (const { position, fills_down, target } of columns) {
+    const cell = cells[position] ?? null;
+    if (target.is === 'code' || target.is === 'codes') above.delete(position);
+    else if (fills_down && !isBlankCell(cell)) above.set(position, cell);
+  }
+}
 
 /** The cell as the mapping reads it. Its type is kept where nothing was said of its value. */
 function readCell(column: MappedColumn, cells: readonly Cell[], carried: Carried, { names }: Conversion): Cell {
@@ -165,6 +174,7 @@ export function convertRow(
         })),
   );
   const applications = matrix.length > 0 ? readApplications() : [];
+  const isDiscontinued = row.isStruck === true && sheet.struck_rows === 'discontinued';
   if (matrix.length * applications.length > MAX_EXPANDED)
     throw new JobFailure(
       `la fila ${row.number} de «${row.sheet}» tiene demasiados códigos y vehículos: separala en varias`,
@@ -174,7 +184,7 @@ export function convertRow(
       const key = { Marca: brand, Producto: ofCodes, Código: code };
       return {
         ...place,
-        part: key,
+        part: isDiscontinued ? { ...key, ...DISCONTINUED_PART } : key,
         isContinued: false,
         attributes: [],
         crosses: [],
@@ -184,17 +194,18 @@ export function convertRow(
   }
   const key = { Marca: brand, Producto: product, Código: code };
   const within = (rows: readonly Values[]) => rows.map((values) => ({ ...key, ...values }));
-  const isDiscontinued = row.isStruck === true && sheet.struck_rows === 'discontinued';
-  const fields = isDiscontinued ? { ...DISCONTINUED_PART, ...fieldsOf(read) } : fieldsOf(read);
+  const fields = fieldsOf(read);
   const part = Object.values(key)
     .map(({ cell }) => plain(cellText(cell)))
     .join('\n');
-  const isContinued = code.cell !== null && Object.keys(fields).length === 0 && (isByCode || carried.part === part);
+  // The first row of a part says whether it is discontinued, also when its part is in another sheet.
+  const isKnown = carried.part === part || (isByCode && !isDiscontinued);
+  const isContinued = code.cell !== null && Object.keys(fields).length === 0 && isKnown;
   carried.part = part;
   return [
     {
       ...place,
-      part: { ...key, ...fields },
+      part: { ...key, ...(isDiscontinued && DISCONTINUED_PART), ...fields },
       isContinued,
       get attributes() {
         return within(attributesOf(read));

@@ -1,6 +1,6 @@
 import { api } from '@piezario/contract/api';
 import type { ImportFile } from '@piezario/contract/importer';
-import type { MappedSheet, WorkbookMapping } from '@piezario/contract/workbook-mappings';
+import type { MappedSheet, MappingPreview, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../spreadsheet/writing/write-cells.ts';
 import { addBrand, addCategory, addProduct, addVehicle } from '../../testing/catalogue.ts';
@@ -121,22 +121,27 @@ test('titles, groups, totals and blank rows are no parts, and what has no column
   ]);
 });
 
-test('rows that are struck through or hidden are reported, and a person says what they mean', async () => {
-  const { brand, maker } = await setUp('Cordal');
-  const book = workbookParts(
-    [['Artículo', 'Rubro'], ...['CO-1', 'CO-2', 'CO-3', 'CO-4', 'CO-5'].map((code) => [code, 'Filtro de aire'])]
-      .map((cells, index) => {
-        const style = index === 2 || index === 3 ? ' s="1"' : '';
-        const texts = cells.map((text) => `<c t="str"${style}><v>${text}</v></c>`).join('');
-        return `<row${index === 4 ? ' hidden="1"' : ''}>${texts}</row>`;
-      })
-      .join(''),
-  );
+/** A workbook whose rows of these numbers are struck through or hidden. */
+async function markedBook(rows: readonly (readonly string[])[], { struck = [], hidden = [] }: Marks) {
+  const xml = rows.map((cells, index) => {
+    const style = struck.includes(index + 1) ? ' s="1"' : '';
+    const texts = cells.map((text) => (text === '' ? '<c/>' : `<c t="str"${style}><v>${text}</v></c>`)).join('');
+    return `<row${hidden.includes(index + 1) ? ' hidden="1"' : ''}>${texts}</row>`;
+  });
+  const book = workbookParts(xml.join(''));
   const styles = String(book['xl/styles.xml']).replace(
     /<cellXfs>.*<\/cellXfs>/,
     '<fonts><font><sz val="11"/></font><font><strike/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs>',
   );
-  const bytes = await zip({ ...book, 'xl/styles.xml': styles });
+  return zip({ ...book, 'xl/styles.xml': styles });
+}
+type Marks = { readonly struck?: readonly number[]; readonly hidden?: readonly number[] };
+
+test('rows that are struck through or hidden are reported, and a person says what they mean', async () => {
+  const { brand, maker } = await setUp('Cordal');
+  const codes = ['CO-1', 'CO-2', 'CO-3', 'CO-4', 'CO-5'];
+  const rows = [['Artículo', 'Rubro'], ...codes.map((code) => [code, 'Filtro de aire'])];
+  const bytes = await markedBook(rows, { struck: [3, 4], hidden: [5] });
   const open = async () => {
     const { udid } = await finished(maker, await upload(maker, asFile(bytes, 'Cordal.xlsx')));
     const proposal = await maker.call(api.workbookMappings.show, { params: { udid } });
@@ -180,6 +185,134 @@ test('rows that are struck through or hidden are reported, and a person says wha
   const again = await open();
   const review = await read(maker, again, again.mappingWith({ struck_rows: 'skipped' }));
   expect(review).toMatchObject({ rows_total: 3, rows_created: 1, rows_unchanged: 2 });
+});
+
+describe('marked rows', () => {
+  const TITLES = ['Artículo', 'Rubro', 'OEM'];
+  async function open(name: string, rows: readonly (readonly string[])[], marks: Marks) {
+    const { brand, maker } = await setUp(name);
+    const bytes = await markedBook(rows, marks);
+    const send = async () => finished(maker, await upload(maker, asFile(bytes, `${name}.xlsx`)));
+    const { udid } = await send();
+    const { mapping } = await maker.call(api.workbookMappings.show, { params: { udid } });
+    const mappingWith = (given: Partial<MappedSheet>, fillsDown: readonly string[] = []): WorkbookMapping => ({
+      version: 1,
+      sheets: mapping.sheets.map((sheet) => ({
+        ...sheet,
+        constants: { brand: name, product: '' },
+        columns: sheet.columns.map((column) => ({ ...column, fills_down: fillsDown.includes(column.title) })),
+        ...given,
+      })),
+    });
+    const preview = (how: WorkbookMapping) =>
+      maker.call(api.workbookMappings.preview, { body: { udid, mapping: how } });
+    return { brand, maker, udid, send, mapping, mappingWith, preview };
+  }
+  const codesOf = ({ parts }: MappingPreview) =>
+    parts.map(({ code, product, crosses }) => [code, product, ...crosses.map((cross) => cross.code)].join(' '));
+
+  test('take the rows below them along that have no code of their own', async () => {
+    const { mappingWith, preview } = await open(
+      'Jarilla',
+      [
+        TITLES,
+        ['JA-100', 'Filtro de aceite', 'X 1'],
+        ['', '', 'X 2'],
+        ['JA-200', 'Filtro de aire', 'X 3'],
+        ['-', '', 'X 4'],
+        ['JA-300', '', 'X 5'],
+        ['JA-400', '', 'X 6'],
+        ['', '', 'X 7'],
+      ],
+      { struck: [4] },
+    );
+    const skipped = mappingWith({ struck_rows: 'skipped' }, ['Artículo', 'Rubro']);
+    const read = await preview(skipped);
+    // The product of a skipped row is still that of the rows below.
+    expect(codesOf(read)).toEqual([
+      'JA-100 Filtro de aceite X 1',
+      'JA-100 Filtro de aceite X 2',
+      'JA-300 Filtro de aire X 5',
+      'JA-400 Filtro de aire X 6',
+      'JA-400 Filtro de aire X 7',
+    ]);
+    const { rows } = read;
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      ...['header', 'part', 'part', 'skipped', 'skipped', 'part', 'part', 'part'],
+    ]);
+    // So does a row that a person has left out.
+    const flipped = mappingWith({ flipped_rows: [7] }, ['Artículo', 'Rubro']);
+    expect(codesOf(await preview(flipped)).slice(-1)).toEqual(['JA-300 Filtro de aire X 5']);
+  });
+
+  test('stay out where a person had left them out, and stay in where they were included', async () => {
+    const { mappingWith, preview } = await open(
+      'Kiyú',
+      [
+        TITLES,
+        ['KI-1', 'Filtro de aceite', 'X 1'],
+        ['KI-2', 'Filtro de aire', 'X 2'],
+        ['Total', 'Filtro de aire', 'X 3'],
+        ['KI-4', 'Filtro de aire', 'X 4'],
+      ],
+      { struck: [3, 4, 5] },
+    );
+    const flipped = mappingWith({ struck_rows: 'skipped', flipped_rows: [3, 4] });
+    expect((await preview(flipped)).parts.map(({ code }) => code)).toEqual(['KI-1', 'Total']);
+  });
+
+  test('are discontinued as a whole, and in a matrix of codes too', async () => {
+    const { brand, maker, udid, mappingWith } = await open(
+      'Lapacho',
+      [
+        TITLES,
+        ['LA-1', 'Filtro de aceite', 'X 1'],
+        ['LA-1', 'Filtro de aceite', 'X 2'],
+        ['LA-2', 'Filtro de aire', 'X 3'],
+        ['LA-2', 'Filtro de aire', 'X 4'],
+      ],
+      { struck: [3, 4, 5] },
+    );
+    const discontinued = mappingWith({ struck_rows: 'discontinued' });
+    await read(maker, { udid }, discontinued, 'Lista Lapacho');
+    expect(await errorsOf(maker, { udid })).toEqual([]);
+    expect(await partsOf(brand.id)).toEqual([
+      'Filtro de aceite | LA-1 | OEM X 1, OEM X 2',
+      'Filtro de aire | LA-2 | OEM X 3, OEM X 4',
+    ]);
+    const stored = db.selectFrom('parts').where('part_brand_id', '=', brand.id).where('discontinued', '=', true);
+    expect(await stored.select('code').execute()).toEqual([{ code: 'LA-2' }]);
+
+    const matrix = discontinued.sheets.map((sheet) => ({
+      ...sheet,
+      columns: sheet.columns.map((column) => ({
+        ...column,
+        target:
+          column.title === 'Artículo'
+            ? { is: 'codes' as const, product: 'Filtro de aire' }
+            : { is: 'ignored' as const },
+      })),
+    }));
+    // The file is mapped by now: another one is not.
+    const other = await open('Mistol', [TITLES, ['MI-1', 'a', 'b'], ['MI-2', 'a', 'b']], { struck: [3] });
+    const { parts } = await other.preview({ version: 1, sheets: matrix });
+    expect(parts.map(({ code, fields }) => [code, ...fields.map(({ label }) => label)])).toEqual([
+      ['MI-1'],
+      ['MI-2', 'Discontinuada'],
+    ]);
+  });
+
+  test('of a file with a stored mapping are reported with what was done with them', async () => {
+    const rows = [TITLES, ...['ÑA-1', 'ÑA-2', 'ÑA-3', 'ÑA-4'].map((code) => [code, 'Filtro de aire', 'X 1'])];
+    const { maker, udid, send, mappingWith } = await open('Ñandubay', rows, { struck: [4, 5], hidden: [3] });
+    await read(maker, { udid }, mappingWith({ struck_rows: 'skipped' }), 'Lista Ñandubay');
+    const again = await send();
+    expect(again).toMatchObject({ state: 'done', rows_total: 4 });
+    expect(again.warnings).toEqual([
+      'Hoja «Piezas»: 1 fila oculta se leyó como las demás',
+      'Hoja «Piezas»: 2 filas tachadas quedaron afuera',
+    ]);
+  });
 });
 
 test('who made, edited and removed a mapping is in the activity of those who reach its brand, and its use is not', async () => {

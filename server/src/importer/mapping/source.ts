@@ -16,6 +16,8 @@ import {
   type Conversion,
   type ConvertedRow,
   convertRow,
+  fillDown,
+  isBlankCell,
   type Names,
   toDataRow,
 } from './convert.ts';
@@ -87,11 +89,12 @@ export async function mappedSource(
       }),
     ],
     has: (format) => HAS[format](),
-    async *rows(format, limits) {
+    async *rows(format, limits, warn) {
       // Each call reads the whole file.
       if (!HAS[format]()) return;
       if (format === 'Aplicaciones') years ??= await readYears(tables, conversion, progress);
       yield* inGroups(convertTables(tables, conversion, format, years), limits);
+      if (format === 'Piezas') for (const table of tables) for (const warning of await marksOf(table)) warn(warning);
     },
   };
 }
@@ -159,6 +162,24 @@ async function* convertTables(
   }
 }
 
+const STRUCK: Readonly<Record<MappedSheet['struck_rows'], readonly [one: string, many: string]>> = {
+  read: ['fila tachada se leyó como las demás', 'filas tachadas se leyeron como las demás'],
+  discontinued: ['fila tachada se leyó como discontinuada', 'filas tachadas se leyeron como discontinuadas'],
+  skipped: ['fila tachada quedó afuera', 'filas tachadas quedaron afuera'],
+};
+const HIDDEN: Readonly<Record<MappedSheet['hidden_rows'], readonly [one: string, many: string]>> = {
+  read: ['fila oculta se leyó como las demás', 'filas ocultas se leyeron como las demás'],
+  skipped: ['fila oculta quedó afuera', 'filas ocultas quedaron afuera'],
+};
+
+/** What was done with the marked rows of a sheet that was read: a stored mapping does not ask about them. */
+async function marksOf({ sheet, mapping }: MappedTable): Promise<string[]> {
+  const { hiddenRows, struckRows } = await sheet.remarks();
+  const tell = (count: number, [one, many]: readonly [string, string]) =>
+    count > 0 ? [`Hoja «${sheet.name}»: ${count.toLocaleString('es-AR')} ${count === 1 ? one : many}`] : [];
+  return [...tell(hiddenRows, HIDDEN[mapping.hidden_rows]), ...tell(struckRows, STRUCK[mapping.struck_rows])];
+}
+
 /** The parts of a sheet. Rows that are no parts only head the ones below. */
 async function* convertSheet({ sheet, mapping }: MappedTable, conversion: Conversion): AsyncGenerator<ConvertedRow[]> {
   const reader = new RowConverter(mapping, sheet.name, conversion);
@@ -177,6 +198,8 @@ export class RowConverter {
   /** The headings that the rows below are under, the outer one first. */
   readonly #headings = new Headings();
   readonly #shape: SheetShape;
+  /** Whether the code that is filled down is that of a row that is not read. */
+  #isAboveLeftOut = false;
   /** Collected from the rows above the titles, which come first. */
   readonly #pageTitles = new Set<string>();
 
@@ -201,16 +224,28 @@ export class RowConverter {
     };
   }
 
-  /** What the row is, with what the person said of it. */
+  /**
+   * Kind of a row with the decisions of the person: one that includes or leaves out a single row comes before the mark. Rows
+   * without a code of their own are left out with the row of their code, which else would be that of the part above it.
+   */
   kindOf({ number, cells, isHidden, isStruck }: Row): RowKind {
     const texts = cells.map(cellText);
     if (number < this.#shape.headerStart) for (const title of pageTitlesOf(texts)) this.#pageTitles.add(title);
     const { hidden_rows, struck_rows } = this.#mapping;
-    const isSkipped = (isHidden && hidden_rows === 'skipped') || (isStruck && struck_rows === 'skipped');
+    const isMarked =
+      (isHidden === true && hidden_rows === 'skipped') || (isStruck === true && struck_rows === 'skipped');
+    const isFlipped = this.#flipped.has(number);
     const own = rowKind(number, texts, this.#shape);
-    const kind = isSkipped && own === 'part' ? 'title' : own;
-    if (!this.#flipped.has(number)) return kind;
-    return kind === 'part' ? 'title' : 'part';
+    const { codes, fillsCode } = this.#shape;
+    const hasCode = !fillsCode || codes.some((position) => !isBlankCell(cells[position] ?? null));
+    if (own !== 'part') {
+      if (own === 'group' || (isFlipped && hasCode)) this.#isAboveLeftOut = false;
+      return isFlipped ? 'part' : own;
+    }
+    const isOut = isFlipped || isMarked;
+    if (hasCode) this.#isAboveLeftOut = isOut;
+    if (isFlipped) return 'title';
+    return isMarked || (!hasCode && this.#isAboveLeftOut) ? 'skipped' : 'part';
   }
 
   convert(row: Row): ConvertedRow[] {
@@ -225,6 +260,7 @@ export class RowConverter {
       } else this.#carried.group = heading;
       this.#carried.above.clear();
     }
+    if (kind === 'skipped') fillDown(this.#mapping, row.cells, this.#carried);
     if (kind !== 'part') return [];
     return convertRow(this.#mapping, { sheet: this.#sheet, ...row }, this.#carried, this.#conversion);
   }

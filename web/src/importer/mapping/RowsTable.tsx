@@ -69,7 +69,7 @@ const Line = ({ row: { row, cells }, letters, kind, onHeader, onFlip }: LineProp
           aria-pressed={kind === 'titles'}
           onClick={() => onHeader(row)}
         />
-        {kind !== 'titles' && kind !== 'blank' && (
+        {kind !== 'titles' && kind !== 'blank' && kind !== 'skipped' && (
           <RowButton
             icon={kind === 'part' ? IconEyeOff : IconEye}
             title={kind === 'part' ? 'No leer esta fila' : 'Leer como pieza'}

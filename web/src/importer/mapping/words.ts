@@ -44,6 +44,7 @@ export const KIND_NAMES: Record<RowKind, string> = {
   group: 'grupo',
   total: 'total',
   blank: 'vacía',
+  skipped: 'afuera',
 };
 
 type Separator = (typeof SEPARATORS)[number];
