@@ -29,7 +29,10 @@ const UNITS: Readonly<Record<string, string>> = {
   ...{ v: 'v', volt: 'v', volts: 'v', w: 'w', watt: 'w', watts: 'w' },
 };
 
-const NUMBER = String.raw`\d{1,4}(?:\.\d{1,3})?`;
+const NUMBER = String.raw`(?!0\d)\d{1,4}(?:\.\d{1,3})?`;
+/** Of separate words: a number with its unit, two numbers with a sign between them, a viscosity. */
+export const isMeasureInWords = (text: string) => /^[\d.]+ [a-z]+$|^[\d.]+ ?(?:x|pk) ?[\d.]+$|^\d+ ?w \d+$/.test(text);
+
 /** Viscosity (10w40), ribs and length of a belt (6pk1770), sizes (12x75), and a number with its unit (55w). */
 const VISCOSITY = /^(\d{1,2}w)(\d{2})$/;
 const SIZES = new RegExp(`^(${NUMBER})(?:pk|x)(${NUMBER})(?:x(${NUMBER}))?$`);

@@ -56,6 +56,7 @@ const vocabulary = buildVocabulary({
     ...named(21, 'Correas', 'Correa Poly V'),
     ...named(22, 'Iluminación', 'Lámpara halógena'),
     ...named(23, 'Bombas', 'Bomba de agua'),
+    ...named(25, 'Encendido', 'Bujía'),
     ...named(24, 'Bombas', 'Bomba de combustible eléctrica', 'bomba de nafta'),
   ],
   brands: [
@@ -82,6 +83,11 @@ const vocabulary = buildVocabulary({
     vehicle('Fiat / Siena', '1.6 E.torQ nafta'),
     vehicle('Toyota / Hilux', '2.5 VX-4D 4x4 5L diesel'),
     vehicle('Hyundai / HD', '3.9 VX4DD diesel'),
+    vehicle('Renault / 4', '1.0 nafta'),
+    vehicle('BMW / X3', '2.0 nafta'),
+    vehicle('Chevrolet / Spark', '1.0 nafta'),
+    vehicle('Honda / City', '1.5 16V DI nafta'),
+    vehicle('Fiat / 500', '1.4 nafta'),
   ].map((one, id) => ({ id, ...one })),
 });
 
@@ -173,6 +179,19 @@ describe('a line is read', () => {
     ['inyector uno 1.4 spi', 'product Inyector nafta · vehicle Fiat Uno · specification 1.4 · text spi'],
     ['filtro gol g5', 'product filtro · vehicle Volkswagen Gol Trend'],
     ['filtro up!', 'product filtro · vehicle up!'],
+    ['bujia gol x3', 'product Bujía · vehicle Volkswagen Gol'],
+    ['bobina spark', 'product Bobina de encendido · vehicle Chevrolet Spark'],
+    ['bobina chevrolet spark 1.0', 'product Bobina de encendido · vehicle Chevrolet Spark · specification 1.0'],
+    ['spark plugs uno', 'product Bujía · vehicle Fiat Uno'],
+    [
+      'filtro aceite city 1.5 di',
+      'product Filtro de aceite · vehicle Honda City · specification 1.5 · specification DI',
+    ],
+    ['filtro hilux td.', 'product filtro · vehicle Toyota Hilux · specification DIESEL'],
+    ['filtro hilux t.d.', 'product filtro · vehicle Toyota Hilux · text t.d.'],
+    ['pastilla di uno', 'product Pastillas de freno delanteras · vehicle Fiat Uno'],
+    ['filtro fiat 500 l', 'product filtro · vehicle Fiat 500 · text l'],
+    ['filtro gol 1.4 8v', 'product filtro · vehicle Volkswagen Gol · text 1.4 · specification 8V'],
   ])('«%s»', (line, expected) => {
     expect(best(line)).toBe(expected);
   });
@@ -236,11 +255,12 @@ describe('a line is read', () => {
       'product disco · vehicle Peugeot 206 · specification 1.4 · vehicle Peugeot 207 · specification 1.6',
       ['206', '207'],
     ],
+    ['disco gol renault 4', 'product disco · vehicle Volkswagen Gol · vehicle Renault 4', ['Gol Trend', '4']],
     ['disco corsa classic', 'product disco · vehicle corsa classic', ['Corsa Classic', 'Classic']],
     [
       'disco uno punto clio golf hilux',
-      'product disco · vehicle Fiat Uno · vehicle Fiat Punto · text clio · vehicle Volkswagen Golf · vehicle Toyota Hilux',
-      ['Uno', 'Punto', 'Golf IV', 'Hilux'],
+      'product disco · vehicle Fiat Uno · vehicle Fiat Punto · vehicle Renault Clio · vehicle Volkswagen Golf',
+      ['Uno', 'Punto', 'Golf IV', 'Clio'],
     ],
   ])('with several vehicles: «%s»', (line, expected, models) => {
     expect(best(line)).toBe(expected);
@@ -291,16 +311,25 @@ describe('a line is read', () => {
       'product disco · vehicle Fiat Uno · text abs',
       'product disco · vehicle Fiat Uno',
     ]);
+    expect(understand('disco uno c/ aire acondicionado')).toContain('product disco · vehicle Fiat Uno');
+    expect(understand('disco con 922310541')).not.toContain('product disco');
   });
 
   test('by the words of the caller alone', () => {
     const mask = { names: new Bits(vocabulary.names.length, [0]), brands: new Bits(2, [1]) };
     expect(best('filtro polen', mask)).toBe('product Filtro de aceite · text polen');
     expect(best('plafren filtro', mask)).toBe('text plafren · product Filtro de aceite');
-    const chunks = chunksOf('faro 1234');
+    const chunks = chunksOf('faro 1234 uno');
     const like = { from: 0, to: 1, isKnown: false };
-    const numbersOf = (own: Mask) => [...readings(chunks, vocabulary, [like], own)].flatMap(({ numbers }) => numbers);
-    expect([numbersOf(UNMASKED), numbersOf(mask)]).toEqual([[], [like]]);
+    const hasNumber = (own: Mask) =>
+      [...readings(chunks, vocabulary, [like], own)].some(({ numbers }) => numbers.length > 0);
+    expect([hasNumber(UNMASKED), hasNumber(mask)]).toEqual([false, true]);
+  });
+
+  test.each(['06A 905 1', '03L 115 56', '6G 91 9155'])('as a number typed with spaces: «%s»', (line) => {
+    const chunks = chunksOf(line);
+    const like = { from: 0, to: 2, isKnown: false };
+    expect([...readings(chunks, vocabulary, [like])][0]?.numbers).toEqual([like]);
   });
 
   test('within bounds, however long it is', () => {
@@ -318,6 +347,7 @@ test('a vehicle alone may be read in several ways', () => {
     );
   expect(models('peugeot 2008')).toEqual([['2008'], ['206', '207']]);
   expect(models('gol filtro')).toEqual([]);
+  expect(models('gol con filtro')).toEqual([]);
 });
 
 test.each([

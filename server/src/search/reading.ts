@@ -1,8 +1,9 @@
 import { Bits } from './bits.ts';
-import { wordsOfMeasure } from './measures.ts';
+import { isMeasureInWords, wordsOfMeasure } from './measures.ts';
 import {
   expansionOf,
   generationForms,
+  isConditionOfTwo,
   isFiller,
   isRarelyFiller,
   nicknamed,
@@ -35,6 +36,8 @@ export type Unit = {
   readonly words: readonly string[];
   /** Name of one more vehicle, whose parts are found too: «206 / 207». */
   readonly isOther?: boolean;
+  /** A word of the name of a vehicle, not of its version. */
+  readonly isName?: boolean;
 };
 
 /** Reading of a line. Null for what is not in the line. */
@@ -135,7 +138,8 @@ export function* readings(
   const words = wordsOf(chunks);
   const hasWord = chunks.map(({ words }) => words.some((word) => isWordInNumber(word, vocabulary, mask)));
   const possible = runs.filter(
-    ({ isKnown, from, to }) => isKnown || from === to || !hasWord.slice(from, to + 1).includes(true),
+    ({ isKnown, from, to }) =>
+      isKnown || from === to || (from === 0 && to === chunks.length - 1) || !hasWord.slice(from, to + 1).includes(true),
   );
   const all = inOrder(words.length, (at, effort) => {
     const options = optionsAt(words, at, vocabulary, mask, effort);
@@ -176,8 +180,8 @@ function isWordInNumber(word: string, { ofNames, ofVehicles, ofSpecifications }:
 /** The most likely ways to read a line as vehicles alone: in «peugeot 2008» the number is a model or a year. */
 export function vehicleReadings(chunks: readonly Chunk[], vocabulary: Vocabulary): Reading[] {
   const words = wordsOf(chunks);
-  const isOfVehicle = ({ role, isOther }: Option) =>
-    (role === 'vehicle' && !isOther) || role === 'year' || role === 'filler';
+  const isOfVehicle = ({ role, isOther, from, to }: Option) =>
+    (role === 'vehicle' && !isOther) || role === 'year' || (role === 'filler' && to === from + 1);
   const options: OptionsAt = (at, effort) => optionsAt(words, at, vocabulary, UNMASKED, effort).filter(isOfVehicle);
   const likely: Reading[] = [];
   for (const reading of inOrder(words.length, options)) {
@@ -233,7 +237,10 @@ function extend(state: State, { cost, bits, run, texts, ...unit }: Option): Stat
   };
   if (!bits) return next;
   if (unit.role !== 'product' && unit.role !== 'brand') {
-    if (unit.isOther && state.units.some(isGuessed)) return null;
+    if (unit.isOther && (state.units.some(isGuessed) || !state.units.some(({ isName }) => isName))) return null;
+    // More vehicles are left out rather than to be words that a text must have.
+    if (unit.isOther && state.perVehicle.length === MAX_VEHICLES)
+      return { ...next, units: [...state.units, { ...unit, role: 'filler' }] };
     const perVehicle = withVehicle(state.perVehicle, bits, unit.isOther === true);
     return perVehicle && { ...next, perVehicle, vehicles: perVehicle.reduce((all, one) => all.or(one)) };
   }
@@ -251,7 +258,7 @@ const isGuessed = ({ role, how }: Unit) => role === 'vehicle' && (how === 'begin
 function withVehicle(vehicles: readonly Bits[], bits: Bits, isOther: boolean): readonly Bits[] | null {
   const last = vehicles.at(-1);
   const isLeft = !last?.and(bits).isEmpty;
-  if (isOther) return last && !isLeft && vehicles.length < MAX_VEHICLES ? [...vehicles, bits] : null;
+  if (isOther) return last && !isLeft ? [...vehicles, bits] : null;
   if (!last) return [bits];
   if (!isLeft) return null;
   return vehicles.map((one) => {
@@ -273,7 +280,13 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
   const add = (role: Role, how: How, match: Match, to = at + 1, masked: Bits | null = null) => {
     const bits = visible(match.bits, masked);
     if (bits.isEmpty) return;
-    options.push({ from: at, to, role, how, words: match.words, bits, cost: UNIT + COST[how] + ROLE[role] });
+    // The words of hidden rows, and their order, do not reach the explanation.
+    const lexicon = role === 'product' ? ofNames : ofBrands;
+    const words = masked
+      ? match.words.filter((word) => !visible(lexicon.exact(word).bits, masked).isEmpty).toSorted()
+      : match.words;
+    const isName = role === 'vehicle' && words.some((word) => !ofVehicles.exact(word).bits.isEmpty);
+    options.push({ from: at, to, role, how, words, bits, isName, cost: UNIT + COST[how] + ROLE[role] });
   };
   const { ofNames, ofBrands, ofVehicles, ofModels, ofSpecifications } = vocabulary;
   const addVehicle = (exact: Match, name: string, to: number) => {
@@ -283,6 +296,8 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
     add('vehicle', how, names ? union(exact, { bits, words: names.slice(0, 1) }) : exact, to);
     for (const form of specificationForms(name)) add('vehicle', 'stem', ofSpecifications.exact(form), to);
   };
+  /** A generation or a quantity is another vehicle only after its brand: «golf 4», «bujias gol x3», «golf / renault 4». */
+  const isVague = (name: string) => /^x?\d$/.test(name);
   const addOther = (match: Match, to: number) => {
     if (match.bits.isEmpty) return;
     const cost = UNIT + ROLE.vehicle + OTHER_VEHICLE;
@@ -316,33 +331,36 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
   for (let to = at + 2; to <= Math.min(at + MAX_SPAN, words.length); to++) {
     const name = joined(words.slice(at, to));
     addVehicle(union(ofVehicles.exact(name), ofSpecifications.exact(name)), name, to);
-    addOther(ofModels.exact(name), to);
+    if (!isVague(name)) addOther(ofModels.exact(name), to);
     const model = ofModels.exact(joined(words.slice(at + 1, to)));
     addOther({ ...model, bits: model.bits.and(ofVehicles.exact(word).bits) }, to);
-    add('product', 'stem', ofNames.sameStem(name), to, mask.names);
-    addMeasure(
-      words
-        .slice(at, to)
-        .map((one) => one.word)
-        .join(''),
-      to,
-    );
+    add('product', 'stem', ofNames.sameStem(translationOf(name) ?? name), to, mask.names);
+    const typed = words.slice(at, to).map((one) => one.word);
+    const isModel = /^\d{3}/.test(word) && !ofVehicles.exact(word).bits.isEmpty;
+    if (isMeasureInWords(typed.join(' ')) && !isModel) addMeasure(typed.join(''), to);
   }
   const years = spanOfYears(words.slice(at, at + MAX_SPAN));
   if (years) add('year', 'exact', { bits: soldIn(vocabulary, years), words: [years.name] }, at + years.length);
   const year = yearOf(word);
   if (year) add('year', 'exact', { bits: soldIn(vocabulary, { from: year, until: year }), words: [word] });
-  const translated = translationOf(word);
-  if (translated) add('product', 'exact', ofNames.sameStem(translated), undefined, mask.names);
+  const translated = ofVehicles.exact(word).bits.isEmpty ? translationOf(word) : undefined;
+  if (translated) add('product', 'stem', ofNames.sameStem(translated), undefined, mask.names);
   const isName = !visible(ofNames.exact(word).bits, mask.names).isEmpty;
   add('product', isName ? 'exact' : 'stem', ofNames.sameStem(word), undefined, mask.names);
   add('brand', 'exact', ofBrands.exact(word), undefined, mask.brands);
   addVehicle(union(ofVehicles.exact(word), ofSpecifications.exact(word)), word, at + 1);
   // A number of two or four digits is rather a year.
-  if (!/^\d\d(?:\d\d)?$/.test(word)) addOther(ofModels.exact(word), at + 1);
+  if (!isVague(word) && !/^\d\d(?:\d\d)?$/.test(word)) addOther(ofModels.exact(word), at + 1);
   addMeasure(word, at + 1);
   const expanded = expansionOf(word);
   if (expanded) add('product', 'stem', allOf(expanded.map((one) => ofNames.sameStem(one))), undefined, mask.names);
+  // «faro di»: the side is in no name of a product.
+  if (expanded && expanded.length > 1) {
+    const [first = '', ...rest] = expanded;
+    const bits = visible(ofNames.sameStem(first).bits, mask.names);
+    const unit = { from: at, to: at + 1, role: 'product' as const, how: 'stem' as const, words: [first] };
+    if (!bits.isEmpty) options.push({ ...unit, bits, texts: rest, cost: UNIT + ABBREVIATION });
+  }
   for (const form of generationForms(word)) add('vehicle', 'stem', ofVehicles.exact(form));
   const shortYear = shortYearOf(word);
   if (shortYear) {
@@ -354,9 +372,12 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
     options.push({ from: at, to: at + 1, role: 'filler', how: 'exact', words: [], cost });
   }
   // «c/ aire» is left out rather than to find nothing.
-  const isCondition = (word === 'con' || word === 'sin') && at + 1 < words.length;
-  if (isCondition)
-    options.push({ from: at, to: at + 2, role: 'filler', how: 'exact', words: [], cost: UNIT + TEXT + 1 });
+  const length = isConditionOfTwo(joined(words.slice(at + 1, at + 3))) ? 2 : 1;
+  const isCondition = (word === 'con' || word === 'sin') && /^[^\d]+$/.test(words[at + length]?.word ?? '');
+  if (isCondition) {
+    const cost = length * (UNIT + TEXT) + 1;
+    options.push({ from: at, to: at + 1 + length, role: 'filler', how: 'exact', words: [], cost });
+  }
   if (isFiller(word)) return options;
   if (!options.some((option) => option.role !== 'product' && isExactWord(option))) {
     // Also of a word that other products have: «masa» is a maza, too.
@@ -366,7 +387,7 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
       add('vehicle', 'sound', ofVehicles.sameSound(word));
     }
   }
-  const texts = inFull(word);
+  const texts = expanded ?? [translated ?? word];
   const cost = UNIT + (expanded ? ABBREVIATION : TEXT);
   options.push({ from: at, to: at + 1, role: 'text', how: 'exact', words: texts, texts, cost });
   return options;

@@ -22,12 +22,17 @@ export const isFiller = (word: string) => FILLERS.has(word);
 /** Words that are fillers where they are no other word: «disco d freno», «bujias x4». */
 export const isRarelyFiller = (word: string) => /^(?:d|q|x\d?)$/.test(word);
 
+/** Equipment of two words, which is left out as a whole: «c/ aire acondicionado». */
+export const isConditionOfTwo = (word: string) => /^(?:aireacondicionado|direccionhidraulica)$/.test(word);
+
 const SHORTENED: Readonly<Record<string, string>> = { c: 'con', p: 'para', s: 'sin' };
 
 /** The words of a chunk, in full where it has signs or two initials: «c/», «p/gol», «a/a», «22"», «dd», «t.i.». */
 export function unshortened(text: string, words: readonly string[]): readonly string[] {
-  // Axle and side. «td» without a sign is diesel.
-  const [, axle, side] = /^td$/i.test(text) ? [] : (/^([dt])[./]?([di])(?:er|zq)?\.?$/i.exec(text.toLowerCase()) ?? []);
+  // Axle and side. «td» is diesel, and «di» may be a version: it is among the abbreviations.
+  const [, axle, side] = /^(?:td\.?|t\.d\.?|di)$/i.test(text)
+    ? []
+    : (/^([dt])[./]?([di])(?:er|zq)?\.?$/i.exec(text.toLowerCase()) ?? []);
   if (axle) return [axle === 'd' ? 'delantero' : 'trasero', side === 'd' ? 'derecho' : 'izquierdo'];
   if (/^[\d.,]+["”]$/.test(text)) return words.map((word) => `${word}in`);
   if (/^a\/[ac]\b/i.test(text)) return ['ac', ...words.slice(2)];
@@ -38,7 +43,7 @@ export function unshortened(text: string, words: readonly string[]): readonly st
 /** Abbreviations of the trade. «del» is also the filler of «filtro del Gol». */
 const ABBREVIATIONS = tableOf(
   'aa: aire acondicionado; ac: aire acondicionado; alt: alternador; amort: amortiguador; bba: bomba; cig: ciguenal',
-  'cil: cilindro; comb: combustible; del: delantero; der: derecho; dir: direccion; dist: distribucion',
+  'cil: cilindro; comb: combustible; del: delantero; der: derecho; di: delantero izquierdo; dir: direccion; dist: distribucion',
   'elec: electrico; emb: embrague; ext: exterior; f: filtro; hab: habitaculo; hid: hidraulico; hidr: hidraulico',
   'inf: inferior; int: interior; iny: inyector; izq: izquierdo; jgo: juego; jta: junta; lh: izquierdo',
   'past: pastilla; poliv: poly v; polyv: poly v; rad: radiador; rh: derecho; rod: rodamiento; sop: soporte',
@@ -51,7 +56,7 @@ const ENGLISH = tableOf(
   'air: aire; bearing: ruleman; belt: correa; brake: freno; bushing: buje; cabin: habitaculo; clutch: embrague',
   'engine: motor; filter: filtro; front: delantero; fuel: combustible; gasket: junta; headlight: optica',
   'hose: manguera; left: izquierdo; mirror: espejo; mount: soporte; oil: aceite; pad: pastilla; plug: bujia',
-  'pump: bomba; radiator: radiador; rear: trasero; right: derecho; shock: amortiguador; spark: encendido',
+  'pump: bomba; radiator: radiador; rear: trasero; right: derecho; shock: amortiguador; sparkplug: bujia',
   'thermostat: termostato; timing: distribucion; water: agua; wheel: rueda',
 );
 export const translationOf = (word: string) => (ENGLISH.get(word) ?? ENGLISH.get(word.replace(/s$/, '')))?.[0];
@@ -59,7 +64,7 @@ export const translationOf = (word: string) => (ENGLISH.get(word) ?? ENGLISH.get
 /** Names of vehicles that the vehicle base does not have. */
 const VEHICLE_WORDS = tableOf(
   'gasoil: diesel; gasolero: diesel; gasolera: diesel; td: diesel; naftero: nafta; naftera: nafta',
-  'electrico: electrico; automatico: at; automatica: at',
+  'automatico: at; automatica: at',
 );
 
 /** Names of brands and models at the counter. R12 is the Renault 12, and a Corsa Classic was a Classic later. */
