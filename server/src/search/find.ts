@@ -85,8 +85,6 @@ type Begun = {
   readonly vocabulary: Vocabulary;
   readonly mask: Mask;
   readonly within: Within;
-  /** The products of which the person may see parts; null for all. */
-  readonly stocked: ReadonlySet<number> | null;
   readonly runs: readonly Run[];
   /** The numbers that are equal to a run, by its chunks. */
   readonly equal: ReadonlyMap<string, readonly FoundNumber[]>;
@@ -100,8 +98,6 @@ type Row = {
   /** The brands and products that the grants lead to; null for all, as a grant of a whole brand leads to all products. */
   readonly brands: readonly number[] | null;
   readonly products: readonly number[] | null;
-  /** The products of which there may be parts in those brands; null for all. */
-  readonly stocked: readonly number[] | null;
   readonly chunks: readonly Omit<Chunk, 'text'>[];
   readonly equal: readonly (FoundNumber & { run: number })[];
   readonly near: readonly Near[];
@@ -132,8 +128,6 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
         select from ${grantsOf(person)} where g.part_category_id is null and g.part_product_id is null)
       then ${granted(sql`select p.id from part_products p
         where ${reaches(person, { category: sql.ref('p.part_category_id'), product: sql.ref('p.id') })}`)} end as products,
-      ${granted(sql`select distinct part_product_id from part_tallies where part_brand_id = any (array(
-        select part_brand_id from ${grantsOf(person)}))`)} as stocked,
       array(select to_json(chunk) from (
         select words_of(text) as words, bare(text) as bare
         from unnest(${texts}::text[]) with ordinality given (text, n) order by n) chunk) as chunks,
@@ -156,7 +150,6 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
   return {
     ...{ chunks, vocabulary, runs, equal: known, near: row.near, like: new Map() },
     mask: maskOf(vocabulary, row),
-    stocked: row.stocked && new Set(row.stocked),
     within: { person, products: asked.products, brands: both(asked.brands, row.brands) },
   };
 }
@@ -223,11 +216,12 @@ async function findReading(
 ): Promise<Iterable<[number, Hit]>> {
   const { vocabulary, chunks } = begun;
   const { numbers, texts } = reading;
-  const products = productsOf(begun, reading);
+  const { named, ofCategory } = productsOf(begun, reading);
+  const products = named && [...named, ofCategory];
   const [whole, vehicles] = vehiclesOf(vocabulary, reading);
   const sole = wholeOf(chunks, reading);
   if (sole) return findNumber(db, begun, within, sole, limit);
-  if (products?.length === 0) return [];
+  if (products?.flat().length === 0) return [];
   const brands = reading.brands && [...reading.brands].map((index) => vocabulary.brands[index]?.id ?? 0);
   if (numbers.length > 0) {
     const inProducts = { ...within, products: both(within.products, products?.flat() ?? null) };
@@ -237,24 +231,32 @@ async function findReading(
     const kept = await keepFitting(db, candidates.flat(), { ...begun, reading, products, brands, vehicles });
     const byNumber = candidates.map((hits) => new Set(hits.map(({ part_id }) => part_id)));
     const countOf = (part: number) => byNumber.filter((parts) => parts.has(part)).length;
-    const best = kept.toSorted((a, b) => countOf(b.part_id) - countOf(a.part_id));
-    return best.slice(0, limit).map((hit) => [hit.part_id, hit]);
+    const best = new Map<number, FoundNumber>();
+    for (const hit of kept.toSorted((a, b) => countOf(b.part_id) - countOf(a.part_id))) {
+      if (!best.has(hit.part_id)) best.set(hit.part_id, hit);
+    }
+    return [...best].slice(0, limit);
   }
   const inside = { ...within, brands: both(within.brands, brands) };
   if (inside.brands?.length === 0) return [];
-  const found = new Map<number, Hit>();
-  for (const some of whole ? [whole, vehicles] : [vehicles]) {
-    const wanted = { products, vehicles: some, texts };
-    for (const part of await findWords(db, inside, wanted, limit)) {
-      if (!found.has(part)) found.set(part, { kind: 'words', wanted });
+  const findOf = async (products: readonly (readonly number[])[] | null) => {
+    const found = new Map<number, Hit>();
+    for (const some of whole ? [whole, vehicles] : [vehicles]) {
+      const wanted = { products, vehicles: some, texts };
+      for (const part of await findWords(db, inside, wanted, limit)) {
+        if (!found.has(part)) found.set(part, { kind: 'words', wanted });
+      }
+      if (found.size >= limit) break;
     }
-    if (found.size >= limit) break;
-  }
-  if (found.size > 0 || !products || texts.length > 0 || !namesVehicle(vocabulary, reading)) return found;
-  const free = new Set(vocabulary.names.flatMap(({ takesVehicles, product }) => (takesVehicles ? [] : [product])));
-  const wanted = { products, vehicles: null, texts };
-  const universal = await findUniversal(db, inside, products.flat(), free, limit);
-  return universal.map((part) => [part, { kind: 'words', wanted }]);
+    if (found.size > 0 || !products || texts.length > 0 || !namesVehicle(vocabulary, reading)) return found;
+    const free = new Set(vocabulary.names.flatMap(({ takesVehicles, product }) => (takesVehicles ? [] : [product])));
+    const wanted = { products, vehicles: null, texts };
+    const universal = await findUniversal(db, inside, products.flat(), free, limit);
+    return new Map(universal.map((part): [number, Hit] => [part, { kind: 'words', wanted }]));
+  };
+  // With the whole name of a product, the other products of a category of that name are not meant, unless it finds nothing.
+  const ofName = named?.[0]?.length ? await findOf(named) : null;
+  return ofName && (ofName.size > 0 || ofCategory.length === 0) ? ofName : findOf(products);
 }
 
 /** Parts by a number alone: equal ones, those that have to do with the part of that code, those with it in a number or text. */
@@ -379,26 +381,24 @@ function vehiclesOf({ vehicles }: Vocabulary, reading: Reading): [number[] | nul
   return [whole.length > 0 && whole.length < all.length ? ids(whole) : null, ids(all)];
 }
 
-/** The products whose names have the words, by how well these fit. */
-function productsOf({ vocabulary, chunks, stocked }: Begun, reading: Reading): number[][] | null {
-  if (!reading.names) return null;
+type Products = { readonly named: readonly (readonly number[])[] | null; readonly ofCategory: readonly number[] };
+
+/** The products whose names have the words, by how well these fit, and those whose category alone has them. */
+function productsOf({ vocabulary, chunks }: Begun, reading: Reading): Products {
+  if (!reading.names) return { named: null, ofCategory: [] };
   const words = new Set(reading.units.flatMap((unit) => (unit.role === 'product' ? unit.words : [])));
   const typed = new Set(chunks.flatMap((chunk) => chunk.words));
   const ranks = new Map<number, number>();
   for (const index of reading.names) {
     const name = vocabulary.names[index];
-    if (!name || stocked?.has(name.product) === false) continue;
+    if (!name) continue;
     ranks.set(name.product, Math.min(ranks.get(name.product) ?? WORST, rankOf(name, words, typed)));
   }
-  const levels = Array.from({ length: WORST }, (_, rank) =>
-    [...ranks].flatMap(([product, own]) => (own === rank ? [product] : [])),
-  );
-  // With the whole name of a product, the other products of a category of that name are not meant.
-  const isWhole = levels[0]?.length;
-  return levels.filter((products, rank) => products.length > 0 && !(isWhole && rank === WORST - 1));
+  const ofRank = (rank: number) => [...ranks].flatMap(([product, own]) => (own === rank ? [product] : []));
+  return { named: Array.from({ length: WORST }, (_, rank) => ofRank(rank)), ofCategory: ofRank(WORST) };
 }
 
-const WORST = 6;
+const WORST = 5;
 
 /**
  * Returns the rank of a name, lower for better matches: all of its words, its first word as typed, its first word in
@@ -408,5 +408,5 @@ function rankOf({ words: name, alias }: Name, words: ReadonlySet<string>, typed:
   if (name.every((word) => words.has(word))) return 0;
   const [first = ''] = name;
   if (words.has(first)) return alias !== null ? 3 : typed.has(first) ? 1 : 2;
-  return name.some((word) => words.has(word)) ? 4 : WORST - 1;
+  return name.some((word) => words.has(word)) ? 4 : WORST;
 }

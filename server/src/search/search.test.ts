@@ -332,6 +332,41 @@ describe('the scope', () => {
     await db.deleteFrom('parts').where('id', 'in', added).execute();
   });
 
+  test('is each product in its own brand, and a hidden brand is in no word', async () => {
+    const clutches = await addCategory(db, 'Embrague');
+    const [kit, bearing] = [
+      await addProduct(db, clutches.id, 'Kit de embrague'),
+      await addProduct(db, clutches.id, 'Crapodina'),
+    ];
+    await db
+      .updateTable('part_products')
+      .set({ aliases: ['embrague'] })
+      .where('id', '=', kit.id)
+      .execute();
+    const hidden = await addBrand(db, 'Reservada');
+    const [one, two] = [await addBrand(db, 'Bosch Uno'), await addBrand(db, 'Bosch Dos')];
+    const person = await enrol(server, 'client', { part_brand_id: one.id, part_product_id: bearing.id });
+    const user_id = (await db.selectFrom('grants').select('user_id').orderBy('id', 'desc').executeTakeFirstOrThrow())
+      .user_id;
+    await db.insertInto('grants').values({ user_id, part_brand_id: two.id, part_product_id: kit.id }).execute();
+    const seen = await add(one, bearing, 'CRAPO-1');
+    const lines = ['embrague', 'embrague uno', 'bosc 123', 'embrague bosc'];
+    const answers = () => Promise.all(lines.map((line) => list(person, line)));
+    const before = await answers();
+    expect(before[0]?.data.map(({ id }) => id)).toEqual([seen]);
+    await db.updateTable('part_brands').set({ name: 'Boscar' }).where('id', '=', hidden.id).execute();
+    const kits = [await add(one, kit, 'KIT-1'), await add(hidden, bearing, 'CRAPO-2')];
+    expect(await answers()).toEqual(before);
+    // The category counts where the product of this name finds nothing.
+    const filter = { 'matches-part_brand_id': `${hidden.id}` };
+    expect((await list(admin, 'embrague', filter)).data.map(({ id }) => id)).toEqual(kits.slice(1));
+    expect((await list(admin, 'embrague')).data.map(({ id }) => id)).toEqual(kits.slice(0, 1));
+    await db
+      .deleteFrom('parts')
+      .where('id', 'in', [seen, ...kits])
+      .execute();
+  });
+
   test('bounds the related parts of a part', async () => {
     const params = { partId: shared };
     const { named_by, sharing } = await admin.call(api.crosses.related, { params });
