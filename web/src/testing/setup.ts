@@ -20,5 +20,5 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   const problems = [...(await closeApp()), ...logged.splice(0)];
-  expect(problems).toEqual([]);
+  expect(problems, problems.join('\n')).toEqual([]);
 });
