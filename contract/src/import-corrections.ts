@@ -24,6 +24,8 @@ export const Correction = z.object({
   column: z.string(),
   before: z.string(),
   after: z.string(),
+  /** False once its row was applied. Nothing is removed while the file is read or after it was cancelled. */
+  is_removable: z.boolean(),
 });
 export type Correction = z.output<typeof Correction>;
 

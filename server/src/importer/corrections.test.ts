@@ -15,6 +15,7 @@ import { startJobs } from '../testing/jobs.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { readWorkbook } from '../testing/written-workbook.ts';
+import { sweepImports } from './sweep.ts';
 
 /* Cells that are corrected in the review, instead of in the file. */
 
@@ -134,6 +135,7 @@ test('rows of a file that was applied at once are reviewed after their correctio
     { column: 'Código', value: 'D-2' },
   ]);
   expect(created).toMatchObject({ state: 'review', rows_created: 2, errors_count: 0 });
+  expect(await correctionsOf(created)).toMatchObject([{ is_removable: false }]);
   const removal = { udid: created.udid, id: await firstCorrection(created) };
   expect(await maker.send(api.importCorrections.remove, { body: removal })).toMatchObject({
     code: 409,
@@ -196,5 +198,33 @@ test('what cannot be a correction is refused with a sentence', async () => {
   expect(await maker.send(api.importCorrections.remove, { body: foreign })).toMatchObject({ code: 404 });
   await maker.call(api.importer.cancel, { body: { udid: file.udid } });
   const late = { udid: file.udid, id: await errorAt(file, 'Piezas', 3), cells: flag('SI') };
-  expect(await maker.send(api.importCorrections.store, { body: late })).toMatchObject({ code: 409 });
+  expect(await maker.send(api.importCorrections.store, { body: late })).toMatchObject({
+    code: 409,
+    message: 'La importación se canceló o falló, y ya no se corrige: subí el archivo de nuevo',
+  });
+});
+
+test('a discarded correction of a file that was applied leaves its row out, and the other errors are corrected later', async () => {
+  const rows = [part('S-1'), part('S-2', '', 'quizás'), part('S-3', '', 'tal vez')];
+  const file = await importFile(maker, await makeWorkbook({ Piezas: rows }));
+  expect(file).toMatchObject({ state: 'done', rows_created: 1, errors_count: 2 });
+  const review = await correct(file, 'Piezas', 3, [{ column: 'Habilitada', value: 'SI' }]);
+  expect(review).toMatchObject({ state: 'review', rows_created: 2, errors_count: 1 });
+  expect(await maker.call(api.importer.cancel, { body: { udid: file.udid } })).toMatchObject({
+    ...{ state: 'done', rows_created: 1, rows_left_out: 1, errors_count: 1 },
+    status_message: 'Completado con 1 error: 1 nueva, 0 modificadas, 0 sin cambios, 1 quedó afuera',
+  });
+  expect(await changesOf(maker, review)).toHaveLength(1);
+  const later = await correct(file, 'Piezas', 4, [{ column: 'Habilitada', value: 'SI' }]);
+  expect(later).toMatchObject({ state: 'review', rows_created: 2, errors_count: 0 });
+  // Its review expires.
+  await db
+    .updateTable('jobs')
+    .set({ finished_at: new Date(Date.now() - 8 * 24 * 60 * 60_000) })
+    .where('id', '=', later.id)
+    .execute();
+  await sweepImports(db, server.files, 90);
+  expect(await maker.call(api.importer.show, { params: { udid: file.udid } })).toMatchObject({
+    ...{ state: 'done', rows_created: 1, rows_left_out: 2, errors_count: 0 },
+  });
 });

@@ -9,6 +9,7 @@ import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { cancelJob, isVisibleJob } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import { discardCorrected } from './discard.ts';
 import { writeErrors } from './errors-file.ts';
 import { cancelled } from './messages.ts';
 import { receive } from './receive.ts';
@@ -69,8 +70,12 @@ const ofFile = (compared: string | Expression<unknown>) => ({
   ...{ key: 'jobs.id', from: sql`imports`, id: 'imports.id', compared },
 });
 
-/** Stops the import, or discards its review. What it has saved before stays. */
+/**
+ * Stops the import, or discards its review. What it has saved before stays, and a file that was applied before its rows were
+ * corrected is done again.
+ */
 async function cancelImport(db: Db, id: number): Promise<boolean> {
+  if (await discardCorrected(db, id)) return true;
   const isCancelled = await cancelJob(db, id, async () => {
     await uncountReview(db, id);
     return cancelled(await readCounts(db, id));

@@ -1,14 +1,26 @@
 import { REVIEW_DAYS } from '@piezario/contract/importer';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { HOUR, sweepFolder } from '../files/sweep.ts';
 import { cancelOldReviews } from '../jobs/job.ts';
+import { discardCorrected } from './discard.ts';
 import { EXPIRED } from './messages.ts';
 import { forgetReview } from './review/review.ts';
 
 /** Ends reviews that nobody has applied in time, and removes what they and failed ones have left. */
 async function expireReviews(db: Db): Promise<void> {
+  const applied = await db
+    .selectFrom('jobs')
+    .where('kind', '=', 'import')
+    .where('state', '=', 'review')
+    .where('operation_id', 'is not', null)
+    .where(sql<SqlBool>`finished_at < now() - make_interval(days => ${REVIEW_DAYS})`)
+    .select('id')
+    .execute();
+  for (const { id } of applied)
+    await inTransaction(db, { user: null, what: 'import' }, (trx) => discardCorrected(trx, id));
   await cancelOldReviews(db, 'import', REVIEW_DAYS, EXPIRED);
   const ended = await db
     .selectFrom('jobs')
@@ -22,8 +34,8 @@ async function expireReviews(db: Db): Promise<void> {
 }
 
 /**
- * Ends old reviews, and removes files that no import needs: of imports that were removed or ended more than `days` ago, and of uploads that a
- * crash interrupted.
+ * Ends old reviews, and removes files that no import needs: of imports that were removed or ended more than `days` ago, and
+ * of uploads that a crash interrupted.
  */
 export async function sweepImports(db: Db, files: Files, days: number): Promise<void> {
   await expireReviews(db);

@@ -203,3 +203,11 @@ export async function finishJob(db: Db, job: Job, status_message: string): Promi
     .set({ state: 'done', finished_at: sql<Date>`now()`, status_message, worker: null })
     .execute();
 }
+
+/** A job that was queued again after it was done is done as it was. */
+export const backToDone = (db: Db, id: number, status_message: string) =>
+  db
+    .updateTable('jobs')
+    .set({ state: 'done', finished_at: sql<Date>`now()`, status_message, worker: null })
+    .where('id', '=', id)
+    .execute();

@@ -366,6 +366,13 @@ test('a file is reviewed again when vehicles have changed since, because its row
     .orderBy('code')
     .execute();
   expect(applications.map(({ code }) => code)).toEqual(['G-1', 'G-1', 'G-2', 'G-2']);
+
+  // What was applied still counts when the whole file is read again.
+  await addVehicle(db, 'Tipo', '1.8');
+  const { data } = await maker.call(api.importer.errors, { params: { udid }, query: PAGE });
+  const cells = [{ column: 'Modelo', value: 'Nada' }];
+  await maker.call(api.importCorrections.store, { body: { udid, id: data[0]?.id ?? 0, cells } });
+  expect(await finished(maker, { udid })).toMatchObject({ state: 'review', rows_created: 9, errors_count: 1 });
 });
 
 describe('a stored mapping', () => {

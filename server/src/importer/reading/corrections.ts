@@ -5,13 +5,16 @@ import type { DataRow } from './layout.ts';
 
 /** The corrected cells of a file, in its order. Columns are named as in the file. */
 export const listCorrections = (db: Db, importId: number) =>
+  selectCorrections(db, importId).select(['before', 'after']).execute();
+
+/** The places of the corrected cells, whose texts may have megabytes together. */
+export const selectCorrections = (db: Db, importId: number) =>
   db
     .selectFrom('import_corrections')
     .where('import_id', '=', importId)
-    .select(['id', 'sheet', 'row', sql<string>`coalesce(title, "column")`.as('column'), 'before', 'after'])
+    .select(['id', 'sheet', 'row', sql<string>`coalesce(title, "column")`.as('column')])
     .orderBy('position')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
 
 type Correction = {
   readonly position: number;

@@ -18,7 +18,7 @@ import { queueAgain } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { cellText } from '../../spreadsheet/reading/read.ts';
 import { readImport } from '../importer.ts';
-import { listCorrections } from '../reading/corrections.ts';
+import { selectCorrections } from '../reading/corrections.ts';
 import { formatOf } from '../reading/layout.ts';
 import { forgetRows, lockEnded, readRefusedAgain } from './read-again.ts';
 
@@ -33,7 +33,16 @@ export const importCorrectionHandlers = ({ files, jobs }: Services): Handlers<ty
 
   list: async ({ db, user, params: { udid } }) => {
     const file = await readImport(db, user, udid);
-    const corrections = await listCorrections(db, file.id);
+    const first = (column: 'before' | 'after') => sql<string>`left(${sql.ref(column)}, ${MAX_SHOWN + 1})`.as(column);
+    const corrections = await selectCorrections(db, file.id)
+      .select([first('before'), first('after')])
+      .select(
+        sql<boolean>`${file.operation_id === null}::boolean or exists (select from import_errors errors
+          where errors.import_id = import_corrections.import_id and errors.position = import_corrections.position)`.as(
+          'is_removable',
+        ),
+      )
+      .execute();
     return corrections.map(({ before, after, ...cell }) => ({ ...cell, before: cut(before), after: cut(after) }));
   },
 
@@ -58,19 +67,19 @@ export const importCorrectionHandlers = ({ files, jobs }: Services): Handlers<ty
 
   remove: async ({ db, user, act, body: { udid, id } }) => {
     await inTransaction(db, act, async (trx) => {
-      const file = await readImport(trx, user, udid);
-      await lockEnded(trx, files, file.id);
+      const { id: import_id } = await readImport(trx, user, udid);
+      const { operation_id } = await lockEnded(trx, files, import_id);
       const { position } = await trx
         .deleteFrom('import_corrections')
         .where('id', '=', id)
-        .where('import_id', '=', file.id)
+        .where('import_id', '=', import_id)
         .returning('position')
         .executeTakeFirstOrThrow(notFound);
-      if (await isRefused(trx, file.id, position)) return readRefusedAgain(trx, file.id);
-      if (file.operation_id !== null)
+      if (await isRefused(trx, import_id, position)) return readRefusedAgain(trx, import_id);
+      if (operation_id !== null)
         throw new Failure(409, 'Una parte del archivo ya entró: dejá afuera el cambio, o corregí la pieza');
-      await forgetRows(trx, file.id);
-      return queueAgain(trx, file.id);
+      await forgetRows(trx, import_id);
+      return queueAgain(trx, import_id);
     });
     jobs.kick();
     return readImport(db, user, udid);

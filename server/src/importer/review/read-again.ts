@@ -2,20 +2,25 @@ import type { Db } from '../../db/connection/connect.ts';
 import type { Files } from '../../files/files.ts';
 import { Failure } from '../../http/failure.ts';
 import { queueAgain } from '../../jobs/job.ts';
-import { forgetReview } from './review.ts';
+import { forgetReview, uncountReview } from './review.ts';
 
-/** Locks an import that waits for a review or is done, and whose file is still there. */
-export async function lockEnded(db: Db, files: Files, id: number): Promise<void> {
-  const ended = await db
+/**
+ * Locks an import that waits for a review or is done, and whose file is still there. Returns the operation of what it has
+ * applied. Throws Failure for any other.
+ */
+export async function lockEnded(db: Db, files: Files, id: number): Promise<{ operation_id: number | null }> {
+  const { state, operation_id } = await db
     .selectFrom('jobs')
     .where('id', '=', id)
-    .where('state', 'in', ['review', 'done'])
-    .select('id')
+    .select(['state', 'operation_id'])
     .forUpdate()
-    .executeTakeFirst();
-  if (!ended) throw new Failure(409, 'Esperá a que termine de procesarse');
+    .executeTakeFirstOrThrow();
+  if (state === 'cancelled' || state === 'failed')
+    throw new Failure(409, 'La importación se canceló o falló, y ya no se corrige: subí el archivo de nuevo');
+  if (state !== 'review' && state !== 'done') throw new Failure(409, 'Esperá a que termine de procesarse');
   const { file_key } = await db.selectFrom('imports').where('id', '=', id).select('file_key').executeTakeFirstOrThrow();
   if (!(await files.stat(file_key))) throw new Failure(409, 'El archivo ya no está en el servidor: subilo de nuevo');
+  return { operation_id };
 }
 
 /** What was reviewed before is reviewed again. After a review was applied, nothing of it is left out or replaced again. */
@@ -29,10 +34,7 @@ export async function readRefusedAgain(db: Db, id: number): Promise<void> {
   await queueAgain(db, id);
 }
 
-const NO_ROWS = {
-  rows_created: 0,
-  rows_updated: 0,
-  rows_removed: 0,
+const NOTHING_READ = {
   rows_unchanged: 0,
   rows_suspicious: 0,
   rows_left_out: 0,
@@ -41,14 +43,25 @@ const NO_ROWS = {
   notices: '{}',
   alarms: [],
 };
+const NOTHING_APPLIED = { rows_created: 0, rows_updated: 0, rows_removed: 0 };
 
-/** Forgets what was read of the rows and what was chosen, so that the whole file is reviewed again. */
+/** Forgets what was read of the rows and what was chosen, so that the whole file is reviewed again. What was applied counts on. */
 export async function forgetRows(db: Db, id: number): Promise<void> {
+  const { operation_id } = await db
+    .selectFrom('jobs')
+    .where('id', '=', id)
+    .select('operation_id')
+    .executeTakeFirstOrThrow();
+  await uncountReview(db, id);
   await forgetReview(db, id);
   await db.deleteFrom('import_errors').where('import_id', '=', id).execute();
   await db
     .updateTable('imports')
-    .set({ ...NO_ROWS, phase: 'review', only_refused: false })
+    .set({
+      ...NOTHING_READ,
+      ...(operation_id === null && NOTHING_APPLIED),
+      ...{ phase: 'review', only_refused: false },
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -34,7 +34,7 @@ function CellsForm({ udid, id, cells }: Props & { cells: readonly RowCell[] }) {
     return text === undefined || text === value ? [] : [{ column, value: text }];
   });
   const wrong = cells.filter(({ reason }) => reason !== null);
-  const others = cells.filter(({ reason, value }) => reason === null && value !== '');
+  const others = cells.filter(({ reason }) => reason === null);
   const fieldOf = (cell: RowCell, index: number) => (
     <Textarea
       key={cell.column}

@@ -3,14 +3,13 @@ import { type Correction, importCorrections } from '@piezario/contract/import-co
 import type { ImportFile } from '@piezario/contract/importer';
 import { IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useAction, useCall } from '../../api/hooks.ts';
-import { isActive } from '../../jobs/job.ts';
 import { confirmAction } from '../../ui/confirm.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { RowButton } from '../../ui/RowIcon.tsx';
 import { counted } from '../../ui/words.ts';
 import classes from '../FileDetail.module.css';
 
-/** The cells of a file that were corrected here. A correction can be removed until the file is applied. */
+/** The cells of a file that were corrected here. The server refuses to remove one whose row was applied. */
 export function Corrections({ file }: { file: ImportFile }) {
   const { udid } = file;
   const corrections = useCall(importCorrections.list, { params: { udid } }).data ?? [];
@@ -38,7 +37,7 @@ export function Corrections({ file }: { file: ImportFile }) {
               {placeOf(correction)}: <span className="code">{quoted(correction.before)}</span> →{' '}
               <span className="code">{quoted(correction.after)}</span>
             </span>
-            {!isActive(file) && (
+            {correction.is_removable && (file.state === 'review' || file.state === 'done') && (
               <RowButton
                 icon={IconTrash}
                 title="Quitar"
