@@ -21,7 +21,7 @@ import { nameFor, PRODUCT, type RecordedChange, recorded, tellChanges } from './
 const MAX_CODES = 1000;
 
 /**
- * Whether the person is told of a row of `operation_tallies` or `changes`: of people only admins are. A mapping belongs to
+ * Whether the person sees a row of `operation_tallies` or `changes`: those of people are for admins. A mapping belongs to
  * its brand.
  */
 export function isTold(person: Person, table: string): RawBuilder<SqlBool> {

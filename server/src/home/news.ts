@@ -117,9 +117,9 @@ function brandsWithProducts(db: Db, person: Person) {
 }
 
 /**
- * The ids of the parts of a brand that something is new about, the newest first. Of granted products all parts are read,
- * and of no other product any: neither the answer nor its time depends on parts outside of the scope. The offset keeps
- * PostgreSQL from using the index of the moment, which has the whole brand.
+ * The ids of the parts of a brand that something is new about, the newest first. Only granted products are read, so that
+ * neither the answer nor its time depends on parts outside of the scope. The offset keeps PostgreSQL from using the index
+ * of the moment, which has the whole brand.
  */
 function latest(name: Kind, isNews: RawBuilder<SqlBool>) {
   const moment = sql.ref(MOMENTS[name]);

@@ -199,15 +199,12 @@ export async function queueAgain(db: Db, id: number): Promise<void> {
 
 /** All is done. */
 export async function finishJob(db: Db, job: Job, status_message: string): Promise<void> {
-  await updateOwnJob(db, job)
-    .set({ state: 'done', finished_at: sql<Date>`now()`, status_message, worker: null })
-    .execute();
+  await updateOwnJob(db, job).set(doneWith(status_message)).execute();
 }
 
 /** A job that was queued again after it was done is done as it was. */
 export const backToDone = (db: Db, id: number, status_message: string) =>
-  db
-    .updateTable('jobs')
-    .set({ state: 'done', finished_at: sql<Date>`now()`, status_message, worker: null })
-    .where('id', '=', id)
-    .execute();
+  db.updateTable('jobs').set(doneWith(status_message)).where('id', '=', id).execute();
+
+const doneWith = (status_message: string) =>
+  ({ state: 'done', finished_at: sql<Date>`now()`, status_message, worker: null }) as const;

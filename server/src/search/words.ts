@@ -18,7 +18,7 @@ export type Wanted = {
 const MAX_APPLICATIONS = 2000;
 /** Compares the texts of at most this many applications, each of which may be a page to read from the disk. */
 const MAX_COMPARED = 500;
-/** Up to this many parts with a text are looked up by it. A text of more parts is soon met with among the compared ones. */
+/** Up to this many parts with a text are looked up by it. A more frequent text is found soon among the compared ones. */
 const MAX_HOLDING = 2000;
 /** Texts that are scanned before the index, which is slow for words that very many texts have. */
 const MAX_SCANNED = 200;

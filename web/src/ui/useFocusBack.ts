@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { returnFocus } from './focus.ts';
 
 /**
- * For a dialog that is open for as long as it is rendered: gives the focus back to where it was. What takes the place of
- * the dialog finds it there, and gives it back in its turn.
+ * For a dialog that is open for as long as it is rendered: gives the focus back to where it was. A dialog that replaces it
+ * opens after that, so it gives the focus back to the same place.
  */
 export function useFocusBack() {
   useEffect(() => {

@@ -45,7 +45,7 @@ export async function openSource(
   if (is_mapped && mapping) return open(mapping);
   const vocabulary = await readVocabulary(db, person);
   const sheets = await readSample(workbook, vocabulary, progress);
-  // A text has no sheets to name. Else, without a table, the message about the import format helps more.
+  // Without a table, the message about the import format helps more. It names the sheets, which a text does not have.
   if (!sheets.some(isTable)) {
     if (workbook.text) throw new JobFailure('el archivo no tiene filas debajo de los títulos');
     return nativeSource(workbook);

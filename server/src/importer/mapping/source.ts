@@ -226,7 +226,7 @@ export class RowConverter {
 
   /**
    * Kind of a row with the decisions of the person: one that includes or leaves out a single row comes before the mark. Rows
-   * without a code of their own are left out with the row of their code, which else would be that of the part above it.
+   * without a code of their own are left out with the row of their code: they would be read as rows of the part above it.
    */
   kindOf({ number, cells, isHidden, isStruck }: Row): RowKind {
     const texts = cells.map(cellText);

@@ -53,12 +53,9 @@ export const importCorrectionHandlers = ({ files, jobs }: Services): Handlers<ty
       const row = await readRefusedRow(trx, file.id, id);
       await saveCorrections(trx, file.id, row, cells);
       // Corrected rows are reviewed, also where the file was applied at once: one may remove a part.
-      const { phase } = await readPhase(trx, file.id);
-      await trx
-        .updateTable('imports')
-        .set({ auto_apply: false, ...(phase === 'import' && { phase: 'review' }) })
-        .where('id', '=', file.id)
-        .execute();
+      await sql`
+        update imports set auto_apply = false, phase = case phase when 'import' then 'review' else phase end
+        where id = ${file.id}`.execute(trx);
       await readRefusedAgain(trx, file.id);
     });
     jobs.kick();
@@ -85,9 +82,6 @@ export const importCorrectionHandlers = ({ files, jobs }: Services): Handlers<ty
     return readImport(db, user, udid);
   },
 });
-
-const readPhase = (db: Db, id: number) =>
-  db.selectFrom('imports').where('id', '=', id).select('phase').executeTakeFirstOrThrow();
 
 async function isRefused(db: Db, importId: number, position: number): Promise<boolean> {
   const error = await db
@@ -146,7 +140,7 @@ const keptText = (cell: KeptCell) =>
 const MAX_SHOWN = 200;
 const cut = (text: string) => (text.length > MAX_SHOWN ? storable(`${text.slice(0, MAX_SHOWN)}…`) : text);
 
-/** The first text of a corrected cell stays known. One that says it again is not corrected any more. */
+/** The text of the file stays known. A cell that gets it back is no correction any more. */
 async function saveCorrections(
   db: Db,
   importId: number,

@@ -12,7 +12,7 @@ const DIALOG = 'correct-row';
 
 type Props = { udid: string; id: number };
 
-/** Asks what the cells of the row of an error should have said. */
+/** Asks for the right cells of a row with an error. */
 export const openCorrectRow = (props: Props, place: { sheet: string; row: number }) =>
   modals.open({
     modalId: DIALOG,

@@ -65,7 +65,7 @@ export function RowsStep({ sheet, sample, kinds, questions, choice, onEdit }: Pr
   );
 }
 
-/** What becomes of the rows that a person struck through or hid. Nothing is guessed. */
+/** Asks how struck and hidden rows are read. Only a person can know it. */
 const MarkedRows = ({ sheet, sample, onEdit }: WithoutProps) => (
   <>
     {sample.struck_rows > 0 && (

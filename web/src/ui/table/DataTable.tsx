@@ -267,7 +267,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
             </Button>
           )}
           <span className="grow" />
-          {/* Views are personal: nobody reads them as a client. */}
+          {/* Views are personal, so they are not read while seeing as a client. */}
           {state.inUrl && readViewToken() === null && (
             <PanelMenu
               label="Vistas"

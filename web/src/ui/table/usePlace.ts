@@ -6,7 +6,7 @@ type Place = { readonly address: string | undefined; readonly row: number; reado
 /** Place at which the last table was left: focused row and scroll position. */
 let left: Place | null = null;
 
-/** For tests, of which one would open a table as the one before left it. */
+/** For tests: without it, a test would open a table at the place of the test before. */
 export const forgetPlace = () => void takeLeft();
 
 /**
