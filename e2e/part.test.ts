@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { test } from './support/journey.ts';
 import { pasteInto } from './support/page.ts';
 import { atField, atStep, button, isLinked, pick, stepper, tabToFirstField, vehicle } from './support/part-journeys.ts';
@@ -145,5 +145,3 @@ test('a part lives from its brand to its removal', async ({ open }) => {
   await page.getByText(`Se eliminó ${BRAND} VIDA 2/B`).waitFor();
   await row.waitFor({ state: 'detached' });
 });
-
-describe('the wizard', () => {});
