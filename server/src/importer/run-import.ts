@@ -1,11 +1,11 @@
 import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
 import type { Db } from '../db/connection/connect.ts';
+import type { ImportPhase } from '../db/schema.ts';
 import { type Job, JobFailure, readJob } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
 import type { Limits } from '../jobs/limits.ts';
 import { openWorkbook, UnreadableWorkbook, type WorkbookReader } from '../spreadsheet/reading/read.ts';
 import { AttributeTemplates } from './attributes/attribute-templates.ts';
-import { finishImport, finishReview } from './finish.ts';
 import { openSource } from './mapping/open-source.ts';
 import type { RowSource } from './mapping/source.ts';
 import { Corrections } from './reading/corrections.ts';
@@ -14,9 +14,12 @@ import { Mappings } from './reading/mappings.ts';
 import { parseRows, removesPart } from './reading/parse-rows.ts';
 import type { ParsedRow } from './reading/parsed-row.ts';
 import { TextFolding } from './reading/text-folding.ts';
-import { applyReplacements } from './review/replace.ts';
+import { applyPhase } from './saving/apply-phase.ts';
+import { importPhase } from './saving/import-phase.ts';
+import type { Pass, Phase } from './saving/phase.ts';
 import { recordFile } from './saving/record.ts';
-import { type Pass, saveGroup } from './saving/save-group.ts';
+import { reviewPhase } from './saving/review-phase.ts';
+import { saveGroup } from './saving/save-group.ts';
 import type { SheetRules } from './sheets/rules.ts';
 import { sheetRules } from './sheets/sheets.ts';
 import { VehicleMatcher } from './vehicles/vehicle-matcher.ts';
@@ -45,16 +48,15 @@ export const runImport: Work = async ({ db, job, scratch, limits, progress }) =>
 
 const FORMATS = Object.keys(IMPORT_SHEETS) as ImportSheet[];
 
+const PHASES: Readonly<Record<ImportPhase, Phase>> = { import: importPhase, review: reviewPhase, apply: applyPhase };
+
 /** Returns true when another pass follows. */
 async function runPass(db: Db, job: Job, source: RowSource, limits: Limits, progress: () => void): Promise<boolean> {
   const { done, user_id } = await readJob(db, job);
   const { pass, mappings } = await readPass(db, job, user_id, source);
   const corrections = await Corrections.read(db, job.id);
   await saveRows({ db, job, source, done, limits, progress, pass, mappings, corrections });
-  if (pass.phase === 'review') return finishReview(db, job, pass.replaces);
-  if (pass.phase === 'apply') await applyReplacements(db, job, limits.groupRows, progress);
-  await finishImport(db, job);
-  return false;
+  return pass.phase.finish(db, job, pass, limits, progress);
 }
 
 /** What is done with the file this time. */
@@ -72,7 +74,7 @@ async function readPass(
   // A sheet that is not in the file replaces nothing.
   const present = replaces.filter((sheet) => source.has(sheet));
   const pass = {
-    phase,
+    phase: PHASES[phase],
     onlyRefused: only_refused,
     replaces: present,
     ...{ partRows: new DuplicateKeys(), removedParts: new DuplicateKeys() },

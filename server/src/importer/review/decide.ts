@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/connect.ts';
 import type { Fields } from '../../part-rows/entities.ts';
+import type { ParsedRow } from '../reading/parsed-row.ts';
 import { onlyFields, type Planned, partnersOf } from '../saving/plan.ts';
 import type { Refusal, SheetRules } from '../sheets/rules.ts';
 
@@ -35,12 +36,14 @@ export class Review {
   readonly #changes = new Map<string, Reviewed>();
   readonly #positions = new Set<number>();
 
-  /** Reads what was reviewed of the rows from one position to another. */
-  static async read(db: Db, importId: number, from: number, until: number): Promise<Review> {
+  static async read(db: Db, importId: number, rowsOfFile: readonly ParsedRow[]): Promise<Review> {
+    const positions = rowsOfFile.map(({ position }) => position);
     const { rows } = await sql<Reviewed>`
       select position, part_brand_id, part_product_id, key, action, field, before, after, beside, accepted
       from import_changes
-      where import_id = ${importId} and position between ${from} and ${until}`.execute(db);
+      where import_id = ${importId} and position between ${Math.min(...positions)} and ${Math.max(...positions)}`.execute(
+      db,
+    );
     return new Review(rows);
   }
 
@@ -51,7 +54,6 @@ export class Review {
     }
   }
 
-  /** Rows that would change nothing are not looked at again. */
   has = (position: number) => this.#positions.has(position);
 
   decide(rules: SheetRules, planned: Planned): Decision {

@@ -1,25 +1,18 @@
 import type { Suspicion } from '@piezario/contract/import-review';
 import { sql } from 'kysely';
-import { given } from '../../db/bulk.ts';
+import { findByKeys, given } from '../../db/bulk.ts';
 import type { Db } from '../../db/connection/connect.ts';
 import { storable } from '../../db/storable.ts';
+import type { PartKey } from '../../parts/bulk.ts';
+import type { Group } from '../saving/phase.ts';
 import { type Planned, partnersOf, pick } from '../saving/plan.ts';
-import type { SheetRules } from '../sheets/rules.ts';
 import { keyIn } from './decide.ts';
 
-/** Why a plan as a whole should be looked at. */
-export type Doubt = (planned: Planned) => Suspicion | null;
-
 /** Stores what rows would do, a field at a time, to be reviewed. Other spellings are left out until they are accepted. */
-export async function storeReview(
-  db: Db,
-  importId: number,
-  rules: SheetRules,
-  plans: readonly Planned[],
-  doubt: Doubt,
-): Promise<{ suspicious: number }> {
+export async function storeReview({ db, job, rules, results }: Group, plans: readonly Planned[]): Promise<void> {
   const rows = plans.flatMap((planned) => {
     const { named, row, before, after } = planned;
+    results.addPlan(planned);
     const { parsed, brand, product, part } = named;
     const whole = {
       position: parsed.position,
@@ -34,7 +27,7 @@ export async function storeReview(
     if (!before || !after) {
       const action = before ? 'removed' : 'created';
       const fields = { field: '', before: asJson(before), after: asJson(after), beside: asJson(planned.beside) };
-      return [{ ...whole, action, ...fields, suspicion: doubt(planned), accepted: true }];
+      return [{ ...whole, action, ...fields, suspicion: suspicionOf(planned), accepted: true }];
     }
     return Object.keys(after).map((field) => {
       const isRespelled = planned.respelled.includes(field);
@@ -54,7 +47,7 @@ export async function storeReview(
     await sql`
       insert into import_changes (import_id, sheet, entity, position, row, key, action, part_brand_id, part_product_id,
         part_id, code, row_id, field, before, after, beside, suspicion, accepted)
-      select ${importId}, ${rules.format}, ${rules.entity}, "position_in_file", row, key, action, part_brand_id,
+      select ${job.id}, ${rules.format}, ${rules.entity}, "position_in_file", row, key, action, part_brand_id,
         part_product_id, part_id, code, row_id, field, before::jsonb, after::jsonb, beside::jsonb, suspicion, accepted
       from ${given(
         rows.map(({ position, ...row }) => ({ ...row, position_in_file: position })),
@@ -77,8 +70,25 @@ export async function storeReview(
         },
       )} order by position`.execute(db);
   }
-  return { suspicious: rows.filter(({ suspicion }) => suspicion !== null).length };
+  results.addSuspicious(rows.filter(({ suspicion }) => suspicion !== null).length);
 }
+
+/** Why a whole row should be checked. */
+const suspicionOf = ({ returns, isInOtherProduct }: Planned): Suspicion | null =>
+  returns ? 'in_trash' : isInOtherProduct ? 'other_product' : null;
+
+/** New parts of a review, with the ids of those in the trash. The limit keeps PostgreSQL, which has no statistics yet, from another order. */
+export const findPlannedParts = (db: Db, importId: number, keys: readonly PartKey[]) =>
+  findByKeys(
+    db,
+    keys,
+    { brand: 'int', product: 'int', bare: 'text' },
+    (given) => sql<{ position: number; id: number | null }>`
+      select given.position, planned.id from ${given} cross join lateral (
+        select c.part_id as id from import_changes c where c.import_id = ${importId} and c.entity = 'part' and c.action = 'created'
+          and c.part_brand_id = given.brand and c.part_product_id = given.product and c.key = given.bare
+        limit 1) planned`,
+  );
 
 const asJson = (fields: object | null) => fields && storable(JSON.stringify(fields));
 

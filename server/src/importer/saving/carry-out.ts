@@ -1,19 +1,21 @@
-import type { Person } from '../../access/scope.ts';
-import type { Db } from '../../db/connection/connect.ts';
 import { restoreTrashed } from '../../history/trashed.ts';
 import type { Fields } from '../../part-rows/entities.ts';
 import { changeRows, removeParts, removeRows } from '../../part-rows/rows.ts';
-import type { SheetRules } from '../sheets/rules.ts';
+import type { Decision } from '../review/decide.ts';
+import { refuseExcess } from './excess-rows.ts';
+import type { Group } from './phase.ts';
 import type { Planned } from './plan.ts';
 
-/** Carries out plans for locked parts. Returns those whose rows were created by another transaction meanwhile. */
+/** Decides on plans for locked parts and carries them out. Returns those whose rows another transaction has created. */
 export async function carryOut(
-  db: Db,
-  owner: Person,
-  rules: SheetRules,
-  plans: readonly Planned[],
+  group: Group,
+  planned: readonly Planned[],
+  decide: (planned: Planned) => Decision,
 ): Promise<readonly Planned[]> {
+  const { db, owner, rules } = group;
   const { entity } = rules;
+  const decided = planned.flatMap((one) => recordDecision(group, one, decide(one)));
+  const plans = await refuseExcess(group, decided);
   const rowsOf = (some: readonly Planned[]) =>
     some.flatMap(({ named, row, after }) =>
       row === null ? [] : [{ entity, part_id: named.part ?? row, row_id: row, fields: after ?? {} }],
@@ -43,6 +45,14 @@ export async function carryOut(
     added.map(({ named, after }) => ({ named, fields: after })),
   );
   return overtaken.flatMap((index) => added[index] ?? []);
+}
+
+/** Returns what is carried out of the plan. */
+function recordDecision({ results }: Group, { named }: Planned, { plan, leftOut, conflict }: Decision): Planned[] {
+  if (conflict) results.refuse(named.parsed, conflict);
+  if (plan) results.addPlan(plan);
+  else if (leftOut) results.leaveOut(named.parsed);
+  return plan ? [plan] : [];
 }
 
 const isCreating = (planned: Planned): planned is Planned & { readonly after: Fields } =>

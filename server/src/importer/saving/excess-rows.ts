@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection/connect.ts';
 import type { ImportEntity } from '../../db/schema.ts';
 import { CONSTRAINTS } from '../../http/constraints.ts';
+import type { Group } from './phase.ts';
 import type { Planned } from './plan.ts';
 
 type Limit = {
@@ -28,21 +29,21 @@ const LIMITS: { readonly [E in ImportEntity]: Limit | null } = {
 };
 
 /**
- * Finds new rows for which their parts have no room, and why. The database refuses them too, but then each has to be found
- * by saving its group in halves.
+ * Refuses new rows for which their parts have no room, and returns the other plans. The database refuses them too, but then
+ * each has to be found by saving its group in halves.
  */
-export async function findExcessRows(
-  db: Db,
-  entity: ImportEntity,
+export async function refuseExcess(
+  { db, rules: { entity, keyColumn }, results }: Group,
   plans: readonly Planned[],
-): Promise<{ readonly rows: readonly Planned[]; readonly reason: string }> {
+): Promise<readonly Planned[]> {
   const limit = LIMITS[entity];
   const created = plans.filter(({ before, after }) => !before && after);
-  if (!limit || created.length === 0) return { rows: [], reason: '' };
+  if (!limit || created.length === 0) return plans;
   const room = await readRoom(db, limit, created);
   for (const { named, after } of plans) if (!after) take(room, named.part, -1);
-  const rows = created.filter(({ named }) => take(room, named.part, 1) < 0);
-  return { rows, reason: CONSTRAINTS[limit.constraint]?.message ?? '' };
+  const excess = created.filter(({ named }) => take(room, named.part, 1) < 0).map(({ named }) => named.parsed);
+  for (const row of excess) results.refuse(row, [keyColumn, CONSTRAINTS[limit.constraint]?.message ?? '']);
+  return plans.filter(({ named }) => !excess.includes(named.parsed));
 }
 
 /** Rows that each part may still get. */

@@ -16,6 +16,8 @@ export type Planned = {
   readonly beside: Fields;
   /** The part comes back from the trash, with some of its fields changed. */
   readonly returns?: TrashedPart & { readonly changed: Fields };
+  /** A new part whose code another product of the brand has. */
+  readonly isInOtherProduct?: boolean;
   /** Fields that are only written differently. */
   readonly respelled: readonly string[];
 };

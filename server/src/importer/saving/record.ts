@@ -32,7 +32,7 @@ export type RefusedRow = {
   readonly cells: readonly KeptCell[];
 };
 type Notice = { readonly sheet: string; readonly row: number; readonly notice: string };
-type SavedGroup = {
+export type SavedGroup = {
   readonly sheet: ImportSheet;
   /** Rows that were looked at, and those that the import has passed. */
   readonly rows: number;
