@@ -31,7 +31,7 @@ export async function parseRows(
     const bare = folding.bare(code);
     if (code && !bare) reader.refuse('Código', 'Tiene que tener alguna letra o número');
     const partKey = `${destination.brand}\n${destination.product}\n${bare}`;
-    const all = rules.complete(values, folding, reader, destination);
+    const all = rules.resolve(values, folding, reader, destination);
     const isNamed = brand !== '' && product !== '' && bare !== '';
     const items = isNamed ? withoutRepeated(rules, partKey, removes, all, reader, duplicates) : all;
     return { reader, position: first + index, destination, partKey, code, bare, removes, items };
@@ -56,10 +56,10 @@ function withoutRepeated(
   // A good row is not the same as one with an error, which does not enter.
   const state = `${removes}${reader.problems.length > 0 ? ' refused' : ''}`;
   for (const item of items) {
-    const said = `${state}${rules.says?.(item) ?? ''}`;
-    const before = duplicates.add(`${partKey}\n${rules.key(item)}`, said, reader.row);
+    const signature = `${state}${rules.duplicateSignature?.(item) ?? ''}`;
+    const before = duplicates.add(`${partKey}\n${rules.key(item)}`, signature, reader.row);
     if (before && !before.isSame) contradicted ??= before.row;
-    if (!before) left.push(rules.beside?.(item, rowOf) ?? item);
+    if (!before) left.push(rules.withSiblings?.(item, rowOf) ?? item);
   }
   if (left.length > 0 || items.length === 0) return left;
   if (contradicted !== null)
@@ -88,6 +88,6 @@ type Read = { readonly part: ReturnType<typeof readPart>; readonly values: unkno
 function* textsOf(rules: SheetRules, rows: readonly Read[]): Generator<string> {
   for (const { part, values } of rows) {
     yield* Object.values(part);
-    for (const text of rules.compared(values)) if (text !== null) yield text;
+    for (const text of rules.textsToFold(values)) if (text !== null) yield text;
   }
 }

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection/connect.ts';
 import type { Fields } from '../../part-rows/entities.ts';
 import type { ParsedRow } from '../reading/parsed-row.ts';
-import { onlyFields, type Planned, partnersOf } from '../saving/plan.ts';
+import { onlyFields, partnersOf, type RowPlan } from '../saving/plan.ts';
 import type { Refusal, SheetRules } from '../sheets/rules.ts';
 
 /** What is carried out of a plan, what was left out of it, and what cannot be carried out any more. */
-export type Decision = { readonly plan: Planned | null; readonly leftOut: boolean; readonly conflict: Refusal | null };
+export type Decision = { readonly plan: RowPlan | null; readonly leftOut: boolean; readonly conflict: Refusal | null };
 
-const whole = (plan: Planned): Decision => ({ plan, leftOut: false, conflict: null });
+const whole = (plan: RowPlan): Decision => ({ plan, leftOut: false, conflict: null });
 
 /** Without a review everything is carried out, except that the stored spelling stays. */
-export function decideAtOnce(planned: Planned): Decision {
+export function decideAtOnce(planned: RowPlan): Decision {
   if (planned.respelled.length === 0) return whole(planned);
   const fields = Object.keys(planned.after ?? {}).filter((field) => !planned.respelled.includes(field));
   return { plan: onlyFields(planned, fields), leftOut: false, conflict: null };
@@ -56,13 +56,13 @@ export class Review {
 
   has = (position: number) => this.#positions.has(position);
 
-  decide(rules: SheetRules, planned: Planned): Decision {
-    const { named, before, after, respelled } = planned;
-    const find = (field: string) => this.#changes.get(`${named.parsed.position}\n${keyIn(rules, planned)}\n${field}`);
+  decide(rules: SheetRules, planned: RowPlan): Decision {
+    const { located, before, after, respelled } = planned;
+    const find = (field: string) => this.#changes.get(`${located.parsed.position}\n${keyIn(rules, planned)}\n${field}`);
     const row = find('');
     const any = row ?? Object.keys(after ?? {}).flatMap((field) => find(field) ?? [])[0];
     // A mapping that came later may have another meaning for its brand or product.
-    if (any && (any.part_brand_id !== named.brand || any.part_product_id !== named.product)) {
+    if (any && (any.part_brand_id !== located.brand || any.part_product_id !== located.product)) {
       return conflict(rules, 'Después de la revisión se lee en otra marca o producto: no se tocó');
     }
     if (!before || !after) {
@@ -87,7 +87,7 @@ export class Review {
     const isKept = (field: string) => changed.includes(field) || readAnew.includes(field);
     const carried = accepted.filter((field) => ![field, ...partnersOf(rules, field)].some(isKept));
     const isTorn = fields.some((field) => !carried.includes(field) && !respelled.includes(field));
-    const plan = isTorn && rules.isOneChange?.(named) ? null : onlyFields(planned, carried);
+    const plan = isTorn && rules.isAllOrNothing?.(located) ? null : onlyFields(planned, carried);
     // A row that is read anew may touch fields that nobody changed since.
     const [reread] = readAnew;
     if (reread !== undefined) return { plan, leftOut: false, conflict: toldAnew(rules, reread, after[reread]) };
@@ -131,5 +131,5 @@ const isSame = (reviewed: Fields | null, now: Fields) =>
   reviewed !== null && Object.keys(reviewed).every((field) => reviewed[field] === now[field]);
 
 /** Identifies what the plan is about within its row. */
-export const keyIn = ({ entity, key }: SheetRules, { named: { parsed, item }, before }: Planned) =>
+export const keyIn = ({ entity, key }: SheetRules, { located: { parsed, item }, before }: RowPlan) =>
   entity === 'part' ? parsed.bare : key(item, before ?? undefined);

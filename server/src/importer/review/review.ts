@@ -5,15 +5,15 @@ import type { Db } from '../../db/connection/connect.ts';
 import { storable } from '../../db/storable.ts';
 import type { PartKey } from '../../parts/bulk.ts';
 import type { Group } from '../saving/phase.ts';
-import { type Planned, partnersOf, pick } from '../saving/plan.ts';
+import { partnersOf, pick, type RowPlan } from '../saving/plan.ts';
 import { keyIn } from './decide.ts';
 
 /** Stores what rows would do, a field at a time, to be reviewed. Other spellings are left out until they are accepted. */
-export async function storeReview({ db, job, rules, results }: Group, plans: readonly Planned[]): Promise<void> {
+export async function storeReview({ db, job, rules, results }: Group, plans: readonly RowPlan[]): Promise<void> {
   const rows = plans.flatMap((planned) => {
-    const { named, row, before, after } = planned;
+    const { located, row, before, after } = planned;
     results.addPlan(planned);
-    const { parsed, brand, product, part } = named;
+    const { parsed, brand, product, part } = located;
     const whole = {
       position: parsed.position,
       row: parsed.reader.row.number,
@@ -74,7 +74,7 @@ export async function storeReview({ db, job, rules, results }: Group, plans: rea
 }
 
 /** Why a whole row should be checked. */
-const suspicionOf = ({ returns, isInOtherProduct }: Planned): Suspicion | null =>
+const suspicionOf = ({ returns, isInOtherProduct }: RowPlan): Suspicion | null =>
   returns ? 'in_trash' : isInOtherProduct ? 'other_product' : null;
 
 /** New parts of a review, with the ids of those in the trash. The limit keeps PostgreSQL, which has no statistics yet, from another order. */

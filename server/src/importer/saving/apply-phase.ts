@@ -21,7 +21,7 @@ export const applyPhase: Phase = {
       // A part that was accepted is stored by now.
       findUnstoredParts: async (keys) =>
         (await findPlannedParts(db, job.id, keys)).map((planned) => planned && 'left out'),
-      findStored: (named) => rules.find(db, named, true),
+      findStored: (items) => rules.findStored(db, items, true),
       settle: (plans) => carryOut(group, plans, (planned) => review.decide(rules, planned)),
       finish: () => forgetApplied(group, rows),
     };

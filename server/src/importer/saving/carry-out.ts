@@ -4,21 +4,21 @@ import { changeRows, removeParts, removeRows } from '../../part-rows/rows.ts';
 import type { Decision } from '../review/decide.ts';
 import { refuseExcess } from './excess-rows.ts';
 import type { Group } from './phase.ts';
-import type { Planned } from './plan.ts';
+import type { RowPlan } from './plan.ts';
 
 /** Decides on plans for locked parts and carries them out. Returns those whose rows another transaction has created. */
 export async function carryOut(
   group: Group,
-  planned: readonly Planned[],
-  decide: (planned: Planned) => Decision,
-): Promise<readonly Planned[]> {
+  planned: readonly RowPlan[],
+  decide: (planned: RowPlan) => Decision,
+): Promise<readonly RowPlan[]> {
   const { db, owner, rules } = group;
   const { entity } = rules;
   const decided = planned.flatMap((one) => recordDecision(group, one, decide(one)));
   const plans = await refuseExcess(group, decided);
-  const rowsOf = (some: readonly Planned[]) =>
-    some.flatMap(({ named, row, after }) =>
-      row === null ? [] : [{ entity, part_id: named.part ?? row, row_id: row, fields: after ?? {} }],
+  const rowsOf = (some: readonly RowPlan[]) =>
+    some.flatMap(({ located, row, after }) =>
+      row === null ? [] : [{ entity, part_id: located.part ?? row, row_id: row, fields: after ?? {} }],
     );
   const gone = rowsOf(plans.filter(({ after }) => !after));
   if (gone.length > 0) {
@@ -40,20 +40,20 @@ export async function carryOut(
   }
   const added = plans.filter(isCreating);
   if (added.length === 0) return [];
-  const overtaken = await rules.insert(
+  const overtaken = await rules.insertRows(
     db,
-    added.map(({ named, after }) => ({ named, fields: after })),
+    added.map(({ located, after }) => ({ located, fields: after })),
   );
   return overtaken.flatMap((index) => added[index] ?? []);
 }
 
 /** Returns what is carried out of the plan. */
-function recordDecision({ results }: Group, { named }: Planned, { plan, leftOut, conflict }: Decision): Planned[] {
-  if (conflict) results.refuse(named.parsed, conflict);
+function recordDecision({ results }: Group, { located }: RowPlan, { plan, leftOut, conflict }: Decision): RowPlan[] {
+  if (conflict) results.refuse(located.parsed, conflict);
   if (plan) results.addPlan(plan);
-  else if (leftOut) results.leaveOut(named.parsed);
+  else if (leftOut) results.leaveOut(located.parsed);
   return plan ? [plan] : [];
 }
 
-const isCreating = (planned: Planned): planned is Planned & { readonly after: Fields } =>
+const isCreating = (planned: RowPlan): planned is RowPlan & { readonly after: Fields } =>
   planned.before === null && planned.after !== null && !planned.returns;

@@ -6,7 +6,7 @@ import type { Db } from '../../db/connection/connect.ts';
 import type { ImportEntity } from '../../db/schema.ts';
 import { CONSTRAINTS } from '../../http/constraints.ts';
 import type { Group } from './phase.ts';
-import type { Planned } from './plan.ts';
+import type { RowPlan } from './plan.ts';
 
 type Limit = {
   readonly most: number;
@@ -34,21 +34,21 @@ const LIMITS: { readonly [E in ImportEntity]: Limit | null } = {
  */
 export async function refuseExcess(
   { db, rules: { entity, keyColumn }, results }: Group,
-  plans: readonly Planned[],
-): Promise<readonly Planned[]> {
+  plans: readonly RowPlan[],
+): Promise<readonly RowPlan[]> {
   const limit = LIMITS[entity];
   const created = plans.filter(({ before, after }) => !before && after);
   if (!limit || created.length === 0) return plans;
   const room = await readRoom(db, limit, created);
-  for (const { named, after } of plans) if (!after) take(room, named.part, -1);
-  const excess = created.filter(({ named }) => take(room, named.part, 1) < 0).map(({ named }) => named.parsed);
+  for (const { located, after } of plans) if (!after) take(room, located.part, -1);
+  const excess = created.filter(({ located }) => take(room, located.part, 1) < 0).map(({ located }) => located.parsed);
   for (const row of excess) results.refuse(row, [keyColumn, CONSTRAINTS[limit.constraint]?.message ?? '']);
-  return plans.filter(({ named }) => !excess.includes(named.parsed));
+  return plans.filter(({ located }) => !excess.includes(located.parsed));
 }
 
 /** Rows that each part may still get. */
-async function readRoom(db: Db, { most, stored }: Limit, created: readonly Planned[]): Promise<Map<number, number>> {
-  const parts = new Set(created.flatMap(({ named: { part } }) => part ?? []));
+async function readRoom(db: Db, { most, stored }: Limit, created: readonly RowPlan[]): Promise<Map<number, number>> {
+  const parts = new Set(created.flatMap(({ located: { part } }) => part ?? []));
   const { rows } = await sql<{ part_id: number; stored: number }>`
     select c.part_id, ${stored} as stored from part_counts c where c.part_id = any (${[...parts]}::int[])`.execute(db);
   return new Map(rows.map(({ part_id, stored }) => [part_id, most - stored]));

@@ -14,7 +14,7 @@ export const importPhase: Phase = {
     locks: true,
     recordsNotices: true,
     findUnstoredParts: async () => [],
-    findStored: (named) => group.rules.find(group.db, named, true),
+    findStored: (items) => group.rules.findStored(group.db, items, true),
     settle: (plans) => carryOut(group, plans, decideAtOnce),
     finish: async () => {},
   }),

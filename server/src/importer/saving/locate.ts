@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection/connect.ts';
 import { findPartIds, type PartKey } from '../../parts/bulk.ts';
 import type { DuplicateKeys } from '../reading/duplicate-keys.ts';
 import type { ParsedRow } from '../reading/parsed-row.ts';
-import type { Named } from '../sheets/rules.ts';
+import type { LocatedItem } from '../sheets/rules.ts';
 import { type Destination, findDestinations } from './destinations.ts';
 import { offerNames } from './likely-names.ts';
 import type { Group, GroupPhase, PartOfRow } from './phase.ts';
@@ -12,22 +12,22 @@ type Place = Exclude<Destination, { unknown: unknown }>;
 type Placed = { readonly row: ParsedRow; readonly place: Place };
 
 /** What rows name, with the ids of its brand, product and part. Rows that name something else are refused. */
-export async function locate(group: Group, phase: GroupPhase, rows: readonly ParsedRow[]): Promise<Named[]> {
+export async function locate(group: Group, phase: GroupPhase, rows: readonly ParsedRow[]): Promise<LocatedItem[]> {
   const { rules, pass, results } = group;
   const placed = await findPlaces(group, rows);
   const parts = rules.entity === 'part' ? null : await findPartsOf(group, phase, placed);
-  const named = placed.flatMap(({ row, place }): Named[] => {
+  const items = placed.flatMap(({ row, place }): LocatedItem[] => {
     const part = parts ? parts.get(row.partKey) : 'new';
     if (part === undefined) results.refuse(row, ['Código', missing(pass.partRows, row)]);
     else if (part === 'left out') results.leaveOut(row);
     else return row.items.map((item) => ({ parsed: row, ...place, part: part === 'new' ? null : part, item }));
     return [];
   });
-  for (const one of named) {
-    const refusal = rules.check?.(one);
-    if (refusal) results.refuse(one.parsed, refusal);
+  for (const item of items) {
+    const refusal = rules.checkItem?.(item);
+    if (refusal) results.refuse(item.parsed, refusal);
   }
-  return named.filter(({ parsed }) => !results.isRefused(parsed));
+  return items.filter(({ parsed }) => !results.isRefused(parsed));
 }
 
 /** Also what an alarm counts. */

@@ -6,8 +6,8 @@ import type { Limits } from '../../jobs/limits.ts';
 import type { PartKey } from '../../parts/bulk.ts';
 import type { DuplicateKeys } from '../reading/duplicate-keys.ts';
 import type { ParsedRow } from '../reading/parsed-row.ts';
-import type { Named, SheetRules, StoredRows } from '../sheets/rules.ts';
-import type { Planned } from './plan.ts';
+import type { LocatedItem, SheetRules, StoredRows } from '../sheets/rules.ts';
+import type { RowPlan } from './plan.ts';
 import type { RowResults } from './row-results.ts';
 
 /** One reading of a file from its first row to its last. */
@@ -50,8 +50,8 @@ export type GroupPhase = {
   readonly recordsNotices: boolean;
   /** Parts that are not stored, by key. A row is refused when its part is null. */
   findUnstoredParts(keys: readonly PartKey[]): Promise<readonly (PartOfRow | null)[]>;
-  findStored(named: readonly Named[]): Promise<StoredRows[]>;
+  findStored(items: readonly LocatedItem[]): Promise<StoredRows[]>;
   /** Stores or carries out plans. Returns those to be planned again, because others have created their rows. */
-  settle(plans: readonly Planned[]): Promise<readonly Planned[]>;
+  settle(plans: readonly RowPlan[]): Promise<readonly RowPlan[]>;
   finish(): Promise<unknown>;
 };

@@ -1,18 +1,18 @@
 import type { TrashedPart } from '../../history/trashed.ts';
 import type { Fields } from '../../part-rows/entities.ts';
-import type { Named, Refusal, SheetRules, StoredRow } from '../sheets/rules.ts';
+import type { LocatedItem, Refusal, SheetRules, StoredRow } from '../sheets/rules.ts';
 
 /**
  * What a row of the file does to a stored row, as in the log of changes: a new row has no `before`, one that goes has no
  * `after`, and of a changed one both have only what differs.
  */
-export type Planned = {
-  readonly named: Named;
+export type RowPlan = {
+  readonly located: LocatedItem;
   /** Null for a new row. */
   readonly row: number | null;
   readonly before: Fields | null;
   readonly after: Fields | null;
-  /** Of a changed row, the stored fields that belong together with what changes. */
+  /** Of a changed row, the stored fields that are joint with what changes. */
   readonly beside: Fields;
   /** The part comes back from the trash, with some of its fields changed. */
   readonly returns?: TrashedPart & { readonly changed: Fields };
@@ -25,47 +25,47 @@ export type Planned = {
 /** Compares what the file names with what is stored. Null when there is nothing to do. */
 export function planOf(
   rules: SheetRules,
-  named: Named,
+  located: LocatedItem,
   stored: StoredRow | null,
-): Planned | { refusal: Refusal } | null {
-  const wanted = named.parsed.removes ? null : rules.wanted(named, stored?.fields ?? null);
+): RowPlan | { refusal: Refusal } | null {
+  const target = located.parsed.removes ? null : rules.target(located, stored?.fields ?? null);
   if (!stored) {
-    if (!wanted) return null;
-    const created = rules.created(named);
+    if (!target) return null;
+    const created = rules.newFields(located);
     if (isRefusal(created)) return { refusal: created };
-    return { named, row: null, before: null, after: created, beside: {}, respelled: [] };
+    return { located, row: null, before: null, after: created, beside: {}, respelled: [] };
   }
   const { id: row, fields } = stored;
-  if (!wanted) return { named, row, before: fields, after: null, beside: {}, respelled: [] };
-  const different = Object.keys(wanted).filter((field) => wanted[field] !== fields[field]);
+  if (!target) return { located, row, before: fields, after: null, beside: {}, respelled: [] };
+  const different = Object.keys(target).filter((field) => target[field] !== fields[field]);
   if (different.length === 0) return null;
   return {
-    named,
+    located,
     row,
     before: pick(fields, different),
-    after: pick(wanted, different),
+    after: pick(target, different),
     beside: pick(fields, [...new Set(different.flatMap((field) => partnersOf(rules, field)))]),
-    respelled: different.filter((field) => rules.isRespelling(field, fields[field], wanted[field])),
+    respelled: different.filter((field) => rules.isRespelling(field, fields[field], target[field])),
   };
 }
 
 /** A part that the file creates and that is in the trash comes back, with the fields that the row fills in. */
-export function planReturn(rules: SheetRules, named: Named, trashed: TrashedPart): Planned {
+export function planReturn(rules: SheetRules, located: LocatedItem, trashed: TrashedPart): RowPlan {
   const { fields } = trashed;
-  const wanted = rules.wanted(named, fields) ?? {};
+  const target = rules.target(located, fields) ?? {};
   const changed = pick(
-    wanted,
-    Object.keys(wanted).filter(
-      (field) => wanted[field] !== fields[field] && !rules.isRespelling(field, fields[field], wanted[field]),
+    target,
+    Object.keys(target).filter(
+      (field) => target[field] !== fields[field] && !rules.isRespelling(field, fields[field], target[field]),
     ),
   );
-  const after = { ...pick(fields, Object.keys(rules.created(named))), ...changed };
-  return { named, row: null, before: null, after, beside: {}, returns: { ...trashed, changed }, respelled: [] };
+  const after = { ...pick(fields, Object.keys(rules.newFields(located))), ...changed };
+  return { located, row: null, before: null, after, beside: {}, returns: { ...trashed, changed }, respelled: [] };
 }
 
-/** The other fields that are one with the field. */
-export const partnersOf = ({ together = [] }: SheetRules, field: string): readonly string[] =>
-  together.includes(field) ? together.filter((other) => other !== field) : [];
+/** The fields that are joint with the field. */
+export const partnersOf = ({ jointFields = [] }: SheetRules, field: string): readonly string[] =>
+  jointFields.includes(field) ? jointFields.filter((other) => other !== field) : [];
 
 const isRefusal = (created: Fields | Refusal): created is Refusal => Array.isArray(created);
 
@@ -73,7 +73,7 @@ export const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, fields[name]]));
 
 /** The plan for some of its changed fields; null when none is left. */
-export function onlyFields(planned: Planned, fields: readonly string[]): Planned | null {
+export function onlyFields(planned: RowPlan, fields: readonly string[]): RowPlan | null {
   const { before, after } = planned;
   if (fields.length === 0 || !before || !after) return null;
   return { ...planned, before: pick(before, fields), after: pick(after, fields) };

@@ -8,7 +8,7 @@ import { completed, processing, toReview } from '../messages.ts';
 import { findAlarms } from '../review/alarms.ts';
 import { type NamedRow, noteNamedRows, planReplacements } from '../review/replace.ts';
 import { beginApplying, findPlannedParts, storeReview } from '../review/review.ts';
-import type { Named, StoredRows } from '../sheets/rules.ts';
+import type { LocatedItem, StoredRows } from '../sheets/rules.ts';
 import { chooseRows } from './choose-rows.ts';
 import { refuseExcess } from './excess-rows.ts';
 import { findNamedParts } from './locate.ts';
@@ -32,9 +32,9 @@ export const reviewPhase: Phase = {
           if (typeof planned?.id === 'number') returning.add(planned.id);
           return planned && (planned.id ?? 'new');
         }),
-      findStored: async (named) => {
-        const stored = await findAsReturned(group, [...returning], named);
-        namedRows.push(...named.flatMap((one, index) => namedRowsOf(group, one, stored[index] ?? [])));
+      findStored: async (items) => {
+        const stored = await findAsReturned(group, [...returning], items);
+        namedRows.push(...items.flatMap((item, index) => namedRowsOf(group, item, stored[index] ?? [])));
         return stored;
       },
       settle: async (plans) => {
@@ -58,21 +58,21 @@ export const reviewPhase: Phase = {
 };
 
 /** Stored rows, and those that parts in the trash would have if they were restored. */
-async function findAsReturned({ db, rules, owner }: Group, ids: readonly number[], named: readonly Named[]) {
+async function findAsReturned({ db, rules, owner }: Group, ids: readonly number[], items: readonly LocatedItem[]) {
   const parts =
     ids.length > 0
       ? await db.selectFrom('removed_parts').where('id', 'in', ids).select(['id', 'operation_id']).execute()
       : [];
-  if (parts.length === 0) return rules.find(db, named, false);
+  if (parts.length === 0) return rules.findStored(db, items, false);
   await sql`savepoint returning_parts`.execute(db);
   await restoreTrashed(db, owner, parts);
-  const stored = await rules.find(db, named, false);
+  const stored = await rules.findStored(db, items, false);
   await sql`rollback to savepoint returning_parts`.execute(db);
   return stored;
 }
 
 /** What a replacing file keeps. A part in the sheet of parts may have no rows. */
-function namedRowsOf({ rules }: Group, { part, parsed }: Named, stored: StoredRows): NamedRow[] {
+function namedRowsOf({ rules }: Group, { part, parsed }: LocatedItem, stored: StoredRows): NamedRow[] {
   if (rules.entity === 'part')
     return parsed.removes ? [] : stored.map(({ id }) => ({ part: id, row: null, refused: null }));
   if (part === null) return [];

@@ -2,7 +2,7 @@ import type { ImportSheet } from '@piezario/contract/importer';
 import type { ParsedRow } from '../reading/parsed-row.ts';
 import type { Problem } from '../reading/row-reader.ts';
 import type { Refusal } from '../sheets/rules.ts';
-import type { Planned } from './plan.ts';
+import type { RowPlan } from './plan.ts';
 import type { SavedGroup } from './record.ts';
 import { refusedRow } from './refused-row.ts';
 
@@ -41,7 +41,7 @@ export class RowResults {
     this.#suspicious += count;
   }
 
-  addPlan({ named: { parsed }, before, after }: Planned): void {
+  addPlan({ located: { parsed }, before, after }: RowPlan): void {
     this.#outcomes.set(parsed, before ? (after ? 'updated' : 'removed') : 'created');
   }
 

@@ -3,14 +3,13 @@ import type { Db } from '../../db/connection/connect.ts';
 import { findTrashed, type TrashedPart } from '../../history/trashed.ts';
 import { saveInHalves } from '../../jobs/in-halves.ts';
 import { type Job, readJob } from '../../jobs/job.ts';
-import type { Fields } from '../../part-rows/entities.ts';
 import { findInOtherProducts } from '../../parts/bulk.ts';
 import type { ParsedRow } from '../reading/parsed-row.ts';
-import type { Named, SheetRules, StoredRows } from '../sheets/rules.ts';
+import type { FutureRow, LocatedItem, SheetRules, StoredRows } from '../sheets/rules.ts';
 import { locate } from './locate.ts';
 import { readOwner } from './owner.ts';
 import type { Group, GroupPhase, Pass } from './phase.ts';
-import { type Planned, planOf, planReturn } from './plan.ts';
+import { planOf, planReturn, type RowPlan } from './plan.ts';
 import { recordRows } from './record.ts';
 import { RowResults } from './row-results.ts';
 
@@ -52,11 +51,11 @@ async function saveRows(
     else results.refuse(row, ['Código', reason]);
   }
   const good = rows.filter((row) => !results.isRefused(row) && !isOfRemovedPart(group, row));
-  let rest: readonly Named[] = await locate(group, phase, good);
+  let rest: readonly LocatedItem[] = await locate(group, phase, good);
   for (let attempt = 1; rest.length > 0; attempt++) {
     if (attempt > MAX_ATTEMPTS) throw new Error('Others create the same parts all the time');
     const again = await phase.settle(await planRows(group, phase, rest));
-    rest = again.map(({ named }) => named);
+    rest = again.map(({ located }) => located);
   }
   await phase.finish();
   const { notices, ...saved } = results.summarize(rules.format, rows);
@@ -75,32 +74,32 @@ function isOfRemovedPart({ rules, pass, results }: Group, row: ParsedRow): boole
   return true;
 }
 
-async function planRows(group: Group, phase: GroupPhase, named: readonly Named[]): Promise<readonly Planned[]> {
+async function planRows(group: Group, phase: GroupPhase, items: readonly LocatedItem[]): Promise<readonly RowPlan[]> {
   const { rules, results } = group;
-  const stored = await phase.findStored(named);
-  const trashed = await findTrashedParts(group, phase, named, stored);
-  const plans: Planned[] = [];
-  const future: { readonly named: Named; readonly fields: Fields }[] = [];
-  for (const [index, one] of named.entries()) {
-    const { parsed } = one;
+  const stored = await phase.findStored(items);
+  const trashed = await findTrashedParts(group, phase, items, stored);
+  const plans: RowPlan[] = [];
+  const future: FutureRow[] = [];
+  for (const [index, item] of items.entries()) {
+    const { parsed } = item;
     const found = stored[index] ?? [];
     if (found.length > 0) results.addStored(parsed);
-    const inTrash = trashed.get(one);
+    const inTrash = trashed.get(item);
     if (inTrash) results.addNotice(parsed, 'la pieza estaba en la papelera: vuelve con todo lo que tenía');
     for (const row of found.length > 0 ? found : [null]) {
-      const planned = inTrash ? planReturn(rules, one, inTrash) : planOf(rules, one, row);
+      const planned = inTrash ? planReturn(rules, item, inTrash) : planOf(rules, item, row);
       if (!planned) {
         if (!row) results.addNotice(parsed, 'no había nada que quitar');
       } else if ('refusal' in planned) results.refuse(parsed, planned.refusal);
       else {
         plans.push(planned);
-        if (planned.after) future.push({ named: one, fields: { ...row?.fields, ...planned.after } });
+        if (planned.after) future.push({ located: item, fields: { ...row?.fields, ...planned.after } });
       }
-      for (const notice of rules.tells?.(one, row?.fields ?? null) ?? []) results.addNotice(parsed, notice);
+      for (const notice of rules.notices?.(item, row?.fields ?? null) ?? []) results.addNotice(parsed, notice);
     }
   }
-  await judge(group, future);
-  const good = plans.filter((planned) => !results.isRefused(planned.named.parsed));
+  await validate(group, future);
+  const good = plans.filter((planned) => !results.isRefused(planned.located.parsed));
   return phase.recordsNotices ? findOtherProducts(group, good) : good;
 }
 
@@ -108,44 +107,41 @@ async function planRows(group: Group, phase: GroupPhase, named: readonly Named[]
 async function findTrashedParts(
   { db, rules }: Group,
   { locks }: GroupPhase,
-  named: readonly Named[],
+  items: readonly LocatedItem[],
   stored: readonly StoredRows[],
-): Promise<Map<Named, TrashedPart>> {
-  const isCreated = ({ parsed }: Named, index: number) => !parsed.removes && (stored[index] ?? []).length === 0;
-  const created = rules.entity === 'part' ? named.filter(isCreated) : [];
+): Promise<Map<LocatedItem, TrashedPart>> {
+  const isCreated = ({ parsed }: LocatedItem, index: number) => !parsed.removes && (stored[index] ?? []).length === 0;
+  const created = rules.entity === 'part' ? items.filter(isCreated) : [];
   const keys = created.map(({ brand, product, parsed: { bare } }) => ({ brand, product, code: bare }));
   const found = await findTrashed(db, keys, { lock: locks });
-  return new Map(created.flatMap((one, index) => (found[index] ? [[one, found[index]]] : [])));
+  return new Map(created.flatMap((item, index) => (found[index] ? [[item, found[index]]] : [])));
 }
 
 /** Refuses rows that break a rule of what is stored, or adds a notice. */
-async function judge(
-  { db, rules, results }: Group,
-  rows: readonly { readonly named: Named; readonly fields: Fields }[],
-): Promise<void> {
+async function validate({ db, rules, results }: Group, rows: readonly FutureRow[]): Promise<void> {
   if (rows.length === 0) return;
-  for (const [index, judged] of ((await rules.judge?.(db, rows)) ?? []).entries()) {
-    const row = rows[index]?.named.parsed;
-    if (!row || judged === null) continue;
-    if (typeof judged === 'string') results.addNotice(row, judged);
-    else results.refuse(row, judged);
+  for (const [index, problem] of ((await rules.validate?.(db, rows)) ?? []).entries()) {
+    const row = rows[index]?.located.parsed;
+    if (!row || problem === null) continue;
+    if (typeof problem === 'string') results.addNotice(row, problem);
+    else results.refuse(row, problem);
   }
 }
 
 /** New parts whose code exists under another product of the brand are suspicious. */
 async function findOtherProducts(
   { db, rules, owner, results }: Group,
-  plans: readonly Planned[],
-): Promise<readonly Planned[]> {
+  plans: readonly RowPlan[],
+): Promise<readonly RowPlan[]> {
   const created = rules.entity === 'part' ? plans.filter(({ before }) => !before) : [];
   if (created.length === 0) return plans;
-  const keys = created.map(({ named: { brand, product, parsed } }) => ({ brand, product, bare: parsed.bare }));
+  const keys = created.map(({ located: { brand, product, parsed } }) => ({ brand, product, bare: parsed.bare }));
   const found = await findInOtherProducts(db, owner, keys);
   const others = new Map(created.map((planned, index) => [planned, found[index]]));
   return plans.map((planned) => {
     const other = others.get(planned);
     if (!other) return planned;
-    results.addNotice(planned.named.parsed, `el código ya existe en otro producto de la marca, «${other.product}»`);
+    results.addNotice(planned.located.parsed, `el código ya existe en otro producto de la marca, «${other.product}»`);
     return { ...planned, isInOtherProduct: true };
   });
 }

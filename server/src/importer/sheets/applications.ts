@@ -10,12 +10,12 @@ import { type Described, describeVehicle, ID_COLUMN, isReadable } from '../vehic
 import { readYears } from '../vehicles/years.ts';
 import { type ColumnsOf, findOfParts, partOf, type SheetRules, storedRow } from './rules.ts';
 
-/** What a row says of its applications, without what stays as it is. */
+/** Fields of the applications of a row, without those that stay as they are. */
 type Qualifiers = Partial<Omit<ApplicationFields, 'vehicle_id' | 'positions'>>;
 
 type ApplicationValues = {
   readonly described: Described;
-  /** Null where the file has no positions: all applications to the vehicle are meant. */
+  /** Null where the file has no positions: the row is about all applications to the vehicle. */
   readonly positions: string | null;
   readonly qualifiers: Qualifiers;
 };
@@ -32,19 +32,19 @@ export const applicationRules = (matcher: VehicleMatcher): SheetRules<Applicatio
     positions: readPositionsOf(reader),
     qualifiers: readQualifiers(reader),
   }),
-  compared: ({ described }) => described.texts,
-  complete: ({ described, ...said }, folding, reader) => {
+  textsToFold: ({ described }) => described.texts,
+  resolve: ({ described, ...values }, folding, reader) => {
     const isNamed = isReadable(reader) && !reader.problems.some(({ column }) => column === POSITION);
     const vehicles = isNamed ? matcher.find(described, folding, reader) : null;
     if (!vehicles) return [];
-    const { from_year = null, until_year = null } = said.qualifiers;
+    const { from_year = null, until_year = null } = values.qualifiers;
     if (from_year !== null || until_year !== null) {
       const wrong = vehicles
         .map((vehicle) => yearOutside(matcher.vehicle(vehicle), { from_year, until_year }))
         .find((year) => year !== null);
       if (wrong) reader.refuse(YEARS[wrong.field], wrong.reason);
     }
-    return vehicles.map((vehicle) => ({ vehicle, ...said }));
+    return vehicles.map((vehicle) => ({ vehicle, ...values }));
   },
   key: ({ vehicle, positions }, stored) => {
     const position = positions ?? stored?.positions;
@@ -58,29 +58,29 @@ export const applicationRules = (matcher: VehicleMatcher): SheetRules<Applicatio
     note: 'Nota',
     ...YEARS,
   } satisfies ColumnsOf<'application'>,
-  says: ({ qualifiers }) =>
+  duplicateSignature: ({ qualifiers }) =>
     qualifiers === NOTHING_MORE ? '' : QUALIFIERS.map(([field]) => String(qualifiers[field])).join('\n'),
-  find: (db, named) =>
-    findOfParts(named, async (existing) => {
+  findStored: (db, items) =>
+    findOfParts(items, async (existing) => {
       const keys = existing.map((one) => ({ part: partOf(one), vehicle: one.item.vehicle }));
       const found = await findApplications(db, keys);
       return existing.map(({ item: { positions } }, index) => {
         const applications = found[index] ?? [];
-        const meant =
+        const selected =
           positions === null ? applications : applications.filter((application) => application.positions === positions);
-        return meant.map(storedRow);
+        return selected.map(storedRow);
       });
     }),
-  wanted: ({ item: { qualifiers } }) => qualifiers,
-  created: ({ item: { vehicle, positions, qualifiers } }) => newApplication(vehicle, positions, qualifiers),
+  target: ({ item: { qualifiers } }) => qualifiers,
+  newFields: ({ item: { vehicle, positions, qualifiers } }) => newApplication(vehicle, positions, qualifiers),
   isRespelling: () => false,
-  together: ['from_year', 'until_year'],
-  insert: async (db, rows) => {
+  jointFields: ['from_year', 'until_year'],
+  insertRows: async (db, rows) => {
     await insertApplications(
       db,
-      rows.map(({ named }) => {
-        const { vehicle, positions, qualifiers } = named.item;
-        return { part: partOf(named), ...newApplication(vehicle, positions, qualifiers) };
+      rows.map(({ located }) => {
+        const { vehicle, positions, qualifiers } = located.item;
+        return { part: partOf(located), ...newApplication(vehicle, positions, qualifiers) };
       }),
     );
     return [];
@@ -118,7 +118,7 @@ const QUALIFIERS = [
   ['until_year', YEARS.until_year],
 ] as const satisfies readonly (readonly [keyof Qualifiers, Column])[];
 
-/** What a row of most files says: the vehicle alone. */
+/** Most files have the vehicle alone. */
 const NOTHING_MORE: Qualifiers = {};
 
 /** A blank cell, or none, leaves what is stored; «(vacío)» clears it. */
@@ -130,8 +130,8 @@ function readQualifiers(reader: RowReader): Qualifiers {
     from_year: readYear(reader, YEARS.from_year),
     until_year: readYear(reader, YEARS.until_year),
   };
-  const said = Object.entries(qualifiers).filter(([, value]) => value !== null);
-  return Object.fromEntries(said.map(([field, value]) => [field, value === CLEARED ? null : value]));
+  const filledIn = Object.entries(qualifiers).filter(([, value]) => value !== null);
+  return Object.fromEntries(filledIn.map(([field, value]) => [field, value === CLEARED ? null : value]));
 }
 
 const NOT_A_QUANTITY = `Tiene que ser un número de 1 a ${MAX_QUANTITY}`;

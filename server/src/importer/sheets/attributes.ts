@@ -8,8 +8,8 @@ import {
   type ColumnsOf,
   filled,
   findOfParts,
-  findStored,
-  type Named,
+  type LocatedItem,
+  oneRowEach,
   partOf,
   type Refusal,
   type SheetRules,
@@ -39,12 +39,12 @@ export const attributeRules = (templates: AttributeTemplates): SheetRules<Attrib
     value: reader.undated('Valor', attributeFields.value, REMOVED),
     unit: reader.clearable('Unidad', attributeFields.unit, ''),
   }),
-  compared: ({ name, value, unit }) => [
+  textsToFold: ({ name, value, unit }) => [
     name,
     unit,
     ...(typeof value === 'string' ? [value, splitUnit(value)?.[1] ?? null] : []),
   ],
-  complete: (values, folding, _, { product }) => {
+  resolve: (values, folding, _, { product }) => {
     if (!values.name) return [];
     const typed = { ...values, folded: folding.fold(values.name) };
     const value = values.value === REMOVED ? null : values.value;
@@ -54,8 +54,8 @@ export const attributeRules = (templates: AttributeTemplates): SheetRules<Attrib
   key: ({ typed }) => typed.folded,
   keyColumn: 'Nombre',
   columns: { name: 'Nombre', value: 'Valor', unit: 'Unidad' } satisfies ColumnsOf<'attribute'>,
-  says: ({ value, unit }) => `${String(value)}\n${unit}`,
-  beside: (item, rowOf) => {
+  duplicateSignature: ({ value, unit }) => `${String(value)}\n${unit}`,
+  withSiblings: (item, rowOf) => {
     const others = item.names.filter((name) => name !== item.typed.folded);
     const rivals = others.flatMap((name) => {
       const row = rowOf(name);
@@ -63,60 +63,61 @@ export const attributeRules = (templates: AttributeTemplates): SheetRules<Attrib
     });
     return { ...item, rivals };
   },
-  find: (db, named) => findOfParts(named, (existing) => findByNames(db, existing)),
-  wanted: ({ item }, stored) => {
+  findStored: (db, items) => findOfParts(items, (existing) => findByNames(db, existing)),
+  target: ({ item }, stored) => {
     if (item.value === REMOVED) return null;
     const { name, value, unit } = isAsTyped(item, stored) ? item.typed : item;
     return filled({ name, value, unit });
   },
-  tells: ({ item }, stored) => (isAsTyped(item, stored) ? [] : item.notices),
-  created: ({ item: { name, value, unit, rivals } }) => {
+  notices: ({ item }, stored) => (isAsTyped(item, stored) ? [] : item.notices),
+  newFields: ({ item: { name, value, unit, rivals } }) => {
     const [rival] = rivals;
     if (rival) return ['Nombre', `Está repetida: la fila ${rival.row} ya dice «${name}», con otro de sus nombres`];
     return typeof value === 'string'
       ? { name, value, unit: unit ?? '' }
       : ['Valor', 'La pieza no tiene este atributo: completá su valor'];
   },
-  judge: async (db, rows) => {
+  validate: async (db, rows) => {
     const misfits = await findMisfits(
       db,
-      rows.map(({ named: { product }, fields }) => ({ product, ...textsOf(fields) })),
+      rows.map(({ located: { product }, fields }) => ({ product, ...textsOf(fields) })),
     );
-    return misfits.map((found, index) => found && judgement(found, textsOf(rows[index]?.fields ?? {}).name));
+    return misfits.map((found, index) => found && problemOf(found, textsOf(rows[index]?.fields ?? {}).name));
   },
   isRespelling: (field, before, after) =>
     field === 'name' ? isSameName(before, after) : field === 'unit' && isSameWord(before, after),
-  together: ['value', 'unit'],
+  jointFields: ['value', 'unit'],
   // A converted value is right with its unit alone.
-  isOneChange: ({ item: { value, unit, typed } }) => value !== typed.value && unit !== typed.unit,
-  insert: async (db, rows) => {
+  isAllOrNothing: ({ item: { value, unit, typed } }) => value !== typed.value && unit !== typed.unit,
+  insertRows: async (db, rows) => {
     await insertAttributes(
       db,
-      rows.map(({ named, fields }) => ({ part: partOf(named), ...textsOf(fields) })),
+      rows.map(({ located, fields }) => ({ part: partOf(located), ...textsOf(fields) })),
     );
     return [];
   },
 });
 
-/** Items whose part has the attribute of the template besides: they are about another one, as the row says it. */
-const apart = new WeakSet<AttributeItem>();
+/** Items whose part has both their own name and that of the template: the row is about the own one. */
+const itemsWithOwnName = new WeakSet<AttributeItem>();
 
 /** What is stored under the name of the row, or else under that of the template, which is the same attribute. */
-async function findByNames(db: Db, named: readonly Named<AttributeItem>[]): Promise<StoredRows[]> {
-  const keys = named.flatMap((one) => {
+async function findByNames(db: Db, items: readonly LocatedItem<AttributeItem>[]): Promise<StoredRows[]> {
+  const keys = items.flatMap((one) => {
     const { typed, folded, rivals } = one.item;
     const names = new Set([typed.folded, folded, ...rivals.map(({ name }) => name)]);
     return [...names].map((name) => ({ part: partOf(one), folded: name }));
   });
-  const found = await findStored(findAttributes(db, keys));
+  const found = await oneRowEach(findAttributes(db, keys));
   const rows = new Map(keys.map(({ part, folded }, index) => [`${part}\n${folded}`, found[index] ?? []]));
-  return named.map((one) => {
+  return items.map((one) => {
     const { item } = one;
     const storedAs = (name: string) => rows.get(`${partOf(one)}\n${name}`) ?? [];
     const [own, ofTemplate] = [storedAs(item.typed.folded), storedAs(item.folded)];
     const hasRivals = item.rivals.length > 0;
-    apart.delete(item);
-    if (item.folded !== item.typed.folded && (ofTemplate.length > 0 || hasRivals) && own.length > 0) apart.add(item);
+    itemsWithOwnName.delete(item);
+    if (item.folded !== item.typed.folded && (ofTemplate.length > 0 || hasRivals) && own.length > 0)
+      itemsWithOwnName.add(item);
     // Two names in a file are two attributes only where the part has them both.
     if (hasRivals) return item.rivals.every(({ name }) => storedAs(name).length > 0) ? own : [];
     return own.length > 0 ? own : ofTemplate;
@@ -126,15 +127,15 @@ async function findByNames(db: Db, named: readonly Named<AttributeItem>[]): Prom
 /** A row that says what is stored changes nothing, also where the template would write it otherwise. */
 const isAsTyped = (item: AttributeItem, stored: Fields | null) =>
   stored !== null &&
-  (apart.has(item) ||
+  (itemsWithOwnName.has(item) ||
     Object.entries(filled({ name: item.typed.name, value: item.typed.value, unit: item.typed.unit })).every(
       ([field, value]) => stored[field] === value,
     ));
 
 const textsOf = ({ name, value, unit }: Fields) => ({ name: String(name), value: String(value), unit: String(unit) });
 
-/** What does not fit is told. It is refused where the template is strict. */
-function judgement({ misfit, is_strict }: { misfit: Misfit; is_strict: boolean }, name: string): Refusal | string {
+/** A misfit is a notice, or an error where the template is strict. */
+function problemOf({ misfit, is_strict }: { misfit: Misfit; is_strict: boolean }, name: string): Refusal | string {
   const reason = MISFIT_REASONS[misfit];
   if (is_strict) return [misfit === 'unit' ? 'Unidad' : 'Valor', `${reason}: así lo pide la plantilla`];
   return misfit === 'name'

@@ -1,6 +1,6 @@
 import { crosses } from '@piezario/contract/crosses';
 import { findCrosses, insertCrosses, SELF } from '../../crosses/bulk.ts';
-import { type ColumnsOf, findOfParts, findStored, partOf, type SheetRules } from './rules.ts';
+import { type ColumnsOf, findOfParts, oneRowEach, partOf, type SheetRules } from './rules.ts';
 import { splitCodes } from './split-codes.ts';
 
 const crossFields = crosses.store.body.shape;
@@ -16,33 +16,33 @@ export const crossRules: SheetRules<CrossValues, CrossItem> = {
     brand: reader.required('Marca equivalente', crossFields.brand),
     codes: splitCodes.read(reader, CROSS_CODE, crossFields.code),
   }),
-  compared: ({ brand, codes }) => [brand, ...codes],
-  complete: ({ brand, codes }, folding) =>
+  textsToFold: ({ brand, codes }) => [brand, ...codes],
+  resolve: ({ brand, codes }, folding) =>
     brand ? codes.map((code) => ({ brand, code, folded: folding.fold(brand), bare: folding.bare(code) })) : [],
   key: ({ folded, bare }) => `${folded}\n${bare}`,
   keyColumn: CROSS_CODE,
   columns: { brand: 'Marca equivalente', code: CROSS_CODE } satisfies ColumnsOf<'cross'>,
-  find: (db, named) =>
-    findOfParts(named, (existing) =>
-      findStored(
+  findStored: (db, items) =>
+    findOfParts(items, (existing) =>
+      oneRowEach(
         findCrosses(
           db,
           existing.map((one) => ({ part: partOf(one), folded: one.item.folded, bare: one.item.bare })),
         ),
       ),
     ),
-  wanted: ({ item: { brand, code } }) => ({ brand, code }),
-  created: ({ parsed: { destination, reader, ...part }, item: { brand, code, folded, bare } }) => {
+  target: ({ item: { brand, code } }) => ({ brand, code }),
+  newFields: ({ parsed: { destination, reader, ...part }, item: { brand, code, folded, bare } }) => {
     if (folded === destination.brand && bare === part.bare) return [CROSS_CODE, SELF];
     const isSaid = reader.meaning(CROSS_CODE, reader.textOf(CROSS_CODE).trim()) !== undefined;
     return (isSaid ? null : splitCodes.refusal(CROSS_CODE, code)) ?? { brand, code };
   },
   isRespelling: () => true,
-  insert: async (db, rows) => {
+  insertRows: async (db, rows) => {
     await insertCrosses(
       db,
-      rows.map(({ named, fields: { brand, code } }) => ({
-        part: partOf(named),
+      rows.map(({ located, fields: { brand, code } }) => ({
+        part: partOf(located),
         brand: String(brand),
         code: String(code),
       })),

@@ -7,9 +7,9 @@ import {
   CODE,
   type ColumnsOf,
   filled,
-  findStored,
+  type LocatedItem,
   Name,
-  type Named,
+  oneRowEach,
   type SheetRules,
   type StoredRows,
 } from './rules.ts';
@@ -33,14 +33,14 @@ const fieldsOf = (item: PartItem): ReadFields =>
     (name) => item[name],
   );
 
-const keyOf = ({ brand, product, parsed: { bare } }: Named) => ({ brand, product, bare });
+const keyOf = ({ brand, product, parsed: { bare } }: LocatedItem) => ({ brand, product, bare });
 
 /** A part that is to be removed comes with the moment of its last change, which a review compares. */
-async function findNamedParts(db: Db, named: readonly Named[], lock: boolean): Promise<StoredRows[]> {
-  const found = await findStored(findParts(db, named.map(keyOf), { lock }));
-  const going = found.flatMap((parts, index) => (named[index]?.parsed.removes ? parts.map(({ id }) => id) : []));
-  if (going.length === 0) return found;
-  const moments = await readMoments(db, going);
+async function findStoredParts(db: Db, items: readonly LocatedItem[], lock: boolean): Promise<StoredRows[]> {
+  const found = await oneRowEach(findParts(db, items.map(keyOf), { lock }));
+  const removed = found.flatMap((parts, index) => (items[index]?.parsed.removes ? parts.map(({ id }) => id) : []));
+  if (removed.length === 0) return found;
+  const moments = await readMoments(db, removed);
   return found.map((parts) =>
     parts.map(({ id, fields }) => {
       const updated_at = moments.get(id);
@@ -59,8 +59,8 @@ export const partRules: SheetRules<PartItem, PartItem> = {
       (name, { label }) => reader.clearable(label, partFields[name], ''),
     ),
   }),
-  compared: ({ category }) => [category],
-  complete: (values, folding) => [{ ...values, category: values.category && folding.fold(values.category) }],
+  textsToFold: ({ category }) => [category],
+  resolve: (values, folding) => [{ ...values, category: values.category && folding.fold(values.category) }],
   key: () => '',
   keyColumn: CODE,
   columns: {
@@ -72,12 +72,12 @@ export const partRules: SheetRules<PartItem, PartItem> = {
       (_, { label }) => label,
     ),
   } satisfies ColumnsOf<'part'>,
-  says: (item) => [item.category, ...PART_FIELD_NAMES.map((name) => item[name])].join('\n'),
-  check: ({ category, item }) =>
+  duplicateSignature: (item) => [item.category, ...PART_FIELD_NAMES.map((name) => item[name])].join('\n'),
+  checkItem: ({ category, item }) =>
     item.category === null || item.category === category ? null : ['Categoría', 'No es la categoría del producto'],
-  find: findNamedParts,
-  wanted: ({ parsed: { code }, item }) => filled({ code, ...fieldsOf(item) }),
-  created: ({ brand, product, parsed: { code }, item }) => ({
+  findStored: findStoredParts,
+  target: ({ parsed: { code }, item }) => filled({ code, ...fieldsOf(item) }),
+  newFields: ({ brand, product, parsed: { code }, item }) => ({
     part_brand_id: brand,
     part_product_id: product,
     code,
@@ -85,11 +85,11 @@ export const partRules: SheetRules<PartItem, PartItem> = {
     ...filled(fieldsOf(item)),
   }),
   isRespelling: (field) => field === 'code',
-  insert: (db, rows) =>
+  insertRows: (db, rows) =>
     insertParts(
       db,
-      rows.map(({ named, fields }) => ({
-        ...keyOf(named),
+      rows.map(({ located, fields }) => ({
+        ...keyOf(located),
         code: String(fields.code),
         ...byField(
           (name) => fields[name] === true,

@@ -8,8 +8,8 @@ import type { ParsedRow } from '../reading/parsed-row.ts';
 import type { RowReader } from '../reading/row-reader.ts';
 import type { TextFolding } from '../reading/text-folding.ts';
 
-/** Something that a row of the file names: most rows name one thing. */
-export type Named<Item = unknown> = {
+/** What a row of the file names, with ids. Most rows name one thing. */
+export type LocatedItem<Item = unknown> = {
   readonly parsed: ParsedRow;
   readonly brand: number;
   readonly product: number;
@@ -19,6 +19,9 @@ export type Named<Item = unknown> = {
   readonly part: number | null;
   readonly item: Item;
 };
+
+/** The fields that a row will have. */
+export type FutureRow<Item = unknown> = { readonly located: LocatedItem<Item>; readonly fields: Fields };
 
 export type StoredRow = { readonly id: number; readonly fields: Fields };
 export type StoredRows = readonly StoredRow[];
@@ -37,10 +40,9 @@ export type SheetRules<Values = unknown, Item = unknown> = {
   readonly entity: ImportEntity;
   /** Reads the columns that do not identify the part. */
   read(reader: RowReader): Values;
-  /** Texts that have to be folded before `complete`. */
-  compared(values: Values): readonly (string | null)[];
-  /** What the row names; nothing when it lacks what identifies it. */
-  complete(
+  textsToFold(values: Values): readonly (string | null)[];
+  /** Returns nothing when the row lacks what identifies its items. */
+  resolve(
     values: Values,
     folding: TextFolding,
     reader: RowReader,
@@ -52,33 +54,27 @@ export type SheetRules<Values = unknown, Item = unknown> = {
   readonly keyColumn: Column;
   /** The column of each field, which shows its conflicts. */
   readonly columns: Readonly<Record<string, Column>>;
-  /** What it says apart from that. Duplicates that say something else are told as such. */
-  says?(item: Item): string;
-  /** The item beside the earlier rows of its part. `rowOf` says which of them has a key, in words for the user. */
-  beside?(item: Item, rowOf: (key: string) => string | null): Item;
-  /** Why the row cannot be meant, whatever is stored. */
-  check?(named: Named<Item>): Refusal | null;
-  /** What is stored under each of these names: one row at most, but for applications. Parts may be locked. */
-  find(db: Db, named: readonly Named<Item>[], lock: boolean): Promise<StoredRows[]>;
-  /** What a stored row should have, without the fields that stay as they are; null when it should go. */
-  wanted(named: Named<Item>, stored: Fields | null): Fields | null;
-  /** What the user should know of how the row was understood. Equal notices of several rows are told once. */
-  tells?(named: Named<Item>, stored: Fields | null): readonly string[];
-  /** What a new row has, or why there cannot be one. */
-  created(named: Named<Item>): Fields | Refusal;
-  /** What is wrong with each of the rows that will be new or different: why it is refused, or what is only told. */
-  judge?(
-    db: Db,
-    rows: readonly { readonly named: Named<Item>; readonly fields: Fields }[],
-  ): Promise<readonly (Refusal | string | null)[]>;
-  /** Whether two values of the field differ only in how they are written. */
+  /** Duplicates with other signatures contradict each other. */
+  duplicateSignature?(item: Item): string;
+  /** Adds the earlier rows of its part to the item. `rowOf` returns the row that has a key, in words for the user. */
+  withSiblings?(item: Item, rowOf: (key: string) => string | null): Item;
+  /** Checks what needs ids, but no stored rows. */
+  checkItem?(located: LocatedItem<Item>): Refusal | null;
+  /** Returns the rows stored under each name: one at most, but for applications. Only parts are locked. */
+  findStored(db: Db, items: readonly LocatedItem<Item>[], lock: boolean): Promise<StoredRows[]>;
+  /** The fields that a stored row should have, without those that stay as they are; null to remove it. */
+  target(located: LocatedItem<Item>, stored: Fields | null): Fields | null;
+  notices?(located: LocatedItem<Item>, stored: Fields | null): readonly string[];
+  newFields(located: LocatedItem<Item>): Fields | Refusal;
+  /** Checks new and changed rows. A string is a notice. */
+  validate?(db: Db, rows: readonly FutureRow<Item>[]): Promise<readonly (Refusal | string | null)[]>;
   isRespelling(field: string, before: unknown, after: unknown): boolean;
-  /** Fields that are one in a conflict: when one of them changed after the review, none is applied. */
-  readonly together?: readonly string[];
-  /** Whether what changes has a meaning only together, but for spellings: all of it is carried out, or nothing. */
-  isOneChange?(named: Named<Item>): boolean;
-  /** Inserts new rows. Returns the indexes of those that exist by now. */
-  insert(db: Db, rows: readonly { readonly named: Named<Item>; readonly fields: Fields }[]): Promise<readonly number[]>;
+  /** When one of these fields changed after the review, none is applied. */
+  readonly jointFields?: readonly string[];
+  /** Whether the changes make sense only together. Respellings do not count. */
+  isAllOrNothing?(located: LocatedItem<Item>): boolean;
+  /** Returns the indexes of rows that another transaction has inserted. */
+  insertRows(db: Db, rows: readonly FutureRow<Item>[]): Promise<readonly number[]>;
 };
 
 /** Names that are only searched for. */
@@ -93,23 +89,23 @@ export const filled = (fields: Fields): Fields =>
 /** A row with the id apart. */
 export const storedRow = ({ id, ...fields }: { readonly id: number }): StoredRow => ({ id, fields });
 
-/** What was found, where a name is that of one row. */
-export const findStored = async (found: Promise<readonly ({ readonly id: number } | null)[]>): Promise<StoredRows[]> =>
+/** Wraps the results of a search that finds one row at most for each name. */
+export const oneRowEach = async (found: Promise<readonly ({ readonly id: number } | null)[]>): Promise<StoredRows[]> =>
   (await found).map((row) => (row ? [storedRow(row)] : []));
 
 /** The part of a row that belongs to one, once it exists. */
-export const partOf = ({ part }: Named): number => {
+export const partOf = ({ part }: LocatedItem): number => {
   if (part === null) throw new Error('The part has to exist before its rows');
   return part;
 };
 
 /** Finds rows of parts. Parts that do not exist yet have none. */
 export async function findOfParts<Item>(
-  named: readonly Named<Item>[],
-  find: (existing: readonly Named<Item>[]) => Promise<StoredRows[]>,
+  items: readonly LocatedItem<Item>[],
+  find: (existing: readonly LocatedItem<Item>[]) => Promise<StoredRows[]>,
 ): Promise<StoredRows[]> {
-  const existing = named.filter(({ part }) => part !== null);
+  const existing = items.filter(({ part }) => part !== null);
   const found = existing.length > 0 ? await find(existing) : [];
   const rows = new Map(existing.map((one, index) => [one, found[index] ?? []]));
-  return named.map((one) => rows.get(one) ?? []);
+  return items.map((one) => rows.get(one) ?? []);
 }
