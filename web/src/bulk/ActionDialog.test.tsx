@@ -403,10 +403,11 @@ test('all that match are named by the filters of the list, but for some', async 
   ]);
 });
 
-test('Escape closes the dialog and starts nothing', async () => {
+test('Escape closes the dialog, starts nothing and gives the focus back', async () => {
   const { fake } = await open('Habilitar');
   await shown('Cambian 2 piezas.');
   await press('{Escape}');
   await expect.poll(() => dialog().length).toBe(0);
+  expect(document.activeElement?.textContent).toBe('Acciones');
   expect(fake.calls(api.bulk.store)).toEqual([]);
 });

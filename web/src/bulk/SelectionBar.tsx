@@ -27,7 +27,10 @@ export function SelectionBar({ selected, list }: Props) {
       {more}
     </Menu.Item>
   );
-  const close = () => setDoing(null);
+  const close = () => {
+    setDoing(null);
+    button.current?.focus();
+  };
   return (
     <div className={classes.bar}>
       <span role="status" className={classes.chosen}>
