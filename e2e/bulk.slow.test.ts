@@ -1,6 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { expect } from 'vitest';
 import { button, check, choose, chosen, makeParts, row } from './support/bulk-journeys.ts';
+import { search } from './support/catalog.ts';
 import type { Demo } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
 import { BRAND, readPart } from './support/parts.ts';
@@ -68,6 +69,7 @@ test('by keyboard alone, five parts get an attribute with at most 40 keys', asyn
   const inMenu = page.locator('[role="menu"] :focus');
 
   await press('f', 'Tab', 'Tab', ...'tecla-');
+  await expect.poll(() => search(page).part_search).toBe('tecla-');
   await expect.poll(() => page.locator('[data-row]').count()).toBe(6);
   await press('ArrowDown', ...Array<string>(4).fill('Shift+ArrowDown'));
   await chosen(page, '5 piezas elegidas');

@@ -1,6 +1,7 @@
 import { api } from '@piezario/contract/api';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { search } from './support/catalog.ts';
 import { PHONE, test } from './support/journey.ts';
 import { BRAND, makePart, wizard } from './support/parts.ts';
 import {
@@ -11,7 +12,6 @@ import {
   palette,
   pressUntil,
   rows,
-  search,
   toBox,
   toPalette,
 } from './support/search-journeys.ts';

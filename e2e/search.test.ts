@@ -1,8 +1,9 @@
 import { api } from '@piezario/contract/api';
 import { describe, expect } from 'vitest';
+import { search } from './support/catalog.ts';
 import { test } from './support/journey.ts';
 import { BRAND, makePart, wizard } from './support/parts.ts';
-import { isAt, openOption, rows, search, toBox, toPalette } from './support/search-journeys.ts';
+import { isAt, openOption, rows, toBox, toPalette } from './support/search-journeys.ts';
 
 describe('the search', () => {
   test('says what it understood, and a piece can be left out', async ({ open }) => {

@@ -11,8 +11,6 @@ export const options = (page: Page) => page.getByRole('listbox', { name: 'Result
 
 export const rows = (page: Page) => page.locator('[data-row]');
 
-export const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
-
 export const palette = (page: Page) => page.getByRole('combobox', { name: /^Ir a/ });
 
 /** Presses a key that works anywhere. A page that has just been painted may not listen yet. */
