@@ -26,9 +26,10 @@ describe('the history of a part', () => {
   }) => {
     const part = await makePart(demo, 'HISTORIA-2');
     const attribute = await addAttribute(part, 'Altura');
-    const body = { part_id: part.id, attribute_id: attribute.id };
-    await part.client.call(api.attributes.remove, { body });
-    await part.client.call(api.attributes.restore, { body });
+    const { operation_id } = await part.client.call(api.attributes.remove, {
+      body: { part_id: part.id, attribute_id: attribute.id },
+    });
+    await part.client.call(api.history.restore, { body: { part_id: part.id, operation_id: operation_id ?? 0 } });
     const page = await open(catalogue(part, 'HISTORIA2'), { as: 'fabricante' });
     await button(page, `Historial de ${BRAND} HISTORIA-2`).click();
     await page.getByRole('dialog', { name: `Historial ${BRAND} HISTORIA-2` }).waitFor();
@@ -123,16 +124,16 @@ describe('what is removed comes back from the notice', () => {
     await addAttribute(part, 'Altura');
     await part.client.call(api.crosses.store, { body: { part_id: part.id, brand: 'Fiat', code: '77' } });
     const page = await open('about:blank', { as: 'fabricante' });
-    for (const [number, entry, message] of [
-      [3, 'Altura', 'Atributo recuperado'],
-      [5, 'Fiat 77', 'Equivalencia recuperada'],
+    for (const [number, entry] of [
+      [3, 'Altura'],
+      [5, 'Fiat 77'],
     ] as const) {
       await page.goto(part.path(number));
       await button(page, `Eliminar ${entry}`).click();
       await keepNotice(page);
       await button(page, `Eliminar ${entry}`).waitFor({ state: 'hidden' });
       await undo(page).click();
-      await page.getByText(message).waitFor();
+      await page.getByText('Restaurado').waitFor();
       await button(page, `Eliminar ${entry}`).waitFor();
       await expect.poll(() => focused(page)).toMatch(/^(Altura|Fiat)/);
     }

@@ -3,8 +3,11 @@ import { z } from 'zod';
 /** Limit of rows that one save adds to a part. */
 export const MAX_ADDED = 500;
 
-/** Number of added rows, and the operation of the save; null when it added none. */
-export const Added = z.object({ added: z.int(), operation_id: z.int().nullable() });
+/** Operation of a save, which `history.restore` undoes; null when nothing changed. */
+export const Undoable = z.object({ operation_id: z.int().nullable() });
+
+/** Number of added rows. */
+export const Added = Undoable.extend({ added: z.int() });
 export type Added = z.output<typeof Added>;
 
 const NUMBER = new Intl.NumberFormat('es-AR', { useGrouping: 'always' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Added, addedInWords, MAX_ADDED } from './added.ts';
+import { Added, addedInWords, MAX_ADDED, Undoable } from './added.ts';
 import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Id, line, NewOrId, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
@@ -29,7 +29,7 @@ export const Attribute = z.object({
   misfit: z.enum(MISFITS).nullable(),
 });
 
-const Removed = Attribute.pick({ id: true, name: true });
+const Removed = Attribute.pick({ id: true, name: true }).extend(Undoable.shape);
 
 /** Fields of an attribute that a person enters. */
 const Fields = z.object({
@@ -86,14 +86,5 @@ export const attributes = {
     body: z.object({ part_id: Id, attribute_id: Id }),
     result: Removed,
     message: ({ name }: z.output<typeof Removed>) => `Se eliminó el atributo ${name}`,
-  }),
-  restore: post({
-    path: '/api/backend/user-catalog/attributes/restore',
-    access: 'manufacturer',
-    summary: 'Devuelve a una pieza un atributo eliminado',
-    changes: ['attributes'],
-    body: z.object({ part_id: Id, attribute_id: Id }),
-    result: Attribute,
-    message: 'Atributo recuperado',
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Added, addedInWords, MAX_ADDED } from './added.ts';
+import { Added, addedInWords, MAX_ADDED, Undoable } from './added.ts';
 import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Code, Id, NewOrId, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
@@ -72,16 +72,7 @@ export const crosses = {
     summary: 'Quita una equivalencia de una pieza',
     changes: ['crosses'],
     body: z.object({ part_id: Id, cross_id: Id }),
-    result: Cross,
+    result: Cross.extend(Undoable.shape),
     message: ({ brand, code }: z.output<typeof Cross>) => `Se eliminó la equivalencia ${brand} ${code}`,
-  }),
-  restore: post({
-    path: '/api/backend/user-catalog/crosses/restore',
-    access: 'manufacturer',
-    summary: 'Devuelve a una pieza una equivalencia eliminada',
-    changes: ['crosses'],
-    body: z.object({ part_id: Id, cross_id: Id }),
-    result: Cross,
-    message: 'Equivalencia recuperada',
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Attachment, get, post } from './endpoint.ts';
-import { Flag, Id, Nothing } from './fields.ts';
+import { Flag, Id } from './fields.ts';
 import { listed, paged } from './list.ts';
 
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
@@ -79,17 +79,9 @@ export const pictures = {
     summary: 'Quita una foto de una pieza; durante 30 días se puede recuperar',
     changes: ['pictures'],
     body: OnePicture,
-    result: Nothing,
+    // Restored by its change alone: the rest of the operation moved other pictures.
+    result: z.object({ operation_id: z.int(), change_id: z.int() }),
     message: 'Foto eliminada',
-  }),
-  restore: post({
-    path: '/api/backend/user-catalog/pictures/restore',
-    access: 'manufacturer',
-    summary: 'Devuelve a su lugar una foto eliminada hace menos de 30 días',
-    changes: ['pictures'],
-    body: OnePicture,
-    result: Picture,
-    message: 'Foto recuperada',
   }),
   changeOrder: post({
     path: '/api/backend/user-catalog/pictures/change-order',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Added, countedInWords } from './added.ts';
+import { Added, countedInWords, Undoable } from './added.ts';
 import { Attachment, get, post } from './endpoint.ts';
 import { Flag, Id, line, NewOrId } from './fields.ts';
 import { filtered, listed, paged } from './list.ts';
@@ -123,7 +123,10 @@ type Named = z.output<typeof Named>;
 /** Returns its name: Volkswagen Gol Trend 1.6 Pack I. */
 export const nameOf = ({ brand, model, version }: Named) => `${brand} ${model} ${version}`.trim();
 
-const RemovedApplication = Application.pick({ id: true, positions: true }).extend(Named.shape);
+const RemovedApplication = Application.pick({ id: true, positions: true }).extend({
+  ...Named.shape,
+  ...Undoable.shape,
+});
 
 /** Returns the positions in words: Delantera izquierda. */
 export const positionsInWords = ([first = '', ...others]: readonly string[]) =>
@@ -255,15 +258,6 @@ export const vehicles = {
     result: RemovedApplication,
     message: ({ positions, ...vehicle }: z.output<typeof RemovedApplication>) =>
       `Se eliminó la aplicación ${positionsInWords(positions) || 'sin posición'} de ${nameOf(vehicle)}`,
-  }),
-  restore: post({
-    path: '/api/backend/user-catalog/vehicles/restore',
-    access: 'manufacturer',
-    summary: 'Devuelve a una pieza una aplicación eliminada',
-    changes: ['applications'],
-    body: z.object({ part_id: Id, application_id: Id }),
-    result: Application,
-    message: 'Aplicación recuperada',
   }),
   storeImage: post({
     path: '/api/backend/catalog/vehicles/image/store',

@@ -18,8 +18,8 @@ const TEMPLATES = [
   [templated('N0', required), templated('N1', { type: 'number', max: 10, is_strict: 1 }), templated('EAN', required)],
 ];
 
-/** Removed rows, which can be restored. */
-type Removed = { readonly part_id: number; readonly id: number };
+/** Removed row, which can be restored. */
+type Removal = { readonly part_id: number; readonly operation_id: number; readonly change_id?: number };
 
 export function createEdits(world: World, caller: Caller): readonly (() => Promise<unknown>)[] {
   const { random } = caller;
@@ -29,12 +29,14 @@ export function createEdits(world: World, caller: Caller): readonly (() => Promi
   const attribute = () => ({ name: random.pick(NAMES), value: random.pick(VALUES), unit: random.pick(['', 'mm']) });
   const cross = () => ({ brand: random.pick(['Fiat', 'Ford']), code: `${random.integer(1, 9)}` });
   const maybe = <T>(list: readonly T[]) => (list.length > 0 ? random.pick(list) : null);
-  const removed = {
-    attributes: [] as Removed[],
-    crosses: [] as Removed[],
-    applications: [] as Removed[],
-    pictures: [] as Removed[],
-  };
+  const removals: Removal[] = [];
+
+  async function remove(part_id: number, removed: Promise<{ operation_id: number | null; change_id?: number } | null>) {
+    const removal = await removed;
+    if (!removal || removal.operation_id === null) return;
+    const { operation_id, change_id } = removal;
+    removals.push({ part_id, operation_id, ...(change_id !== undefined && { change_id }) });
+  }
 
   async function add(created: Promise<{ id: number } | null>) {
     const part = await created;
@@ -67,12 +69,7 @@ export function createEdits(world: World, caller: Caller): readonly (() => Promi
       if (!part || !row) return;
       const ids = { part_id: part.id, attribute_id: row.id };
       if (random.chance(0.5)) await caller.ask(api.attributes.store, { body: { ...ids, ...attribute() } });
-      else if (await caller.ask(api.attributes.remove, { body: ids }))
-        removed.attributes.push({ part_id: part.id, id: row.id });
-    },
-    restoreAttribute: async () => {
-      const row = maybe(removed.attributes);
-      if (row) await caller.ask(api.attributes.restore, { body: { part_id: row.part_id, attribute_id: row.id } });
+      else await remove(part.id, caller.ask(api.attributes.remove, { body: ids }));
     },
     addCross: () => caller.ask(api.crosses.store, { body: { part_id: anyPart(), ...cross() } }),
     addCrosses: () => caller.ask(api.crosses.storeMany, { body: { part_id: anyPart(), rows: [cross(), cross()] } }),
@@ -82,12 +79,7 @@ export function createEdits(world: World, caller: Caller): readonly (() => Promi
       if (!part || !row) return;
       const ids = { part_id: part.id, cross_id: row.id };
       if (random.chance(0.5)) await caller.ask(api.crosses.store, { body: { ...ids, ...cross() } });
-      else if (await caller.ask(api.crosses.remove, { body: ids }))
-        removed.crosses.push({ part_id: part.id, id: row.id });
-    },
-    restoreCross: async () => {
-      const row = maybe(removed.crosses);
-      if (row) await caller.ask(api.crosses.restore, { body: { part_id: row.part_id, cross_id: row.id } });
+      else await remove(part.id, caller.ask(api.crosses.remove, { body: ids }));
     },
     toggleVehicle: () =>
       caller.ask(api.vehicles.toggle, { body: { part_id: anyPart(), vehicle_id: random.pick(VEHICLES) } }),
@@ -109,12 +101,7 @@ export function createEdits(world: World, caller: Caller): readonly (() => Promi
       const part_id = part.id;
       const body = { id: row.id, part_id, vehicle_id: random.pick(VEHICLES), note: 'Con ABS' };
       if (random.chance(0.5)) await caller.ask(api.vehicles.store, { body });
-      else if (await caller.ask(api.vehicles.remove, { body: { part_id, application_id: row.id } }))
-        removed.applications.push({ part_id, id: row.id });
-    },
-    restoreApplication: async () => {
-      const row = maybe(removed.applications);
-      if (row) await caller.ask(api.vehicles.restore, { body: { part_id: row.part_id, application_id: row.id } });
+      else await remove(part_id, caller.ask(api.vehicles.remove, { body: { part_id, application_id: row.id } }));
     },
     addPicture: () => {
       const body = { part_id: anyPart(), is_blueprint: flag(), attachment: random.pick(world.photos) };
@@ -130,14 +117,11 @@ export function createEdits(world: World, caller: Caller): readonly (() => Promi
         await caller.ask(api.pictures.changeOrder, { body: { ...ids, order: random.integer(1, 4) } });
       else if (what === 'blueprint')
         await caller.ask(api.pictures.markBlueprint, { body: { ...ids, is_blueprint: flag() } });
-      else {
-        const { ending } = await caller.send(api.pictures.remove, { body: ids });
-        if (ending === 'done') removed.pictures.push({ part_id: part.id, id: picture.id });
-      }
+      else await remove(part.id, caller.ask(api.pictures.remove, { body: ids }));
     },
-    restorePicture: async () => {
-      const row = maybe(removed.pictures);
-      if (row) await caller.ask(api.pictures.restore, { body: { part_id: row.part_id, picture_id: row.id } });
+    restoreRow: async () => {
+      const body = maybe(removals);
+      if (body) await caller.ask(api.history.restore, { body });
     },
     create: () => {
       // A code of a part that may be in the trash brings it back.

@@ -43,7 +43,6 @@ test('the calls are where programs outside look for them', () => {
     'POST /api/backend/user-catalog/attributes/store',
     'POST /api/backend/user-catalog/attributes/store-many',
     'POST /api/backend/user-catalog/attributes/remove',
-    'POST /api/backend/user-catalog/attributes/restore',
   ]);
 });
 

@@ -5,7 +5,6 @@ import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
 import { prepared } from '../db/prepared.ts';
 import { readOperation } from '../db/transaction.ts';
-import { restoreRemoved } from '../history/restore.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { addAttributes, findMisfits } from './bulk.ts';
@@ -111,20 +110,12 @@ export const attributes: Handlers<typeof contract> = {
 
   remove: async ({ db, user, body: { part_id, attribute_id } }) => {
     await lockPart(db, user, part_id);
-    return db
+    const removed = await db
       .deleteFrom('part_attributes')
       .where('id', '=', attribute_id)
       .where('part_id', '=', part_id)
       .returning(['id', 'name'])
       .executeTakeFirstOrThrow(notFound);
-  },
-
-  restore: async ({ db, user, body: { part_id, attribute_id } }) => {
-    await restoreRemoved(db, user, { entity: 'attribute', part_id, row_id: attribute_id });
-    return db
-      .selectFrom('part_attributes')
-      .where('id', '=', attribute_id)
-      .select([...COLUMNS, MISFIT])
-      .executeTakeFirstOrThrow();
+    return { ...removed, operation_id: await readOperation(db) };
   },
 };

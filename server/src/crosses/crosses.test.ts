@@ -42,7 +42,6 @@ test('the calls are where programs outside look for them', () => {
     'POST /api/backend/user-catalog/crosses/store',
     'POST /api/backend/user-catalog/crosses/store-many',
     'POST /api/backend/user-catalog/crosses/remove',
-    'POST /api/backend/user-catalog/crosses/restore',
   ]);
 });
 

@@ -6,7 +6,6 @@ import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
 import { prepared } from '../db/prepared.ts';
 import { readOperation } from '../db/transaction.ts';
-import { restoreRemoved } from '../history/restore.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { addCrosses, findSelves, SELF } from './bulk.ts';
@@ -83,17 +82,13 @@ export const crosses: Handlers<typeof contract> = {
 
   remove: async ({ db, user, body: { part_id, cross_id } }) => {
     await lockPart(db, user, part_id);
-    return db
+    const removed = await db
       .deleteFrom('part_crosses')
       .where('id', '=', cross_id)
       .where('part_id', '=', part_id)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow(notFound);
-  },
-
-  restore: async ({ db, user, body: { part_id, cross_id } }) => {
-    await restoreRemoved(db, user, { entity: 'cross', part_id, row_id: cross_id });
-    return db.selectFrom('part_crosses').where('id', '=', cross_id).select(COLUMNS).executeTakeFirstOrThrow();
+    return { ...removed, operation_id: await readOperation(db) };
   },
 };
 

@@ -169,9 +169,9 @@ describe('what is restored', () => {
       message: 'Ya hay una pieza con ese código en la marca y el producto',
     });
     const { id: attribute_id } = await addAttribute(db, id, 'Largo');
-    await maker.call(api.attributes.remove, { body: { part_id: id, attribute_id } });
+    const { operation_id } = await maker.call(api.attributes.remove, { body: { part_id: id, attribute_id } });
     await addAttribute(db, id, 'LARGO');
-    expect(await maker.send(api.attributes.restore, { body: { part_id: id, attribute_id } })).toMatchObject({
+    expect(await restore({ part_id: id, operation_id: operation_id ?? 0 })).toMatchObject({
       code: 409,
       message: 'La pieza ya tiene un atributo con ese nombre',
     });
@@ -196,11 +196,12 @@ test('what was removed from a part outside the scope is not there', async () => 
     body: { ...place, part_brand_id: other.id, code: newCode() },
   });
   const { id: attribute_id } = await addAttribute(db, part_id);
-  await admin.call(api.attributes.remove, { body: { part_id, attribute_id } });
-  const missing = await maker.send(api.attributes.restore, { body: { part_id: 999_999, attribute_id } });
-  expect(await maker.send(api.attributes.restore, { body: { part_id, attribute_id } })).toEqual(missing);
+  const removed = await admin.call(api.attributes.remove, { body: { part_id, attribute_id } });
+  const operation_id = removed.operation_id ?? 0;
+  const missing = await restore({ part_id: 999_999, operation_id });
+  expect(await restore({ part_id, operation_id })).toEqual(missing);
   await admin.call(api.parts.remove, { body: { id: part_id } });
-  expect(await maker.send(api.attributes.restore, { body: { part_id, attribute_id } })).toEqual(missing);
+  expect(await restore({ part_id, operation_id })).toEqual(missing);
 });
 
 describe('a part that was removed', () => {

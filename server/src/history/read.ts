@@ -6,7 +6,7 @@ import { ATTRIBUTE_TYPE_NAMES, IMPORTANCE_NAMES, type TemplateAttribute } from '
 import { type RawBuilder, sql } from 'kysely';
 import { brandsInScope, categoriesInScope, type Person, partInScope, productsInScope } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
-import type { Fields } from '../part-rows/entities.ts';
+import type { Fields, RowName } from '../part-rows/entities.ts';
 import type { Change } from './effects.ts';
 
 /** The changes as they are put back. */
@@ -21,6 +21,21 @@ export const selectChanges = (db: Db) =>
         'place',
       ),
     ]);
+
+/** The last removal of a row, as `history.restore` takes it. */
+export async function readRemoval(db: Db, { entity, part_id, row_id }: RowName) {
+  const { id, operation_id } = await db
+    .selectFrom('changes')
+    .where('part_id', '=', part_id)
+    .where('entity', '=', entity)
+    .where('row_id', '=', row_id)
+    .where('after', 'is', null)
+    .select(['id', 'operation_id'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { operation_id, change_id: Number(id) };
+}
 
 /** A change as it is told, before its fields are put into words. */
 export type RecordedChange = Omit<Told, 'fields'> & { readonly before: Fields | null; readonly after: Fields | null };

@@ -1,11 +1,8 @@
-import { lockPart } from '../access/parts.ts';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { Failure, notFound } from '../http/failure.ts';
-import type { RowName } from '../part-rows/entities.ts';
 import { applyPlans } from './apply.ts';
 import type { Change } from './effects.ts';
-import { selectChanges } from './read.ts';
 import { OUT_OF_REACH, planReverts } from './revert.ts';
 
 const NOTHING_TO_DO = 'Ya está como antes';
@@ -19,19 +16,4 @@ export async function restore(db: Db, person: Person, changes: readonly Change[]
   const isIdle = plans.every((plan) => plan.removed.length + plan.changed.length + plan.added.length === 0);
   if (isIdle) throw new Failure(409, NOTHING_TO_DO);
   await applyPlans(db, plans);
-}
-
-/** Puts a row back that was removed from a part. */
-export async function restoreRemoved(db: Db, person: Person, row: RowName): Promise<void> {
-  await lockPart(db, person, row.part_id);
-  const removal = await selectChanges(db)
-    .where('part_id', '=', row.part_id)
-    .where('entity', '=', row.entity)
-    .where('row_id', '=', row.row_id)
-    .where('after', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .execute();
-  if (removal.length === 0) throw notFound();
-  await restore(db, person, removal);
 }

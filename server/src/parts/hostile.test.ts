@@ -185,7 +185,7 @@ const BODIES = {
   'crosses/store': { part_id: part.id, brand: 'Fiat', code: 'X2' },
   'crosses/remove': { part_id: part.id, cross_id: cross.id },
   'pictures/remove': { part_id: part.id, picture_id: picture.id },
-  'pictures/restore': { part_id: part.id, picture_id: picture.id },
+  'history/restore': { part_id: part.id, operation_id: 1 },
   'pictures/change-order': { part_id: part.id, picture_id: picture.id, order: 1 },
   'pictures/mark-blueprint': { part_id: part.id, picture_id: picture.id, is_blueprint: 0 },
   'vehicles/toggle': { part_id: part.id, vehicle_id: vehicle.id },

@@ -146,7 +146,7 @@ test('an undo leaves a part alone that has no room for what it had', async () =>
   const operation = await lastOperation(db);
   await maker.call(api.attributes.store, { body: typed(part_id, 'Nuevo') });
   expect(await undo(server, maker, operation)).toMatchObject({ state: 'done', undone: 0, impossible: 1 });
-  expect(await maker.send(api.attributes.restore, { body: { part_id, attribute_id } })).toMatchObject({
+  expect(await maker.send(api.history.restore, { body: { part_id, operation_id: operation } })).toMatchObject({
     ...{ code: 409, message: ATTRIBUTES_REASON },
   });
 });

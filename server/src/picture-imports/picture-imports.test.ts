@@ -4,7 +4,7 @@ import { api } from '@piezario/contract/api';
 import { MAX_PICTURES } from '@piezario/contract/pictures';
 import { describe, expect, test } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
-import { undo } from '../testing/history.ts';
+import { removalOf, undo } from '../testing/history.ts';
 import { asFile, paint } from '../testing/images.ts';
 import { enrol } from '../testing/people.ts';
 import {
@@ -177,7 +177,9 @@ describe('a picture that a part has already', () => {
     expect(await picturesOf(part)).toEqual(['1 r1.jpg', '2 b.jpg plano']);
     const { pictures } = await admin.call(api.parts.show, { params: { partId: part } });
     expect(pictures[1]?.id).toBe(kept.id);
-    await admin.call(api.pictures.restore, { body: { part_id: part, picture_id: gone.id } });
+    await admin.call(api.history.restore, {
+      body: { part_id: part, ...(await removalOf(server.db, 'picture', gone.id)) },
+    });
     expect(await picturesOf(part)).toContain('1 a.jpg');
   });
 });

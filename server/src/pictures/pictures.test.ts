@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { addBrand, addCategory, addPart, addPicture, addProduct } from '../testing/catalogue.ts';
 import type { Client } from '../testing/client.ts';
 import { keysUnder } from '../testing/files.ts';
+import { removalOf } from '../testing/history.ts';
 import { asFile, paint, photo } from '../testing/images.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
@@ -33,7 +34,8 @@ type Body<K extends keyof typeof api.pictures> = (typeof api.pictures)[K] extend
   : never;
 const store = (person: Client, body: Body<'store'>) => person.send(api.pictures.store, { body });
 const remove = (person: Client, body: Body<'remove'>) => person.send(api.pictures.remove, { body });
-const restore = (person: Client, body: Body<'restore'>) => person.send(api.pictures.restore, { body });
+const restore = async (person: Client, { part_id, picture_id }: { part_id: number; picture_id: number }) =>
+  person.send(api.history.restore, { body: { part_id, ...(await removalOf(db, 'picture', picture_id)) } });
 const move = (person: Client, body: Body<'changeOrder'>) => person.send(api.pictures.changeOrder, { body });
 const mark = (person: Client, body: Body<'markBlueprint'>) => person.send(api.pictures.markBlueprint, { body });
 const list = (person: Client, partId: number, query = '') =>
@@ -61,7 +63,7 @@ test('the calls are where programs outside look for them', () => {
   const base = '/api/backend/user-catalog/pictures';
   expect(Object.values(api.pictures).map(({ method, path }) => `${method} ${path}`)).toEqual([
     `GET ${base}/:partId`,
-    ...['store', 'remove', 'restore', 'change-order', 'mark-blueprint'].map((call) => `POST ${base}/${call}`),
+    ...['store', 'remove', 'change-order', 'mark-blueprint'].map((call) => `POST ${base}/${call}`),
   ]);
 });
 
@@ -207,13 +209,11 @@ describe('a picture that was removed', () => {
     } = await partWith('abc');
     await mark(maker, { part_id, picture_id, is_blueprint: 1 });
     const before = await show(part_id);
-    expect(await remove(maker, { part_id, picture_id })).toMatchObject({ message: 'Foto eliminada', result: null });
+    const removed = await remove(maker, { part_id, picture_id });
+    expect(removed).toMatchObject({ message: 'Foto eliminada', result: await removalOf(db, 'picture', picture_id) });
     expect(await namesInOrder(part_id)).toBe('ac');
     expect(await remove(maker, { part_id, picture_id })).toEqual(NOT_FOUND);
-    expect(await restore(maker, { part_id, picture_id })).toMatchObject({
-      message: 'Foto recuperada',
-      result: before.pictures[1],
-    });
+    expect(await restore(maker, { part_id, picture_id })).toMatchObject({ code: 200 });
     expect(await show(part_id)).toEqual({ ...before, updated_at: expect.any(String) });
     expect(await restore(maker, { part_id, picture_id })).toMatchObject({ code: 409, message: 'Ya está como antes' });
   });

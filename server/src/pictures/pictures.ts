@@ -5,7 +5,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
-import { restoreRemoved } from '../history/restore.ts';
+import { readRemoval } from '../history/read.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { describe, putFiles, readPicture, removeFiles } from './image-files.ts';
@@ -97,12 +97,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
       .where('part_id', '=', part_id)
       .where('position', '>', removed.position)
       .execute();
-    return null;
-  },
-
-  restore: async ({ db, user, body: { part_id, picture_id } }) => {
-    await restoreRemoved(db, user, { entity: 'picture', part_id, row_id: picture_id });
-    return selectPictures(db).where('id', '=', picture_id).executeTakeFirstOrThrow();
+    return readRemoval(db, { entity: 'picture', part_id, row_id: picture_id });
   },
 
   changeOrder: async ({ db, user, body: { part_id, picture_id, order } }) => {

@@ -39,7 +39,7 @@ describe.each([['on disk', null] as const, ...(store ? [['in an S3 store', store
 
     test('keeps what a part, a removed picture or a vehicle shows, and what is on its way', async () => {
       const [, removed] = [await upload(), await upload()];
-      await admin.call(api.pictures.remove, { body: removed });
+      const removal = await admin.call(api.pictures.remove, { body: removed });
       const attachment = await photo(9, 9);
       const { id: vehicle_id } = await addVehicle(db);
       await admin.call(api.vehicles.storeImage, { body: { vehicle_id, attachment } });
@@ -53,7 +53,8 @@ describe.each([['on disk', null] as const, ...(store ? [['in an S3 store', store
       await sweepPictures(db, files, inHours(25));
       expect(await keysUnder(files, 'media/')).toEqual(await named());
       expect(await keysUnder(files, 'otros/')).toEqual(['otros/aa/de-otros.jpg']);
-      expect(await admin.send(api.pictures.restore, { body: removed })).toMatchObject({ code: 200 });
+      const body = { part_id: removed.part_id, ...removal };
+      expect(await admin.send(api.history.restore, { body })).toMatchObject({ code: 200 });
     });
 
     test('keeps for 30 days what has just lost its name, however old the file is', async () => {

@@ -60,11 +60,6 @@ const picture = (part_id: number, { position = 1, ...fields }: PictureFields) =>
 export const addPicture = (db: Db, part_id: number, fields: PictureFields = {}) =>
   db.insertInto('part_pictures').values(picture(part_id, fields)).returning('id').executeTakeFirstOrThrow();
 
-/** A picture that has been removed. */
-export const addRemovedPicture = async (db: Db, part_id: number) => ({
-  id: await addRemoved(db, 'part_pictures', await addPicture(db, part_id, { position: 99 })),
-});
-
 /** Removes the row, and answers the id that it had. */
 export async function addRemoved(
   db: Db,

@@ -6,6 +6,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { runUndo } from '../history/undo-work.ts';
 import { claimJob } from '../jobs/lease.ts';
 import { LIMITS } from '../jobs/limits.ts';
+import type { Entity } from '../part-rows/entities.ts';
 import type { Client } from './client.ts';
 import type { startServer } from './server.ts';
 
@@ -40,6 +41,14 @@ export async function readCatalogue(db: Db): Promise<Record<string, unknown[]>> 
   }
   return found;
 }
+
+/** The last removal of a row as `history.restore` takes it, or ids that nothing has. */
+export const removalOf = async (db: Db, entity: Entity, row_id: number) => {
+  const { rows } = await sql<{ operation_id: number; change_id: number }>`
+    select operation_id, id::int as change_id from changes
+    where entity = ${entity} and row_id = ${row_id} and after is null order by id desc limit 1`.execute(db);
+  return rows[0] ?? { operation_id: 2_000_000_000, change_id: 2_000_000_000 };
+};
 
 export const lastOperation = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from operations`.execute(db);

@@ -18,7 +18,6 @@ import {
   addPictureImport,
   addProduct,
   addRemoved,
-  addRemovedPicture,
   addReview,
   addUndo,
   addVehicle,
@@ -62,12 +61,8 @@ export async function makeRows(
     attribute: (await addAttribute(db, part.id)).id,
     cross: (await addCross(db, part.id)).id,
     picture: (await addPicture(db, part.id)).id,
-    removedPicture: (await addRemovedPicture(db, part.id)).id,
     removedPart: await addRemoved(db, 'parts', await addPart(db, brand.id, product.id)),
-    removedAttribute: await addRemoved(db, 'part_attributes', await addAttribute(db, part.id)),
     application: (await addApplication(db, part.id)).id,
-    removedApplication: await addRemoved(db, 'part_vehicles', await addApplication(db, part.id)),
-    removedCross: await addRemoved(db, 'part_crosses', await addCross(db, part.id)),
     ...(await addOperation(db, part.id)),
     /** All of the first holder too. */
     view: (await addView(db, holders[0] ?? user.id)).id,
@@ -132,10 +127,6 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
     body: { part_id: own.part, attribute_id: attribute },
   }),
   'attributes.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, attribute_id: own.attribute } }),
-  'attributes.restore': ({ part, removedAttribute }) => ({ body: { part_id: part, attribute_id: removedAttribute } }),
-  'attributes.restore:theirPart': ({ part }, own) => ({
-    body: { part_id: part, attribute_id: own.removedAttribute },
-  }),
 
   'auth.login': ({ userEmail }) => ({ body: { email: userEmail, password: PASSWORD } }),
   'auth.register': () => ({ body: { ...newPerson(), displayName: newName() } }),
@@ -186,8 +177,6 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'crosses.remove': ({ part, cross }) => ({ body: { part_id: part, cross_id: cross } }),
   'crosses.remove:theirCross': ({ cross }, own) => ({ body: { part_id: own.part, cross_id: cross } }),
   'crosses.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, cross_id: own.cross } }),
-  'crosses.restore': ({ part, removedCross }) => ({ body: { part_id: part, cross_id: removedCross } }),
-  'crosses.restore:theirPart': ({ part }, own) => ({ body: { part_id: part, cross_id: own.removedCross } }),
 
   'downloads.ticket': ({ brand }) => ({ body: { path: `/api/backend/exporter/files/parts/${brand}/all/file.xlsx` } }),
   'downloads.progress': ({ download }) => ({ params: { id: download } }),
@@ -277,11 +266,6 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'pictures.remove': ({ part, picture }) => ({ body: { part_id: part, picture_id: picture } }),
   'pictures.remove:theirs': ({ picture }, own) => ({ body: { part_id: own.part, picture_id: picture } }),
   'pictures.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, picture_id: own.picture } }),
-  'pictures.restore': ({ part, removedPicture }) => ({ body: { part_id: part, picture_id: removedPicture } }),
-  'pictures.restore:theirs': ({ removedPicture }, own) => ({
-    body: { part_id: own.part, picture_id: removedPicture },
-  }),
-  'pictures.restore:theirPart': ({ part }, own) => ({ body: { part_id: part, picture_id: own.removedPicture } }),
   'pictures.changeOrder': ({ part, picture }) => ({ body: { part_id: part, picture_id: picture, order: 1 } }),
   'pictures.changeOrder:theirs': ({ picture }, own) => ({
     body: { part_id: own.part, picture_id: picture, order: 1 },
@@ -391,12 +375,6 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
     body: { part_id: own.part, application_id: application },
   }),
   'vehicles.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, application_id: own.application } }),
-  'vehicles.restore': ({ part, removedApplication }) => ({
-    body: { part_id: part, application_id: removedApplication },
-  }),
-  'vehicles.restore:theirPart': ({ part }, own) => ({
-    body: { part_id: part, application_id: own.removedApplication },
-  }),
   'vehicles.linkMany': ({ part }) => ({ body: { part_id: part, linked: 1, query: { 'filter[matches-id]': '1' } } }),
   'vehicles.copy': ({ part }) => ({ body: { part_id: part, from_part_id: part } }),
   'vehicles.copy:theirPart': ({ part }, own) => ({ body: { part_id: own.part, from_part_id: part } }),

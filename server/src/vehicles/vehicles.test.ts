@@ -56,7 +56,6 @@ test('the calls are where programs outside look for them', () => {
     'POST /api/backend/user-catalog/vehicles/copy',
     'POST /api/backend/user-catalog/vehicles/store',
     'POST /api/backend/user-catalog/vehicles/remove',
-    'POST /api/backend/user-catalog/vehicles/restore',
     'POST /api/backend/catalog/vehicles/image/store',
     'POST /api/backend/catalog/vehicles/image/remove',
   ]);
@@ -274,30 +273,30 @@ describe('an application', () => {
     await toggle(maker, part_id, uniqueId);
     const rear = await stored({ part_id, vehicle_id: uniqueId, positions: ['Trasera'], quantity: 2, from_year: 1902 });
     const named = { body: { part_id, application_id: rear.id } };
-    expect(await maker.send(api.vehicles.remove, named)).toMatchObject({
-      message: expect.stringMatching(/^Se eliminó la aplicación Trasera de /),
-    });
+    const before = await linkedTo(part_id);
+    const { message, result } = await maker.send(api.vehicles.remove, named);
+    expect(message).toMatch(/^Se eliminó la aplicación Trasera de /);
     expect(await linkedTo(part_id)).toMatchObject([{ applications: [NOTHING] }]);
     expect(await maker.send(api.vehicles.remove, named)).toEqual(NOT_FOUND);
-    expect(await maker.send(api.vehicles.restore, named)).toMatchObject({
-      message: 'Aplicación recuperada',
-      result: rear,
-    });
-    expect(await maker.send(api.vehicles.restore, named)).toMatchObject({ code: 409, message: 'Ya está como antes' });
+    const restore = ({ operation_id }: typeof result) =>
+      maker.send(api.history.restore, { body: { part_id, operation_id: operation_id ?? 0 } });
+    expect(await restore(result)).toMatchObject({ code: 200 });
+    expect(await linkedTo(part_id)).toEqual(before);
+    expect(await restore(result)).toMatchObject({ code: 409, message: 'Ya está como antes' });
     // Taken by another one since.
-    await maker.call(api.vehicles.remove, named);
+    const again = await maker.call(api.vehicles.remove, named);
     await stored({ part_id, vehicle_id: uniqueId, positions: ['Trasera'] });
-    expect(await maker.send(api.vehicles.restore, named)).toMatchObject({ code: 409 });
+    expect(await restore(again)).toMatchObject({ code: 409 });
   });
 
   test('that was removed before there were positions comes back without any', async () => {
     const part_id = await newPart();
     const { id } = await stored({ part_id, vehicle_id: uniqueId });
-    await maker.call(api.vehicles.remove, { body: { part_id, application_id: id } });
+    const { operation_id } = await maker.call(api.vehicles.remove, { body: { part_id, application_id: id } });
     await sql`update changes set before = jsonb_build_object('vehicle_id', ${uniqueId}::int)
       where part_id = ${part_id} and row_id = ${id} and after is null`.execute(db);
-    const named = { body: { part_id, application_id: id } };
-    expect(await maker.call(api.vehicles.restore, named)).toEqual({ ...NOTHING, id });
+    await maker.call(api.history.restore, { body: { part_id, operation_id: operation_id ?? 0 } });
+    expect(await linkedTo(part_id)).toMatchObject([{ applications: [{ ...NOTHING, id }] }]);
   });
 
   test('goes with all others of its vehicle by a click on the vehicle, and all come back by undoing it', async () => {

@@ -8,7 +8,6 @@ import { prepared } from '../db/prepared.ts';
 import { readOperation } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { newMediaKey } from '../files/media.ts';
-import { restoreRemoved } from '../history/restore.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { positionsOf, sharedApplications, writePositions, yearOutside } from './application.ts';
@@ -205,12 +204,7 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
       .where('id', '=', id)
       .returning('vehicle_id')
       .executeTakeFirstOrThrow();
-    return { ...(await readName(db, vehicle_id)), id, positions };
-  },
-
-  restore: async ({ db, user, body: { part_id, application_id } }) => {
-    await restoreRemoved(db, user, { entity: 'application', part_id, row_id: application_id });
-    return readApplication(db, part_id, application_id);
+    return { ...(await readName(db, vehicle_id)), id, positions, operation_id: await readOperation(db) };
   },
 
   storeImage: async ({ db, body: { vehicle_id, attachment } }) => {

@@ -124,20 +124,25 @@ export function useWrite<E extends Endpoint>(endpoint: E) {
  * Writes, shows the server's message and offers to undo it by another call. `back` returns the input of that call, or
  * null when nothing can be undone.
  */
-export function useUndoable<E extends Endpoint, U extends Endpoint>(
-  endpoint: E,
-  undo: U,
-  onUndone?: (result: Result<U>) => void,
-) {
+export function useUndoable<E extends Endpoint, U extends Endpoint>(endpoint: E, undo: U) {
   const write = useWrite(endpoint);
-  // Only `mutate` is stable between renders. Actions of rows would change with the others.
-  const { mutate: takeBack } = useAction(undo, onUndone);
-  return (sent: Sent<E>, back: (result: Result<E>) => Sent<U> | null, onDone?: (result: Result<E>) => void) =>
+  const takeBack = useWrite(undo);
+  return (
+    sent: Sent<E>,
+    back: (result: Result<E>) => Sent<U> | null,
+    onDone?: (result: Result<E>) => void,
+    onUndone?: () => void,
+  ) =>
     write(sent, (result, message) => {
       onDone?.(result);
       const sentBack = back(result);
-      if (sentBack) offerUndo(message, () => takeBack(sentBack));
-      else notifySuccess(message);
+      if (!sentBack) return notifySuccess(message);
+      offerUndo(message, () => {
+        void takeBack(sentBack, (_, undone) => {
+          notifySuccess(undone);
+          onUndone?.();
+        });
+      });
     });
 }
 

@@ -7,7 +7,7 @@ import type { TemplateAttribute } from '@piezario/contract/templates';
 import { IconListDetails, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ClipboardEvent, Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useCall, useUndoable } from '../api/hooks.ts';
+import { useCall } from '../api/hooks.ts';
 import { usePartSave } from '../history/usePartSave.ts';
 import { Entries, EntryEdit, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -46,15 +46,9 @@ export function AttributesStep({ part: { id: partId, part_product_id, attributes
   const suggestions = useSuggestions(partId, attributes);
   const template = useTemplate(part_product_id);
   const missing = missingIn(template, attributes);
-  const removal = useUndoable(calls.remove, calls.restore);
-  const remove = ({ id }: Attribute) => {
-    const sent = { body: { part_id: partId, attribute_id: id } };
-    void removal(
-      sent,
-      () => sent,
-      () => list.current?.focus(),
-    );
-  };
+  const removal = usePartSave(calls.remove, partId);
+  const remove = ({ id }: Attribute) =>
+    void removal({ body: { part_id: partId, attribute_id: id } }, () => list.current?.focus());
   const storeMany = usePartSave(calls.storeMany, partId);
   const paste = usePaste({
     words: WORDS,

@@ -5,7 +5,7 @@ import { crosses as calls } from '@piezario/contract/crosses';
 import type { Result } from '@piezario/contract/endpoint';
 import { IconArrowsExchange, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useCall, useUndoable } from '../api/hooks.ts';
+import { useCall } from '../api/hooks.ts';
 import { usePartSave } from '../history/usePartSave.ts';
 import { Entries, EntryEdit, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -35,15 +35,9 @@ export function CrossesStep({ partId, crosses }: { partId: number; crosses: read
   const [fresh, setFresh] = useState<number | null>(null);
   const [edited, edit] = useState<number | null>(null);
   useFocusBack(list, edited);
-  const removal = useUndoable(calls.remove, calls.restore);
-  const remove = ({ id }: Cross) => {
-    const sent = { body: { part_id: partId, cross_id: id } };
-    void removal(
-      sent,
-      () => sent,
-      () => list.current?.focus(),
-    );
-  };
+  const removal = usePartSave(calls.remove, partId);
+  const remove = ({ id }: Cross) =>
+    void removal({ body: { part_id: partId, cross_id: id } }, () => list.current?.focus());
   const storeMany = usePartSave(calls.storeMany, partId);
   const paste = usePaste({
     words: WORDS,

@@ -1,4 +1,5 @@
 import type { Result } from '@piezario/contract/endpoint';
+import { history } from '@piezario/contract/history';
 import { parts } from '@piezario/contract/parts';
 import { pictures as calls, type Picture } from '@piezario/contract/pictures';
 import { useRef, useState } from 'react';
@@ -7,7 +8,7 @@ import { sendOrUndo } from '../api/optimistic.ts';
 import { notifySuccess, offerUndo } from '../ui/notify.ts';
 
 type Pictures = Result<typeof parts.show>['pictures'];
-type WithdrawOffer = ReturnType<typeof offerUndo>;
+type Removal = Result<typeof calls.remove> & { readonly withdrawOffer: ReturnType<typeof offerUndo> };
 
 /** Changes the pictures of a part on the screen at once and then on the server. A refusal is undone. */
 export function usePictureActions(partId: number, sendMoves: () => Promise<void>) {
@@ -21,8 +22,8 @@ export function usePictureActions(partId: number, sendMoves: () => Promise<void>
   const [removed, setRemoved] = useState<readonly number[]>([]);
   const showAgain = (id: number) => setRemoved((all) => all.filter((one) => one !== id));
   /** The removals that can be undone, oldest first. Each resolves with null if it was refused. */
-  const removals = useRef(new Map<number, Promise<WithdrawOffer | null>>());
-  const restore = useAction(calls.restore);
+  const removals = useRef(new Map<number, Promise<Removal | null>>());
+  const restore = useAction(history.restore);
 
   /** Returns the pictures in their order, which the screen may not show yet. */
   const append = (picture: Picture): readonly number[] => {
@@ -52,21 +53,22 @@ export function usePictureActions(partId: number, sendMoves: () => Promise<void>
     const answer = await sendOrUndo(calls.remove, { body }, { undo: () => showAgain(id) });
     if (!answer) return null;
     rewrite((all) => without(all, id));
-    return offerUndo(answer.message, () => void undo(id));
+    return { ...answer.result, withdrawOffer: offerUndo(answer.message, () => void undo(id)) };
   };
   const remove = ({ id }: Picture) => {
     setRemoved((all) => [...all, id]);
     removals.current.set(id, sendRemoval(id));
   };
   const undo = async (id: number) => {
-    const removal = removals.current.get(id);
+    const pending = removals.current.get(id);
     removals.current.delete(id);
-    const withdrawOffer = await removal;
-    if (!withdrawOffer) return;
+    const removal = await pending;
+    if (!removal) return;
+    const { withdrawOffer, ...change } = removal;
     withdrawOffer();
     showAgain(id);
     await sendMoves();
-    restore.mutate({ body: { part_id: partId, picture_id: id } });
+    restore.mutate({ body: { part_id: partId, ...change } });
   };
   /** Returns false when none was removed. */
   const undoLast = () => {

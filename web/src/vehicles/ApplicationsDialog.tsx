@@ -2,7 +2,7 @@ import { Button, Modal, Text } from '@mantine/core';
 import { type Application, nameOf, vehicles } from '@piezario/contract/vehicles';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useUndoable } from '../api/hooks.ts';
+import { usePartSave } from '../history/usePartSave.ts';
 import { useFocusBack } from '../ui/Entries.tsx';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';
@@ -42,19 +42,17 @@ function List({ partId, vehicle, put, drop, onEditing }: Props) {
   );
   const list = useRef<HTMLDivElement>(null);
   useFocusBack(list, edited === 'new' ? 0 : edited);
-  const removal = useUndoable(vehicles.remove, vehicles.restore, (restored) => put(id, restored));
-  const remove = (application: Application) => {
-    const sent = { body: { part_id: partId, application_id: application.id } };
+  const removal = usePartSave(vehicles.remove, partId);
+  const remove = (application: Application) =>
     void removal(
-      sent,
-      () => sent,
+      { body: { part_id: partId, application_id: application.id } },
       () => {
         list.current?.focus();
         drop(id, application.id);
         edit((current) => (current === application.id ? null : current));
       },
+      () => put(id, application),
     );
-  };
   useEffect(() => {
     onEditing(edited !== null);
     return () => onEditing(false);

@@ -10,9 +10,9 @@ export type ManyLinks = ReturnType<typeof useManyLinks>;
 export function useManyLinks(part_id: number, readAgain: () => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const read = () => void readAgain();
-  const link = usePartSave(vehicles.linkMany, part_id, read);
-  const copy = usePartSave(vehicles.copy, part_id, read);
-  const accept = usePartSave(suggestions.accept, part_id, read);
+  const link = usePartSave(vehicles.linkMany, part_id);
+  const copy = usePartSave(vehicles.copy, part_id);
+  const accept = usePartSave(suggestions.accept, part_id);
   const whileBusy = async (writing: Promise<void>) => {
     setBusy(true);
     await writing;
@@ -21,16 +21,22 @@ export function useManyLinks(part_id: number, readAgain: () => Promise<unknown>)
   return {
     busy,
     link: (filters: readonly Filter[], linked: boolean) =>
-      whileBusy(link({ body: { part_id, linked, query: vehicles.linkMany.body.shape.query.encode(filters) } }, read)),
+      whileBusy(
+        link({ body: { part_id, linked, query: vehicles.linkMany.body.shape.query.encode(filters) } }, read, read),
+      ),
     /** `onDone` when it was not refused. */
     copy: (from_part_id: number, onDone: () => void) =>
       whileBusy(
-        copy({ body: { part_id, from_part_id } }, () => {
-          onDone();
-          read();
-        }),
+        copy(
+          { body: { part_id, from_part_id } },
+          () => {
+            onDone();
+            read();
+          },
+          read,
+        ),
       ),
     accept: (vehicle_ids: readonly number[]) =>
-      whileBusy(accept({ body: { part_id, vehicle_ids: [...vehicle_ids] } }, read)),
+      whileBusy(accept({ body: { part_id, vehicle_ids: [...vehicle_ids] } }, read, read)),
   };
 }
