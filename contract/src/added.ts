@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from './words.ts';
 
 /** Limit of rows that one save adds to a part. */
 export const MAX_ADDED = 500;
@@ -10,11 +11,9 @@ export const Undoable = z.object({ operation_id: z.int().nullable() });
 export const Added = Undoable.extend({ added: z.int() });
 export type Added = z.output<typeof Added>;
 
-const NUMBER = new Intl.NumberFormat('es-AR', { useGrouping: 'always' });
-
 /** «Se agregó 1 atributo», «Se agregaron 1.200 atributos»: `did` has the verb for one and for several. */
 export const countedInWords = (count: number, did: readonly [string, string], rows: readonly [string, string]) =>
-  count === 1 ? `${did[0]} 1 ${rows[0]}` : `${did[1]} ${NUMBER.format(count)} ${rows[1]}`;
+  `${did[count === 1 ? 0 : 1]} ${counted(count, ...rows)}`;
 
 const ADDED = ['Se agregó', 'Se agregaron'] as const;
 export const addedInWords = ({ added }: Added, ...rows: [one: string, many: string]) =>

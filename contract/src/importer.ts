@@ -5,6 +5,7 @@ import { Moment, Nothing } from './fields.ts';
 import { JOB_STATES } from './jobs.ts';
 import { listed, paged } from './list.ts';
 import { PART_FIELD_NAMES, PART_FIELDS } from './part-fields.ts';
+import { fold } from './words.ts';
 
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
 
@@ -67,10 +68,9 @@ export const REVIEW_DAYS = 7;
 
 /** Text of a cell that clears the stored value. A blank cell keeps it. */
 export const CLEARED = '(vacío)';
-const comparable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 /** Longest cell that is compared with `(vacío)`: normalising long cells takes quadratic time. */
 const MAX_CLEARED = 40;
-export const isCleared = (text: string) => text.length <= MAX_CLEARED && comparable(text) === '(vacio)';
+export const isCleared = (text: string) => text.length <= MAX_CLEARED && fold(text).trim() === '(vacio)';
 
 export const ImportFile = z.object({
   id: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SCREENS } from './access.ts';
+import { countedInWords } from './added.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Moment } from './fields.ts';
 import { listed, paged } from './list.ts';
@@ -52,7 +53,7 @@ export const trash = {
     body: z.object({ ids: z.array(Id).min(1).max(MAX_RESTORED) }),
     result: Restored,
     message: ({ restored: { length }, refused }: z.output<typeof Restored>) => {
-      const done = length === 1 ? 'Se recuperó 1 pieza' : `Se recuperaron ${length} piezas`;
+      const done = countedInWords(length, ['Se recuperó', 'Se recuperaron'], ['pieza', 'piezas']);
       if (refused.length === 0) return done;
       return refused.length === 1
         ? `${done}; 1 no se pudo recuperar`

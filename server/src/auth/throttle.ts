@@ -1,3 +1,4 @@
+import { counted } from '@piezario/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import { Failure } from '../http/failure.ts';
@@ -52,7 +53,7 @@ export const countRegistration = async (db: Db, address: string): Promise<void> 
 
 function refuseWhile(wait: number) {
   if (wait === 0) return;
-  throw new Failure(429, `Demasiados intentos. Probá de nuevo en ${wait} ${wait === 1 ? 'segundo' : 'segundos'}.`);
+  throw new Failure(429, `Demasiados intentos. Probá de nuevo en ${counted(wait, 'segundo')}.`);
 }
 
 /** The network is forgiven this attempt only: knowing one password must not give unlimited tries at others. */

@@ -1,5 +1,6 @@
 import { type BulkAction, MAX_SAID } from '@piezario/contract/bulk';
 import { type FlagName, PART_FIELDS, type TextName } from '@piezario/contract/part-fields';
+import { formatNumber } from '@piezario/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope, type Person, partInScope } from '../access/scope.ts';
 import { removeAttribute, renameAttribute, setAttribute } from '../attributes/bulk.ts';
@@ -71,7 +72,7 @@ const columnOf = (field: TextName | FlagName) => sql.ref<string>(`parts.${field}
 const tooLong = (field: TextName, text: RawBuilder<unknown>) => {
   const { label, max } = PART_FIELDS[field];
   return sql<string | null>`case when length(${text}) > ${max}
-    then ${`${label}: pasaría de ${max.toLocaleString('es-AR')} caracteres`} end`;
+    then ${`${label}: pasaría de ${formatNumber(max)} caracteres`} end`;
 };
 
 /** Writes a text over the one of a part; '' empties it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type BulkResult, bulk as contract } from '@piezario/contract/bulk';
+import { formatNumber } from '@piezario/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findPart } from '../access/parts.ts';
 import { type Person, partInScope } from '../access/scope.ts';
@@ -138,7 +139,7 @@ async function addBulk(db: Db, person: Person, asked: Asked, maxWaitingParts: nu
   if (chosen === 0n) throw new Failure(409, 'No hay piezas para cambiar');
   const waiting = await countWaiting(db, person, id);
   if (waiting > 0 && waiting + Number(chosen) > maxWaitingParts) {
-    const most = maxWaitingParts.toLocaleString('es-AR');
+    const most = formatNumber(maxWaitingParts);
     throw new Failure(409, `Tus cambios en cola pueden sumar hasta ${most} piezas: esperá a que termine alguno`);
   }
   await setSmall(db, id, chosen <= LIMITS.groupRows);

@@ -1,10 +1,10 @@
 import type { BulkOutcomes } from '@piezario/contract/bulk';
-
-const number = (value: number) => value.toLocaleString('es-AR');
+import { counted, formatNumber } from '@piezario/contract/words';
 
 /* The status messages of a bulk action. */
 
-export const processing = (done: number, total: number) => `Cambiando ${number(done)} de ${number(total)} piezas`;
+export const processing = (done: number, total: number) =>
+  `Cambiando ${formatNumber(done)} de ${formatNumber(total)} piezas`;
 
 export const completed = (counts: BulkOutcomes) => `Completado: ${summary(counts)}`;
 
@@ -13,7 +13,7 @@ export const cancelled = (counts: BulkOutcomes) =>
 
 const summary = ({ changed, unchanged, impossible }: BulkOutcomes) =>
   [
-    `${number(changed)} ${changed === 1 ? 'cambiada' : 'cambiadas'}`,
-    `${number(unchanged)} sin cambios`,
-    `${number(impossible)} ${impossible === 1 ? 'imposible' : 'imposibles'}`,
+    counted(changed, 'cambiada', 'cambiadas'),
+    `${formatNumber(unchanged)} sin cambios`,
+    counted(impossible, 'imposible', 'imposibles'),
   ].join(', ');

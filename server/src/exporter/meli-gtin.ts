@@ -1,5 +1,5 @@
+import { fold } from '@piezario/contract/words';
 import type { Attribute } from './children.ts';
-import { fold } from './fold.ts';
 
 const NAME = /\b(gtin|ean|upc)([ -]?\d+)?\b|codigos? de barras?/;
 

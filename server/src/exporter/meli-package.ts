@@ -1,5 +1,5 @@
+import { fold } from '@piezario/contract/words';
 import type { Attribute } from './children.ts';
-import { fold } from './fold.ts';
 
 /** Mercado Libre's SELLER_PACKAGE_…, in the units that it wants, and the words by which attributes name them. */
 const MEASURES = [

@@ -1,6 +1,6 @@
+import { fold } from '@piezario/contract/words';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
 import type { Cell, Row } from '../spreadsheet/writing/write-cells.ts';
-import { fold } from './fold.ts';
 
 /** A column of a sheet: its title, and its cell in the row of an item. */
 export type Column<Item> = readonly [header: string, cell: (item: Item) => Cell];

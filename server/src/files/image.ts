@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { formatNumber } from '@piezario/contract/words';
 import sharp, { type Sharp } from 'sharp';
 import { Failure } from '../http/failure.ts';
 import { createLimiter } from '../limiter.ts';
@@ -66,7 +67,7 @@ async function refuseTooLarge(path: string) {
   }
 }
 
-const say = (pixels: number) => pixels.toLocaleString('es-AR');
+const say = (pixels: number) => formatNumber(pixels);
 
 /** HEIC, the format of phone photos, which our build of the library does not read. AVIF has the same container. */
 async function isHeic(path: string): Promise<boolean> {

@@ -55,7 +55,7 @@ describe('the history of a part', () => {
     ]);
     expect(saves.map(({ changes }) => changes)).toMatchObject([
       [{ entity: 'attribute', action: 'removed', name: 'Ancho' }],
-      [{ entity: 'application', action: 'created', name: 'Fiat Uno 1.3 2001–', fields: [] }],
+      [{ entity: 'application', action: 'created', name: 'Fiat Uno 1.3 desde 2001', fields: [] }],
       [
         {
           entity: 'attribute',

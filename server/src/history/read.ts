@@ -73,7 +73,9 @@ const isInReach = (person: Person) =>
 
 /** A change to an application does not name the vehicle, which never changes. */
 const vehicle = (person: Person) => sql`(
-  select concat_ws(' ', brand, model, version) || ' ' || sold_from_year || '–' || coalesce(sold_until_year::text, '')
+  select concat_ws(' ', brand, model, version) || ' '
+    || case when sold_until_year is null then 'desde ' || sold_from_year
+      else concat_ws('–', sold_from_year, nullif(sold_until_year, sold_from_year)) end
   from vehicles where id = coalesce(
     (coalesce(c.after, c.before) ->> 'vehicle_id')::int,
     case when ${isInReach(person)} then coalesce(

@@ -1,10 +1,10 @@
 import type { Outcomes } from '@piezario/contract/undos';
-
-const number = (value: number) => value.toLocaleString('es-AR');
+import { counted, formatNumber } from '@piezario/contract/words';
 
 /* The status messages of an undo. */
 
-export const processing = (done: number, total: number) => `Deshaciendo ${number(done)} de ${number(total)} piezas`;
+export const processing = (done: number, total: number) =>
+  `Deshaciendo ${formatNumber(done)} de ${formatNumber(total)} piezas`;
 
 export const completed = (counts: Outcomes) => `Completado: ${summary(counts)}`;
 
@@ -13,7 +13,7 @@ export const cancelled = (counts: Outcomes) =>
 
 const summary = ({ undone, kept, impossible }: Outcomes) =>
   [
-    `${number(undone)} ${undone === 1 ? 'deshecha' : 'deshechas'}`,
-    `${number(kept)} ${kept === 1 ? 'conservada' : 'conservadas'}`,
-    `${number(impossible)} ${impossible === 1 ? 'imposible' : 'imposibles'}`,
+    counted(undone, 'deshecha', 'deshechas'),
+    counted(kept, 'conservada', 'conservadas'),
+    counted(impossible, 'imposible', 'imposibles'),
   ].join(', ');

@@ -1,10 +1,11 @@
 import { MAX_ATTRIBUTES } from '@piezario/contract/attributes';
 import { MAX_CROSSES } from '@piezario/contract/crosses';
 import { MAX_APPLICATIONS } from '@piezario/contract/vehicles';
+import { formatNumber } from '@piezario/contract/words';
 
 type Sentence = { code: 409 | 422; field: string; message: string };
 
-const upTo = (count: number, rows: string) => `Una pieza puede tener hasta ${count.toLocaleString('es-AR')} ${rows}`;
+const upTo = (count: number, rows: string) => `Una pieza puede tener hasta ${formatNumber(count)} ${rows}`;
 
 /** Messages for a row that the database refuses, by the name of the constraint. */
 export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {

@@ -1,3 +1,4 @@
+import { counted } from '@piezario/contract/words';
 /** Refusal with a message for the caller. Throw it anywhere; the error handler answers it in the envelope. */
 export class Failure extends Error {
   readonly code: number;
@@ -15,5 +16,5 @@ export const notFound = () => new Failure(404, 'No existe o no está a tu alcanc
 
 /** Throws when a removed row is still in use, with the number of users. */
 export function refuseInUse(owner: string, count: number, [one, many]: readonly [string, string]) {
-  if (count > 0) throw new Failure(409, `${owner} tiene ${count.toLocaleString('es-AR')} ${count === 1 ? one : many}`);
+  if (count > 0) throw new Failure(409, `${owner} tiene ${counted(count, one, many)}`);
 }

@@ -93,8 +93,8 @@ test('no match and several matches are errors that list candidates, and so is an
     fit(golLater),
   );
   const golName = `${gol} (Volkswagen Gol 1.6 AP 1600 Nafta, 2001–2008)`;
-  const laterName = `${golLater} (Volkswagen Gol 1.6 EA 111 Nafta, 2008–hoy)`;
-  const clioNames = clios.slice(0, 5).map((id, index) => `${id} (Renault Clio 1.${index + 1} Nafta, 2001–hoy)`);
+  const laterName = `${golLater} (Volkswagen Gol 1.6 EA 111 Nafta, desde 2008)`;
+  const clioNames = clios.slice(0, 5).map((id, index) => `${id} (Renault Clio 1.${index + 1} Nafta, desde 2001)`);
   expect(errors).toEqual([
     `Aplicaciones 2 Marca vehículo «Volkswagen»: Coinciden 2 vehículos, poné el ID del que corresponde o, si son todos, «*» en Versión: ${golName}; ${laterName}`,
     `Aplicaciones 3 Versión «2.0»: Ningún vehículo coincide. Parecidos: ${golName}; ${laterName}`,
@@ -161,9 +161,9 @@ test('an error says which brand or model is most like what was written', async (
     fit(null, 'Volkswagen', 'Gol', null, null, null, 2020),
     fit(null, null, null, null, null, null, 1950),
   );
-  const clioNames = clios.slice(0, 5).map((id, index) => `${id} (Renault Clio 1.${index + 1} Nafta, 2001–hoy)`);
+  const clioNames = clios.slice(0, 5).map((id, index) => `${id} (Renault Clio 1.${index + 1} Nafta, desde 2001)`);
   const golName = `${gol} (Volkswagen Gol 1.6 AP 1600 Nafta, 2001–2008)`;
-  const laterName = `${golLater} (Volkswagen Gol 1.6 EA 111 Nafta, 2008–hoy)`;
+  const laterName = `${golLater} (Volkswagen Gol 1.6 EA 111 Nafta, desde 2008)`;
   expect(errors).toEqual([
     'Aplicaciones 2 Modelo «Gool»: Ningún vehículo coincide. ¿Gol?',
     'Aplicaciones 3 Modelo «goll»: Ningún vehículo coincide. ¿Gol o Golf?',
@@ -228,7 +228,7 @@ describe.each(WRITERS)('in a file of %s', (name, writeRows) => {
       ofGol('1990-1995'),
     );
     const golName = `${gol} (Volkswagen Gol 1.6 AP 1600 Nafta, 2001–2008)`;
-    const laterName = `${golLater} (Volkswagen Gol 1.6 EA 111 Nafta, 2008–hoy)`;
+    const laterName = `${golLater} (Volkswagen Gol 1.6 EA 111 Nafta, desde 2008)`;
     expect(errors).toEqual([
       'Aplicaciones 2 Desde «2010-2005»: El rango está al revés: 2010 es después de 2005',
       'Aplicaciones 3 Desde «2001-2007»: Un rango de años va solo: dejá la otra columna en blanco',
@@ -311,7 +311,7 @@ describe('displacement, valves, fuel and the beginning of a version', async () =
       astra({ 'ID vehículo': small, Cilindrada: '1.6' }),
       astra({ 'ID vehículo': small, Válvulas: '16' }),
     );
-    const name = `${small} (Chevrolet Astra 1.4 8V GL Nafta, 2001–hoy)`;
+    const name = `${small} (Chevrolet Astra 1.4 8V GL Nafta, desde 2001)`;
     expect(errors).toEqual([
       expect.stringMatching(/^Aplicaciones 2 Cilindrada «2\.0»: Ningún vehículo coincide\. Parecidos: /),
       expect.stringMatching(/^Aplicaciones 3 Versión «2\.0\*»: Ningún vehículo coincide\. Parecidos: /),
@@ -462,7 +462,7 @@ describe('positions, quantities, notes and years', () => {
       `Aplicaciones 2 A1 changed ${golName}: note →Con ABS`,
       `Aplicaciones 3 A1 created ${golName}: positions →Superior, quantity →1`,
       `Aplicaciones - A-1 removed ${golName}: positions Trasera→`,
-      'Aplicaciones - A-1 removed Renault Clio 1.1 2001–: ',
+      'Aplicaciones - A-1 removed Renault Clio 1.1 desde 2001: ',
     ]);
     expect(await stored()).toEqual(before);
     const applied = await applyReview(maker, review, 1);
@@ -480,7 +480,7 @@ describe('positions, quantities, notes and years', () => {
   test('stay when a replacing file without these columns names their vehicle', async () => {
     await add(one(gol, 'Delantera', 2), one(gol, 'Trasera'), one(clio));
     const review = await reviewFile(maker, await oldFile(fit(gol)), { replace: 'Aplicaciones' });
-    expect(await changesOf(maker, review)).toEqual(['Aplicaciones - A-1 removed Renault Clio 1.1 2001–: ']);
+    expect(await changesOf(maker, review)).toEqual(['Aplicaciones - A-1 removed Renault Clio 1.1 desde 2001: ']);
     await applyReview(maker, review, 1);
     expect(await stored()).toEqual([{ ...one(gol, 'Delantera'), quantity: 2 }, one(gol, 'Trasera')]);
   });

@@ -1,3 +1,4 @@
+import { counted, formatNumber } from '@piezario/contract/words';
 import type { RowsOfNotice } from '../db/schema.ts';
 
 type Counts = {
@@ -12,13 +13,12 @@ type Counts = {
   readonly notices: Readonly<Record<string, RowsOfNotice>>;
 };
 
-const number = (value: number) => value.toLocaleString('es-AR');
-const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
 const some = (count: number, one: string, many: string) => (count > 0 ? [counted(count, one, many)] : []);
 
 /* The status messages of an import. */
 
-export const processing = (done: number, total: number) => `Procesando ${number(done)} de ${number(total)} filas`;
+export const processing = (done: number, total: number) =>
+  `Procesando ${formatNumber(done)} de ${formatNumber(total)} filas`;
 
 export function completed(counts: Counts): string {
   const { errors_count } = counts;
@@ -54,7 +54,7 @@ const summary = ({ rows_created, rows_updated, rows_removed, rows_unchanged, row
     counted(rows_created, 'nueva', 'nuevas'),
     counted(rows_updated, 'modificada', 'modificadas'),
     ...some(rows_removed, 'quitada', 'quitadas'),
-    `${number(rows_unchanged)} sin cambios`,
+    `${formatNumber(rows_unchanged)} sin cambios`,
     ...some(rows_left_out, 'quedó afuera', 'quedaron afuera'),
   ].join(', ');
 

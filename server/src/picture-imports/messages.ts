@@ -1,28 +1,28 @@
 import type { PictureImport } from '@piezario/contract/picture-imports';
 import { MAX_PICTURES } from '@piezario/contract/pictures';
-
-const number = (value: number) => value.toLocaleString('es-AR');
+import { counted, formatNumber } from '@piezario/contract/words';
 
 /* The status messages of an import of pictures. */
 
 export const WAITING = 'Esperando las fotos';
 export const EXPIRED = 'Cancelado: nadie la confirmó a tiempo';
 
-export const processing = (done: number, total: number) => `Guardando ${number(done)} de ${number(total)} fotos`;
+export const processing = (done: number, total: number) =>
+  `Guardando ${formatNumber(done)} de ${formatNumber(total)} fotos`;
 
 type Counts = Pick<PictureImport, 'stored' | 'repeated' | 'files'>;
 
 export const completed = ({ stored, repeated, files }: Counts) =>
   [
-    `Completado: ${number(stored)} ${stored === 1 ? 'guardada' : 'guardadas'}`,
-    `${number(repeated)} que ya ${repeated === 1 ? 'estaba' : 'estaban'}`,
-    `${number(files - stored - repeated)} sin guardar`,
+    `Completado: ${counted(stored, 'guardada', 'guardadas')}`,
+    `${formatNumber(repeated)} que ya ${repeated === 1 ? 'estaba' : 'estaban'}`,
+    `${formatNumber(files - stored - repeated)} sin guardar`,
   ].join(', ');
 
 export const cancelled = ({ stored }: Pick<Counts, 'stored'>) =>
   stored === 0
     ? 'Cancelado: no cambió nada'
-    : `Cancelado: ${stored === 1 ? 'quedó 1 guardada' : `quedaron ${number(stored)} guardadas`}`;
+    : `Cancelado: ${stored === 1 ? 'quedó 1 guardada' : `quedaron ${formatNumber(stored)} guardadas`}`;
 
 /* Why a file is not stored. */
 

@@ -7,6 +7,7 @@ import {
   MAX_PICTURE_IMPORT_FILES,
   type PictureOutcome,
 } from '@piezario/contract/picture-imports';
+import { formatNumber } from '@piezario/contract/words';
 import { sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
 import { given } from '../db/bulk.ts';
@@ -26,7 +27,7 @@ const refuse = (message: string) => new Failure(422, message, { attachment: mess
 const MAX_WAITING_BYTES = 2 * MAX_PICTURE_IMPORT_BYTES;
 
 const tooManyFiles = () =>
-  refuse(`Una tanda tiene hasta ${MAX_PICTURE_IMPORT_FILES.toLocaleString('es-AR')} fotos: subí el resto en otra`);
+  refuse(`Una tanda tiene hasta ${formatNumber(MAX_PICTURE_IMPORT_FILES)} fotos: subí el resto en otra`);
 
 /** A picture of an upload, as it is listed. */
 type Listed = {

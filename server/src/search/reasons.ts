@@ -1,4 +1,5 @@
 import type { Match } from '@piezario/contract/search';
+import { yearRange } from '@piezario/contract/words';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../db/connection/connect.ts';
@@ -79,15 +80,19 @@ async function readNumbers(db: Db, numbers: readonly FoundNumber[]): Promise<Map
 async function readVehicles(db: Db, parts: readonly { id: number; vehicles: readonly number[] }[]) {
   const [first] = parts;
   if (!first) return new Map<number, string>();
-  const { rows } = await sql<{ part_id: number; name: string; others: number }>`
-    select part_id, others, v.model || ' ' || v.version || ', ' || v.sold_from_year || '–'
-      || coalesce(v.sold_until_year::text, 'hoy') as name
+  const { rows } = await sql<{ part_id: number; name: string; from: number; until: number | null; others: number }>`
+    select part_id, others, v.model || ' ' || v.version as name, v.sold_from_year as "from", v.sold_until_year as until
     from (
       select part_id, min(vehicle_id) as vehicle_id, count(distinct vehicle_id)::int - 1 as others
       from part_vehicles
       where part_id = any (${parts.map(({ id }) => id)}::int[]) and vehicle_id = any (${first.vehicles}::int[])
       group by part_id) fitting join vehicles v on v.id = fitting.vehicle_id`.execute(db);
-  return new Map(rows.map(({ part_id, name, others }) => [part_id, others > 0 ? `${name} y ${others} más` : name]));
+  return new Map(
+    rows.map(({ part_id, name, from, until, others }) => {
+      const first = `${name}, ${yearRange(from, until)}`;
+      return [part_id, others > 0 ? `${first} y ${others} más` : first];
+    }),
+  );
 }
 
 /** Letters on each side of what was found in a description. */

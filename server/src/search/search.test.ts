@@ -226,7 +226,7 @@ describe('the explanation', () => {
   test('says of each part why it was found', async () => {
     const reasons = async (text: string) =>
       (await list(admin, text)).data.map(({ id, match }) => [id, match.kind, match.why]);
-    expect(await reasons('filtro palio')).toEqual([[twin, 'vehicle', 'Palio 1.6 16V, 2001–hoy']]);
+    expect(await reasons('filtro palio')).toEqual([[twin, 'vehicle', 'Palio 1.6 16V, desde 2001']]);
     expect(await reasons('pastilla ceramica')).toEqual([[coded, 'text', 'Material: Cerámica']]);
     expect(await reasons('rosca 5/8 sensor')).toEqual([
       [coded, 'text', '«Reemplaza a PLF-900. Con sensor, rosca 5/8, 1,6 mm»'],

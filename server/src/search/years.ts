@@ -1,3 +1,5 @@
+import { yearRange } from '@piezario/contract/words';
+
 /** Some years of a line, how many of its words they take, and how they are shown. */
 type Span = { readonly from: number; readonly until: number; readonly length: number; readonly name: string };
 
@@ -21,18 +23,18 @@ export function spanOfYears(words: readonly { readonly word: string; readonly ch
   if (first === 'desde' || first === 'hasta') {
     const other = anyYearOf(second);
     if (!other) return null;
-    if (first === 'hasta') return { from: FIRST, until: other, length: 2, name: `hasta ${other}` };
+    if (first === 'hasta') return { from: FIRST, until: other, length: 2, name: yearRange(null, other) };
     const end = ['a', 'al', 'hasta'].includes(third) ? anyYearOf(words[3]?.word) : null;
-    if (end && other <= end) return { from: other, until: end, length: 4, name: `${other}–${end}` };
-    return { from: other, until: LAST, length: 2, name: `desde ${other}` };
+    if (end && other <= end) return { from: other, until: end, length: 4, name: yearRange(other, end) };
+    return { from: other, until: LAST, length: 2, name: yearRange(other, null) };
   }
   if (!year) return null;
   const onwards = second === 'adelante' ? 2 : second === 'en' && third === 'adelante' ? 3 : 0;
-  if (onwards > 0) return { from: year, until: LAST, length: onwards, name: `desde ${year}` };
+  if (onwards > 0) return { from: year, until: LAST, length: onwards, name: yearRange(year, null) };
   const isJoined = ['a', 'al', 'hasta'].includes(second);
   const end = anyYearOf(isJoined ? third : second);
   // With a sign between them they are in one chunk, or have a chunk of signs between theirs.
   const isTogether = isJoined || words[1]?.chunk !== (words[0]?.chunk ?? 0) + 1;
   if (!end || end < year || !isTogether) return null;
-  return { from: year, until: end, length: isJoined ? 3 : 2, name: `${year}–${end}` };
+  return { from: year, until: end, length: isJoined ? 3 : 2, name: yearRange(year, end) };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { counted, formatNumber } from '@piezario/contract/words';
 import { sql } from 'kysely';
 import { preferIndexes } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
@@ -6,11 +7,9 @@ import { runGroups } from '../jobs/groups.ts';
 import { inJobTransaction, type Job, readJob } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
 
-const number = (value: number) => value.toLocaleString('es-AR');
 const processing = (done: number, total: number) =>
-  `Comparando ${number(done)} de ${number(total)} piezas con la plantilla`;
-const completed = (done: number) =>
-  `Completado: ${number(done)} ${done === 1 ? 'pieza comparada' : 'piezas comparadas'}`;
+  `Comparando ${formatNumber(done)} de ${formatNumber(total)} piezas con la plantilla`;
+const completed = (done: number) => `Completado: ${counted(done, 'pieza comparada', 'piezas comparadas')}`;
 
 /** How long is waited before older transactions are looked for again. */
 const PAUSE = 100;

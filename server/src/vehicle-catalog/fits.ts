@@ -1,4 +1,5 @@
 import type { FittingPart } from '@piezario/contract/vehicle-catalog';
+import { yearRange } from '@piezario/contract/words';
 
 type Fits = FittingPart['fits'];
 
@@ -58,9 +59,7 @@ function toldByYears(inside: readonly FittedVehicle[], outside: readonly FittedV
     a.sold_from_year <= (b.sold_until_year ?? Number.POSITIVE_INFINITY) &&
     b.sold_from_year <= (a.sold_until_year ?? Number.POSITIVE_INFINITY);
   if (inside.some((one) => outside.some((other) => overlap(one, other)))) return [];
-  const years = inside.map(({ sold_from_year: from, sold_until_year: until }) =>
-    until === null ? `desde ${from}` : from === until ? `${from}` : `${from}–${until}`,
-  );
+  const years = inside.map(({ sold_from_year, sold_until_year }) => yearRange(sold_from_year, sold_until_year));
   return [{ name: 'Años', values: distinct(years) }];
 }
 

@@ -1,5 +1,6 @@
 import type { Filter } from '@piezario/contract/list';
 import { MAX_LINKED } from '@piezario/contract/vehicles';
+import { formatNumber } from '@piezario/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import { Failure } from '../http/failure.ts';
@@ -30,6 +31,6 @@ export async function unlinkMatching(db: Db, partId: number, filters: readonly F
 /** Returns the number. Throws above the limit, which rolls back the transaction. */
 function refuseTooMany(vehicles: number): number {
   if (vehicles <= MAX_LINKED) return vehicles;
-  const most = MAX_LINKED.toLocaleString('es-AR');
+  const most = formatNumber(MAX_LINKED);
   throw new Failure(422, `Son más de ${most} vehículos. Agregá filtros: se cambian hasta ${most} a la vez`);
 }

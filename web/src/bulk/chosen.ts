@@ -4,6 +4,7 @@ import type { ListedPart } from '@piezario/contract/parts';
 import type { Selection } from '../selection/selection.ts';
 import { formatNumber } from '../ui/format.ts';
 import type { Selected } from '../ui/table/useRowSelection.ts';
+import { counted } from '../ui/words.ts';
 
 /** The list that parts are chosen in: all its filters, also those of the screen. */
 export type List = Pick<Selection, 'product'> & { readonly brand: number; readonly filters: readonly Filter[] };
@@ -35,9 +36,8 @@ export function filtersOf(selected: Parts, { filters }: List): readonly Filter[]
 
 /** 12 piezas elegidas; Las 1.234 que coinciden, menos 2 */
 export function inWords({ inverted, keys, total }: Parts): string {
-  const number = formatNumber(keys.size);
-  if (inverted) return `Las ${formatNumber(total)} que coinciden${keys.size > 0 ? `, menos ${number}` : ''}`;
-  return keys.size === 1 ? '1 pieza elegida' : `${number} piezas elegidas`;
+  if (!inverted) return counted(keys.size, 'pieza elegida', 'piezas elegidas');
+  return `Las ${formatNumber(total)} que coinciden${keys.size > 0 ? `, menos ${formatNumber(keys.size)}` : ''}`;
 }
 
 /** Whether the page is chosen whole, and there are other pages that are not. */

@@ -20,6 +20,7 @@ import { formatNumber } from '../ui/format.ts';
 import { Uploads } from '../ui/upload/Uploads.tsx';
 import { useFileDrop } from '../ui/useFileDrop.ts';
 import { useUnsaved } from '../ui/useUnsaved.tsx';
+import { counted } from '../ui/words.ts';
 import classes from './Review.module.css';
 import { usePictureFiles } from './usePictureFiles.ts';
 import { ACCEPTED, foretold, LIMITS, picturesInWords } from './words.ts';
@@ -66,8 +67,7 @@ export function Review({ job }: { job: PictureImport }) {
       {left > 0 && (
         <div className="stack gap-6">
           <Text size="sm" role="status">
-            Subiendo: {left === 1 ? 'falta' : 'faltan'} {formatNumber(left)} de {formatNumber(total)}{' '}
-            {total === 1 ? 'archivo' : 'archivos'}
+            Subiendo: {left === 1 ? 'falta' : 'faltan'} {formatNumber(left)} de {counted(total, 'archivo')}
           </Text>
           <Bar label="Subida de todos los archivos" value={sent} />
         </div>

@@ -1,7 +1,4 @@
-const NUMBER = new Intl.NumberFormat('es-AR', { useGrouping: 'always' });
-
-/** 1234567 → 1.234.567 */
-export const formatNumber = (value: number) => NUMBER.format(value);
+export { formatNumber } from '@piezario/contract/words';
 
 const MOMENT = new Intl.DateTimeFormat('es-AR', { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
 

@@ -1,4 +1,4 @@
-import { formatNumber } from './format.ts';
+export { counted, fold, yearRange } from '@piezario/contract/words';
 
 /** Names of the records of a table or a screen. */
 export type Words = { readonly one: string; readonly many: string; readonly article: 'el' | 'la' };
@@ -31,21 +31,3 @@ export const theOne = ({ article, one }: Words, name: string) => `${article} ${o
 
 /** Ninguna marca */
 export const noneOf = ({ article, one }: Words) => `${article === 'la' ? 'Ninguna' : 'Ningún'} ${one}`;
-
-/** 1 pieza, 1.050 piezas */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
-
-/** Without case or accents, so that «bujia» finds «Bujía». */
-export const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
-/** 2008–2013, 2014, desde 2018, hasta 2010; empty without years. */
-export function yearRange(from: number | null, until: number | null): string {
-  if (from === null) return until === null ? '' : `hasta ${until}`;
-  if (until === null) return `desde ${from}`;
-  return from === until ? `${from}` : `${from}–${until}`;
-}

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { FittingPart } from '@piezario/contract/vehicle-catalog';
 import { IconChecks, IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { counted } from '../ui/words.ts';
 import classes from './Fits.module.css';
 
 type FitsProps = { fits: FittingPart['fits'] };
@@ -34,7 +35,7 @@ export function Fits({ fits: { all, versions, told_by } }: FitsProps) {
         aria-controls={id}
         onClick={() => setOpened(!opened)}
       >
-        {versions.length === 1 ? 'Va en 1 versión' : `Va en ${versions.length} versiones`}
+        Va en {counted(versions.length, 'versión', 'versiones')}
         <IconChevronDown size={14} stroke={1.8} aria-hidden />
       </UnstyledButton>
       <ul id={id} className={classes.versions} hidden={!opened}>

@@ -1,4 +1,5 @@
 import { isFlag, PART_FIELDS } from '@piezario/contract/part-fields';
+import { counted } from '@piezario/contract/words';
 import type {
   MappedColumn,
   MappedSheet,
@@ -217,16 +218,16 @@ function questionsOf(table: MappedSheet, sheets: readonly ReadSheet[]): Question
   for (const { name, hidden_rows, struck_rows } of samplesOf(table, sheets)) {
     const tell = (message: string) => questions.push({ ...ask(message, null, false), sheet: name });
     if (hidden_rows > 0 && table.hidden_rows === 'read')
-      tell(`${rowsInWords(hidden_rows)} ${hidden_rows === 1 ? 'oculta: se lee' : 'ocultas: se leen'} como las demás`);
+      tell(
+        `${counted(hidden_rows, 'fila')} ${hidden_rows === 1 ? 'oculta: se lee' : 'ocultas: se leen'} como las demás`,
+      );
     if (struck_rows > 0 && table.struck_rows === 'read')
       tell(
-        `${rowsInWords(struck_rows)} ${struck_rows === 1 ? 'tachada: ¿está discontinuada? Se lee' : 'tachadas: ¿están discontinuadas? Se leen'} como las demás`,
+        `${counted(struck_rows, 'fila')} ${struck_rows === 1 ? 'tachada: ¿está discontinuada? Se lee' : 'tachadas: ¿están discontinuadas? Se leen'} como las demás`,
       );
   }
   return questions;
 }
-
-const rowsInWords = (count: number) => `${count.toLocaleString('es-AR')} ${count === 1 ? 'fila' : 'filas'}`;
 
 /** Values that the import would refuse, with what they may mean. */
 function unknownIn(

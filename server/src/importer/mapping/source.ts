@@ -1,4 +1,5 @@
 import type { ImportSheet } from '@piezario/contract/importer';
+import { counted } from '@piezario/contract/words';
 import type { MappedSheet, RowKind, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import { JobFailure } from '../../jobs/job.ts';
 import type { Limits } from '../../jobs/limits.ts';
@@ -176,7 +177,7 @@ const HIDDEN: Readonly<Record<MappedSheet['hidden_rows'], readonly [one: string,
 async function marksOf({ sheet, mapping }: MappedTable): Promise<string[]> {
   const { hiddenRows, struckRows } = await sheet.remarks();
   const tell = (count: number, [one, many]: readonly [string, string]) =>
-    count > 0 ? [`Hoja «${sheet.name}»: ${count.toLocaleString('es-AR')} ${count === 1 ? one : many}`] : [];
+    count > 0 ? [`Hoja «${sheet.name}»: ${counted(count, one, many)}`] : [];
   return [...tell(hiddenRows, HIDDEN[mapping.hidden_rows]), ...tell(struckRows, STRUCK[mapping.struck_rows])];
 }
 

@@ -1,4 +1,5 @@
 import { PART_FIELDS } from '@piezario/contract/part-fields';
+import { fold } from '@piezario/contract/words';
 import type { Target } from '@piezario/contract/workbook-mappings';
 
 /** No title is longer. Normalising a longer cell would cost the square of its length. */
@@ -13,10 +14,7 @@ export const plain = (text: string) => {
       .toLowerCase()
       .replace(/[^a-z\d]+/g, ' ')
       .trim();
-  return cut
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return fold(cut)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 };

@@ -1,5 +1,6 @@
 import { isBlankText, tidy } from '@piezario/contract/fields';
 import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
+import { fold } from '@piezario/contract/words';
 import { JobFailure } from '../../jobs/job.ts';
 import type { Limits } from '../../jobs/limits.ts';
 import type { Row, SheetReader, WorkbookReader } from '../../spreadsheet/reading/read.ts';
@@ -41,10 +42,7 @@ const MAX_TITLE = 100;
 
 /** A title or the name of a sheet without case, accents or punctuation, for comparison. */
 export const plainTitle = (name: string) =>
-  tidy(name.slice(0, MAX_TITLE))
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  fold(tidy(name.slice(0, MAX_TITLE)))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 

@@ -1,5 +1,6 @@
 import { FIELD_NAMES } from '@piezario/contract/history';
 import type { ImportSheet } from '@piezario/contract/importer';
+import { formatNumber } from '@piezario/contract/words';
 import { sql } from 'kysely';
 import { type Person, partInScope } from '../../access/scope.ts';
 import type { Db } from '../../db/connection/connect.ts';
@@ -53,7 +54,7 @@ export async function findAlarms(db: Db, importId: number): Promise<string[]> {
       .filter(({ sheet, codes }) => isMuch(codes, codes + storedIn(sheet)))
       .map(
         ({ sheet, codes }) =>
-          `${SORTED}: ${codes.toLocaleString('es-AR')} códigos de la hoja «${sheet}» son de piezas de otro producto`,
+          `${SORTED}: ${formatNumber(codes)} códigos de la hoja «${sheet}» son de piezas de otro producto`,
       ),
     ...(areMoved ? [`${SORTED}: las aplicaciones nuevas son las que ya tenían otras piezas del archivo`] : []),
     ...fields.flatMap((changed) => alarmsOf(changed, rows_stored[changed.sheet] ?? 0)),
@@ -65,7 +66,7 @@ const isMuch = (count: number, total: number) => count >= MIN_CHANGES && count >
 const SORTED = 'Parece que se ordenó una sola columna';
 
 const shareOf = (sheet: ImportSheet, count: number, total: number) =>
-  `${count.toLocaleString('es-AR')} de ${total.toLocaleString('es-AR')} ${WHAT[sheet]} (${Math.round((100 * count) / total)} %)`;
+  `${formatNumber(count)} de ${formatNumber(total)} ${WHAT[sheet]} (${Math.round((100 * count) / total)} %)`;
 
 type Removals = {
   readonly sheet: ImportSheet;

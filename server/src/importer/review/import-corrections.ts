@@ -5,6 +5,7 @@ import {
   type RowCell,
 } from '@piezario/contract/import-corrections';
 import { IMPORT_SHEETS } from '@piezario/contract/importer';
+import { formatNumber } from '@piezario/contract/words';
 import { sql } from 'kysely';
 import { given } from '../../db/bulk.ts';
 import type { Db } from '../../db/connection/connect.ts';
@@ -173,6 +174,6 @@ async function saveCorrections(
   if (count > MAX_CORRECTIONS)
     throw new Failure(
       409,
-      `Un archivo admite hasta ${MAX_CORRECTIONS.toLocaleString('es-AR')} celdas corregidas: corregilo en tu programa y volvé a subirlo`,
+      `Un archivo admite hasta ${formatNumber(MAX_CORRECTIONS)} celdas corregidas: corregilo en tu programa y volvé a subirlo`,
     );
 }

@@ -1,4 +1,5 @@
 import { importReview as contract, type ReviewedChange } from '@piezario/contract/import-review';
+import { formatNumber } from '@piezario/contract/words';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type Person, partInScope } from '../../access/scope.ts';
 import type { Db } from '../../db/connection/connect.ts';
@@ -127,7 +128,7 @@ async function askTwice(db: Db, id: number): Promise<void> {
   const whose = sheet === 'Piezas' ? '' : ' de las piezas que nombra el archivo';
   throw new Failure(
     409,
-    `Se quitarían ${removed.toLocaleString('es-AR')} de ${total.toLocaleString('es-AR')} ${sheet.toLowerCase()}${whose}, más de la mitad. Confirmalo si es lo que querés`,
+    `Se quitarían ${formatNumber(removed)} de ${formatNumber(total)} ${sheet.toLowerCase()}${whose}, más de la mitad. Confirmalo si es lo que querés`,
     { confirmed: 'Falta confirmar' },
   );
 }

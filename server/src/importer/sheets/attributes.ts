@@ -1,4 +1,5 @@
 import { attributes, MISFIT_REASONS, type Misfit } from '@piezario/contract/attributes';
+import { fold } from '@piezario/contract/words';
 import { findAttributes, findMisfits, insertAttributes } from '../../attributes/bulk.ts';
 import type { Db } from '../../db/connection/connect.ts';
 import type { Fields } from '../../part-rows/entities.ts';
@@ -145,12 +146,7 @@ function problemOf({ misfit, is_strict }: { misfit: Misfit; is_strict: boolean }
 
 /** MM and mm, or Pulg and pulg.: the same but for case, accents and punctuation. */
 const isSameWord = (one: unknown, other: unknown) => wordOf(one) !== '' && wordOf(one) === wordOf(other);
-const wordOf = (text: unknown) => plain(text).replace(/[^\p{L}\p{N}]+/gu, '');
+const wordOf = (text: unknown) => fold(String(text)).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** The same but for case and accents. Another name of the template is more than another spelling. */
-const isSameName = (one: unknown, other: unknown) => plain(one) === plain(other);
-const plain = (text: unknown) =>
-  String(text)
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+const isSameName = (one: unknown, other: unknown) => fold(String(one)) === fold(String(other));

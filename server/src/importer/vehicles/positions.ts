@@ -1,10 +1,10 @@
 import { inOrder, POSITIONS, type Position } from '@piezario/contract/vehicles';
+import { fold } from '@piezario/contract/words';
 
 /** So many letters tell the positions apart: «del», «der», «int», «inf». */
 const MIN_LETTERS = 3;
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const NAMES = POSITIONS.map((position) => [plain(position), position] as const);
+const NAMES = POSITIONS.map((position) => [fold(position), position] as const);
 
 /** What is not the beginning of a name. */
 const OTHER_WORDS: Readonly<Record<string, Position>> = {
@@ -22,7 +22,7 @@ const BETWEEN = new Set(['y', 'e', 'lado', 'eje']);
 
 /** Positions as they are written in a cell, such as «del. izq.» or «TRASERO/DERECHO», or the word that is none. */
 export function readPositions(text: string): readonly Position[] | { readonly unknown: string } {
-  const words = plain(text)
+  const words = fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !BETWEEN.has(word));
   const found: Position[] = [];

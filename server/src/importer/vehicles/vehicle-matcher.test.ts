@@ -38,7 +38,7 @@ async function find(cells: readonly Cell[], ...accepted: Offer[]) {
   return { found, notices, reason: problems[0]?.reason, offers: problems.flatMap(({ offers }) => offers) };
 }
 const described = (...cells: Cell[]) => [null, ...cells];
-const nameOf = (version: string) => `Fiat Uno ${version} E1 Nafta 2001–hoy`;
+const nameOf = (version: string) => `Fiat Uno ${version} E1 Nafta desde 2001`;
 
 test('the row has the columns that this test writes', () => {
   expect(IMPORT_SHEETS.Aplicaciones.slice(3, 6)).toEqual(['ID vehículo', 'Marca vehículo', 'Modelo']);
@@ -90,7 +90,7 @@ test('all together is not offered where the model is blank', async () => {
 test('vehicles that are like the description are offered too, and an accepted one needs not match it', async () => {
   const cells = described('Fiat', 'Uno', '1.4 Fire');
   const { reason, offers } = await find(cells);
-  expect(reason).toBe(`Ningún vehículo coincide. Parecidos: ${ids[1]} (Fiat Uno 1.4 E1 Nafta, 2001–hoy)`);
+  expect(reason).toBe(`Ningún vehículo coincide. Parecidos: ${ids[1]} (Fiat Uno 1.4 E1 Nafta, desde 2001)`);
   expect(offers).toEqual([
     { column: 'ID vehículo', value: 'Fiat · Uno · 1.4 Fire', to: String(ids[1]), label: nameOf('1.4') },
   ]);

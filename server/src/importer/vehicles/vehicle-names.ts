@@ -1,3 +1,4 @@
+import { yearRange } from '@piezario/contract/words';
 import type { readVehicleBase } from '../../vehicles/bulk.ts';
 
 export type Vehicle = Awaited<ReturnType<typeof readVehicleBase>>[number];
@@ -7,7 +8,7 @@ const MAX_LISTED = 5;
 
 const words = ({ brand, model, version, engine_code, fuel }: Vehicle) =>
   [brand, model, version, engine_code, fuel].filter((word) => word !== '').join(' ');
-const years = ({ sold_from_year, sold_until_year }: Vehicle) => `${sold_from_year}–${sold_until_year ?? 'hoy'}`;
+const years = ({ sold_from_year, sold_until_year }: Vehicle) => yearRange(sold_from_year, sold_until_year);
 
 /** Volkswagen Gol 1.6 AP 1600 Nafta 1991–1995 */
 export const nameVehicle = (vehicle: Vehicle) => `${words(vehicle)} ${years(vehicle)}`;

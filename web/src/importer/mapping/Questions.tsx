@@ -2,7 +2,7 @@ import { Button, Paper, Text } from '@mantine/core';
 import type { Question } from '@piezario/contract/workbook-mappings';
 import { IconAlertOctagon, IconInfoCircle } from '@tabler/icons-react';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { counted } from '../../ui/words.ts';
 import classes from './Questions.module.css';
 
 type Props = {
@@ -25,7 +25,7 @@ export function Questions({ questions, ...rest }: Props) {
         </Paper>
       )}
       {others.length > 0 && (
-        <Disclosure label={others.length === 1 ? 'Un aviso' : `${formatNumber(others.length)} avisos`}>
+        <Disclosure label={counted(others.length, 'aviso')}>
           <List questions={others} {...rest} />
         </Disclosure>
       )}

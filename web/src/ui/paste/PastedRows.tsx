@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { countedInWords } from '@piezario/contract/added';
 import { IconAlertTriangle, IconEqual, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatNumber } from '../format.ts';
@@ -91,7 +92,7 @@ function State<Row>({ row }: { row: CheckedRow<Row> }) {
 
 function summary(added: number, there: number, wrong: number): string {
   const parts = [
-    added > 0 && (added === 1 ? 'Se agrega 1 fila' : `Se agregan ${formatNumber(added)} filas`),
+    added > 0 && countedInWords(added, ['Se agrega', 'Se agregan'], ['fila', 'filas']),
     there > 0 && counted(there, 'ya está', 'ya están'),
     wrong > 0 && counted(wrong, 'no se puede leer', 'no se pueden leer'),
   ].filter((part) => part !== false);
