@@ -1,13 +1,13 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { type Bulk, bulk } from '@piezario/contract/bulk';
 import { useParams } from '@tanstack/react-router';
-import { useAction, useCall } from '../api/hooks.ts';
+import { useAction } from '../api/hooks.ts';
 import { OperationLink } from '../history/OperationLink.tsx';
 import { JobFigures } from '../jobs/JobFigures.tsx';
 import { JobScreen } from '../jobs/JobScreen.tsx';
 import { JobHead } from '../jobs/JobStatus.tsx';
-import { isActive, readAgain } from '../jobs/job.ts';
-import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
+import { isActive } from '../jobs/job.ts';
+import { useJob } from '../jobs/useJob.ts';
 import { confirmAction } from '../ui/confirm.tsx';
 import { formatMoment } from '../ui/format.ts';
 import { UndoButton } from '../undos/UndoButton.tsx';
@@ -18,13 +18,7 @@ import { statusOf, titleOf } from './words.ts';
 /** How an action on many parts goes, and which of them it could not change. */
 export function BulkScreen() {
   const { bulkId } = useParams({ from: '/shell/parts/bulk/$bulkId' });
-  const read = useCall(
-    bulk.show,
-    { params: { bulkId } },
-    { every: (job) => (job === undefined || isActive(job) ? readAgain(true) : false) },
-  );
-  const job = read.isPlaceholderData ? undefined : read.data;
-  useRefreshAfter(!job || isActive(job), bulk.cancel);
+  const { read, job } = useJob(bulk.show, { params: { bulkId } }, bulk.cancel);
   return (
     <JobScreen
       path="/parts/catalog"

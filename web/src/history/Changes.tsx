@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { HistoryEntry } from '@piezario/contract/history';
-import { useState } from 'react';
 import { formatMoment, formatNumber } from '../ui/format.ts';
+import { useShowMore } from '../ui/useShowMore.tsx';
 import { ChangeLine } from './ChangeLine.tsx';
 import classes from './HistoryView.module.css';
 import { OperationLink } from './OperationLink.tsx';
@@ -12,16 +12,16 @@ const FIRST = 5;
 
 /** What a save changed. One that created or removed the whole part has nothing to go back to. */
 export function Changes({ entry, restore }: { entry: HistoryEntry; restore: Restore }) {
-  const [unfolded, unfold] = useState(false);
   const { changes, changes_count, at } = entry;
   const restorable = changes.every(({ entity, action }) => entity !== 'part' || action === 'changed');
   const several = changes_count > 1 || changes.some(({ action, fields }) => action === 'changed' && fields.length > 1);
-  const shown = unfolded ? changes : changes.slice(0, FIRST);
-  const more = changes_count - shown.length;
+  const more = (from: number) => `y ${formatNumber(changes_count - from)} más`;
+  const { visible, button } = useShowMore(changes, FIRST, { children: more(FIRST) });
+  const rest = changes_count > changes.length && <OperationLink id={entry.id} name={() => more(changes.length)} />;
   return (
     <div className={classes.changes}>
       <ul>
-        {shown.map((change) => (
+        {visible.map((change) => (
           <li key={change.id}>
             <ChangeLine
               change={change}
@@ -30,16 +30,9 @@ export function Changes({ entry, restore }: { entry: HistoryEntry; restore: Rest
           </li>
         ))}
       </ul>
-      {(more > 0 || (restorable && several)) && (
+      {(button || rest || (restorable && several)) && (
         <div className={classes.all}>
-          {more > 0 &&
-            (unfolded ? (
-              <OperationLink id={entry.id} name={() => `y ${formatNumber(more)} más`} />
-            ) : (
-              <Button variant="subtle" size="compact-sm" fw={500} onClick={() => unfold(true)}>
-                y {formatNumber(more)} más
-              </Button>
-            ))}
+          {button || rest}
           {restorable && several && (
             <Button
               variant="subtle"

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
 import { statusOf } from '../importer/noun.ts';
 import { JobStatus } from '../jobs/JobStatus.tsx';
-import { isActive, readAgain } from '../jobs/job.ts';
+import { pollInterval } from '../jobs/useJob.ts';
 import { Card } from './Card.tsx';
 import classes from './Rows.module.css';
 
@@ -11,11 +11,7 @@ const LAST = importer.list.query.parse({ 'page[size]': '5' });
 
 /** The last files, and how they went. */
 export function ImportsCard() {
-  const read = useCall(
-    importer.list,
-    { query: LAST },
-    { every: (last) => readAgain(last?.data.some(isActive) ?? false) },
-  );
+  const read = useCall(importer.list, { query: LAST }, { every: (last) => pollInterval(last?.data) });
   return (
     <Card
       title="Últimas importaciones"

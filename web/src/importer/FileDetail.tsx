@@ -7,7 +7,6 @@ import {
   IconAlertTriangle,
   IconArrowBackUp,
   IconCheck,
-  IconChevronRight,
   IconHistory,
   IconTrash,
 } from '@tabler/icons-react';
@@ -16,16 +15,18 @@ import { Suspense, useState } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { JobFigures } from '../jobs/JobFigures.tsx';
 import { JobHead } from '../jobs/JobStatus.tsx';
-import { isActive, readAgain, waitsForPerson } from '../jobs/job.ts';
-import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
+import { waitsForPerson } from '../jobs/job.ts';
+import { useJob } from '../jobs/useJob.ts';
 import { Missing } from '../ui/Failed.tsx';
 import { FullScreen } from '../ui/FullScreen.tsx';
-import { formatBytes, formatMoment, formatNumber } from '../ui/format.ts';
+import { formatBytes, formatMoment } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
+import { counted } from '../ui/words.ts';
 import { openUndo } from '../undos/UndoQuestion.tsx';
 import { Corrections } from './errors/Corrections.tsx';
 import classes from './FileDetail.module.css';
+import { FileNotes } from './FileNotes.tsx';
 import { replacedBy } from './how.ts';
 import { statusOf } from './noun.ts';
 import { Outcome } from './Outcome.tsx';
@@ -40,14 +41,9 @@ const MappingScreen = lazy(() => import('./mapping/MappingScreen.tsx'), 'Mapping
 /** One file: its result and every row that was refused. */
 export function FileDetail({ udid }: { udid: string }) {
   const close = useCloseFile();
-  const read = useCall(
-    importer.show,
-    { params: { udid } },
-    { every: (file) => readAgain(file !== undefined && isActive(file)) },
-  );
-  useRefreshAfter(!read.data || isActive(read.data), importer.cancel);
+  const { read, job } = useJob(importer.show, { params: { udid } }, importer.cancel);
   // Another tab may remove it while it is open.
-  const file = read.isPlaceholderData || read.error?.code === 404 ? undefined : read.data;
+  const file = read.error?.code === 404 ? undefined : job;
   const isMapping = file?.state === 'mapping';
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   return (
@@ -187,16 +183,15 @@ const Alarms = ({ alarms }: Pick<ImportFile, 'alarms'>) =>
 /** The notices of the file. A review is about its changes, so there they are folded. */
 const Warnings = ({ file: { warnings, state } }: { file: ImportFile }) =>
   warnings.length > 0 && (
-    <Paper withBorder component="details" className={classes.warnings} open={state !== 'review' && state !== 'mapping'}>
-      <summary>
-        <IconAlertTriangle size={20} stroke={1.6} aria-hidden />
-        {warnings.length === 1 ? 'Un aviso' : `${formatNumber(warnings.length)} avisos`}
-        <IconChevronRight size={16} aria-hidden className={classes.fold} />
-      </summary>
+    <FileNotes
+      icon={IconAlertTriangle}
+      label={counted(warnings.length, 'aviso')}
+      open={state !== 'review' && state !== 'mapping'}
+    >
       <ul className="bullets">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}
       </ul>
-    </Paper>
+    </FileNotes>
   );

@@ -7,7 +7,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { refresh, useCall } from '../api/hooks.ts';
 import { useUser } from '../auth/session.tsx';
-import { isActive, readAgain } from '../jobs/job.ts';
+import { pollInterval } from '../jobs/useJob.ts';
 import { DropHere } from '../ui/DropHere.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { notifySuccess } from '../ui/notify.ts';
@@ -40,11 +40,7 @@ const LEAVING = {
 export function Importer() {
   const { file } = useSearch({ from: '/shell/import' });
   const state = useListQuery(importer.list, '/import');
-  const page = useCall(
-    importer.list,
-    { query: state.query },
-    { every: (last) => readAgain(last?.data.some(isActive) ?? false) },
-  );
+  const page = useCall(importer.list, { query: state.query }, { every: (last) => pollInterval(last?.data) });
   const queries = useQueryClient();
   const userId = useUser().id;
   const [how, setHow] = useState(() => readHow(userId));

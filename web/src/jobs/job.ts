@@ -15,6 +15,3 @@ export const isActive = ({ state }: { state: JobState }) => state === 'queued' |
 
 /** Whether it goes on only after a decision. */
 export const waitsForPerson = ({ state }: { state: JobState }) => state === 'mapping' || state === 'review';
-
-/** Milliseconds until the next read. Without an active job, another tab may still start one. */
-export const readAgain = (active: boolean) => (active ? 1000 : 20_000);

@@ -1,13 +1,13 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { type PictureImport, pictureImports } from '@piezario/contract/picture-imports';
 import { useParams } from '@tanstack/react-router';
-import { useAction, useCall } from '../api/hooks.ts';
+import { useAction } from '../api/hooks.ts';
 import { OperationLink } from '../history/OperationLink.tsx';
 import { JobFigures } from '../jobs/JobFigures.tsx';
 import { JobScreen } from '../jobs/JobScreen.tsx';
 import { JobHead } from '../jobs/JobStatus.tsx';
-import { isActive, readAgain } from '../jobs/job.ts';
-import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
+import { isActive } from '../jobs/job.ts';
+import { useJob } from '../jobs/useJob.ts';
 import { confirmAction } from '../ui/confirm.tsx';
 import { formatMoment } from '../ui/format.ts';
 import { UndoButton } from '../undos/UndoButton.tsx';
@@ -18,13 +18,7 @@ import { statusOf, wrongIn } from './words.ts';
 /** Pictures on their way to their parts: what was sent, what will be stored, and what was. */
 export function PictureImportScreen() {
   const { pictureImportId } = useParams({ from: '/shell/parts/pictures/$pictureImportId' });
-  const read = useCall(
-    pictureImports.show,
-    { params: { pictureImportId } },
-    { every: (job) => (job !== undefined && isActive(job) ? readAgain(true) : false) },
-  );
-  const job = read.isPlaceholderData ? undefined : read.data;
-  useRefreshAfter(!job || isActive(job), pictureImports.cancel);
+  const { read, job } = useJob(pictureImports.show, { params: { pictureImportId } }, pictureImports.cancel);
   return (
     <JobScreen
       path="/parts/catalog"

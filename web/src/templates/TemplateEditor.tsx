@@ -4,7 +4,8 @@ import { IconDeviceFloppy, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { JobStatus } from '../jobs/JobStatus.tsx';
-import { isActive, readAgain } from '../jobs/job.ts';
+import { isActive } from '../jobs/job.ts';
+import { pollInterval } from '../jobs/useJob.ts';
 import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -37,7 +38,7 @@ function Read({ id }: { id: number }) {
   const read = useCall(
     templates.show,
     { params: { productId: id } },
-    { gcTime: 0, every: (last) => (last?.job && isActive(last.job) ? readAgain(true) : false) },
+    { gcTime: 0, every: (last) => (last?.job && isActive(last.job) ? pollInterval([last.job]) : false) },
   );
   const job = read.data?.job ?? null;
   useRefreshAfter(job !== null && isActive(job), templates.store);

@@ -3,14 +3,14 @@ import { type Undo, undos } from '@piezario/contract/undos';
 import { IconDownload } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { pathOf } from '../api/client.ts';
-import { useAction, useCall } from '../api/hooks.ts';
+import { useAction } from '../api/hooks.ts';
 import { download } from '../downloads/download.tsx';
 import { OperationLink } from '../history/OperationLink.tsx';
 import { JobFigures } from '../jobs/JobFigures.tsx';
 import { JobScreen } from '../jobs/JobScreen.tsx';
 import { JobHead } from '../jobs/JobStatus.tsx';
-import { isActive, readAgain } from '../jobs/job.ts';
-import { useRefreshAfter } from '../jobs/useRefreshAfter.ts';
+import { isActive } from '../jobs/job.ts';
+import { useJob } from '../jobs/useJob.ts';
 import { confirmAction } from '../ui/confirm.tsx';
 import { formatMoment } from '../ui/format.ts';
 import { Results } from './Results.tsx';
@@ -19,13 +19,7 @@ import { OUTCOME_NAMES, statusOf } from './words.ts';
 /** How the undoing of an operation goes, and what became of each part. */
 export function UndoScreen() {
   const { undoId } = useParams({ from: '/shell/activity/undos/$undoId' });
-  const read = useCall(
-    undos.show,
-    { params: { undoId } },
-    { every: (undo) => readAgain(undo !== undefined && isActive(undo)) },
-  );
-  const undo = read.isPlaceholderData ? undefined : read.data;
-  useRefreshAfter(!undo || isActive(undo), undos.cancel);
+  const { read, job: undo } = useJob(undos.show, { params: { undoId } }, undos.cancel);
   return (
     <JobScreen
       path="/activity"

@@ -1,13 +1,13 @@
-import { Paper } from '@mantine/core';
 import { type Correction, importCorrections } from '@piezario/contract/import-corrections';
 import type { ImportFile } from '@piezario/contract/importer';
-import { IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useAction, useCall } from '../../api/hooks.ts';
 import { confirmAction } from '../../ui/confirm.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { RowButton } from '../../ui/RowIcon.tsx';
 import { counted } from '../../ui/words.ts';
 import classes from '../FileDetail.module.css';
+import { FileNotes } from '../FileNotes.tsx';
 
 /** The cells of a file that were corrected here. The server refuses to remove one whose row was applied. */
 export function Corrections({ file }: { file: ImportFile }) {
@@ -24,12 +24,7 @@ export function Corrections({ file }: { file: ImportFile }) {
       onConfirm: () => removing.mutate({ body: { udid, id: correction.id } }),
     });
   return (
-    <Paper withBorder component="details" className={classes.warnings}>
-      <summary>
-        <IconPencil size={20} stroke={1.6} aria-hidden />
-        {counted(corrections.length, 'celda corregida', 'celdas corregidas')}
-        <IconChevronRight size={16} aria-hidden className={classes.fold} />
-      </summary>
+    <FileNotes icon={IconPencil} label={counted(corrections.length, 'celda corregida', 'celdas corregidas')}>
       <ul className="bullets" aria-label="Celdas corregidas">
         {corrections.map((correction) => (
           <li key={correction.id} className={classes.correction}>
@@ -49,7 +44,7 @@ export function Corrections({ file }: { file: ImportFile }) {
           </li>
         ))}
       </ul>
-    </Paper>
+    </FileNotes>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ImportFile, Offer } from '@piezario/contract/importer';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useCall } from '../../api/hooks.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { useShowMore } from '../../ui/useShowMore.tsx';
 import { counted } from '../../ui/words.ts';
 import classes from './ErrorGroups.module.css';
 import { canChoose, openOther } from './OtherValue.tsx';
@@ -20,17 +20,16 @@ export function ErrorGroups({ file: { udid, state } }: { file: ImportFile }) {
   const groups = useCall(importMappings.groups, { params: { udid } }).data ?? [];
   const storing = useAction(importMappings.store);
   const [keep, setKeep] = useState(false);
-  const [unfolded, unfold] = useState(false);
   const isOpen = state === 'review' || state === 'done';
-  const told = groups.filter((group) => group.rows > 1 || canBeSolved(group));
-  if (told.length === 0) return null;
+  const solvable = groups.filter((group) => group.rows > 1 || canBeSolved(group));
+  const { visible, button } = useShowMore(solvable, FIRST);
+  if (solvable.length === 0) return null;
   const say = ({ column, value, to }: Said) =>
     storing.mutate({ body: { udid, mappings: [{ column, value, to }], keep: keep ? 1 : 0 } });
-  const more = unfolded ? 0 : told.length - FIRST;
   return (
     <Paper withBorder className={classes.groups}>
       <ul className="divided" aria-label="Errores que se repiten">
-        {(more > 0 ? told.slice(0, FIRST) : told).map((group) => (
+        {visible.map((group) => (
           <li key={group.id}>
             <Reason group={group} />
             {isOpen && <Ways group={group} off={storing.isPending} onSay={say} />}
@@ -38,12 +37,8 @@ export function ErrorGroups({ file: { udid, state } }: { file: ImportFile }) {
         ))}
       </ul>
       <div className={classes.foot}>
-        {more > 0 && (
-          <Button variant="subtle" size="compact-sm" onClick={() => unfold(true)}>
-            y {formatNumber(more)} más
-          </Button>
-        )}
-        {isOpen && told.some(canBeSolved) && (
+        {button}
+        {isOpen && solvable.some(canBeSolved) && (
           <>
             <Checkbox
               size="sm"

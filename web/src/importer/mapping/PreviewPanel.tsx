@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { PreviewPart } from '@piezario/contract/workbook-mappings';
-import { IconChevronRight } from '@tabler/icons-react';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import classes from './Preview.module.css';
 import type { PreviewRead } from './usePreview.ts';
 
@@ -8,13 +8,18 @@ type Props = { read: PreviewRead; withSheet: boolean };
 
 /** The first parts as they would be stored. */
 export const PreviewPanel = ({ read, withSheet }: Props) => (
-  <details open className={classes.panel}>
-    <summary>
-      <IconChevronRight size={16} aria-hidden /> Así quedarían
-      <span className="dim regular" role="status">
-        {stateOf(read)}
-      </span>
-    </summary>
+  <Disclosure
+    open
+    className={classes.panel}
+    label={
+      <>
+        Así quedarían
+        <span className="dim regular" role="status">
+          {stateOf(read)}
+        </span>
+      </>
+    }
+  >
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard */}
     <section className={classes.parts} tabIndex={0} aria-label="Primeras piezas">
       {read.error && (
@@ -39,7 +44,7 @@ export const PreviewPanel = ({ read, withSheet }: Props) => (
         ))}
       </ol>
     </section>
-  </details>
+  </Disclosure>
 );
 
 function stateOf({ isFresh, isComplete, error, preview }: PreviewRead): string {

@@ -1,11 +1,12 @@
 import { Button, Paper, Text } from '@mantine/core';
 import type { UnknownValue, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import { IconChecks } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { focusNextAfter } from '../../ui/focus.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { useShowMore } from '../../ui/useShowMore.tsx';
 import { counted } from '../../ui/words.ts';
 import { openOther } from '../errors/OtherValue.tsx';
 import { type Edit, meaningOf, setMeaning, sheetOf } from './edit.ts';
@@ -58,17 +59,16 @@ type GroupProps = {
 };
 
 function Group({ values, first, mapping, onDecide }: GroupProps) {
-  const [unfolded, unfold] = useState(false);
+  const { visible, button } = useShowMore(values, FIRST);
   const [sample] = values;
   if (!sample) return null;
-  const more = unfolded ? 0 : values.length - FIRST;
   return (
     <Paper withBorder className={classes.group}>
       <Text fw={600} component="h3" className={classes.title}>
         {sample.column} <span className="dim text-sm regular">{placeInWords(mapping, sample)}</span>
       </Text>
       <ul>
-        {(more > 0 ? values.slice(0, FIRST) : values).map((value, index) => (
+        {visible.map((value, index) => (
           <li key={`${value.value}|${value.rows}`}>
             <Unknown
               value={value}
@@ -78,11 +78,7 @@ function Group({ values, first, mapping, onDecide }: GroupProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && (
-        <Button variant="subtle" size="compact-sm" onClick={() => unfold(true)}>
-          y {formatNumber(more)} más
-        </Button>
-      )}
+      {button}
     </Paper>
   );
 }

@@ -12,7 +12,7 @@ import { counted } from '../../ui/words.ts';
 import { qualifiersInWords } from '../../vehicles/qualifiers.ts';
 import classes from './Applications.module.css';
 import { Nothing } from './Block.tsx';
-import { Folded } from './Folded.tsx';
+import { FirstRows } from './FirstRows.tsx';
 import { axisOf, leftOf, marksOf, spanOf, yearsInWords } from './timeline.ts';
 
 const FIRST = 12;
@@ -44,14 +44,14 @@ export function Applications({ part, view }: Props) {
           ))}
         </span>
       </div>
-      <Folded first={FIRST} what="todos los modelos" className={classes.models}>
+      <FirstRows first={FIRST} what="todos los modelos" className={classes.models}>
         {models.map((model, index) => (
           <li key={`${model.brand} ${model.model}`}>
             {models[index - 1]?.brand !== model.brand && <h3 className={classes.brand}>{model.brand}</h3>}
             <Model partId={id} model={model} axis={axis} view={view} />
           </li>
         ))}
-      </Folded>
+      </FirstRows>
       {models_count > models.length && (
         <p className={classes.more}>
           Se muestran {formatNumber(models.length)} de {formatNumber(models_count)} modelos.{' '}
@@ -88,9 +88,7 @@ function Model({ partId, model, axis, view }: ModelProps) {
             <li key={JSON.stringify(application)}>
               {qualifiersInWords(application)}
               {application.versions < versions && (
-                <span className={classes.some}>
-                  {application.versions === 1 ? 'en 1 versión' : `en ${formatNumber(application.versions)} versiones`}
-                </span>
+                <span className={classes.some}>en {counted(application.versions, 'versión', 'versiones')}</span>
               )}
             </li>
           ))}

@@ -1,7 +1,7 @@
 import type { PartSheet } from '@piezario/contract/parts';
 import { Nothing } from './Block.tsx';
 import classes from './Facts.module.css';
-import { Folded } from './Folded.tsx';
+import { FirstRows } from './FirstRows.tsx';
 
 const FIRST = 15;
 
@@ -9,7 +9,7 @@ export const Attributes = ({ attributes }: Pick<PartSheet, 'attributes'>) =>
   attributes.length === 0 ? (
     <Nothing>Todavía no tiene atributos</Nothing>
   ) : (
-    <Folded first={FIRST} what="todos los atributos" className={classes.facts}>
+    <FirstRows first={FIRST} what="todos los atributos" className={classes.facts}>
       {attributes.map(({ id, name, value, unit }) => (
         <li key={id}>
           <span className={classes.name}>{name}</span>
@@ -18,19 +18,19 @@ export const Attributes = ({ attributes }: Pick<PartSheet, 'attributes'>) =>
           </span>
         </li>
       ))}
-    </Folded>
+    </FirstRows>
   );
 
 export const Crosses = ({ cross }: Pick<PartSheet, 'cross'>) =>
   cross.length === 0 ? (
     <Nothing>Todavía no tiene equivalencias</Nothing>
   ) : (
-    <Folded first={FIRST} what="todas las equivalencias" className={classes.facts}>
+    <FirstRows first={FIRST} what="todas las equivalencias" className={classes.facts}>
       {cross.map(({ id, brand, code }) => (
         <li key={id}>
           <span className={classes.name}>{brand}</span>
           <span className={classes.code}>{code}</span>
         </li>
       ))}
-    </Folded>
+    </FirstRows>
   );

@@ -1,0 +1,18 @@
+import { Paper } from '@mantine/core';
+import { type Icon, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './FileDetail.module.css';
+
+type Props = { icon: Icon; label: string; open?: boolean; children: ReactNode };
+
+/** Notes on a file that fold below their number. */
+export const FileNotes = ({ icon: NoteIcon, label, open = false, children }: Props) => (
+  <Paper withBorder component="details" className={classes.warnings} open={open}>
+    <summary>
+      <NoteIcon size={20} stroke={1.6} aria-hidden />
+      {label}
+      <IconChevronRight size={16} aria-hidden className={classes.fold} />
+    </summary>
+    {children}
+  </Paper>
+);
