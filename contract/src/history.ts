@@ -108,7 +108,7 @@ export const Change = z.object({
 export type Change = z.output<typeof Change>;
 
 /** Limit of changes shown with a save. The others are in the list of its operation. */
-export const MAX_TOLD = 100;
+export const MAX_SHOWN_CHANGES = 100;
 
 export const HistoryEntry = z.object({
   /** Id of the operation. */

@@ -22,8 +22,8 @@ async function attempt({ kind, job, scratch, connection, store, limits }: Order)
     const [work, files] = [await WORKS[kind](), await openFiles(store)];
     await work({ db, job, files, scratch, limits, progress: () => report({}) });
   } catch (error) {
-    const told = endingOf(error);
-    if (told) ending = told;
+    const known = endingOf(error);
+    if (known) ending = known;
     else if (!(error instanceof Stopped)) throw error;
   }
   await db.destroy();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { isGoneForGood } from '../history/gone.ts';
+import { isPurged } from '../history/purged-parts.ts';
 import { recountConflicts } from './conflicts.ts';
 
 const AT_ONCE = 10_000;
@@ -10,7 +10,7 @@ const AT_ONCE = 10_000;
 export async function sweepAlternatives(db: Db): Promise<void> {
   await sql`delete from alternatives where (part_id, other_id) in (
     select a.part_id, a.other_id from alternatives a
-    where ${isGoneForGood('a.part_id')} or ${isGoneForGood('a.other_id')}
+    where ${isPurged('a.part_id')} or ${isPurged('a.other_id')}
     limit ${sql.lit(AT_ONCE)})`.execute(db);
 }
 

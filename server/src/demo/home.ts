@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import { TODAY } from '../home/snapshots.ts';
-import { FIGURES, judgedTallies } from '../pending/judged.ts';
+import { FIGURES, partsByGaps } from '../pending/parts-by-gaps.ts';
 
 /** Twelve invented weeks in which the catalogue grew to what it is: parts a little, and what they lacked much. */
 export async function insertSnapshots(db: Db): Promise<void> {
@@ -11,7 +11,7 @@ export async function insertSnapshots(db: Db): Promise<void> {
     select ${TODAY} - 7 * week, part_brand_id, part_product_id, parts - floor(parts * 0.009 * week)::int,
       floor(complete * (1 - 0.048 * week) + rounding)::int, floor(publishable * (1 - 0.04 * week) + rounding)::int
     from (
-      select part_brand_id, part_product_id, ${FIGURES} from (${judgedTallies(sql`true`)}) tallies group by 1, 2) now,
+      select part_brand_id, part_product_id, ${FIGURES} from (${partsByGaps(sql`true`)}) tallies group by 1, 2) now,
       generate_series(1, 12) week,
       lateral (select (part_brand_id * 7 + part_product_id * 13) % 10 / 10.0 as rounding) chance
     on conflict do nothing`.execute(db);

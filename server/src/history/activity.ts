@@ -15,7 +15,7 @@ import { notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { isVisibleJob } from '../jobs/job.ts';
 import { personIn, selectOperation } from './operations.ts';
-import { nameFor, PRODUCT, type RecordedChange, recorded, tellChanges } from './read.ts';
+import { describeChanges, nameFor, PRODUCT, type RecordedChange, recorded } from './read.ts';
 
 /** Parts whose operations a filter by code looks for. */
 const MAX_CODES = 1000;
@@ -24,7 +24,7 @@ const MAX_CODES = 1000;
  * Whether the person sees a row of `operation_tallies` or `changes`: those of people are for admins. A mapping belongs to
  * its brand.
  */
-export function isTold(person: Person, table: string): RawBuilder<SqlBool> {
+export function isVisibleChange(person: Person, table: string): RawBuilder<SqlBool> {
   const entity = sql.ref(`${table}.entity`);
   if (admits('admin', person.role)) return sql`true`;
   if (seesEverything(person.role)) return sql`${entity} not in ('user', 'grant')`;
@@ -34,9 +34,9 @@ export function isTold(person: Person, table: string): RawBuilder<SqlBool> {
 }
 
 const talliesOf = (person: Person) =>
-  sql`operation_tallies t where t.operation_id = operations.id and ${isTold(person, 't')}`;
+  sql`operation_tallies t where t.operation_id = operations.id and ${isVisibleChange(person, 't')}`;
 
-/** An operation that changed nothing, or nothing that the person is told of, is none to them. */
+/** Hides operations without a change that the person may see. */
 const isVisible = (person: Person) => sql<SqlBool>`exists (select from ${talliesOf(person)})`;
 
 const brandsOf = (person: Person) => sql<string>`coalesce((
@@ -55,7 +55,7 @@ const partOf = (person: Person) => sql<string | null>`nullif(concat_ws(' ',
  * orders are those of the index: PostgreSQL would walk through the log of everything by its ids otherwise.
  */
 function namesOf(person: Person): RawBuilder<string[]> {
-  const changed = sql`from changes c where c.operation_id = operations.id and ${isTold(person, 'c')}`;
+  const changed = sql`from changes c where c.operation_id = operations.id and ${isVisibleChange(person, 'c')}`;
   const name = sql`coalesce(${partOf(person)}, '(eliminada)')`;
   const limit = sql.lit(MAX_OPERATION_NAMES + 1);
   return sql`case when exists (select from ${talliesOf(person)} and t.entity in (${sql.join(PART_ENTITIES)})) then array(
@@ -77,7 +77,7 @@ const isOfCode = (person: Person, passes: (column: string) => RawBuilder<SqlBool
       order by parts.id desc limit ${sql.lit(MAX_CODES)})
     union all
     (select r.id from removed_parts r, lateral (select bare(r.code) as code_bare) trashed
-      where ${passes('trashed.code_bare')} and ${partInScope(person, 'r')} order by r.id desc limit ${sql.lit(MAX_CODES)}))) and ${isTold(person, 'c')})`;
+      where ${passes('trashed.code_bare')} and ${partInScope(person, 'r')} order by r.id desc limit ${sql.lit(MAX_CODES)}))) and ${isVisibleChange(person, 'c')})`;
 
 /** Changes of an operation that are scanned for a field, so that large imports do not slow the list down. */
 const MAX_SCANNED = 2000;
@@ -90,7 +90,7 @@ function isOfField(person: Person, place: string): RawBuilder<SqlBool> {
   return sql`(exists (select from ${talliesOf(person)} and t.entity = 'part' and t.action = 'changed') and exists (
     select from (
       select c.before, c.after from changes c
-      where c.operation_id = operations.id and c.entity = 'part' and ${isTold(person, 'c')}
+      where c.operation_id = operations.id and c.entity = 'part' and ${isVisibleChange(person, 'c')}
       order by c.part_id, c.id limit ${sql.lit(MAX_SCANNED)}) scanned
     where before is not null and after ? ${field ?? ''}::text))`;
 }
@@ -103,7 +103,7 @@ const shownOperation = (person: Person, id: RawBuilder<number>) =>
     id,
     sql`, operations.undoes, ${brandsOf(person)} as brands,
       (select max(u.id) from operations u where u.undoes = operations.id
-        and exists (select from operation_tallies t where t.operation_id = u.id and ${isTold(person, 't')})) as undone_by,
+        and exists (select from operation_tallies t where t.operation_id = u.id and ${isVisibleChange(person, 't')})) as undone_by,
       (select jobs.id from undos join jobs using (id) where jobs.operation_id = operations.id
         and ${isVisibleJob(person)}) as undo_id,
       (operations.at > now() - make_interval(days => ${UNDO_DAYS})
@@ -115,7 +115,7 @@ const shownOperation = (person: Person, id: RawBuilder<number>) =>
         select t.entity, t.action, sum(t.rows) as rows from ${talliesOf(person)} group by 1, 2) done) as done`,
   );
 
-/** The operation, if the person is told of anything that it has done. */
+/** Returns the operation if the person may see any of its changes. */
 export async function readOperation(db: Db, person: Person, id: number): Promise<Row> {
   const { rows } = await sql<Row>`${shownOperation(person, sql`${id}::int`)} and ${isVisible(person)}`.execute(db);
   const [found] = rows;
@@ -145,19 +145,19 @@ export const activity: Handlers<typeof contract> = {
 
   changes: async ({ db, user, query, params: { operationId } }) => {
     await readOperation(db, user, operationId);
-    type Told = RecordedChange & Pick<OperationChange, 'part_id' | 'part'>;
+    type Found = RecordedChange & Pick<OperationChange, 'part_id' | 'part'>;
     const changes = await page(db, query, {
       list: contract.changes,
       table: 'changes',
-      where: sql`changes.operation_id = ${operationId} and ${isTold(user, 'changes')}`,
+      where: sql`changes.operation_id = ${operationId} and ${isVisibleChange(user, 'changes')}`,
       columns: { id: 'changes.id', entity: 'changes.entity', part_id: 'changes.part_id' },
-      show: (id) => sql<Told>`
+      show: (id) => sql<Found>`
         select ${recorded(user)}, now.id as part_id,
           ${partOf(user)} as part
         from changes c
           left join parts now on now.id = c.part_id and ${partInScope(user, 'now')}
         where c.id = ${id}`,
     });
-    return { ...changes, data: await tellChanges(db, user, changes.data) };
+    return { ...changes, data: await describeChanges(db, user, changes.data) };
   },
 };

@@ -1,13 +1,13 @@
-import { history as contract, type HistoryEntry, MAX_TOLD } from '@piezario/contract/history';
+import { history as contract, type HistoryEntry, MAX_SHOWN_CHANGES } from '@piezario/contract/history';
 import { sql } from 'kysely';
 import { findPart } from '../access/parts.ts';
 import { page } from '../db/list/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-import { isTold } from './activity.ts';
+import { isVisibleChange } from './activity.ts';
 import type { Change } from './effects.ts';
 import { personIn, selectOperation } from './operations.ts';
-import { type RecordedChange, recorded, selectChanges, tellChanges } from './read.ts';
+import { describeChanges, type RecordedChange, recorded, selectChanges } from './read.ts';
 import { restore } from './restore.ts';
 
 type Recorded = Omit<HistoryEntry, 'changes' | 'at'> & { at: string; changes: RecordedChange[] };
@@ -17,12 +17,12 @@ export const history: Handlers<typeof contract> = {
     await findPart(db, user, partId);
     // The part comes before its rows: whether it was created or removed says what can be restored.
     const changes = sql`changes c
-      where c.part_id = ${partId} and c.operation_id = operations.id and ${isTold(user, 'c')}`;
+      where c.part_id = ${partId} and c.operation_id = operations.id and ${isVisibleChange(user, 'c')}`;
     const saves = await page(db, query, {
       list: contract.list,
       table: 'operations',
       where: sql`operations.id in (
-        select operation_id from changes where part_id = ${partId} and ${isTold(user, 'changes')})`,
+        select operation_id from changes where part_id = ${partId} and ${isVisibleChange(user, 'changes')})`,
       columns: {
         id: 'operations.id',
         at: 'operations.at',
@@ -34,10 +34,10 @@ export const history: Handlers<typeof contract> = {
           id,
           sql`, (select count(*)::int from ${changes}) as changes_count,
             (select json_agg(told order by told.entity <> 'part', told.id) from (
-              select ${recorded(user)} from ${changes} order by c.entity <> 'part', c.id limit ${MAX_TOLD}) told) as changes`,
+              select ${recorded(user)} from ${changes} order by c.entity <> 'part', c.id limit ${MAX_SHOWN_CHANGES}) told) as changes`,
         ),
     });
-    const told = await tellChanges(
+    const described = await describeChanges(
       db,
       user,
       saves.data.flatMap(({ changes }) => changes),
@@ -45,7 +45,7 @@ export const history: Handlers<typeof contract> = {
     let first = 0;
     const data = saves.data.map(({ changes, ...save }) => {
       first += changes.length;
-      return { ...save, changes: told.slice(first - changes.length, first) };
+      return { ...save, changes: described.slice(first - changes.length, first) };
     });
     return { ...saves, data };
   },
@@ -55,7 +55,7 @@ export const history: Handlers<typeof contract> = {
     const found = await selectChanges(db)
       .where('part_id', '=', part_id)
       .where('operation_id', '=', operation_id)
-      .where(isTold(user, 'changes'))
+      .where(isVisibleChange(user, 'changes'))
       .$if(change_id !== undefined, (changes) => changes.where('id', '=', String(change_id)))
       .orderBy('id')
       .execute();

@@ -68,19 +68,20 @@ async function readLater(db: Db, operation: number, reverts: readonly Reverted[]
 
 /** The last change to what was kept. A part as a whole is also changed with its children. */
 function lastChange(later: readonly Later[], kept: Reverted['kept']): Later | undefined {
-  const isMeant = (change: Later) =>
+  const isSinceKept = (change: Later) =>
     kept.some(
       (row) =>
         (row.entity === 'part' && !row.fields) ||
         (nameOf(row) === nameOf(change) && (!row.fields || row.fields.some((field) => change.fields.includes(field)))),
     );
-  return later.findLast(isMeant);
+  return later.findLast(isSinceKept);
 }
 
 function describeUndone({ removesPart, removed, changed, added }: Reverted): string {
   if (removesPart) return 'La pieza se eliminó';
   const rows = [...removed, ...changed, ...added];
-  if (added.some(({ entity }) => entity === 'part')) return `La pieza volvió${listed(' con ', countedChildren(rows))}`;
+  if (added.some(({ entity }) => entity === 'part'))
+    return `La pieza volvió${withItems(' con ', countedChildren(rows))}`;
   const fields = changed.filter(({ entity }) => entity === 'part').flatMap(({ fields }) => Object.keys(fields));
   return capitalised([...fields.map(nameOfField), ...countedChildren(rows)].join(', '));
 }
@@ -100,7 +101,7 @@ function countedChildren(rows: readonly RowName[]): string[] {
   return [...counts].map(([entity, count]) => `${count} ${ENTITY_NAMES[entity][count === 1 ? 0 : 1]}`);
 }
 
-const listed = (before: string, items: readonly string[]) => (items.length > 0 ? before + items.join(', ') : '');
+const withItems = (before: string, items: readonly string[]) => (items.length > 0 ? before + items.join(', ') : '');
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Adds outcomes to the lists of an undo, whose position is now after a part. */

@@ -58,13 +58,13 @@ function stepBack(effect: Effect, stored: Stored, { onlyUntouched }: Options): S
   if (!now) return { kept: [row] };
   const different = Object.keys(before).filter((field) => !isEqual(now[field], before[field]));
   const touched = onlyUntouched ? different.filter((field) => !isEqual(now[field], after[field])) : [];
-  const told = touched.filter((field) => !NOT_COMPARED.includes(field));
+  const reported = touched.filter((field) => !NOT_COMPARED.includes(field));
   const fields = Object.fromEntries(
     different.filter((field) => !touched.includes(field)).map((field) => [field, before[field]]),
   );
   return {
     changed: Object.keys(fields).length > 0 ? [{ ...row, fields }] : [],
-    kept: told.length > 0 ? [{ ...row, fields: told }] : [],
+    kept: reported.length > 0 ? [{ ...row, fields: reported }] : [],
   };
 }
 

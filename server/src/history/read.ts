@@ -1,6 +1,6 @@
 import { seesEverything } from '@piezario/contract/access';
 import { GAP_NAMES, GAPS } from '@piezario/contract/gaps';
-import type { ChangedEntity, Change as Told } from '@piezario/contract/history';
+import type { ChangedEntity, Change as ChangeInWords } from '@piezario/contract/history';
 import { PART_FIELD_NAMES } from '@piezario/contract/part-fields';
 import { ATTRIBUTE_TYPE_NAMES, IMPORTANCE_NAMES, type TemplateAttribute } from '@piezario/contract/templates';
 import { type RawBuilder, sql } from 'kysely';
@@ -37,8 +37,11 @@ export async function readRemoval(db: Db, { entity, part_id, row_id }: RowName) 
   return { operation_id, change_id: Number(id) };
 }
 
-/** A change as it is told, before its fields are put into words. */
-export type RecordedChange = Omit<Told, 'fields'> & { readonly before: Fields | null; readonly after: Fields | null };
+/** A change, before its fields are described. */
+export type RecordedChange = Omit<ChangeInWords, 'fields'> & {
+  readonly before: Fields | null;
+  readonly after: Fields | null;
+};
 
 const textOf = (row: RawBuilder<unknown>, columns: readonly string[]) =>
   sql`nullif(concat_ws(' ', ${sql.join(columns.map((column) => sql`${row} ->> ${sql.lit(column)}`))}), '')`;
@@ -51,8 +54,8 @@ const named = (table: string, columns: readonly string[]) => sql`coalesce(${text
   (select ${textOf(sql`to_jsonb(t)`, columns)} from ${sql.table(table)} t where t.id = c.row_id))`;
 
 /**
- * The same for a row of a part, which may be removed by now, and was called so then. Of a part that is not in the person's
- * scope any more, only what the change has is told.
+ * The name of a row of a part, also of one that was removed since. Of a part outside of the person's scope, only the change
+ * itself is read.
  */
 const namedOfPart = (person: Person, table: string, columns: readonly string[]) => sql`coalesce(
   ${textOf(whole, columns)},
@@ -114,12 +117,12 @@ export const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
   when 'template' then concat_ws(': ', ${PRODUCT}, ${named('part_product_attributes', ['name'])})
   when 'grant' then ${grant} end, '')`;
 
-/** A RecordedChange of the change `c`, as the person is told it. */
+/** A RecordedChange of the change `c`, as it is read for the person. */
 export const recorded = (person: Person) => sql`c.id, c.entity, c.row_id, c.before, c.after, ${nameFor(person)} as name,
   case when c.before is null then 'created' when c.after is null then 'removed' else 'changed' end as action`;
 
-/** The fields that are told of each kind of row, in this order. Others are of no use to people, or in the name already. */
-const TOLD: Record<ChangedEntity, readonly string[]> = {
+/** The visible fields of each kind of row, in this order. Others are of no use to people, or in the name already. */
+const VISIBLE_FIELDS: Record<ChangedEntity, readonly string[]> = {
   part: ['part_brand_id', 'part_product_id', 'code', ...PART_FIELD_NAMES],
   attribute: ['name', 'value', 'unit'],
   cross: ['brand', 'code'],
@@ -193,11 +196,11 @@ type Recorded = Pick<RecordedChange, 'entity' | 'before' | 'after'>;
  * Puts the fields of changes into words, with the names of brands, products and categories instead of their ids. A part
  * may have come from a place that is outside the person's scope.
  */
-export async function tellChanges<C extends Recorded>(
+export async function describeChanges<C extends Recorded>(
   db: Db,
   person: Person,
   changes: readonly C[],
-): Promise<(Omit<C, 'before' | 'after'> & Pick<Told, 'fields'>)[]> {
+): Promise<(Omit<C, 'before' | 'after'> & Pick<ChangeInWords, 'fields'>)[]> {
   const names = await readNames(db, person, changes);
   const inWords = (field: string, value: unknown): string | null => {
     if (value === undefined || value === null || value === '') return null;
@@ -208,7 +211,7 @@ export async function tellChanges<C extends Recorded>(
   };
   return changes.map(({ before, after, ...change }) => ({
     ...change,
-    fields: TOLD[change.entity].flatMap((field) => {
+    fields: VISIBLE_FIELDS[change.entity].flatMap((field) => {
       const [was, is] = [inWords(field, before?.[field]), inWords(field, after?.[field])];
       return was === null && is === null ? [] : [{ field, before: was, after: is }];
     }),

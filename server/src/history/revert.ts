@@ -19,7 +19,7 @@ type Place = { readonly part_brand_id: number; readonly part_product_id: number 
 
 export const OUT_OF_REACH = 'Está fuera de tu alcance';
 
-/** How each part is put back to what it was before the changes. The parts are locked, unless it is only asked. */
+/** Plans how each part returns to what it was before the changes. */
 export async function planReverts(
   db: Db,
   person: Person,
@@ -53,7 +53,7 @@ export async function planReverts(
     const { part_id } = plan;
     const isOut = !isReached(now) || !isReached(target);
     const refused = isOut ? OUT_OF_REACH : taken.has(part_id) ? CODE_TAKEN : null;
-    // Of a part that is out of reach only what the changes themselves say is told.
+    // A part that is out of reach is labelled by the changes alone.
     const known = isOut ? null : now;
     return { ...plan, refused, label: labelOf(effects.get(part_id) ?? [], known, codes.get(part_id)) };
   });

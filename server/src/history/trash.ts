@@ -26,7 +26,7 @@ export const trash: Handlers<typeof contract> = {
         removed_by: personIn('removed_parts.removed_by'),
         operation_id: 'removed_parts.operation_id',
       },
-      show: (id) => sql<Shown>`${SHOWN} where r.id = ${id}`,
+      show: (id) => sql<RemovedRow>`${SELECT_REMOVED} where r.id = ${id}`,
     }),
 
   restore: async ({ db, user, body: { ids } }) => {
@@ -46,8 +46,8 @@ export const trash: Handlers<typeof contract> = {
   },
 };
 
-type Shown = Omit<RemovedPart, 'removed_at'> & { removed_at: string };
-const SHOWN = sql`
+type RemovedRow = Omit<RemovedPart, 'removed_at'> & { removed_at: string };
+const SELECT_REMOVED = sql`
   select r.id, coalesce(b.name, '(eliminada)') as brand, coalesce(p.name, '(eliminado)') as product, r.code,
     r.removed_at, u.name as removed_by, r.operation_id
   from removed_parts r left join part_brands b on b.id = r.part_brand_id
@@ -55,7 +55,7 @@ const SHOWN = sql`
 
 /** The parts in the trash with one of some codes, as search compares numbers, the latest first. */
 export async function findRemovedParts(db: Db, person: Person, numbers: readonly string[], limit: number) {
-  const { rows } = await sql<Shown>`${SHOWN}
+  const { rows } = await sql<RemovedRow>`${SELECT_REMOVED}
     where number_of(bare(r.code)) = any (${numbers}::text[]) and ${partInScope(person, 'r')}
     order by r.removed_at desc, r.id limit ${limit}`.execute(db);
   return rows;

@@ -12,8 +12,8 @@ type Key = { readonly brand: number; readonly product: number; readonly code: st
 export type TrashedPart = { readonly id: number; readonly operation_id: number; readonly fields: Fields };
 
 /**
- * The part that was removed last under each key, in the order of the keys; null where there is none, or where a part has
- * the code. Locks them until the end of the transaction where that is asked for.
+ * Returns the part that was removed last under each key, in the order of the keys; null where there is none, or where a
+ * stored part has the code. `lock` holds until the end of the transaction.
  */
 export async function findTrashed(
   db: Db,

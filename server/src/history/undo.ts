@@ -13,16 +13,15 @@ export async function undoneBy(db: Db, person: Person, id: number): Promise<Undo
 }
 
 /**
- * Of another person's operation only what is in the own scope is undone, and nothing is told of the rest. Only the rows of
- * parts have a part.
+ * Another person's operation is undone within the own scope, and nothing shows the rest. Only rows of parts have a part.
  */
-const isMeant = (person: Person, { id, isOwn }: Undone): RawBuilder<SqlBool> =>
+const isUndoable = (person: Person, { id, isOwn }: Undone): RawBuilder<SqlBool> =>
   sql`operation_id = ${id} and part_id is not null and ${isOwn ? sql`true` : partInScope(person, 'changes')}`;
 
 /** How many parts the operation has changed. */
 export async function countParts(db: Db, person: Person, undone: Undone): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int from (
-    select distinct part_id from changes where ${isMeant(person, undone)}) parts`.execute(db);
+    select distinct part_id from changes where ${isUndoable(person, undone)}) parts`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -30,7 +29,7 @@ export async function countParts(db: Db, person: Person, undone: Undone): Promis
 export async function nextParts(db: Db, person: Person, undone: Undone, after: number, changes: number) {
   const { rows } = await sql<{ part_id: number; count: number }>`
     select part_id, count(*)::int from (
-      select part_id from changes where ${isMeant(person, undone)} and part_id > ${after}
+      select part_id from changes where ${isUndoable(person, undone)} and part_id > ${after}
       order by part_id limit ${changes}) next
     group by part_id order by part_id`.execute(db);
   const parts = rows.map(({ part_id }) => part_id);
@@ -40,7 +39,7 @@ export async function nextParts(db: Db, person: Person, undone: Undone, after: n
 
 export const changesOf = (db: Db, person: Person, undone: Undone, parts: readonly number[]): Promise<Change[]> =>
   selectChanges(db)
-    .where(isMeant(person, undone))
+    .where(isUndoable(person, undone))
     .where(sql<SqlBool>`part_id = any (${parts}::int[])`)
     .orderBy('id')
     .execute();

@@ -125,7 +125,7 @@ async function previewUndo(db: Db, person: Person, undone: Undone): Promise<Undo
 /** Queues an undo and returns its id. Asking again while it is active returns the same one. */
 async function addUndo(db: Db, { id: user_id }: Person, undoes: number): Promise<number> {
   const same_as = String(undoes);
-  // Of two people who undo the same at once, the second is told.
+  // The second of two people who undo the same at once is refused.
   await sql`select pg_advisory_xact_lock(hashtext('undo'), ${undoes})`.execute(db);
   const active = await db
     .selectFrom('jobs')

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { type Person, partInScopeByBrand } from '../access/scope.ts';
 import { countConflicts } from '../conflicts/conflicts.ts';
 import type { Db } from '../db/connection/connect.ts';
-import { FIGURES, judgedTallies } from '../pending/judged.ts';
+import { FIGURES, partsByGaps } from '../pending/parts-by-gaps.ts';
 import { waitingImports } from './today.ts';
 
 export async function readCounts(db: Db, person: Person): Promise<Counts> {
-  const judged = judgedTallies(partInScopeByBrand(person, 'gap_tallies'));
+  const judged = partsByGaps(partInScopeByBrand(person, 'gap_tallies'));
   const figures = sql`(select ${FIGURES} from (${judged}) tallies) figures`;
   const [counted, conflicts] = await Promise.all([
     db

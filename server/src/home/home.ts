@@ -2,7 +2,7 @@ import type { BrandFigures, home as contract } from '@piezario/contract/home';
 import { sql } from 'kysely';
 import { brandsInScope, partInScopeByBrand } from '../access/scope.ts';
 import type { Handlers } from '../http/implement.ts';
-import { FIGURES, judgedTallies } from '../pending/judged.ts';
+import { FIGURES, partsByGaps } from '../pending/parts-by-gaps.ts';
 import { noteVisit } from '../people/visits.ts';
 import { readCounts } from './counts.ts';
 import { readCoverage, readHoles } from './coverage.ts';
@@ -16,7 +16,7 @@ export const home: Handlers<typeof contract> = {
     const { rows } = await sql<BrandFigures>`
       with judged as (
         select part_brand_id, part_category_id, ${FIGURES}
-        from (${judgedTallies(partInScopeByBrand(user, 'gap_tallies'))}) tallies
+        from (${partsByGaps(partInScopeByBrand(user, 'gap_tallies'))}) tallies
         group by 1, 2 having sum(parts) > 0)
       select brands.id, brands.name, sum(parts)::int as parts, sum(complete)::int as complete,
         sum(publishable)::int as publishable,

@@ -2,7 +2,7 @@ import type { Point } from '@piezario/contract/home';
 import { sql } from 'kysely';
 import { type Person, partInScopeByBrand } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
-import { FIGURES, judgedTallies } from '../pending/judged.ts';
+import { FIGURES, partsByGaps } from '../pending/parts-by-gaps.ts';
 import { TODAY } from './snapshots.ts';
 
 const WEEKS = 12;
@@ -28,7 +28,7 @@ export async function readProgress(db: Db, person: Person, brandId: number | und
     group by day
     union all
     select ${TODAY}::text, coalesce(parts, 0), complete, publishable
-    from (select ${FIGURES} from (${judgedTallies(within('gap_tallies'))}) tallies) now
+    from (select ${FIGURES} from (${partsByGaps(within('gap_tallies'))}) tallies) now
     order by 1`.execute(db);
   return rows;
 }

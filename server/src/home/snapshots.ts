@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import { TIME_ZONE } from '../db/day.ts';
-import { FIGURES, judgedTallies } from '../pending/judged.ts';
+import { FIGURES, partsByGaps } from '../pending/parts-by-gaps.ts';
 
 /** The day of the users. */
 export const TODAY = sql<string>`(now() at time zone ${sql.lit(TIME_ZONE)})::date`;
@@ -16,7 +16,7 @@ const DAYS = 90;
 export async function sweepSnapshots(db: Db): Promise<void> {
   await sql`
     with judged as materialized (
-      select part_brand_id, part_product_id, ${FIGURES} from (${judgedTallies(sql`true`)}) tallies
+      select part_brand_id, part_product_id, ${FIGURES} from (${partsByGaps(sql`true`)}) tallies
       group by 1, 2 having sum(parts) > 0
     ), gone as (
       delete from gap_snapshots s where day = ${TODAY} and not exists (

@@ -12,8 +12,8 @@ import {
 import { sql } from 'kysely';
 import { brandsInScope, type Person, partInScope, partInScopeByBrand } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
-import { isTold } from '../history/activity.ts';
-import { FIGURES, judgedTallies } from '../pending/judged.ts';
+import { isVisibleChange } from '../history/activity.ts';
+import { FIGURES, partsByGaps } from '../pending/parts-by-gaps.ts';
 import { readSince } from './news.ts';
 
 type Today = Answer<typeof contract.today>;
@@ -63,7 +63,7 @@ async function readGaps(db: Db, person: Person): Promise<Task[]> {
     from (
       select distinct on (gap) gap, part_brand_id, sum(parts)::int as parts,
         sum(parts) filter (where not is_publishable and gap in ('vehicles', 'photos', 'category')) as blocked
-      from (${judgedTallies(partInScopeByBrand(person, 'gap_tallies'))}) judged, unnest(gap_names(gaps)) gap
+      from (${partsByGaps(partInScopeByBrand(person, 'gap_tallies'))}) judged, unnest(gap_names(gaps)) gap
       group by gap, part_brand_id having sum(parts) > 0
       order by gap, blocked desc nulls last, parts desc, part_brand_id) worst
       join part_brands on part_brands.id = part_brand_id
@@ -100,7 +100,7 @@ async function readChanges(db: Db, person: Person): Promise<Task[]> {
     with others as materialized (
       select operations.id, operations.user_id from operations
       where operations.at > ${since} and operations.user_id <> ${person.id}
-        and exists (select from operation_tallies t where t.operation_id = operations.id and ${isTold(person, 't')})
+        and exists (select from operation_tallies t where t.operation_id = operations.id and ${isVisibleChange(person, 't')})
       order by operations.at desc limit ${sql.lit(MAX_TOLD_OPERATIONS)})
     select (select count(*)::int from others) as operations, array(
       select users.name from users join (select user_id, count(*) as done from others group by 1) counted
@@ -134,7 +134,7 @@ const TAKEN_BY = {
 async function readSetup(db: Db, person: Person): Promise<Today['setup']> {
   const scope = partInScopeByBrand(person, 'gap_tallies');
   const { rows: figures } = await sql<{ parts: number; complete: number }>`
-    select ${FIGURES} from (${judgedTallies(scope)}) judged`.execute(db);
+    select ${FIGURES} from (${partsByGaps(scope)}) judged`.execute(db);
   const [judged] = figures;
   if (judged && judged.complete > 0) return null;
   const { rows } = await sql<Record<Exclude<SetupStep, 'complete'>, boolean>>`

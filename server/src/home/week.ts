@@ -2,7 +2,7 @@ import type { Week } from '@piezario/contract/home';
 import { sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
-import { isTold } from '../history/activity.ts';
+import { isVisibleChange } from '../history/activity.ts';
 
 const MAX_PEOPLE = 8;
 /** More tallies of a week than these are not added up: the newest count. */
@@ -16,7 +16,7 @@ export async function readWeek(db: Db, person: Person): Promise<Week> {
     with told as materialized (
       select operations.id, operations.user_id, operations.kind, tallies.entity, tallies.action, tallies.rows
       from operations join operation_tallies tallies on tallies.operation_id = operations.id
-      where operations.at > now() - interval '7 days' and ${isTold(person, 'tallies')}
+      where operations.at > now() - interval '7 days' and ${isVisibleChange(person, 'tallies')}
       order by operations.at desc limit ${sql.lit(MAX_TALLIES)}),
     each_one as materialized (select id, user_id, kind, sum(rows) as rows from told group by 1, 2, 3)
     select ${AMOUNT},

@@ -2,16 +2,16 @@ import { toFailure } from '../http/errors.ts';
 import { JobFailure } from './job.ts';
 
 /** The job can never succeed, or cannot continue for now. */
-export type Told = { readonly failed: string } | { readonly unavailable: string };
+export type KnownEnding = { readonly failed: string } | { readonly unavailable: string };
 
 /** End of an attempt that the worker reports: an error, or a recorded result. */
-export type Reported = Told | { readonly done: true };
+export type Reported = KnownEnding | { readonly done: true };
 
 /** End of an attempt: as reported, the worker got stuck, or it died. */
 export type Ending = Reported | { readonly stuck: true } | { readonly died: string };
 
 /** Returns how an error ends an attempt; null for an unexpected one. */
-export function endingOf(error: unknown): Told | null {
+export function endingOf(error: unknown): KnownEnding | null {
   if (error instanceof JobFailure) return { failed: error.message };
   const failure = toFailure(error);
   return failure && failure.code >= 500 ? { unavailable: failure.message } : null;

@@ -114,7 +114,7 @@ export function createWorkers(limits: Limits): Workers {
 type Worker = {
   readonly child: ChildProcess;
   /** Resolves with its last error output, once it has exited. */
-  readonly gone: Promise<string>;
+  readonly exited: Promise<string>;
   kill(): Promise<void>;
 };
 
@@ -128,7 +128,7 @@ function startWorker({ heapMiB }: Limits): Worker {
   child.stderr?.on('data', (chunk) => {
     errorOutput = (errorOutput + chunk).slice(-MAX_ERROR_OUTPUT);
   });
-  const gone = new Promise<string>((resolve) => {
+  const exited = new Promise<string>((resolve) => {
     child.once('close', () => resolve(errorOutput));
     child.on('error', (error) => {
       errorOutput = error.message;
@@ -137,12 +137,12 @@ function startWorker({ heapMiB }: Limits): Worker {
   });
   const kill = async () => {
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   };
-  return { child, gone, kill };
+  return { child, exited, kill };
 }
 
-async function watch({ child, gone }: Worker, { order, tooLong, signal }: Attempt): Promise<Ending> {
+async function watch({ child, exited }: Worker, { order, tooLong, signal }: Attempt): Promise<Ending> {
   const { limits } = order;
   // A monotonic clock: the time of day jumps when a machine wakes up.
   const started = performance.now();
@@ -168,7 +168,7 @@ async function watch({ child, gone }: Worker, { order, tooLong, signal }: Attemp
   try {
     if (signal.aborted) abort();
     child.send(order);
-    return await Promise.race([reported, gone.then((errorOutput): Ending => killed ?? { died: errorOutput })]);
+    return await Promise.race([reported, exited.then((errorOutput): Ending => killed ?? { died: errorOutput })]);
   } finally {
     clearInterval(timer);
     signal.removeEventListener('abort', abort);

@@ -2,7 +2,7 @@ import type { pending as contract, Pending, PendingBy } from '@piezario/contract
 import { type SqlBool, sql } from 'kysely';
 import { partInScopeByBrand } from '../access/scope.ts';
 import type { Handlers } from '../http/implement.ts';
-import { FIGURES, judgedTallies } from './judged.ts';
+import { FIGURES, partsByGaps } from './parts-by-gaps.ts';
 
 /** Groupings of parts: column of the tallies and table of the names. */
 const GROUPS = {
@@ -27,7 +27,7 @@ export const pending: Handlers<typeof contract> = {
         select ${id} as id, gaps, is_publishable, sum(parts)::int as parts, ${ENDS}
         from (
           select part_brand_id, part_product_id, gaps, is_publishable, sum(parts)::int as parts
-          from (${judgedTallies(counted)}) tallies
+          from (${partsByGaps(counted)}) tallies
           group by 1, 2, 3, 4 having sum(parts) <> 0) places
         group by 1, 2, 3
       ), missing as (

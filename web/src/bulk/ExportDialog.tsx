@@ -1,7 +1,7 @@
 import { Modal, Text } from '@mantine/core';
 import { download } from '../downloads/download.tsx';
+import { Files } from '../downloads/ExportMenu.tsx';
 import { exportPath } from '../downloads/exportPath.ts';
-import { Files } from '../downloads/Offered.tsx';
 import type { List } from './chosen.ts';
 
 type Props = { list: List; chosen: string; onClose: () => void };

@@ -9,16 +9,16 @@ import classes from './DownloadsMenu.module.css';
 /** The files of the selection that can be downloaded: a menu, or a sheet on a phone. */
 export function DownloadsMenu({ choices }: { choices: CatalogueOptions }) {
   const { selection } = useSelection();
-  const { loaded, opened, open, close } = useLoaded(() => import('./Offered.tsx'));
+  const { loaded, opened, open, close } = useLoaded(() => import('./ExportMenu.tsx'));
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { brand } = selection;
   if (brand === null) return <DownloadsButton title="Descargas: primero elegí una marca" disabled />;
-  const offered = { selection: { ...selection, brand }, choices };
+  const menu = { selection: { ...selection, brand }, choices };
   if (phone) {
     return (
       <>
         <DownloadsButton aria-haspopup="dialog" aria-expanded={opened} onClick={open} />
-        {loaded && <loaded.Offered {...offered} sheet={{ opened, close }} />}
+        {loaded && <loaded.ExportMenu {...menu} sheet={{ opened, close }} />}
       </>
     );
   }
@@ -27,7 +27,7 @@ export function DownloadsMenu({ choices }: { choices: CatalogueOptions }) {
       <Menu.Target>
         <DownloadsButton />
       </Menu.Target>
-      <Menu.Dropdown>{loaded && <loaded.Offered {...offered} />}</Menu.Dropdown>
+      <Menu.Dropdown>{loaded && <loaded.ExportMenu {...menu} />}</Menu.Dropdown>
     </Menu>
   );
 }

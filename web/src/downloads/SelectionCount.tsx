@@ -6,7 +6,7 @@ import { filtersOf, type Selection } from '../selection/selection.ts';
 import { formatNumber } from '../ui/format.ts';
 import { readView } from '../ui/table/list.ts';
 import { counted } from '../ui/words.ts';
-import classes from './Offered.module.css';
+import classes from './ExportMenu.module.css';
 
 export type Scope = 'filtered' | 'all';
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Action, Change } from '@piezario/contract/history';
 import { IconArrowBackUp, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
 import classes from './ChangeLine.module.css';
-import { fieldName, fieldValue, restoreWords, toldFields, whatOf } from './words.ts';
+import { fieldName, fieldValue, restoreWords, visibleFields, whatOf } from './words.ts';
 
 const ICONS: Record<Action, typeof IconPlus> = { created: IconPlus, changed: IconPencil, removed: IconMinus };
 
@@ -33,7 +33,7 @@ export function ChangeLine({ change, onRestore }: Props) {
 /** The fields of a row, as they were and as they are. */
 export function ChangedFields({ change, onRestore }: Props) {
   const { action } = change;
-  const fields = toldFields(change);
+  const fields = visibleFields(change);
   if (fields.length === 0) return null;
   return (
     <ul className={classes.fields}>

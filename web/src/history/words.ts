@@ -99,5 +99,5 @@ export function fieldValue(field: string, value: string | null): string | null {
 const NAMING: Partial<Record<ChangedEntity, readonly string[]>> = { part: ['code'], cross: ['brand', 'code'] };
 
 /** The fields of a change that are worth telling: a row that came or went is named already. */
-export const toldFields = ({ entity, action, fields }: Pick<Change, 'entity' | 'action' | 'fields'>) =>
+export const visibleFields = ({ entity, action, fields }: Pick<Change, 'entity' | 'action' | 'fields'>) =>
   action === 'changed' ? fields : fields.filter(({ field }) => !(NAMING[entity] ?? ['name']).includes(field));

@@ -6,8 +6,8 @@ import { Picker } from '../ui/Picker.tsx';
 import { counted } from '../ui/words.ts';
 import { Bar } from './Bar.tsx';
 import { Card } from './Card.tsx';
+import { CoverageHoles } from './CoverageHoles.tsx';
 import { Fold } from './Fold.tsx';
-import { Holes } from './Holes.tsx';
 import classes from './Rows.module.css';
 import { Rows } from './Rows.tsx';
 import { percent } from './words.ts';
@@ -76,7 +76,7 @@ function Models({ of: { name: brand, models }, product, partBrand }: ModelsProps
       {models.map((model) =>
         product !== null && model.holes > 0 ? (
           <Fold key={model.name} label={<Versions of={model} longest={longest} />}>
-            <Holes product={product} partBrand={partBrand} brand={brand} model={model.name} />
+            <CoverageHoles product={product} partBrand={partBrand} brand={brand} model={model.name} />
           </Fold>
         ) : (
           <li key={model.name} className={classes.line}>

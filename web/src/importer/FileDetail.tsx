@@ -27,11 +27,11 @@ import { openUndo } from '../undos/UndoQuestion.tsx';
 import { Corrections } from './errors/Corrections.tsx';
 import classes from './FileDetail.module.css';
 import { FileNotes } from './FileNotes.tsx';
-import { replacedBy } from './how.ts';
 import { statusOf } from './noun.ts';
 import { Outcome } from './Outcome.tsx';
 import { useApply } from './review/useApply.ts';
 import { acceptedOf, inChanges, waitsUntil } from './review/words.ts';
+import { replacedBy } from './uploadChoices.ts';
 import { useFileActions } from './useFileActions.ts';
 import { useCloseFile } from './useOpenFile.ts';
 

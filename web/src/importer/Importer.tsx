@@ -22,11 +22,11 @@ import { FileDetail } from './FileDetail.tsx';
 import { FilesTable } from './FilesTable.tsx';
 import { FirstFile } from './FirstFile.tsx';
 import { FormatHelp } from './FormatHelp.tsx';
-import { foretold, type How, isUsual, readHow, sentOf, storeHow } from './how.ts';
 import classes from './Importer.module.css';
 import { PasteTable } from './PasteTable.tsx';
 import { Templates } from './Templates.tsx';
 import { UploadOptions } from './UploadOptions.tsx';
+import { describeUpload, isUsual, readChoices, sentOf, storeChoices, type UploadChoices } from './uploadChoices.ts';
 import { useCloseFile } from './useOpenFile.ts';
 
 const LEAVING = {
@@ -43,16 +43,16 @@ export function Importer() {
   const page = useCall(importer.list, { query: state.query }, { every: (last) => pollInterval(last?.data) });
   const queries = useQueryClient();
   const userId = useUser().id;
-  const [how, setHow] = useState(() => readHow(userId));
-  const changeHow = (next: How) => {
-    storeHow(userId, next);
-    setHow(next);
+  const [choices, setChoices] = useState(() => readChoices(userId));
+  const changeChoices = (next: UploadChoices) => {
+    storeChoices(userId, next);
+    setChoices(next);
   };
   // A file that waits for its turn is sent as it was asked for, also when the options change in between.
-  const asked = useRef(new WeakMap<File, How>());
+  const asked = useRef(new WeakMap<File, UploadChoices>());
   const { uploads, ...actions } = useUploads(importer.store, {
     atOnce: 1,
-    sent: (attachment) => ({ body: { ...sentOf(asked.current.get(attachment) ?? how), attachment } }),
+    sent: (attachment) => ({ body: { ...sentOf(asked.current.get(attachment) ?? choices), attachment } }),
     check: checkSpreadsheet,
     onStored: (_file, _upload, message) => {
       notifySuccess(message);
@@ -60,7 +60,7 @@ export function Importer() {
     },
   });
   const add = (files: readonly File[]) => {
-    for (const file of files) asked.current.set(file, how);
+    for (const file of files) asked.current.set(file, choices);
     actions.add(files);
   };
   // The detail of a file opens over this screen and does not cancel the uploads.
@@ -77,7 +77,7 @@ export function Importer() {
         Subir archivo
       </Button>
       <PasteTable onFile={(pasted) => add([pasted])} />
-      <UploadOptions how={how} onChange={changeHow} />
+      <UploadOptions choices={choices} onChange={changeChoices} />
     </div>
   );
   const isEmpty = page.data?.total === 0 && !page.isPlaceholderData && state.query.filters.length === 0;
@@ -98,8 +98,8 @@ export function Importer() {
       </div>
       <div className={classes.explained}>
         <FormatHelp />
-        <Text size="sm" role="status" className={classes.foretold} data-unusual={!isUsual(how) || undefined}>
-          {foretold(how)}
+        <Text size="sm" role="status" className={classes.foretold} data-unusual={!isUsual(choices) || undefined}>
+          {describeUpload(choices)}
         </Text>
       </div>
       <Uploads icon={IconFileSpreadsheet} uploads={uploads} retry={actions.retry} remove={actions.remove} />

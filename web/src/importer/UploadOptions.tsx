@@ -3,14 +3,14 @@ import { REPLACEABLE, type Replaceable } from '@piezario/contract/importer';
 import { IconAdjustmentsHorizontal, IconBookmark, IconTableShortcut } from '@tabler/icons-react';
 import { useState } from 'react';
 import { openRemembered } from './errors/Remembered.tsx';
-import { type How, isReviewed } from './how.ts';
 import { openStoredMappings } from './mapping/stored/StoredMappings.tsx';
 import classes from './UploadOptions.module.css';
+import { isReviewed, type UploadChoices } from './uploadChoices.ts';
 
-type Props = { how: How; onChange: (how: How) => void };
+type Props = { choices: UploadChoices; onChange: (choices: UploadChoices) => void };
 
 /** How the next files are uploaded, behind a button beside the one that uploads. */
-export function UploadOptions({ how, onChange }: Props) {
+export function UploadOptions({ choices, onChange }: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover position="bottom-end" width={320} trapFocus returnFocus shadow="md" opened={opened} onChange={setOpened}>
@@ -26,17 +26,17 @@ export function UploadOptions({ how, onChange }: Props) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label="Opciones de la subida">
-        <Panel how={how} onChange={onChange} onClose={() => setOpened(false)} />
+        <Panel choices={choices} onChange={onChange} onClose={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Panel({ how, onChange, onClose }: Props & { onClose: () => void }) {
-  const { replaced } = how;
+function Panel({ choices, onChange, onClose }: Props & { onClose: () => void }) {
+  const { replaced } = choices;
   const toggle = (sheet: Replaceable) =>
     onChange({
-      ...how,
+      ...choices,
       replaced: replaced.includes(sheet) ? replaced.filter((one) => one !== sheet) : [...replaced, sheet],
     });
   return (
@@ -48,9 +48,9 @@ function Panel({ how, onChange, onClose }: Props & { onClose: () => void }) {
             ? 'Lo que se reemplaza siempre se revisa.'
             : 'Ves cada cambio y elegís cuáles entran, también de los archivos sin nada raro. Se recuerda.'
         }
-        checked={isReviewed(how)}
+        checked={isReviewed(choices)}
         disabled={replaced.length > 0}
-        onChange={() => onChange({ ...how, alwaysReviewed: !how.alwaysReviewed })}
+        onChange={() => onChange({ ...choices, alwaysReviewed: !choices.alwaysReviewed })}
       />
       <Fieldset
         variant="unstyled"

@@ -11,9 +11,9 @@ import { useCombobox } from '../ui/useCombobox.ts';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import classes from './Palette.module.css';
 import { useCodeOffers } from './useCodeOffers.tsx';
+import { type Screen, useCommands } from './useCommands.tsx';
 import { useFound } from './useFound.tsx';
 import { asksForHelp, useHelpOffers } from './useHelpOffers.tsx';
-import { type Screen, useOffered } from './useOffered.tsx';
 
 type Props = { screens: readonly Screen[]; onHelp: (page: PageName) => void; onClose: () => void };
 
@@ -23,14 +23,14 @@ export function Palette({ screens, onHelp, onClose }: Props) {
   const [text, setText] = useState('');
   const navigate = useNavigate();
   const combobox = useCombobox({ first: true });
-  const offered = useOffered(screens, text);
+  const commands = useCommands(screens, text);
   const help = useHelpOffers(text, onHelp);
   const { results: found, suggestions, isBehind, error } = useFound(text);
   const ofCode = useCodeOffers(text, suggestions);
-  const known = new Set(offered.map(({ key }) => key));
+  const known = new Set(commands.map(({ key }) => key));
   const all = () => void navigate({ to: '/parts/search', search: { text: tidy(text) } });
   const others = [
-    ...offered,
+    ...commands,
     ...found.filter(({ key }) => !known.has(key)),
     ...(found.length > 0 ? [searchOfAll(text, all)] : []),
     ...ofCode,

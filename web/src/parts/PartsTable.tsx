@@ -12,7 +12,7 @@ import { filtersOf, type Selection, useSelection } from '../selection/selection.
 import { usePartsQuery } from '../selection/usePartsQuery.ts';
 import { useSheetLink } from '../selection/useSheetLink.ts';
 import { lazy } from '../ui/lazy.tsx';
-import { useListed } from '../ui/listed.ts';
+import { useListPage } from '../ui/listPage.ts';
 import { useOpenOverlay } from '../ui/overlay.ts';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
@@ -55,11 +55,11 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
   const params = { brandId: brand, productId: product ?? ('all' as const) };
   const fixed = filtersOf({ category, product });
   const query = { ...state.query, filters: [...state.query.filters, ...fixed] };
-  const listed = useListed(parts.list, { params, query });
+  const listPage = useListPage(parts.list, { params, query });
   const linkOf = useSheetLink();
   const open = useOpenOverlay();
-  const view = (name: ViewName, id: number) => open({ view: name, part: String(id) }, listed());
-  const edit = (part: ListedPart) => open({ part: String(part.id), step: stepFor(query.filters, part) }, listed());
+  const view = (name: ViewName, id: number) => open({ view: name, part: String(id) }, listPage());
+  const edit = (part: ListedPart) => open({ part: String(part.id), step: stepFor(query.filters, part) }, listPage());
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const remove = usePartRemoval();
   const actions = (part: ListedPart) => (
@@ -90,7 +90,7 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
       state={state}
       words={PART}
       columns={(phone ? partCards : partColumns)({
-        link: ({ id }) => linkOf(id, listed),
+        link: ({ id }) => linkOf(id, listPage),
         view,
         describe,
         tellsWho: seesHistory(role),

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { notifySuccess } from '../ui/notify.ts';
 import { isRunning, type Status, type Upload } from '../ui/upload/upload.ts';
 import { useUploads } from '../ui/upload/useUploads.ts';
-import { type Arrived, misplacedBy, readyIn } from './arrived.ts';
 import { checkPicture } from './checkPicture.ts';
+import { misplacedBy, readyIn, type StoredUpload } from './storedUploads.ts';
 
 /** What the card of a file shows. */
 export type PictureUpload = Omit<Upload, 'status'> & { readonly status: Status | { readonly name: 'stored' } };
@@ -18,8 +18,8 @@ type Options = {
 
 /** Files on their way to the pictures of a part. They become pictures in the order in which they were chosen. */
 export function usePictureUploads(partId: number, { pictures, onStored }: Options) {
-  const [arrived, setArrived] = useState<readonly Arrived[]>([]);
-  const isOnScreen = ({ added, picture }: Arrived) => added && pictures.some(({ id }) => id === picture.id);
+  const [arrived, setArrived] = useState<readonly StoredUpload[]>([]);
+  const isOnScreen = ({ added, picture }: StoredUpload) => added && pictures.some(({ id }) => id === picture.id);
   const stored = arrived.filter((one) => !isOnScreen(one));
   const { uploads, add, retry, remove } = useUploads(calls.store, {
     atOnce: 3,

@@ -10,7 +10,7 @@ import { PART, partName } from '../parts/noun.ts';
 import { usePartLink } from '../selection/usePartLink.ts';
 import { useSheetLink } from '../selection/useSheetLink.ts';
 import { formatNumber } from '../ui/format.ts';
-import { useListed } from '../ui/listed.ts';
+import { useListPage } from '../ui/listPage.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { RowLink } from '../ui/RowIcon.tsx';
 import { PagedTable } from '../ui/table/DataTable.tsx';
@@ -46,12 +46,12 @@ function Found({ text }: { text: string }) {
   const filters = [...state.query.filters, { column: 'text', mode: 'contains', value: text } as const];
   const query = { ...state.query, filters };
   const page = useCall(search.list, { query });
-  const listed = useListed(search.list, { query });
+  const listPage = useListPage(search.list, { query });
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const linkOf = usePartLink();
   const sheetOf = useSheetLink();
   const actions = (part: FoundPart) => {
-    const { href, open } = linkOf(part, listed);
+    const { href, open } = linkOf(part, listPage);
     return (
       <RowLink icon={IconChevronRight} title="Abrir" label={`Abrir ${partName(part)}`} href={href} onOpen={open} />
     );
@@ -71,10 +71,10 @@ function Found({ text }: { text: string }) {
         address={pathOf(search.list, { query })}
         state={state}
         words={PART}
-        columns={(phone ? foundCards : foundColumns)(text, ({ id }) => sheetOf(id, listed))}
+        columns={(phone ? foundCards : foundColumns)(text, ({ id }) => sheetOf(id, listPage))}
         keyOf={idOf}
         actions={actions}
-        onOpen={(part) => linkOf(part, listed).open()}
+        onOpen={(part) => linkOf(part, listPage).open()}
         empty={{
           title: `Nada coincide con “${text}”`,
           action: explanation && <Offers explanation={explanation} />,

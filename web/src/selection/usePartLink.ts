@@ -2,17 +2,17 @@ import { admits } from '@piezario/contract/access';
 import { parts } from '@piezario/contract/parts';
 import { useRouter } from '@tanstack/react-router';
 import { useRole } from '../auth/session.tsx';
-import type { Listed } from '../ui/listed.ts';
+import type { ListPage } from '../ui/listPage.ts';
 import { overlayState } from '../ui/overlay.ts';
 
 type Placed = { readonly id: number; readonly part_brand_id: number };
 
 /** A step of the wizard, or a view, over the catalogue of a part's brand. Closing it leads back to where it was opened from. */
-export const overCatalog = (part: Placed, named: { step: string } | { view: string }, listed?: Listed) =>
+export const overCatalog = (part: Placed, named: { step: string } | { view: string }, listPage?: ListPage) =>
   ({
     to: '/parts/catalog',
     search: { part_brand: String(part.part_brand_id), part: String(part.id), ...named },
-    state: overlayState(listed),
+    state: overlayState(listPage),
     resetScroll: false,
   }) as const;
 
@@ -25,8 +25,8 @@ export type OverCatalog = ReturnType<typeof overCatalog>;
 export function usePartLink() {
   const { navigate } = useRouter();
   const edits = admits(parts.update.access, useRole());
-  return (part: Placed, listed?: () => Listed | undefined) => ({
+  return (part: Placed, listPage?: () => ListPage | undefined) => ({
     href: `/parts/${part.id}`,
-    open: () => void navigate(overCatalog(part, edits ? { step: '1' } : { view: 'attributes' }, listed?.())),
+    open: () => void navigate(overCatalog(part, edits ? { step: '1' } : { view: 'attributes' }, listPage?.())),
   });
 }

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import type { Listed } from '../ui/listed.ts';
+import type { ListPage } from '../ui/listPage.ts';
 import { overlayState } from '../ui/overlay.ts';
 
-/** Where a part is read at a glance. `listed` is asked for the list that it is opened from. */
+/** Where a part is read at a glance. `listPage` is asked for the list that it is opened from. */
 export function useSheetLink() {
   const { navigate } = useRouter();
-  return (id: number, listed: () => Listed | undefined) => ({
+  return (id: number, listPage: () => ListPage | undefined) => ({
     href: `/parts/${id}`,
-    onOpen: () => void navigate({ to: '/parts/$id', params: { id: String(id) }, state: overlayState(listed()) }),
+    onOpen: () => void navigate({ to: '/parts/$id', params: { id: String(id) }, state: overlayState(listPage()) }),
   });
 }

@@ -4,7 +4,7 @@ import { type ChangedEntity, PART_ENTITIES } from '@piezario/contract/history';
 import type { RemovedPart } from '@piezario/contract/trash';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useCall } from '../api/hooks.ts';
-import { ENTITY_WORDS, fieldName, SYSTEM, toldFields } from '../history/words.ts';
+import { ENTITY_WORDS, fieldName, SYSTEM, visibleFields } from '../history/words.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { FullScreen } from '../ui/FullScreen.tsx';
 import { formatMoment, formatNumber } from '../ui/format.ts';
@@ -95,9 +95,9 @@ function Rows({ entity, changes }: RowsProps) {
 /** The value and unit of an attribute need no names. */
 const inWords = (change: OperationChange) =>
   change.entity === 'attribute'
-    ? toldFields(change)
+    ? visibleFields(change)
         .map(({ before }) => before)
         .join(' ')
-    : toldFields(change)
+    : visibleFields(change)
         .map(({ field, before }) => `${fieldName(field)}: ${before}`)
         .join(' · ');

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import type { Listed } from './listed.ts';
+import type { ListPage } from './listPage.ts';
 import type { Search } from './table/list.ts';
 
 declare module '@tanstack/react-router' {
@@ -9,17 +9,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The state of what is closed by going back once. `listed` is the list that it was opened from. */
-export const overlayState = (listed?: Listed) => ({ overlayDepth: 1, ...(listed && { listed }) });
+/** The state of what is closed by going back once. `listPage` is the list that it was opened from. */
+export const overlayState = (listPage?: ListPage) => ({ overlayDepth: 1, ...(listPage && { listPage }) });
 
 /** Opens an overlay by naming it in the URL, so that a reload or a link finds it open. */
 export function useOpenOverlay() {
   const { navigate } = useRouter();
-  return (named: Record<string, string>, listed?: Listed) =>
+  return (named: Record<string, string>, listPage?: ListPage) =>
     void navigate({
       to: '.',
       search: (before) => ({ ...before, ...named }),
-      state: overlayState(listed),
+      state: overlayState(listPage),
       resetScroll: false,
     });
 }
@@ -33,10 +33,10 @@ const useDepth = () => useLocation({ select: ({ state }) => state.overlayDepth }
 /** Returns a function that makes the history state of a step inside an overlay. Closing goes back over the step too. */
 export function useOverlayState() {
   const depth = useDepth();
-  const before = useLocation({ select: ({ state }) => state.listed });
-  return (how: 'push' | 'replace', listed = before) => ({
+  const before = useLocation({ select: ({ state }) => state.listPage });
+  return (how: 'push' | 'replace', listPage = before) => ({
     ...(depth && { overlayDepth: how === 'push' ? depth + 1 : depth }),
-    ...(listed && { listed }),
+    ...(listPage && { listPage }),
   });
 }
 

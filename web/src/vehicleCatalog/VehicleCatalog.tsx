@@ -7,7 +7,7 @@ import { Failed } from '../ui/Failed.tsx';
 import type { Search } from '../ui/table/list.ts';
 import { Chosen } from './Chosen.tsx';
 import { keyOf, nameOf, readChoice, useChoice } from './choice.ts';
-import { Fitting } from './Fitting.tsx';
+import { FittingParts } from './FittingParts.tsx';
 import { Steps } from './Steps.tsx';
 import { nextStep, type StepName, versionOf } from './steps.ts';
 import classes from './VehicleCatalog.module.css';
@@ -74,7 +74,7 @@ export function VehicleCatalog() {
         )
       )}
       {choices && choices.vehicles.length > 0 && (
-        <Fitting
+        <FittingParts
           key={key}
           heading={result}
           choice={choice}

@@ -2,9 +2,9 @@ import type { AttributeType } from '@piezario/contract/templates';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/connect.ts';
 import type { TextFolding } from '../reading/text-folding.ts';
-import { type Asked, type Correction, correct, type Said } from './correct.ts';
+import { type AttributeTexts, type Correction, correct, type TemplateAttribute } from './correct.ts';
 
-type Row = Pick<Asked, 'name' | 'folded' | 'unit' | 'unitFolded'> & {
+type Row = Pick<TemplateAttribute, 'name' | 'folded' | 'unit' | 'unitFolded'> & {
   readonly product: string;
   readonly type: AttributeType;
   readonly aliases: readonly string[];
@@ -14,17 +14,17 @@ type Row = Pick<Asked, 'name' | 'folded' | 'unit' | 'unitFolded'> & {
 
 /** The templates of all products, by folded names. They are small enough to keep in memory. */
 export class AttributeTemplates {
-  readonly #asked = new Map<string, Map<string, Asked>>();
-  /** Corrections of a kind are told with the example of the first one, so that all rows are told together. */
-  readonly #told = new Map<string, string>();
+  readonly #attributes = new Map<string, Map<string, TemplateAttribute>>();
+  /** Notices by kind of correction. Rows with equal notices are counted together, so they share one example. */
+  readonly #notices = new Map<string, string>();
 
   private constructor(rows: readonly Row[]) {
     for (const { product, aliases, values, units, ...attribute } of rows) {
       const names = [attribute.folded, ...aliases];
-      const asked: Asked = { ...attribute, names, values: new Map(values), factors: new Map(units) };
-      const byName = this.#asked.get(product) ?? new Map<string, Asked>();
-      for (const name of names) byName.set(name, asked);
-      this.#asked.set(product, byName);
+      const known: TemplateAttribute = { ...attribute, names, values: new Map(values), factors: new Map(units) };
+      const byName = this.#attributes.get(product) ?? new Map<string, TemplateAttribute>();
+      for (const name of names) byName.set(name, known);
+      this.#attributes.set(product, byName);
     }
   }
 
@@ -39,19 +39,19 @@ export class AttributeTemplates {
     return new AttributeTemplates(rows);
   }
 
-  /** What a row means by the template of its product, its names as names are compared, and what the user is told of it. */
-  read(product: string, said: Said, folding: TextFolding) {
-    const folded = folding.fold(said.name);
-    const asked = this.#asked.get(product)?.get(folded);
-    if (!asked) return { meant: said, folded, names: [folded], notices: [] };
-    const { meant, corrections } = correct(asked, said, (text) => folding.fold(text));
-    const notices = corrections.map((correction) => this.#tell(correction));
-    return { meant, folded: asked.folded, names: asked.names, notices };
+  /** Returns what a row means by the template of its product, all names of the attribute, and notices for the user. */
+  read(product: string, texts: AttributeTexts, folding: TextFolding) {
+    const folded = folding.fold(texts.name);
+    const attribute = this.#attributes.get(product)?.get(folded);
+    if (!attribute) return { corrected: texts, folded, names: [folded], notices: [] };
+    const { corrected, corrections } = correct(attribute, texts, (text) => folding.fold(text));
+    const notices = corrections.map((correction) => this.#noticeOf(correction));
+    return { corrected, folded: attribute.folded, names: attribute.names, notices };
   }
 
-  #tell({ kind, example }: Correction): string {
-    const told = this.#told.get(kind) ?? (example === '' ? kind : `${kind}, por ejemplo ${example}`);
-    this.#told.set(kind, told);
-    return told;
+  #noticeOf({ kind, example }: Correction): string {
+    const notice = this.#notices.get(kind) ?? (example === '' ? kind : `${kind}, por ejemplo ${example}`);
+    this.#notices.set(kind, notice);
+    return notice;
   }
 }

@@ -92,7 +92,7 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
         updated_at: 'updated_at',
         used_at: 'used_at',
       },
-      show: (id) => shown(id),
+      show: (id) => selectMapping(id),
     }),
 
   store: async ({ db, user, body: { id, part_brand_id, name, mapping } }) => {
@@ -173,13 +173,13 @@ async function readWaiting(db: Db, id: number, { lock } = { lock: false }) {
   return { sample: found.sample, mapping: found.mapping, file_key: found.file_key };
 }
 
-const shown = (id: Parameters<typeof sql>[1]) => sql<StoredMapping>`
+const selectMapping = (id: Parameters<typeof sql>[1]) => sql<StoredMapping>`
   select m.id, m.name, b.name as brand, m.part_brand_id, u.name as user, m.updated_at, m.used_at, m.mapping
   from workbook_mappings m join part_brands b on b.id = m.part_brand_id left join users u on u.id = m.user_id
   where m.id = ${id}`;
 
 async function readStored(db: Db, id: number): Promise<StoredMapping> {
-  const { rows } = await shown(id).execute(db);
+  const { rows } = await selectMapping(id).execute(db);
   return rows[0] ?? notFoundRow();
 }
 

@@ -4,24 +4,24 @@ import type { Column } from './layout.ts';
 
 const keyOf = (column: string, value: string) => `${column}\n${tidy(value).toLowerCase()}`;
 
-/** What the user has said that values of a file mean. */
+/** Replacements for values of a file, which its user has chosen. */
 export class Mappings {
   readonly #meanings: ReadonlyMap<string, string>;
 
-  /** What was said of this file, or of every file of the person. What was said of this file comes first. */
+  /** Those of the file take precedence over those of all files of the person. */
   static async read(db: Db, importId: number, userId: number): Promise<Mappings> {
-    const said = await db
+    const mappings = await db
       .selectFrom('import_mappings')
       .where('user_id', '=', userId)
       .where((eb) => eb.or([eb('import_id', 'is', null), eb('import_id', '=', importId)]))
       .select(['column', 'value', 'to'])
       .orderBy('import_id', (order) => order.asc().nullsFirst())
       .execute();
-    return new Mappings(said);
+    return new Mappings(mappings);
   }
 
-  private constructor(said: readonly { readonly column: string; readonly value: string; readonly to: string }[]) {
-    this.#meanings = new Map(said.map(({ column, value, to }) => [keyOf(column, value), to]));
+  private constructor(mappings: readonly { readonly column: string; readonly value: string; readonly to: string }[]) {
+    this.#meanings = new Map(mappings.map(({ column, value, to }) => [keyOf(column, value), to]));
   }
 
   get(column: Column, value: string): string | undefined {

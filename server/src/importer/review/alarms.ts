@@ -8,7 +8,7 @@ import { formatOf } from '../reading/layout.ts';
 import { NO_SUCH_PART } from '../saving/locate.ts';
 import { readOwner } from '../saving/owner.ts';
 
-/** A field that changes in a larger share of what the file names is told, from so many changes on. */
+/** A field raises an alarm when it changes in a larger share of the rows, from this number of changes on. */
 const MAX_SHARE = 0.3;
 const MAX_SWITCHED_OFF = 0.5;
 const MIN_CHANGES = 5;

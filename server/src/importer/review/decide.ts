@@ -66,8 +66,8 @@ export class Review {
       return conflict(rules, 'Después de la revisión se lee en otra marca o producto: no se tocó');
     }
     if (!before || !after) {
-      const meant = before ? 'removed' : 'created';
-      if (row?.action !== meant) return conflict(rules, before ? SINCE_CHANGED : SINCE_REMOVED);
+      const action = before ? 'removed' : 'created';
+      if (row?.action !== action) return conflict(rules, before ? SINCE_CHANGED : SINCE_REMOVED);
       if (!row.accepted) return LEFT_OUT;
       if (before) return isSame(row.before, before) ? whole(planned) : conflict(rules, SINCE_CHANGED);
       return after && isSame(row.after, after) ? whole(planned) : conflict(rules, SINCE_READ_ANEW);
@@ -90,9 +90,9 @@ export class Review {
     const plan = isTorn && rules.isAllOrNothing?.(located) ? null : onlyFields(planned, carried);
     // A row that is read anew may touch fields that nobody changed since.
     const [reread] = readAnew;
-    if (reread !== undefined) return { plan, leftOut: false, conflict: toldAnew(rules, reread, after[reread]) };
+    if (reread !== undefined) return { plan, leftOut: false, conflict: rereadConflict(rules, reread, after[reread]) };
     const [field] = changed;
-    if (field !== undefined) return { plan, leftOut: false, conflict: told(rules, field, now[field]) };
+    if (field !== undefined) return { plan, leftOut: false, conflict: changedConflict(rules, field, now[field]) };
     return { plan, leftOut: accepted.length < fields.length, conflict: null };
   }
 }
@@ -114,17 +114,17 @@ const conflict = ({ keyColumn }: SheetRules, reason: string): Decision => ({
 
 const columnOf = ({ columns, keyColumn }: SheetRules, field: string): Refusal[0] => columns[field] ?? keyColumn;
 
-const shown = (value: unknown) =>
+const inWords = (value: unknown) =>
   typeof value === 'boolean' ? (value ? 'SI' : 'NO') : `«${String(value ?? '').slice(0, 100)}»`;
 
-const told = (rules: SheetRules, field: string, now: unknown): Refusal => [
+const changedConflict = (rules: SheetRules, field: string, now: unknown): Refusal => [
   columnOf(rules, field),
-  `Cambió después de la revisión: ahora es ${shown(now)} y no se tocó`,
+  `Cambió después de la revisión: ahora es ${inWords(now)} y no se tocó`,
 ];
 
-const toldAnew = (rules: SheetRules, field: string, now: unknown): Refusal => [
+const rereadConflict = (rules: SheetRules, field: string, now: unknown): Refusal => [
   columnOf(rules, field),
-  `Después de la revisión se lee ${shown(now)}: no se tocó`,
+  `Después de la revisión se lee ${inWords(now)}: no se tocó`,
 ];
 
 const isSame = (reviewed: Fields | null, now: Fields) =>

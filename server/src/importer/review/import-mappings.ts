@@ -72,10 +72,10 @@ async function refuseWithoutErrors(db: Db, id: number): Promise<void> {
   if (!refused) throw new Failure(409, 'No hay filas con errores para leer de nuevo');
 }
 
-type Said = { readonly column: string; readonly value: string; readonly to: string };
+type Mapping = { readonly column: string; readonly value: string; readonly to: string };
 
 /** The last word about a value counts. */
-const saveMappings = (db: Db, userId: number, importId: number | null, mappings: readonly Said[]) =>
+const saveMappings = (db: Db, userId: number, importId: number | null, mappings: readonly Mapping[]) =>
   sql`insert into import_mappings (user_id, import_id, "column", value, "to")
     select distinct on ("column", lower(value)) ${userId}::int, ${importId}::int, "column", value, "to"
     from ${given(mappings, { column: 'text', value: 'text', to: 'text' })}

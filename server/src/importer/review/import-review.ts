@@ -6,7 +6,7 @@ import type { Db } from '../../db/connection/connect.ts';
 import { page } from '../../db/list/page.ts';
 import type { Schema } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { type RecordedChange, recorded, tellChanges } from '../../history/read.ts';
+import { describeChanges, type RecordedChange, recorded } from '../../history/read.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { queueAgain } from '../../jobs/job.ts';
@@ -48,7 +48,7 @@ export const importReviewHandlers = ({
         from import_changes c join part_brands b on b.id = c.part_brand_id join part_products p on p.id = c.part_product_id
         where c.id = ${id}`,
     });
-    return { ...found, data: await tellChanges(db, user, found.data) };
+    return { ...found, data: await describeChanges(db, user, found.data) };
   },
 
   kinds: async ({ db, user, params: { udid } }) => {

@@ -20,14 +20,14 @@ export async function carryOut(
     some.flatMap(({ located, row, after }) =>
       row === null ? [] : [{ entity, part_id: located.part ?? row, row_id: row, fields: after ?? {} }],
     );
-  const gone = rowsOf(plans.filter(({ after }) => !after));
-  if (gone.length > 0) {
+  const removed = rowsOf(plans.filter(({ after }) => !after));
+  if (removed.length > 0) {
     if (entity === 'part')
       await removeParts(
         db,
-        gone.map(({ row_id }) => row_id),
+        removed.map(({ row_id }) => row_id),
       );
-    else await removeRows(db, entity, gone);
+    else await removeRows(db, entity, removed);
   }
   const changed = rowsOf(plans.filter(({ before, after }) => before && after));
   if (changed.length > 0) await changeRows(db, entity, changed);

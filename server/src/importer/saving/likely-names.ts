@@ -13,7 +13,7 @@ const MAX_LOOKED_UP = 200;
 
 type Unknown = DestinationNames & { readonly column: 'Marca' | 'Producto' };
 
-/** Looks for the names that may have been meant. Returns why a row that names an unknown one is refused. */
+/** Searches names like the unknown ones. Returns why a row with an unknown one is refused. */
 export async function offerNames(
   db: Db,
   owner: Person,
@@ -27,12 +27,12 @@ export async function offerNames(
   const likely = await findLikely(db, owner, unknown.slice(0, MAX_LOOKED_UP));
   return (column, { destination, reader }) => {
     const value = reader.textOf(column).trim();
-    const offered = likely.get(keyOf({ ...destination, column })) ?? [];
-    if (offered.length === 0) return [column, UNKNOWN];
+    const names = likely.get(keyOf({ ...destination, column })) ?? [];
+    if (names.length === 0) return [column, UNKNOWN];
     return [
       column,
-      `${UNKNOWN}. ¿${offered.join(', ')}?`,
-      offered.map((name) => ({ column, value, to: name, label: name })),
+      `${UNKNOWN}. ¿${names.join(', ')}?`,
+      names.map((name) => ({ column, value, to: name, label: name })),
     ];
   };
 }

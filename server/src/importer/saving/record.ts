@@ -97,8 +97,8 @@ async function addNotices(db: Db, { id }: Job, added: readonly Notice[]): Promis
 }
 
 /** Characters of the wrong value in the error. `cells` has the whole value. */
-const MAX_SHOWN = 200;
-const shown = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+const MAX_VALUE = 200;
+const cut = (text: string) => (text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text);
 
 const storableCell = (cell: KeptCell) => (typeof cell === 'string' ? storable(cell) : cell);
 
@@ -115,7 +115,7 @@ export async function insertErrors(db: Db, importId: number, refused: readonly R
     from unnest(${texts(({ sheet }) => sheet)}::text[], ${errors.map(({ row }) => row)}::int[],
       ${errors.map(({ position }) => position)}::int[], ${errors.map(({ format }) => format)}::text[],
       ${errors.map(({ title }) => title && storable(title))}::text[],
-      ${texts(({ column }) => column)}::text[], ${texts(({ value }) => shown(value))}::text[],
+      ${texts(({ column }) => column)}::text[], ${texts(({ value }) => cut(value))}::text[],
       ${texts(({ reason }) => reason)}::text[],
       ${texts(({ offers }) => JSON.stringify(offers))}::jsonb[],
       ${errors.map(({ cells }) => JSON.stringify(cells.map(storableCell)))}::jsonb[])

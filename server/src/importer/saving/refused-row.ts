@@ -18,8 +18,8 @@ export function refusedRow(
   const inOrder = problems.toSorted((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column));
   const isWrong = (index: number) => problems.some(({ column }) => column === columns[index]);
   const kept = cells.map((cell, index) => (isWrong(index) ? keepType(cell) : cellText(cell)));
-  const told = inOrder.map((one) => ({ ...one, title: titles?.get(one.column) ?? null }));
-  return [{ sheet, row: number, position, format: titles ? format : null, problems: told, cells: kept }];
+  const titled = inOrder.map((one) => ({ ...one, title: titles?.get(one.column) ?? null }));
+  return [{ sheet, row: number, position, format: titles ? format : null, problems: titled, cells: kept }];
 }
 
 /** Keeps the type of a wrong number or date: as text, the corrected file would accept it. */

@@ -4,7 +4,7 @@ import { findAttributes, findMisfits, insertAttributes } from '../../attributes/
 import type { Db } from '../../db/connection/connect.ts';
 import type { Fields } from '../../part-rows/entities.ts';
 import type { AttributeTemplates } from '../attributes/attribute-templates.ts';
-import { type Said, splitUnit } from '../attributes/correct.ts';
+import { type AttributeTexts, splitUnit } from '../attributes/correct.ts';
 import {
   type ColumnsOf,
   filled,
@@ -21,10 +21,10 @@ const attributeFields = attributes.store.body.shape;
 
 const REMOVED = Symbol('removed');
 
-type AttributeValues = Pick<Said, 'name' | 'unit'> & { readonly value: string | typeof REMOVED | null };
+type AttributeValues = Pick<AttributeTexts, 'name' | 'unit'> & { readonly value: string | typeof REMOVED | null };
 type AttributeItem = AttributeValues & {
   readonly folded: string;
-  /** As the row says it, where the template of the product says it otherwise, and what the user is told of that. */
+  /** The cells of the row, and notices on how the template corrects them. */
   readonly typed: AttributeValues & { readonly folded: string };
   readonly notices: readonly string[];
   /** All names of the attribute in the template, and those that earlier rows of the part have. */
@@ -49,8 +49,8 @@ export const attributeRules = (templates: AttributeTemplates): SheetRules<Attrib
     if (!values.name) return [];
     const typed = { ...values, folded: folding.fold(values.name) };
     const value = values.value === REMOVED ? null : values.value;
-    const { meant, ...read } = templates.read(product, { ...values, value }, folding);
-    return [{ ...meant, value: values.value === REMOVED ? REMOVED : meant.value, ...read, typed, rivals: [] }];
+    const { corrected, ...read } = templates.read(product, { ...values, value }, folding);
+    return [{ ...corrected, value: values.value === REMOVED ? REMOVED : corrected.value, ...read, typed, rivals: [] }];
   },
   key: ({ typed }) => typed.folded,
   keyColumn: 'Nombre',

@@ -34,8 +34,8 @@ export const crossRules: SheetRules<CrossValues, CrossItem> = {
   target: ({ item: { brand, code } }) => ({ brand, code }),
   newFields: ({ parsed: { destination, reader, ...part }, item: { brand, code, folded, bare } }) => {
     if (folded === destination.brand && bare === part.bare) return [CROSS_CODE, SELF];
-    const isSaid = reader.meaning(CROSS_CODE, reader.textOf(CROSS_CODE).trim()) !== undefined;
-    return (isSaid ? null : splitCodes.refusal(CROSS_CODE, code)) ?? { brand, code };
+    const isChosen = reader.meaning(CROSS_CODE, reader.textOf(CROSS_CODE).trim()) !== undefined;
+    return (isChosen ? null : splitCodes.refusal(CROSS_CODE, code)) ?? { brand, code };
   },
   isRespelling: () => true,
   insertRows: async (db, rows) => {

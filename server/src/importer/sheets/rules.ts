@@ -26,7 +26,7 @@ export type FutureRow<Item = unknown> = { readonly located: LocatedItem<Item>; r
 export type StoredRow = { readonly id: number; readonly fields: Fields };
 export type StoredRows = readonly StoredRow[];
 
-/** Why a row is refused, at which column, and what may have been meant. */
+/** Why a row is refused, at which column, and likely corrections. */
 export type Refusal = readonly [column: Column, reason: string, offers?: readonly Offer[]];
 
 /** The column of every field of a kind of row. When a part is created is no column. */

@@ -20,7 +20,7 @@ function several(text: string): readonly string[] {
 
 const REASON = 'Parecen varios códigos en una celda: va uno por fila';
 
-/** Why a cell is refused that looks like several codes, and what may be meant. Null when it does not look like that. */
+/** Returns why a cell that looks like several codes is refused, and likely corrections. Null for any other cell. */
 function refusal(column: Column, text: string): readonly [Column, string, readonly Offer[]] | null {
   const codes = several(text);
   if (codes.length < 2) return null;
@@ -28,7 +28,7 @@ function refusal(column: Column, text: string): readonly [Column, string, readon
   return [column, REASON, [split, { column, value: text, to: text, label: 'Es un solo código' }]];
 }
 
-/** The codes of a cell: one, unless the user has said that it has several. Empty only after an error. */
+/** Returns the codes of a cell: one, unless the user has split it. Empty only after an error. */
 function read(reader: RowReader, column: Column, schema: TextSchema): readonly string[] {
   const text = reader.textOf(column).trim();
   const codes = reader.meaning(column, text)?.split(MAPPED) ?? [];

@@ -3,7 +3,7 @@ import type { readVehicleBase } from '../../vehicles/bulk.ts';
 
 export type Vehicle = Awaited<ReturnType<typeof readVehicleBase>>[number];
 
-/** Vehicles listed in an error. */
+/** Number of vehicles in an error. */
 const MAX_LISTED = 5;
 
 const words = ({ brand, model, version, engine_code, fuel }: Vehicle) =>
@@ -15,17 +15,17 @@ export const nameVehicle = (vehicle: Vehicle) => `${words(vehicle)} ${years(vehi
 
 /** 12 (Volkswagen Gol 1.6 AP 1600 Nafta, 1991–1995); 13 (…) y 2 más */
 export function listVehicles(vehicles: readonly Vehicle[]): string {
-  const listed = vehicles.slice(0, MAX_LISTED).map((vehicle) => `${vehicle.id} (${words(vehicle)}, ${years(vehicle)})`);
-  const more = vehicles.length - listed.length;
-  return more > 0 ? `${listed.join('; ')} y ${more} más` : listed.join('; ');
+  const first = vehicles.slice(0, MAX_LISTED).map((vehicle) => `${vehicle.id} (${words(vehicle)}, ${years(vehicle)})`);
+  const more = vehicles.length - first.length;
+  return more > 0 ? `${first.join('; ')} y ${more} más` : first.join('; ');
 }
 
 /** las 12 versiones de Volkswagen Gol */
 export function countVersions(vehicles: readonly Vehicle[]): string {
   const models = new Set(vehicles.map(({ brand, model }) => `${brand} ${model}`));
   const families = new Set(vehicles.map(({ brand, model_master }) => `${brand} ${model_master}`));
-  const named = new Intl.ListFormat('es').format(models.size === 1 ? models : families);
-  return vehicles.length === 1 ? `la única versión de ${named}` : `las ${vehicles.length} versiones de ${named}`;
+  const names = new Intl.ListFormat('es').format(models.size === 1 ? models : families);
+  return vehicles.length === 1 ? `la única versión de ${names}` : `las ${vehicles.length} versiones de ${names}`;
 }
 
 const CHOICE = new Intl.ListFormat('es', { type: 'disjunction' });

@@ -19,7 +19,7 @@ export function Actions({ part }: { part: Part }) {
   const role = useRole();
   const navigate = useNavigate();
   const stateOf = useOverlayState();
-  const listed = useLocation({ select: ({ state }) => state.listed });
+  const listPage = useLocation({ select: ({ state }) => state.listPage });
   const [isAsking, setAsking] = useState(false);
   const isInAddress = useLocation({ select: ({ hash }) => hash === DUPLICATE });
   const duplicates = isAsking || (isInAddress && admits(parts.duplicate.access, role));
@@ -47,7 +47,7 @@ export function Actions({ part }: { part: Part }) {
           title="Editar (E)"
           className={classes.action}
           leftSection={<IconPencil size={18} stroke={1.6} />}
-          renderRoot={(root) => <Link {...overCatalog(part, { step: '1' }, listed)} preload={false} {...root} />}
+          renderRoot={(root) => <Link {...overCatalog(part, { step: '1' }, listPage)} preload={false} {...root} />}
         >
           Editar
         </Button>

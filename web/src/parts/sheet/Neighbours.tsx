@@ -7,35 +7,35 @@ import { ApiError, call } from '../../api/client.ts';
 import { notifyFailure } from '../../api/failure.ts';
 import { isInFront } from '../../ui/focus.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { type Listed, listedOf, type PageOfIds } from '../../ui/listed.ts';
+import { type ListPage, listPageOf, type PageOfIds } from '../../ui/listPage.ts';
 import { RowButton } from '../../ui/RowIcon.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import classes from './Neighbours.module.css';
 import { callOfPage, neighbourOnPage, type Step } from './neighbours.ts';
 
-type Props = { id: number; go: (id: number, listed: Listed) => void };
+type Props = { id: number; go: (id: number, listPage: ListPage) => void };
 
 /** Leads to the parts before and after one in the list that it was opened from. There are none after a link. */
 export function Neighbours({ id, go }: Props) {
-  const listed = useLocation({ select: ({ state }) => state.listed });
-  return listed?.ids.includes(id) ? <Buttons id={id} listed={listed} go={go} /> : null;
+  const listPage = useLocation({ select: ({ state }) => state.listPage });
+  return listPage?.ids.includes(id) ? <Buttons id={id} listPage={listPage} go={go} /> : null;
 }
 
-function Buttons({ id, listed, go }: Props & { listed: Listed }) {
+function Buttons({ id, listPage, go }: Props & { listPage: ListPage }) {
   const element = useRef<HTMLElement>(null);
   const isReading = useRef(false);
-  const place = listed.from + listed.ids.indexOf(id);
+  const place = listPage.from + listPage.ids.indexOf(id);
   const isFirst = place <= 1;
-  const isLast = place >= listed.total;
+  const isLast = place >= listPage.total;
   const move = (step: Step) => {
     if (isReading.current || (step === 1 ? isLast : isFirst)) return;
-    const near = neighbourOnPage(listed, id, step);
-    if (near !== undefined) go(near, listed);
+    const near = neighbourOnPage(listPage, id, step);
+    if (near !== undefined) go(near, listPage);
     else void turn(step);
   };
   const turn = async (step: Step) => {
     isReading.current = true;
-    const turned = await readPage(listed, step);
+    const turned = await readPage(listPage, step);
     isReading.current = false;
     const first = turned?.ids.at(step === 1 ? 0 : -1);
     if (turned && first !== undefined) go(first, turned);
@@ -54,7 +54,7 @@ function Buttons({ id, listed, go }: Props & { listed: Listed }) {
         onClick={() => move(-1)}
       />
       <span className={classes.place} role="status">
-        {formatNumber(place)} de {formatNumber(listed.total)}
+        {formatNumber(place)} de {formatNumber(listPage.total)}
       </span>
       <RowButton
         icon={IconChevronDown}
@@ -68,10 +68,10 @@ function Buttons({ id, listed, go }: Props & { listed: Listed }) {
   );
 }
 
-async function readPage(listed: Listed, step: Step): Promise<Listed | null> {
-  const path = callOfPage(listed, step) as `/api/${string}`;
+async function readPage(listPage: ListPage, step: Step): Promise<ListPage | null> {
+  const path = callOfPage(listPage, step) as `/api/${string}`;
   try {
-    return listedOf(
+    return listPageOf(
       path,
       (await call({ method: 'GET', path, access: SCREENS.parts }, {} as Sent<Endpoint>)) as PageOfIds,
     );

@@ -48,11 +48,11 @@ export function PartSheet() {
         <div className={classes.actions}>
           <Neighbours
             id={Number(id)}
-            go={(next, listed) =>
+            go={(next, listPage) =>
               void navigate({
                 to: '/parts/$id',
                 params: { id: String(next) },
-                state: stateOf('replace', listed),
+                state: stateOf('replace', listPage),
                 replace: true,
               })
             }
@@ -113,11 +113,11 @@ const OTHER_TEXTS: readonly TextName[] = TEXT_NAMES.filter((name) => name !== 'o
 function Blocks({ part }: { part: Part }) {
   const role = useRole();
   const navigate = useNavigate();
-  const listed = useLocation({ select: ({ state }) => state.listed });
+  const listPage = useLocation({ select: ({ state }) => state.listPage });
   const edits = admits(parts.update.access, role);
-  const editAt = (step: Step) => overCatalog(part, { step: String(step) }, listed);
+  const editAt = (step: Step) => overCatalog(part, { step: String(step) }, listPage);
   const edit = (step: Step) => edits && editAt(step);
-  const view = (name: ViewName) => overCatalog(part, { view: name }, listed);
+  const view = (name: ViewName) => overCatalog(part, { view: name }, listPage);
   const element = useRef<HTMLDivElement>(null);
   useShortcut('edit', () => isInFront(element.current) && void navigate(editAt(1)), { enabled: edits });
   return (

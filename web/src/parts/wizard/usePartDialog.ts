@@ -1,7 +1,7 @@
 import { parts } from '@piezario/contract/parts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { OVERLAYS } from '../../selection/selection.ts';
-import type { Listed } from '../../ui/listed.ts';
+import type { ListPage } from '../../ui/listPage.ts';
 import { useCloseOverlay, useOverlayState, without } from '../../ui/overlay.ts';
 
 export type Step = 1 | 2 | 3 | 4 | 5;
@@ -50,11 +50,11 @@ export function usePartDialog() {
 export function useGoToPart() {
   const navigate = useNavigate();
   const stateOf = useOverlayState();
-  return (id: number, listed: Listed) =>
+  return (id: number, listPage: ListPage) =>
     void navigate({
       to: '.',
       search: ({ history: _, ...before }: Record<string, string | undefined>) => ({ ...before, part: String(id) }),
-      state: stateOf('replace', listed),
+      state: stateOf('replace', listPage),
       replace: true,
       resetScroll: false,
     });

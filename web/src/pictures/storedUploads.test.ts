@@ -2,25 +2,25 @@ import type { Picture } from '@piezario/contract/pictures';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Status, Upload } from '../ui/upload/upload.ts';
-import { type Arrived, misplacedBy, readyIn } from './arrived.ts';
 import { moved } from './order.ts';
+import { misplacedBy, readyIn, type StoredUpload } from './storedUploads.ts';
 
 const file = new File([], 'foto.jpg');
 const FAILED: Status = { name: 'failed', message: '', retriable: true };
 const upload = (id: number, status: Status = { name: 'waiting' }): Upload => ({ id, file, status });
-const arrived = (id: number, pictureId: number, added = false): Arrived => ({
+const storedUpload = (id: number, pictureId: number, added = false): StoredUpload => ({
   id,
   file,
   picture: { id: pictureId } as Picture,
   added,
 });
 
-test.each<[string, Arrived[], Upload[], number[]]>([
-  ['waits for a file that was chosen before it', [arrived(2, 10)], [upload(1)], []],
-  ['does not wait for a file that was chosen after it', [arrived(1, 10)], [upload(2)], [1]],
-  ['does not wait for a file that failed', [arrived(2, 10)], [upload(1, FAILED)], [2]],
-  ['is not added twice', [arrived(1, 10, true)], [], []],
-  ['comes in the order of choosing', [arrived(2, 10), arrived(1, 11)], [], [1, 2]],
+test.each<[string, StoredUpload[], Upload[], number[]]>([
+  ['waits for a file that was chosen before it', [storedUpload(2, 10)], [upload(1)], []],
+  ['does not wait for a file that was chosen after it', [storedUpload(1, 10)], [upload(2)], [1]],
+  ['does not wait for a file that failed', [storedUpload(2, 10)], [upload(1, FAILED)], [2]],
+  ['is not added twice', [storedUpload(1, 10, true)], [], []],
+  ['comes in the order of choosing', [storedUpload(2, 10), storedUpload(1, 11)], [], [1, 2]],
 ])('a stored picture %s', (_, all, uploads, ready) => {
   expect(readyIn(all, uploads).map(({ id }) => id)).toEqual(ready);
 });
@@ -37,10 +37,10 @@ test('pictures end up in the order of choosing, however the server stores and an
       // Each is called by its place in the order of choosing. The server numbers it by when it was stored.
       const numberOf = (id: number) => 10 + storedOrder.indexOf(id);
       let stored: readonly { id: number }[] = storedOrder.map((id) => ({ id: numberOf(id) }));
-      let all: readonly Arrived[] = [];
+      let all: readonly StoredUpload[] = [];
       let added: readonly number[] = [];
       for (const [index, answered] of answeredOrder.entries()) {
-        all = [...all, arrived(answered, numberOf(answered))];
+        all = [...all, storedUpload(answered, numberOf(answered))];
         const running = answeredOrder.slice(index + 1).map((id) => upload(id));
         const ready = readyIn(all, running);
         for (const one of ready) {
@@ -57,5 +57,5 @@ test('pictures end up in the order of choosing, however the server stores and an
 });
 
 test('a picture that the server has at its place is not moved', () => {
-  expect(misplacedBy(arrived(2, 11), [arrived(2, 11), arrived(3, 12)], [10])).toEqual([]);
+  expect(misplacedBy(storedUpload(2, 11), [storedUpload(2, 11), storedUpload(3, 12)], [10])).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { gapsIn, NOT_FOR_SALE, obstaclesIn } from '../parts/gaps.ts';
  * Reads the tallies, which have few rows for many parts. The rows add up; a single one may be negative. `where` is
  * about `gap_tallies`.
  */
-export const judgedTallies = (where: RawBuilder<SqlBool>) => sql`
+export const partsByGaps = (where: RawBuilder<SqlBool>) => sql`
   select gap_tallies.part_brand_id, gap_tallies.part_product_id, product.part_category_id,
     ${gapsIn('gap_tallies', 'product')} as gaps,
     ${obstaclesIn('gap_tallies', 'product')} = 0 as is_publishable, gap_tallies.parts

@@ -2,27 +2,28 @@ import { type ImportMode, REPLACEABLE, type Replaceable } from '@piezario/contra
 import { store } from '../ui/storage.ts';
 
 /** How a file is uploaded. */
-export type How = { readonly alwaysReviewed: boolean; readonly replaced: readonly Replaceable[] };
+export type UploadChoices = { readonly alwaysReviewed: boolean; readonly replaced: readonly Replaceable[] };
 
 const keyOf = (userId: number) => `always_review_imports:${userId}`;
 
 /** «Revisar siempre» as the person left it in this browser. What is replaced is chosen anew each time. */
-export const readHow = (userId: number): How => ({
+export const readChoices = (userId: number): UploadChoices => ({
   alwaysReviewed: localStorage.getItem(keyOf(userId)) !== null,
   replaced: [],
 });
 
-export const storeHow = (userId: number, { alwaysReviewed }: How) => store(keyOf(userId), alwaysReviewed ? '1' : null);
+export const storeChoices = (userId: number, { alwaysReviewed }: UploadChoices) =>
+  store(keyOf(userId), alwaysReviewed ? '1' : null);
 
-export const isUsual = ({ alwaysReviewed, replaced }: How) => !alwaysReviewed && replaced.length === 0;
+export const isUsual = ({ alwaysReviewed, replaced }: UploadChoices) => !alwaysReviewed && replaced.length === 0;
 
 /** What is replaced is always reviewed. */
-export const isReviewed = ({ alwaysReviewed, replaced }: How) => alwaysReviewed || replaced.length > 0;
+export const isReviewed = ({ alwaysReviewed, replaced }: UploadChoices) => alwaysReviewed || replaced.length > 0;
 
 /** The fields of the upload. */
-export const sentOf = (how: How): { mode: ImportMode; replace: string } => ({
-  mode: isReviewed(how) ? 'preview' : 'auto',
-  replace: how.replaced.join(','),
+export const sentOf = (choices: UploadChoices): { mode: ImportMode; replace: string } => ({
+  mode: isReviewed(choices) ? 'preview' : 'auto',
+  replace: choices.replaced.join(','),
 });
 
 const LIST = new Intl.ListFormat('es', { type: 'conjunction' });
@@ -38,11 +39,11 @@ export const replacedBy = ({ replaces }: { replaces: readonly Replaceable[] }) =
   `Reemplaza ${theReplaced(replaces)} de las piezas que nombra.`;
 
 /** What will happen to the next files. */
-export function foretold(how: How): string {
-  if (how.replaced.length > 0) {
-    return `Lo que subas reemplaza ${theReplaced(how.replaced)} de las piezas que nombra, después de que lo revises.`;
+export function describeUpload(choices: UploadChoices): string {
+  if (choices.replaced.length > 0) {
+    return `Lo que subas reemplaza ${theReplaced(choices.replaced)} de las piezas que nombra, después de que lo revises.`;
   }
-  return how.alwaysReviewed
+  return choices.alwaysReviewed
     ? 'Lo que subas no cambia nada hasta que lo revises y lo apliques.'
     : 'Lo que subas se aplica en seguida. Si quita algo o parece raro, espera a que lo revises.';
 }

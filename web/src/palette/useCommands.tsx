@@ -44,7 +44,7 @@ const ICON = { size: 20, stroke: 1.6 };
 const MAX_OF_A_GROUP = 8;
 
 /** What the page itself knows, in the order in which it is offered: parts opened before, screens, actions and brands. */
-export function useOffered(screens: readonly Screen[], typed: string): Result[] {
+export function useCommands(screens: readonly Screen[], typed: string): Result[] {
   const recent = useRecent();
   const inFront = useInFront();
   const actions = useActions();

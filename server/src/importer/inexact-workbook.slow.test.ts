@@ -1,2 +1,2 @@
 /* The same tests with files of every program. */
-import './meant.test.ts';
+import './inexact-workbook.test.ts';

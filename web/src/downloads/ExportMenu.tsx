@@ -5,9 +5,9 @@ import { type CatalogueOptions, namesOf } from '../products/cascade.ts';
 import type { Selection } from '../selection/selection.ts';
 import { useFilters } from '../selection/useFilters.ts';
 import { download } from './download.tsx';
+import classes from './ExportMenu.module.css';
 import { exportPath } from './exportPath.ts';
 import { type Export, exportsFor } from './exports.ts';
-import classes from './Offered.module.css';
 import { type Scope, SelectionCount } from './SelectionCount.tsx';
 
 type Props = {
@@ -18,11 +18,11 @@ type Props = {
 };
 
 /** How many parts a file will hold, and the files. Where the table is filtered, they hold what is filtered, or all. */
-export function Offered({ selection, choices, sheet }: Props) {
+export function ExportMenu({ selection, choices, sheet }: Props) {
   const filters = useFilters();
   const [scope, setScope] = useState<Scope>('filtered');
   const choose = (value: string) => setScope(value === 'all' ? 'all' : 'filtered');
-  const offered = exportsFor(useRole());
+  const exports = exportsFor(useRole());
   const start = ({ kind, name }: Export) =>
     void download({ name, path: exportPath(kind, { ...selection, filters: scope === 'all' ? [] : filters }) });
   const count = (
@@ -73,7 +73,7 @@ export function Offered({ selection, choices, sheet }: Props) {
   return (
     <>
       {count}
-      {offered.map((one) => (
+      {exports.map((one) => (
         <Menu.Item
           key={one.kind}
           className={classes.menuItem}

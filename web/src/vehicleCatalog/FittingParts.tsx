@@ -9,7 +9,7 @@ import { PART } from '../parts/noun.ts';
 import { usePartLink } from '../selection/usePartLink.ts';
 import { useSheetLink } from '../selection/useSheetLink.ts';
 import { Failed } from '../ui/Failed.tsx';
-import { useListed } from '../ui/listed.ts';
+import { useListPage } from '../ui/listPage.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
@@ -17,7 +17,7 @@ import type { Column } from '../ui/table/list.ts';
 import { useListQuery } from '../ui/table/useListQuery.ts';
 import { counted } from '../ui/words.ts';
 import { useChoice } from './choice.ts';
-import classes from './Fitting.module.css';
+import classes from './FittingParts.module.css';
 import { PartCard } from './PartCard.tsx';
 import { Products } from './Products.tsx';
 
@@ -40,7 +40,7 @@ type Props = {
 };
 
 /** The parts that fit the chosen vehicles: their products, and the parts of one of them or of all. */
-export function Fitting({ choice, name, vehicles, heading }: Props) {
+export function FittingParts({ choice, name, vehicles, heading }: Props) {
   const { product, hidden } = useChoice();
   const read = useCall(vehicleCatalog.products, { query: { ...choice, hidden: hidden ? 1 : 0 } });
   const { data } = read;
@@ -103,7 +103,7 @@ function PartList({ vehicles, product }: { vehicles: readonly number[]; product:
     ...(hidden ? [] : [matches('enabled', 1), matches('discontinued', 0)]),
   ];
   const query = { ...state.query, filters: [...state.query.filters, ...fixed] };
-  const listed = useListed(vehicleCatalog.list, { query });
+  const listPage = useListPage(vehicleCatalog.list, { query });
   return (
     <DataTable
       list={vehicleCatalog.list}
@@ -112,8 +112,8 @@ function PartList({ vehicles, product }: { vehicles: readonly number[]; product:
       words={PART}
       columns={COLUMNS}
       keyOf={({ id }) => id}
-      onOpen={(part) => linkOf(part, listed).open()}
-      card={(part) => <PartCard part={part} link={sheetOf(part.id, listed)} vehicles={vehicles.length} />}
+      onOpen={(part) => linkOf(part, listPage).open()}
+      card={(part) => <PartCard part={part} link={sheetOf(part.id, listPage)} vehicles={vehicles.length} />}
       toolbar={
         <Switch on={hidden} onToggle={() => setHidden(!hidden)}>
           Mostrar también deshabilitadas y discontinuadas

@@ -8,7 +8,7 @@ import type { ListEndpoint } from './table/list.ts';
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The page of the list that a record was opened from. Absent when a link led to it. */
-    listed?: Listed;
+    listPage?: ListPage;
   }
 }
 
@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
  * A page of a list as it was when one of its records was opened. A record that leaves the list, because it was changed,
  * keeps its place among the others.
  */
-export type Listed = {
+export type ListPage = {
   /** The call that read the page. */
   readonly call: string;
   readonly ids: readonly number[];
@@ -30,7 +30,7 @@ export type Listed = {
 
 export type PageOfIds = Paged<{ readonly id: number }>;
 
-export const listedOf = (call: string, { data, current_page, from, total, next }: PageOfIds): Listed => ({
+export const listPageOf = (call: string, { data, current_page, from, total, next }: PageOfIds): ListPage => ({
   call,
   ids: data.map(({ id }) => id),
   page: current_page,
@@ -40,10 +40,10 @@ export const listedOf = (call: string, { data, current_page, from, total, next }
 });
 
 /** The page that a table shows, to be asked for when a row of it is opened. */
-export function useListed<E extends ListEndpoint>(list: E, sent: Sent<E>) {
+export function useListPage<E extends ListEndpoint>(list: E, sent: Sent<E>) {
   const queries = useQueryClient();
-  return (): Listed | undefined => {
+  return (): ListPage | undefined => {
     const page = queries.getQueryData<PageOfIds>(queryOf(list, sent).queryKey);
-    return page && listedOf(pathOf(list, sent), page);
+    return page && listPageOf(pathOf(list, sent), page);
   };
 }
