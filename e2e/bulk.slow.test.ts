@@ -58,7 +58,7 @@ test('on a phone, two cards are chosen and discontinued', async ({ open, demo })
 });
 
 test('by keyboard alone, five parts get an attribute with at most 40 keys', async ({ open, demo }) => {
-  const { parts } = await makeParts(demo, 'TECLA', 6);
+  const { parts } = await makeParts(demo, 'DEDOS', 6);
   const page = await open(`/parts/catalog?part_brand=${parts[0]?.brandId}&sort=code`, { as: 'fabricante' });
   await row(page, BRAND).first().waitFor();
   let count = 0;
@@ -68,8 +68,8 @@ test('by keyboard alone, five parts get an attribute with at most 40 keys', asyn
   };
   const inMenu = page.locator('[role="menu"] :focus');
 
-  await press('f', 'Tab', 'Tab', ...'tecla-');
-  await expect.poll(() => search(page).part_search).toBe('tecla-');
+  await press('f', 'Tab', 'Tab', ...'dedos-');
+  await expect.poll(() => search(page).part_search).toBe('dedos-');
   await expect.poll(() => page.locator('[data-row]').count()).toBe(6);
   await press('ArrowDown', ...Array<string>(4).fill('Shift+ArrowDown'));
   await chosen(page, '5 piezas elegidas');

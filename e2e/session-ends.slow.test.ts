@@ -48,7 +48,8 @@ describe('a session', () => {
   }) => {
     const maker = await createMaker(demo, 'Guarda Poco');
     const id = await maker.store('GUARDA-1');
-    const kept = async (page: Page) => (await storage(page)).filter((key) => key.includes(`:${maker.id}`)).sort();
+    const kept = async (page: Page) =>
+      (await storage(page)).filter((key) => key.split(':')[1] === String(maker.id)).sort();
     const stored = [`draft:${maker.id}:part/${id}`, `recent_parts:${maker.id}`];
     const page = await open(`/parts/${id}`);
     await signIn(page, maker.email, PASSWORD);
