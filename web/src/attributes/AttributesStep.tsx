@@ -4,15 +4,14 @@ import { MAX_ADDED } from '@piezario/contract/added';
 import { attributes as calls, MISFIT_REASONS } from '@piezario/contract/attributes';
 import type { Result } from '@piezario/contract/endpoint';
 import type { TemplateAttribute } from '@piezario/contract/templates';
-import { IconListDetails, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ClipboardEvent, Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconListDetails, IconPlus } from '@tabler/icons-react';
+import { type ClipboardEvent, Fragment, useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useCall } from '../api/hooks.ts';
 import { usePartSave } from '../history/usePartSave.ts';
-import { Entries, EntryEdit, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
+import { Entries, EntryEdit, EntryForm } from '../ui/Entries.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { usePaste } from '../ui/paste/usePaste.tsx';
-import { RowButton } from '../ui/RowIcon.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
 import { useSave } from '../ui/useSave.tsx';
 import { fold } from '../ui/words.ts';
@@ -39,16 +38,11 @@ type Props = {
  * product has and the part has not is filled in under them.
  */
 export function AttributesStep({ part: { id: partId, part_product_id, attributes } }: Props) {
-  const list = useRef<HTMLDivElement>(null);
-  const [fresh, setFresh] = useState<number | null>(null);
-  const [edited, edit] = useState<number | null>(null);
-  useFocusBack(list, edited);
   const suggestions = useSuggestions(partId, attributes);
   const template = useTemplate(part_product_id);
   const missing = missingIn(template, attributes);
-  const removal = usePartSave(calls.remove, partId);
-  const remove = ({ id }: Attribute) =>
-    void removal({ body: { part_id: partId, attribute_id: id } }, () => list.current?.focus());
+  const list = useRef<HTMLDivElement>(null);
+  const remove = usePartSave(calls.remove, partId);
   const storeMany = usePartSave(calls.storeMany, partId);
   const paste = usePaste({
     words: WORDS,
@@ -64,18 +58,25 @@ export function AttributesStep({ part: { id: partId, part_product_id, attributes
       ref={list}
       fields="minmax(0, 1.3fr) minmax(0, 1fr) 120px"
       label="Atributos"
-      form={
+      entries={attributes}
+      nameOf={({ name }) => name}
+      cells={cellsOf}
+      form={(onAdded) => (
         <>
           <AddAttribute
             partId={partId}
             suggestions={suggestions}
             template={template}
-            onAdded={setFresh}
+            onAdded={onAdded}
             onPaste={paste.onPaste}
           />
           {paste.dialog}
         </>
-      }
+      )}
+      edit={(attribute, onDone) => (
+        <EditAttribute attribute={attribute} suggestions={suggestions} template={template} onDone={onDone} />
+      )}
+      remove={({ id }) => void remove({ body: { part_id: partId, attribute_id: id } }, () => list.current?.focus())}
       rest={
         missing.length > 0 && (
           <MissingAttributes
@@ -92,69 +93,31 @@ export function AttributesStep({ part: { id: partId, part_product_id, attributes
           Medidas, material, peso: lo que permite comparar esta pieza con otras.
         </Notice>
       }
-    >
-      {attributes.map((attribute) =>
-        attribute.id === edited ? (
-          <li key={attribute.id}>
-            <EditAttribute
-              attribute={attribute}
-              suggestions={suggestions}
-              template={template}
-              onDone={(saved) => {
-                edit(null);
-                if (saved) setFresh(attribute.id);
-              }}
-            />
-          </li>
-        ) : (
-          <Row
-            key={attribute.id}
-            attribute={attribute}
-            fresh={attribute.id === fresh}
-            onEdit={() => edit(attribute.id)}
-            onRemove={() => remove(attribute)}
-          />
-        ),
-      )}
-    </Entries>
+    />
   );
 }
 
-/** Those that the part does not have yet. */
+/** Suggests attributes that the part does not have. */
 function useSuggestions(partId: number, attributes: readonly Attribute[]): readonly Suggestion[] {
   const { data } = useCall(calls.suggestions, { params: { partId } });
   const taken = new Set(attributes.map(({ name }) => fold(name)));
   return data?.filter(({ name }) => !taken.has(fold(name))) ?? [];
 }
 
-type RowProps = { attribute: Attribute; fresh: boolean; onEdit: () => void; onRemove: () => void };
-
-const Row = ({ attribute: { id, name, value, unit, misfit }, fresh, onEdit, onRemove }: RowProps) => (
-  <EntryRow
-    id={id}
-    fresh={fresh}
-    cells={[
-      name,
-      <Fragment key="value">
-        {value}
-        {misfit && (
-          <Text span size="xs" className="block error">
-            Fuera de plantilla: {MISFIT_REASONS[misfit].toLowerCase()}
-          </Text>
-        )}
-      </Fragment>,
-      <Text key="unit" span size="sm" c="dimmed">
-        {unit}
-      </Text>,
-    ]}
-    actions={
-      <>
-        <RowButton icon={IconPencil} title="Editar" label={`Editar ${name}`} onClick={onEdit} />
-        <RowButton icon={IconTrash} title="Eliminar" label={`Eliminar ${name}`} onClick={onRemove} />
-      </>
-    }
-  />
-);
+const cellsOf = ({ name, value, unit, misfit }: Attribute) => [
+  name,
+  <Fragment key="value">
+    {value}
+    {misfit && (
+      <Text span size="xs" className="block error">
+        Fuera de plantilla: {MISFIT_REASONS[misfit].toLowerCase()}
+      </Text>
+    )}
+  </Fragment>,
+  <Text key="unit" span size="sm" c="dimmed">
+    {unit}
+  </Text>,
+];
 
 type AddProps = {
   partId: number;

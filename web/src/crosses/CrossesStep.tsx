@@ -3,14 +3,13 @@ import type { UseFormReturnType } from '@mantine/form';
 import { MAX_ADDED } from '@piezario/contract/added';
 import { crosses as calls } from '@piezario/contract/crosses';
 import type { Result } from '@piezario/contract/endpoint';
-import { IconArrowsExchange, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
+import { type ClipboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { usePartSave } from '../history/usePartSave.ts';
-import { Entries, EntryEdit, EntryForm, EntryRow, useFocusBack } from '../ui/Entries.tsx';
+import { Entries, EntryEdit, EntryForm } from '../ui/Entries.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { usePaste } from '../ui/paste/usePaste.tsx';
-import { RowButton } from '../ui/RowIcon.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
 import { useSave } from '../ui/useSave.tsx';
 import { fold } from '../ui/words.ts';
@@ -32,12 +31,7 @@ const nameOf = ({ brand, code }: Cross) => `${brand} ${code}`;
 /** Step 5: the codes that other brands give to equivalent parts, added one after the other and changed in place. */
 export function CrossesStep({ partId, crosses }: { partId: number; crosses: readonly Cross[] }) {
   const list = useRef<HTMLDivElement>(null);
-  const [fresh, setFresh] = useState<number | null>(null);
-  const [edited, edit] = useState<number | null>(null);
-  useFocusBack(list, edited);
-  const removal = usePartSave(calls.remove, partId);
-  const remove = ({ id }: Cross) =>
-    void removal({ body: { part_id: partId, cross_id: id } }, () => list.current?.focus());
+  const remove = usePartSave(calls.remove, partId);
   const storeMany = usePartSave(calls.storeMany, partId);
   const paste = usePaste({
     words: WORDS,
@@ -54,66 +48,32 @@ export function CrossesStep({ partId, crosses }: { partId: number; crosses: read
         ref={list}
         fields="1fr 1fr"
         label="Equivalencias"
-        form={
+        entries={crosses}
+        nameOf={nameOf}
+        cells={({ brand, code }) => [
+          brand,
+          <Text key="code" span size="sm" ff="monospace">
+            {code}
+          </Text>,
+        ]}
+        form={(onAdded) => (
           <>
-            <AddCross partId={partId} onAdded={setFresh} onPaste={paste.onPaste} />
+            <AddCross partId={partId} onAdded={onAdded} onPaste={paste.onPaste} />
             {paste.dialog}
           </>
-        }
+        )}
+        edit={(cross, onDone) => <EditCross partId={partId} cross={cross} onDone={onDone} />}
+        remove={({ id }) => void remove({ body: { part_id: partId, cross_id: id } }, () => list.current?.focus())}
         empty={
           <Notice icon={IconArrowsExchange} title="Todavía no tiene equivalencias">
             Son los códigos con que otras marcas venden la misma pieza.
           </Notice>
         }
-      >
-        {crosses.map((cross) =>
-          cross.id === edited ? (
-            <li key={cross.id}>
-              <EditCross
-                partId={partId}
-                cross={cross}
-                onDone={(saved) => {
-                  edit(null);
-                  if (saved) setFresh(cross.id);
-                }}
-              />
-            </li>
-          ) : (
-            <Row
-              key={cross.id}
-              cross={cross}
-              fresh={cross.id === fresh}
-              onEdit={() => edit(cross.id)}
-              onRemove={() => remove(cross)}
-            />
-          ),
-        )}
-      </Entries>
+      />
       <RelatedParts partId={partId} />
     </>
   );
 }
-
-type RowProps = { cross: Cross; fresh: boolean; onEdit: () => void; onRemove: () => void };
-
-const Row = ({ cross, fresh, onEdit, onRemove }: RowProps) => (
-  <EntryRow
-    id={cross.id}
-    fresh={fresh}
-    cells={[
-      cross.brand,
-      <Text key="code" span size="sm" ff="monospace">
-        {cross.code}
-      </Text>,
-    ]}
-    actions={
-      <>
-        <RowButton icon={IconPencil} title="Editar" label={`Editar ${nameOf(cross)}`} onClick={onEdit} />
-        <RowButton icon={IconTrash} title="Eliminar" label={`Eliminar ${nameOf(cross)}`} onClick={onRemove} />
-      </>
-    }
-  />
-);
 
 type AddProps = { partId: number; onAdded: (id: number) => void; onPaste: (event: ClipboardEvent) => void };
 

@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -8,42 +8,74 @@ import {
   type RefObject,
   useEffect,
   useRef,
+  useState,
 } from 'react';
 import classes from './Entries.module.css';
 import { focusEntry, focusNextBlankField } from './focus.ts';
 import { RowButton } from './RowIcon.tsx';
 
-type Props = {
+type Props<Entry> = {
   /** Widths of the columns, as CSS. Each field of the form is above its column. */
   fields: string;
   /** Accessible name of the list. */
   label: string;
-  form: ReactNode;
+  entries: readonly Entry[];
+  nameOf: (entry: Entry) => string;
+  cells: (entry: Entry) => readonly ReactNode[];
+  /** The form above the list. It returns the id of an added entry, which is highlighted. */
+  form: (onAdded: (id: number) => void) => ReactNode;
+  /** The form that replaces an entry. */
+  edit: (entry: Entry, onDone: (isSaved: boolean) => void) => ReactNode;
+  remove: (entry: Entry) => void;
   /** Shown while the list is empty. */
   empty: ReactNode;
   /** Shown under the list, instead of `empty`. */
   rest?: ReactNode;
   /** Takes the focus when the entry that had it is gone. */
   ref: RefObject<HTMLDivElement | null>;
-  children: readonly ReactNode[];
 };
 
-/** A line to type in and, under it, what was entered. */
-export const Entries = ({ fields, label, form, empty, rest, ref, children }: Props) => (
-  <Paper withBorder className={classes.entries} style={{ '--fields': fields }}>
-    {form}
-    <div ref={ref} tabIndex={-1}>
-      {children.length === 0 ? (
-        !rest && empty
-      ) : (
-        <ul className={classes.list} aria-label={label}>
-          {children}
-        </ul>
-      )}
-      {rest}
-    </div>
-  </Paper>
-);
+/** A line to type in and, under it, what was entered: each entry is changed in place and removed. */
+export function Entries<Entry extends { readonly id: number }>(props: Props<Entry>) {
+  const { fields, label, entries, nameOf, cells, form, edit, remove, empty, rest, ref } = props;
+  const [fresh, setFresh] = useState<number | null>(null);
+  const [edited, setEdited] = useState<number | null>(null);
+  useFocusBack(ref, edited);
+  const rowOf = (entry: Entry) => (
+    <EntryRow key={entry.id} id={entry.id} fresh={entry.id === fresh} cells={cells(entry)}>
+      <RowButton
+        icon={IconPencil}
+        title="Editar"
+        label={`Editar ${nameOf(entry)}`}
+        onClick={() => setEdited(entry.id)}
+      />
+      <RowButton icon={IconTrash} title="Eliminar" label={`Eliminar ${nameOf(entry)}`} onClick={() => remove(entry)} />
+    </EntryRow>
+  );
+  const formOf = (entry: Entry) => (
+    <li key={entry.id}>
+      {edit(entry, (isSaved) => {
+        setEdited(null);
+        if (isSaved) setFresh(entry.id);
+      })}
+    </li>
+  );
+  return (
+    <Paper withBorder className={classes.entries} style={{ '--fields': fields }}>
+      {form(setFresh)}
+      <div ref={ref} tabIndex={-1}>
+        {entries.length > 0 ? (
+          <ul className={classes.list} aria-label={label}>
+            {entries.map((entry) => (entry.id === edited ? formOf(entry) : rowOf(entry)))}
+          </ul>
+        ) : (
+          !rest && empty
+        )}
+        {rest}
+      </div>
+    </Paper>
+  );
+}
 
 type FormProps = {
   label: string;
@@ -115,9 +147,9 @@ export const EntryEdit = ({ name, onSubmit, onCancel, children }: EditProps) => 
   </EntryForm>
 );
 
-type RowProps = { id: number; cells: readonly ReactNode[]; fresh: boolean; actions: ReactNode };
+type RowProps = { id: number; cells: readonly ReactNode[]; fresh: boolean; children: ReactNode };
 
-export const EntryRow = ({ id, cells, fresh, actions }: RowProps) => (
+const EntryRow = ({ id, cells, fresh, children }: RowProps) => (
   <li data-entry={id} data-fresh={fresh || undefined}>
     <div className={classes.line}>
       {cells.map((cell, index) => (
@@ -126,7 +158,7 @@ export const EntryRow = ({ id, cells, fresh, actions }: RowProps) => (
           {cell}
         </div>
       ))}
-      <div className={classes.end}>{actions}</div>
+      <div className={classes.end}>{children}</div>
     </div>
   </li>
 );
