@@ -52,7 +52,7 @@ type ComparedPart = {
   readonly refused: string | null;
 };
 
-const GONE = 'Ya no existe o está fuera de tu alcance';
+const MISSING = 'Ya no existe o está fuera de tu alcance';
 
 async function changeParts(db: Db, job: Job, parts: readonly number[], reason: string | null): Promise<number> {
   const { action, person } = await readBulk(db, job);
@@ -67,8 +67,8 @@ async function changeParts(db: Db, job: Job, parts: readonly number[], reason: s
     from parts ${change.join} where ${chosen}`.execute(db);
   const found = new Map(rows.map((row) => [row.part_id, row]));
   const compared = parts.map((part_id): ComparedPart => {
-    const gone = { part_id, part_brand_id: null, part_product_id: null, code: '', differs: true, refused: GONE };
-    const part = found.get(part_id) ?? gone;
+    const missing = { part_id, part_brand_id: null, part_product_id: null, code: '', differs: true, refused: MISSING };
+    const part = found.get(part_id) ?? missing;
     return { ...part, refused: part.refused ?? reason };
   });
   const unchanged = compared.filter(({ differs }) => !differs);

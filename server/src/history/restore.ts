@@ -6,13 +6,13 @@ import type { Change } from './effects.ts';
 import { OUT_OF_REACH, planReverts } from './revert.ts';
 
 const NOTHING_TO_DO = 'Ya está como antes';
-const GONE = 'Ya no existe: restaurá primero su eliminación';
+const ROW_REMOVED = 'Ya no existe: restaurá primero su eliminación';
 
 /** Puts rows of a part back to what they were before the changes, whatever has changed since: a save like any other. */
 export async function restore(db: Db, person: Person, changes: readonly Change[]): Promise<void> {
   const plans = await planReverts(db, person, changes, { onlyUntouched: false, lock: true });
   for (const { refused } of plans) if (refused) throw refused === OUT_OF_REACH ? notFound() : new Failure(409, refused);
-  if (plans.some(({ kept }) => kept.length > 0)) throw new Failure(409, GONE);
+  if (plans.some(({ kept }) => kept.length > 0)) throw new Failure(409, ROW_REMOVED);
   const isIdle = plans.every((plan) => plan.removed.length + plan.changed.length + plan.added.length === 0);
   if (isIdle) throw new Failure(409, NOTHING_TO_DO);
   await applyPlans(db, plans);

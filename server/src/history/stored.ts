@@ -22,8 +22,8 @@ export async function readStored(
   const all = [...effects.values()].flat();
   const created = all.filter(({ entity, before }) => entity === 'part' && !before).map(({ part_id }) => part_id);
   for (const entity of CHILDREN) {
-    const named = all.filter((effect) => effect.entity === entity);
-    const rows = await readRows(db, entity, { parts: ids, ids: named.map(({ row_id }) => row_id), whole: created });
+    const ofEntity = all.filter((effect) => effect.entity === entity);
+    const rows = await readRows(db, entity, { parts: ids, ids: ofEntity.map(({ row_id }) => row_id), whole: created });
     for (const { id, part_id, fields } of rows) children.get(part_id)?.set(nameOf({ entity, row_id: id }), fields);
   }
   return new Map(parts.map(({ id, fields }) => [id, { part: fields, children: children.get(id) ?? new Map() }]));

@@ -9,7 +9,7 @@ import { condition, type Origin } from '../db/list/columns.ts';
 import type { Source } from '../db/list/view.ts';
 import { personIn } from '../history/operations.ts';
 import { GAP_COLUMNS } from './gaps.ts';
-import { type ListedShown, shownWithThumbnail } from './shown.ts';
+import { type ListedPartRow, selectListedPart } from './select-parts.ts';
 import { partTally, readGapTally } from './tallies.ts';
 
 type Columns = (typeof contract.list)['columns'];
@@ -153,7 +153,7 @@ export async function partList(
   person: Person,
   query: ListQuery,
   place: Place,
-): Promise<Source<Columns, ListedShown>> {
+): Promise<Source<Columns, ListedPartRow>> {
   const { brandId } = place;
   const products = await readProducts(db, person, query, place);
   const byCount = [...query.filters, ...query.sort].some(
@@ -185,7 +185,7 @@ export async function partList(
       updated_by: updatedBy(person),
       vehicle_id: vehiclesIn(table, byCount ? 'part_id' : 'id', brandId),
     },
-    show: (id) => shownWithThumbnail(person, id),
+    show: (id) => selectListedPart(person, id),
     tally: judged?.tally ?? partTally(table, placed),
   };
 }

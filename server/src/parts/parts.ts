@@ -20,7 +20,7 @@ import { copyPictures } from '../pictures/pictures.ts';
 import { copyApplications } from '../vehicles/bulk.ts';
 import { FIELD_COLUMNS } from './bulk.ts';
 import { partList } from './list.ts';
-import { readDetail, readPart, readSheet, type ShownPart, shown } from './shown.ts';
+import { type PartRow, readDetail, readPart, readSheet, selectParts } from './select-parts.ts';
 
 /** A part that was just created has nothing yet. */
 const JUST_CREATED = sql`created parts cross join (
@@ -45,13 +45,13 @@ export const parts: Handlers<typeof contract> = {
       await changeRows(db, 'part', [{ entity: 'part', part_id: id, row_id: id, fields: filled }]);
       return { ...(await readPart(db, user, id)), restored: true };
     }
-    const { rows } = await sql<ShownPart>`
+    const { rows } = await sql<PartRow>`
       with created as (
         insert into parts (part_brand_id, part_product_id, code, ${FIELD_COLUMNS})
         select ${brand}::int, ${product}::int, ${code}, ${valuesOf(fields)}
         where exists (${placeInScope(user, brand, product)})
         returning *)
-      ${shown(user, JUST_CREATED)}`.execute(prepared(db));
+      ${selectParts(user, JUST_CREATED)}`.execute(prepared(db));
     const [created] = rows;
     if (!created) throw notFound();
     return { ...created, restored: false };

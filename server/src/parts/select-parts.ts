@@ -13,20 +13,20 @@ import { picturesOf } from '../pictures/pictures.ts';
 import { countModels, modelsOf, vehiclesOf } from '../vehicles/vehicles.ts';
 import { gapsIn, isForSale, obstacleNamesIn } from './gaps.ts';
 
-/** A part as the database answers it: a moment is a Date, or a text inside of JSON. */
-export type ShownPart = Omit<Part, 'updated_at'> & { updated_at: Date | string };
+/** A part as the database returns it: a moment is a Date, or a text inside of JSON. */
+export type PartRow = Omit<Part, 'updated_at'> & { updated_at: Date | string };
 /** The same in a list. */
-export type ListedShown = ShownPart &
+export type ListedPartRow = PartRow &
   Completeness & {
     readonly thumbnailUrl: string | null;
     readonly created_at: Date | string;
     readonly discontinued_at: Date | string | null;
   };
-type ShownDetail = Omit<PartDetail, 'updated_at'> & Pick<ShownPart, 'updated_at'>;
-type ShownSheet = Omit<PartSheet, 'updated_at'> & Pick<ShownPart, 'updated_at'>;
+type DetailRow = Omit<PartDetail, 'updated_at'> & Pick<PartRow, 'updated_at'>;
+type SheetRow = Omit<PartSheet, 'updated_at'> & Pick<PartRow, 'updated_at'>;
 
-/** What parts show to a person, from rows of `parts` and of their `counts`. */
-export const shown = ({ role }: Person, rows: RawBuilder<unknown>, more = sql``) => sql<ShownPart>`
+/** Selects parts as the API returns them to a person, from rows of `parts` and of their `counts`. */
+export const selectParts = ({ role }: Person, rows: RawBuilder<unknown>, more = sql``) => sql<PartRow>`
   select parts.id, parts.code, ${FIELDS}, parts.part_brand_id, parts.part_product_id, parts.version,
     counts.attributes_count, counts.cross_count, counts.pictures_count, counts.vehicles_count,
     counts.updated_at, ${seesHistory(role) ? UPDATED_BY : sql`null`} as updated_by,
@@ -68,7 +68,7 @@ const COMPLETENESS = sql`,
       select from part_attributes a where a.part_id = parts.id and fold(a.name) = fold(t.name))
     order by t.position) else '{}' end as missing_attributes`;
 
-const LISTED = sql`${COMPLETENESS}, parts.created_at, counts.discontinued_at`;
+const LIST_COLUMNS = sql`${COMPLETENESS}, parts.created_at, counts.discontinued_at`;
 
 const withThumbnail = (part: RawBuilder<unknown>) => sql`
   select part.*, (
@@ -77,36 +77,36 @@ const withThumbnail = (part: RawBuilder<unknown>) => sql`
   from (${part}) part`;
 
 /** A part of a list with its first picture, small. */
-export const shownWithThumbnail = (person: Person, id: RawBuilder<number>) =>
-  sql<ListedShown>`${withThumbnail(sql`${shown(person, STORED, LISTED)} where parts.id = ${id}`)}`;
+export const selectListedPart = (person: Person, id: RawBuilder<number>) =>
+  sql<ListedPartRow>`${withThumbnail(sql`${selectParts(person, STORED, LIST_COLUMNS)} where parts.id = ${id}`)}`;
 
 /** A part among others to choose from. */
-export type ChosenShown = Pick<ListedShown, 'id' | 'brand' | 'code' | 'part_brand_id' | 'product_with_category'> &
-  Pick<ListedShown, 'enabled' | 'discontinued' | 'thumbnailUrl'>;
-export const shownToChoose = (id: RawBuilder<number>) =>
-  sql<ChosenShown>`${withThumbnail(sql`
+export type ChosenPartRow = Pick<ListedPartRow, 'id' | 'brand' | 'code' | 'part_brand_id' | 'product_with_category'> &
+  Pick<ListedPartRow, 'enabled' | 'discontinued' | 'thumbnailUrl'>;
+export const selectChosenPart = (id: RawBuilder<number>) =>
+  sql<ChosenPartRow>`${withThumbnail(sql`
     select parts.id, parts.code, ${FIELDS}, parts.part_brand_id, brand.name as brand, ${PRODUCT} as product_with_category
     from ${withNames(sql`parts`)} where parts.id = ${id}`)}`;
 
 const inReach = (person: Person, id: number) =>
-  sql<ShownPart>`${shown(person, STORED, COMPLETENESS)} where parts.id = ${id} and ${partInScope(person)}`;
+  sql<PartRow>`${selectParts(person, STORED, COMPLETENESS)} where parts.id = ${id} and ${partInScope(person)}`;
 
-export async function readPart(db: Db, person: Person, id: number): Promise<ShownPart> {
+export async function readPart(db: Db, person: Person, id: number): Promise<PartRow> {
   const { rows } = await inReach(person, id).execute(prepared(db));
   return rows[0] ?? refuse();
 }
 
 /** The part with everything about it, in one statement. */
-export async function readDetail(db: Db, person: Person, id: number): Promise<ShownDetail> {
-  const { rows } = await sql<ShownDetail>`select part.*, ${all(attributesOf(id))} as attributes,
+export async function readDetail(db: Db, person: Person, id: number): Promise<DetailRow> {
+  const { rows } = await sql<DetailRow>`select part.*, ${all(attributesOf(id))} as attributes,
     ${all(crossesOf(id))} as cross, ${all(vehiclesOf(id))} as vehicles, ${all(picturesOf(db, id))} as pictures
     from (${inReach(person, id)}) part`.execute(db);
   return rows[0] ?? refuse();
 }
 
 /** The same without a row for each vehicle. */
-export async function readSheet(db: Db, person: Person, id: number): Promise<ShownSheet> {
-  const { rows } = await sql<ShownSheet>`select part.*, ${all(attributesOf(id))} as attributes,
+export async function readSheet(db: Db, person: Person, id: number): Promise<SheetRow> {
+  const { rows } = await sql<SheetRow>`select part.*, ${all(attributesOf(id))} as attributes,
     ${all(crossesOf(id))} as cross, ${all(picturesOf(db, id))} as pictures, ${all(modelsOf(id))} as models,
     ${countModels(id)} as models_count
     from (${inReach(person, id)}) part`.execute(prepared(db));

@@ -22,7 +22,7 @@ export type Match =
 /** Of a code, with what may follow it. */
 const MAX_NAME = MAX_CODE + 20;
 
-/** One would not tell that there are others. */
+/** With one alone, others would go unnoticed. */
 const MAX_PARTS = 2;
 
 /** The part of each name, in the owner's scope. A name that two parts match has none. */
@@ -72,7 +72,7 @@ async function findParts(
   return byKey;
 }
 
-type Meant = { readonly reading: Reading; readonly parts: readonly Part[] };
+type Candidate = { readonly reading: Reading; readonly parts: readonly Part[] };
 
 /** The same groups of letters and digits, with any separators. */
 const groupsOf = (text: string) =>
@@ -82,7 +82,7 @@ const groupsOf = (text: string) =>
     ?.join(' ');
 
 /** What a picture is when the name is read so, in the words of the name. */
-function tell({ code, rank, is_blueprint }: Reading, index: number): string {
+function readingInWords({ code, rank, is_blueprint }: Reading, index: number): string {
   if (index === 0) return `de «${code.replace(/[^\p{L}\p{M}\p{N}]+/gu, '')}»`;
   return `${is_blueprint ? 'el plano' : 'la foto'}${rank === 1 ? '' : ` ${rank}`} de «${code}»`;
 }
@@ -91,17 +91,19 @@ function tell({ code, rank, is_blueprint }: Reading, index: number): string {
  * A code that is exactly the name wins. «A-1 (2)» has the letters and digits of A-12, and is not exactly that. A reason
  * tells nothing but the name in other words, because it is shown when the parts are out of the owner's scope too.
  */
-function decide(name: string, meant: readonly Meant[]): Match {
-  const fitting = meant.filter(({ parts }) => parts.length > 0);
-  const [whole] = meant;
+function decide(name: string, candidates: readonly Candidate[]): Match {
+  const fitting = candidates.filter(({ parts }) => parts.length > 0);
+  const [whole] = candidates;
   const isExact = whole?.parts.some(({ stored_code }) => groupsOf(stored_code) === groupsOf(name));
   const [first, second] = isExact && whole ? [whole] : fitting;
   const [part, other] = first?.parts ?? [];
   if (!first || !part) return { outcome: 'unknown', reason: `Ninguna pieza tiene el código «${name}»` };
-  const isDoubtful = first === whole && !isExact && meant.length > 1;
+  const isDoubtful = first === whole && !isExact && candidates.length > 1;
   if (second || isDoubtful) {
-    const told = meant.flatMap((one, index) => (!second || fitting.includes(one) ? [tell(one.reading, index)] : []));
-    return { outcome: 'ambiguous', reason: `¿Es ${told.join(', o ')}? Cambiale el nombre` };
+    const readings = candidates.flatMap((one, index) =>
+      !second || fitting.includes(one) ? [readingInWords(one.reading, index)] : [],
+    );
+    return { outcome: 'ambiguous', reason: `¿Es ${readings.join(', o ')}? Cambiale el nombre` };
   }
   if (other)
     return {

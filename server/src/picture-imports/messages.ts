@@ -26,7 +26,7 @@ export const cancelled = ({ stored }: Pick<Counts, 'stored'>) =>
 
 /* Why a file is not stored. */
 
-export const GONE = 'La pieza ya no existe o está fuera de tu alcance';
+export const MISSING = 'La pieza ya no existe o está fuera de tu alcance';
 export const LOST = 'El archivo ya no está en el servidor: subilo de nuevo';
 export const REPEATED = 'La pieza ya tenía esta foto';
 export const TOO_MANY = `Una pieza puede tener hasta ${MAX_PICTURES} fotos`;

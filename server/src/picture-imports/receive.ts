@@ -30,7 +30,7 @@ const tooManyFiles = () =>
   refuse(`Una tanda tiene hasta ${formatNumber(MAX_PICTURE_IMPORT_FILES)} fotos: subí el resto en otra`);
 
 /** A picture of an upload, as it is listed. */
-type Listed = {
+type ListedFile = {
   /** Its place in the directory of the zip. */
   readonly entry: number | null;
   readonly name: string;
@@ -48,11 +48,11 @@ type Target = {
 /** Keeps an upload and lists its pictures, each with the part that its name means. Sent again, it is there once. */
 export async function receive(db: Db, files: Files, act: Act, target: Target, attachment: Received): Promise<void> {
   await refuseUnlessWaiting(readState(db, target.id));
-  const listed = await list(attachment);
-  const rows = await judge(db, target, listed);
+  const pictures = await list(attachment);
+  const rows = await findRows(db, target, pictures);
   const { name, bytes, path } = attachment;
   const sha256 = await hashOf(path);
-  const isZip = listed[0]?.entry !== null;
+  const isZip = pictures[0]?.entry !== null;
   const file_key = `uploads/${randomUUID()}.${isZip ? 'zip' : 'image'}`;
   await files.put(file_key, path);
   const upload = { picture_import_id: target.id, name, bytes, sha256, file_key };
@@ -76,7 +76,7 @@ async function isKept(db: Db, { picture_import_id, file_key }: Upload): Promise<
   return kept !== undefined;
 }
 
-async function list({ name, bytes, path }: Received): Promise<Listed[]> {
+async function list({ name, bytes, path }: Received): Promise<ListedFile[]> {
   if (!/\.zip$/i.test(name)) {
     const refused = refusalOf({ shownName: name, bytes, isLocked: false });
     if (refused !== null) throw refuse(refused);
@@ -91,15 +91,15 @@ async function list({ name, bytes, path }: Received): Promise<Listed[]> {
   if (found.length > MAX_PICTURE_IMPORT_FILES) throw tooManyFiles();
   return found.map(({ entry, index }) => ({
     entry: index,
-    name: shown(entry.shownName),
+    name: shortPath(entry.shownName),
     refused: refusalOf(entry),
   }));
 }
 
-const MAX_SHOWN = 300;
+const MAX_PATH = 300;
 
 /** The end of a long path tells more than its beginning. It is cut before it is normalised, which may take the square of its length. */
-const shown = (path: string) => tidy(storable(path.slice(-MAX_SHOWN)).replace(/\p{Control}/gu, ''));
+const shortPath = (path: string) => tidy(storable(path.slice(-MAX_PATH)).replace(/\p{Control}/gu, ''));
 
 /** Folders that are compared with the names of brands, from the innermost on. */
 const MAX_FOLDERS = 5;
@@ -122,17 +122,17 @@ type Row = {
   readonly reason: string;
 };
 
-async function judge(db: Db, target: Target, listed: readonly Listed[]): Promise<Row[]> {
+async function findRows(db: Db, target: Target, pictures: readonly ListedFile[]): Promise<Row[]> {
   const { owner, part_brand_id, part_product_id } = target;
-  const split = listed.map((file) => ({ ...file, ...splitPath(file.name) }));
+  const split = pictures.map((file) => ({ ...file, ...splitPath(file.name) }));
   const brands = await findBrands(db, owner, [...new Set(split.flatMap(({ folders }) => folders))]);
-  const placed = split.map(({ folders, ...file }) => {
-    const named = folders.find((folder) => brands.has(folder));
-    return { ...file, brand: (named !== undefined && brands.get(named)) || part_brand_id };
+  const withBrands = split.map(({ folders, ...file }) => {
+    const folder = folders.find((one) => brands.has(one));
+    return { ...file, brand: (folder !== undefined && brands.get(folder)) || part_brand_id };
   });
-  const wanted = placed.map(({ stem, brand }) => ({ name: stem, brand }));
-  const matches = await findPartsByName(db, owner, part_product_id, wanted);
-  return placed.map(({ entry, name, refused, brand }, index): Row => {
+  const names = withBrands.map(({ stem, brand }) => ({ name: stem, brand }));
+  const matches = await findPartsByName(db, owner, part_product_id, names);
+  return withBrands.map(({ entry, name, refused, brand }, index): Row => {
     const match = matches[index];
     const file = { entry, name, part_brand_id: brand, code: '', is_blueprint: false, rank: 1, reason: '' };
     if (refused !== null || !match) return { ...file, outcome: 'refused', reason: refused ?? '' };

@@ -45,9 +45,9 @@ export async function openUploads(files: Files, folder: string, progress: () => 
     const copied = zips.get(upload_id) ?? copyZip(place);
     zips.set(upload_id, copied);
     const zip = await copied;
-    const listed = zip.entries[entry];
-    if (!listed) throw new Failure(404, LOST);
-    await pipeline(zip.read(listed.name), createWriteStream(path, { mode: 0o600 }));
+    const file = zip.entries[entry];
+    if (!file) throw new Failure(404, LOST);
+    await pipeline(zip.read(file.name), createWriteStream(path, { mode: 0o600 }));
   }
 
   return {

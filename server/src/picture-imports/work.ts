@@ -12,7 +12,7 @@ import type { Work } from '../jobs/kind.ts';
 import { createLimiter } from '../limiter.ts';
 import { arrangePictures, type StoredPicture, storedPictures } from '../pictures/bulk.ts';
 import { readCounts } from './counts.ts';
-import { completed, GONE, processing, TOO_MANY } from './messages.ts';
+import { completed, MISSING, processing, TOO_MANY } from './messages.ts';
 import { readOwned } from './owner.ts';
 import { type Incoming, type Outcome, type Plan, planPictures } from './plan.ts';
 import { openUploads, type Place, type Uploads } from './uploads.ts';
@@ -123,7 +123,7 @@ async function arrangePart(
       throw error;
     },
   );
-  if (!isThere) return [...refuseAll(plan.outcomes, GONE), ...others];
+  if (!isThere) return [...refuseAll(plan.outcomes, MISSING), ...others];
   const now = await storedPictures(db, part);
   if (now.map(({ id }) => id).join() !== stored.map(({ id }) => id).join()) return null;
   // When no picture could be read, a replacement removes none.

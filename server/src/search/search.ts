@@ -6,7 +6,7 @@ import { condition } from '../db/list/columns.ts';
 import { page } from '../db/list/page.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Handlers } from '../http/implement.ts';
-import { type ChosenShown, shownToChoose, shownWithThumbnail } from '../parts/shown.ts';
+import { type ChosenPartRow, selectChosenPart, selectListedPart } from '../parts/select-parts.ts';
 import { explain } from './explanation.ts';
 import { find } from './find.ts';
 import { readReasons } from './reasons.ts';
@@ -56,7 +56,7 @@ export const search: Handlers<typeof contract> = {
         enabled: { compared: 'parts.enabled' },
         discontinued: { compared: 'parts.discontinued' },
       },
-      show: (id) => shownWithThumbnail(user, id),
+      show: (id) => selectListedPart(user, id),
     });
     const reasons = await readReasons(
       db,
@@ -100,9 +100,9 @@ async function askedFor(db: Db, { filters }: ListQuery) {
   };
 }
 
-const showAll = (ids: readonly number[]) => sql<ChosenShown>`
+const showAll = (ids: readonly number[]) => sql<ChosenPartRow>`
   select shown.* from unnest(${ids}::int[]) with ordinality given (part_id, n),
-    lateral (${shownToChoose(sql`given.part_id`)}) shown order by n`;
+    lateral (${selectChosenPart(sql`given.part_id`)}) shown order by n`;
 
 function withMatches<Row extends { readonly id: number }>(
   rows: readonly Row[],

@@ -6,11 +6,11 @@ import { type Person, partInScope, partInScopeByBrand } from '../access/scope.ts
 import type { Db } from '../db/connection/connect.ts';
 import { condition } from '../db/list/columns.ts';
 import { page } from '../db/list/page.ts';
-import { type ListedShown, shownWithThumbnail } from '../parts/shown.ts';
+import { type ListedPartRow, selectListedPart } from '../parts/select-parts.ts';
 import { sharedApplications } from '../vehicles/application.ts';
 import { describeFits, type FittedVehicle, type Header } from './fits.ts';
 
-type Row = ListedShown & Pick<FittingPart, 'fits' | 'applications'>;
+type Row = ListedPartRow & Pick<FittingPart, 'fits' | 'applications'>;
 
 /** The parts of the vehicles that the query names. A query that names none finds nothing. */
 export async function listParts(db: Db, person: Person, query: ListQuery): Promise<Paged<Row>> {
@@ -42,7 +42,7 @@ export async function listParts(db: Db, person: Person, query: ListQuery): Promi
       enabled: { compared: 'parts.enabled' },
       discontinued: { compared: 'parts.discontinued' },
     },
-    show: (id) => shownWithThumbnail(person, id),
+    show: (id) => selectListedPart(person, id),
   });
   return { ...found, data: await withFits(db, found.data, [...new Set(vehicles.flat())]) };
 }
@@ -59,13 +59,13 @@ const PRODUCT = {
 };
 
 /** The parts of a page, with which of the vehicles each of them fits. */
-async function withFits(db: Db, parts: readonly ListedShown[], ids: readonly number[]): Promise<Row[]> {
+async function withFits(db: Db, parts: readonly ListedPartRow[], ids: readonly number[]): Promise<Row[]> {
   if (parts.length === 0) return [];
-  const [vehicles, headers, fitted, said] = await Promise.all([
+  const [vehicles, headers, fitted, applications] = await Promise.all([
     readVehicles(db, ids),
     readHeaders(db, parts),
     readFitted(db, parts, ids),
-    readSaid(db, parts, ids),
+    readApplications(db, parts, ids),
   ]);
   return parts.map((part) => ({
     ...part,
@@ -74,7 +74,7 @@ async function withFits(db: Db, parts: readonly ListedShown[], ids: readonly num
       fitted.get(part.id) ?? new Set(),
       headers.filter(({ part_product_id }) => part_product_id === part.part_product_id),
     ),
-    applications: said.get(part.id) ?? [],
+    applications: applications.get(part.id) ?? [],
   }));
 }
 
@@ -88,7 +88,7 @@ const readVehicles = (db: Db, ids: readonly number[]): Promise<FittedVehicle[]> 
     .orderBy('id')
     .execute();
 
-const readHeaders = (db: Db, parts: readonly ListedShown[]): Promise<(Header & { part_product_id: number })[]> =>
+const readHeaders = (db: Db, parts: readonly ListedPartRow[]): Promise<(Header & { part_product_id: number })[]> =>
   db
     .selectFrom('part_product_vehicle_headers')
     .innerJoin('vehicle_headers', 'vehicle_headers.id', 'vehicle_header_id')
@@ -97,7 +97,7 @@ const readHeaders = (db: Db, parts: readonly ListedShown[]): Promise<(Header & {
     .orderBy('vehicle_headers.id')
     .execute();
 
-async function readFitted(db: Db, parts: readonly ListedShown[], ids: readonly number[]) {
+async function readFitted(db: Db, parts: readonly ListedPartRow[], ids: readonly number[]) {
   const columns = (['part_brand_id', 'part_product_id', 'id'] as const).map((name) => parts.map((part) => part[name]));
   const { rows } = await sql<{ id: number; vehicles: number[] }>`
     select id, array_agg(vehicle_id) as vehicles
@@ -111,11 +111,11 @@ async function readFitted(db: Db, parts: readonly ListedShown[], ids: readonly n
 }
 
 /** Returns the applications of each part on the vehicles. */
-async function readSaid(db: Db, parts: readonly ListedShown[], ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; said: SharedApplication[] }>`
-    select id, said.applications as said
+async function readApplications(db: Db, parts: readonly ListedPartRow[], ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; applications: SharedApplication[] }>`
+    select id, shared.applications
     from unnest(${parts.map(({ id }) => id)}::int[]) part (id), lateral (
       select ${sharedApplications(sql`(select * from part_vehicles where part_id = part.id
-        and vehicle_id = any (${ids}::int[]) offset 0)`)} as applications) said`.execute(db);
-  return new Map(rows.map(({ id, said }) => [id, said]));
+        and vehicle_id = any (${ids}::int[]) offset 0)`)} as applications) shared`.execute(db);
+  return new Map(rows.map(({ id, applications }) => [id, applications]));
 }

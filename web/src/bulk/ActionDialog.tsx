@@ -14,7 +14,7 @@ import { type Choice, limitTo } from './condition.ts';
 import { EMPTY, type FieldsProps, type Values } from './fields.tsx';
 import { ConditionField, Replaced } from './Overwrites.tsx';
 import { overwritesInWords } from './overwriteWords.ts';
-import { foretold, partsInWords } from './words.ts';
+import { partsInWords, previewInWords } from './words.ts';
 
 type Asked = Sent<typeof bulk.store>['body'];
 
@@ -131,7 +131,7 @@ function Foretold({ asked, does, removes, takesFocus, children }: ForetoldProps)
       <div>
         <Text ref={text} tabIndex={-1} size="sm" fw={600} role="status">
           {outcomes
-            ? foretold(outcomes, { isLimited: choice.is !== 'all' })
+            ? previewInWords(outcomes, { isLimited: choice.is !== 'all' })
             : (preview.error?.message ?? 'Contando las piezas…')}
         </Text>
         {overwrites && (

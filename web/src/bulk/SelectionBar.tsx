@@ -8,7 +8,7 @@ import { useShortcut } from '../ui/shortcuts.ts';
 import type { Selected } from '../ui/table/useRowSelection.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { type Action, CHANGES, REMOVE, SWITCHES } from './actions.ts';
-import { exampleOf, filtersOf, inWords, isPageOnly, type List, meant } from './chosen.ts';
+import { exampleOf, filtersOf, inWords, isPageOnly, type List, partsOf } from './chosen.ts';
 import { ExportDialog } from './ExportDialog.tsx';
 import classes from './SelectionBar.module.css';
 
@@ -75,7 +75,7 @@ export function SelectionBar({ selected, list }: Props) {
         : doing && (
             <ActionDialog
               action={doing}
-              parts={meant(selected, list)}
+              parts={partsOf(selected, list)}
               chosen={chosen}
               brand={list.brand}
               example={exampleOf(selected)}

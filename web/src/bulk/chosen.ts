@@ -13,8 +13,8 @@ type Parts = Selected<ListedPart>;
 
 const idsOf = ({ keys }: Parts) => [...keys].map(Number);
 
-/** Which parts are meant, as the API is told. */
-export const meant = (selected: Parts, { brand, product, filters }: List) =>
+/** The chosen parts as the API takes them. */
+export const partsOf = (selected: Parts, { brand, product, filters }: List) =>
   selected.inverted
     ? {
         matching: {
@@ -26,7 +26,7 @@ export const meant = (selected: Parts, { brand, product, filters }: List) =>
       }
     : { ids: idsOf(selected) };
 
-/** The filters of a file with these parts; undefined when it cannot be told by filters. */
+/** The filters of a file with these parts; undefined when no filters select them. */
 export function filtersOf(selected: Parts, { filters }: List): readonly Filter[] | undefined {
   const ids = idsOf(selected);
   if (selected.inverted) return ids.length === 0 ? filters : undefined;

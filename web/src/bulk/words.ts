@@ -1,7 +1,7 @@
+import { countedInWords } from '@piezario/contract/added';
 import type { Bulk, BulkAction, BulkOutcomes } from '@piezario/contract/bulk';
 import { PART_FIELDS } from '@piezario/contract/part-fields';
 import type { Status } from '../jobs/JobStatus.tsx';
-import { formatNumber } from '../ui/format.ts';
 import { counted } from '../ui/words.ts';
 
 export const PART = { one: 'pieza', many: 'piezas', article: 'la' } as const;
@@ -10,21 +10,19 @@ export const PART = { one: 'pieza', many: 'piezas', article: 'la' } as const;
 export const partsInWords = (count: number) => counted(count, 'pieza');
 
 /** Cambian 1.200 piezas, 30 ya están así, 4 no se pueden. With a condition, the 30 may as well not meet it. */
-export function foretold(
+export function previewInWords(
   { changed, unchanged, impossible }: BulkOutcomes,
   { isLimited }: { isLimited: boolean },
 ): string {
-  const number = formatNumber;
-  const told = [
-    changed === 0 && 'No cambia ninguna pieza',
-    changed === 1 && 'Cambia 1 pieza',
-    changed > 1 && `Cambian ${number(changed)} piezas`,
-    unchanged === 1 && (isLimited ? '1 queda como está' : '1 ya está así'),
-    unchanged > 1 && `${number(unchanged)} ${isLimited ? 'quedan como están' : 'ya están así'}`,
-    impossible === 1 && '1 no se puede',
-    impossible > 1 && `${number(impossible)} no se pueden`,
+  const parts = [
+    changed === 0 ? 'No cambia ninguna pieza' : countedInWords(changed, ['Cambia', 'Cambian'], ['pieza', 'piezas']),
+    unchanged > 0 &&
+      (isLimited
+        ? counted(unchanged, 'queda como está', 'quedan como están')
+        : counted(unchanged, 'ya está así', 'ya están así')),
+    impossible > 0 && counted(impossible, 'no se puede', 'no se pueden'),
   ];
-  return `${told.filter(Boolean).join(', ')}.`;
+  return `${parts.filter(Boolean).join(', ')}.`;
 }
 
 /** What an action was. */

@@ -66,7 +66,7 @@ export function Importer() {
   // The detail of a file opens over this screen and does not cancel the uploads.
   useUnsaved((to) => to !== '/import' && uploads.some(isRunning), LEAVING);
   const close = useCloseFile();
-  const held = useFileDrop((files) => {
+  const isDragging = useFileDrop((files) => {
     if (file) close();
     add(files);
   });
@@ -105,7 +105,7 @@ export function Importer() {
       <Uploads icon={IconFileSpreadsheet} uploads={uploads} retry={actions.retry} remove={actions.remove} />
       {isEmpty ? <FirstFile upload={upload} /> : <FilesTable page={page} state={state} />}
       {file && <FileDetail key={file} udid={file} />}
-      {held && (
+      {isDragging && (
         <DropHere icon={IconFileUpload} title="Soltá las planillas para subirlas">
           {SPREADSHEETS}, hasta {formatBytes(MAX_IMPORT_BYTES)} cada una
         </DropHere>

@@ -23,7 +23,7 @@ export function Outcome({ file }: { file: ImportFile }) {
   const changes = changesOf(file, kinds.data ?? []);
   const hasErrors = file.errors_count > 0;
   const both = changes !== null && hasErrors;
-  const shown = both ? chosen : hasErrors ? 'errors' : 'changes';
+  const tab = both ? chosen : hasErrors ? 'errors' : 'changes';
   if (!changes && !hasErrors) return <NoErrors file={file} />;
   return (
     <section>
@@ -44,9 +44,9 @@ export function Outcome({ file }: { file: ImportFile }) {
             {changes ?? 'Errores'}
           </Title>
         )}
-        {shown === 'errors' && <DownloadErrors file={file} />}
+        {tab === 'errors' && <DownloadErrors file={file} />}
       </div>
-      {shown === 'errors' ? (
+      {tab === 'errors' ? (
         <Errors file={file} />
       ) : file.state === 'review' ? (
         <Review file={file} />

@@ -33,7 +33,7 @@ export function PictureImports() {
     if (brand === null) notifyError('Elegí primero la marca de las piezas');
     else void startPictures({ brand, product }, files, navigate);
   };
-  const held = useFileDrop(start, { pasted: false });
+  const isDragging = useFileDrop(start, { pasted: false });
   const dialog = useFileDialog({ accept: ACCEPTED, resetOnOpen: true, onChange: (files) => start([...(files ?? [])]) });
   return (
     <Stack gap="md">
@@ -79,7 +79,7 @@ export function PictureImports() {
         </div>
       </Paper>
       <Unfinished />
-      {held && (
+      {isDragging && (
         <DropHere icon={IconPhotoUp} title="Soltá las fotos para subirlas">
           {LIMITS}
         </DropHere>

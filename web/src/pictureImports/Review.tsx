@@ -23,7 +23,7 @@ import { useUnsaved } from '../ui/useUnsaved.tsx';
 import { counted } from '../ui/words.ts';
 import classes from './Review.module.css';
 import { usePictureFiles } from './usePictureFiles.ts';
-import { ACCEPTED, foretold, LIMITS, picturesInWords } from './words.ts';
+import { ACCEPTED, LIMITS, picturesInWords, previewInWords } from './words.ts';
 
 const LEAVING = {
   title: '¿Salir sin guardar las fotos?',
@@ -42,7 +42,7 @@ export function Review({ job }: { job: PictureImport }) {
   const applying = useAction(pictureImports.apply);
   const cancelling = useAction(pictureImports.cancel);
   useUnsaved(() => left > 0 || (job.found > 0 && !applying.isSuccess && !cancelling.isSuccess), LEAVING);
-  const held = useFileDrop(add, { pasted: false });
+  const isDragging = useFileDrop(add, { pasted: false });
   const dialog = useFileDialog({ accept: ACCEPTED, resetOnOpen: true, onChange: (files) => add([...(files ?? [])]) });
   const discard = () =>
     confirmAction({
@@ -76,7 +76,7 @@ export function Review({ job }: { job: PictureImport }) {
       <Paper withBorder p="md" component={Stack} gap="md">
         <Group justify="space-between" gap="xs">
           <Text fw={600} role="status">
-            {foretold(job)}
+            {previewInWords(job)}
           </Text>
           <Button variant="default" size="xs" leftSection={<IconUpload size={16} />} onClick={dialog.open}>
             Agregar más archivos
@@ -117,7 +117,7 @@ export function Review({ job }: { job: PictureImport }) {
           </Button>
         </Group>
       </Paper>
-      {held && (
+      {isDragging && (
         <DropHere icon={IconPhotoUp} title="Soltá las fotos para agregarlas">
           {LIMITS}
         </DropHere>

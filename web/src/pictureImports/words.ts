@@ -23,7 +23,7 @@ export const OUTCOME_NAMES: Record<PictureOutcome, string> = {
 export const picturesInWords = (count: number) => counted(count, 'foto');
 
 /** 1.200 fotos van a 600 piezas. */
-export const foretold = ({ found, parts }: Pick<PictureImport, 'found' | 'parts'>) =>
+export const previewInWords = ({ found, parts }: Pick<PictureImport, 'found' | 'parts'>) =>
   found === 0
     ? 'Todavía ninguna foto encontró su pieza.'
     : `${picturesInWords(found)} ${found === 1 ? 'va' : 'van'} a ${counted(parts, 'pieza')}.`;
