@@ -15,7 +15,8 @@ const classesIn = (source: string) =>
   ].flatMap(([, names = '']) => names.split(' '));
 
 test('every shared class that a screen uses is defined, and every one that is defined is used', () => {
-  const defined = new Set([...read('app/shared.css').matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name));
+  const shared = read('app/shared.css') + read('ui/patterns.css');
+  const defined = new Set([...shared.matchAll(/^ *(?:\S+ )?\.([a-z][\w-]*)/gm)].map(([, name = '']) => name));
   const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(css|tsx)$/.test(file));
   const used = new Map(files.flatMap((file) => classesIn(read(file)).map((name) => [name, file] as const)));
   expect(defined.size).toBeGreaterThan(20);

@@ -21,7 +21,7 @@ export const ChoosePassword = () => (
       </Paper>
       <Button
         variant="subtle"
-        className={classes.leave}
+        className="self-start"
         leftSection={<IconLogout size={18} stroke={1.6} />}
         renderRoot={(props) => <Link to="/logout" preload={false} {...props} />}
       >

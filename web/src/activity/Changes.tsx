@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<OperationChange>[] = [
   {
     ...ENTITY,
     render: (change) => (
-      <div className={classes.change}>
+      <div className="pad-y-8">
         <ChangeLine change={change} />
       </div>
     ),
@@ -48,7 +48,11 @@ const Part = ({ part, part_id }: OperationChange) =>
   part_id === null ? (
     part
   ) : (
-    <Link to="/parts/catalog" search={{ part: String(part_id), view: 'history' }} className={classes.part}>
+    <Link
+      to="/parts/catalog"
+      search={{ part: String(part_id), view: 'history' }}
+      className="link undecorated underlines line pad-y-2"
+    >
       {part}
     </Link>
   );

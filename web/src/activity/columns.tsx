@@ -16,7 +16,7 @@ const FIELDS = ACTIVITY_FIELDS.map((field, index) => {
 });
 
 const done = ({ done, undone_by, joined }: Line) => (
-  <span className={classes.done}>
+  <span className="cell-text">
     {doneInWords(done)}
     {joined.length > 1 && <span className={classes.undone}>{joined.length} guardados</span>}
     {undone_by !== null && <span className={classes.undone}>Deshecha</span>}
@@ -66,10 +66,10 @@ export const operationCards: readonly Column<Line>[] = [
     label: 'Qué',
     options: FIELDS,
     render: (operation) => (
-      <span className={classes.card} data-inner={operation.isInner || undefined}>
+      <span className="column gap-4 regular" data-inner={operation.isInner || undefined}>
         <b>{namesInWords(operation)}</b>
         {done(operation)}
-        <span className={classes.facts}>
+        <span className="facts">
           <span>{formatMoment(operation.at)}</span>
           <span>{operation.user ?? SYSTEM}</span>
           <span>{whence(operation)}</span>

@@ -13,13 +13,13 @@ export function NavSheet({ opened, close }: { opened: boolean; close: () => void
       <nav aria-label="Principal">
         {groups.map(({ label, items }) => (
           <div key={label} className={classes.group}>
-            <Text className={classes.groupLabel}>{label}</Text>
+            <Text className="dim text-xs semibold pad-x-12 below-4">{label}</Text>
             {items.map((item) => (
               <Link
                 key={item.label}
                 to={item.to}
                 search={item.search ?? {}}
-                className={`${classes.item} ${classes.drawerItem}`}
+                className={`${classes.item} row inherit undecorated text-md pad-x-12 pad-y-8 gap-12 presses`}
                 onClick={close}
               >
                 <MenuIcon name={item.icon} />

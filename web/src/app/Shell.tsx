@@ -55,7 +55,7 @@ function Screen() {
               id="contenido"
               ref={main}
               tabIndex={-1}
-              className={classes.main}
+              className={`screen unringed ${classes.main}`}
               data-beside-rail={rail.isShown || undefined}
             >
               <Outlet />

@@ -44,7 +44,7 @@ export function Toolbar({ rail }: { rail: RailState }) {
       <NavMenu rail={rail} />
       <NavDrawer />
       <Link to="/" className={classes.logo}>
-        <Logo admin={role === 'admin'} />
+        <Logo admin={role === 'admin'} isShort />
       </Link>
       <div className="grow slim">
         <CatalogTools />

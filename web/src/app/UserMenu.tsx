@@ -40,7 +40,7 @@ export function UserMenu({ onHelp, onShortcuts }: { onHelp: () => void; onShortc
             </span>
           )}
           <VisuallyHidden>Tu cuenta:</VisuallyHidden>
-          <span className={classes.userText}>
+          <span className="slim spoken-on-phone">
             <Text component="span" display="block" fz="sm" fw={550} lh={1.2} truncate>
               {displayName}
             </Text>{' '}
@@ -51,7 +51,7 @@ export function UserMenu({ onHelp, onShortcuts }: { onHelp: () => void; onShortc
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.person}>
+        <div className="pad-x-12 pad-y-8">
           <Text fz="sm" fw={600} truncate>
             {name}
           </Text>

@@ -51,7 +51,7 @@ export function MissingAttributes({ partId, template, missing, onDone }: Props) 
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Completar la plantilla" className={classes.template}>
       {recovered && <div className={classes.recovered}>{recovered}</div>}
-      <ul>
+      <ul className="divided">
         {missing.map((attribute) => {
           const { name, unit, importance } = attribute;
           const place = template.indexOf(attribute);

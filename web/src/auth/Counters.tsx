@@ -19,7 +19,7 @@ export function Counters() {
     <dl className={classes.counters}>
       {COUNTERS.map(([key, label]) => (
         <div key={key} className={classes.counter}>
-          <dt>{label}</dt>
+          <dt className="dim text-md">{label}</dt>
           <dd>{data ? formatNumber(data[key]) : <span className={classes.soon} />}</dd>
         </div>
       ))}

@@ -6,8 +6,8 @@ import classes from './Login.module.css';
 /** In demo mode one click fills the form with the account of a role. */
 export const DemoAccounts = ({ onPick }: { onPick: (email: string) => void }) => (
   <fieldset className={classes.demo}>
-    <legend>Es una demo: elegí con qué cuenta entrar</legend>
-    <div>
+    <legend className="dim text-md">Es una demo: elegí con qué cuenta entrar</legend>
+    <div className={classes.accounts}>
       {DEMO_ACCOUNTS.map(({ role, email }) => (
         <button
           key={email}

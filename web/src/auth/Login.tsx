@@ -37,7 +37,7 @@ export function Login() {
         <div className={classes.drawing} dangerouslySetInnerHTML={{ __html: explodedView }} />
         <Counters />
       </main>
-      <footer className={classes.foot}>
+      <footer className={`dim text-sm ${classes.foot}`}>
         <span>Soporte: {SUPPORT_HOURS}</span>
         <span>v{__VERSION__}</span>
       </footer>

@@ -76,7 +76,7 @@ export function LoginForm({ demo }: { demo: boolean }) {
           {revealed ? <IconEyeOff size={22} stroke={1.5} /> : <IconEye size={22} stroke={1.5} />}
         </button>
       </Field>
-      <p id="ingreso-error" className={classes.refusal} hidden={!error}>
+      <p id="ingreso-error" className="error text-md above-12" hidden={!error}>
         {error?.message}
       </p>
       <button

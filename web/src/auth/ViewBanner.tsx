@@ -12,8 +12,9 @@ export function ViewBanner() {
     <aside aria-label="Ver como cliente">
       <div ref={bar} className={classes.banner}>
         <IconEye size={18} stroke={1.8} aria-hidden />
-        <p className={classes.text}>
-          Estás viendo como <strong>{user.name}</strong>. <span>No se puede cambiar ni descargar nada.</span>
+        <p className="slim">
+          Estás viendo como <strong>{user.name}</strong>.{' '}
+          <span className="desk-only">No se puede cambiar ni descargar nada.</span>
         </p>
         <Button size="xs" variant="default" onClick={() => endView(user)}>
           Volver a mi cuenta

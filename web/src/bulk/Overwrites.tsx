@@ -66,7 +66,7 @@ type ReplacedProps = { action: AskedAction; count: number };
 /** Warns of the values that are lost. */
 export const Replaced = ({ action, count }: ReplacedProps) => (
   <Group gap={6} wrap="nowrap" align="flex-start">
-    <IconAlertTriangle size={18} aria-hidden className={classes.warning} />
+    <IconAlertTriangle size={18} aria-hidden className="rigid warning" />
     <Text size="sm" fw={500}>
       {replacedInWords(action, count)}
     </Text>

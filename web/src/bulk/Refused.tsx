@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<BulkResult>[] = [
   {
     key: 'reason',
     label: 'Por qué no se puede',
-    render: ({ reason }) => <span className={classes.reason}>{reason}</span>,
+    render: ({ reason }) => <span className="cell-text">{reason}</span>,
   },
 ];
 

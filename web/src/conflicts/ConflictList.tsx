@@ -31,8 +31,8 @@ export function ConflictList({ brand, product }: Props) {
   return (
     <>
       {total === 0 ? (
-        <Paper withBorder className={classes.empty}>
-          <IconCircleCheck size={18} stroke={1.6} aria-hidden />
+        <Paper withBorder className="row gap-8 pad-16">
+          <IconCircleCheck className="accent" size={18} stroke={1.6} aria-hidden />
           <Text>No hay conflictos: ninguna pieza repite el lugar de otra en un vehículo.</Text>
         </Paper>
       ) : (
@@ -70,10 +70,10 @@ function Pairs({ pairs }: { pairs: readonly Conflict[] }) {
     else void silence(pair);
   };
   return (
-    <ul className={classes.pairs}>
+    <ul className="frame surface rounded divided">
       {pairs.map((pair) => (
-        <li key={`${pair.part.id} ${pair.other.id}`}>
-          <p className={classes.codes}>
+        <li key={`${pair.part.id} ${pair.other.id}`} className={classes.conflict}>
+          <p className="slim breaks">
             <PartLink part={pair.part} /> y <PartLink part={pair.other} />
           </p>
           <p className={classes.where}>
@@ -97,7 +97,7 @@ function Pairs({ pairs }: { pairs: readonly Conflict[] }) {
 
 /** Opens the vehicles of the part, where the conflict is mended. */
 const PartLink = ({ part }: { part: Conflict['part'] }) => (
-  <Link {...overCatalog(part, { step: '2' })} preload={false} className={classes.code}>
+  <Link {...overCatalog(part, { step: '2' })} preload={false} className="line link strong code tap-28">
     {part.code}
   </Link>
 );

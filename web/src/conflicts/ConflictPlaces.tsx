@@ -24,8 +24,8 @@ export function ConflictPlaces({ brand }: { brand: number | null }) {
   const { total, places } = read.data;
   if (places.length === 0) {
     return (
-      <Paper withBorder className={classes.empty}>
-        <IconCircleCheck size={18} stroke={1.6} aria-hidden />
+      <Paper withBorder className="row gap-8 pad-16">
+        <IconCircleCheck className="accent" size={18} stroke={1.6} aria-hidden />
         <Text>No hay conflictos por decidir{brand !== null && ' en esta marca'}.</Text>
       </Paper>
     );
@@ -37,21 +37,22 @@ export function ConflictPlaces({ brand }: { brand: number | null }) {
         {counted(total, 'par', 'pares')} por decidir
         {!isWhole && `: los ${formatNumber(places.length)} productos con más`}
       </Title>
-      <ul className={classes.places}>
+      <ul className={`frame surface rounded divided ${classes.places}`}>
         {places.map(({ part_brand_id, part_product_id, product, pairs, ...place }) => (
           <li key={`${part_brand_id} ${part_product_id}`}>
             <Link
               to="/parts/conflicts"
               search={{ brand: String(part_brand_id), product: String(part_product_id) }}
               preload={false}
+              className={classes.product}
               onClick={() => returnFocus(null)}
             >
               <span className={classes.name}>
                 <b>{product}</b>
-                <span>{place.brand}</span>
+                <span className="dim">{place.brand}</span>
               </span>
-              <span className={classes.pairCount}>{counted(pairs, 'par', 'pares')}</span>
-              <IconChevronRight size={16} stroke={1.6} aria-hidden />
+              <span className="strong digits nowrap">{counted(pairs, 'par', 'pares')}</span>
+              <IconChevronRight className="dim" size={16} stroke={1.6} aria-hidden />
             </Link>
           </li>
         ))}

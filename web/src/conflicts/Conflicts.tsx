@@ -25,7 +25,7 @@ export function Conflicts() {
           Pares de piezas de una marca y un producto que dicen ir en el mismo lugar del mismo vehículo.
         </Text>
       </div>
-      <div className={classes.place}>
+      <div className={`pair gap-12 ${classes.place}`}>
         <Picker
           label="Marca"
           placeholder="Todas las marcas"
@@ -44,7 +44,7 @@ export function Conflicts() {
       </div>
       {brand !== null && product !== null ? (
         <>
-          <Link to="/parts/conflicts" className={classes.back} onClick={() => returnFocus(null)}>
+          <Link to="/parts/conflicts" className="line link text-md self-start tap-28" onClick={() => returnFocus(null)}>
             Ver todos los productos con conflictos
           </Link>
           <ConflictList brand={brand} product={product} />

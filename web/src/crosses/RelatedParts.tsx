@@ -37,10 +37,10 @@ function Group({ title, children }: { title: string; children: readonly ReactNod
   if (children.length === 0) return null;
   return (
     <section aria-label={title}>
-      <Title order={3} size="sm" className={classes.title}>
+      <Title order={3} size="sm" className="below-8">
         {title}
       </Title>
-      <ul className={classes.list}>{children}</ul>
+      <ul className="frame surface rounded divided">{children}</ul>
     </section>
   );
 }
@@ -52,11 +52,11 @@ function Entry({ part, number, from }: EntryProps) {
   const look = { state: useOverlayState()('push'), preload: false, className: classes.part } as const;
   const content = (
     <>
-      <span>{part.brand}</span> <span className={classes.code}>{part.code}</span>
-      <span className={classes.product}>{part.product}</span>
+      <span>{part.brand}</span> <span className="part-code">{part.code}</span>
+      <span className="grow dim">{part.product}</span>
       {number && (
-        <span className={classes.number}>
-          por <span className={classes.code}>{number}</span>
+        <span className="dim">
+          por <span className="part-code">{number}</span>
         </span>
       )}
     </>

@@ -4,7 +4,6 @@ import { IconDownload } from '@tabler/icons-react';
 import type { CatalogueOptions } from '../products/cascade.ts';
 import { useSelection } from '../selection/selection.ts';
 import { useLoaded } from '../ui/lazy.tsx';
-import classes from './DownloadsMenu.module.css';
 
 /** The files of the selection that can be downloaded: a menu, or a sheet on a phone. */
 export function DownloadsMenu({ choices }: { choices: CatalogueOptions }) {
@@ -35,7 +34,15 @@ export function DownloadsMenu({ choices }: { choices: CatalogueOptions }) {
 type ButtonProps = ActionIconProps & ElementProps<'button', keyof ActionIconProps>;
 
 const DownloadsButton = ({ title = 'Descargas', ...button }: ButtonProps) => (
-  <ActionIcon variant="default" size={36} className={classes.button} aria-label="Descargas" title={title} {...button}>
+  <ActionIcon
+    variant="default"
+    size={36}
+    // There is no room on a phone for what cannot be used yet.
+    className={button.disabled ? 'rigid desk-only' : 'rigid'}
+    aria-label="Descargas"
+    title={title}
+    {...button}
+  >
     <IconDownload size={18} stroke={1.8} />
   </ActionIcon>
 );

@@ -58,7 +58,7 @@ export function ExportMenu({ selection, choices, sheet }: Props) {
         onClose={sheet.close}
         position="bottom"
         title="Descargas"
-        classNames={{ content: classes.sheet }}
+        classNames={{ content: 'bottom-sheet' }}
       >
         {count}
         <Files
@@ -98,9 +98,9 @@ export const Files = ({ onStart }: { onStart: (file: Export) => void }) =>
 
 const Description = ({ name, extension, holds }: Export) => (
   <span>
-    <span className={classes.name}>
+    <span className="block text-md semibold">
       {name} <span className="dim text-xs regular">{extension}</span>
     </span>
-    <span className={classes.holds}>{holds}</span>
+    <span className="block dim text-sm tight">{holds}</span>
   </span>
 );

@@ -26,9 +26,9 @@ export function SelectionCount({ chosen, names, filters, choice }: Props) {
   return (
     <>
       <div className={classes.count}>
-        <strong>{names.join(' · ')}</strong>
+        <strong className="slim strong breaks">{names.join(' · ')}</strong>
         {filters.length === 0 && (
-          <span>{all === null ? '' : all === undefined ? COUNTING : counted(all, 'pieza')}</span>
+          <span className="dim">{all === null ? '' : all === undefined ? COUNTING : counted(all, 'pieza')}</span>
         )}
       </div>
       {filters.length > 0 &&

@@ -93,7 +93,7 @@ function Help({ asked }: { asked: AskedPage }) {
         <>
           {page && (
             <article className={classes.page}>
-              <h3 ref={heading} tabIndex={-1}>
+              <h3 ref={heading} className="unringed" tabIndex={-1}>
                 {page.title}
               </h3>
               {/* biome-ignore lint/security/noDangerouslySetInnerHtml: build/markdown.ts makes it from files of ours */}
@@ -115,13 +115,13 @@ type ListProps = { pages: readonly Page[]; onOpen: (page: PageName) => void };
 
 const Pages = ({ title, pages, current, onOpen }: ListProps & { title: string; current?: PageName | undefined }) => (
   <nav className={classes.pages} aria-label={title}>
-    <h3>{title}</h3>
+    <h3 className="dim text-sm strong below-4">{title}</h3>
     <ul>
       {pages.map((page) => (
         <li key={page.name}>
           <button
             type="button"
-            className={classes.link}
+            className={`pad-y-4 ${classes.link}`}
             aria-current={page.name === current ? 'page' : undefined}
             onClick={() => onOpen(page.name)}
           >
@@ -137,13 +137,15 @@ function Results({ pages, text, onOpen }: ListProps & { text: string }) {
   const found = findPages(pages, text);
   const count = counted(found.length, 'página');
   return (
-    <section className={classes.results} aria-label="Páginas encontradas">
-      <p role="status">{found.length === 0 ? `Nada coincide con “${text.trim()}”` : count}</p>
+    <section aria-label="Páginas encontradas">
+      <p className={classes.found} role="status">
+        {found.length === 0 ? `Nada coincide con “${text.trim()}”` : count}
+      </p>
       <ul>
         {found.map(({ page, excerpt }) => (
           <li key={page.name}>
             <button type="button" className={classes.result} onClick={() => onOpen(page.name)}>
-              <span className={classes.link}>{page.title}</span>
+              <span className={`block strong ${classes.link}`}>{page.title}</span>
               <span className={classes.excerpt}>{excerpt}</span>
             </button>
           </li>

@@ -6,7 +6,8 @@ import { fieldName, fieldValue, restoreWords, visibleFields, whatOf } from './wo
 
 const ICONS: Record<Action, typeof IconPlus> = { created: IconPlus, changed: IconPencil, removed: IconMinus };
 
-const NOTHING = <i className={classes.nothing}>vacío</i>;
+// An inline block is not struck out with what is around it.
+const NOTHING = <i className="dim line">vacío</i>;
 
 type Props = {
   change: Omit<Change, 'row_id'>;
@@ -38,7 +39,7 @@ export function ChangedFields({ change, onRestore }: Props) {
   return (
     <ul className={classes.fields}>
       {fields.map(({ field, before, after }) => (
-        <li key={field}>
+        <li key={field} className="contained breaks">
           <span className="dim">{fieldName(field)}</span>{' '}
           {action !== 'created' && <del>{fieldValue(field, before) ?? NOTHING}</del>}
           {action === 'changed' && (

@@ -19,8 +19,8 @@ export function Changes({ entry, restore }: { entry: HistoryEntry; restore: Rest
   const { visible, button } = useShowMore(changes, FIRST, { children: more(FIRST) });
   const rest = changes_count > changes.length && <OperationLink id={entry.id} name={() => more(changes.length)} />;
   return (
-    <div className={classes.changes}>
-      <ul>
+    <div className="regular">
+      <ul className="stack gap-6">
         {visible.map((change) => (
           <li key={change.id}>
             <ChangeLine

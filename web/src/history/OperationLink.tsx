@@ -2,7 +2,6 @@ import { activity, type Operation } from '@piezario/contract/activity';
 import { Link } from '@tanstack/react-router';
 import { useCall } from '../api/hooks.ts';
 import { formatMoment } from '../ui/format.ts';
-import classes from './OperationLink.module.css';
 import { whence } from './words.ts';
 
 /** Importación · piezas.xlsx, 9/3/26, 14:05 */
@@ -14,7 +13,7 @@ type Props = { id: number; name?: (operation: Operation) => string };
 export function OperationLink({ id, name = named }: Props) {
   const { data } = useCall(activity.show, { params: { operationId: id } });
   return (
-    <Link to="/activity/$operationId" params={{ operationId: String(id) }} className={classes.link}>
+    <Link to="/activity/$operationId" params={{ operationId: String(id) }} className="link line pad-y-2">
       {data?.id === id ? name(data) : `Operación ${id}`}
     </Link>
   );

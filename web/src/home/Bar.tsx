@@ -22,12 +22,12 @@ export function Bar({ value, next = 0, whole, longest = whole }: Props) {
     <svg className={classes.bar} aria-hidden="true">
       <defs>
         <pattern id={hatched} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="2" height="5" className={classes.stripe} />
+          <rect width="2" height="5" className="warning" fill="currentColor" />
         </pattern>
       </defs>
-      <rect className={classes.whole} width={wide(whole)} height="100%" rx="3" />
+      <rect width={wide(whole)} height="100%" rx="3" />
       {next > 0 && <rect x={wide(value)} width={wide(next)} height="100%" fill={`url(#${hatched})`} />}
-      <rect className={classes.value} width={wide(value)} height="100%" rx="3" />
+      <rect className="accent" fill="currentColor" width={wide(value)} height="100%" rx="3" />
     </svg>
   );
 }

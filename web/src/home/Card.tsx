@@ -55,7 +55,7 @@ export function Card<Data>({ title, about, read, isEmpty, empty, tools, table, c
           </Button>
         )}
       </header>
-      {about && <p className={classes.about}>{about}</p>}
+      {about && <p className="dim text-sm">{about}</p>}
       {tools}
       {isShown ? (
         <>
@@ -74,7 +74,7 @@ export function Card<Data>({ title, about, read, isEmpty, empty, tools, table, c
             ))}
         </>
       ) : data !== undefined ? (
-        <p className={classes.empty}>{empty}</p>
+        <p className="dim text-md pad-y-12">{empty}</p>
       ) : read.error ? (
         <Failed title="No se pudo cargar" read={read} />
       ) : (

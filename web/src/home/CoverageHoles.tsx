@@ -16,17 +16,18 @@ export function CoverageHoles({ product, partBrand, brand, model }: Props) {
   if (read.error) return <Failed title="No se pudieron cargar los huecos" read={read} />;
   if (!read.data) return <Loading />;
   return (
-    <ul className={classes.facts} aria-label={`Huecos de ${brand} ${model}`}>
+    <ul className="stack text-md lined" aria-label={`Huecos de ${brand} ${model}`}>
       {read.data.map((version) => (
-        <li key={version.id}>
+        <li key={version.id} className={classes.fact}>
           <Link
             to="/parts/vehicles"
             search={{ brand, model: version.model, words: version.engine_code, product: String(product) }}
             preload={false}
+            className={classes.name}
           >
             {version.model} {version.version}
           </Link>
-          <span className={classes.dim}>{factsInWords(version)}</span>
+          <span className="dim text-sm right">{factsInWords(version)}</span>
         </li>
       ))}
     </ul>

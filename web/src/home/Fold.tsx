@@ -17,7 +17,7 @@ export function Fold({
   return (
     <li>
       <UnstyledButton className={classes.line} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <IconChevronRight size={16} stroke={1.8} className={classes.chevron} aria-hidden />
+        <IconChevronRight size={16} stroke={1.8} className="rigid dim turns" aria-hidden />
         {label}
       </UnstyledButton>
       {open && children}

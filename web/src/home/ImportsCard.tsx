@@ -20,17 +20,17 @@ export function ImportsCard() {
       empty={
         <>
           Todavía no subiste planillas.{' '}
-          <Link to="/import" className={classes.go}>
+          <Link to="/import" className="line link text-md self-start tap-28">
             Ir al importador
           </Link>
         </>
       }
     >
       {({ data }) => (
-        <ul className={classes.facts}>
+        <ul className="stack text-md lined">
           {data.map((file) => (
-            <li key={file.udid}>
-              <Link to="/import" search={{ file: file.udid }} preload={false}>
+            <li key={file.udid} className={classes.fact}>
+              <Link to="/import" search={{ file: file.udid }} preload={false} className={classes.name}>
                 {file.name}
               </Link>
               <JobStatus status={statusOf(file)} />

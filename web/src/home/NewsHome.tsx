@@ -116,16 +116,16 @@ const BrandCard = ({ brand, days }: { brand: BrandNews; days: Days }) => (
     </Title>
     {KINDS.filter((kind) => brand[kind].count > 0).map((kind) => (
       <div key={kind}>
-        <Title order={3} className={rows.subtitle}>
+        <Title order={3} className="text-sm strong above-4">
           {TITLES[kind]}: {howMany(brand[kind])}
         </Title>
-        <ul className={rows.facts}>
+        <ul className="stack text-md lined">
           {brand[kind].parts.map((part) => (
             <li key={part.id} className={rows.news}>
-              <Link to="/parts/$id" params={{ id: String(part.id) }}>
+              <Link to="/parts/$id" params={{ id: String(part.id) }} className={rows.name}>
                 {part.code}
               </Link>
-              <span className={rows.dim}>{part.product}</span>
+              <span className="dim text-sm right">{part.product}</span>
               {'topics' in part && <span className={rows.changes}>{changesInWords(part)}</span>}
             </li>
           ))}
@@ -148,7 +148,7 @@ function Actions({ brand, kind, filters }: ActionsProps) {
       <Link
         to="/parts/catalog"
         search={{ part_brand: String(brand.id), ...toSearch(filters), sort: `-${MOMENTS[kind]}` }}
-        className={rows.go}
+        className="line link text-md self-start tap-28"
         preload={false}
         aria-label={`Ver en el catálogo las ${what}`}
       >

@@ -42,8 +42,8 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1];
 const APART = 34;
 
 const SERIES = [
-  { key: 'publishable', name: 'Listas', className: classes.first },
-  { key: 'complete', name: 'Completas', className: classes.second },
+  { key: 'publishable', name: 'Listas', className: 'accent', isDashed: false },
+  { key: 'complete', name: 'Completas', className: 'warning', isDashed: true },
 ] as const;
 
 function Plot({ points }: { points: readonly Point[] }) {
@@ -67,7 +67,7 @@ function Plot({ points }: { points: readonly Point[] }) {
   return (
     <div ref={ref} className={classes.plot}>
       {width > 0 && (
-        <svg width={width} height={HEIGHT} aria-hidden="true">
+        <svg className="block" width={width} height={HEIGHT} aria-hidden="true">
           {TICKS.map((tick) => (
             <g key={tick} transform={`translate(0 ${y(tick)})`}>
               <line x1={MARGIN.left} x2={width - MARGIN.right} className={classes.grid} />
@@ -81,8 +81,8 @@ function Plot({ points }: { points: readonly Point[] }) {
               {formatDay(day)}
             </text>
           ))}
-          {SERIES.map(({ key, name, className }) => (
-            <g key={key} className={className}>
+          {SERIES.map(({ key, name, className, isDashed }) => (
+            <g key={key} className={`${classes.series} ${className}`} data-dashed={isDashed || undefined}>
               <path
                 d={
                   line<Point>()

@@ -17,15 +17,15 @@ export function RecentCard() {
         Piezas recientes
       </Title>
       {parts.length === 0 ? (
-        <p className={card.empty}>Las piezas que abras van a quedar acá.</p>
+        <p className="dim text-md pad-y-12">Las piezas que abras van a quedar acá.</p>
       ) : (
-        <ul className={classes.facts}>
+        <ul className="stack text-md lined">
           {parts.map((part) => (
-            <li key={part.id}>
-              <Link to="/parts/$id" params={{ id: String(part.id) }}>
+            <li key={part.id} className={classes.fact}>
+              <Link to="/parts/$id" params={{ id: String(part.id) }} className={classes.name}>
                 {part.brand} {part.code}
               </Link>
-              <span className={classes.dim}>{part.product}</span>
+              <span className="dim text-sm right">{part.product}</span>
             </li>
           ))}
         </ul>

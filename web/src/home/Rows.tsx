@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../ui/format.ts';
-import classes from './Rows.module.css';
 
 /** Rows that are shown at first. */
 const FIRST = 8;
@@ -17,11 +16,16 @@ type Props<Row> = {
 export function Rows<Row>({ of: rows, all, children }: Props<Row>) {
   const [showsAll, setShowsAll] = useState(false);
   return (
-    <ul className={classes.rows}>
+    <ul className="stack">
       {(showsAll ? rows : rows.slice(0, FIRST)).map(children)}
       {!showsAll && rows.length > FIRST && (
         <li>
-          <Button variant="subtle" size="compact-sm" className={classes.go} onClick={() => setShowsAll(true)}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className="line link text-md self-start tap-28"
+            onClick={() => setShowsAll(true)}
+          >
             Ver las {formatNumber(rows.length)} {all}
           </Button>
         </li>

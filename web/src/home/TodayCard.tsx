@@ -29,12 +29,12 @@ export function TodayCard({ read }: { read: ReturnType<typeof useToday> }) {
         <>
           {setup && <SetupSteps steps={setup} />}
           {tasks.length > 0 && (
-            <ul className={classes.tasks}>
+            <ul className="stack text-md lined">
               {tasks.map((task) => {
                 const { key, says, actions } = wordsOf(task);
                 return (
-                  <li key={key}>
-                    <p>{says}</p>
+                  <li key={key} className="row wrap apart gap-x-16 tap-40">
+                    <p className={classes.says}>{says}</p>
                     <ActionLinks of={actions} />
                   </li>
                 );

@@ -29,15 +29,17 @@ export function WeekCard() {
         const others = week.done.filter((one) => !isOfParts(one));
         return (
           <>
-            <ul className={classes.facts}>
+            <ul className="stack text-md lined">
               {doneByEntity(week.done.filter(isOfParts)).map((text) => (
-                <li key={text}>{text}</li>
+                <li key={text} className={classes.fact}>
+                  {text}
+                </li>
               ))}
-              {others.length > 0 && <li className={classes.others}>{doneInWords(others)}</li>}
+              {others.length > 0 && <li className={`dim text-sm ${classes.fact}`}>{doneInWords(others)}</li>}
             </ul>
             <Amounts title="Quién" amounts={peopleOf(week)} />
             <Amounts title="Desde dónde" amounts={waysOf(week)} />
-            <Link to="/activity" className={classes.go}>
+            <Link to="/activity" className="line link text-md self-start tap-28">
               Ver la actividad
             </Link>
           </>
@@ -57,8 +59,8 @@ function Amounts({ title, amounts }: { title: string; amounts: readonly Amount[]
   if (amounts.length === 0) return null;
   return (
     <>
-      <h3 className={classes.subtitle}>{title}</h3>
-      <ul className={classes.rows}>
+      <h3 className="text-sm strong above-4">{title}</h3>
+      <ul className="stack">
         {amounts.map(({ name, rows }) => (
           <li key={name} className={classes.line}>
             <span className={classes.share}>

@@ -165,7 +165,7 @@ const Changes = ({ file, operation }: { file: ImportFile; operation: number }) =
 const Alarms = ({ alarms }: Pick<ImportFile, 'alarms'>) =>
   alarms.length > 0 && (
     <Paper withBorder className={classes.alarms} role="alert">
-      <IconAlertOctagon size={24} stroke={1.6} aria-hidden />
+      <IconAlertOctagon className="warning" size={24} stroke={1.6} aria-hidden />
       <div>
         <Text fw={600}>Antes de aplicar, mirá esto</Text>
         <ul className="bullets">

@@ -8,10 +8,10 @@ type Props = { icon: Icon; label: string; open?: boolean; children: ReactNode };
 /** Notes on a file that fold below their number. */
 export const FileNotes = ({ icon: NoteIcon, label, open = false, children }: Props) => (
   <Paper withBorder component="details" className={classes.warnings} open={open}>
-    <summary>
-      <NoteIcon size={20} stroke={1.6} aria-hidden />
+    <summary className="row text-lg strong rounded-sm gap-10">
+      <NoteIcon className="warning" size={20} stroke={1.6} aria-hidden />
       {label}
-      <IconChevronRight size={16} aria-hidden className={classes.fold} />
+      <IconChevronRight size={16} aria-hidden className="turns" />
     </summary>
     {children}
   </Paper>

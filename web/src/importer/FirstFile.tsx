@@ -42,6 +42,6 @@ const Step = ({ title, text, children }: { title: string; text: string; children
     <Text size="sm" c="dimmed">
       {text}
     </Text>
-    {children && <div className={classes.stepActions}>{children}</div>}
+    {children && <div className="flex wrap above-12 gap-8">{children}</div>}
   </li>
 );

@@ -27,11 +27,11 @@ export const FormatHelp = () => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>
-      <dl>
+      <dl className="column gap-10">
         {Object.entries(IMPORT_SHEETS).map(([sheet, columns]) => (
           <div key={sheet}>
-            <dt>{sheet}</dt>
-            <dd>
+            <dt className="strong below-4">{sheet}</dt>
+            <dd className="flex wrap gap-4">
               {columns.map((column) => (
                 <Text key={column} span className={classes.column}>
                   {column}

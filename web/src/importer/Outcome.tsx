@@ -12,7 +12,6 @@ import { formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { ErrorGroups } from './errors/ErrorGroups.tsx';
 import { ErrorsTable } from './errors/ErrorsTable.tsx';
-import classes from './Outcome.module.css';
 import { LeftOut, Review } from './review/Review.tsx';
 import { acceptedOf, changesIn, inChanges } from './review/words.ts';
 
@@ -27,11 +26,11 @@ export function Outcome({ file }: { file: ImportFile }) {
   if (!changes && !hasErrors) return <NoErrors file={file} />;
   return (
     <section>
-      <div className={classes.head}>
+      <div className="row wrap apart below-12 gap-12">
         {both ? (
           <SegmentedControl
             aria-label="Qué se muestra"
-            className={classes.choice}
+            className="wide-on-phone"
             value={chosen}
             onChange={choose}
             data={[

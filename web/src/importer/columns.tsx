@@ -77,7 +77,7 @@ const card = (file: ImportFile, open: Open) => (
   <span className={classes.card}>
     <span className="strong">{file.name}</span>
     {state(file, open)}
-    <span className={classes.facts}>
+    <span className="facts">
       <span>#{file.id}</span>
       <span>{file.user}</span>
       <span>{formatMoment(file.created_at)}</span>

@@ -1,5 +1,4 @@
 import { formatNumber } from '../ui/format.ts';
-import classes from './JobFigures.module.css';
 
 type Props = {
   /** By their names. Null is not known yet. */
@@ -10,11 +9,11 @@ type Props = {
 
 /** What a job has done, in figures. */
 export const JobFigures = ({ figures, alarm }: Props) => (
-  <dl className={classes.figures}>
+  <dl className="flex wrap gap-8 gap-x-40">
     {Object.entries(figures).map(([label, value]) => (
-      <div key={label} data-alarm={(label === alarm && value !== 0) || undefined}>
-        <dt>{label}</dt>
-        <dd>{value === null ? '—' : formatNumber(value)}</dd>
+      <div key={label} className={label === alarm && value !== 0 ? 'error' : undefined}>
+        <dt className="dim text-sm">{label}</dt>
+        <dd className="text-xl strong digits">{value === null ? '—' : formatNumber(value)}</dd>
       </div>
     ))}
   </dl>

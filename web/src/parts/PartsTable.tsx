@@ -20,7 +20,6 @@ import type { Editing } from '../ui/table/useEditing.ts';
 import type { Selected } from '../ui/table/useRowSelection.ts';
 import { STEP_OF, WITHOUT_VEHICLES } from './gaps.ts';
 import { PART, partName } from './noun.ts';
-import classes from './PartsTable.module.css';
 import { partCards, partColumns } from './PartsTableColumns.tsx';
 import { usePartRemoval } from './usePartRemoval.ts';
 import type { ViewName } from './views/infoView.ts';
@@ -139,7 +138,7 @@ function describe(part: Part) {
   modals.open({
     title: partName(part),
     children: (
-      <Text size="sm" className={classes.description}>
+      <Text size="sm" className="breaks pre-line">
         {part.observation}
       </Text>
     ),

@@ -7,7 +7,6 @@ import { Completeness } from '../parts/Completeness.tsx';
 import { lacking } from '../parts/gaps.ts';
 import { formatNumber } from '../ui/format.ts';
 import { counted } from '../ui/words.ts';
-import classes from './Pending.module.css';
 
 type Place = Pick<Pending, 'part_brand_id' | 'part_product_id'>;
 
@@ -32,47 +31,49 @@ export function PendingCard({ pending }: { pending: Pending }) {
   const share = Math.floor((100 * complete) / parts);
   const alone = gaps.reduce((sum, gap) => sum + gap.alone, 0);
   return (
-    <Paper component="li" withBorder className={classes.card}>
+    <Paper component="li" withBorder className="column slim breaks gap-6 pad-16">
       <Title order={2} size="h4">
         {name}
       </Title>
       <Completeness percent={share} />
-      <p className={classes.facts}>
+      <p className="dim text-sm digits">
         {formatNumber(complete)} de {formatNumber(parts)} {complete === 1 ? 'completa' : 'completas'}
         {part_brand_id === null && ', de varias marcas'}
       </p>
-      <p className={classes.facts}>
-        <Link {...partsOf(pending, { 'filter[matches-publishable]': '1' })}>
+      <p className="dim text-sm digits">
+        <Link {...partsOf(pending, { 'filter[matches-publishable]': '1' })} className="line tap-28">
           {counted(publishable, 'lista')} para Mercado Libre
         </Link>
         {publishable < parts && (
           <>
             {' · '}
-            <Link {...partsOf(pending, { 'filter[matches-publishable]': '0' })}>
+            <Link {...partsOf(pending, { 'filter[matches-publishable]': '0' })} className="line tap-28">
               {counted(parts - publishable, 'no se publica', 'no se publican')}
             </Link>
           </>
         )}
       </p>
       {alone > 0 && (
-        <p className={classes.alone}>
-          <Link {...partsOf(pending, { 'filter[matches-gaps_count]': '1' })}>
+        <p className="dim text-sm strong digits">
+          <Link {...partsOf(pending, { 'filter[matches-gaps_count]': '1' })} className="line tap-28">
             A {counted(alone, 'le')} falta una sola cosa
           </Link>
         </p>
       )}
       {gaps.length > 0 ? (
-        <ul className={classes.gaps}>
+        <ul className="stack text-md lined top-line">
           {gaps.map(({ gap, parts: count }) => (
-            <li key={gap}>
-              <Link {...partsOf(pending, lacking(gap))}>{GAP_NAMES[gap]}</Link>
-              <span>{formatNumber(count)}</span>
+            <li key={gap} className="row apart gap-12 tap-32">
+              <Link {...partsOf(pending, lacking(gap))} className="row grow undecorated underlines tap-32">
+                {GAP_NAMES[gap]}
+              </Link>
+              <span className="digits">{formatNumber(count)}</span>
             </li>
           ))}
         </ul>
       ) : (
-        <p className={classes.whole}>
-          <IconCircleCheck size={18} stroke={1.6} aria-hidden />
+        <p className="row dim text-sm digits gap-8">
+          <IconCircleCheck className="accent" size={18} stroke={1.6} aria-hidden />
           No les falta nada
         </p>
       )}

@@ -102,7 +102,7 @@ export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: 
         type="submit"
         variant="light"
         leftSection={<IconPlus size={18} />}
-        className={classes.submit}
+        className="self-start"
         disabled={!hasChosen}
       >
         Asignar

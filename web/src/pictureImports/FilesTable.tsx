@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<PictureImportFile>[] = [
     width: 160,
     render: ({ code, part_id }) =>
       part_id !== null && (
-        <Link to="/parts/$id" params={{ id: String(part_id) }} className={classes.code}>
+        <Link to="/parts/$id" params={{ id: String(part_id) }} className="accent code line pad-y-6">
           {code}
         </Link>
       ),
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<PictureImportFile>[] = [
     width: 150,
     options: PICTURE_OUTCOMES.map((value) => ({ value, label: OUTCOME_NAMES[value] })),
   },
-  { key: 'reason', label: 'Motivo', render: ({ reason }) => <span className={classes.reason}>{reason}</span> },
+  { key: 'reason', label: 'Motivo', render: ({ reason }) => <span className="cell-text">{reason}</span> },
 ];
 const OF_PARTS = ['code', 'product', 'rank', 'is_blueprint'];
 
@@ -64,7 +64,7 @@ export function FilesTable({ job }: { job: PictureImport }) {
     <section className={classes.files} aria-label="Los archivos, uno por uno">
       <SegmentedControl
         aria-label="Qué archivos se muestran"
-        className={classes.groups}
+        className="below-12 wide-on-phone"
         value={group}
         onChange={setChosen}
         data={[

@@ -42,15 +42,15 @@ export function PictureImports() {
       </Title>
       <Paper withBorder className={classes.start}>
         <Text>Subí muchas fotos de una vez: cada una va a la pieza cuyo código es el nombre del archivo.</Text>
-        <dl className={classes.examples}>
+        <dl className="stack gap-8">
           {EXAMPLES.map(({ name, means }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{means}</dd>
+            <div key={name} className={classes.example}>
+              <dt className="code">{name}</dt>
+              <dd className="dim">{means}</dd>
             </div>
           ))}
         </dl>
-        <div className={classes.place}>
+        <div className="pair gap-12">
           <Picker
             label="Marca"
             placeholder="Elegí una marca"
@@ -97,10 +97,14 @@ function Unfinished() {
       <Title order={2} size="h5" mb="xs" id="unfinished">
         Tandas sin terminar
       </Title>
-      <ul className={classes.unfinished}>
+      <ul>
         {data.map(({ id, brand, files, created_at }) => (
           <li key={id}>
-            <Link to="/parts/pictures/$pictureImportId" params={{ pictureImportId: String(id) }}>
+            <Link
+              to="/parts/pictures/$pictureImportId"
+              params={{ pictureImportId: String(id) }}
+              className="accent line pad-y-6"
+            >
               {brand}, {picturesInWords(files)}, {formatMoment(created_at)}
             </Link>
           </li>

@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconRulerMeasure, IconZoomIn, IconZo
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useShortcut } from '../ui/shortcuts.ts';
+import cards from './Cards.module.css';
 import { sizeOf } from './format.ts';
 import classes from './Gallery.module.css';
 
@@ -52,6 +53,7 @@ export function Gallery({ name, pictures, start = 0 }: Props) {
         {/* The thumbnail is loaded already and shows until the picture is. */}
         <img
           key={shown.id}
+          className="fit"
           src={shown.imageUrl}
           width={shown.width}
           height={shown.height}
@@ -59,18 +61,18 @@ export function Gallery({ name, pictures, start = 0 }: Props) {
           style={{ backgroundImage: `url("${shown.thumbnailUrl}")` }}
         />
       </UnstyledButton>
-      <p className={classes.caption}>
+      <p className="row wrap centered dim text-sm digits gap-4 gap-x-10">
         <span>
           {at + 1} de {count}
         </span>
-        {at === 0 && <span className={classes.badge}>Principal</span>}
-        {shown.is_blueprint === 1 && <span className={classes.badge}>Plano</span>}
+        {at === 0 && <span className={cards.badge}>Principal</span>}
+        {shown.is_blueprint === 1 && <span className={cards.badge}>Plano</span>}
         <span>{sizeOf(shown)}</span>
       </p>
       <VisuallyHidden role="status">
         Foto {at + 1} de {count}
       </VisuallyHidden>
-      <Group justify="center" gap="xs" className={classes.controls}>
+      <Group justify="center" gap="xs">
         <Button variant="default" disabled={count === 1} onClick={() => go(at - 1)} aria-label="Foto anterior">
           <IconChevronLeft size={18} />
         </Button>
@@ -108,7 +110,7 @@ function Strip({ pictures, at, onChoose }: StripProps) {
             aria-current={index === at}
             onClick={() => onChoose(index)}
           >
-            <img src={thumbnailUrl} alt="" width={56} height={56} loading="lazy" decoding="async" />
+            <img className="fit" src={thumbnailUrl} alt="" width={56} height={56} loading="lazy" decoding="async" />
             {is_blueprint === 1 && <IconRulerMeasure className={classes.mark} size={18} stroke={1.6} aria-hidden />}
           </UnstyledButton>
         </li>

@@ -55,6 +55,7 @@ export const PictureCard = ({ picture, place, count, dragging, dragged, on }: Pr
       }}
     >
       <img
+        className="fit"
         src={picture.thumbnailUrl}
         width={picture.width}
         height={picture.height}

@@ -42,7 +42,7 @@ export function PictureList({ pictures, actions, children }: Props) {
       </ul>
       {dragged && (
         <div ref={ghost} className={classes.ghost}>
-          <img src={dragged.thumbnailUrl} alt="" />
+          <img className="fit" src={dragged.thumbnailUrl} alt="" />
         </div>
       )}
     </>

@@ -60,7 +60,7 @@ export function PicturesStep({ partId, name, pictures }: Props) {
   const zoomedIndex = shown.findIndex(({ id }) => id === zoomed);
 
   return (
-    <div ref={step} className={classes.step} tabIndex={-1}>
+    <div ref={step} className={`column grow unringed ${classes.step}`} tabIndex={-1}>
       {shown.length + cards.length === 0 ? (
         <Paper className={classes.empty}>
           <Notice icon={IconPhotoPlus} title="Todavía no tiene fotos" action={choose}>

@@ -19,7 +19,7 @@ export function UploadCard({ upload: { id, file, status }, onRetry, onRemove }: 
           {file.name}
         </p>
         {failed ? (
-          <p className={classes.error} role="alert">
+          <p className="error text-xs breaks tight" role="alert">
             {status.message}
           </p>
         ) : (
@@ -84,7 +84,15 @@ function Preview({ file }: { file: File }) {
       {broken ? (
         <IconPhotoX size={32} stroke={1.3} aria-hidden />
       ) : (
-        <img src={url} alt="" draggable={false} loading="lazy" decoding="async" onError={() => setBroken(true)} />
+        <img
+          className="fit"
+          src={url}
+          alt=""
+          draggable={false}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
       )}
     </div>
   );

@@ -23,7 +23,7 @@ export function MarkedCode({ code, text }: { code: string; text: string }) {
 /** That a part is not sold any more, or not shown to channels. */
 export const State = ({ enabled, discontinued }: Pick<Suggestion, 'enabled' | 'discontinued'>) => (
   <>
-    {discontinued === 1 && <span className={classes.state}>Discontinuada</span>}{' '}
-    {enabled === 0 && <span className={classes.state}>Deshabilitada</span>}
+    {discontinued === 1 && <span className="tag">Discontinuada</span>}{' '}
+    {enabled === 0 && <span className="tag">Deshabilitada</span>}
   </>
 );

@@ -67,7 +67,7 @@ export function ResultList({ results, combobox, onOpened, status }: Props) {
           <span className="truncate">{title}</span>
           {detail && <span className={classes.detail}>{detail}</span>}
         </span>
-        {keys && <kbd className={classes.keys}>{keys}</kbd>}
+        {keys && <kbd className="tag rigid desk-only">{keys}</kbd>}
       </>
     );
     return href ? (

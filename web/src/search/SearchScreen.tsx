@@ -17,7 +17,6 @@ import { PagedTable } from '../ui/table/DataTable.tsx';
 import { useListQuery } from '../ui/table/useListQuery.ts';
 import { foundCards, foundColumns } from './columns.tsx';
 import { Offers } from './Offers.tsx';
-import classes from './SearchScreen.module.css';
 import { Understood } from './Understood.tsx';
 
 /** All that a search of the toolbar finds, the best first. */
@@ -25,7 +24,7 @@ export function SearchScreen() {
   const text = tidy(useSearch({ from: '/shell/parts/search' }).text ?? '');
   return (
     <>
-      <div className={classes.head}>
+      <div className="breaks below-16">
         <Title order={1} size="h3">
           {text === '' ? 'Búsqueda' : `Búsqueda: “${text}”`}
         </Title>

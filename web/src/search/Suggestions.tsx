@@ -46,7 +46,7 @@ export function Suggestions({ text, filter, combobox, onOpened, onFilter, onAll 
     ...(isEmpty ? [] : [{ ...searchOfAll(text, onAll), keys: total > 0 ? 'Ctrl+Enter' : 'Enter' }]),
   ];
   return (
-    <div className={classes.found} aria-busy={isBehind && !error}>
+    <div className="column" aria-busy={isBehind && !error}>
       <ResultList
         results={results}
         combobox={combobox}
@@ -60,7 +60,7 @@ export function Suggestions({ text, filter, combobox, onOpened, onFilter, onAll 
             No se pudo buscar: {error.message} {found && found.length > 0 && 'Se muestran los resultados anteriores.'}
           </>
         ) : (
-          isBehind && <span className={classes.searching}>Buscando…</span>
+          isBehind && <span className="appears">Buscando…</span>
         )}
       </div>
     </div>
@@ -94,6 +94,8 @@ function useCodeCount(filter: CodeFilter, typed: string): number {
 const NothingFound = ({ text }: { text: string }) => (
   <div className={classes.nothing}>
     <strong>Nada coincide con “{text.trim()}”</strong>
-    <p>Podés buscar números propios, originales, equivalentes, de barras, o palabras como “filtro aceite gol 1.6”.</p>
+    <p className="dim above-4">
+      Podés buscar números propios, originales, equivalentes, de barras, o palabras como “filtro aceite gol 1.6”.
+    </p>
   </div>
 );

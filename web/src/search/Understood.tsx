@@ -9,7 +9,7 @@ export function Understood({ explanation: { pieces, unknown } }: { explanation: 
   const understood = pieces.filter(({ typed }) => !unknown.includes(typed));
   if (understood.length === 0) return null;
   return (
-    <div className={classes.line}>
+    <div className="row wrap dim text-md below-12 gap-6 gap-x-8">
       <span id="understood">Entendí:</span>
       <ul className={classes.pieces} aria-labelledby="understood">
         {understood.map(({ kind, typed, name, is_corrected, without }) => (

@@ -52,7 +52,7 @@ type ConsequenceProps = { isWarning: boolean; product: number; affected: Affecte
 const Consequence = ({ isWarning, product, affected: { brands }, children }: ConsequenceProps) => {
   const others = brands.length - MAX_BRANDS;
   return (
-    <li data-warning={isWarning || undefined}>
+    <li className={classes.consequence} data-warning={isWarning || undefined}>
       {isWarning && <IconAlertTriangle size={16} stroke={1.8} aria-hidden />}
       <span>
         {children}.{' '}

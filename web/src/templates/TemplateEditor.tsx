@@ -14,7 +14,6 @@ import { Unsaved } from '../ui/Unsaved.tsx';
 import { useSave } from '../ui/useSave.tsx';
 import { Proposals } from './Proposals.tsx';
 import { FORM, valuesOf, withNew } from './rows.ts';
-import classes from './Template.module.css';
 import { TemplateRows } from './TemplateRows.tsx';
 
 type Props = { /** Null when it is not saved yet. */ product: { readonly id: number } | null };
@@ -46,7 +45,7 @@ function Read({ id }: { id: number }) {
   return (
     <>
       {job && (
-        <div className={classes.job}>
+        <div className="below-12">
           <JobStatus status={{ ...job, message: job.status_message, isFlawed: false, label: 'Avance' }} />
         </div>
       )}

@@ -53,7 +53,12 @@ export function TemplateRows({ form, saved }: Props) {
         <span>Unidad</span>
         <span>Importancia</span>
       </div>
-      <ol ref={list} tabIndex={-1} className={classes.rows} aria-label="Atributos de la plantilla">
+      <ol
+        ref={list}
+        tabIndex={-1}
+        className="column divided frame rounded anchored unringed"
+        aria-label="Atributos de la plantilla"
+      >
         {rows.map((row, index) => (
           <TemplateRow
             key={row.key}

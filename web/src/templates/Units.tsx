@@ -50,7 +50,7 @@ export function Units({ form, path, unit, units }: Props) {
         </div>
       ))}
       {error && (
-        <p id={errorId} className={classes.error}>
+        <p id={errorId} className="error text-xs below-4">
           {error}
         </p>
       )}

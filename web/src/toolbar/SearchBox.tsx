@@ -115,7 +115,7 @@ function Box({ text: inUrl, filter, onFilter, onAll, onEnter, onType }: Props & 
         aria-label="Buscar piezas"
         placeholder="Número o palabras"
         aria-keyshortcuts="/"
-        hint={<kbd className={classes.key}>/</kbd>}
+        hint={<kbd className="tag">/</kbd>}
         combobox={combobox}
         text={text}
         onText={type}

@@ -80,7 +80,7 @@ export function Trash() {
   );
   return (
     <>
-      <div className={classes.head}>
+      <div className="flex wrap baseline below-16 gap-x-16">
         <Title order={1} size="h3">
           Papelera
         </Title>
@@ -119,12 +119,12 @@ const codeOf = ({ code }: RemovedPart) => code;
 /** The parts that did not come back, and why. It stays until it has been read. */
 const NotRestored = ({ refused, onClose }: { refused: Refused; onClose: () => void }) => (
   <Paper withBorder role="alert" className={classes.refused}>
-    <IconAlertTriangle size={20} stroke={1.6} aria-hidden />
-    <div>
+    <IconAlertTriangle className="warning" size={20} stroke={1.6} aria-hidden />
+    <div className="grow">
       <Text fw={600}>
         {refused.length === 1 ? 'Una pieza no se pudo recuperar' : 'Estas piezas no se pudieron recuperar'}
       </Text>
-      <ul className="bullets">
+      <ul className="bullets above-4">
         {refused.map(({ id, code, reason }) => (
           <li key={id}>
             {code && <span className="code">{code}: </span>}

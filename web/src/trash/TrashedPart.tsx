@@ -71,18 +71,18 @@ function Rows({ entity, changes }: RowsProps) {
   return (
     <section aria-label={capital(entity === 'part' ? one : many)}>
       <h3>{capital(entity === 'part' ? one : many)}</h3>
-      <ul className={classes.rows}>
+      <ul className="stack text-md frame rounded divided">
         {entity === 'part'
           ? changes.flatMap(({ fields }) =>
               fields.map(({ field, before }) => (
-                <li key={field}>
+                <li key={field} className={classes.row}>
                   <b>{fieldName(field)}</b>
                   <span>{before}</span>
                 </li>
               )),
             )
           : changes.map((change) => (
-              <li key={change.id}>
+              <li key={change.id} className={classes.row}>
                 <b>{change.name}</b>
                 <span>{inWords(change)}</span>
               </li>

@@ -6,15 +6,16 @@ type Props = {
   label: ReactNode;
   /** Whether it starts open. */
   open?: boolean;
+  /** Of a panel, whose line is a title. */
   className?: string | undefined;
   children: ReactNode;
 };
 
 /** Content below a line that folds and unfolds it. */
-export const Disclosure = ({ label, open = false, className = classes.disclosure, children }: Props) => (
-  <details className={className} open={open}>
-    <summary>
-      <IconChevronRight size={16} aria-hidden /> {label}
+export const Disclosure = ({ label, open = false, className, children }: Props) => (
+  <details className={className ?? 'text-md'} open={open}>
+    <summary className={className ? 'row strong gap-6' : classes.summary}>
+      <IconChevronRight className="turns" size={16} aria-hidden /> {label}
     </summary>
     {children}
   </details>

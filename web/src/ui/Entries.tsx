@@ -63,9 +63,9 @@ export function Entries<Entry extends { readonly id: number }>(props: Props<Entr
   return (
     <Paper withBorder className={classes.entries} style={{ '--fields': fields }}>
       {form(setFresh)}
-      <div ref={ref} tabIndex={-1}>
+      <div ref={ref} className="unringed top-line" tabIndex={-1}>
         {entries.length > 0 ? (
-          <ul className={classes.list} aria-label={label}>
+          <ul className={`divided ${classes.list}`} aria-label={label}>
             {entries.map((entry) => (entry.id === edited ? formOf(entry) : rowOf(entry)))}
           </ul>
         ) : (
@@ -154,7 +154,7 @@ const EntryRow = ({ id, cells, fresh, children }: RowProps) => (
     <div className={classes.line}>
       {cells.map((cell, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-        <div key={index} className={classes.cell}>
+        <div key={index} className="slim breaks pad-y-4">
           {cell}
         </div>
       ))}

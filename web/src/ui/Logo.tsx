@@ -3,16 +3,17 @@ import classes from './Logo.module.css';
 const LETTER = 'M12.5 23V9.5h4.4a4.6 4.6 0 0 1 0 9.2h-4.4';
 const TEETH = [0, 45, 90, 135, 180, 225, 270, 315];
 
-/** A nut with a P; for admins, a gear and their word (§6). */
-export function Logo({ admin = false }: { admin?: boolean }) {
+/** A nut with a P; for admins, a gear and their word (§6). On a phone, a short one is the mark alone. */
+export function Logo({ admin = false, isShort = false }: { admin?: boolean; isShort?: boolean }) {
+  const hidden = isShort ? 'spoken-on-phone' : '';
   return (
     <span className={classes.logo} data-admin={admin || undefined}>
       <svg className={classes.mark} viewBox="0 0 32 32" aria-hidden>
         {admin ? <Gear /> : <path className={classes.body} d="M16 3 27.3 9.5v13L16 29 4.7 22.5v-13Z" />}
         <path className={classes.letter} d={LETTER} transform={admin ? 'matrix(.8 0 0 .8 3.6 3.2)' : undefined} />
       </svg>
-      <span className={classes.name}>Piezario</span>
-      {admin && <span className={classes.admin}>Admin</span>}
+      <span className={`${classes.name} ${hidden}`}>Piezario</span>
+      {admin && <span className={`${classes.admin} ${hidden}`}>Admin</span>}
     </span>
   );
 }

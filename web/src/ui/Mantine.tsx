@@ -1,4 +1,5 @@
 import './mantineStyles.ts';
+import './patterns.css';
 import './touch.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -49,14 +49,16 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
       <div className={classes.places}>
         {places.map(({ where, entries }) => (
           <section key={where} className={classes.place}>
-            <h3>{where}</h3>
+            <h3 className="dim text-xs semibold below-4">{where}</h3>
             <dl>
               {entries.map(({ keys, does }) => (
-                <div key={does}>
+                <div key={does} className="row apart text-md top-line pad-y-4 gap-16">
                   <dt>{does}</dt>
-                  <dd>
+                  <dd className="flex rigid gap-4">
                     {keys.map((key) => (
-                      <kbd key={key}>{key}</kbd>
+                      <kbd key={key} className="tag center">
+                        {key}
+                      </kbd>
                     ))}
                   </dd>
                 </div>

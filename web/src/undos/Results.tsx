@@ -21,7 +21,7 @@ const BEFORE: readonly Column<UndoResult>[] = [
 const detail = (label: string): Column<UndoResult> => ({
   key: 'detail',
   label,
-  render: (part) => <span className={classes.detail}>{part.detail}</span>,
+  render: (part) => <span className="cell-text">{part.detail}</span>,
 });
 
 const COLUMNS: Record<Outcome, readonly Column<UndoResult>[]> = {
@@ -47,7 +47,7 @@ export function Results({ undo }: { undo: Undo }) {
     <section className={classes.results} aria-label="Lo que pasó con cada pieza">
       <SegmentedControl
         aria-label="Qué piezas se muestran"
-        className={classes.outcomes}
+        className="below-12 wide-on-phone"
         value={outcome}
         onChange={setOutcome}
         data={OUTCOMES.map((value) => ({ value, label: OUTCOME_NAMES[value] }))}

@@ -36,7 +36,7 @@ export function Chosen({ choice, choices, step, onStep, onDrop }: Props) {
                   aria-label={`Quitar ${label}: ${value}`}
                   onClick={() => onDrop(withoutLevel(choice, level))}
                 >
-                  <span>{value}</span>
+                  <span className="truncate">{value}</span>
                   <IconX size={16} stroke={1.8} aria-hidden />
                 </UnstyledButton>
               </li>

@@ -53,7 +53,7 @@ export function FittingParts({ choice, name, vehicles, heading }: Props) {
   );
   const inTable = (
     <Link
-      className={classes.inTable}
+      className="link text-md below-12 pad-y-2"
       to="/parts/catalog"
       search={{ 'filter[in-vehicle_id]': vehicles.join(';') }}
       title="La tabla de una marca, con sus filtros y descargas, sólo con estas piezas"
@@ -63,7 +63,7 @@ export function FittingParts({ choice, name, vehicles, heading }: Props) {
   );
   if (vehicles.length > MAX_AMONG) {
     return (
-      <section className={classes.result}>
+      <section className="above-4">
         {title}
         <Notice icon={IconCarOff} title="Son demasiados vehículos">
           Elegí un año o una versión para ver sus piezas.
@@ -72,8 +72,8 @@ export function FittingParts({ choice, name, vehicles, heading }: Props) {
     );
   }
   return (
-    <section className={classes.result}>
-      <div className={classes.head}>
+    <section className="above-4">
+      <div className="flex wrap apart baseline gap-x-20">
         {title}
         {data && data.parts > 0 && inTable}
       </div>

@@ -19,7 +19,7 @@ export const PartCard = ({ part, link, vehicles }: Props) => (
   <article className={classes.card} data-off={part.enabled === 0 || part.discontinued === 1 || undefined}>
     <div className={classes.frame}>
       {part.thumbnailUrl ? (
-        <img src={part.thumbnailUrl} alt="" loading="lazy" decoding="async" />
+        <img className="fit" src={part.thumbnailUrl} alt="" loading="lazy" decoding="async" />
       ) : (
         <IconEngine size={44} stroke={0.9} aria-hidden />
       )}
@@ -31,11 +31,11 @@ export const PartCard = ({ part, link, vehicles }: Props) => (
           {part.code}
         </CellLink>
       </p>
-      <p className={classes.product}>{part.product_with_category.name}</p>
+      <p className="tight">{part.product_with_category.name}</p>
       {(part.enabled === 0 || part.discontinued === 1) && (
-        <p className={classes.states}>
-          {part.discontinued === 1 && <span>Discontinuada</span>}
-          {part.enabled === 0 && <span>Deshabilitada</span>}
+        <p className="flex wrap above-4 gap-4">
+          {part.discontinued === 1 && <span className={classes.state}>Discontinuada</span>}
+          {part.enabled === 0 && <span className={classes.state}>Deshabilitada</span>}
         </p>
       )}
       {vehicles > 1 && <Fits fits={part.fits} />}
@@ -50,7 +50,7 @@ export const PartCard = ({ part, link, vehicles }: Props) => (
 const MAX_SAID = 2;
 
 const Said = ({ part: { applications }, fitted }: Pick<Props, 'part'> & { fitted: number }) => (
-  <ul className={classes.said}>
+  <ul className="dim text-sm breaks above-4">
     {applications.slice(0, MAX_SAID).map((application) => (
       <li key={JSON.stringify(application)}>
         {qualifiersInWords(application)}

@@ -27,7 +27,7 @@ export function Products({ counted, shown }: Props) {
           <li>{option('all', 'Todas las piezas', counted.parts)}</li>
           {counted.categories.map((category) => (
             <li key={category.id} className={classes.category}>
-              <h3>{category.name}</h3>
+              <h3 className="dim text-xs strong">{category.name}</h3>
               <ul>
                 {category.products.map(({ id, name, parts }) => (
                   <li key={id}>{option(id, name, parts)}</li>

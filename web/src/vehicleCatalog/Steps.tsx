@@ -26,9 +26,11 @@ type Props = Omit<StepProps, 'choices'> & {
 export function Steps({ ref, step, choices, onSkip, ...rest }: Props) {
   const canSkip = step === 'year' || step === 'version';
   return (
-    <section ref={ref} tabIndex={-1} className={classes.step} aria-labelledby="vehicle-step">
-      <div className={classes.title}>
-        <h2 id="vehicle-step">{TITLES[step]}</h2>
+    <section ref={ref} tabIndex={-1} className="unringed" aria-labelledby="vehicle-step">
+      <div className="row wrap below-12 gap-4 gap-x-16">
+        <h2 id="vehicle-step" className="text-lg strong">
+          {TITLES[step]}
+        </h2>
         {canSkip && (
           <Button variant="subtle" size="compact-sm" onClick={onSkip}>
             {step === 'year' ? 'Cualquier año' : 'Todas las versiones'}
@@ -38,7 +40,7 @@ export function Steps({ ref, step, choices, onSkip, ...rest }: Props) {
       {choices ? (
         <Options step={step} choices={choices} {...rest} />
       ) : (
-        <p className={classes.soon} role="status">
+        <p className={`dim appears ${classes.soon}`} role="status">
           Cargando...
         </p>
       )}
@@ -100,14 +102,14 @@ function Models({ choice: { brand }, choices: { models }, onChoose }: StepProps)
           >
             <span className={classes.picture}>
               {model.imageUrl ? (
-                <img src={model.imageUrl} alt="" loading="lazy" decoding="async" />
+                <img className="fit" src={model.imageUrl} alt="" loading="lazy" decoding="async" />
               ) : (
                 <IconCar size={26} stroke={1.2} aria-hidden />
               )}
             </span>
             <span className="stack slim">
               <span className="strong breaks">{model.name}</span>{' '}
-              <span className={classes.years}>{yearRange(model.sold_from_year, model.sold_until_year)}</span>
+              <span className="dim text-sm digits">{yearRange(model.sold_from_year, model.sold_until_year)}</span>
             </span>
           </UnstyledButton>
         </li>
@@ -149,7 +151,7 @@ function Versions({ choice, choices: { versions }, onChoose }: StepProps) {
             <span className="strong breaks">
               {version.model} {version.version}
             </span>
-            <span className={classes.facts}>
+            <span className="dim text-sm digits">
               {[
                 version.engine_code && `Motor ${version.engine_code}`,
                 version.fuel,

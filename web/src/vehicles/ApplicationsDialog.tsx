@@ -63,11 +63,16 @@ function List({ partId, vehicle, put, drop, onEditing }: Props) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape bubbles up from what has the focus
-    <div ref={list} tabIndex={-1} className={classes.dialog} onKeyDown={onKeyDown}>
-      <ul className={classes.list} aria-label="Aplicaciones">
+    <div ref={list} tabIndex={-1} className="stack text-md unringed gap-16" onKeyDown={onKeyDown}>
+      <ul className="divided" aria-label="Aplicaciones">
         {applications.map((application) => (
-          <li key={application.id} data-entry={application.id} data-edited={application.id === edited || undefined}>
-            <span>{wordsOf(application)}</span>
+          <li
+            key={application.id}
+            className={classes.line}
+            data-entry={application.id}
+            data-edited={application.id === edited || undefined}
+          >
+            <span className="grow slim breaks">{wordsOf(application)}</span>
             <RowButton
               icon={IconPencil}
               title="Editar"

@@ -109,7 +109,7 @@ const linkColumn = (
   render: (vehicle) => (
     <span className="row apart">
       <Switch on={vehicle.vehicle_linked === 1} onToggle={() => void toggle(vehicle)}>
-        <span className={classes.name}>{nameOf(vehicle)}</span>
+        <span className="spoken-at-desk">{nameOf(vehicle)}</span>
       </Switch>
       <RowButton
         icon={IconListCheck}

@@ -26,7 +26,7 @@ export const namedImageColumn: Column<Vehicle> = {
   render: (vehicle) => (
     <span className="row gap-10">
       <Frame vehicle={vehicle} edit={null} />
-      <span className={classes.name}>{nameOf(vehicle)}</span>
+      <span className="spoken-at-desk">{nameOf(vehicle)}</span>
     </span>
   ),
 };
@@ -56,7 +56,7 @@ function Frame({ vehicle, edit }: { vehicle: Vehicle; edit: Edit | null }) {
 
 const Image = ({ vehicle: { imageUrl }, icon }: { vehicle: Vehicle; icon: number }) =>
   imageUrl ? (
-    <img className={classes.image} src={imageUrl} alt="" width={48} height={32} loading="lazy" decoding="async" />
+    <img className="fit" src={imageUrl} alt="" width={48} height={32} loading="lazy" decoding="async" />
   ) : (
     <IconCar size={icon} stroke={1.3} aria-hidden />
   );
@@ -78,7 +78,7 @@ export function ModelImageDialog({ edited, opened, close, store, remove, busy }:
           <div className={classes.large}>
             <Image vehicle={edited} icon={56} />
           </div>
-          <Text size="sm" c="dimmed" className={classes.hint}>
+          <Text size="sm" c="dimmed" className="pad-y-12">
             La muestran todas las versiones del modelo.
           </Text>
           <Group justify="flex-end" gap="xs">

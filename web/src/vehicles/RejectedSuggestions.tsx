@@ -22,8 +22,8 @@ export function RejectedSuggestions({ partId: part_id, rejected: { total, vehicl
       <ul className={classes.list} aria-label="Sugerencias rechazadas">
         {vehicles.map((vehicle) => (
           <li key={vehicle.id} className={classes.again}>
-            <span>
-              <strong>{nameOf(vehicle)}</strong> <span className={classes.facts}>{factsInWords(vehicle)}</span>
+            <span className="slim breaks">
+              <strong>{nameOf(vehicle)}</strong> <span className="dim">{factsInWords(vehicle)}</span>
             </span>
             <Button
               variant="default"
@@ -37,9 +37,7 @@ export function RejectedSuggestions({ partId: part_id, rejected: { total, vehicl
           </li>
         ))}
       </ul>
-      {total > vehicles.length && (
-        <p className={classes.facts}>Se muestran las últimas {formatNumber(vehicles.length)}.</p>
-      )}
+      {total > vehicles.length && <p className="dim">Se muestran las últimas {formatNumber(vehicles.length)}.</p>}
     </Disclosure>
   );
 }

@@ -30,7 +30,7 @@ export function SuggestionsDialog({ partId, read, links, onClose }: Props) {
   const onDecided = () => content.current?.focus();
   return (
     <Modal opened onClose={onClose} title="Vehículos sugeridos" size="lg">
-      <div ref={content} tabIndex={-1} data-autofocus className={classes.content}>
+      <div ref={content} tabIndex={-1} data-autofocus className="unringed">
         {read.data ? (
           <>
             {read.data.total > 0 ? (
@@ -70,7 +70,7 @@ function Choice({ partId, found: { total, vehicles }, links: { busy, accept }, o
     setDeciding(false);
   };
   return (
-    <div className={classes.choice}>
+    <div className="stack gap-12">
       <Text size="sm" c="dimmed">
         Los tienen otras piezas del producto que comparten un número original con esta. Los que dicen más marcas van
         primero.
@@ -112,12 +112,12 @@ type EntryProps = { vehicle: Suggestion; checked: boolean; onToggle: (id: number
 function Entry({ vehicle, checked, onToggle }: EntryProps) {
   const said = vehicle.applications.map(qualifiersInWords).filter((words) => words !== '');
   return (
-    <label className={classes.entry}>
+    <label className={`start hovers ${classes.entry}`}>
       <input type="checkbox" checked={checked} onChange={() => onToggle(vehicle.id)} />
-      <span>
-        <strong>{nameOf(vehicle)}</strong> <span className={classes.facts}>{factsInWords(vehicle)}</span>
-        {said.length > 0 && <span className={classes.said}>{said.join('; ')}</span>}
-        <span className={classes.evidence}>{evidenceInWords(vehicle)}</span>
+      <span className="grow slim breaks">
+        <strong>{nameOf(vehicle)}</strong> <span className="dim">{factsInWords(vehicle)}</span>
+        {said.length > 0 && <span className="block">{said.join('; ')}</span>}
+        <span className="block dim text-sm">{evidenceInWords(vehicle)}</span>
       </span>
     </label>
   );

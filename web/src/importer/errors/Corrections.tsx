@@ -6,7 +6,6 @@ import { confirmAction } from '../../ui/confirm.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { RowButton } from '../../ui/RowIcon.tsx';
 import { counted } from '../../ui/words.ts';
-import classes from '../FileDetail.module.css';
 import { FileNotes } from '../FileNotes.tsx';
 
 /** The cells of a file that were corrected here. The server refuses to remove one whose row was applied. */
@@ -27,7 +26,7 @@ export function Corrections({ file }: { file: ImportFile }) {
     <FileNotes icon={IconPencil} label={counted(corrections.length, 'celda corregida', 'celdas corregidas')}>
       <ul className="bullets" aria-label="Celdas corregidas">
         {corrections.map((correction) => (
-          <li key={correction.id} className={classes.correction}>
+          <li key={correction.id} className="breaks">
             <span>
               {placeOf(correction)}: <span className="code">{quoted(correction.before)}</span> →{' '}
               <span className="code">{quoted(correction.after)}</span>

@@ -30,7 +30,7 @@ export function ErrorGroups({ file: { udid, state } }: { file: ImportFile }) {
     <Paper withBorder className={classes.groups}>
       <ul className="divided" aria-label="Errores que se repiten">
         {visible.map((group) => (
-          <li key={group.id}>
+          <li key={group.id} className="row wrap apart pad-x-16 pad-y-8 gap-6 gap-x-16">
             <Reason group={group} />
             {isOpen && <Ways group={group} off={storing.isPending} onSay={say} />}
           </li>
@@ -65,8 +65,8 @@ const canBeSolved = (group: ErrorGroup) => group.offers.length > 0 || canChoose(
 
 const Reason = ({ group: { sheet, column, value, reason, rows } }: { group: ErrorGroup }) => (
   <Text size="sm" className={classes.reason}>
-    <strong>{column || sheet}</strong> {value && <span className="text-sm code">«{value}»</span>}{' '}
-    <span className={classes.why}>{reason}</span> <span className={classes.rows}>{counted(rows, 'fila')}</span>
+    <strong>{column || sheet}</strong> {value && <span className="text-sm code">«{value}»</span>} {reason}{' '}
+    <span className={classes.rows}>{counted(rows, 'fila')}</span>
   </Text>
 );
 
@@ -75,7 +75,7 @@ type WaysProps = { group: ErrorGroup; off: boolean; onSay: (said: Said) => void 
 /** What may have been meant, and for brands and products any other. */
 const Ways = ({ group, off, onSay }: WaysProps) =>
   canBeSolved(group) && (
-    <div className={classes.ways}>
+    <div className="row wrap gap-6 gap-x-12">
       <Text span size="sm" c="dimmed">
         Leer como
       </Text>

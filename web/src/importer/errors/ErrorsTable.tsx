@@ -7,7 +7,6 @@ import { PagedTable } from '../../ui/table/DataTable.tsx';
 import type { Column, RowOf } from '../../ui/table/list.ts';
 import { useLocalQuery } from '../../ui/table/useLocalQuery.ts';
 import { openCorrectRow } from './CorrectRow.tsx';
-import classes from './ErrorsTable.module.css';
 
 type ImportError = RowOf<typeof importer.errors>;
 
@@ -23,7 +22,7 @@ const COLUMNS: readonly Column<ImportError>[] = [
     render: ({ sheet, row }) => (
       <>
         {sheet}
-        {row > 0 && <span className={classes.row}>, fila {row}</span>}
+        {row > 0 && <span className="phone-only">, fila {row}</span>}
       </>
     ),
   },
@@ -36,7 +35,7 @@ const COLUMNS: readonly Column<ImportError>[] = [
     width: 220,
     render: ({ value }) => (value ? <span className="text-sm code">{value}</span> : <span className="dim">vacío</span>),
   },
-  { key: 'reason', label: 'Motivo', render: ({ reason }) => <span className={classes.reason}>{reason}</span> },
+  { key: 'reason', label: 'Motivo', render: ({ reason }) => <span className="cell-text">{reason}</span> },
 ];
 
 /** The refused rows: where each error is and why. */

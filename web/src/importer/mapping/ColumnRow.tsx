@@ -36,13 +36,13 @@ export const ColumnRow = memo(function ColumnRow(props: Props) {
   const isRead = target.is !== 'ignored';
   return (
     <li className={classes.column} data-ignored={!isRead || undefined}>
-      <div className={classes.about}>
+      <div className="column slim gap-6">
         <Text fw={600} className={classes.title}>
           <span className={classes.letter}>{columnLetters(position)}</span> {title || 'Sin título'}
         </Text>
         <Examples sample={sample} />
       </div>
-      <div className={classes.reading}>
+      <div className="column slim gap-6">
         <NativeSelect
           ref={select}
           aria-label={`Qué tiene ${name}`}

@@ -62,7 +62,7 @@ export function ColumnsStep({ sheet, sample, lookups, questions, sought, choice,
       <Text size="sm" c="dimmed" role="status">
         {readInWords(sheet)}
       </Text>
-      <ul className={classes.list}>
+      <ul className={`frame surface rounded divided ${classes.list}`}>
         {visible.map((column) => (
           <ColumnRow
             key={column.position}

@@ -61,12 +61,12 @@ function Mapping({ proposal, footer }: { proposal: Proposal; footer: HTMLElement
   const choice = { names, name, onChoose: (chosen: string) => setPlace({ ...place, sheet: chosen }) };
   const next = STEPS[STEPS.indexOf(step) + 1];
   return (
-    <div className={classes.mapping}>
+    <div className="column slim gap-12">
       {state.draft.isRecovered && <Recovered onDiscard={state.draft.discard} />}
       <Origin proposal={proposal} />
       <StepBar step={step} unknown={read.preview?.unknown.length ?? 0} onStep={(to) => go({ step: to })} />
       <div className={classes.columns}>
-        <section className={classes.step} aria-labelledby="mapping-step">
+        <section className="column slim gap-12" aria-labelledby="mapping-step">
           <Questions questions={questions} withSheet={samples.length > 1} onGo={(question) => go(placeOf(question))} />
           <h2 id="mapping-step" ref={heading} tabIndex={-1} className={classes.heading}>
             {step}
@@ -102,7 +102,7 @@ function Mapping({ proposal, footer }: { proposal: Proposal; footer: HTMLElement
           {next && (
             <Button
               variant="light"
-              className={classes.next}
+              className="self-start"
               rightSection={<IconArrowRight size={18} />}
               onClick={() => go({ step: next })}
             >
@@ -128,8 +128,8 @@ const placeOf = ({ sheet, position }: Question): Partial<Place> => ({
 const Origin = ({ proposal: { stored, text } }: { proposal: Proposal }) => (
   <>
     {stored && (
-      <Text size="sm" className={classes.stored}>
-        <IconBookmark size={18} stroke={1.6} aria-hidden />
+      <Text size="sm" className="row gap-8">
+        <IconBookmark className="accent" size={18} stroke={1.6} aria-hidden />
         <span>
           Usando <strong>«{stored.name}»</strong> del {formatDay(stored.updated_at)}
         </span>

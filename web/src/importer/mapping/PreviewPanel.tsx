@@ -35,10 +35,10 @@ export const PreviewPanel = ({ read, withSheet }: Props) => (
           Con este mapeo no se lee ninguna pieza.
         </Text>
       )}
-      <ol className={classes.list}>
+      <ol className="divided">
         {read.preview?.parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row may have several parts, also with one code
-          <li key={index}>
+          <li key={index} className="pad-y-8">
             <Part part={part} withSheet={withSheet} />
           </li>
         ))}
@@ -59,9 +59,9 @@ const Part = ({ part, withSheet }: { part: PreviewPart; withSheet: boolean }) =>
   <>
     <div className="flex apart gap-12 baseline">
       <span className="strong code breaks">{part.code || '—'}</span>
-      <span className={classes.row}>{withSheet ? `${part.sheet}, fila ${part.row}` : `fila ${part.row}`}</span>
+      <span className="rigid dim text-sm">{withSheet ? `${part.sheet}, fila ${part.row}` : `fila ${part.row}`}</span>
     </div>
-    <div className={classes.where}>{[part.brand, part.product].map((name) => name || '—').join(' · ')}</div>
+    <div className="dim text-sm">{[part.brand, part.product].map((name) => name || '—').join(' · ')}</div>
     {part.fields.map(({ label, value }) => (
       <Line key={label} label={label} values={[value]} />
     ))}
@@ -79,7 +79,7 @@ const MAX_VALUES = 12;
 const Line = ({ label, values }: { label: string; values: readonly string[] }) =>
   values.length > 0 && (
     <div className="text-sm breaks">
-      <span className={classes.label}>{label}</span> {values.slice(0, MAX_VALUES).join(' · ')}
+      <span className="dim text-sm">{label}</span> {values.slice(0, MAX_VALUES).join(' · ')}
       {values.length > MAX_VALUES && ` y ${values.length - MAX_VALUES} más`}
     </div>
   );

@@ -34,9 +34,9 @@ export function Questions({ questions, ...rest }: Props) {
 }
 
 const List = ({ questions, withSheet, onGo }: Props) => (
-  <ul className={classes.list}>
+  <ul className="text-md">
     {questions.map((question) => (
-      <li key={keyOf(question)}>
+      <li key={keyOf(question)} className="row wrap apart breaks gap-x-12">
         <span>
           {withSheet && question.sheet !== '' && <strong>{question.sheet}: </strong>}
           {question.message}
@@ -68,7 +68,7 @@ export const QuestionsHere = ({ questions }: Pick<Props, 'questions'>) =>
       {questions.map((question) => {
         const Icon = question.blocks ? IconAlertOctagon : IconInfoCircle;
         return (
-          <li key={keyOf(question)} data-blocks={question.blocks || undefined}>
+          <li key={keyOf(question)} className="flex start gap-6" data-blocks={question.blocks || undefined}>
             <Icon size={16} stroke={1.8} aria-hidden />
             {question.message}
           </li>

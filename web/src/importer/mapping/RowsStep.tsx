@@ -129,7 +129,7 @@ function WithoutColumn({ sheet, sample, onEdit }: WithoutProps) {
   const setConstant = (constant: Partial<MappedSheet['constants']>) =>
     onEdit((sheet) => ({ ...sheet, constants: { ...sheet.constants, ...constant } }));
   return (
-    <div className={classes.fields}>
+    <div className="pair start gap-12 gap-x-16">
       <Suggest
         label="Marca de todas las filas"
         placeholder="Si no tiene columna"

@@ -61,7 +61,7 @@ const Line = ({ row: { row, cells }, letters, kind, onHeader, onFlip }: LineProp
   <tr data-kind={kind}>
     <th scope="row">{row}</th>
     <td>
-      <span className={classes.what}>
+      <span className="row">
         <RowButton
           icon={IconTableRow}
           title="Fila de títulos"

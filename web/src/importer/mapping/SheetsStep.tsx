@@ -11,7 +11,7 @@ type Props = { samples: readonly SampleSheet[]; mapping: WorkbookMapping; onEdit
 
 /** Which sheets are read, and as what. */
 export const SheetsStep = ({ samples, mapping, onEdit }: Props) => (
-  <ul className={classes.list}>
+  <ul className="frame surface rounded divided">
     {samples.map((sample) => {
       const { name, rows } = sample;
       const sheet = sheetOf(mapping, name);

@@ -1,5 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { formatNumber } from '../../ui/format.ts';
+import steps from '../../ui/steps.module.css';
 import classes from './StepBar.module.css';
 import { STEPS, type Step } from './words.ts';
 
@@ -13,7 +14,7 @@ type Props = {
 /** The steps. They may be opened in any order. */
 export const StepBar = ({ step, unknown, onStep }: Props) => (
   <nav aria-label="Pasos">
-    <ol className={classes.steps}>
+    <ol className={steps.steps}>
       {STEPS.map((one, index) => (
         <li key={one}>
           <UnstyledButton
@@ -21,7 +22,7 @@ export const StepBar = ({ step, unknown, onStep }: Props) => (
             aria-current={one === step ? 'step' : undefined}
             onClick={() => onStep(one)}
           >
-            <span className={classes.number}>{index + 1}</span>
+            <span className="text-sm digits desk-only">{index + 1}</span>
             {one}
             {one === 'Valores' && unknown > 0 && (
               <span className={classes.count}>

@@ -36,7 +36,7 @@ export function ValuesStep({ mapping, read: { preview, isFresh }, onEdit }: Prop
   const before = (group: number) =>
     [...groups.values()].slice(0, group).reduce((sum, values) => sum + Math.min(values.length, FIRST), 0);
   return (
-    <div ref={box} tabIndex={-1} className={classes.values}>
+    <div ref={box} tabIndex={-1} className="column unringed gap-12">
       {preview && unknown.length === 0 && <Notice icon={IconChecks} title="No hay valores por decidir" />}
       {[...groups].map(([key, values], index) => (
         <Group key={key} values={values} first={before(index)} mapping={mapping} onDecide={decide} />
@@ -63,13 +63,13 @@ function Group({ values, first, mapping, onDecide }: GroupProps) {
   const [sample] = values;
   if (!sample) return null;
   return (
-    <Paper withBorder className={classes.group}>
+    <Paper withBorder className="pad-y-8">
       <Text fw={600} component="h3" className={classes.title}>
         {sample.column} <span className="dim text-sm regular">{placeInWords(mapping, sample)}</span>
       </Text>
       <ul>
         {visible.map((value, index) => (
-          <li key={`${value.value}|${value.rows}`}>
+          <li key={`${value.value}|${value.rows}`} className={classes.line}>
             <Unknown
               value={value}
               meaning={meaningOf(mapping, value)}
@@ -153,7 +153,7 @@ function Decided({ mapping, onDecide }: Pick<GroupProps, 'mapping' | 'onDecide'>
     <Disclosure label={`Ya decididos: ${formatNumber(decided.length)}`}>
       <ul className={classes.plain}>
         {decided.slice(0, MAX_DECIDED).map((one, index) => (
-          <li key={`${one.sheet}|${one.position}|${one.value}`}>
+          <li key={`${one.sheet}|${one.position}|${one.value}`} className={classes.line}>
             <span className={classes.value}>
               <span className="text-sm code">«{one.value}»</span>{' '}
               {one.means === '' ? 'queda en blanco' : `se lee ${one.means}`}{' '}
@@ -183,7 +183,7 @@ const Unclear = ({ texts }: UnclearProps) =>
     <Disclosure label={`Vehículos que no se entendieron: ${formatNumber(texts.length)}`}>
       <ul className={classes.plain}>
         {texts.map(({ text, rows, reason }) => (
-          <li key={text}>
+          <li key={text} className={classes.line}>
             <span className={classes.value}>
               <span className="text-sm code">«{text}»</span>{' '}
               <span className="dim text-sm regular">

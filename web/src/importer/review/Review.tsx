@@ -47,7 +47,7 @@ export function Review({ file: { udid } }: { file: ImportFile }) {
     void send({ udid, accepted, ids: changes.map(({ id }) => id) });
   const kind = kinds.data.find((one) => keyOfKind(one) === shown);
   return (
-    <div className={classes.review}>
+    <div className={`column gap-16 ${classes.review}`}>
       <Kinds kinds={inOrder(kinds.data)} shown={shown} onShow={show} onChoose={chooseKind} />
       <ChangesTable
         key={shown}

@@ -17,8 +17,8 @@ const SUSPICION_OPTIONS = SUSPICIONS.map((value) => ({ value, label: SUSPICION_N
 /** The part. What is left out is marked here, and looks left out in its whole row. */
 const part = ({ code, brand, product, accepted }: ReviewedChange) => (
   <span className={classes.part} data-left-out={accepted === 0 || undefined}>
-    <span className={classes.code}>{code}</span>
-    <span className={classes.where}>
+    <span className="code">{code}</span>
+    <span className="dim text-xs regular ellipsis">
       {brand} · {product}
     </span>
   </span>
@@ -60,7 +60,7 @@ export const reviewCards = (fields: readonly string[]): readonly Column<Reviewed
 const card = (change: ReviewedChange) => (
   <span className={classes.card}>
     {part(change)}
-    <span className={classes.facts}>
+    <span className="facts regular gap-2 ellipsis">
       <span>{placeOf(change)}</span>
       <span>{actionName(change)}</span>
       {change.accepted === 0 && <span>No se aplica</span>}

@@ -44,7 +44,7 @@ export function Applications({ part, view }: Props) {
           ))}
         </span>
       </div>
-      <FirstRows first={FIRST} what="todos los modelos" className={classes.models}>
+      <FirstRows first={FIRST} what="todos los modelos">
         {models.map((model, index) => (
           <li key={`${model.brand} ${model.model}`}>
             {models[index - 1]?.brand !== model.brand && <h3 className={classes.brand}>{model.brand}</h3>}
@@ -53,7 +53,7 @@ export function Applications({ part, view }: Props) {
         ))}
       </FirstRows>
       {models_count > models.length && (
-        <p className={classes.more}>
+        <p className="text-sm above-8">
           Se muestran {formatNumber(models.length)} de {formatNumber(models_count)} modelos.{' '}
           <Link {...view} preload={false}>
             Ver cada vehículo
@@ -72,7 +72,7 @@ function Model({ partId, model, axis, view }: ModelProps) {
   return (
     <>
       <UnstyledButton className={classes.model} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-        <IconChevronRight className={classes.chevron} size={16} stroke={1.6} aria-hidden />
+        <IconChevronRight className="dim screen-only turns" size={16} stroke={1.6} aria-hidden />
         <span className="slim breaks">{name}</span>
         <span className={classes.versions}>{counted(versions, 'versión', 'versiones')}</span>
         <span className={classes.bars} aria-hidden>
@@ -80,7 +80,7 @@ function Model({ partId, model, axis, view }: ModelProps) {
             <span key={range.from} data-open={range.until === null || undefined} style={spanOf(range, axis)} />
           ))}
         </span>
-        <span className={classes.years}>{yearsInWords(years)}</span>
+        <span className="dim text-sm digits">{yearsInWords(years)}</span>
       </UnstyledButton>
       {applications.length > 0 && (
         <ul className={classes.said}>
@@ -124,7 +124,7 @@ function Versions({ partId, model: { brand, model }, view }: Pick<ModelProps, 'p
     <>
       <ul className={classes.found}>
         {rows.map(({ id, version, engine_code, fuel, sold_from_year, sold_until_year, applications }) => (
-          <li key={id}>
+          <li key={id} className={classes.version}>
             <span>{version || model}</span>
             <span>{[engine_code, fuel].filter((text) => text !== '').join(' · ')}</span>
             <span>{yearsInWords([{ from: sold_from_year, until: sold_until_year }])}</span>
@@ -133,7 +133,7 @@ function Versions({ partId, model: { brand, model }, view }: Pick<ModelProps, 'p
         ))}
       </ul>
       {total > rows.length && (
-        <p className={classes.more}>
+        <p className="text-sm above-8">
           Se muestran {formatNumber(rows.length)} de {formatNumber(total)}.{' '}
           <Link {...view} preload={false}>
             Ver cada vehículo

@@ -25,7 +25,7 @@ export function Block({ title, count, edit, all, children }: Props) {
         <Title order={2} size="sm" id={id}>
           {title}
         </Title>
-        {count !== undefined && count > 0 && <span className={classes.count}>{formatNumber(count)}</span>}
+        {count !== undefined && count > 0 && <span className="count">{formatNumber(count)}</span>}
         <span className="grow" />
         {all && (
           <Link {...all} preload={false} className={classes.link}>

@@ -9,11 +9,11 @@ export const Attributes = ({ attributes }: Pick<PartSheet, 'attributes'>) =>
   attributes.length === 0 ? (
     <Nothing>Todavía no tiene atributos</Nothing>
   ) : (
-    <FirstRows first={FIRST} what="todos los atributos" className={classes.facts}>
+    <FirstRows first={FIRST} what="todos los atributos" className="text-md divided">
       {attributes.map(({ id, name, value, unit }) => (
-        <li key={id}>
-          <span className={classes.name}>{name}</span>
-          <span className={classes.value}>
+        <li key={id} className={classes.fact}>
+          <span className="dim">{name}</span>
+          <span>
             {value} <span className="dim">{unit}</span>
           </span>
         </li>
@@ -25,11 +25,11 @@ export const Crosses = ({ cross }: Pick<PartSheet, 'cross'>) =>
   cross.length === 0 ? (
     <Nothing>Todavía no tiene equivalencias</Nothing>
   ) : (
-    <FirstRows first={FIRST} what="todas las equivalencias" className={classes.facts}>
+    <FirstRows first={FIRST} what="todas las equivalencias" className="text-md divided">
       {cross.map(({ id, brand, code }) => (
-        <li key={id}>
-          <span className={classes.name}>{brand}</span>
-          <span className={classes.code}>{code}</span>
+        <li key={id} className={classes.fact}>
+          <span className="dim">{brand}</span>
+          <span className="text-sm strong code">{code}</span>
         </li>
       ))}
     </FirstRows>

@@ -8,7 +8,7 @@ type Props = {
   first: number;
   /** With their article: «los modelos». */
   what: string;
-  className: string | undefined;
+  className?: string;
   children: readonly ReactNode[];
 };
 
@@ -19,7 +19,7 @@ export function FirstRows({ first, what, className = '', children }: Props) {
   const { visible, hidden, button } = useShowMore(children, most, {
     mt: 6,
     ml: -8,
-    className: classes.more ?? '',
+    className: 'screen-only',
     children: `Ver ${what}: ${formatNumber(children.length)}`,
   });
   return (

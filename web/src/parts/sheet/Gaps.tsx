@@ -29,12 +29,12 @@ export function Gaps({ part, edit }: Props) {
         {gaps.map((gap) => {
           const step = STEP_OF[gap];
           return (
-            <li key={gap}>
+            <li key={gap} className="row gap-8 tap-28">
               <IconCircleDashed size={18} stroke={1.6} aria-hidden />
               {step === null ? (
                 <CategoryOfProduct id={part.part_product_id} />
               ) : edit ? (
-                <Link {...edit(step)} preload={false}>
+                <Link {...edit(step)} preload={false} className="line tap-28">
                   {gapInWords(gap, part)}
                 </Link>
               ) : (
@@ -44,7 +44,7 @@ export function Gaps({ part, edit }: Props) {
           );
         })}
         {gaps.length === 0 && (
-          <li data-whole>
+          <li className="row gap-8 tap-28" data-whole>
             <IconCircleCheck size={18} stroke={1.6} aria-hidden />
             {completeness === null
               ? 'Lo que le falta se dice cuando está habilitada'
@@ -60,7 +60,7 @@ function CategoryOfProduct({ id }: { id: number }): ReactNode {
   const words = GAP_NAMES.category;
   if (!admits(SCREENS.products, useRole())) return words;
   return (
-    <Link to="/part_products/$id" params={{ id: String(id) }} preload={false}>
+    <Link to="/part_products/$id" params={{ id: String(id) }} preload={false} className="line tap-28">
       {words}
     </Link>
   );

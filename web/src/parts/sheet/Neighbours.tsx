@@ -49,7 +49,6 @@ function Buttons({ id, listPage, go }: Props & { listPage: ListPage }) {
         icon={IconChevronUp}
         title="Anterior (K)"
         label="Pieza anterior"
-        className={classes.button ?? ''}
         off={isFirst}
         onClick={() => move(-1)}
       />
@@ -60,7 +59,6 @@ function Buttons({ id, listPage, go }: Props & { listPage: ListPage }) {
         icon={IconChevronDown}
         title="Siguiente (J)"
         label="Pieza siguiente"
-        className={classes.button ?? ''}
         off={isLast}
         onClick={() => move(1)}
       />

@@ -95,11 +95,11 @@ const Name = ({ part }: { part: Part }) => (
       <span>
         {part.product_with_category.name} · {part.product_with_category.category}
       </span>
-      <span className={classes.state} data-on={part.enabled === 1 || undefined}>
+      <span className="dot" data-on={part.enabled === 1 || undefined}>
         {part.enabled === 1 ? 'Habilitada' : 'Deshabilitada'}
       </span>
       {SET_FLAGS.filter((name) => part[name] === 1).map((name) => (
-        <span key={name} className={classes.state} data-off={name === 'discontinued' || undefined}>
+        <span key={name} className="dot" data-off={name === 'discontinued' || undefined}>
           {PART_FIELDS[name].label}
         </span>
       ))}
@@ -128,15 +128,15 @@ function Blocks({ part }: { part: Part }) {
           {part.observation === '' ? (
             <Nothing>Todavía no tiene descripción</Nothing>
           ) : (
-            <p className={classes.description}>{part.observation}</p>
+            <p className="text-md breaks pre-line">{part.observation}</p>
           )}
         </Block>
         {OTHER_TEXTS.filter((name) => part[name] !== '').map((name) => (
           <Block key={name} title={PART_FIELDS[name].label} edit={edit(1)}>
-            <p className={classes.description}>{part[name]}</p>
+            <p className="text-md breaks pre-line">{part[name]}</p>
           </Block>
         ))}
-        <div className={classes.onScreen}>
+        <div className="screen-only">
           <Gaps part={part} edit={edits ? editAt : null} />
         </div>
       </div>
@@ -151,12 +151,12 @@ function Blocks({ part }: { part: Part }) {
       <div className={classes.column}>
         <Block title="Equivalencias" count={part.cross_count} edit={edit(5)}>
           <Crosses cross={part.cross} />
-          <div className={classes.onScreen}>
+          <div className="screen-only">
             <RelatedParts partId={part.id} from="sheet" />
           </div>
         </Block>
         {seesHistory(role) && (
-          <div className={classes.onScreen}>
+          <div className="screen-only">
             <Block title="Historial" all={view('history')}>
               <LastSaves partId={part.id} />
             </Block>

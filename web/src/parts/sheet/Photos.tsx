@@ -30,7 +30,13 @@ export function Photos({ part, view }: Props) {
         className={classes.shown}
         aria-label={`Ver en grande las fotos de ${partName(part)}`}
       >
-        <img key={shown.id} src={shown.imageUrl} alt="" style={{ backgroundImage: `url("${shown.thumbnailUrl}")` }} />
+        <img
+          key={shown.id}
+          className="fit"
+          src={shown.imageUrl}
+          alt=""
+          style={{ backgroundImage: `url("${shown.thumbnailUrl}")` }}
+        />
       </Link>
       {pictures.length > 1 && (
         <ul className="flex wrap gap-6 screen-only">
@@ -42,7 +48,7 @@ export function Photos({ part, view }: Props) {
                 aria-current={id === shown.id}
                 onClick={() => choose(index)}
               >
-                <img src={thumbnailUrl} alt="" width={56} height={56} loading="lazy" decoding="async" />
+                <img className="fit" src={thumbnailUrl} alt="" width={56} height={56} loading="lazy" decoding="async" />
                 {is_blueprint === 1 && (
                   <IconRulerMeasure className={classes.blueprint} size={16} stroke={1.6} aria-hidden />
                 )}

@@ -42,7 +42,7 @@ function Gaps({ counts: { id, without_pictures, without_vehicles } }: { counts: 
   if (without_pictures === 0 && without_vehicles === 0) {
     return (
       <span className={classes.complete}>
-        <IconCheck size={16} stroke={1.8} aria-hidden />
+        <IconCheck className="accent" size={16} stroke={1.8} aria-hidden />
         Todas con foto y vehículos
       </span>
     );
@@ -75,7 +75,7 @@ const Gap = ({ brand, filters, icon: Icon, count, what }: GapProps) =>
       title="De todas las piezas, también las deshabilitadas y las discontinuadas"
       preload={false}
     >
-      <Icon size={16} stroke={1.6} aria-hidden />
+      <Icon className="warning" size={16} stroke={1.6} aria-hidden />
       {formatNumber(count)} {what}
     </Link>
   );

@@ -34,7 +34,7 @@ export function NoBrand() {
       <Text c="dimmed">
         Para buscar un número o palabras en todas tus marcas, usá la búsqueda de arriba.{' '}
         {completes ? 'Lo que hay para hacer y lo nuevo están en' : 'Las piezas nuevas y las que cambiaron están en'}{' '}
-        <Link to="/home" className={classes.home}>
+        <Link to="/home" className="line pad-y-2">
           {completes ? 'Inicio' : 'Novedades'}
         </Link>
         .

@@ -59,7 +59,7 @@ export function SetupSteps({ steps }: { steps: NonNullable<Today['setup']> }) {
             )}
             <div>
               <p className={classes.name}>{name}</p>
-              {is_done === 0 && <p className={classes.about}>{about}</p>}
+              {is_done === 0 && <p className="dim text-sm">{about}</p>}
             </div>
             {is_done === 0 && (
               <div className={classes.actions}>

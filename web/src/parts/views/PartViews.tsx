@@ -115,7 +115,7 @@ function Edit({ id, page }: { id: number; page: WizardPage }) {
       leftSection={<IconPencil size={16} stroke={1.6} />}
       onClick={() => open(id, page, true)}
     >
-      Editar
+      <span className="spoken-on-phone">Editar</span>
     </Button>
   );
 }

@@ -41,7 +41,7 @@ export function Tabs({ shown, part }: Props) {
           data-autofocus={name === shown || undefined}
         >
           {label}
-          {part && count && <span className={classes.count}>{formatNumber(count(part))}</span>}
+          {part && count && <span className="count">{formatNumber(count(part))}</span>}
         </Link>
       ))}
     </nav>

@@ -16,7 +16,7 @@ export function AtAGlance({ part, step: current, onStep }: Props) {
     <aside className={classes.glance} aria-label="La pieza de un vistazo">
       <UnstyledButton className={classes.picture} onClick={() => onStep(4)}>
         {picture ? (
-          <img src={picture.thumbnailUrl} alt={`Foto principal de ${partName(part)}: ver las fotos`} />
+          <img className="fit" src={picture.thumbnailUrl} alt={`Foto principal de ${partName(part)}: ver las fotos`} />
         ) : (
           <span className={classes.none}>
             <IconPhotoPlus size={28} stroke={1.4} aria-hidden />
@@ -36,14 +36,14 @@ export function AtAGlance({ part, step: current, onStep }: Props) {
               ) : (
                 <UnstyledButton className={classes.gap} onClick={() => onStep(step)}>
                   {words}
-                  <IconChevronRight size={16} stroke={1.6} aria-hidden />
+                  <IconChevronRight className="dim" size={16} stroke={1.6} aria-hidden />
                 </UnstyledButton>
               )}
             </li>
           ))}
         </ul>
       ) : (
-        <p className={classes.complete}>
+        <p className={`flex dim text-md gap-8 ${classes.complete}`}>
           <IconCircleCheck size={18} stroke={1.6} aria-hidden />
           {part.completeness === null
             ? 'Lo que le falta se dice cuando está habilitada.'

@@ -138,10 +138,10 @@ function OtherPage({ part, page }: { part: Part; page: Exclude<WizardPage, 1> })
 }
 
 const PartTitle = ({ part: { brand, code, product_with_category } }: { part: Part }) => (
-  <span className={classes.title}>
-    <span>{brand}</span>
-    <span className="code">{code}</span>
-    <Text span inherit c="dimmed" fw={400}>
+  <span className="flex wrap strong gap-x-10">
+    <span className="slim breaks">{brand}</span>
+    <span className="code slim breaks">{code}</span>
+    <Text span inherit c="dimmed" fw={400} className="slim breaks">
       {product_with_category.name}
     </Text>
   </span>
@@ -155,7 +155,7 @@ function PageTitle({ page }: { page: WizardPage }) {
   useEffect(() => title.current?.focus({ preventScroll: true }), [page]);
   return (
     <div className={classes.heading}>
-      <Title order={2} size="h4" ref={title} tabIndex={-1} data-autofocus className={classes.stepTitle}>
+      <Title order={2} size="h4" ref={title} tabIndex={-1} data-autofocus className="unringed">
         {label}
       </Title>
       <Text size="sm" c="dimmed" visibleFrom="sm">
@@ -179,7 +179,7 @@ const Buttons = ({ page, isDirty, go, close }: ButtonsProps) => {
           Cerrar
         </Button>
       )}
-      <span className={classes.space} />
+      <span className="grow desk-only" />
       {step !== null && step > 1 && (
         <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={() => go((step - 1) as Step)}>
           Volver
@@ -188,7 +188,7 @@ const Buttons = ({ page, isDirty, go, close }: ButtonsProps) => {
       {step === 1 && (
         <>
           <Unsaved isDirty={isDirty} />
-          <Button className={classes.alone} variant="subtle" onClick={() => go(2)}>
+          <Button className="desk-only" variant="subtle" onClick={() => go(2)}>
             Continuar
           </Button>
           <Button variant="default" type="submit" form={FORM} value="close">

@@ -43,7 +43,7 @@ export function NewPart() {
           <Button variant="default" onClick={close}>
             Cerrar
           </Button>
-          <span className={classes.space} />
+          <span className="grow desk-only" />
           <Button {...next} type="submit" form={FORM} rightSection={<IconArrowRight size={18} />}>
             Guardar y continuar
           </Button>

@@ -1,6 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Part } from '@piezario/contract/parts';
 import { formatNumber } from '../../ui/format.ts';
+import steps from '../../ui/steps.module.css';
 import classes from './Stepper.module.css';
 import { STEPS } from './steps.ts';
 import type { Step, WizardPage } from './usePartDialog.ts';
@@ -10,7 +11,7 @@ type Props = { part: Part; page: WizardPage; onStep: (step: Step) => void };
 /** The steps with their counts. They may be opened in any order. */
 export const Stepper = ({ part, page, onStep }: Props) => (
   <nav aria-label="Pasos">
-    <ol className={classes.steps}>
+    <ol className={steps.steps}>
       {STEPS.map(({ step, label, short, icon: Icon, count }) => (
         <li key={step}>
           <UnstyledButton

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
 import { IconX } from '@tabler/icons-react';
-import classes from './Filter.module.css';
 import { filterWords } from './filterTexts.ts';
 import { type Column, type ListEndpoint, optionsOf } from './list.ts';
 
@@ -23,7 +22,7 @@ export function AppliedFilters<Row>({ list, columns, filters, onRemove }: Props<
     return (
       <Button
         key={`${mode}-${column}`}
-        className={classes.chip}
+        className="contained"
         variant="light"
         size="compact-sm"
         radius="xl"

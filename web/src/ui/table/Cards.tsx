@@ -27,11 +27,12 @@ function Card<Row>(props: CardProps<Row>) {
       <div className="grow slim">
         {title && <div className="strong breaks">{cell(title, kinds[title.key], row)}</div>}
         {others.length > 0 && (
-          <dl className={classes.cardFields}>
+          <dl className="flex wrap text-sm above-4 gap-2 gap-x-20">
             {others.map((column) => (
-              <div key={column.key}>
-                <dt>{column.label}</dt>
-                <dd>{cell(column, kinds[column.key], row)}</dd>
+              <div key={column.key} className="flex wrap slim gap-x-6">
+                <dt className="rigid dim">{column.label}</dt>
+                {/* A value that has no room beside its name goes under it, whole. */}
+                <dd className="slim breaks">{cell(column, kinds[column.key], row)}</dd>
               </div>
             ))}
           </dl>

@@ -95,7 +95,7 @@ export function ColumnsPanel<Row>({ columns, usuallyHidden, preferences, prefer,
           Restablecer columnas
         </Button>
       )}
-      <span className={classes.told} role="status">
+      <span className="spoken" role="status">
         {told}
       </span>
     </Stack>

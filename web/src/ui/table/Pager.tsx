@@ -31,7 +31,7 @@ export function Pager({ words, ahead, query, setQuery, page, busy, children }: P
     <div className={classes.pager}>
       <p className="flex dim text-sm digits nowrap gap-12" role="status">
         {page && <span>{countOf(words, page)}</span>}
-        {busy && <span className={classes.late}>Cargando...</span>}
+        {busy && <span className="appears">Cargando...</span>}
       </p>
       {children}
       <NativeSelect

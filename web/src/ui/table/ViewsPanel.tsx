@@ -83,12 +83,12 @@ export function ViewsPanel({ list, state, preferences, prefer, offered, close }:
     <Stack gap="sm">
       <ul className={classes.views} aria-label="Vistas">
         {offered.map((view) => (
-          <li key={view.name}>
+          <li key={view.name} className="row">
             <ViewButton name={view.name} isSeen={isSeen(view)} onClick={() => show(view)} />
           </li>
         ))}
         {saved.map((view) => (
-          <li key={view.id}>
+          <li key={view.id} className="row">
             <ViewButton name={view.name} isSeen={isSeen(view)} onClick={() => show(view, view.columns)} />
             {view.is_shared !== null && (
               <RowButton
@@ -128,7 +128,7 @@ export function ViewsPanel({ list, state, preferences, prefer, offered, close }:
           </Text>
           <ul className={classes.views} aria-label="Vistas de tu equipo">
             {shared.map((view) => (
-              <li key={view.id}>
+              <li key={view.id} className="row">
                 <ViewButton
                   name={view.name}
                   author={view.author}
@@ -194,7 +194,7 @@ const ViewButton = ({ name, author, isSeen, onClick }: ViewButtonProps) => (
   <button type="button" className={classes.view} aria-current={isSeen || undefined} onClick={onClick}>
     <span>
       {name}
-      {author && <span className={classes.author}> de {author}</span>}
+      {author && <span className="dim text-xs"> de {author}</span>}
     </span>
     {isSeen && <IconCheck size={16} aria-hidden />}
   </button>
@@ -221,7 +221,7 @@ function NameForm({ label, name, isSaving, error, focused, onSave, onCancel }: N
     <form onSubmit={submit}>
       <Group gap="xs" align="end" wrap="nowrap">
         <TextInput
-          className={classes.name}
+          className={`grow ${classes.name}`}
           size="xs"
           label={label}
           placeholder="Nombre"

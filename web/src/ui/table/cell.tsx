@@ -1,13 +1,12 @@
 import type { Kind } from '@piezario/contract/list';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../format.ts';
-import classes from './cell.module.css';
 import { type Column, type Option, optionsOf } from './list.ts';
 
 const DAY = new Intl.DateTimeFormat('es-AR', { dateStyle: 'short' });
 
 const Flag = ({ on, options }: { on: boolean; options: readonly Option[] | undefined }) => (
-  <span className={classes.flag} data-on={on || undefined}>
+  <span className="dot" data-on={on || undefined}>
     {options?.find(({ value }) => value === (on ? '1' : '0'))?.label}
   </span>
 );

@@ -16,7 +16,7 @@ type Look = {
 export function Uploads({ uploads, ...look }: Look & { uploads: readonly Upload[] }) {
   if (uploads.length === 0) return null;
   return (
-    <Paper withBorder component="ul" className={classes.uploads} aria-label="Archivos que se están subiendo">
+    <Paper withBorder component="ul" className="pad-y-4" aria-label="Archivos que se están subiendo">
       {uploads.map((upload) => (
         <UploadRow key={upload.id} upload={upload} {...look} />
       ))}
@@ -35,7 +35,7 @@ function UploadRow({ upload, icon, retry, remove }: Look & { upload: Upload }) {
         <Text size="sm" fw={550} truncate title={file.name}>
           {file.name}
         </Text>
-        <Text size="xs" className={classes.uploadStatus} role={isFailed ? 'alert' : undefined}>
+        <Text size="xs" className="dim" role={isFailed ? 'alert' : undefined}>
           {describe(upload)}
         </Text>
         {status.name === 'sending' && <Bar label={`Subida de ${file.name}`} value={status.sent} />}
