@@ -129,16 +129,13 @@ type AddProps = {
 
 function AddAttribute({ partId, suggestions, template, onAdded, onPaste }: AddProps) {
   const empty = { part_id: partId, attribute_id: null, name: '', value: '', unit: '' };
-  const { form, start, onSubmit, recovered } = useSave(calls.store, {
+  const { form, onSubmit, recovered } = useSave(calls.store, {
     name: 'new-attribute',
     draft: `part/${partId}/new-attribute`,
     initialValues: empty,
-    what: ({ name }) => name.trim() || 'el atributo nuevo',
-    onSaved: ({ id }) => {
-      start(empty);
-      form.getInputNode('name')?.focus();
-      onAdded(id);
-    },
+    what: ({ name, value }) => `${name} ${value}`.trim() || 'el atributo nuevo',
+    onSent: () => form.getInputNode('name')?.focus(),
+    onSaved: ({ id }) => onAdded(id),
   });
   return (
     <EntryForm

@@ -2,7 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { attributes as calls } from '@piezario/contract/attributes';
 import type { TemplateAttribute } from '@piezario/contract/templates';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { SavingOver } from '../ui/SavingOver.tsx';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Unsaved } from '../ui/Unsaved.tsx';
 import { useSave } from '../ui/useSave.tsx';
 import classes from './AttributesStep.module.css';
@@ -21,8 +22,8 @@ type Props = {
 };
 
 /**
- * The attributes of the template that the part has not, as one form: what was filled in is saved at once. It has a row
- * for every attribute of the template, so that a row keeps its place while others are saved.
+ * The attributes of the template that the part has not, as one form: what was filled in is saved together. Its values have a
+ * row for every attribute of the template, so that a row keeps its place while others are saved.
  */
 export function MissingAttributes({ partId, template, missing, onDone }: Props) {
   const blank: Values = { part_id: partId, rows: template.map(({ name, unit }) => ({ name, value: '', unit })) };
@@ -30,7 +31,12 @@ export function MissingAttributes({ partId, template, missing, onDone }: Props) 
   const filledIn = ({ rows }: Values) =>
     missing.map((attribute) => template.indexOf(attribute)).filter((place) => rows[place]?.value.trim());
   const rowsAt = ({ rows }: Values, places: readonly number[]) => places.flatMap((place) => rows[place] ?? []);
-  const { form, start, onSubmit, isPending, recovered } = useSave(calls.storeMany, {
+  // Names of rows that are being saved, until the part has them.
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const waiting = sent.filter((name) => missing.some((attribute) => attribute.name === name));
+  if (waiting.length < sent.length) setSent(waiting);
+  const open = missing.filter(({ name }) => !sent.includes(name));
+  const { form, onSubmit, recovered } = useSave(calls.storeMany, {
     name: 'missing',
     draft: `part/${partId}/missing`,
     initialValues: blank,
@@ -39,12 +45,20 @@ export function MissingAttributes({ partId, template, missing, onDone }: Props) 
       pathOf: (path, values) => path.replace(/^rows\.(\d+)/, (_, index) => `rows.${filledIn(values)[Number(index)]}`),
     },
     what: (values) => namesInWords(rowsAt(values, filledIn(values)).map(({ name }) => name)),
-    onSaved: () => {
-      const filled = filledIn(form.getValues());
-      start(blank);
-      const next = missing.find((attribute) => !filled.includes(template.indexOf(attribute)));
+    onSent: (values) => {
+      const filled = filledIn(values);
+      const isFilled = (attribute: TemplateAttribute) => filled.includes(template.indexOf(attribute));
+      const next = open.find((attribute) => !isFilled(attribute));
       if (next) form.getInputNode(pathOf(template.indexOf(next)))?.focus();
-      else onDone();
+      setSent([...sent, ...open.filter(isFilled).map(({ name }) => name)]);
+    },
+    onSaved: () => {
+      if (open.length === 0) onDone();
+    },
+    onRefused: () => {
+      // At once, so that a field with an error can be focused.
+      flushSync(() => setSent([]));
+      return false;
     },
   });
   const filled = filledIn(form.values).length;
@@ -52,7 +66,7 @@ export function MissingAttributes({ partId, template, missing, onDone }: Props) 
     <form noValidate onSubmit={onSubmit} aria-label="Completar la plantilla" className={classes.template}>
       {recovered && <div className={classes.recovered}>{recovered}</div>}
       <ul className="divided">
-        {missing.map((attribute) => {
+        {open.map((attribute) => {
           const { name, unit, importance } = attribute;
           const place = template.indexOf(attribute);
           return (
@@ -80,7 +94,6 @@ export function MissingAttributes({ partId, template, missing, onDone }: Props) 
           {filled > 1 ? `Guardar ${filled}` : 'Guardar'}
         </Button>
       </div>
-      {isPending && <SavingOver />}
     </form>
   );
 }

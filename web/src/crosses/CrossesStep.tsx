@@ -79,15 +79,13 @@ type AddProps = { partId: number; onAdded: (id: number) => void; onPaste: (event
 
 function AddCross({ partId, onAdded, onPaste }: AddProps) {
   const empty = { part_id: partId, cross_id: null, brand: '', code: '' };
-  const { form, start, onSubmit, recovered } = useSave(calls.store, {
+  const { form, onSubmit, recovered } = useSave(calls.store, {
     name: 'new-cross',
     draft: `part/${partId}/new-cross`,
     initialValues: empty,
-    onSaved: ({ id }) => {
-      start(empty);
-      form.getInputNode('brand')?.focus();
-      onAdded(id);
-    },
+    what: ({ brand, code }) => `${brand} ${code}`.trim() || 'la equivalencia nueva',
+    onSent: () => form.getInputNode('brand')?.focus(),
+    onSaved: ({ id }) => onAdded(id),
   });
   return (
     <EntryForm

@@ -32,16 +32,20 @@ export function useDraft<Values extends Record<string, unknown>>(
     if (record !== undefined) storeDraft(record, null);
     setRecovered(false);
   };
-  /** The values are those of the record now: nothing is unsaved. */
-  const start = (values: Values) => {
+  /** The record has these values now. What else is in the form is unsaved. */
+  const rebase = (values: Values) => {
     base.current = values;
-    form.setValues(values);
     form.resetDirty(values);
     form.clearErrors();
+  };
+  /** The values are those of the record now: nothing is unsaved. */
+  const start = (values: Values) => {
+    form.setValues(values);
+    rebase(values);
   };
   const discard = () => {
     start(initialValues);
     forget();
   };
-  return { isRecovered, start, forget, discard };
+  return { isRecovered, start, rebase, forget, discard };
 }

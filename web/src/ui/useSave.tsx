@@ -22,7 +22,12 @@ type Options<S extends Save, Values> = {
   /** Values of the untouched form. */
   initialValues: Values;
   /** `submitted` is the value of the button that was pressed. */
-  onSaved: (result: Result<S>, submitted: string) => void;
+  onSaved: (result: Result<S>, submitted: string, sent: Values) => void;
+  /**
+   * Called when valid values are sent. With it the form is blank again at once, so that the next entry is typed while this
+   * one is saved; what is submitted then waits for its turn.
+   */
+  onSent?: (sent: Values) => void;
   /** Returns whether it shows the refusal by itself. */
   onRefused?: (error: ApiError) => boolean;
   /** Shows errors of a field when it loses the focus. */
@@ -48,6 +53,7 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     name,
     initialValues,
     onSaved,
+    onSent,
     onRefused,
     validateInputOnBlur = false,
     draft,
@@ -69,16 +75,18 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     validateInputOnBlur,
     validate: (values) => inForm(check(bodyOf(values)), values),
   });
-  const { isRecovered, start, forget, discard } = useDraft(form, initialValues, draft);
-  // The value of the button that was pressed, until the answer: a second submit must not send the form again.
-  const sending = useRef<string | null>(null);
+  const { isRecovered, start, rebase, forget, discard } = useDraft(form, initialValues, draft);
+  // What is sent, until the answer: a second submit must not send the form again.
+  const sending = useRef<{ readonly values: Values; readonly submitted: string } | null>(null);
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
   const finish = (result: Result<S>) => {
-    const submitted = sending.current ?? '';
+    const sent = sending.current;
     sending.current = null;
-    // Clears the unsaved state first, so that `onSaved` may leave without a question.
-    start(form.getValues());
-    onSaved(result, submitted);
-    forget();
+    if (!sent) return;
+    // Clears the unsaved state first, so that `onSaved` may leave without a question. What was typed since stays unsaved.
+    if (!onSent) rebase(sent.values);
+    onSaved(result, sent.submitted, sent.values);
+    if (!form.isDirty()) forget();
   };
   /** Shows what is wrong. What it opens is on the screen at once, so that a field in it can be focused. */
   const setErrors = (errors: FormErrors) => flushSync(() => form.setErrors(errors));
@@ -91,8 +99,20 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     const wrong = Object.keys(errors).length;
     return wrong > 0 && nodesOf(errors).length === wrong;
   };
+  /** Puts what was refused back, unless the next entry has been begun: a notice says then what is missing. */
+  const putBack = (sent: Values): boolean => {
+    if (!onSent) return true;
+    if (form.isDirty()) return false;
+    form.setValues(sent);
+    return true;
+  };
   const action = useAction(save, finish, (error) => {
-    const errors = inForm(error.errors, form.getValues());
+    const sent = sending.current?.values ?? form.getValues();
+    if (!putBack(sent)) {
+      notifyError(`No se guardó ${what?.(sent) ?? 'lo anterior'}: ${error.message}`);
+      return true;
+    }
+    const errors = inForm(error.errors, sent);
     setErrors(errors);
     return onRefused?.(error) || hasFieldsOf(errors);
   });
@@ -102,29 +122,40 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     if (!hasFieldsOf(errors)) notifyError(Object.values(errors).join('. '));
   };
   /** Resolves with whether it was saved. */
-  const send = async (body: Values, submitted: string): Promise<boolean> => {
+  const send = async (values: Values, submitted: string): Promise<boolean> => {
     if (sending.current !== null) return false;
-    sending.current = submitted;
-    if (confirm && !(await confirm(body))) {
+    sending.current = { values, submitted };
+    if (confirm && !(await confirm(values))) {
       sending.current = null;
       return false;
     }
     try {
-      await action.mutateAsync({ body: bodyOf(body) } as Sent<S>);
+      await action.mutateAsync({ body: bodyOf(values) } as Sent<S>);
       return true;
     } catch (caught) {
       const error = caught as ApiError;
       sending.current = null;
-      focusFirstOf(nodesOf(inForm(error.errors, body)));
+      focusFirstOf(nodesOf(inForm(error.errors, values)));
       return false;
     }
   };
-  const onSubmit = (event?: FormEvent<HTMLFormElement>) =>
-    form.onSubmit((body) => void send(body, buttonOf(event?.nativeEvent)), showErrors)(event);
+  const sendInTurn = (values: Values, submitted: string): Promise<boolean> => {
+    if (!onSent) return send(values, submitted);
+    start(initialValues);
+    onSent(values);
+    const isSaved = turn.current.then(() => send(values, submitted));
+    turn.current = isSaved;
+    return isSaved;
+  };
+  const onSubmit = (event?: FormEvent<HTMLFormElement>) => {
+    // A second press of the key or the button that sent it.
+    if (onSent && sending.current !== null && !form.isDirty()) return event?.preventDefault();
+    form.onSubmit((values) => void sendInTurn(values, buttonOf(event?.nativeEvent)), showErrors)(event);
+  };
   const saveAs = async (submitted: string): Promise<boolean> => {
     const { hasErrors, errors } = form.validate();
     if (hasErrors) showErrors(errors);
-    return !hasErrors && send(form.getValues(), submitted);
+    return !hasErrors && sendInTurn(form.getValues(), submitted);
   };
   useUnsaved(() => form.isDirty(), undefined, {
     asks,

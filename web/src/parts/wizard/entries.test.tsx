@@ -1,0 +1,129 @@
+import { api } from '@piezario/contract/api';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CATALOG, catalogOf, makePart } from '../../testing/catalog.ts';
+import { type Fakes, Refusal } from '../../testing/fakeApi.ts';
+import { openApp } from '../../testing/openApp.tsx';
+import { deferred } from '../../testing/page.ts';
+
+/* Attributes and cross references are typed one after the other, faster than they are saved. */
+
+const press = (keys: string) => userEvent.keyboard(keys);
+const dialog = () => page.getByRole('dialog');
+const field = (label: string) => {
+  const named = { name: label, exact: true };
+  return dialog().getByRole('textbox', named).or(dialog().getByRole('combobox', named));
+};
+const shown = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
+
+const required = (name: string) => ({
+  ...{ name, aliases: [], type: 'text' as const, unit: '', units: [], importance: 'required' as const, values: [] },
+  ...{ min: null, max: null, mercadolibre_id: null, is_strict: 0 as const },
+});
+
+/** Opens a step of a part. The first save waits until it is released. */
+async function open(step: 3 | 5, { template = [] as string[], refuses = false } = {}) {
+  const part = { ...makePart(), attributes: [] as Attribute[], cross: [] as Cross[], vehicles: [], pictures: [] };
+  const release = deferred();
+  const answer = async <Row,>(row: Row) => {
+    await release.promise;
+    if (refuses) throw new Refusal(409, 'La pieza ya no existe');
+    return row;
+  };
+  const fakes = {
+    ...catalogOf([part]),
+    parts: { ...catalogOf([part]).parts, show: () => part },
+    templates: { show: () => ({ product_id: 5, version: 1, attributes: template.map(required), job: null }) },
+    attributes: {
+      suggestions: () => [],
+      store: ({ body: { name, value, unit } }) => {
+        const row = { id: part.attributes.length + 1, part_id: part.id, name, value, unit, misfit: null };
+        part.attributes.push(row);
+        return answer(row);
+      },
+      storeMany: ({ body: { rows } }) => {
+        part.attributes.push(
+          ...rows.map((row, index) => ({ id: part.attributes.length + index, part_id: part.id, ...row, misfit: null })),
+        );
+        return answer({ added: rows.length, existing: 0, operation_id: null });
+      },
+    },
+    crosses: {
+      brands: () => [],
+      related: () => ({ named_by: [], sharing: [] }),
+      store: ({ body: { brand, code } }) => {
+        const row = { id: part.cross.length + 1, brand, code };
+        part.cross.push(row);
+        return answer(row);
+      },
+    },
+  } satisfies Fakes;
+  const fake = openApp(`${CATALOG}&part=${part.id}&step=${step}`, { fakes });
+  return { fake, part, release };
+}
+type Attribute = { id: number; part_id: number; name: string; value: string; unit: string; misfit: null };
+type Cross = { id: number; brand: string; code: string };
+
+test('the next attribute is typed while the one before is saved', async () => {
+  const { fake, release } = await open(3);
+  await field('Nombre').click();
+  await press('Alto{Enter}76,5{Enter}');
+  await expect.element(field('Nombre')).toHaveFocus();
+  await press('Rosca{Enter}3/4-16 UNF{Enter}Dia');
+  release.resolve();
+  await expect
+    .poll(() => fake.calls(api.attributes.store).map(({ body }) => [body.name, body.value]))
+    .toEqual([
+      ['Alto', '76,5'],
+      ['Rosca', '3/4-16 UNF'],
+    ]);
+  await shown('3/4-16 UNF');
+  await press('metro');
+  await expect.element(field('Nombre')).toHaveValue('Diametro');
+});
+
+test('a second Enter sends nothing', async () => {
+  const { fake, release } = await open(3);
+  await field('Nombre').click();
+  await press('Alto{Enter}76,5{Enter}{Enter}');
+  release.resolve();
+  await shown('76,5');
+  expect(fake.calls(api.attributes.store)).toHaveLength(1);
+  expect(dialog().getByText('Completá este campo').length).toBe(0);
+});
+
+test('an attribute that is refused comes back, or is named once the next one was begun', async () => {
+  const { release } = await open(3, { refuses: true });
+  await field('Nombre').click();
+  await press('Alto{Enter}76,5{Enter}Ros');
+  release.resolve();
+  await shown('No se guardó Alto 76,5: La pieza ya no existe');
+  await press('ca{Enter}3/4{Enter}');
+  await expect.element(field('Nombre')).toHaveValue('Rosca');
+  await expect.element(field('Valor')).toHaveValue('3/4');
+});
+
+test('the rows of a template keep what is typed while others are saved', async () => {
+  const { fake, release } = await open(3, { template: ['Alto', 'Ancho', 'Forma'] });
+  await field('Alto').click();
+  await press('76,5{Enter}');
+  await expect.element(field('Ancho')).toHaveFocus();
+  await press('62{Enter}Redo');
+  release.resolve();
+  await expect
+    .poll(() => fake.calls(api.attributes.storeMany).map(({ body }) => body.rows))
+    .toMatchObject([[{ name: 'Alto', value: '76,5' }], [{ name: 'Ancho', value: '62' }]]);
+  await expect.poll(() => field('Ancho').length).toBe(0);
+  await press('nda');
+  await expect.element(field('Forma')).toHaveValue('Redonda');
+});
+
+test('the next cross reference is typed while the one before is saved', async () => {
+  const { fake, release } = await open(5);
+  await field('Marca').click();
+  await press('Bosch{Enter}F 026 400{Enter}Hengst{Enter}H 234{Enter}');
+  release.resolve();
+  await expect
+    .poll(() => fake.calls(api.crosses.store).map(({ body }) => `${body.brand} ${body.code}`))
+    .toEqual(['Bosch F 026 400', 'Hengst H 234']);
+});
