@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Action, Change } from '@piezario/contract/history';
 import { IconArrowBackUp, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
+import icons from '../ui/RowIcon.module.css';
 import classes from './ChangeLine.module.css';
 import { fieldName, fieldValue, restoreWords, visibleFields, whatOf } from './words.ts';
 
@@ -59,7 +60,13 @@ export function ChangedFields({ change, onRestore }: Props) {
 }
 
 const Restore = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <button type="button" className={classes.restore} title={label} aria-label={label} onClick={onClick}>
+  <button
+    type="button"
+    className={`${icons.icon} ${classes.restore}`}
+    title={label}
+    aria-label={label}
+    onClick={onClick}
+  >
     <IconArrowBackUp size={16} stroke={1.6} aria-hidden />
   </button>
 );

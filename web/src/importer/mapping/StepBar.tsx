@@ -18,7 +18,7 @@ export const StepBar = ({ step, unknown, onStep }: Props) => (
       {STEPS.map((one, index) => (
         <li key={one}>
           <UnstyledButton
-            className={classes.step}
+            className={`${steps.step} ${classes.step}`}
             aria-current={one === step ? 'step' : undefined}
             onClick={() => onStep(one)}
           >

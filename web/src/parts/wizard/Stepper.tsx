@@ -15,7 +15,7 @@ export const Stepper = ({ part, page, onStep }: Props) => (
       {STEPS.map(({ step, label, short, icon: Icon, count }) => (
         <li key={step}>
           <UnstyledButton
-            className={classes.step}
+            className={`${steps.step} ${classes.step}`}
             aria-current={step === page ? 'step' : undefined}
             onClick={() => onStep(step)}
           >
