@@ -97,6 +97,23 @@ const readAll = (text: string, given?: GivenFields) => {
     .sort();
 };
 
+test.each([
+  '08/>',
+  '08/ >',
+  '08 / >',
+  '08->',
+  '08/+',
+  '08++',
+  '08/...',
+  '2008/>',
+  '2008 em diante',
+  '08 en ad.',
+  '08 y sig',
+])('«%s» is from 2008 on', (years) => {
+  expect(summarise(`Gol Trend 1.6 8v ${years}`)).toEqual(summarise('Gol Trend 1.6 8v desde 2008'));
+  expect(summarise(`Gol Trend 1.6 ${years} - Fox 1.6`)).toEqual(summarise('Gol Trend 1.6 desde 2008; Fox 1.6'));
+});
+
 test('every vehicle of the base is found by its data, in one text and in columns', () => {
   const described = new Map(
     base

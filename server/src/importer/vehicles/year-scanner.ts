@@ -14,17 +14,15 @@ const YEAR = String.raw`${QUOTE}(\d{4}|\d{2})(?![\p{L}\d])(?![.,]\d)`;
 const DASH = String.raw`(?: {0,2}(?:--?>?|[–—/→>]|\.{2,3}|…) {0,2}| (?:al?|hasta|hasta el) (?:el )?)`;
 const BEFORE = String.raw`(?:(?:desde|del?|entre)(?: el)?(?: anos?)? |anos? |modelos? |mod\. ?)?`;
 const TODAY = String.raw`(?:\.{2,3}|…|hoy|act\b\.?|actual(?:idad|mente)?|(?:el )?presente|la fecha)`;
+/** After a first year: 08/>, 13->, 07/+, 2010 em diante. */
+const ONWARDS = String.raw`(?: ?(?:[-–—/] ?)?(?:>|→|\+{1,2}|…|\.{2,3})| ?(?:en|em) (?:adelante|diante)| ?en ad\.| ?y (?:posterior(?:es)?|sig(?:uientes)?))`;
 const at = (pattern: string) => new RegExp(pattern, 'uy');
 
 const MONTHS = at(String.raw`\d{1,2}[/.-](\d{4})${DASH}\d{1,2}[/.-](\d{4})(?!\d)`);
 const BETWEEN = at(`${BEFORE}${YEAR}(?:${DASH}| y )${YEAR}`);
 const FROM = [
-  at(
-    String.raw`(?:>=?|≥|(?:desde|a partir)(?: del?)?(?: el)?(?: anos?)?) ?${YEAR}(?: ?(?:en adelante|\+|[-/](?![\p{L}\d])))?`,
-  ),
-  at(
-    String.raw`${BEFORE}${YEAR}(?: ?(?:->|→|>|\+|…|\.{2,3}|en adelante|y posterior(?:es)?)|${DASH}${TODAY}|[-–—/](?=[\s;,)\]]|$))`,
-  ),
+  at(String.raw`(?:>=?|≥|(?:desde|a partir)(?: del?)?(?: el)?(?: anos?)?) ?${YEAR}(?:${ONWARDS}| ?[-/](?![\p{L}\d]))?`),
+  at(String.raw`${BEFORE}${YEAR}(?:${DASH}${TODAY}|${ONWARDS}|[-–—/](?=[\s;,)\]]|$))`),
 ];
 const UNTIL = at(String.raw`(?:<=?|≤|→|->|(?:\.{2,3}|…) ?[-/]? ?|hasta(?: el)?(?: anos?)? )${YEAR}`);
 const SINGLE = at(String.raw`(anos? |modelos? |mod\. ?|linea )?(${QUOTE})(\d{4}|\d{2})(?![\p{L}\d])(?![.,]\d)`);

@@ -17,7 +17,7 @@ const BETWEEN = written(String.raw`(?:desde |de |del )?${YEAR}\s*${DASH}\s*${YEA
 const FROM = [
   written(String.raw`(?:>=?|≥|desde(?: el)?|de)\s*${YEAR}`),
   written(
-    String.raw`(?:desde |de |del )?${YEAR}\s*(?:[-–—/→>+]|->|\.{2,3}|en adelante|${DASH}\s*(?:hoy|la fecha|actual(?:idad)?|presente))`,
+    String.raw`(?:desde |de |del )?${YEAR}\s*(?:[-–—/]?\s*(?:>|→|\+{1,2}|\.{2,3})|[-–—/]|e[nm] (?:adelante|diante)|${DASH}\s*(?:hoy|la fecha|actual(?:idad)?|presente))`,
   ),
 ];
 const UNTIL = [written(String.raw`(?:<=?|≤|[-–—/→]|->|hasta(?: el)?)\s*${YEAR}`)];
