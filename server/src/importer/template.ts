@@ -29,7 +29,7 @@ type Help = readonly [mandatory: string, what: string, example: string];
 /** The columns of every sheet: those that identify the part, and the action. */
 const PART = {
   Marca: ['Sí', 'La marca de la pieza. Tiene que existir y estar asignada a tu usuario.', 'Frenotec'],
-  Producto: ['Sí', 'El producto, como figura en el catálogo.', 'Pastillas de freno'],
+  Producto: ['Sí', 'El producto, como figura en el catálogo.', 'Pastillas de freno delanteras'],
   Código: ['Sí', 'El código de la pieza, con formato de texto: 00123 queda 00123.', 'FT-00123'],
   Acción: ['No', `${REMOVE} quita lo que la fila nombra; en Piezas, la pieza con todo lo que tiene.`, ''],
 } as const;
@@ -42,8 +42,8 @@ const RULES: readonly string[] = [
   `Una celda en blanco deja el dato como está, y también S/D, N/D, N/A o un guion. Para borrarlo, escribí ${CLEARED}.`,
   `Nada se elimina por faltar. Para quitar algo, escribí ${REMOVE} en la columna Acción de su fila.`,
   'Un código escrito de otra manera es la misma pieza y conserva la escritura que tiene, salvo que al revisar aceptes la nueva.',
-  'Antes de aplicar un archivo ves cada cambio y podés dejar afuera los que no querés.',
-  'Una fila que repite otra anterior es un error, aunque la anterior también tenga errores.',
+  'Un archivo sin nada raro se aplica en seguida y se puede deshacer. Con «Revisar siempre», en las opciones de la subida, antes ves cada cambio y dejás afuera los que no querés.',
+  'Una fila que repite otra anterior se lee una vez si dice lo mismo; si dice otra cosa es un error, aunque la anterior también tenga errores.',
   'Las filas con errores no entran, las demás sí. Después podés descargar las que fallaron, corregirlas y subirlas.',
 ];
 

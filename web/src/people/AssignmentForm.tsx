@@ -59,7 +59,7 @@ export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: 
       return true;
     },
   });
-  const { brand, category } = form.values;
+  const { brand, category, product } = form.values;
   const options = useCatalogueOptions({ brand: brand || null, category: category || null }, { ofAnyBrand: true });
   const level = (name: keyof Chosen) => ({
     ...form.getInputProps(name),
@@ -93,6 +93,12 @@ export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: 
           {...level('product')}
         />
       </SimpleGrid>
+      {hasChosen && product === '' && (
+        <Text size="sm">
+          {category === '' ? 'Va a ver toda la marca.' : 'Va a ver toda la categoría.'}
+          {category === '' && ' Para un producto, elegí antes su categoría.'}
+        </Text>
+      )}
       {form.errors.refusal && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)">
           {form.errors.refusal}

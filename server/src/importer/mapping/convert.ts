@@ -119,14 +119,15 @@ function indexOf(values: MappedColumn['values']): Meanings {
 }
 
 const TIMES = /[x×]/i;
+const DASH = / [-–—] /;
 
 /** The values of a cell that has several. */
 export function splitCell(text: string, separators: MappedColumn['separators']): string[] {
   let pieces = [text];
   for (const separator of separators) {
-    // Measures are written «10x20», «10 X 20» and «10×20».
-    const isTimes = separator.trim() === 'x';
-    pieces = pieces.flatMap((piece) => piece.split(isTimes ? TIMES : separator));
+    // Measures are written «10x20», «10 X 20» and «10×20», and dashes may be long.
+    const written = separator.trim() === 'x' ? TIMES : separator === ' - ' ? DASH : separator;
+    pieces = pieces.flatMap((piece) => piece.split(written));
   }
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '' && !isNoData(piece));
 }
@@ -294,9 +295,8 @@ function attributesOf(read: readonly ReadColumn[]): Values[] {
     if (cell === null) return [];
     const separators = column.separators.length > 0 ? column.separators : ([';', '\n'] as const);
     return splitCell(cellText(cell), [...separators]).flatMap((piece): Values[] => {
-      const named = namedValue(piece);
-      if (!named) return [];
-      const [name, text] = named;
+      // A piece without a name becomes a row that the import refuses, so that nothing is lost unseen.
+      const [name, text] = namedValue(piece) ?? ['', piece];
       const [, value, unit] = VALUE_UNIT.exec(text) ?? [];
       const meaning = meaningOf(column.values, name);
       if (meaning === '') return [];
@@ -308,7 +308,7 @@ function attributesOf(read: readonly ReadColumn[]): Values[] {
 }
 
 const attributeRow = (name: string, value: Cell, unit: string, title: string): Values => ({
-  Nombre: { cell: name, title },
+  Nombre: { cell: name === '' ? null : name, title },
   Valor: { cell: value, title },
   ...(unit !== '' && { Unidad: { cell: unit, title } }),
 });

@@ -11,7 +11,7 @@ import {
   splitUnit,
   synonymOf,
 } from './titles.ts';
-import { likeness, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
+import { likeness, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 /** The vocabulary with the attributes of the templates of the products in a sheet. */
 export type SheetVocabulary = Vocabulary & {
@@ -191,12 +191,14 @@ function likest(name: string, names: Iterable<string>): string | undefined {
   return best && best.score >= 0.75 && best.score > (second?.score ?? 0) ? best.known : undefined;
 }
 
-/** A title may mean several things: «Marca» of the part or of the vehicle, «Modelo» of the part. */
+/** A title may mean several things: «Marca» of the part or of the vehicle, «Artículo» its code or what it is. */
 function byContent(known: Target, column: SampleColumn, vocabulary: Vocabulary): Target {
   const areVehicleBrands = () => share(column, (value) => vehicleBrandOf(vocabulary, value) !== undefined) > 0.6;
   if (known.is === 'brand' && areVehicleBrands()) {
     const areBrands = share(column, (value) => vocabulary.brands.has(plain(value))) > 0.6;
     return areBrands ? known : { is: 'vehicle', field: 'brand' };
   }
+  const isProduct = (value: string) => !/\d/.test(value) && offersFor(value, vocabulary.products).length > 0;
+  if (known.is === 'code' && share(column, isProduct) > 0.5) return { is: 'product' };
   return known;
 }

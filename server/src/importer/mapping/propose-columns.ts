@@ -114,7 +114,8 @@ function separatorsFor(target: Target, column: SampleColumn | undefined): Mapped
   if (target.is === 'cross')
     return [...separatorsIn(column), ...SPACED.filter((one) => cutsCodes(one, target, column))];
   if (target.is === 'codes') return separatorsIn(column);
-  if (target.is === 'attributes') return NAMED.filter((one) => column?.values.some(({ value }) => value.includes(one)));
+  if (target.is === 'attributes')
+    return NAMED.filter((one) => column?.values.some(({ value }) => splitCell(value, [one]).length > 1));
   return target.is === 'attribute' && target.attributes.length > 1 ? ['x'] : [];
 }
 

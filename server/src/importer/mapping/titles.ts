@@ -15,7 +15,8 @@ export const plain = (text: string) => {
       .replace(/[^a-z\d]+/g, ' ')
       .trim();
   return fold(cut)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}]+|[ºª]/gu, ' ')
+    .replace(/ {2,}/g, ' ')
     .trim();
 };
 const ASCII = /^[ -~\s]*$/;
@@ -40,7 +41,7 @@ const SYNONYMS: readonly (readonly [Target, string])[] = [
   ],
   [
     { is: 'product' },
-    'producto|rubro|familia|linea|tipo|subrubro|sub rubro|tipo de producto|tipo producto|grupo|clase|category|linha|matkl|rubdes|subfamilia|desc rubro|descripcion rubro|desc familia|product type|product|product group|product line|item group|part type',
+    'producto|produto|rubro|familia|linea|tipo|subrubro|sub rubro|tipo de producto|tipo producto|grupo|clase|category|linha|matkl|rubdes|subfamilia|desc rubro|descripcion rubro|desc familia|product type|product|product group|product line|item group|part type',
   ],
   [
     { is: 'brand' },
@@ -73,9 +74,9 @@ const SYNONYMS: readonly (readonly [Target, string])[] = [
   ],
   [
     vehicle('brand'),
-    'marca vehiculo|marca del vehiculo|marca auto|marca veh|automotriz|terminal|make|vehicle make|car make',
+    'marca vehiculo|marca del vehiculo|marca auto|marca veh|montadora|automotriz|terminal|make|vehicle make|car make',
   ],
-  [vehicle('model'), 'modelo|modelo vehiculo|modelo auto|model|vehicle model|car model'],
+  [vehicle('model'), 'modelo|modelo vehiculo|modelo veh|modelo auto|model|vehicle model|car model'],
   [vehicle('version'), 'version|version vehiculo|submodel|trim'],
   [vehicle('engine'), 'motor|codigo motor|cod motor|engine|engine code'],
   [vehicle('displacement'), 'cilindrada|cc|litros|cilind|cil|displacement|engine size'],
@@ -83,9 +84,9 @@ const SYNONYMS: readonly (readonly [Target, string])[] = [
   [vehicle('fuel'), 'combustible|comb|nafta diesel|fuel|fuel type'],
   [
     vehicle('from'),
-    'desde|ano desde|desde ano|a desde|ano inicio|inicio|from|year from|from year|start year|year start',
+    'desde|ano desde|ano inicial|desde ano|a desde|ano inicio|inicio|from|year from|from year|start year|year start',
   ],
-  [vehicle('until'), 'hasta|ano hasta|hasta ano|a hasta|ano fin|fin|to|year to|to year|end year|year end'],
+  [vehicle('until'), 'hasta|ano hasta|ano final|hasta ano|a hasta|ano fin|fin|to|year to|to year|end year|year end'],
   [vehicle('years'), 'ano|anos|year|years|modelo ano|ano modelo|periodo'],
   [vehicle('position'), 'posicion|eje|lado|ubicacion|ubic|pos|del tras|posicion eje|position'],
   [vehicle('quantity'), 'cantidad|cant|cant x vehiculo|cantidad por vehiculo|unidades por vehiculo|quantity|qty'],
@@ -162,13 +163,13 @@ export const isCompetitor = (title: string) => COMPETITORS.has(plain(title));
 
 /** Titles of original numbers: the title is the brand of the codes. */
 const ORIGINAL =
-  /^((n|no|nro|numero|cod|codigo)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?( ?\d)?$|^((otr[oa]s|codigos?|nros?) )?(equiv(alentes?|alencias?)?|cruces?|competencia|competidor(es)?|otras marcas|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
+  /^((n|no|nro|numero|cod|codigo|ref|referencia)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?( ?\d)?$|^((otr[oa]s|codigos?|nros?) )?(equiv(alentes?|alencias?)?|cruces?|conversion(es)?|conversao|conversoes|competencia|competidor(es)?|otras marcas|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
 export const isOriginal = (title: string) => ORIGINAL.test(plain(title));
 /** «N° ORIGINAL» are codes of «ORIGINAL», and «OE Number» of «OE». */
 export const originalBrand = (title: string) =>
   title
     .trim()
-    .replace(/^(?:n[°ºo.]*|nros?\.?|n[úu]meros?|c[óo]d(?:igos?)?\.?)\s*(?:de\s+)?(?=o)/i, '')
+    .replace(/^(?:n[°ºo.]*|nros?\.?|n[úu]meros?|c[óo]d(?:igos?)?\.?|ref(?:erencias?)?\.?)\s*(?:de\s+)?(?=o)/i, '')
     // «OEM 1» and «OEM 2» are codes of one brand.
     .replace(/(?<=\p{L})\s*\d$/u, '')
     .replace(/(?<=^oem?)\s+(?:n[°ºo.]*|nro\.?|numbers?|ref\.?)$/i, '');

@@ -720,6 +720,24 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
       'AF 202 | Filtro de aceite | Altura 141 mm | Original 03L115562 | Volkswagen Amarok x7',
     ],
   },
+  'articles in a column of their own, long dashes and ordinals': {
+    brand: 'Bombalux',
+    file: sheetsOf({
+      Lista: [
+        ['BOMBAS DE AGUA Y TERMOSTATOS'],
+        ['Código', 'Artículo', 'Nº OEM', 'Medidas', 'Nakata', 'Aplicación'],
+        ['30120013', 'Bomba de agua', '1109A9 / 1109N1', 'Alto: 80 mm – Peso: 2 kg', 's/eq', 'VW Gol Trend 1.6 13/>'],
+        ['30120014', 'Bomba de agua', '1109B1', 'Alto: 81 mm – Peso: 3 kg', 'NK 12', 'VW Gol Trend 1.6 08/13'],
+        ['30120015', 'Termostato', 'S/D', 'Alto: 40 mm', 's/eq', 'Fiat Palio I 1.3'],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      '30120013 | Bomba de agua | Alto 80 mm, Peso 2 kg | OEM 1109A9, OEM 1109N1 | Volkswagen Gol Trend x4 2013-, Volkswagen Gol Trend x8',
+      '30120014 | Bomba de agua | Alto 81 mm, Peso 3 kg | Nakata NK 12, OEM 1109B1 | Volkswagen Gol Trend x4, Volkswagen Gol Trend x5 -2013',
+      '30120015 | Termostato | Alto 40 mm | Fiat Palio I x2',
+    ],
+  },
 };
 
 /** The fast tier reads every fourth workbook. */

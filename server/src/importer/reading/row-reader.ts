@@ -65,8 +65,9 @@ export function readFlag(column: Column, text: string): boolean | null {
   return isNo(text) || no?.has(word) ? false : null;
 }
 
-/** Cells for data that nobody has: S/D, N/D, N/A, #N/D and dashes. */
-const NO_DATA = /^(?:[sn]\/d|n\/a|s\/datos?|sin datos?|[-–—.]+|#n\/[ad])\.?$/i;
+/** Cells for data that nobody has: S/D, N/D, N/A, s/eq, #N/D and dashes. */
+const NO_DATA =
+  /^(?:[sn]\/d|n\/a|s\/(?:datos?|eq|equiv|c[oó]d|ref)|sin (?:datos?|equivalencias?|c[oó]digo)|no (?:tiene|posee|aplica)|[-–—.]+|#n\/[ad])\.?$/i;
 /** Characters. Print-outs have long dashes. */
 const MAX_NO_DATA = 200;
 /** Whether a text says that there is no data. */
