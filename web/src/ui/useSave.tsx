@@ -22,7 +22,7 @@ type Options<S extends Save, Values> = {
   /** Values of the untouched form. */
   initialValues: Values;
   /** `submitted` is the value of the button that was pressed. */
-  onSaved: (result: Result<S>, submitted: string, sent: Values) => void;
+  onSaved: (result: Result<S>, submitted: string) => void;
   /**
    * Called when valid values are sent. With it the form is blank again at once, so that the next entry is typed while this
    * one is saved; what is submitted then waits for its turn.
@@ -85,7 +85,7 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     if (!sent) return;
     // Clears the unsaved state first, so that `onSaved` may leave without a question. What was typed since stays unsaved.
     if (!onSent) rebase(sent.values);
-    onSaved(result, sent.submitted, sent.values);
+    onSaved(result, sent.submitted);
     if (!form.isDirty()) forget();
   };
   /** Shows what is wrong. What it opens is on the screen at once, so that a field in it can be focused. */
@@ -109,6 +109,7 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
   const action = useAction(save, finish, (error) => {
     const sent = sending.current?.values ?? form.getValues();
     if (!putBack(sent)) {
+      onRefused?.(error);
       notifyError(`No se guardó ${what?.(sent) ?? 'lo anterior'}: ${error.message}`);
       return true;
     }

@@ -42,9 +42,15 @@ async function open(step: 3 | 5, { template = [] as string[], refuses = false } 
         return answer(row);
       },
       storeMany: ({ body: { rows } }) => {
-        part.attributes.push(
-          ...rows.map((row, index) => ({ id: part.attributes.length + index, part_id: part.id, ...row, misfit: null })),
-        );
+        if (!refuses)
+          part.attributes.push(
+            ...rows.map((row, index) => ({
+              id: part.attributes.length + index,
+              part_id: part.id,
+              ...row,
+              misfit: null,
+            })),
+          );
         return answer({ added: rows.length, existing: 0, operation_id: null });
       },
     },
@@ -116,6 +122,17 @@ test('the rows of a template keep what is typed while others are saved', async (
   await expect.poll(() => field('Ancho').length).toBe(0);
   await press('nda');
   await expect.element(field('Forma')).toHaveValue('Redonda');
+});
+
+test('a row of a template that is refused is there again once the next one was begun', async () => {
+  const { release } = await open(3, { template: ['Alto', 'Ancho'], refuses: true });
+  await field('Alto').click();
+  await press('76,5{Enter}62');
+  expect(field('Alto').length).toBe(0);
+  release.resolve();
+  await shown('No se guardó Alto: La pieza ya no existe');
+  await expect.element(field('Alto')).toBeVisible();
+  await expect.element(field('Ancho')).toHaveValue('62');
 });
 
 test('the next cross reference is typed while the one before is saved', async () => {
