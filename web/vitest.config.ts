@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { PlaywrightBrowserProvider, playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
+import type { BrowserCommand } from 'vitest/node';
 import { FLAGS } from '../e2e/support/find-browser.ts';
 import { compiler } from './build/compiler.ts';
 import { markdown } from './build/markdown.ts';
@@ -18,6 +19,9 @@ const provider: ReturnType<typeof playwright> = {
       contextOptions: { locale: 'es-AR', timezoneId: 'America/Argentina/Buenos_Aires', reducedMotion: 'reduce' },
     }),
 };
+
+/** Without it the pointer would be where the last test of another file clicked, and links under it read their screens ahead. */
+const parkPointer: BrowserCommand<[]> = ({ page }) => page.mouse.move(0, 0);
 
 /**
  * Components and screens in the browser, without a server. The React Compiler runs as in the build: it can change what code
@@ -69,6 +73,7 @@ const components = (name: 'web' | 'web-slow', mode: 'production' | 'development'
         instances: [{ browser: 'chromium' }],
         viewport: { width: 1440, height: 900 },
         screenshotFailures: false,
+        commands: { parkPointer },
       },
     },
   });

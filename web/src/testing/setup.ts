@@ -1,7 +1,13 @@
 import '../app/styles.css';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
 import { closeApp } from './openApp.tsx';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    parkPointer: () => Promise<void>;
+  }
+}
 
 const logged: string[] = [];
 const { error } = console;
@@ -15,6 +21,7 @@ console.error = (...texts: unknown[]) => {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
+  await commands.parkPointer();
 });
 
 afterEach(async () => {
