@@ -88,6 +88,8 @@ describe('the wizard', () => {
     const page = await open(part.path(2), { as: 'fabricante' });
     await vehicle(page, 0).click();
     await page.getByText('1 vehículo vinculado').waitFor();
+    // The screen shows the link before its call leaves.
+    await expect.poll(async () => (await readPart(part)).vehicles_count).toBe(1);
     await page.route('**/vehicles/toggle', (route) => route.abort());
     await vehicle(page, 1).click();
     await page.getByText(/No se pudo vincular/).waitFor();
