@@ -108,10 +108,10 @@ test('what a part lacks of its template is filled in at once, in the field of it
     await missing('Lado').selectOption('Derecho');
     await save.click();
     await missing('Lado').waitFor({ state: 'detached' });
-    expect((await readPart(part)).missing_attributes).toEqual([]);
+    await expect.poll(async () => (await readPart(part)).missing_attributes).toEqual([]);
   }
-  const saved = (await readPart(part)).attributes.map(({ name, value, unit }) => [name, value, unit]);
-  expect(saved).toEqual([
+  const saved = async () => (await readPart(part)).attributes.map(({ name, value, unit }) => [name, value, unit]);
+  await expect.poll(saved).toEqual([
     ['Peso', '1', 'kg'],
     ['Lado', 'Derecho', ''],
     ['Con sensor', 'Sí', ''],
