@@ -30,10 +30,11 @@ import { VehicleMatcher } from './vehicles/vehicle-matcher.ts';
  */
 export const runImport: Work = async ({ db, job, scratch, limits, progress }) => {
   let workbook: WorkbookReader | undefined;
+  let source: RowSource | null = null;
   try {
     workbook = await openWorkbook(scratch);
     progress();
-    const source = await openSource(db, job, workbook, progress);
+    source = await openSource(db, job, workbook, scratch, progress);
     if (!source) return;
     const { total } = await readJob(db, job);
     if (total === null) await countRows(db, job, source, limits, progress);
@@ -42,6 +43,7 @@ export const runImport: Work = async ({ db, job, scratch, limits, progress }) =>
   } catch (error) {
     throw error instanceof UnreadableWorkbook ? new JobFailure(error.message, { cause: error }) : error;
   } finally {
+    await source?.close();
     await workbook?.close();
   }
 };

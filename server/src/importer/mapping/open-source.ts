@@ -14,10 +14,9 @@ import { forgetRows } from '../review/read-again.ts';
 import { readOwner } from '../saving/owner.ts';
 import { VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { adaptMapping } from './adapt.ts';
-import type { FindProducts } from './products-by-code.ts';
 import { proposeMapping } from './propose.ts';
 import { type ReadSheet, readSample } from './sample.ts';
-import { mappedSource, nativeSource, type RowSource } from './source.ts';
+import { type MappedFile, mappedSource, nativeSource, type RowSource } from './source.ts';
 import { mappingsInScope } from './stored-mappings.ts';
 import { storedProducts } from './stored-products.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -30,6 +29,7 @@ export async function openSource(
   db: Db,
   job: Job,
   workbook: WorkbookReader,
+  scratch: string,
   progress: () => void,
 ): Promise<RowSource | null> {
   if (await isOfFormat(workbook)) return nativeSource(workbook);
@@ -41,7 +41,8 @@ export async function openSource(
   const { user_id } = await readJob(db, job);
   const person = await readOwner(db, user_id);
   const findProducts = storedProducts(db, person);
-  const open = (how: WorkbookMapping) => openMapped(db, job, workbook, how, findProducts, progress);
+  const open = (how: WorkbookMapping) =>
+    openMapped(db, job, { workbook, mapping: how, findProducts, path: `${scratch}.rows` }, progress);
   if (is_mapped && mapping) return open(mapping);
   const vocabulary = await readVocabulary(db, person);
   const sheets = await readSample(workbook, vocabulary, progress);
@@ -82,18 +83,11 @@ const BASE_CHANGED =
  * A text about vehicles becomes a row for each of them, so that the rows after it have other positions once the vehicle base
  * has changed. What was stored by position is forgotten then, and the file is reviewed again.
  */
-async function openMapped(
-  db: Db,
-  job: Job,
-  workbook: WorkbookReader,
-  mapping: WorkbookMapping,
-  findProducts: FindProducts,
-  progress: () => void,
-): Promise<RowSource> {
+async function openMapped(db: Db, job: Job, file: MappedFile, progress: () => void): Promise<RowSource> {
   // To index the vehicle base takes as long as some thousand rows.
-  const base = readsVehicles(mapping) ? await readVehicleBase(db) : [];
+  const base = readsVehicles(file.mapping) ? await readVehicleBase(db) : [];
   const names = await readVehicleBrandNames(db);
-  const source = await mappedSource(workbook, mapping, new VehicleTexts(base, names), findProducts, progress);
+  const source = await mappedSource(file, new VehicleTexts(base, names), progress);
   if (!source.has('Aplicaciones')) return source;
   const sorted = names.map(({ bare, brand }) => `${bare} ${brand}`).sort();
   const vehicle_base = createHash('sha256')

@@ -1,4 +1,4 @@
-import type { ImportSheet } from '@piezario/contract/importer';
+import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
 import { counted } from '@piezario/contract/words';
 import type { MappedSheet, RowKind, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import { JobFailure } from '../../jobs/job.ts';
@@ -26,6 +26,7 @@ import { Headings } from './headings.ts';
 import { YearMerger } from './merge-years.ts';
 import { type FindProducts, ProductsByCode } from './products-by-code.ts';
 import { isDetail, pageTitlesOf, rowKind, type SheetShape } from './row-kind.ts';
+import { RowSpool } from './row-spool.ts';
 import { sheetName } from './sample.ts';
 import { plain } from './titles.ts';
 
@@ -34,6 +35,7 @@ export type RowSource = {
   readonly warnings: readonly string[];
   has(format: ImportSheet): boolean;
   rows(format: ImportSheet, limits: Limits, warn: (warning: string) => void): AsyncGenerator<DataRow[]>;
+  close(): Promise<void>;
 };
 
 /** A workbook in the import format. */
@@ -45,17 +47,24 @@ export function nativeSource(workbook: WorkbookReader): RowSource {
     async *rows(format, limits, warn) {
       for (const table of tables.filter((one) => one.format === format)) yield* readTable(table, limits, warn);
     },
+    close: async () => {},
   };
 }
 
 type MappedTable = { readonly sheet: SheetReader; readonly mapping: MappedSheet };
 
+export type MappedFile = {
+  readonly workbook: WorkbookReader;
+  readonly mapping: WorkbookMapping;
+  readonly findProducts: FindProducts;
+  /** Where the converted rows are spooled. */
+  readonly path: string;
+};
+
 /** A workbook of another format, whose rows become rows of the import format. */
 export async function mappedSource(
-  workbook: WorkbookReader,
-  mapping: WorkbookMapping,
+  { workbook, mapping, findProducts, path }: MappedFile,
   vehicles: Conversion['vehicles'],
-  findProducts: FindProducts,
   progress: () => void,
 ): Promise<RowSource> {
   const sheets = workbook.sheets.filter(({ hidden }) => !hidden);
@@ -69,7 +78,6 @@ export async function mappedSource(
   const names = await readNames(tablesFor('names'), progress);
   const products = await readProducts(tables, { vehicles, names, products: new Map() }, findProducts, progress);
   const conversion = { vehicles, names, products };
-  let years: YearMerger | null = null;
   const unread = sheets.filter((one) => !tables.some(({ sheet }) => sheet === one) && !names.has(sheetName(one)));
   const hasTarget = (...targets: readonly string[]) =>
     tables.some(({ mapping: { columns } }) => columns.some(({ target }) => targets.includes(target.is)));
@@ -79,6 +87,8 @@ export async function mappedSource(
     Equivalencias: () => hasTarget('cross'),
     Aplicaciones: () => hasTarget('application', 'vehicle'),
   };
+  const formats = FORMATS.filter((format) => HAS[format]());
+  let spooled: Promise<SpooledRows> | undefined;
   return {
     warnings: [
       ...workbook.notices,
@@ -89,14 +99,13 @@ export async function mappedSource(
         return ignored.length > 0 ? [`Hoja «${sheet.name}»: no se leen las columnas ${titles}`] : [];
       }),
     ],
-    has: (format) => HAS[format](),
+    has: (format) => formats.includes(format),
     async *rows(format, limits, warn) {
-      // Each call reads the whole file.
-      if (!HAS[format]()) return;
-      if (format === 'Aplicaciones') years ??= await readYears(tables, conversion, progress);
-      yield* inGroups(convertTables(tables, conversion, format, years), limits);
+      spooled ??= spoolRows(path, tables, conversion, formats, progress);
+      yield* inGroups(dataRows(await spooled, format), limits);
       if (format === 'Piezas') for (const table of tables) for (const warning of await marksOf(table)) warn(warning);
     },
+    close: async () => (await spooled?.catch(() => undefined))?.spool.close(),
   };
 }
 
@@ -125,21 +134,7 @@ async function readProducts(
   return products.complete(findProducts, progress);
 }
 
-/** Reads the years of all applications: rows far apart may be about the same part and vehicle. */
-async function readYears(
-  tables: readonly MappedTable[],
-  conversion: Conversion,
-  progress: () => void,
-): Promise<YearMerger> {
-  const years = new YearMerger();
-  for (const table of tables) {
-    for await (const rows of convertSheet(table, conversion)) {
-      for (const { applications } of rows) for (const application of applications) years.add(application);
-      progress();
-    }
-  }
-  return years;
-}
+const FORMATS = Object.keys(IMPORT_SHEETS) as ImportSheet[];
 
 const PICK: Readonly<Record<ImportSheet, (row: ConvertedRow) => readonly ConvertedRow['part'][]>> = {
   Piezas: ({ part, isContinued }) => (isContinued ? [] : [part]),
@@ -148,18 +143,45 @@ const PICK: Readonly<Record<ImportSheet, (row: ConvertedRow) => readonly Convert
   Aplicaciones: ({ applications }) => applications,
 };
 
-async function* convertTables(
+/** The rows of all sheets, and the years of their applications: rows far apart may be about one part and vehicle. */
+type SpooledRows = { readonly spool: RowSpool; readonly years: YearMerger };
+
+async function spoolRows(
+  path: string,
   tables: readonly MappedTable[],
   conversion: Conversion,
-  format: ImportSheet,
-  years: YearMerger | null,
-): AsyncGenerator<DataRow[]> {
-  for (const table of tables) {
-    for await (const rows of convertSheet(table, conversion)) {
-      const merge = (values: ConvertedRow['part']) =>
-        format === 'Aplicaciones' && years ? years.merge(values) : values;
-      yield rows.flatMap((row) => PICK[format](row).map((values) => toDataRow(format, row, merge(values))));
+  formats: readonly ImportSheet[],
+  progress: () => void,
+): Promise<SpooledRows> {
+  const [spool, years] = [await RowSpool.open(path), new YearMerger()];
+  try {
+    for (const table of tables) {
+      for await (const rows of convertSheet(table, conversion)) {
+        for (const row of rows) {
+          const { sheet, number } = row;
+          for (const format of formats) {
+            for (const values of PICK[format](row)) {
+              if (format === 'Aplicaciones') years.add(values);
+              await spool.add(format, { sheet, number, values });
+            }
+          }
+        }
+        progress();
+      }
     }
+    await spool.finish();
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
+  return { spool, years };
+}
+
+async function* dataRows({ spool, years }: SpooledRows, format: ImportSheet): AsyncGenerator<DataRow[]> {
+  for await (const rows of spool.read(format)) {
+    yield rows.map(({ values, ...row }) =>
+      toDataRow(format, row, format === 'Aplicaciones' ? years.merge(values) : values),
+    );
   }
 }
 

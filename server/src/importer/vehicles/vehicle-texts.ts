@@ -60,8 +60,10 @@ const MAX_CANDIDATES = 8;
 const MAX_NOTE = 500;
 /** Unknown names of a cell for which likely ones are searched. Each is compared with the names of the whole base. */
 const MAX_SUGGESTIONS = 20;
-/** Unknown names whose likely ones are cached. */
+/** Unknown names whose likely ones are cached, and texts whose readings are: many parts fit the same vehicles. */
 const MAX_KEPT = 5000;
+/** Longer texts are rarely repeated, and their readings take more memory. */
+const MAX_REPEATED = 500;
 
 type FoldedNames = readonly (readonly [folded: string, name: VehicleName])[];
 
@@ -77,6 +79,7 @@ export class VehicleTexts {
   readonly #brands: ReadonlyMap<string, string>;
   readonly #folded = new Map<string | null, FoldedNames>();
   readonly #likely = new Map<string, readonly VehicleName[]>();
+  readonly #readings = new Map<string, VehicleReading>();
   /** Names that were compared with all others for the cell that is read. */
   #suggestions = 0;
 
@@ -96,6 +99,14 @@ export class VehicleTexts {
 
   /** Returns the applications of a cell, and the pieces that are not clear. Never throws. */
   read(text: string, given: GivenFields = {}): VehicleReading {
+    const key = JSON.stringify([text, given]);
+    const reading = this.#readings.get(key) ?? this.#read(text, given);
+    if (this.#readings.size >= MAX_KEPT) this.#readings.clear();
+    if (key.length <= MAX_REPEATED) this.#readings.set(key, reading);
+    return reading;
+  }
+
+  #read(text: string, given: GivenFields): VehicleReading {
     this.#suggestions = 0;
     const written = tidied(text);
     const unclear: UnclearText[] = [];
