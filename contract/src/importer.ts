@@ -103,6 +103,8 @@ export const ImportFile = z.object({
   replaces: z.array(z.enum(REPLACEABLE)),
   /** Operation in the history; null while nothing has changed. */
   operation_id: z.int().nullable(),
+  /** Operation that undid it; null while it counts. */
+  undone_by: z.int().nullable(),
 });
 export type ImportFile = z.output<typeof ImportFile>;
 

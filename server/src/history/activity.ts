@@ -39,6 +39,14 @@ const talliesOf = (person: Person) =>
 /** Hides operations without a change that the person may see. */
 const isVisible = (person: Person) => sql<SqlBool>`exists (select from ${talliesOf(person)})`;
 
+const isSeen = (person: Person, undo: 'u' | 'again') =>
+  sql`exists (select from operation_tallies t where t.operation_id = ${sql.ref(undo)}.id and ${isVisibleChange(person, 't')})`;
+
+/** Last operation that undid this one and was not undone itself, among those that the person may see; else null. */
+export const undoOf = (person: Person, operation: RawBuilder<unknown>) => sql<number | null>`(
+  select max(u.id) from operations u where u.undoes = ${operation} and ${isSeen(person, 'u')}
+    and not exists (select from operations again where again.undoes = u.id and ${isSeen(person, 'again')}))`;
+
 const brandsOf = (person: Person) => sql<string>`coalesce((
   select string_agg(name, ', ' order by name) from part_brands where id in (
     select t.part_brand_id from ${talliesOf(person)})), '')`;
@@ -102,8 +110,7 @@ const shownOperation = (person: Person, id: RawBuilder<number>) =>
   selectOperation<Row>(
     id,
     sql`, operations.undoes, ${brandsOf(person)} as brands,
-      (select max(u.id) from operations u where u.undoes = operations.id
-        and exists (select from operation_tallies t where t.operation_id = u.id and ${isVisibleChange(person, 't')})) as undone_by,
+      ${undoOf(person, sql`operations.id`)} as undone_by,
       (select jobs.id from undos join jobs using (id) where jobs.operation_id = operations.id
         and ${isVisibleJob(person)}) as undo_id,
       (operations.at > now() - make_interval(days => ${UNDO_DAYS})

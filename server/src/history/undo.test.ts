@@ -198,7 +198,7 @@ describe('an import that is undone', () => {
       await admin.call(api.attributes.store, { body: { part_id: id, name: 'Ancho', value: '1', unit: 'cm' } });
     }
     const before = await readCatalogue(db);
-    const { operation_id } = await importFile(maker, await makeFile());
+    const { operation_id, udid } = await importFile(maker, await makeFile());
     const operation = operation_id ?? 0;
     expect(await readCatalogue(db)).not.toEqual(before);
 
@@ -236,14 +236,22 @@ describe('an import that is undone', () => {
       { code: 'I-1', detail: 'La pieza cambió después', changed_by: 'Persona admin' },
     ]);
 
-    // The undo is an operation too. Undone itself, the import is back.
     const { operation_id: undoing } = await maker.call(api.undos.show, { params: { undoId: id } });
+    const readFile = () => maker.call(api.importer.show, { params: { udid } });
+    expect(await readFile()).toMatchObject({
+      ...{ state: 'done', undone_by: undoing, status_message: 'Deshecho: 20 nuevas, 4 modificadas, 0 sin cambios' },
+    });
+    const { data: files } = await maker.call(api.importer.list, { query: api.importer.list.query.parse({}) });
+    expect(files).toEqual([await readFile()]);
+
+    // The undo is an operation too. Undone itself, the import is back.
     const { id: again } = await maker.call(api.undos.store, { body: { operation_id: undoing ?? 0 } });
     await expect
       .poll(() => maker.call(api.undos.show, { params: { undoId: again } }))
       .toMatchObject({ state: 'done', undone: 5, kept: 0, impossible: 0 });
     const { rows: back } = await sql<{ code: string }>`select code from parts order by code`.execute(db);
     expect(back.map(({ code }) => code)).toEqual(all.map((n) => `I-${n}`));
+    expect(await readFile()).toMatchObject({ undone_by: null, status_message: expect.stringMatching(/^Completado: /) });
   });
 
   test('leaves alone what is out of reach by now, or whose code was taken', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
+import { undoOf } from '../history/activity.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { cancelJob, isVisibleJob } from '../jobs/job.ts';
@@ -26,7 +27,6 @@ const COLUMNS = [
   'jobs.created_at',
   'jobs.finished_at',
   'jobs.state',
-  'jobs.status_message',
   'jobs.total as rows_total',
   'jobs.done as rows_done',
   'imports.rows_created',
@@ -53,17 +53,28 @@ const ERROR_COLUMNS = ['id', 'sheet', 'row', 'value', 'reason'] as const;
 /** As the person's own file calls it. */
 const ERROR_COLUMN = sql<string>`coalesce(title, "column")`;
 
-const selectImports = (db: Db) =>
-  db
+const selectImports = (db: Db, person: Person) => {
+  const undone_by = undoOf(person, sql.ref('jobs.operation_id'));
+  return db
     .selectFrom('imports')
     .innerJoin('jobs', 'jobs.id', 'imports.id')
     .innerJoin('users', 'users.id', 'jobs.user_id')
     .where('imports.removed_at', 'is', null)
     .select(COLUMNS)
-    .select(WARNINGS.as('warnings'));
+    .select([
+      WARNINGS.as('warnings'),
+      undone_by.as('undone_by'),
+      sql<string>`case when ${undone_by} is null then jobs.status_message
+        when jobs.state = 'done' then regexp_replace(jobs.status_message, '^[^:]*', 'Deshecho')
+        else 'Deshecho · ' || jobs.status_message end`.as('status_message'),
+    ]);
+};
 
 export const readImport = (db: Db, person: Person, udid: string) =>
-  selectImports(db).where(isVisibleJob(person)).where('imports.udid', '=', udid).executeTakeFirstOrThrow(notFound);
+  selectImports(db, person)
+    .where(isVisibleJob(person))
+    .where('imports.udid', '=', udid)
+    .executeTakeFirstOrThrow(notFound);
 
 /** A column of the file, in a list that is cut on its job. */
 const ofFile = (compared: string | Expression<unknown>) => ({
@@ -106,7 +117,7 @@ export const importerHandlers = ({ files, jobs }: Services): Handlers<typeof con
         rows_unchanged: ofFile('imports.rows_unchanged'),
         errors_count: ofFile('imports.errors_count'),
       },
-      show: (id) => selectImports(db).where('imports.id', '=', id),
+      show: (id) => selectImports(db, user).where('imports.id', '=', id),
     }),
 
   show: ({ db, user, params }) => readImport(db, user, params.udid),

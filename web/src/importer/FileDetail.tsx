@@ -13,6 +13,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useCall } from '../api/hooks.ts';
+import { OperationLink } from '../history/OperationLink.tsx';
 import { JobFigures } from '../jobs/JobFigures.tsx';
 import { JobHead } from '../jobs/JobStatus.tsx';
 import { waitsForPerson } from '../jobs/job.ts';
@@ -140,7 +141,10 @@ const canBeUndone = (ended: string) => Date.now() - Date.parse(ended) < UNDO_DAY
 /** What it has changed: where that is told, and how to undo it. */
 const Changes = ({ file, operation }: { file: ImportFile; operation: number }) => (
   <>
-    {file.finished_at !== null && canBeUndone(file.finished_at) && (
+    {file.undone_by !== null && (
+      <OperationLink id={file.undone_by} name={({ at }) => `Deshecha el ${formatMoment(at)}`} />
+    )}
+    {file.undone_by === null && file.finished_at !== null && canBeUndone(file.finished_at) && (
       <Button
         variant="default"
         size="xs"

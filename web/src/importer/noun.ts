@@ -5,7 +5,7 @@ export const FILE = { one: 'archivo', many: 'archivos', article: 'el' } as const
 
 /** The state of its import. */
 export const statusOf = (file: ImportFile): Status => ({
-  state: file.state,
+  state: file.undone_by === null ? file.state : 'cancelled',
   message: file.status_message,
   total: file.rows_total,
   done: file.rows_done,

@@ -20,7 +20,7 @@ export const makeImportFile = (given: Partial<ImportFile> = {}): ImportFile => (
   status_message: 'Decinos cómo se lee: sus hojas no son las de la planilla modelo',
   ...{ rows_total: 412, rows_done: 0, rows_created: 0, rows_updated: 0, rows_removed: 0, rows_unchanged: 0 },
   ...{ rows_suspicious: 0, rows_left_out: 0, errors_count: 0 },
-  ...{ warnings: [], alarms: [], replaces: [], operation_id: null },
+  ...{ warnings: [], alarms: [], replaces: [], operation_id: null, undone_by: null },
   ...given,
 });
 

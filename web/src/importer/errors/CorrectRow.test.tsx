@@ -4,6 +4,7 @@ import type { ImportFile } from '@piezario/contract/importer';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pageOf } from '../../testing/catalog.ts';
+import { Refusal } from '../../testing/fakeApi.ts';
 import { openApp } from '../../testing/openApp.tsx';
 import { makeImportFile, UDID } from '../../testing/workbook.ts';
 
@@ -26,6 +27,11 @@ function open(given: Partial<ImportFile> = {}, corrections: Correction[] = []) {
         list: ({ query }) => pageOf([file], query),
         show: () => file,
         errors: ({ query }) => pageOf(file.errors_count > 0 ? [ERROR] : [], query),
+      },
+      activity: {
+        show: () => {
+          throw new Refusal(404, 'No existe');
+        },
       },
       importMappings: { groups: () => [] },
       importReview: { kinds: () => [], changes: ({ query }) => pageOf([], query) },
@@ -70,6 +76,17 @@ test('a faulty cell is corrected by keyboard, listed, and its correction removed
   await page.getByRole('button', { name: 'Quitar', exact: true }).click();
   await expect.element(page.getByText('1 celda corregida')).not.toBeInTheDocument();
   expect(fake.calls(api.importCorrections.remove)).toEqual([{ body: { udid: UDID, id: 7 } }]);
+});
+
+test('an import that was undone says so and leads to what undid it', async () => {
+  open({
+    ...{ state: 'done', status_message: 'Deshecho: 1 nueva, 0 modificadas, 0 sin cambios', errors_count: 0 },
+    ...{ operation_id: 8, undone_by: 9, finished_at: new Date().toISOString() },
+  });
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/^Deshecho: 1 nueva/)).toBeVisible();
+  await expect.element(dialog.getByRole('link', { name: 'Operación 9' })).toHaveAttribute('href', '/activity/9');
+  expect(dialog.getByRole('button', { name: 'Deshacer importación' }).length).toBe(0);
 });
 
 test('a blank cell of the row can be filled', async () => {
