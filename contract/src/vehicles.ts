@@ -162,6 +162,7 @@ const componentColumns = Object.fromEntries(COMPONENT_KEYS.map((key) => [key, 't
 const COLUMNS = {
   id: 'number',
   vehicle_linked: 'flag',
+  has_conflict: 'flag',
   origin: 'text',
   brand: 'text',
   model: 'text',

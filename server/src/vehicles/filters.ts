@@ -7,6 +7,15 @@ import { condition, type Origin } from '../db/list/columns.ts';
 export const isLinked = (partId: number) => sql<SqlBool>`exists (
   select from part_vehicles where part_id = ${partId} and vehicle_id = vehicles.id)`;
 
+/** Whether an application without positions would meet one of another offered part, which was not declared an alternative. */
+const hasConflict = (partId: number) => sql<SqlBool>`exists (
+  select from parts own
+    join vehicle_parts v on v.vehicle_id = vehicles.id and v.part_brand_id = own.part_brand_id
+      and v.part_product_id = own.part_product_id and v.part_id <> own.id and v.is_offered
+    join part_vehicles a on a.part_id = v.part_id and a.vehicle_id = v.vehicle_id and a.positions = ''
+  where own.id = ${partId} and not exists (select from alternatives s
+    where s.part_id = least(own.id, v.part_id) and s.other_id = greatest(own.id, v.part_id)))`;
+
 /** The same columns for every part, though a product shows only some of them. */
 const componentColumns = Object.fromEntries(
   COMPONENT_KEYS.map((key) => [key, sql`components ->> ${sql.lit(key)}`]),
@@ -16,6 +25,7 @@ const componentColumns = Object.fromEntries(
 export const columnsFor = (partId: number) => ({
   id: 'vehicles.id',
   vehicle_linked: { compared: isLinked(partId) },
+  has_conflict: { compared: hasConflict(partId) },
   origin: { compared: 'origin_folded' },
   brand: { compared: 'brand_folded' },
   model: { compared: 'model_folded' },

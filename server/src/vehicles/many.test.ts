@@ -81,6 +81,30 @@ describe('the vehicles that pass the filters', () => {
     expect(await vehiclesOf(id)).toEqual([ids[1]]);
   });
 
+  test('leave out those that have another offered part in that place, unless the parts are alternatives', async () => {
+    const [id, other] = [await newPart(), await newPart()];
+    const [first, second] = [await addVehicle(db, 'Sandero', '1.6'), await addVehicle(db, 'Sandero', '2.0')];
+    const SANDEROS = { 'filter[matches-model]': 'sandero' };
+    await link(other, 1, { 'filter[matches-id]': String(first.id) });
+    const elsewhere = { part_id: other, vehicle_id: second.id, positions: ['Trasera' as const] };
+    await maker.call(api.vehicles.store, { body: elsewhere });
+    const findConflicts = async () => {
+      const query = api.vehicles.list.query.parse({ ...SANDEROS, 'filter[matches-has_conflict]': '1' });
+      const { vehicles } = await maker.call(api.vehicles.list, { params: { partId: id }, query });
+      return vehicles.data.map((vehicle) => vehicle.id);
+    };
+    expect(await findConflicts()).toEqual([first.id]);
+    expect(await link(id, 1, { ...SANDEROS, 'filter[matches-has_conflict]': '0' })).toMatchObject({
+      result: { changed: 1 },
+    });
+    expect(await vehiclesOf(id)).toEqual([second.id]);
+    await maker.call(api.conflicts.silence, { body: { part_id: id, other_id: other } });
+    expect(await findConflicts()).toEqual([]);
+    await maker.call(api.conflicts.restore, { body: { part_id: id, other_id: other } });
+    await db.updateTable('parts').set({ enabled: false }).where('id', '=', other).execute();
+    expect(await findConflicts()).toEqual([]);
+  });
+
   test('may be none, or all as asked already: nothing is saved', async () => {
     const id = await newPart();
     const nothing = { changed: 0, operation_id: null };

@@ -4,6 +4,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../ui/format.ts';
 import { CopyDialog } from './CopyDialog.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
 import classes from './ManyLinks.module.css';
 import type { ManyLinks as Links } from './useManyLinks.ts';
 
@@ -20,13 +21,14 @@ type Props = {
 /** What is done with many vehicles at once: all that pass the filters, or those of another part. */
 export function ManyLinks({ part, filters, total, links: { busy, link, copy }, children }: Props) {
   const [copies, setCopies] = useState(false);
+  const [linking, setLinks] = useState(false);
   const asked = filters.find(({ column }) => column === 'vehicle_linked')?.value;
   const all = total === 1 ? 'el filtrado' : `los ${formatNumber(total ?? 0)} filtrados`;
   const offers = filters.length > 0 && total !== undefined && total > 0;
   return (
     <div className={classes.many}>
       {offers && asked !== '1' && (
-        <Button variant="light" size="xs" disabled={busy} onClick={() => void link(filters, true)}>
+        <Button variant="light" size="xs" disabled={busy} onClick={() => setLinks(true)}>
           Vincular {all}
         </Button>
       )}
@@ -39,6 +41,7 @@ export function ManyLinks({ part, filters, total, links: { busy, link, copy }, c
       <Button variant="default" size="xs" leftSection={<IconCopy size={16} />} onClick={() => setCopies(true)}>
         Copiar de otra pieza
       </Button>
+      {linking && <LinkDialog partId={part.id} {...{ filters, busy, link }} onClose={() => setLinks(false)} />}
       {copies && <CopyDialog part={part} busy={busy} copy={copy} onClose={() => setCopies(false)} />}
     </div>
   );
