@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fold } from './words.ts';
 
 /**
  * Gaps of a part. Lists filter by the index here, from 1 on, and links and saved views store such filters: append new
@@ -16,6 +17,11 @@ export const GAP_NAMES: Record<Gap, string> = {
   barcode: 'Código de barras',
   category: 'Categoría de Mercado Libre de su producto',
 };
+
+const BARCODE = /\b(gtin|ean|upc)([ -]?\d+)?\b|codigos? de barras?/;
+
+/** Returns true when an attribute with this name has a bar code. */
+export const isBarcode = (name: string) => BARCODE.test(fold(name));
 
 /** Resources that completeness depends on. */
 export const JUDGED = [

@@ -1,10 +1,5 @@
-import { fold } from '@piezario/contract/words';
+import { isBarcode } from '@piezario/contract/gaps';
 import type { Attribute } from './children.ts';
-
-const NAME = /\b(gtin|ean|upc)([ -]?\d+)?\b|codigos? de barras?/;
-
-/** Returns true when an attribute with this name has a bar code. */
-export const isBarcode = (name: string) => NAME.test(fold(name));
 
 type Barcodes = {
   /** The bar codes that can be published, as digits alone. */

@@ -71,7 +71,7 @@ export function notices(part: ReviewedPart, localUrl: string | null): string[] {
       : []),
     ...(localUrl && pictures.length > 0
       ? [
-          `Mercado Libre no puede bajar las fotos: ${localUrl} es una dirección de esta red. Falta configurar PUBLIC_URL`,
+          `Mercado Libre no puede bajar las fotos: ${localUrl} es una dirección de esta red. Avisale a quien instaló Piezario que falta su dirección pública`,
         ]
       : []),
   ];

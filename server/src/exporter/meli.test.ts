@@ -482,7 +482,7 @@ test('pictures at an address that only this network understands are told of each
       'A1',
       'SI',
       'Aviso',
-      'Mercado Libre no puede bajar las fotos: http://localhost:3000 es una dirección de esta red. Falta configurar PUBLIC_URL',
+      'Mercado Libre no puede bajar las fotos: http://localhost:3000 es una dirección de esta red. Avisale a quien instaló Piezario que falta su dirección pública',
     ],
     ['A2', 'NO', 'Impide publicar', 'No tiene fotos'],
   ]);

@@ -1,3 +1,4 @@
+import { isBarcode } from '@piezario/contract/gaps';
 import { sql } from 'kysely';
 import { partInScope } from '../access/scope.ts';
 import { dayOf } from '../db/day.ts';
@@ -17,7 +18,7 @@ import {
   vehicleIds,
   vehiclesOf,
 } from './children.ts';
-import { emptyGtinReason, isBarcode, readBarcodes } from './meli-gtin.ts';
+import { emptyGtinReason, readBarcodes } from './meli-gtin.ts';
 import { MELI_HELP } from './meli-help.ts';
 import { isPackageMeasure, PACKAGE_COLUMNS, readPackage } from './meli-package.ts';
 import {

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { MAX_ADDED } from '@piezario/contract/added';
 import { attributes as calls, MISFIT_REASONS } from '@piezario/contract/attributes';
 import type { Result } from '@piezario/contract/endpoint';
+import { GAP_NAMES, type Gap, isBarcode } from '@piezario/contract/gaps';
 import type { TemplateAttribute } from '@piezario/contract/templates';
 import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import { type ClipboardEvent, Fragment, useEffect, useEffectEvent, useRef } from 'react';
@@ -16,7 +17,7 @@ import { Suggest } from '../ui/Suggest.tsx';
 import { useSave } from '../ui/useSave.tsx';
 import { fold } from '../ui/words.ts';
 import { MissingAttributes } from './MissingAttributes.tsx';
-import { missingIn, useTemplate } from './template.ts';
+import { missingIn, NONE, useTemplate } from './template.ts';
 import { ValueField } from './ValueField.tsx';
 
 type Attribute = Result<typeof calls.store>;
@@ -31,13 +32,17 @@ const PASTED = [
 
 type Props = {
   part: { readonly id: number; readonly part_product_id: number; readonly attributes: readonly Attribute[] };
+  asked: AskedGap | null;
 };
+
+/** What a person wants to fill. A new object asks again. */
+export type AskedGap = { readonly gap: Gap };
 
 /**
  * Step 3: the attributes of the part, added one after the other by keyboard and changed in place. What the template of its
  * product has and the part has not is filled in under them.
  */
-export function AttributesStep({ part: { id: partId, part_product_id, attributes } }: Props) {
+export function AttributesStep({ part: { id: partId, part_product_id, attributes }, asked }: Props) {
   const suggestions = useSuggestions(partId, attributes);
   const template = useTemplate(part_product_id);
   const missing = missingIn(template, attributes);
@@ -69,6 +74,8 @@ export function AttributesStep({ part: { id: partId, part_product_id, attributes
             template={template}
             onAdded={onAdded}
             onPaste={paste.onPaste}
+            asked={asked}
+            attributes={attributes}
           />
           {paste.dialog}
         </>
@@ -119,17 +126,20 @@ const cellsOf = ({ name, value, unit, misfit }: Attribute) => [
   </Text>,
 ];
 
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+
 type AddProps = {
   partId: number;
   suggestions: readonly Suggestion[];
   template: readonly TemplateAttribute[];
   onAdded: (id: number) => void;
   onPaste: (event: ClipboardEvent) => void;
-};
+} & Pick<Props, 'asked'> &
+  Pick<Props['part'], 'attributes'>;
 
-function AddAttribute({ partId, suggestions, template, onAdded, onPaste }: AddProps) {
+function AddAttribute({ partId, suggestions, template, onAdded, onPaste, asked, attributes }: AddProps) {
   const empty = { part_id: partId, attribute_id: null, name: '', value: '', unit: '' };
-  const { form, onSubmit, recovered } = useSave(calls.store, {
+  const { form, start, onSubmit, recovered } = useSave(calls.store, {
     name: 'new-attribute',
     draft: `part/${partId}/new-attribute`,
     initialValues: empty,
@@ -137,6 +147,24 @@ function AddAttribute({ partId, suggestions, template, onAdded, onPaste }: AddPr
     onSent: () => form.getInputNode('name')?.focus(),
     onSaved: ({ id }) => onAdded(id),
   });
+  const answered = useRef<AskedGap>(null);
+  /** Focuses the attribute of the part, the field of the template, or the value of a new attribute with the name. */
+  const answer = useEffectEvent(({ gap }: AskedGap) => {
+    const isWanted = ({ name }: { name: string }) => (gap === 'barcode' ? isBarcode(name) : gap === 'attributes');
+    const missing = missingIn(template, attributes).find(isWanted);
+    const stored = gap === 'barcode' && attributes.find(isWanted);
+    if (missing) find(`[data-path="missing-rows.${template.indexOf(missing)}.value"]`)?.focus();
+    else if (stored) find(`[aria-label="${CSS.escape(`Editar ${stored.name}`)}"]`)?.click();
+    else if (gap === 'barcode') {
+      if (!form.isDirty()) start({ ...empty, name: GAP_NAMES.barcode });
+      form.getInputNode('value')?.focus();
+    }
+  });
+  useEffect(() => {
+    if (!asked || asked === answered.current || template === NONE) return;
+    answered.current = asked;
+    answer(asked);
+  }, [asked, template]);
   return (
     <EntryForm
       adds

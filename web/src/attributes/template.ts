@@ -5,7 +5,7 @@ import { fold } from '../ui/words.ts';
 /** The attributes that the parts of a product have. None until they are known. */
 export const useTemplate = (productId: number): readonly TemplateAttribute[] =>
   useCall(templates.show, { params: { productId } }).data?.attributes ?? NONE;
-const NONE: readonly never[] = [];
+export const NONE: readonly never[] = [];
 
 /** Those that a part does not have yet, the required ones first. */
 export function missingIn(

@@ -23,7 +23,7 @@ const KEYS = {
 } as const;
 const NAMES = Object.keys(KEYS) as (keyof Selection)[];
 /** What is open over the catalogue: the wizard, or a view of a part. */
-export const OVERLAYS = ['part', 'step', 'new', 'view', 'history'] as const;
+export const OVERLAYS = ['part', 'step', 'gap', 'new', 'view', 'history'] as const;
 
 const isOurs = (key: string) => Object.values(KEYS).some((ours) => ours === key);
 

@@ -1,4 +1,5 @@
 import { admits } from '@piezario/contract/access';
+import type { Gap } from '@piezario/contract/gaps';
 import { parts } from '@piezario/contract/parts';
 import { useRouter } from '@tanstack/react-router';
 import { useRole } from '../auth/session.tsx';
@@ -8,7 +9,7 @@ import { overlayState } from '../ui/overlay.ts';
 type Placed = { readonly id: number; readonly part_brand_id: number };
 
 /** A step of the wizard, or a view, over the catalogue of a part's brand. Closing it leads back to where it was opened from. */
-export const overCatalog = (part: Placed, named: { step: string } | { view: string }, listPage?: ListPage) =>
+export const overCatalog = (part: Placed, named: { step: string; gap?: Gap } | { view: string }, listPage?: ListPage) =>
   ({
     to: '/parts/catalog',
     search: { part_brand: String(part.part_brand_id), part: String(part.id), ...named },

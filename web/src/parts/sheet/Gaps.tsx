@@ -1,5 +1,5 @@
 import { admits, SCREENS } from '@piezario/contract/access';
-import { GAP_NAMES } from '@piezario/contract/gaps';
+import { GAP_NAMES, type Gap } from '@piezario/contract/gaps';
 import type { PartSheet } from '@piezario/contract/parts';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -14,8 +14,8 @@ import classes from './Gaps.module.css';
 
 type Props = {
   part: PartSheet;
-  /** Where a step is opened, for those who may change the part. */
-  edit: ((step: Step) => OverCatalog) | null;
+  /** Where the field of a gap is, for those who may change the part. */
+  edit: ((step: Step, gap: Gap) => OverCatalog) | null;
 };
 
 /** What the part lacks of what its product requires, each a link to where it is added. */
@@ -34,7 +34,7 @@ export function Gaps({ part, edit }: Props) {
               {step === null ? (
                 <CategoryOfProduct id={part.part_product_id} />
               ) : edit ? (
-                <Link {...edit(step)} preload={false} className="line tap-28">
+                <Link {...edit(step, gap)} preload={false} className="line tap-28">
                   {gapInWords(gap, part)}
                 </Link>
               ) : (

@@ -1,5 +1,6 @@
 import { Skeleton, Title } from '@mantine/core';
 import { admits, seesHistory } from '@piezario/contract/access';
+import type { Gap } from '@piezario/contract/gaps';
 import { FLAG_NAMES, PART_FIELDS, TEXT_NAMES, type TextName } from '@piezario/contract/part-fields';
 import { type PartSheet as Part, parts } from '@piezario/contract/parts';
 import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
@@ -115,7 +116,7 @@ function Blocks({ part }: { part: Part }) {
   const navigate = useNavigate();
   const listPage = useLocation({ select: ({ state }) => state.listPage });
   const edits = admits(parts.update.access, role);
-  const editAt = (step: Step) => overCatalog(part, { step: String(step) }, listPage);
+  const editAt = (step: Step, gap?: Gap) => overCatalog(part, { step: String(step), ...(gap && { gap }) }, listPage);
   const edit = (step: Step) => edits && editAt(step);
   const view = (name: ViewName) => overCatalog(part, { view: name }, listPage);
   const element = useRef<HTMLDivElement>(null);

@@ -1,4 +1,5 @@
 import { Title, UnstyledButton } from '@mantine/core';
+import type { Gap } from '@piezario/contract/gaps';
 import type { PartDetail } from '@piezario/contract/parts';
 import { IconChevronRight, IconCircleCheck, IconPhotoPlus } from '@tabler/icons-react';
 import { gapInWords, STEP_OF } from '../gaps.ts';
@@ -6,15 +7,15 @@ import { partName } from '../noun.ts';
 import classes from './AtAGlance.module.css';
 import type { Step } from './usePartDialog.ts';
 
-type Props = { part: PartDetail; step: Step; onStep: (step: Step) => void };
+type Props = { part: PartDetail; onStep: (step: Step, gap: Gap) => void };
 
-/** Beside the fields: the first picture, and what the part still lacks, each a step away. */
-export function AtAGlance({ part, step: current, onStep }: Props) {
+/** Beside the fields: the first picture, and what the part still lacks, each leading to its field. */
+export function AtAGlance({ part, onStep }: Props) {
   const [picture] = part.pictures;
-  const missing = part.gaps.map((gap) => ({ words: gapInWords(gap, part), step: STEP_OF[gap] }));
+  const missing = part.gaps.map((gap) => ({ gap, words: gapInWords(gap, part), step: STEP_OF[gap] }));
   return (
     <aside className={classes.glance} aria-label="La pieza de un vistazo">
-      <UnstyledButton className={classes.picture} onClick={() => onStep(4)}>
+      <UnstyledButton className={classes.picture} onClick={() => onStep(4, 'photos')}>
         {picture ? (
           <img className="fit" src={picture.thumbnailUrl} alt={`Foto principal de ${partName(part)}: ver las fotos`} />
         ) : (
@@ -29,12 +30,12 @@ export function AtAGlance({ part, step: current, onStep }: Props) {
       </Title>
       {missing.length > 0 ? (
         <ul className="frame surface rounded-lg divided">
-          {missing.map(({ words, step }) => (
+          {missing.map(({ gap, words, step }) => (
             <li key={words}>
-              {step === current || step === null ? (
+              {step === null ? (
                 <span className={classes.gap}>{words}</span>
               ) : (
-                <UnstyledButton className={classes.gap} onClick={() => onStep(step)}>
+                <UnstyledButton className={classes.gap} onClick={() => onStep(step, gap)}>
                   {words}
                   <IconChevronRight className="dim" size={16} stroke={1.6} aria-hidden />
                 </UnstyledButton>

@@ -1,10 +1,11 @@
 import { Button, Text, Title } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
+import type { Gap } from '@piezario/contract/gaps';
 import { parts } from '@piezario/contract/parts';
 import { IconArrowLeft, IconArrowRight, IconDeviceFloppy, IconHistory, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
-import { AttributesStep } from '../../attributes/AttributesStep.tsx';
+import { type AskedGap, AttributesStep } from '../../attributes/AttributesStep.tsx';
 import { CrossesStep } from '../../crosses/CrossesStep.tsx';
 import { Missing } from '../../ui/Failed.tsx';
 import { FullScreen } from '../../ui/FullScreen.tsx';
@@ -32,12 +33,16 @@ const HistoryView = lazy(() => import('../../history/HistoryView.tsx'), 'History
 
 type Part = Result<typeof parts.show>;
 
+/** Fields of gaps. The step of the attributes finds its own; the other steps are their field. */
+const FIELD_OF: Partial<Record<Gap, string>> = { observation: 'part-observation', crosses: 'new-cross-brand' };
+
 /**
  * The wizard: five steps of one part, in any order, and its history. The first is a form; the others save each change
  * at once.
  */
 export function EditPart({ id, page }: { id: number; page: WizardPage }) {
-  const { open, close, leave } = usePartDialog();
+  const { open, close, leave, gap } = usePartDialog();
+  const [asked, ask] = useState<AskedGap | null>(gap && { gap });
   const remove = usePartRemoval(leave);
   // Not from the cache: the form must start with the stored values.
   const read = useCall(parts.show, { params: { partId: id } }, { gcTime: 0 });
@@ -46,9 +51,16 @@ export function EditPart({ id, page }: { id: number; page: WizardPage }) {
   useRecordTitle(part && partName(part));
   const neighbours = <Neighbours id={id} go={useGoToPart()} />;
   const [isDirty, setDirty] = useState(false);
-  const go = (to: WizardPage) => {
+  const go = (to: WizardPage, lacked?: Gap) => {
+    ask(lacked ? { gap: lacked } : null);
     if (to !== page) open(id, to);
   };
+  const isRead = part !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is there once the part is read and its page is open
+  useEffect(() => {
+    const field = asked && FIELD_OF[asked.gap];
+    if (field) document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus();
+  }, [asked, page, isRead]);
   if (!part) {
     return (
       <FullScreen title="Pieza" onClose={close} actions={neighbours}>
@@ -89,7 +101,7 @@ export function EditPart({ id, page }: { id: number; page: WizardPage }) {
       <div className={classes.wizard} data-step={page}>
         <Stepper part={part} page={page} onStep={go} />
         <PageTitle page={page} />
-        <Beside aside={(page === 1 || page === 3 || page === 5) && <AtAGlance part={part} step={page} onStep={go} />}>
+        <Beside aside={(page === 1 || page === 3 || page === 5) && <AtAGlance part={part} onStep={go} />}>
           {page === 1 ? (
             <ConfigureStep
               key={id}
@@ -102,7 +114,7 @@ export function EditPart({ id, page }: { id: number; page: WizardPage }) {
             />
           ) : (
             <Suspense fallback={<Loading />}>
-              <OtherPage key={id} part={part} page={page} />
+              <OtherPage key={id} part={part} page={page} asked={asked} />
             </Suspense>
           )}
         </Beside>
@@ -122,12 +134,14 @@ const Beside = ({ aside, children }: { aside: ReactNode; children: ReactNode }) 
     children
   );
 
-function OtherPage({ part, page }: { part: Part; page: Exclude<WizardPage, 1> }): ReactNode {
+type OtherProps = { part: Part; page: Exclude<WizardPage, 1>; asked: AskedGap | null };
+
+function OtherPage({ part, page, asked }: OtherProps): ReactNode {
   switch (page) {
     case 2:
       return <ApplicationsStep part={part} />;
     case 3:
-      return <AttributesStep part={part} />;
+      return <AttributesStep part={part} asked={asked} />;
     case 4:
       return <PicturesStep partId={part.id} name={partName(part)} pictures={part.pictures} />;
     case 5:

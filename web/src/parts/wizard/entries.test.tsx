@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import type { Gap } from '@piezario/contract/gaps';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CATALOG, catalogOf, makePart } from '../../testing/catalog.ts';
@@ -21,9 +22,17 @@ const required = (name: string) => ({
   ...{ min: null, max: null, mercadolibre_id: null, is_strict: 0 as const },
 });
 
+const NO_GAPS: readonly Gap[] = [];
+
 /** Opens a step of a part. The first save waits until it is released. */
-async function open(step: 3 | 5, { template = [] as string[], refuses = false } = {}) {
-  const part = { ...makePart(), attributes: [] as Attribute[], cross: [] as Cross[], vehicles: [], pictures: [] };
+async function open(step: 1 | 3 | 5, { template = [] as string[], refuses = false, gap = '', gaps = NO_GAPS } = {}) {
+  const part = {
+    ...makePart({ gaps: [...gaps] }),
+    attributes: [] as Attribute[],
+    cross: [] as Cross[],
+    vehicles: [],
+    pictures: [],
+  };
   const release = deferred();
   const answer = async <Row,>(row: Row) => {
     await release.promise;
@@ -64,7 +73,7 @@ async function open(step: 3 | 5, { template = [] as string[], refuses = false } 
       },
     },
   } satisfies Fakes;
-  const fake = openApp(`${CATALOG}&part=${part.id}&step=${step}`, { fakes });
+  const fake = openApp(`${CATALOG}&part=${part.id}&step=${step}${gap && `&gap=${gap}`}`, { fakes });
   return { fake, part, release };
 }
 type Attribute = { id: number; part_id: number; name: string; value: string; unit: string; misfit: null };
@@ -143,4 +152,33 @@ test('the next cross reference is typed while the one before is saved', async ()
   await expect
     .poll(() => fake.calls(api.crosses.store).map(({ body }) => `${body.brand} ${body.code}`))
     .toEqual(['Bosch F 026 400', 'Hengst H 234']);
+});
+
+test('a bar code that is missing leads to a new attribute with its name, which nobody has to save', async () => {
+  const { fake, release } = await open(3, { gaps: ['barcode'] });
+  release.resolve();
+  const gap = dialog().getByRole('button', { name: 'Código de barras', exact: true });
+  await gap.click();
+  await expect.element(field('Nombre')).toHaveValue('Código de barras');
+  await expect.element(field('Valor')).toHaveFocus();
+  await press('7791234567898{Enter}');
+  await expect.poll(() => fake.calls(api.attributes.store).map(({ body }) => body.name)).toEqual(['Código de barras']);
+  // By now it is an attribute of the part, whose value is wrong.
+  await gap.click();
+  await expect.element(field('Valor').last()).toHaveFocus();
+  await expect.element(field('Valor').last()).toHaveValue('7791234567898');
+});
+
+test('a link to a gap focuses its field of the template, or that of the part', async () => {
+  await open(3, { template: ['Rosca', 'EAN'], gap: 'barcode' });
+  await expect.element(field('EAN')).toHaveFocus();
+});
+
+test('what the part lacks leads from the first step to its field, also in the same step', async () => {
+  const { release } = await open(1, { template: ['Alto'], gaps: ['observation', 'attributes'] });
+  release.resolve();
+  await dialog().getByRole('button', { name: 'Descripción', exact: true }).click();
+  await expect.element(dialog().getByRole('textbox', { name: 'Descripción' })).toHaveFocus();
+  await dialog().getByRole('button', { name: 'Atributos', exact: true }).click();
+  await expect.element(field('Alto')).toHaveFocus();
 });

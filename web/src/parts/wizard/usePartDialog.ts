@@ -1,3 +1,4 @@
+import { GAPS } from '@piezario/contract/gaps';
 import { parts } from '@piezario/contract/parts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { OVERLAYS } from '../../selection/selection.ts';
@@ -25,6 +26,8 @@ export function usePartDialog() {
   return {
     part: parts.show.params.shape.partId.safeParse(search.part).data ?? null,
     page: readPage(search.step),
+    /** What the part lacks, whose field takes the focus. */
+    gap: GAPS.find((gap) => gap === search.gap) ?? null,
     isNew: search.new !== undefined,
     /** The code that a new part begins with. */
     newCode: search.new === '1' ? '' : (search.new ?? ''),
