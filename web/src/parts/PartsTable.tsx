@@ -58,7 +58,7 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
   const linkOf = useSheetLink();
   const open = useOpenOverlay();
   const view = (name: ViewName, id: number) => open({ view: name, part: String(id) }, listPage());
-  const edit = (part: ListedPart) => open({ part: String(part.id), step: stepFor(query.filters, part) }, listPage());
+  const edit = (part: ListedPart) => open({ part: String(part.id), ...placeFor(query.filters, part) }, listPage());
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const remove = usePartRemoval();
   const actions = (part: ListedPart) => (
@@ -93,6 +93,7 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
         view,
         describe,
         tellsWho: seesHistory(role),
+        explains: query.filters.some(({ column }) => column === 'publishable'),
       })}
       keyOf={idOf}
       editing={changes ? EDITING : undefined}
@@ -126,12 +127,14 @@ const idOf = ({ id }: Part) => id;
 const BY_GAPS: readonly string[] = ['completeness', 'gaps_count', 'publishable'];
 
 /** Where the wizard opens: at what the part lacks, if parts are looked for by that. */
-function stepFor(filters: readonly Filter[], part: ListedPart) {
+function placeFor(filters: readonly Filter[], part: ListedPart): Record<string, string> {
   const place = filters.find(({ column, mode }) => column === 'gaps' && mode === 'matches')?.value;
-  const asked = GAPS[Number(place) - 1];
+  const isWithoutPictures = filters.some(({ column, value }) => column === 'pictures_count' && value === '0');
+  const asked = isWithoutPictures ? 'photos' : GAPS[Number(place) - 1];
   const isByGaps = filters.some(({ column }) => BY_GAPS.includes(column));
   const lacked = asked ? [asked] : isByGaps ? part.gaps : [];
-  return String(lacked.map((gap) => STEP_OF[gap]).find((step) => step !== null) ?? 1);
+  const gap = lacked.find((one) => STEP_OF[one] !== null);
+  return gap ? { step: String(STEP_OF[gap]), gap } : { step: '1' };
 }
 
 function describe(part: Part) {

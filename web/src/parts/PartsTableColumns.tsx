@@ -21,6 +21,8 @@ type Options = {
   describe: Describe;
   /** Whether the person is told who changed a part. */
   tellsWho: boolean;
+  /** Whether parts are looked for by whether they can be published: each says why not. */
+  explains: boolean;
 };
 type Count = 'attributes_count' | 'cross_count' | 'pictures_count' | 'vehicles_count';
 type Counted = {
@@ -102,13 +104,27 @@ const flag = (on: 0 | 1) => (
   </span>
 );
 
+const publication = ({ blocked_by }: ListedPart) =>
+  blocked_by && <span title={publicationInWords(blocked_by)}>{publicationInWords(blocked_by)}</span>;
+
+const PUBLISHABLE: Column<ListedPart> = {
+  ...{ key: 'publishable', label: 'Mercado Libre', width: 190, hidden: true },
+  render: publication,
+};
+
 /** Fields whose columns are hidden until they are chosen. */
 const HIDDEN_FIELDS = PART_FIELD_NAMES.filter(
   (name) => name !== 'observation' && name !== 'enabled' && name !== 'discontinued',
 );
 
 /** The ten columns of §2, for a desk, with a picture before them; and when a part was last changed. */
-export function partColumns({ link, view: open, describe, tellsWho }: Options): readonly Column<ListedPart>[] {
+export function partColumns({
+  link,
+  view: open,
+  describe,
+  tellsWho,
+  explains,
+}: Options): readonly Column<ListedPart>[] {
   const [attributes, ...others] = COUNTS.map(
     (counted): Column<ListedPart> => ({
       ...counted,
@@ -130,6 +146,7 @@ export function partColumns({ link, view: open, describe, tellsWho }: Options): 
       label: 'Producto',
       render: ({ product_with_category: { name, category } }) => <span title={category}>{name}</span>,
     },
+    ...(explains ? [{ ...PUBLISHABLE, width: 280, isAsked: true }] : []),
     { key: 'enabled', label: PART_FIELDS.enabled.label, width: 92, render: ({ enabled }) => flag(enabled) },
     {
       key: 'discontinued',
@@ -186,13 +203,7 @@ export function partColumns({ link, view: open, describe, tellsWho }: Options): 
       hidden: true,
       render: ({ completeness, gaps }) => completeness !== null && gaps.length,
     },
-    {
-      key: 'publishable',
-      label: 'Mercado Libre',
-      width: 190,
-      hidden: true,
-      render: ({ blocked_by }) => blocked_by && publicationInWords(blocked_by),
-    },
+    ...(explains ? [] : [PUBLISHABLE]),
     { key: 'off_template', label: 'Fuera de plantilla', width: 140, hidden: true },
     { key: 'id', label: 'ID', width: 90, hidden: true },
     {
@@ -227,7 +238,7 @@ export function partCards(options: Options): readonly Column<ListedPart>[] {
   return [first, ...columns.filter(({ key }) => key !== first.key)];
 }
 
-const card = (part: ListedPart, { link, view: open, describe, tellsWho }: Options) => (
+const card = (part: ListedPart, { link, view: open, describe, tellsWho, explains }: Options) => (
   <>
     <span className={classes.head}>
       <Thumbnail url={part.thumbnailUrl} />
@@ -242,6 +253,7 @@ const card = (part: ListedPart, { link, view: open, describe, tellsWho }: Option
       {flagged('Discontinuada', flag(part.discontinued))}
       {flagged('Descripción', description(part, describe))}
     </span>
+    {explains && <span className="dim text-sm">{publication(part)}</span>}
     <span className={classes.counts}>
       {COUNTS.map((counted) => (
         <span key={counted.key}>{count(counted, part, open)}</span>

@@ -50,13 +50,15 @@ export function PartViews({ name, id }: Props) {
   useRecordTitle(part && partName(part));
   const go = useGoToPart();
   const stateOf = useOverlayState();
+  const { open } = usePartDialog();
+  const edits = admits(parts.update.access, useRole());
   return (
     <FullScreen
       onClose={close}
       actions={
         <>
           <Neighbours id={id} go={go} />
-          {part && <Edit id={id} page={PAGES[name]} />}
+          {part && edits && <Edit open={() => open(id, PAGES[name], true)} />}
         </>
       }
       title={
@@ -88,7 +90,7 @@ export function PartViews({ name, id }: Props) {
             {name === 'crosses' && <CrossesView partId={id} />}
             {name === 'applications' && <ApplicationsView partId={id} />}
             <Suspense fallback={<Loading />}>
-              {name === 'images' && <PicturesView part={part} />}
+              {name === 'images' && <PicturesView part={part} onUpload={edits ? () => open(id, 4, true) : undefined} />}
               {name === 'history' && <HistoryView partId={id} />}
             </Suspense>
           </div>
@@ -99,12 +101,9 @@ export function PartViews({ name, id }: Props) {
 }
 
 /** Opens that page of the wizard instead of the view, for those who may change the part. */
-function Edit({ id, page }: { id: number; page: WizardPage }) {
-  const { open } = usePartDialog();
-  const edits = admits(parts.update.access, useRole());
+function Edit({ open }: { open: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  useShortcut('edit', () => isInFront(button.current) && open(id, page, true), { enabled: edits });
-  if (!edits) return null;
+  useShortcut('edit', () => isInFront(button.current) && open());
   return (
     <Button
       ref={button}
@@ -113,7 +112,7 @@ function Edit({ id, page }: { id: number; page: WizardPage }) {
       title="Editar (E)"
       className={classes.edit}
       leftSection={<IconPencil size={16} stroke={1.6} />}
-      onClick={() => open(id, page, true)}
+      onClick={open}
     >
       <span className="spoken-on-phone">Editar</span>
     </Button>

@@ -36,7 +36,13 @@ export function arrange<Row>(
       const pinned = hasPinned ? column.pinned === true : index === 0;
       const width = widths[column.key];
       const sized = width !== undefined;
-      return { ...column, ...(sized && { width }), pinned, sized, shown: pinned || !hidden.includes(column.key) };
+      return {
+        ...column,
+        ...(sized && { width }),
+        pinned,
+        sized,
+        shown: pinned || column.isAsked === true || !hidden.includes(column.key),
+      };
     })
     .sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
 }

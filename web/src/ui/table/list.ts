@@ -27,6 +27,8 @@ type Look = {
   inTitle?: boolean;
   /** Not shown until the person asks for it. */
   hidden?: boolean;
+  /** Shown even so while the list is about it. */
+  isAsked?: boolean;
 };
 /** A field of the row, shown by its kind, or anything that can be drawn from the row. */
 export type Column<Row> =
