@@ -48,7 +48,7 @@ test('two parts in the same place of a vehicle are found, opened at their vehicl
   const pair = page.getByRole('listitem').filter({ hasText: 'CONFLICTO-1-A y CONFLICTO-1-B' });
   await pair.getByText('3 vehículos').waitFor();
   await pair.getByText(/\(delantera\)/).waitFor();
-  await pair.getByRole('link', { name: 'CONFLICTO-1-B' }).click();
+  await pair.getByRole('link', { name: 'Corregir CONFLICTO-1-B' }).click();
   await wizard(page).getByText('3 vinculados').waitFor();
   await page.goBack();
 

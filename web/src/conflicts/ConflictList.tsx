@@ -73,9 +73,16 @@ function Pairs({ pairs }: { pairs: readonly Conflict[] }) {
     <ul className="frame surface rounded divided">
       {pairs.map((pair) => (
         <li key={`${pair.part.id} ${pair.other.id}`} className={classes.conflict}>
-          <p className="slim breaks">
-            <PartLink part={pair.part} /> y <PartLink part={pair.other} />
-          </p>
+          <div className="slim breaks">
+            <p>
+              <PartLink part={pair.part} /> y <PartLink part={pair.other} />
+            </p>
+            <p className="flex wrap text-sm gap-x-16">
+              {[pair.part, pair.other].map((part) => (
+                <VehiclesLink key={part.id} part={part} />
+              ))}
+            </p>
+          </div>
           <p className={classes.where}>
             <strong>{counted(pair.vehicles, 'vehículo')}</strong>
             {`: ${pair.examples.map(exampleInWords).join('; ')}`}
@@ -95,10 +102,17 @@ function Pairs({ pairs }: { pairs: readonly Conflict[] }) {
   );
 }
 
-/** Opens the vehicles of the part, where the conflict is mended. */
-const PartLink = ({ part }: { part: Conflict['part'] }) => (
-  <Link {...overCatalog(part, { step: '2' })} preload={false} className="line link strong code tap-28">
-    {part.code}
+/** Opens the part at a glance. */
+const PartLink = ({ part: { id, code } }: { part: Conflict['part'] }) => (
+  <Link to="/parts/$id" params={{ id: String(id) }} preload={false} className="line link strong code tap-28">
+    {code}
+  </Link>
+);
+
+/** Opens the vehicles of the part, where the conflict is resolved. */
+const VehiclesLink = ({ part }: { part: Conflict['part'] }) => (
+  <Link {...overCatalog(part, { step: '2' })} preload={false} className="line tap-28">
+    Corregir {part.code}
   </Link>
 );
 

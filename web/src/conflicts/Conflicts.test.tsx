@@ -47,12 +47,14 @@ test('products with conflicts are listed, lead to their pairs and back', async (
   ]);
   links.first().element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('link', { name: 'S 2' })).toBeVisible();
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await expect.element(link('S 2')).toHaveAttribute('href', '/parts/2');
+  await expect.element(link('Corregir S 2')).toHaveAttribute('href', expect.stringContaining('part=2&step=2'));
   expect(searchOf()).toEqual({ brand: '3', product: '5' });
   await page.getByRole('link', { name: 'Ver todos los productos con conflictos' }).click();
   await expect.element(heading('1.241 pares por decidir')).toBeVisible();
   window.history.back();
-  await expect.element(page.getByRole('link', { name: 'S 2' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'S 2', exact: true })).toBeVisible();
 });
 
 test('a brand leaves its products, and clearing it brings all back', async () => {
