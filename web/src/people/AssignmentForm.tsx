@@ -88,16 +88,13 @@ export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: 
         <Picker
           label="Producto"
           placeholder="Todos"
-          disabled={category === ''}
+          disabled={brand === ''}
           options={options.products}
           {...level('product')}
         />
       </SimpleGrid>
       {hasChosen && product === '' && (
-        <Text size="sm">
-          {category === '' ? 'Va a ver toda la marca.' : 'Va a ver toda la categoría.'}
-          {category === '' && ' Para un producto, elegí antes su categoría.'}
-        </Text>
+        <Text size="sm">{category === '' ? 'Va a ver toda la marca.' : 'Va a ver toda la categoría.'}</Text>
       )}
       {form.errors.refusal && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)">

@@ -6,18 +6,14 @@ import { useCall } from '../api/hooks.ts';
 type Chosen = { readonly brand: number | null; readonly category: number | null };
 
 /**
- * What can be chosen at each level, undefined while it loads. `ofAnyBrand` offers the products of the category
- * without regard to the brand, as assignments need it (decisions §1). It needs a category.
+ * What can be chosen at each level, undefined while it loads. `ofAnyBrand` offers the products of the category, or all,
+ * without regard to the brand, as assignments need it (decisions §1).
  */
 export function useCatalogueOptions({ brand, category }: Chosen, { ofAnyBrand = false } = {}) {
   const brandId = brand ?? 'all';
   const categoryId = category ?? 'all';
   const hasBrand = brand !== null;
-  const chained = useCall(
-    products.jsonChained,
-    { params: { categoryId } },
-    { enabled: ofAnyBrand && category !== null },
-  );
+  const chained = useCall(products.jsonChained, { params: { categoryId } }, { enabled: hasBrand && ofAnyBrand });
   const ofBrand = useCall(products.json, { params: { categoryId, brandId } }, { enabled: hasBrand && !ofAnyBrand });
   return {
     brands: useCall(brands.json, {}).data,

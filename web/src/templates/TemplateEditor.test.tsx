@@ -256,6 +256,15 @@ describe('open details', () => {
   });
 });
 
+test('a list opens at its values when it is chosen, and names them while it is closed', async () => {
+  await open([attributeOf('Material'), attributeOf('Lado', { type: 'list', values: ['Izquierdo', 'Derecho'] })]);
+  await shown('Valores: Izquierdo, Derecho');
+  await field('Tipo de Material').selectOptions('Lista');
+  await expect.element(field('Valores')).toBeVisible();
+  await details('Material');
+  await shown('Valores: ninguno, se agregan en «Más datos»');
+});
+
 describe('consequences', () => {
   const affected = (ids: number[]) => ({
     parts: ids.length,
@@ -284,7 +293,6 @@ describe('consequences', () => {
     expect(href.searchParams.get('filter[in-id]')).toBe('7;8');
 
     await field('Tipo de Material').selectOptions('Lista');
-    await details('Material');
     await button('Usar los que ya tienen las piezas (2)').click();
     await expect.element(field('Valores')).toHaveValue('Acero\nHierro');
     expect(button(/Usar los que/).length).toBe(0);

@@ -7,7 +7,7 @@ import {
   type TemplateConsequences,
 } from '@piezario/contract/templates';
 import { IconAdjustments, IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
-import type { PointerEvent } from 'react';
+import type { ChangeEvent, PointerEvent } from 'react';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { RowConsequences } from './Consequences.tsx';
 import { Details } from './Details.tsx';
@@ -43,6 +43,11 @@ type Props = {
 export function TemplateRow({ form, row, index, count, place, dragging, dragged, isOpen, consequences, on }: Props) {
   const field = (name: keyof Row) => form.getInputProps(`attributes.${index}.${name}`);
   const name = row.name || `la fila ${index + 1}`;
+  const chooseType = (event: ChangeEvent<HTMLSelectElement>) => {
+    field('type').onChange(event);
+    // A list is nothing without its values, which are in the details.
+    if (event.currentTarget.value === 'list' && !isOpen) on.toggle(row.key);
+  };
   return (
     <li
       data-drag
@@ -55,7 +60,7 @@ export function TemplateRow({ form, row, index, count, place, dragging, dragged,
           <IconGripVertical size={20} stroke={1.6} />
         </span>
         <TextInput aria-label={`Nombre de la fila ${index + 1}`} autoComplete="off" {...field('name')} />
-        <NativeSelect aria-label={`Tipo de ${name}`} data={TYPES} {...field('type')} />
+        <NativeSelect aria-label={`Tipo de ${name}`} data={TYPES} {...field('type')} onChange={chooseType} />
         <TextInput aria-label={`Unidad de ${name}`} placeholder="Unidad" autoComplete="off" {...field('unit')} />
         <NativeSelect aria-label={`Importancia de ${name}`} data={WEIGHTS} {...field('importance')} />
         <div className={classes.tools}>
@@ -85,6 +90,9 @@ export function TemplateRow({ form, row, index, count, place, dragging, dragged,
       </div>
       {consequences && (
         <RowConsequences product={form.values.product_id} importance={row.importance} consequences={consequences} />
+      )}
+      {row.type === 'list' && !isOpen && (
+        <p className={classes.consequences}>Valores: {row.values.join(', ') || 'ninguno, se agregan en «Más datos»'}</p>
       )}
       {isOpen && <Details form={form} row={row} index={index} />}
     </li>

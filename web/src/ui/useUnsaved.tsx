@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useShortcut } from './shortcuts.ts';
 import { discardAll, holdUnsaved, saveAll, saveUnsaved, unsavedInWords } from './unsaved.ts';
 
@@ -34,17 +34,26 @@ type Form = {
 export function useUnsaved(isDirty: (to?: string) => boolean, question = OF_A_FORM, form?: Form) {
   const asksAtAll = form?.asks ?? true;
   const asks = (to?: string) => asksAtAll && isDirty(to);
+  const asking = useRef<{ to: string; answer: Give }>(null);
   const shouldBlockFn = async ({ next }: { next: { pathname: string } }) => {
     if (!asks(next.pathname)) return false;
     const what = form && unsavedInWords();
     const consequence = what ? `No guardaste: ${what}.` : question.consequence;
-    const answer = await askLeaving({ ...question, consequence }, form !== undefined);
+    const answer = await askLeaving({ ...question, consequence }, form !== undefined, (answer) => {
+      asking.current = { to: next.pathname, answer };
+    });
+    asking.current = null;
     if (answer === 'leave') discardAll();
     return answer === 'stay' || (answer === 'save' && !(await saveAll()));
   };
   useBlocker({ shouldBlockFn, enableBeforeUnload: () => asks() });
   // The question closes with its form.
   useEffect(() => () => modals.close(QUESTION), []);
+  // Uploads may end while the question is open: nothing is lost any more, so the person leaves.
+  useEffect(() => {
+    const { to, answer } = asking.current ?? {};
+    if (!form && answer && !isDirty(to)) answer('nothing-left');
+  });
 
   const holder = {
     isDirty: useEffectEvent(() => isDirty()),
@@ -70,14 +79,17 @@ export function useHeld(isDirty: () => boolean) {
 
 const QUESTION = 'unsaved';
 
-type Answer = 'save' | 'leave' | 'stay';
+type Answer = 'save' | 'leave' | 'stay' | 'nothing-left';
+type Give = (given: Answer) => void;
 
-const askLeaving = ({ title, consequence, stay, leave }: Question, saves: boolean) =>
+const askLeaving = ({ title, consequence, stay, leave }: Question, saves: boolean, onOpen: (give: Give) => void) =>
   new Promise<Answer>((resolve) => {
-    const answer = (given: Answer) => () => {
+    const give: Give = (given) => {
       resolve(given);
       modals.close(QUESTION);
     };
+    const answer = (given: Answer) => () => give(given);
+    onOpen(give);
     modals.open({
       modalId: QUESTION,
       title,

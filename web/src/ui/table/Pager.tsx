@@ -19,7 +19,8 @@ type Props = ListState & {
 };
 
 export function Pager({ words, ahead, query, setQuery, page, busy, children }: Props) {
-  const last = Math.max(page?.last_page ?? 1, 1);
+  // Offline, and until rows that are gone are read again, nothing says how many pages there are.
+  const last = Math.max(page?.last_page ?? 1, query.page);
   const [isFirst, isLast] = [query.page <= 1, query.page >= last];
   const go = (to: number) => setQuery(() => ({ page: to }));
   // The rows of another query lead nowhere.

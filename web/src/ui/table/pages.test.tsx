@@ -101,6 +101,21 @@ test('the rows of before stay until the next page is there', async () => {
   await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
 });
 
+test('a page that cannot be read is not beyond the last one', async () => {
+  openApp(`${CATALOG}&page[number]=2`, {
+    fakes: {
+      ...catalogOf([]),
+      parts: {
+        list: () => {
+          throw new Refusal(422, 'Hoy no se puede');
+        },
+      },
+    },
+  });
+  await shown('No se pudo cargar la lista');
+  await expect.element(page.getByRole('navigation', { name: 'Páginas de piezas' })).toHaveTextContent('de 2');
+});
+
 test('a cursor leads to the next page, and is dropped when the server refuses it', async () => {
   const parts = many(30);
   const fake = openApp(`${CATALOG}&page[size]=25`, {
