@@ -166,14 +166,12 @@ export function convertRow(
   const vehicleBrand = carried.vehicleBrand;
   const readApplications = () => applicationsOf(read, vehicleBrand, conversion);
   const place = { sheet: row.sheet, number: row.number };
-  const matrix = ofKind(read, 'codes').flatMap(({ column, target, cell }) =>
-    cell === null
-      ? []
-      : splitCell(cellText(cell), column.separators).map((code) => ({
-          product: constant(target.product, column.title),
-          code: { cell: code, title: column.title },
-        })),
-  );
+  const matrix = ofKind(read, 'codes').flatMap(({ column: { title, separators, values }, target, cell }) => {
+    // The product is the value that a person decides; blank leaves the column out.
+    const product = constant(meaningOf(values, target.product) ?? target.product, title);
+    if (cell === null || product.cell === null) return [];
+    return splitCell(cellText(cell), separators).map((code) => ({ product, code: { cell: code, title } }));
+  });
   const applications = matrix.length > 0 ? readApplications() : [];
   const isDiscontinued = row.isStruck === true && sheet.struck_rows === 'discontinued';
   if (matrix.length * applications.length > MAX_EXPANDED)

@@ -375,6 +375,38 @@ test('a file is reviewed again when vehicles have changed since, because its row
   expect(await finished(maker, { udid })).toMatchObject({ state: 'review', rows_created: 9, errors_count: 1 });
 });
 
+test('a product that is decided for a column of codes is that of its parts', async () => {
+  const { brand, maker, propose } = await setUp('Ceibal');
+  const { udid, mapping } = await propose({
+    Tabla: [
+      ['Marca', 'Modelo', 'Aceite', 'Aire', 'Otros'],
+      ['Fiat', 'Gol Trend', 'CE 100', 'CE 200 / CE 201', 'CE 300'],
+      ['Fiat', 'Gol Trend', null, 'CE 202', 'CE 301'],
+    ],
+  });
+  const products: Readonly<Record<string, string>> = { Aceite: 'Filtro de aceite', Aire: 'Filtro de aire', Otros: '' };
+  const sheets = mapping.sheets.map((sheet) => ({
+    ...sheet,
+    use: 'rows' as const,
+    columns: sheet.columns.map((column) => {
+      const means = products[column.title];
+      if (means === undefined) return column;
+      const values = [{ value: column.title, means }];
+      return { ...column, target: { is: 'codes' as const, product: column.title }, values };
+    }),
+  }));
+  const body = { udid, mapping: { ...mapping, sheets } };
+  expect(await maker.call(api.workbookMappings.preview, { body })).toMatchObject({ questions: [], unknown: [] });
+  await read(maker, { udid }, body.mapping);
+  expect(await errorsOf(maker, { udid })).toEqual([]);
+  expect(await partsOf(brand.id)).toEqual([
+    'Filtro de aceite | CE 100',
+    'Filtro de aire | CE 200',
+    'Filtro de aire | CE 201',
+    'Filtro de aire | CE 202',
+  ]);
+});
+
 describe('a stored mapping', () => {
   const titles = ['Cód.', 'Rubro', 'Descripción'] as const;
 
