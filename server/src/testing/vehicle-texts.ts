@@ -244,6 +244,14 @@ export const LISTED: readonly Example[] = [
 /** Other ways to write. */
 export const OTHERS: readonly Example[] = [
   [
+    'Fiat Strada Adventure / 206 XR 1.4',
+    'Fiat Strada I Diesel ×1',
+    'Fiat Strada I Nafta ×3',
+    'Peugeot 206 Diesel ×1',
+    'Peugeot 206 Nafta ×1',
+  ],
+  ['Gol Trend 1.6, 208 mm', 'Volkswagen Gol Trend Nafta ×12 «208 mm»'],
+  [
     'VW Gol 1.6 08/13 - Fox 1.6 - Suran',
     'Volkswagen Fox Nafta ×11',
     'Volkswagen Gol Power Nafta ×2 2008–',

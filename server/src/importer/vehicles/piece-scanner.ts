@@ -48,6 +48,8 @@ export type Piece = {
   isOpen: boolean;
 };
 
+type Anywhere = { readonly to: number; readonly value: readonly VehicleName[] };
+
 type Kind = 'name' | 'brand' | 'displacement' | 'valves' | 'fuel' | 'years' | 'position' | 'quantity' | 'word';
 
 const newPiece = (start: number, before: Piece | null): Piece => ({
@@ -106,6 +108,8 @@ const COMMON_WORDS = new Set(
 );
 /** After a single digit, these show that it is no generation: «Gol 3 puertas». */
 const COUNTED = /^ ?(?:p|pt|pta|ptas|puertas?|cil|cilindros|vel|velocidades|marchas|unid|unidades|u|x)\b/;
+/** After a number, these show that it is a measure: «/ 500 cc», «/ 208 x 22». */
+const MEASURED = /^ ?(?:cc|cm3|mm|cm|kg|g|hp|cv|kw|w|v|nm|km|u|un|unid|unidades|x|dientes)\b|^[.,:*-]?\d/;
 const IS_GENERATION = /^(?:[ivx]{1,4}|(?:g|mk)\d)$/;
 const UNIT = /^(?:u|un|unid|unidad|unidades)$/;
 const VALVE_WORD = /^(?:v|val|valv|valvulas|vlv)$/;
@@ -311,7 +315,7 @@ export class PieceScanner {
     }
     if (isAfterBrand || (!isSeparated && this.#piece.names.length > 0)) return null;
     const anywhere = this.#index.anywhere.find(this.#folded, this.#tokens, at);
-    if (!anywhere || this.#isYearOrShort(at, anywhere.to, isStart)) return null;
+    if (!anywhere || this.#isYearOrShort(at, anywhere, isStart, isSeparated)) return null;
     if (!isStart && COMMON_WORDS.has(token.text) && anywhere.to === at + 1) return null;
     if (this.#piece.brand !== null && this.#piece.hasBrand && !this.#piece.hasName) return null;
     return this.#addName(at, anywhere.to, anywhere.value, isSeparated);
@@ -358,11 +362,15 @@ export class PieceScanner {
   #isCounted = (to: number) =>
     COUNTED.test(this.#folded.slice(this.#tokens[to - 1]?.end, (this.#tokens[to - 1]?.end ?? 0) + 12));
 
-  /** Numbers without a brand are models only where they cannot be anything else: 206, 147. */
-  #isYearOrShort(at: number, to: number, isStart: boolean): boolean {
+  /**
+   * Numbers without a brand are models only where they cannot be anything else: 206, 147. Behind other vehicles they have one
+   * brand and no unit: «Strada 1.4 / 206».
+   */
+  #isYearOrShort(at: number, { to, value }: Anywhere, isStart: boolean, isSeparated: boolean): boolean {
     const text = this.#tokens[at]?.text ?? '';
     if (!this.#isNumber(at, to)) return to === at + 1 && text.length < 2;
-    return !isStart || text.length !== 3;
+    if (isStart || text.length !== 3) return text.length !== 3;
+    return !isSeparated || value.length !== 1 || MEASURED.test(this.#folded.slice(this.#tokens[at]?.end));
   }
 
   /** A word after a model may be of its version («Palio Weekend Adventure»), or the next model. */
