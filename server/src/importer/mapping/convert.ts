@@ -7,7 +7,7 @@ import { writePositions } from '../../vehicles/application.ts';
 import type { Column, DataRow } from '../reading/layout.ts';
 import { isNoData, readFlag } from '../reading/row-reader.ts';
 import type { GivenFields, TextApplication, VehicleTexts } from '../vehicles/vehicle-texts.ts';
-import { plain, UNITS } from './titles.ts';
+import { isOemTitle, originalBrand, plain, UNITS } from './titles.ts';
 
 /** A cell of the import format, and the title of the column of the file that it comes from. */
 type Value = { readonly cell: Cell; readonly title: string };
@@ -32,7 +32,7 @@ export type Carried = { group: string; vehicleBrand: string; part: string; reado
 export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 export type Conversion = {
-  readonly vehicles: Pick<VehicleTexts, 'read' | 'brandOf'>;
+  readonly vehicles: Pick<VehicleTexts, 'read' | 'brandOf' | 'brandOfVehicle'>;
   readonly names: Names;
   /** Products by `codeKey`, for sheets that have codes alone. */
   readonly products: ReadonlyMap<string, string>;
@@ -210,7 +210,7 @@ export function convertRow(
         return within(attributesOf(read));
       },
       get crosses() {
-        return within(crossesOf(read));
+        return within(crossesOf(read, readApplications, conversion));
       },
       get applications() {
         return within(readApplications());
@@ -321,23 +321,43 @@ function brandAndCode(text: string): readonly [brand: string, code: string] | nu
 }
 const ORIGINAL = 'Original';
 
-function crossesOf(read: readonly ReadColumn[]): Values[] {
+/** The one brand of the vehicles of a row. Undefined without one, with several, and where a vehicle is not clear. */
+function vehicleBrandIn(applications: readonly Values[], { vehicles }: Conversion): string | undefined {
+  const found = applications.map(({ 'ID vehículo': id, 'Marca vehículo': brand }) =>
+    id ? vehicles.brandOfVehicle(Number(id.cell)) : vehicles.brandOf(cellText(brand?.cell ?? null)),
+  );
+  const [first, ...others] = new Set(found);
+  return others.length === 0 ? first : undefined;
+}
+
+function crossesOf(read: readonly ReadColumn[], readApplications: () => Values[], conversion: Conversion): Values[] {
   const brands = ofKind(read, 'cross_brand');
+  const { vehicles } = conversion;
   const ofVehicle = ofKind(read, 'vehicle').find(({ target, cell }) => target.field === 'brand' && cell !== null);
+  let ofRow: string | undefined;
   return ofKind(read, 'cross').flatMap(({ column, target, cell }) => {
     if (cell === null) return [];
     const { title } = column;
     const codes = column.separators.length > 0 ? splitCell(cellText(cell), column.separators) : [cell];
     // Pairs of a brand and its codes may be side by side.
     const beside = (brands.findLast((one) => one.column.position < column.position) ?? brands[0])?.cell ?? null;
-    let last = cellText(beside ?? ofVehicle?.cell ?? ORIGINAL);
+    const isOem = isOemTitle(title);
+    const withoutBrand = () => {
+      if (!isOem) return cellText(ofVehicle?.cell ?? ORIGINAL);
+      ofRow ??= vehicleBrandIn(readApplications(), conversion) ?? '';
+      return ofRow || originalBrand(title);
+    };
+    let last = target.brand || cellText(beside);
     return codes.map((code): Values => {
       // With the brand in its own column, «PH 4722» is a whole code.
       const [inCell, rest] = (target.brand === '' && beside === null && brandAndCode(cellText(code))) || [];
-      if (inCell) last = meaningOf(column.values, inCell) ?? inCell;
+      // Original numbers may begin with letters of their own: «MD 360935».
+      const isBrand = inCell !== undefined && (!isOem || inCell.length > 2 || vehicles.brandOf(inCell) !== undefined);
+      if (isBrand) last = meaningOf(column.values, inCell) ?? inCell;
+      last ||= withoutBrand();
       return {
-        'Marca equivalente': { cell: target.brand || last, title },
-        'Código equivalente': { cell: rest ?? code, title },
+        'Marca equivalente': { cell: last, title },
+        'Código equivalente': { cell: (isBrand && rest) || code, title },
       };
     });
   });

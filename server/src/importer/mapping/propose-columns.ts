@@ -14,7 +14,7 @@ import {
 } from './guess-column.ts';
 import { isUnit } from './header.ts';
 import { fillsCode, headlinesOf, isPartCode, type ReadSheet } from './sample.ts';
-import { isBarcode, isCompetitor, plain, splitUnit, synonymOf } from './titles.ts';
+import { isBarcode, isCompetitor, isOemTitle, plain, splitUnit, synonymOf } from './titles.ts';
 import { likeness, namesWhole, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 export const blankColumn = (position: number, titles: readonly string[], target: Target): MappedColumn => ({
@@ -49,7 +49,8 @@ export function proposeColumns(sheet: ReadSheet, vocabulary: Vocabulary): Mapped
       target: guess(title, lower.get(position) ?? '', column, sheet.rows, known),
     };
   });
-  const settled = withCrossBrand(settle(findMatrix(guessed, sheet, vocabulary), sheet, vocabulary), sheet, vocabulary);
+  const crossed = withCrossBrand(settle(findMatrix(guessed, sheet, vocabulary), sheet, vocabulary), sheet, vocabulary);
+  const settled = withRowBrand(crossed, sheet, vocabulary);
   return settled.map(({ position, column, target }) => ({
     ...blankColumn(position, sheet.titles, withShortNames(target)),
     separators: separatorsFor(target, column),
@@ -184,6 +185,22 @@ function withCrossBrand(
     return isEquivalence(one) ? { ...one, target: { is: 'cross', brand: '' } } : one;
   });
 }
+
+/** Original numbers have the brand in their cell, or that of the vehicle in the row. */
+const withRowBrand = (settled: readonly Guess[], { titles }: ReadSheet, vocabulary: Vocabulary): readonly Guess[] => {
+  const hasVehicle = settled.some(
+    ({ target: { is, ...rest } }) =>
+      is === 'application' || (is === 'vehicle' && 'field' in rest && ['brand', 'model'].includes(rest.field)),
+  );
+  const beginsWithBrand = (value: string) => vehicleBrandOf(vocabulary, value.split(/[\s:]/)[0] ?? '') !== undefined;
+  return settled.map((one) =>
+    one.target.is === 'cross' &&
+    isOemTitle(titles[one.position] ?? '') &&
+    (hasVehicle || share(one.column, beginsWithBrand) > 0)
+      ? { ...one, target: { is: 'cross', brand: '' } }
+      : one,
+  );
+};
 
 /** A letter alone is an axle in one column and a side in another. */
 function positionWords(target: Target, title: string): MappedColumn['values'] {

@@ -165,6 +165,8 @@ export const isCompetitor = (title: string) => COMPETITORS.has(plain(title));
 const ORIGINAL =
   /^((n|no|nro|numero|cod|codigo|ref|referencia)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?( ?\d)?$|^((otr[oa]s|codigos?|nros?) )?(equiv(alentes?|alencias?)?|cruces?|conversion(es)?|conversao|conversoes|competencia|competidor(es)?|otras marcas|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
 export const isOriginal = (title: string) => ORIGINAL.test(plain(title));
+/** Titles of the numbers of vehicle makers, and not of other brands of parts. */
+export const isOemTitle = (title: string) => isOriginal(title) && /\b(orig|oem?\b)/.test(plain(title));
 /** «N° ORIGINAL» are codes of «ORIGINAL», and «OE Number» of «OE». */
 export const originalBrand = (title: string) =>
   title

@@ -696,7 +696,7 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
     }),
     decisions: {},
     parts: [
-      'BP-1001 | Pastillas de freno delanteras | Brake pad set | Largo 146,2 mm | OE 5Z0698151A | Volkswagen Fox x4 -2010, Volkswagen Fox x5, Volkswagen Suran x6, Volkswagen Suran x7 -2015',
+      'BP-1001 | Pastillas de freno delanteras | Brake pad set | Largo 146,2 mm | Volkswagen 5Z0698151A | Volkswagen Fox x4 -2010, Volkswagen Fox x5, Volkswagen Suran x6, Volkswagen Suran x7 -2015',
       'BP-1003 | Pastillas de freno delanteras | Brake pad set | deshabilitada | Largo 155,1 mm | Ford Ka I x2 -2007, Ford Ka I x3',
     ],
   },
@@ -716,8 +716,8 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
     }),
     decisions: {},
     parts: [
-      'AF 101 | Filtro de aceite | Altura 80 mm, Rosca 3/4-16 UNF | MANN W 7008, Original 1109A9, Original 1109N1, WEGA WO 120 | Peugeot 207 Compact x8',
-      'AF 202 | Filtro de aceite | Altura 141 mm | Original 03L115562 | Volkswagen Amarok x7',
+      'AF 101 | Filtro de aceite | Altura 80 mm, Rosca 3/4-16 UNF | MANN W 7008, Peugeot 1109A9, Peugeot 1109N1, WEGA WO 120 | Peugeot 207 Compact x8',
+      'AF 202 | Filtro de aceite | Altura 141 mm | Volkswagen 03L115562 | Volkswagen Amarok x7',
     ],
   },
   'articles in a column of their own, long dashes and ordinals': {
@@ -733,8 +733,8 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
     }),
     decisions: {},
     parts: [
-      '30120013 | Bomba de agua | Alto 80 mm, Peso 2 kg | OEM 1109A9, OEM 1109N1 | Volkswagen Gol Trend x4 2013-, Volkswagen Gol Trend x8',
-      '30120014 | Bomba de agua | Alto 81 mm, Peso 3 kg | Nakata NK 12, OEM 1109B1 | Volkswagen Gol Trend x4, Volkswagen Gol Trend x5 -2013',
+      '30120013 | Bomba de agua | Alto 80 mm, Peso 2 kg | Volkswagen 1109A9, Volkswagen 1109N1 | Volkswagen Gol Trend x4 2013-, Volkswagen Gol Trend x8',
+      '30120014 | Bomba de agua | Alto 81 mm, Peso 3 kg | Nakata NK 12, Volkswagen 1109B1 | Volkswagen Gol Trend x4, Volkswagen Gol Trend x5 -2013',
       '30120015 | Termostato | Alto 40 mm | Fiat Palio I x2',
     ],
   },
@@ -846,6 +846,31 @@ test('codes of the catalog get its products, and keep the fields and products of
     'RC-1 | Filtro de aceite | Nueva | Fram PH 4722, Mann W 712',
     'RC-2 | Filtro de aire | Fram CA 5541',
     'RC-3 | Filtro de habitáculo | Fram CF 8840',
+  ]);
+});
+
+test('an original number has the brand in its cell, or the one brand of the vehicles in its row', async () => {
+  const { udid, show } = await send(
+    'Originaria',
+    await makeSheets({
+      Lista: [
+        ['Código', 'Rubro', 'Aplicación', 'N° OEM'],
+        ['OG-1', 'Filtro de aceite', 'Fiat Palio I 1.3', '46544820 / MD 360935'],
+        ['OG-2', 'Filtro de aceite', 'Fiat Palio I 1.3; Renault Clio I 1.2', '7700274177'],
+        ['OG-3', 'Filtro de aire', 'Fiat Palio I 1.3', 'VW 030115561 / 030115562'],
+        ['OG-4', 'Filtro de aire', null, '93156310'],
+        ['OG-5', 'Filtro de aire', 'Fiat Palyo 9', '93156311'],
+      ],
+    }),
+  );
+  const { mapping } = await show();
+  const preview = await maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
+  expect(preview.parts.map(({ crosses }) => crosses.map(({ brand, code }) => `${brand} ${code}`))).toEqual([
+    ['Fiat 46544820', 'Fiat MD 360935'],
+    ['OEM 7700274177'],
+    ['VW 030115561', 'VW 030115562'],
+    ['OEM 93156310'],
+    ['OEM 93156311'],
   ]);
 });
 

@@ -77,6 +77,7 @@ export class VehicleTexts {
   readonly #wordsOf = new Map<number, ReadonlySet<string>>();
   readonly #fuels = new Map<number, string>();
   readonly #brands: ReadonlyMap<string, string>;
+  readonly #brandById = new Map<number, string>();
   readonly #folded = new Map<string | null, FoldedNames>();
   readonly #likely = new Map<string, readonly VehicleName[]>();
   readonly #readings = new Map<string, VehicleReading>();
@@ -87,6 +88,7 @@ export class VehicleTexts {
     this.#index = new VehicleNameIndex(base, brandNames);
     this.#brands = new Map(brandNames.map(({ bare, brand }) => [bare, brand]));
     for (const vehicle of base) {
+      this.#brandById.set(vehicle.id, vehicle.brand);
       this.#wordsOf.set(vehicle.id, versionWordsOf(vehicle));
       this.#fuels.set(vehicle.id, foldInPlace(vehicle.fuel));
     }
@@ -95,6 +97,11 @@ export class VehicleTexts {
   /** The brand of vehicles that a text names, without what is in parentheses: «Volkswagen (VW)». */
   brandOf(text: string): string | undefined {
     return this.#brands.get(foldInPlace(text.slice(0, MAX_BRAND).replace(/\(.*/, '')).replace(/[^\p{L}\d]/gu, ''));
+  }
+
+  /** The brand of the vehicle with this id. */
+  brandOfVehicle(id: number): string | undefined {
+    return this.#brandById.get(id);
   }
 
   /** Returns the applications of a cell, and the pieces that are not clear. Never throws. */
