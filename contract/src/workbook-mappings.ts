@@ -58,6 +58,10 @@ const MAX_MEANINGS = 1_000;
 const Meanings = z.array(Meaning).max(MAX_MEANINGS).default([]);
 
 export const SEPARATORS = ['\n', ';', '/', ',', '|', ' - ', ' // ', ' / ', ' y ', 'x', ' x '] as const;
+/** Separators that cut no code: codes have slashes and hyphens of their own. */
+export const CODE_SEPARATORS = ['\n', ';', '|', ' // ', ' / '] as const;
+/** Separators between named values. */
+export const NAMED_SEPARATORS = [';', '\n', ' / ', '|', ' - '] as const;
 
 export const MappedColumn = z.object({
   /** Index of the column, from 0 on. */

@@ -1,4 +1,4 @@
-import type { SampleColumn, Target } from '@piezario/contract/workbook-mappings';
+import { NAMED_SEPARATORS, type SampleColumn, type Target } from '@piezario/contract/workbook-mappings';
 import { isNoData } from '../reading/row-reader.ts';
 import { namedValue, splitCell } from './convert.ts';
 import { isCodeTitle } from './sample.ts';
@@ -19,9 +19,6 @@ export type SheetVocabulary = Vocabulary & {
   /** Whether brands of vehicles head groups of rows. */
   readonly hasVehicleGroups: boolean;
 };
-
-/** Separators between named values. */
-export const NAMED = [';', '\n', ' / ', '|', ' - '] as const;
 
 export const share = (column: SampleColumn | undefined, test: (value: string) => boolean) => {
   if (!column || column.values.length === 0) return 0;
@@ -117,7 +114,7 @@ const hasBrands = (column: SampleColumn) => {
 export const BRAND_BEFORE = /^(?:vw|gm|\p{L}{3}[\p{L}\s.-]*)[\s:]+(?![\s:])\S*\d/iu;
 
 const isNamedValues = (value: string) => {
-  const pieces = splitCell(value, [...NAMED]);
+  const pieces = splitCell(value, [...NAMED_SEPARATORS]);
   // «Motor paso a paso 3» alone is a text that ends in a number.
   if (pieces.length === 1 && !/[:=]/.test(value)) return false;
   return pieces.length > 0 && pieces.every((piece) => namedValue(piece) !== null && /^[\p{L}Ø]/u.test(piece));

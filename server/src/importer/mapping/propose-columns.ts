@@ -1,5 +1,11 @@
 import { tidy } from '@piezario/contract/fields';
-import type { MappedColumn, SampleColumn, Target } from '@piezario/contract/workbook-mappings';
+import {
+  CODE_SEPARATORS,
+  type MappedColumn,
+  NAMED_SEPARATORS,
+  type SampleColumn,
+  type Target,
+} from '@piezario/contract/workbook-mappings';
 import { isNoData } from '../reading/row-reader.ts';
 import { namedValue, splitCell, withoutMarks } from './convert.ts';
 import {
@@ -7,7 +13,6 @@ import {
   guess,
   IGNORED,
   isCodeLike,
-  NAMED,
   nearestAttribute,
   type SheetVocabulary,
   share,
@@ -116,7 +121,7 @@ function separatorsFor(target: Target, column: SampleColumn | undefined): Mapped
     return [...separatorsIn(column), ...SPACED.filter((one) => cutsCodes(one, target, column))];
   if (target.is === 'codes') return separatorsIn(column);
   if (target.is === 'attributes')
-    return NAMED.filter((one) => column?.values.some(({ value }) => splitCell(value, [one]).length > 1));
+    return NAMED_SEPARATORS.filter((one) => column?.values.some(({ value }) => splitCell(value, [one]).length > 1));
   return target.is === 'attribute' && target.attributes.length > 1 ? ['x'] : [];
 }
 
@@ -155,7 +160,7 @@ function wordsIn(
 
 /** Names of attributes inside of cells, as the templates have them: «Ø ext 76». */
 function attributeNames(column: SampleColumn | undefined, vocabulary: SheetVocabulary): MappedColumn['values'] {
-  const pieces = column?.values.flatMap(({ value }) => splitCell(value, [...NAMED])) ?? [];
+  const pieces = column?.values.flatMap(({ value }) => splitCell(value, [...NAMED_SEPARATORS])) ?? [];
   const names = new Set(pieces.flatMap((piece) => namedValue(piece)?.[0] ?? []));
   return [...names].slice(0, MAX_PRODUCTS).flatMap((value) => {
     const means = nearestAttribute(splitUnit(value).name, vocabulary);
@@ -245,7 +250,7 @@ function findMatrix(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: Voc
 /** What a row of several parts says is about its vehicle. */
 const NOTE: Target = { is: 'vehicle', field: 'note' };
 
-const isPartCodes = (value: string) => isNoData(value) || splitCell(value, [...SAFE]).every(isPartCode);
+const isPartCodes = (value: string) => isNoData(value) || splitCell(value, [...CODE_SEPARATORS]).every(isPartCode);
 
 type Guess = { readonly position: number; readonly column: SampleColumn | undefined; readonly target: Target };
 
@@ -323,7 +328,5 @@ function cutsCodes(separator: string, { brand }: { brand: string }, column: Samp
   return cut.length > 0 && cut.every((pieces) => pieces.every(isWhole));
 }
 
-/** Separators that cut no code: codes have slashes and hyphens of their own. */
-const SAFE = ['\n', ';', '|', ' // ', ' / '] as const;
 const separatorsIn = (column: SampleColumn | undefined) =>
-  SAFE.filter((separator) => column?.separators.some((found) => found.separator === separator));
+  CODE_SEPARATORS.filter((separator) => column?.separators.some((found) => found.separator === separator));

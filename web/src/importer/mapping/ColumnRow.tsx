@@ -47,7 +47,9 @@ export const ColumnRow = memo(function ColumnRow(props: Props) {
           ref={select}
           aria-label={`Qué tiene ${name}`}
           value={optionOf(target)}
-          onChange={({ currentTarget }) => onEdit(setTarget(sheet, position, targetOf(currentTarget.value, column)))}
+          onChange={({ currentTarget }) =>
+            onEdit(setTarget(sheet, position, targetOf(currentTarget.value, column), sample?.separators))
+          }
         >
           {use === 'names' ? NAME_OPTIONS : ROW_OPTIONS}
         </NativeSelect>

@@ -28,7 +28,7 @@ export function TargetFields({ target, ...rest }: Props) {
       return (
         <TextInput
           aria-label={`Marca de los códigos de ${rest.name}`}
-          placeholder="La marca está en la celda"
+          placeholder="La marca está en la celda o es la del vehículo"
           autoComplete="off"
           maxLength={100}
           value={target.brand}

@@ -1,6 +1,16 @@
 import { type SampleSheet, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import { expect, test } from 'vitest';
-import { editColumn, flipRow, meaningOf, setMeaning, setTarget, setUse, sheetOf, toggleHeader } from './edit.ts';
+import {
+  editColumn,
+  flipRow,
+  meaningOf,
+  setMeaning,
+  setTarget,
+  setUse,
+  sheetOf,
+  toggle,
+  toggleHeader,
+} from './edit.ts';
 
 const sampleOf = (name: string): SampleSheet => ({
   ...{ name, rows: 3, groups: [], struck_rows: 0, hidden_rows: 0 },
@@ -73,6 +83,18 @@ test('a meaning is replaced, taken back, and dropped with another target', () =>
   expect(meaningOf(setTarget('A', 1, { is: 'product' })(once), place)).toBeUndefined();
   const group = { ...place, position: null };
   expect(setMeaning(group, 'Rótula')(MAPPING).sheets[0]?.group_values).toEqual([{ value: 'FRN', means: 'Rótula' }]);
+});
+
+test('a target of several values has the separators in its cells, to which others are added', () => {
+  const found = [';', 'x', ' x '].map((separator) => ({ separator: separator as ';', rows: 9, example: 'A;B' }));
+  const separators = (mapping: WorkbookMapping) => mapping.sheets[0]?.columns[1]?.separators;
+  const cross = setTarget('A', 1, { is: 'cross', brand: '' }, found)(MAPPING);
+  expect(separators(cross)).toEqual([';']);
+  const more = editColumn('A', 1, (one) => ({ ...one, separators: toggle(one.separators, ' x ') }))(cross);
+  expect(separators(more)).toEqual([';', ' x ']);
+  expect(separators(setTarget('A', 1, { is: 'cross', brand: 'OEM' }, found)(more))).toEqual([';', ' x ']);
+  expect(separators(setTarget('A', 1, { is: 'attributes' }, found)(more))).toEqual([';']);
+  expect(separators(setTarget('A', 1, { is: 'brand' }, found)(more))).toEqual([]);
 });
 
 test('the decision about a constant replaces it', () => {

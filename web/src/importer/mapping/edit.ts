@@ -1,10 +1,13 @@
-import type {
-  MappedColumn,
-  MappedSheet,
-  SampleSheet,
-  Target,
-  UnknownValue,
-  WorkbookMapping,
+import {
+  CODE_SEPARATORS,
+  type MappedColumn,
+  type MappedSheet,
+  NAMED_SEPARATORS,
+  type SampleColumn,
+  type SampleSheet,
+  type Target,
+  type UnknownValue,
+  type WorkbookMapping,
 } from '@piezario/contract/workbook-mappings';
 
 /* Changes of a mapping. Each returns another mapping and leaves the given one as it is. */
@@ -130,13 +133,21 @@ function nextHeader(header: readonly number[], row: number): number[] {
   return isBeside && header.length < MAX_HEADER_ROWS ? [...header, row].toSorted((a, b) => a - b) : [row];
 }
 
-/** What the values of the column mean is kept while its target is of the same kind. */
-export const setTarget = (name: string, position: number, target: Target): Edit =>
-  editColumn(name, position, (column) => ({
-    ...column,
-    target,
-    values: column.target.is === target.is ? column.values : [],
-  }));
+type Separators = SampleColumn['separators'];
+
+/** The separators in the cells of a column that a target of several values has, as the server proposes them. */
+function separatorsFor({ is }: Target, found: Separators): MappedColumn['separators'] {
+  const usual = is === 'cross' || is === 'codes' ? CODE_SEPARATORS : is === 'attributes' ? NAMED_SEPARATORS : [];
+  return usual.filter((one) => found.some(({ separator }) => separator === one));
+}
+
+/** What the values of the column mean, and how they are cut, is kept while its target is of the same kind. */
+export const setTarget = (name: string, position: number, target: Target, found: Separators = []): Edit =>
+  editColumn(name, position, (column) =>
+    column.target.is === target.is
+      ? { ...column, target }
+      : { ...column, target, values: [], separators: separatorsFor(target, found) },
+  );
 
 type Place = Pick<UnknownValue, 'sheet' | 'position' | 'value'>;
 type Meanings = MappedColumn['values'];
