@@ -161,6 +161,8 @@ export const SampleSheet = z.object({
   groups: z.array(z.object({ value: z.string(), rows: z.int() })),
   struck_rows: z.int().default(0),
   hidden_rows: z.int().default(0),
+  /** Why the proposal does not read the sheet. Blank for others. */
+  reason: z.string().default(''),
 });
 export type SampleSheet = z.output<typeof SampleSheet>;
 

@@ -27,7 +27,7 @@ export type RowsOfNotice = { readonly count: number; readonly first: readonly st
 export type WorkbookSample = {
   /** How a text file was read. */
   readonly text: { readonly encoding: string; readonly separator: string } | null;
-  readonly sheets: readonly (Omit<SampleSheet, 'first'> & {
+  readonly sheets: readonly (Omit<SampleSheet, 'first' | 'reason'> & {
     readonly first: (SampleSheet['first'][number] & {
       readonly isHidden?: boolean | undefined;
       readonly isStruck?: boolean | undefined;

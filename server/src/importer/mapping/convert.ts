@@ -164,7 +164,11 @@ export function convertRow(
       ? { cell: ofCode() || null, title: code.title }
       : constant(inGroup || (sheet.product_is_sheet ? sheetName : '') || sheet.constants.product, 'Producto'));
   const vehicleBrand = carried.vehicleBrand;
-  const readApplications = () => applicationsOf(read, vehicleBrand, conversion);
+  let made: Values[] | undefined;
+  const readApplications = () => {
+    made ??= applicationsOf(read, vehicleBrand, conversion);
+    return made;
+  };
   const place = { sheet: row.sheet, number: row.number };
   const matrix = ofKind(read, 'codes').flatMap(({ column: { title, separators, values }, target, cell }) => {
     // The product is the value that a person decides; blank leaves the column out.

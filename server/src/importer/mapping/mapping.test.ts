@@ -375,6 +375,41 @@ test('a file is reviewed again when vehicles have changed since, because its row
   expect(await finished(maker, { udid })).toMatchObject({ state: 'review', rows_created: 9, errors_count: 1 });
 });
 
+test('a cover and an index are not proposed to be read, with the reason', async () => {
+  const { propose } = await setUp('Divisadero');
+  const list = (code: string) => [
+    ['Código', 'Rubro', 'Detalle'],
+    [`${code}-1`, 'Filtro de aceite', 'Uno'],
+    [`${code}-2`, 'Filtro de aire', 'Dos'],
+  ];
+  const { mapping, sheets } = await propose({
+    Tapa: [
+      ['DIVISADERO S.A.', 'Lista 14'],
+      ['Vigencia', '01/11/2026'],
+      ['Teléfono', '4555-1234'],
+      ['Artículos', '1200'],
+    ],
+    Índice: [
+      ['Código', 'Contenido', 'Hoja'],
+      ['1', 'Filtros de aceite', 'Aceite'],
+      ['2', 'Filtros de aire', 'Aire'],
+    ],
+    Aceite: list('DA'),
+    Aire: list('DB'),
+  });
+  expect(mapping.sheets.map(({ names, use }) => `${names.join()} ${use}`)).toEqual([
+    'Tapa nothing',
+    'Índice nothing',
+    'Aceite,Aire rows',
+  ]);
+  expect(sheets.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('tapa'),
+    expect.stringContaining('índice'),
+    '',
+    '',
+  ]);
+});
+
 test('a product that is decided for a column of codes is that of its parts', async () => {
   const { brand, maker, propose } = await setUp('Ceibal');
   const { udid, mapping } = await propose({

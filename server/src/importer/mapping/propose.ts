@@ -31,15 +31,45 @@ export function proposeMapping(
 const hasKnownTitle = (name: string, sheets: readonly ReadSheet[]) =>
   sheets.some((sheet) => sheet.name === name && sheet.titles.some((title) => synonymOf(title) !== undefined));
 
+const hasCodeTitle = ({ titles }: ReadSheet) => titles.some((title) => synonymOf(title)?.is === 'code');
+
+/** Names of sheets that are no lists. A cover called «Tapa» is like the products «Tapa de …». */
+const COVER = /^(tapa|portada|caratula|indice|index|contenido|instrucciones|ayuda|contacto|condiciones)s?$/;
+
 /** A sheet without a known title, beside others that have some, is a cover or an index. */
-const withoutCovers = (mapped: readonly MappedSheet[], sheets: readonly ReadSheet[]): MappedSheet[] =>
-  mapped.some((one) => one.use === 'rows' && one.names.some((name) => hasKnownTitle(name, sheets)))
-    ? mapped.map((one) =>
-        one.use === 'rows' && !one.names.some((name) => hasKnownTitle(name, sheets)) && lacksProduct(one)
-          ? { ...one, use: 'nothing' }
-          : one,
-      )
-    : [...mapped];
+function withoutCovers(mapped: readonly MappedSheet[], sheets: readonly ReadSheet[]): MappedSheet[] {
+  const isList = ({ use, names }: MappedSheet) => use === 'rows' && names.some((name) => hasKnownTitle(name, sheets));
+  const isCover = (one: MappedSheet) =>
+    one.names.every((name) => COVER.test(plain(name)))
+      ? !sheets.some((sheet) => one.names.includes(sheet.name) && hasCodeTitle(sheet))
+      : !isList(one) && lacksProduct(one);
+  const isOther = mapped.some((one) => isList(one) && !isCover(one));
+  return mapped.map((one) => (isOther && one.use === 'rows' && isCover(one) ? { ...one, use: 'nothing' } : one));
+}
+
+const PAGE_TITLE = /^(pagina|pag|hoja|solapa|pestana)s?$/;
+
+/** Whether a sheet lists the other sheets, each once, or pages without any title of a code. */
+function isIndex(sheet: ReadSheet, sheets: readonly ReadSheet[]): boolean {
+  const { name, columns, titles } = sheet;
+  const others = new Set(sheets.filter((one) => one.name !== name).map((one) => plain(one.name)));
+  const listsSheets = columns.some(
+    (column) =>
+      column.filled > 1 && column.distinct === column.filled && share(column, (text) => others.has(plain(text))) > 0.6,
+  );
+  const listsPages = !hasCodeTitle(sheet) && titles.some((title) => PAGE_TITLE.test(plain(title)));
+  return listsSheets || (others.size > 0 && listsPages);
+}
+
+/** Why the proposal does not read a sheet, in Spanish. Blank when it reads it. */
+export function reasonNotToRead(sheet: ReadSheet, mapping: WorkbookMapping, sheets: readonly ReadSheet[]): string {
+  const own = mapping.sheets.find(({ names }) => names.includes(sheet.name));
+  if (own?.use !== 'nothing') return '';
+  if (isIndex(sheet, sheets)) return 'Parece un índice: nombra las otras hojas o sus páginas';
+  return hasTarget(own, 'code', 'codes')
+    ? 'Parece una tapa: sus títulos no son los de una lista de piezas'
+    : 'Ninguna columna parece tener los códigos de las piezas';
+}
 
 const hasTarget = ({ columns }: MappedSheet, ...targets: readonly Target['is'][]) =>
   columns.some(({ target }) => targets.includes(target.is));
@@ -124,7 +154,7 @@ function proposeSheet(
   if (nameTable) return { ...blankSheet(names, sheet.header), use: 'names', columns: nameTable };
   const { columns, product: titled } = withoutMatrix(proposeColumns(sheet, vocabulary));
   const has = (is: Target['is']) => columns.some(({ target }) => target.is === is);
-  const isTable = sheet.rows > 0 && (has('code') || has('codes'));
+  const isTable = sheet.rows > 0 && (has('code') || has('codes')) && !isIndex(sheet, all);
   if (!isTable) return { ...blankSheet(names, sheet.header), use: 'nothing', columns };
   const headings = new Set(sheet.groups.map(({ value }) => value));
   const isVehicleBrand = (value: string) => vehicleBrandOf(vocabulary, value) !== undefined;

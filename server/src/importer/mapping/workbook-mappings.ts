@@ -22,6 +22,7 @@ import { VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { meaningOf } from './convert.ts';
 import { findStored } from './open-source.ts';
 import { openQuestions, previewMapping, readProductsByCode } from './preview.ts';
+import { reasonNotToRead } from './propose.ts';
 import { isInReach, mappingsInScope } from './stored-mappings.ts';
 import { storedProducts } from './stored-products.ts';
 import { plain } from './titles.ts';
@@ -39,7 +40,7 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
     return {
       file,
       text: sample.text,
-      sheets: [...sample.sheets],
+      sheets: sample.sheets.map((sheet) => ({ ...sheet, reason: reasonNotToRead(sheet, mapping, sample.sheets) })),
       mapping,
       stored: stored ? { id: stored.id, name: stored.name, updated_at: stored.updated_at } : null,
     };

@@ -91,6 +91,18 @@ test('the proposal is shown: sheets, rows, columns and the first parts', async (
   await expect.element(field('Guardar este mapeo como')).toHaveValue('Lista Pampafil');
 });
 
+test('a sheet that is not proposed to be read has the reason beside it, until it is read', async () => {
+  const { sheets } = makeProposal();
+  const reason = 'Parece un índice';
+  const [first, ...others] = sheets;
+  if (!first) throw new Error('The proposal has no sheet');
+  const index = { ...first, name: 'Índice', reason };
+  await open({ sheets: [index, first, ...others] });
+  await shown(/ · Parece un índice/);
+  await field('Qué tiene la hoja Índice').selectOptions('Filas de piezas');
+  await expect.poll(() => page.getByText(/Parece un índice/).length).toBe(0);
+});
+
 describe('a change', () => {
   test('of a target asks for a preview with the changed mapping', async () => {
     const { lastColumn } = await open();

@@ -13,7 +13,7 @@ type Props = { samples: readonly SampleSheet[]; mapping: WorkbookMapping; onEdit
 export const SheetsStep = ({ samples, mapping, onEdit }: Props) => (
   <ul className="frame surface rounded divided">
     {samples.map((sample) => {
-      const { name, rows } = sample;
+      const { name, rows, reason } = sample;
       const sheet = sheetOf(mapping, name);
       const others = sheet?.names.filter((one) => one !== name) ?? [];
       return (
@@ -25,6 +25,7 @@ export const SheetsStep = ({ samples, mapping, onEdit }: Props) => (
             <Text size="sm" c="dimmed">
               {counted(rows, 'fila')}
               {others.length > 0 && sheet?.use !== 'nothing' && ` · se lee igual que ${othersInWords(others)}`}
+              {reason !== '' && (sheet?.use ?? 'nothing') === 'nothing' && ` · ${reason}`}
             </Text>
           </div>
           <NativeSelect
