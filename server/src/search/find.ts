@@ -11,7 +11,7 @@ import { bareOf, type Chunk, type Mask, type Reading, type Run, readings, textsO
 import { isFiller, unshortened } from './spanish.ts';
 import { type Name, REVISION, type Vehicle, type Vocabulary, vocabularyAt } from './vocabulary.ts';
 import { type Asked, isWithin, type Within } from './within.ts';
-import { findUniversal, findWords, lacksWord, queryOf, type Wanted } from './words.ts';
+import { findUniversal, findWords, type Held, lacksWord, queryOf, type Wanted } from './words.ts';
 
 /** Why a part was found: by a number, by another part, or by words. */
 export type Hit =
@@ -91,6 +91,7 @@ type Begun = {
   /** The nearest numbers that begin with the line, if it is one chunk. */
   readonly near: readonly Near[];
   readonly like: Map<string, Promise<readonly FoundNumber[]>>;
+  readonly held: Held;
 };
 
 type Row = {
@@ -148,7 +149,7 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
     return isKnown || mayBeLikeNumber(chunks, span) ? [{ ...span, isKnown }] : [];
   });
   return {
-    ...{ chunks, vocabulary, runs, equal: known, near: row.near, like: new Map() },
+    ...{ chunks, vocabulary, runs, equal: known, near: row.near, like: new Map(), held: new Map() },
     mask: maskOf(vocabulary, row),
     within: { person, products: asked.products, brands: both(asked.brands, row.brands) },
   };
@@ -243,7 +244,7 @@ async function findReading(
     const found = new Map<number, Hit>();
     for (const some of whole ? [whole, vehicles] : [vehicles]) {
       const wanted = { products, vehicles: some, texts };
-      for (const part of await findWords(db, inside, wanted, limit)) {
+      for (const part of await findWords(db, inside, wanted, limit, begun.held)) {
         if (!found.has(part)) found.set(part, { kind: 'words', wanted });
       }
       if (found.size >= limit) break;
@@ -273,7 +274,7 @@ async function findNumber(db: Db, begun: Begun, within: Within, run: Run, limit:
     findRelated(db, within, own),
     isEnough || isAlone ? [] : findLikeWith(db, within, begun, run, limit),
     // A number may also be in a text: «Reemplaza a PLF-100422».
-    isEnough || isWord ? [] : findWords(db, within, wanted, limit),
+    isEnough || isWord ? [] : findWords(db, within, wanted, limit, begun.held),
   ]);
   return [
     ...whole.map((hit): [number, Hit] => [hit.part_id, hit]),

@@ -23,10 +23,13 @@ const MAX_HOLDING = 2000;
 /** Texts that are scanned before the index, which is slow for words that very many texts have. */
 const MAX_SCANNED = 200;
 
+/** Parts whose texts have some words, by brands and words: several readings of a line ask for the same. */
+export type Held = Map<string, readonly number[] | null>;
+
 /** The parts that fit, those of the best products first. */
-export async function findWords(db: Db, within: Within, wanted: Wanted, limit: number): Promise<number[]> {
+export async function findWords(db: Db, within: Within, wanted: Wanted, limit: number, held: Held): Promise<number[]> {
   const found = new Set<number>();
-  const holding = wanted.vehicles && wanted.texts.length > 0 ? await readHolding(db, within, wanted.texts) : null;
+  const holding = wanted.vehicles && wanted.texts.length > 0 ? await readHolding(db, within, wanted.texts, held) : null;
   if (holding?.length === 0) return [];
   // The best plan for applications depends on the vehicles.
   const by = wanted.vehicles || wanted.texts.length === 0 ? db : preparedFor(db, within);
@@ -48,15 +51,25 @@ const POSITION_STEMS = POSITIONS.map((position) => stemOf(position.toLowerCase()
 const isPosition = (word: string) => POSITION_STEMS.includes(stemOf(word));
 
 /** The parts whose texts have all the words. Null when they are too many, or when applications may have the words too. */
-async function readHolding(db: Db, within: Within, texts: readonly string[]): Promise<number[] | null> {
+async function readHolding(
+  db: Db,
+  within: Within,
+  texts: readonly string[],
+  held: Held,
+): Promise<readonly number[] | null> {
   if (texts.some(isPosition)) return null;
+  const key = `${within.brands?.join() ?? 'all'} ${texts.join(' ')}`;
+  const known = held.get(key);
+  if (known !== undefined) return known;
   const inBrands = within.brands ? sql`and part_brand_id = any (${within.brands}::int[])` : sql``;
   const { rows } = await sql<{ part_id: number }>`
     with holding as materialized (
       select part_id from part_texts t where words @@ ${queryOf(texts)}::tsquery ${inBrands} and ${isWithin(within, 't')}
       limit ${sql.lit(MAX_HOLDING + 1)})
     select part_id from holding`.execute(preparedFor(db, within));
-  return rows.length > MAX_HOLDING ? null : rows.map(({ part_id }) => part_id);
+  const holding = rows.length > MAX_HOLDING ? null : rows.map(({ part_id }) => part_id);
+  held.set(key, holding);
+  return holding;
 }
 
 /**
