@@ -146,7 +146,7 @@ export function partColumns({
       label: 'Producto',
       render: ({ product_with_category: { name, category } }) => <span title={category}>{name}</span>,
     },
-    ...(explains ? [{ ...PUBLISHABLE, width: 280, isAsked: true }] : []),
+    ...(explains ? [{ ...PUBLISHABLE, width: 380, isAsked: true }] : []),
     { key: 'enabled', label: PART_FIELDS.enabled.label, width: 92, render: ({ enabled }) => flag(enabled) },
     {
       key: 'discontinued',
@@ -253,7 +253,7 @@ const card = (part: ListedPart, { link, view: open, describe, tellsWho, explains
       {flagged('Discontinuada', flag(part.discontinued))}
       {flagged('Descripción', description(part, describe))}
     </span>
-    {explains && <span className="dim text-sm">{publication(part)}</span>}
+    {explains && <span className="dim regular text-sm">{publication(part)}</span>}
     <span className={classes.counts}>
       {COUNTS.map((counted) => (
         <span key={counted.key}>{count(counted, part, open)}</span>

@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { CATALOG, catalogOf, makePart } from '../testing/catalog.ts';
+import { openApp } from '../testing/openApp.tsx';
+
+/** Uploads that end when the test ends them. */
+class FakeRequest {
+  static waiting: FakeRequest[] = [];
+  readonly upload = {};
+  responseText = '';
+  onload = () => {};
+  open() {}
+  setRequestHeader() {}
+  abort() {}
+  send() {
+    FakeRequest.waiting.push(this);
+  }
+  end(result: unknown) {
+    this.responseText = JSON.stringify({ code: 200, message: 'Foto guardada', result });
+    this.onload();
+  }
+}
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const PICTURE = {
+  id: 1,
+  imageUrl: PIXEL,
+  thumbnailUrl: PIXEL,
+  order: 1,
+  is_blueprint: 0,
+  name: 'a.jpg',
+  width: 1,
+  height: 1,
+  bytes: 43,
+};
+
+test('the question before leaving closes with the last upload, and the person gets where they were going', async () => {
+  const { XMLHttpRequest: real } = window;
+  window.XMLHttpRequest = FakeRequest as unknown as typeof real;
+  onTestFinished(() => {
+    window.XMLHttpRequest = real;
+  });
+  const part = { ...makePart(), attributes: [], cross: [], vehicles: [], pictures: [] };
+  openApp(`${CATALOG}&part=${part.id}&step=4`, {
+    fakes: {
+      ...catalogOf([part]),
+      parts: { ...catalogOf([part]).parts, show: () => part },
+      crosses: { brands: () => [], related: () => ({ named_by: [], sharing: [] }) },
+    },
+  });
+  await expect.element(page.getByText('Todavía no tiene fotos')).toBeVisible();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['x'], 'a.jpg', { type: 'image/jpeg' }));
+  const fire = (type: string) => window.dispatchEvent(new DragEvent(type, { dataTransfer, cancelable: true }));
+  await expect
+    .poll(() => {
+      fire('dragover');
+      return page.getByText('Soltá las fotos para agregarlas').length;
+    })
+    .toBe(1);
+  fire('drop');
+  await expect.poll(() => FakeRequest.waiting.length).toBe(1);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  const question = page.getByRole('dialog', { name: '¿Salir mientras se cargan fotos?' });
+  await expect.element(question).toBeVisible();
+  FakeRequest.waiting[0]?.end(PICTURE);
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'Relacionar equivalencias' })).toBeVisible();
+});
