@@ -56,7 +56,7 @@ test('with the keyboard one goes from pair to pair saying that they are alternat
   const alternatives = page.getByRole('region', { name: 'Alternativas' });
   const name = 'Son alternativas: CONFLICTO-2-A y CONFLICTO-2-B';
   await page.getByRole('button', { name, exact: true }).press('Enter');
-  await alternatives.getByText('CONFLICTO-2-B').waitFor();
+  await alternatives.getByRole('link', { name: 'CONFLICTO-2-B', exact: true }).waitFor();
   await expect.poll(focused).toMatch(/^Son alternativas/);
   await page.keyboard.press('Enter');
   await expect.poll(() => alternatives.getByRole('listitem').count()).toBe(2);

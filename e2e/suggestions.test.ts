@@ -56,7 +56,7 @@ test('two parts in the same place of a vehicle are found, opened at their vehicl
   await page.getByText('Quedaron como alternativas').waitFor();
   await keepNotice(page);
   const alternatives = page.getByRole('region', { name: 'Alternativas' });
-  await alternatives.getByText('CONFLICTO-1-B').waitFor();
+  await alternatives.getByRole('link', { name: 'CONFLICTO-1-B', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await pair.getByRole('button', { name: /^Son alternativas/ }).click();
   await alternatives.getByRole('button', { name: /CONFLICTO-1-B$/ }).click();
