@@ -21,7 +21,7 @@ export type SuggestedVehicle = z.output<typeof SuggestedVehicle>;
 
 /** Vehicle of other parts that share an OEM number with the part. */
 const Suggestion = SuggestedVehicle.extend({
-  /** Numbers of these parts that fit it, and of their brands. */
+  /** How many of these parts fit the vehicle, and how many brands they have. */
   parts: z.int(),
   brands: z.int(),
   /** Examples of these parts, each with its shared number. */
@@ -31,7 +31,7 @@ const Suggestion = SuggestedVehicle.extend({
 });
 export type Suggestion = z.output<typeof Suggestion>;
 
-const Decided = z.object({ part_id: Id, vehicle_ids: z.array(Id).min(1).max(MAX_SUGGESTED) });
+const Decision = z.object({ part_id: Id, vehicle_ids: z.array(Id).min(1).max(MAX_SUGGESTED) });
 const PATH = '/api/backend/user-catalog/suggestions';
 
 export const suggestions = {
@@ -44,7 +44,7 @@ export const suggestions = {
     result: z.object({
       /** Number of OEM numbers of the part. */
       numbers: z.int(),
-      /** Parts that share one of the first 100 OEM numbers. Scans at most 100 parts. */
+      /** Parts that share one of the first 100 OEM numbers: 100 at most. */
       sources: z.int(),
       total: z.int(),
       vehicles: z.array(Suggestion),
@@ -58,7 +58,7 @@ export const suggestions = {
     summary:
       'Vincula una pieza con vehículos que se le sugieren, con la posición, los años y la nota en que coinciden las piezas que los tienen',
     changes: ['applications'],
-    body: Decided,
+    body: Decision,
     /** `added` counts vehicles. */
     result: Added.extend({ vehicles_count: z.int() }),
     message: ({ added }: Added) => linkedInWords(added, true),
@@ -68,7 +68,7 @@ export const suggestions = {
     access: 'manufacturer',
     summary: 'Deja de sugerir vehículos para una pieza',
     changes: ['suggestions'],
-    body: Decided,
+    body: Decision,
     /** Vehicles that were not rejected before. */
     result: z.object({ vehicle_ids: z.array(z.int()) }),
     message: ({ vehicle_ids: { length } }: { vehicle_ids: readonly number[] }) =>
@@ -79,7 +79,7 @@ export const suggestions = {
     access: 'manufacturer',
     summary: 'Vuelve a sugerir vehículos que se habían descartado para una pieza',
     changes: ['suggestions'],
-    body: Decided,
+    body: Decision,
     result: z.object({ vehicle_ids: z.array(z.int()) }),
     message: 'Se vuelven a sugerir',
   }),

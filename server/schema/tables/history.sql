@@ -4,7 +4,7 @@
 create table operations (
   id integer generated always as identity primary key,
   user_id integer,
-  -- The call ("parts.update"), or "import", "undo", "demo", "reference", "sql".
+  -- The call ("parts.update"), the kind of a job ("import", "bulk"), another act of the server ("demo"), or "sql".
   what text not null,
   -- The undone operation, which may be deleted before this one.
   undoes integer,

@@ -52,9 +52,9 @@ export const brands: Handlers<typeof contract> = {
       : db.insertInto('part_brands').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow(),
 
   remove: async ({ db, body: { brand_id } }) => {
-    // Locked first: an insert that refers to it at this moment waits, and is then counted or refused.
-    const removed = db.selectFrom('part_brands').where('id', '=', brand_id).select('id').forUpdate();
-    await removed.executeTakeFirstOrThrow(notFound);
+    // The lock waits for inserts that refer to the row, which are then counted. Later ones wait for it, and find no row.
+    const locked = db.selectFrom('part_brands').where('id', '=', brand_id).select('id').forUpdate();
+    await locked.executeTakeFirstOrThrow(notFound);
     refuseInUse('La marca', await countParts(db, [sql`part_brand_id = ${brand_id}`]), ['pieza', 'piezas']);
     await db.deleteFrom('part_brands').where('id', '=', brand_id).execute();
     return null;

@@ -43,9 +43,9 @@ export const categories: Handlers<typeof contract> = {
       : db.insertInto('part_categories').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow(),
 
   remove: async ({ db, body: { category_id } }) => {
-    // Locked first: an insert that refers to it at this moment waits, and is then counted or refused.
-    const removed = db.selectFrom('part_categories').where('id', '=', category_id).select('id').forUpdate();
-    await removed.executeTakeFirstOrThrow(notFound);
+    // The lock waits for inserts that refer to the row, which are then counted. Later ones wait for it, and find no row.
+    const locked = db.selectFrom('part_categories').where('id', '=', category_id).select('id').forUpdate();
+    await locked.executeTakeFirstOrThrow(notFound);
     refuseInUse('La categoría', await countProducts(db, category_id), ['producto', 'productos']);
     await db.deleteFrom('part_categories').where('id', '=', category_id).execute();
     return null;

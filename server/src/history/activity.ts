@@ -105,7 +105,7 @@ function isOfField(person: Person, place: string): RawBuilder<SqlBool> {
 
 type Row = Omit<Operation, 'at'> & { at: string };
 
-/** What the list and the screen of an operation show. */
+/** Selects the columns that the list and the screen of an operation show. */
 const shownOperation = (person: Person, id: RawBuilder<number>) =>
   selectOperation<Row>(
     id,

@@ -1,6 +1,6 @@
 import { type Fields, nameOf, type RowName, wholeRow } from '../part-rows/entities.ts';
 
-/** What several changes did to a row together. A new row had no fields before, a removed one has none after. */
+/** Combined effect of several changes on a row. `before` is null for a new row, `after` for a removed one. */
 export type Effect = RowName & {
   /** Where its part was at the last of them. */
   readonly place: { readonly part_brand_id: number; readonly part_product_id: number };
@@ -8,10 +8,10 @@ export type Effect = RowName & {
   readonly after: Fields | null;
 };
 
-/** What one change did. */
+/** Effect of one change. */
 export type Change = Effect & { readonly id: string };
 
-/** The effects of changes, which come in their order. A row that came and went is left out. */
+/** Returns the effects of changes, which must be in their order. Leaves out rows that were inserted and deleted. */
 export function effectsOf(changes: readonly Change[]): Effect[] {
   const effects = new Map<string, Effect>();
   for (const change of changes) {

@@ -9,7 +9,7 @@ export const personIn = (key: string) =>
 export const nameIn = (table: 'part_brands' | 'part_products', key: string) =>
   ({ key, from: sql.table(table), id: `${table}.id`, compared: `${table}.name_folded`, nullable: true }) as const;
 
-/** What every list of operations shows of one. */
+/** Selects the columns of an operation that every list of operations shows. */
 export const selectOperation = <Row>(id: RawBuilder<number>, more: RawBuilder<unknown>) => sql<Row>`
   select operations.id, operations.at, operations.kind,
     (select name from users where users.id = operations.user_id) as user,

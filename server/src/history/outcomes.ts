@@ -7,7 +7,7 @@ import { type Entity, nameOf, type RowName } from '../part-rows/entities.ts';
 import type { Change } from './effects.ts';
 import type { Reverted } from './revert.ts';
 
-/** What became of a part. */
+/** Result of an undo for a part. */
 type PartOutcome = Reverted['label'] & {
   readonly part_id: number;
   readonly outcome: Outcome;

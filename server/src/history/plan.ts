@@ -4,19 +4,19 @@ import type { Effect } from './effects.ts';
 /** A part as it is now: the fields of its rows by their name. */
 export type Stored = { readonly part: Fields; readonly children: ReadonlyMap<string, Fields> };
 
-/** What is done to a part, and what is not. */
+/** Changes that a revert makes to a part, and rows that it keeps. */
 export type Plan = {
   readonly part_id: number;
-  /** The whole part goes. */
+  /** The whole part is deleted. */
   readonly removesPart: boolean;
   readonly removed: readonly RowName[];
   readonly changed: readonly (RowName & { readonly fields: Fields })[];
   readonly added: readonly (RowName & { readonly fields: Fields })[];
-  /** What stays because it is no longer as the changes left it: some fields of a row, or all of it. */
+  /** Rows, or fields of a row, that are kept because they have changed since. */
   readonly kept: readonly (RowName & { readonly fields?: readonly string[] })[];
 };
 
-/** Whether only what is still as the changes left it is put back. */
+/** With `onlyUntouched`, keeps values that have changed since. */
 type Options = { readonly onlyUntouched: boolean };
 
 /** How the effects of some changes to a part are put back. */

@@ -49,7 +49,7 @@ const textOf = (row: RawBuilder<unknown>, columns: readonly string[]) =>
 /** The whole row of the change `c`, when it was created or removed. */
 const whole = sql`case when c.before is null then c.after when c.after is null then c.before end`;
 
-/** What a row is called: as the change has it, or as it is called now. */
+/** Name of a row: from the change, or its current one. */
 const named = (table: string, columns: readonly string[]) => sql`coalesce(${textOf(whole, columns)},
   (select ${textOf(sql`to_jsonb(t)`, columns)} from ${sql.table(table)} t where t.id = c.row_id))`;
 
@@ -63,7 +63,7 @@ const namedOfPart = (person: Person, table: string, columns: readonly string[]) 
     (select ${textOf(sql`to_jsonb(t)`, columns)} from ${sql.table(table)} t where t.id = c.row_id),
     ${whenRemoved(textOf(sql`later.before`, columns))}) end)`;
 
-/** What the last removal of the row has of it. */
+/** Text of a row that was removed later, from the change that removed it. */
 const whenRemoved = (text: RawBuilder<unknown>) => sql`(
   select ${text} from changes later where later.part_id = c.part_id
     and later.entity = c.entity and later.row_id = c.row_id and later.after is null order by later.id desc limit 1)`;
@@ -100,7 +100,7 @@ export const PRODUCT = sql<string | null>`(select name from part_products where 
     (select t.part_product_id from part_product_attributes t where t.id = c.row_id))
   when 'header' then (coalesce(c.after, c.before) ->> 'part_product_id')::int end)`;
 
-/** What the row of the change `c` is called. */
+/** Name of the row of the change `c`. */
 export const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
   when 'part' then ${namedOfPart(person, 'parts', ['code'])}
   when 'attribute' then ${namedOfPart(person, 'part_attributes', ['name'])}

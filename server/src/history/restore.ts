@@ -8,7 +8,10 @@ import { OUT_OF_REACH, planReverts } from './revert.ts';
 const NOTHING_TO_DO = 'Ya está como antes';
 const ROW_REMOVED = 'Ya no existe: restaurá primero su eliminación';
 
-/** Puts rows of a part back to what they were before the changes, whatever has changed since: a save like any other. */
+/**
+ * Reverts changes to parts, also where other people have changed the rows since. Throws a Failure when a part is out of
+ * scope, a row is gone, a code is taken or nothing would change.
+ */
 export async function restore(db: Db, person: Person, changes: readonly Change[]): Promise<void> {
   const plans = await planReverts(db, person, changes, { onlyUntouched: false, lock: true });
   for (const { refused } of plans) if (refused) throw refused === OUT_OF_REACH ? notFound() : new Failure(409, refused);

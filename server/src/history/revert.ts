@@ -8,7 +8,7 @@ import { type Change, type Effect, effectsOf } from './effects.ts';
 import { type Plan, planOf, type Stored } from './plan.ts';
 import { readStored } from './stored.ts';
 
-/** What putting back some changes to a part does, and why it cannot. */
+/** Plan of a revert of changes to a part, with the reason why it is refused. */
 export type Reverted = Plan & {
   /** Where the part is, or was, and its code. */
   readonly label: Place & { readonly code: string };

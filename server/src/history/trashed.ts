@@ -6,7 +6,7 @@ import { type Fields, wholeRow } from '../part-rows/entities.ts';
 import { selectChanges } from './read.ts';
 import { restore } from './restore.ts';
 
-/** What identifies a part. */
+/** Key of a part. */
 type Key = { readonly brand: number; readonly product: number; readonly code: string };
 
 export type TrashedPart = { readonly id: number; readonly operation_id: number; readonly fields: Fields };

@@ -26,7 +26,7 @@ function scoreOf(typed: string, name: string): number {
   return fits.includes(0) ? 0 : fits.reduce((sum, fit) => sum + fit, 0);
 }
 
-/** Those whose name fits, the best first. With nothing typed there are none. */
+/** Returns the items whose name matches, the best first; none for a blank text. */
 export const findByWords = <Item>(items: readonly Item[], nameOf: (item: Item) => string, typed: string): Item[] =>
   items
     .map((item) => ({ item, score: scoreOf(typed, nameOf(item)) }))

@@ -29,24 +29,24 @@ import { findByWords } from './findWords.ts';
 /** A screen that the person may open. */
 export type Screen = {
   readonly label: string;
-  /** What the menu has it under. */
+  /** Its group in the menu. */
   readonly group: string;
   readonly icon: ReactNode;
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
 };
 
-/** By what it is found, and whether it is offered before anything is typed. */
-type Offer = { readonly result: Result; readonly name: string; readonly atOnce?: boolean };
+/** A command, the words that find it, and whether it is offered before the person types. */
+type Offer = { readonly result: Result; readonly words: string; readonly atOnce?: boolean };
 
 const ICON = { size: 20, stroke: 1.6 };
-/** Of a group, once something is typed: a common word must not hide the other groups. */
+/** Limit of matches of a group, so that a common word does not hide the other groups. */
 const MAX_OF_A_GROUP = 8;
 
-/** What the page itself knows, in the order in which it is offered: parts opened before, screens, actions and brands. */
+/** Returns the commands that need no search: for the open part, recent parts, screens, actions and brands, in this order. */
 export function useCommands(screens: readonly Screen[], typed: string): Result[] {
   const recent = useRecent();
-  const inFront = useInFront();
+  const partActions = usePartActions();
   const actions = useActions();
   const ofBrands = useBrands();
   const router = useRouter();
@@ -60,21 +60,22 @@ export function useCommands(screens: readonly Screen[], typed: string): Result[]
       href: router.buildLocation(target).href,
       open: () => void router.navigate(target),
     };
-    return { result, name: `${label} ${group}`, atOnce: true };
+    return { result, words: `${label} ${group}`, atOnce: true };
   });
-  const groups = [inFront, recent, ofScreens, actions, ofBrands];
+  const groups = [partActions, recent, ofScreens, actions, ofBrands];
   if (typed.trim() === '') {
     return groups.flatMap((offers) => offers.filter(({ atOnce }) => atOnce)).map(({ result }) => result);
   }
-  const fitting = (offers: readonly Offer[]) => findByWords(offers, ({ name }) => name, typed).slice(0, MAX_OF_A_GROUP);
-  return groups.flatMap(fitting).map(({ result }) => result);
+  const matching = (offers: readonly Offer[]) =>
+    findByWords(offers, ({ words }) => words, typed).slice(0, MAX_OF_A_GROUP);
+  return groups.flatMap(matching).map(({ result }) => result);
 }
 
 function useRecent(): Offer[] {
   const userId = useUser().id;
   const linkOf = usePartLink();
   return recentParts(userId).map((part) => ({
-    name: `${part.brand} ${part.code} ${part.product}`,
+    words: `${part.brand} ${part.code} ${part.product}`,
     atOnce: true,
     result: {
       key: `part-${part.id}`,
@@ -87,20 +88,20 @@ function useRecent(): Offer[] {
   }));
 }
 
-/** What can be done with the part that is open. */
-function useInFront(): Offer[] {
+/** Actions of the open part. */
+function usePartActions(): Offer[] {
   const role = useRole();
   const userId = useUser().id;
   const router = useRouter();
   const id = useLocation({
     select: ({ pathname, search }) => Number(/^\/parts\/(\d+)$/.exec(pathname)?.[1] ?? search.part),
   });
-  // A part that is open is remembered.
+  // Opening a part adds it to the recent ones.
   const part = recentParts(userId).find((recent) => recent.id === id);
   if (!part) return [];
   const name = `${part.brand} ${part.code}`;
   const action = (label: string, icon: ReactNode, open: () => void): Offer => ({
-    name: `${label} ${name}`,
+    words: `${label} ${name}`,
     atOnce: true,
     result: { key: `in-front-${label}`, group: 'Esta pieza', icon, title: `${label} ${name}`, open },
   });
@@ -136,7 +137,7 @@ function useActions(): Offer[] {
   const { data = [] } = useCall(brands.json, {});
   const { brand } = selection;
   const action = (label: string, icon: ReactNode, open: () => void, detail?: string): Offer => ({
-    name: label,
+    words: label,
     atOnce: detail === undefined,
     result: { key: `action-${label}`, group: 'Acciones', icon, title: label, detail, open },
   });
@@ -157,7 +158,7 @@ function useActions(): Offer[] {
               () => void start(),
               filters.length > 0 ? `${brandName}, lo filtrado` : brandName,
             ),
-            name: `${label} exportar`,
+            words: `${label} exportar`,
           };
         });
   return [
@@ -178,7 +179,7 @@ function useBrands(): Offer[] {
   const { choose } = useSelection();
   return data.map(
     ({ id, name }): Offer => ({
-      name: `${name} marca`,
+      words: `${name} marca`,
       result: {
         key: `brand-${id}`,
         group: 'Marcas',

@@ -27,7 +27,7 @@ import type { ViewName } from './views/infoView.ts';
 const SelectionBar = lazy(() => import('../bulk/SelectionBar.tsx'), 'SelectionBar', 'part');
 const VehicleChip = lazy(() => import('../vehicles/VehicleChip.tsx'), 'VehicleChip', 'part');
 
-/** What is edited in the table itself, by whoever may change parts. */
+/** Editors in the cells, for people who may change parts. */
 const EDITING: Editing<ListedPart> = {
   columns: ['enabled', 'discontinued', 'has_observation_str'],
   Editor: lazy(() => import('./inline/CellEditor.tsx'), 'CellEditor', 'part'),
@@ -92,7 +92,7 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
         link: ({ id }) => linkOf(id, listPage),
         view,
         describe,
-        tellsWho: seesHistory(role),
+        seesWho: seesHistory(role),
         explains: query.filters.some(({ column }) => column === 'publishable'),
       })}
       keyOf={idOf}

@@ -15,17 +15,17 @@ import type { ViewName } from './views/infoView.ts';
 type Open = (view: ViewName, part: number) => void;
 type Describe = (part: ListedPart) => void;
 type Options = {
-  /** To the part at a glance. */
+  /** Address of the part at a glance. */
   link: (part: ListedPart) => { href: string; onOpen: () => void };
   view: Open;
   describe: Describe;
-  /** Whether the person is told who changed a part. */
-  tellsWho: boolean;
-  /** Whether parts are looked for by whether they can be published: each says why not. */
+  /** Whether the person sees who changed a part. */
+  seesWho: boolean;
+  /** Whether a filter is about publication: each part then shows what keeps it from being published. */
   explains: boolean;
 };
 type Count = 'attributes_count' | 'cross_count' | 'pictures_count' | 'vehicles_count';
-type Counted = {
+type CountColumn = {
   key: Count;
   label: string;
   width: number;
@@ -33,41 +33,41 @@ type Counted = {
   what: string;
 };
 
-const COUNTS: readonly Counted[] = [
+const COUNTS: readonly CountColumn[] = [
   { key: 'attributes_count', label: 'Atributos', width: 82, view: 'attributes', what: 'los atributos' },
   { key: 'cross_count', label: 'Equivalencias', width: 106, view: 'crosses', what: 'las equivalencias' },
   { key: 'pictures_count', label: 'Fotos', width: 72, view: 'images', what: 'las fotos' },
   { key: 'vehicles_count', label: 'Vehículos', width: 94, view: 'applications', what: 'los vehículos' },
 ];
 
-/** A count and its icon, which the style draws: there are hundreds. It opens its view, also when that is empty. */
-function count({ key, view, what }: Counted, part: ListedPart, open: Open): ReactNode {
-  const shown = formatNumber(part[key]);
+/** Button with a count, which opens its view, also for 0. CSS draws the icon, because a page has hundreds. */
+function count({ key, view, what }: CountColumn, part: ListedPart, open: Open): ReactNode {
+  const text = formatNumber(part[key]);
   return (
     <button
       type="button"
       className={part[key] === 0 ? classes.none : classes.count}
       data-of={key}
-      {...opening(shown, what, part, () => open(view, part.id))}
+      {...buttonProps(text, what, part, () => open(view, part.id))}
     >
-      {shown}
+      {text}
     </button>
   );
 }
 
-const opening = (shown: string, what: string, part: ListedPart, onClick: () => void) => ({
+const buttonProps = (text: string, what: string, part: ListedPart, onClick: () => void) => ({
   title: `Ver ${what}`,
-  'aria-label': `${shown}: ver ${what} de ${partName(part)}`,
+  'aria-label': `${text}: ver ${what} de ${partName(part)}`,
   onClick,
 });
 
-/** A part that fits any vehicle has none to count: the word takes the place of 0. */
-const vehicles = (counted: Counted, part: ListedPart, open: Open) =>
+/** Number of vehicles. A universal part without vehicles shows «Universal» instead of 0. */
+const vehicles = (counted: CountColumn, part: ListedPart, open: Open) =>
   part.is_universal === 1 && part.vehicles_count === 0 ? (
     <button
       type="button"
       className={classes.universal}
-      {...opening('Universal', counted.what, part, () => open(counted.view, part.id))}
+      {...buttonProps('Universal', counted.what, part, () => open(counted.view, part.id))}
     >
       Universal
     </button>
@@ -75,7 +75,7 @@ const vehicles = (counted: Counted, part: ListedPart, open: Open) =>
     count(counted, part, open)
   );
 
-/** Whether there is a description. A click shows its text. */
+/** SI or NO: whether the part has a description. A click on SI shows its text. */
 function description(part: ListedPart, describe: Describe): ReactNode {
   if (part.has_observation_str === 'NO') return <span className={classes.flag}>NO</span>;
   return (
@@ -112,17 +112,17 @@ const PUBLISHABLE: Column<ListedPart> = {
   render: publication,
 };
 
-/** Fields whose columns are hidden until they are chosen. */
+/** Fields whose columns are hidden by default. */
 const HIDDEN_FIELDS = PART_FIELD_NAMES.filter(
   (name) => name !== 'observation' && name !== 'enabled' && name !== 'discontinued',
 );
 
-/** The ten columns of §2, for a desk, with a picture before them; and when a part was last changed. */
+/** Columns of the table: a picture and the ten of docs/spec.md (2.27). The others are hidden by default. */
 export function partColumns({
   link,
   view: open,
   describe,
-  tellsWho,
+  seesWho,
   explains,
 }: Options): readonly Column<ListedPart>[] {
   const [attributes, ...others] = COUNTS.map(
@@ -227,18 +227,18 @@ export function partColumns({
       hidden: true,
       render: (part) => formatMoment(part.updated_at),
     },
-    ...(tellsWho ? [{ key: 'updated_by', label: 'Modificada por', width: 160, hidden: true } as const] : []),
+    ...(seesWho ? [{ key: 'updated_by', label: 'Modificada por', width: 160, hidden: true } as const] : []),
   ];
 }
 
-/** One card for a phone. The columns remain to filter and sort by. */
+/** Columns for a phone: one card. The others remain only for filters and sorting. */
 export function partCards(options: Options): readonly Column<ListedPart>[] {
   const columns = partColumns(options).map((column) => ({ ...column, inTitle: true }));
   const first: Column<ListedPart> = { key: 'code', label: 'Código', render: (part) => card(part, options) };
   return [first, ...columns.filter(({ key }) => key !== first.key)];
 }
 
-const card = (part: ListedPart, { link, view: open, describe, tellsWho, explains }: Options) => (
+const card = (part: ListedPart, { link, view: open, describe, seesWho, explains }: Options) => (
   <>
     <span className={classes.head}>
       <Thumbnail url={part.thumbnailUrl} />
@@ -248,10 +248,10 @@ const card = (part: ListedPart, { link, view: open, describe, tellsWho, explains
         <span className={classes.product}>{part.product_with_category.name}</span>
       </span>
     </span>
-    <span className={classes.flags} data-under-buttons={tellsWho || undefined}>
-      {flagged('Habilitada', flag(part.enabled))}
-      {flagged('Discontinuada', flag(part.discontinued))}
-      {flagged('Descripción', description(part, describe))}
+    <span className={classes.flags} data-under-buttons={seesWho || undefined}>
+      {labelled('Habilitada', flag(part.enabled))}
+      {labelled('Discontinuada', flag(part.discontinued))}
+      {labelled('Descripción', description(part, describe))}
     </span>
     {explains && <span className="dim regular text-sm">{publication(part)}</span>}
     <span className={classes.counts}>
@@ -259,7 +259,7 @@ const card = (part: ListedPart, { link, view: open, describe, tellsWho, explains
         <span key={counted.key}>{count(counted, part, open)}</span>
       ))}
     </span>
-    {tellsWho && (
+    {seesWho && (
       <button
         type="button"
         className={classes.modified}
@@ -273,8 +273,8 @@ const card = (part: ListedPart, { link, view: open, describe, tellsWho, explains
   </>
 );
 
-const flagged = (label: string, shown: ReactNode) => (
+const labelled = (label: string, value: ReactNode) => (
   <span className="line nowrap gap-8">
-    <span className="dim regular">{label}</span> {shown}
+    <span className="dim regular">{label}</span> {value}
   </span>
 );
