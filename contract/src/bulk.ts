@@ -29,7 +29,7 @@ const AttributeName = attributes.store.body.shape.name;
 const { brand: CrossBrand, code: CrossCode } = crosses.store.body.shape;
 
 /** Longest description that a condition compares. The preview shows the beginning of longer ones. */
-export const MAX_SAID = 500;
+export const MAX_COMPARED = 500;
 
 /** Conditions on the stored value. A part that does not meet them counts as unchanged. */
 const Missing = z.strictObject({ is: z.literal('missing') });
@@ -39,7 +39,7 @@ const SayingAttribute = z.strictObject({
   /** Unit of the attribute, compared with the value. Undefined means an attribute without a unit. */
   unit: line(30).default(''),
 });
-const SayingText = z.strictObject({ is: z.literal('saying'), value: paragraph(MAX_SAID).min(1) });
+const SayingText = z.strictObject({ is: z.literal('saying'), value: paragraph(MAX_COMPARED).min(1) });
 
 const SetFlag = z.strictObject({ do: z.literal('set_flag'), field: z.enum(FLAG_NAMES), value: Flag });
 

@@ -24,7 +24,7 @@ const BARCODE = /\b(gtin|ean|upc)([ -]?\d+)?\b|codigos? de barras?/;
 export const isBarcode = (name: string) => BARCODE.test(fold(name));
 
 /** Resources that completeness depends on. */
-export const JUDGED = [
+export const COMPLETENESS_RESOURCES = [
   'parts',
   'attributes',
   'crosses',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { Id, Moment, Nothing } from './fields.ts';
-import { JUDGED } from './gaps.ts';
+import { COMPLETENESS_RESOURCES } from './gaps.ts';
 import { listed, paged } from './list.ts';
 import { byField } from './part-fields.ts';
 
@@ -92,7 +92,14 @@ export const ENTITY_NAMES: Readonly<Record<ChangedEntity, readonly [one: string,
 };
 
 /** Resources that the log has changes of. */
-export const RECORDED = [...JUDGED, 'categories', 'vehicleAliases', 'people', 'grants', 'imports'] as const;
+export const RECORDED = [
+  ...COMPLETENESS_RESOURCES,
+  'categories',
+  'vehicleAliases',
+  'people',
+  'grants',
+  'imports',
+] as const;
 
 /** Row that was created, changed or removed. */
 export const Change = z.object({

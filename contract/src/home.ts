@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { Day, Id, line, Moment, Nothing } from './fields.ts';
-import { GAPS, JUDGED } from './gaps.ts';
+import { COMPLETENESS_RESOURCES, GAPS } from './gaps.ts';
 import { ACTIONS, ENTITIES, OPERATION_KINDS, RECORDED } from './history.ts';
 import { PART_FIELD_NAMES } from './part-fields.ts';
 import { Version } from './vehicle-catalog.ts';
@@ -146,7 +146,7 @@ export const home = {
     access: 'manufacturer',
     summary:
       'Lo que espera detrás de las entradas del menú: piezas incompletas, archivos propios para revisar y conflictos por decidir',
-    reads: [...JUDGED, 'imports', 'alternatives', 'applications'],
+    reads: [...COMPLETENESS_RESOURCES, 'imports', 'alternatives', 'applications'],
     result: Counts,
   }),
   today: get({
@@ -161,14 +161,14 @@ export const home = {
     access: 'manufacturer',
     summary:
       'Cuántas piezas habilitadas hay, cuántas están completas y cuántas listas para Mercado Libre, por marca y categoría',
-    reads: [...JUDGED, 'categories'],
+    reads: [...COMPLETENESS_RESOURCES, 'categories'],
     result: z.array(BrandFigures),
   }),
   progress: get({
     path: '/api/backend/home/progress',
     access: 'manufacturer',
     summary: 'Lo mismo en las últimas doce semanas, de todo el alcance o de una marca',
-    reads: JUDGED,
+    reads: COMPLETENESS_RESOURCES,
     query: z.strictObject({ part_brand_id: Id.optional() }),
     result: z.array(Point),
   }),
@@ -184,7 +184,7 @@ export const home = {
     access: 'manufacturer',
     summary:
       'Qué versiones de cada marca y modelo tienen alguna pieza de un producto; sin producto, del que más piezas tiene',
-    reads: [...JUDGED, 'vehicles'],
+    reads: [...COMPLETENESS_RESOURCES, 'vehicles'],
     query: Covering,
     result: Coverage,
   }),
@@ -192,7 +192,7 @@ export const home = {
     path: '/api/backend/home/holes',
     access: 'manufacturer',
     summary: 'Las versiones de un modelo sin piezas de un producto, cuando otra con el mismo motor tiene',
-    reads: [...JUDGED, 'vehicles'],
+    reads: [...COMPLETENESS_RESOURCES, 'vehicles'],
     query: Covering.extend({ brand: line(100), model: line(100) }),
     result: z.array(Version),
   }),
@@ -201,7 +201,7 @@ export const home = {
     access: 'user',
     summary:
       'Las piezas nuevas, cambiadas y discontinuadas desde un día, marca por marca; sin `since`, desde el de la visita anterior',
-    reads: [...JUDGED, 'people'],
+    reads: [...COMPLETENESS_RESOURCES, 'people'],
     query: z.strictObject({ since: Day.optional() }),
     /** Both days are part of the news. */
     result: z.object({ since: z.iso.date(), until: z.iso.date(), brands: z.array(BrandNews) }),

@@ -28,7 +28,8 @@ const ValueMapping = z.object({
 const Mapping = ValueMapping.extend({ id: z.int() });
 export type Mapping = z.output<typeof Mapping>;
 
-const MAX_SAID = 500;
+/** Limit of values that one call maps. */
+const MAX_MAPPED = 500;
 
 export const importMappings = {
   groups: get({
@@ -47,7 +48,7 @@ export const importMappings = {
       'Dice cómo leer valores que no se entendieron, y sigue con las filas que fallaron, sin subir el archivo de nuevo; con `keep` vale también para los próximos archivos',
     changes: ['imports'],
     bodyLimit: LARGE_BODY,
-    body: OneFile.extend({ mappings: z.array(ValueMapping).min(1).max(MAX_SAID), keep: Flag.default(0) }),
+    body: OneFile.extend({ mappings: z.array(ValueMapping).min(1).max(MAX_MAPPED), keep: Flag.default(0) }),
     // The queue looks for the job once it is committed.
     transaction: false,
     result: ImportFile,

@@ -4,7 +4,7 @@ import { Attribute } from './attributes.ts';
 import { Cross } from './crosses.ts';
 import { get, post } from './endpoint.ts';
 import { Code, Flag, Id, IdOrAll, Moment } from './fields.ts';
-import { Completeness, JUDGED } from './gaps.ts';
+import { COMPLETENESS_RESOURCES, Completeness } from './gaps.ts';
 import { listed, paged } from './list.ts';
 import { byField, isFlag, PART_FIELD_NAMES, PART_FIELDS, textOf } from './part-fields.ts';
 import { Picture } from './pictures.ts';
@@ -126,7 +126,7 @@ export const parts = {
     path: '/api/backend/user-catalog/parts/:brandId/:productId',
     access: SCREENS.parts,
     summary: 'Las piezas de una marca y un producto, o de todos sus productos (`all`), por páginas',
-    reads: [...JUDGED, 'categories'],
+    reads: [...COMPLETENESS_RESOURCES, 'categories'],
     params: z.object({ brandId: Id, productId: IdOrAll }),
     ...listed(
       {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SCREENS } from './access.ts';
 import { get } from './endpoint.ts';
 import { Id } from './fields.ts';
-import { GAPS, JUDGED } from './gaps.ts';
+import { COMPLETENESS_RESOURCES, GAPS } from './gaps.ts';
 
 /** Groupings of the worklist. */
 export const PENDING_BY = ['brand', 'product'] as const;
@@ -31,7 +31,7 @@ export const pending = {
     path: '/api/backend/pending/json/',
     access: SCREENS.pending,
     summary: 'Qué les falta a las piezas al alcance, marca por marca o producto por producto',
-    reads: JUDGED,
+    reads: COMPLETENESS_RESOURCES,
     query: z.strictObject({ by: z.enum(PENDING_BY).optional(), part_product_id: Id.optional() }),
     result: z.array(Pending),
   }),

@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import { connect } from './db/connection/connect.ts';
 import { breakable } from './db/connection/sockets.ts';
 import { openFiles } from './files/open.ts';
-import { endingOf, type Reported } from './jobs/ending.ts';
+import { endingOf, type ReportedEnding } from './jobs/ending.ts';
 import { Stopped } from './jobs/job.ts';
 import type { Order, Report } from './jobs/workers.ts';
 import { WORKS } from './works.ts';
@@ -14,8 +14,8 @@ import { WORKS } from './works.ts';
 
 const report = (message: Report) => process.send?.(message);
 
-async function attempt({ kind, job, scratch, connection, store, limits }: Order): Promise<Reported> {
-  let ending: Reported = { done: true };
+async function attempt({ kind, job, scratch, connection, store, limits }: Order): Promise<ReportedEnding> {
+  let ending: ReportedEnding = { done: true };
   const settings = { max: 2, statement_timeout: limits.statement, application_name: 'piezario job' };
   const db = connect({ ...connection, ...settings, stream: breakable(limits.answer).stream }, () => {});
   try {

@@ -1,4 +1,4 @@
-import { type BulkAction, MAX_SAID } from '@piezario/contract/bulk';
+import { type BulkAction, MAX_COMPARED } from '@piezario/contract/bulk';
 import { type FlagName, PART_FIELDS, type TextName } from '@piezario/contract/part-fields';
 import { formatNumber } from '@piezario/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -11,13 +11,13 @@ import { removeParts } from '../part-rows/rows.ts';
 import { setValues } from '../parts/bulk.ts';
 import { copyApplications } from '../vehicles/bulk.ts';
 
-/** What an action does, in statements that select from `parts` and the join. */
+/** Expressions of an action, for statements that select from `parts` and the join. */
 export type Change = {
   /** Left join of at most one row per part, which the other expressions may read. */
   readonly join: RawBuilder<unknown>;
-  /** Whether a part is not as asked yet, and meets the condition of the action. */
+  /** Condition: the action would change the part, and the part meets the condition of the action. */
   readonly differs: RawBuilder<SqlBool>;
-  /** Why a part cannot become so; null when it can. */
+  /** Reason why the part cannot be changed; null when it can. */
   readonly refused: RawBuilder<string | null>;
   /** The value that is overwritten; null when the action overwrites none. */
   readonly overwrites: Overwritten | null;
@@ -26,10 +26,10 @@ export type Change = {
 };
 
 type Overwritten = {
-  /** Null for a part without a value. Texts are cut to MAX_SAID + 1 characters, so that they are cheap to group. */
+  /** Null for a part without a value. Texts are cut to MAX_COMPARED + 1 characters, so that they are cheap to group. */
   readonly value: RawBuilder<string | null>;
   readonly unit: RawBuilder<string | null>;
-  /** Whether it is what the action writes. May be null for a part without a value. */
+  /** Condition: the stored value is the one that the action writes. May be null for a part without a value. */
   readonly isSame: RawBuilder<SqlBool | null>;
 };
 
@@ -37,11 +37,11 @@ type Of<Do extends BulkAction['do']> = Extract<BulkAction, { do: Do }>;
 
 const NEVER = sql<null>`null::text`;
 
-/** For actions that read nothing beside the part and overwrite no value. */
+/** Defaults of actions that join nothing and overwrite no value. */
 const PLAIN = { join: sql``, refused: NEVER, overwrites: null } as const;
 
-/** Gives parts some values. */
-const setting = (
+/** Returns the change that sets columns of parts. */
+const columnChange = (
   differs: RawBuilder<SqlBool>,
   values: RawBuilder<unknown>,
   refused: Change['refused'] = NEVER,
@@ -54,8 +54,11 @@ const setting = (
 
 type Condition = NonNullable<Of<'set_attribute' | 'replace_text' | 'remove_attribute'>['only']>;
 
-/** Whether the value that a part has meets the condition. Never null. */
-function meets(only: Condition | undefined, { value, unit }: Pick<Overwritten, 'value' | 'unit'>): RawBuilder<SqlBool> {
+/** Condition: the stored value of a part meets the condition of the action. Never null. */
+function meetsCondition(
+  only: Condition | undefined,
+  { value, unit }: Pick<Overwritten, 'value' | 'unit'>,
+): RawBuilder<SqlBool> {
   switch (only?.is) {
     case undefined:
       return sql`true`;
@@ -68,25 +71,25 @@ function meets(only: Condition | undefined, { value, unit }: Pick<Overwritten, '
 
 const columnOf = (field: TextName | FlagName) => sql.ref<string>(`parts.${field}`);
 
-/** Why a part cannot have the text: it is longer than its field. */
-const tooLong = (field: TextName, text: RawBuilder<unknown>) => {
+/** Reason why a part cannot have the text: it is longer than its field. */
+const lengthRefusal = (field: TextName, text: RawBuilder<unknown>) => {
   const { label, max } = PART_FIELDS[field];
   return sql<string | null>`case when length(${text}) > ${max}
     then ${`${label}: pasaría de ${formatNumber(max)} caracteres`} end`;
 };
 
-/** Writes a text over the one of a part; '' empties it. */
-const replacingText = (field: TextName, text: string, only?: Of<'replace_text'>['only']): Change => {
+/** Returns the change that replaces a text; '' empties it. */
+const replaceTextChange = (field: TextName, text: string, only?: Of<'replace_text'>['only']): Change => {
   const isSame = sql<SqlBool>`${columnOf(field)} = ${text}`;
   const stored = {
-    value: sql<string | null>`nullif(left(${columnOf(field)}, ${sql.lit(MAX_SAID + 1)}), '')`,
+    value: sql<string | null>`nullif(left(${columnOf(field)}, ${sql.lit(MAX_COMPARED + 1)}), '')`,
     unit: sql<string>`''`,
   };
   return {
-    ...setting(
-      sql`not ${isSame} and ${meets(only, stored)}`,
+    ...columnChange(
+      sql`not ${isSame} and ${meetsCondition(only, stored)}`,
       sql`${sql.ref(field)} = ${text}`,
-      tooLong(field, sql`${text}::text`),
+      lengthRefusal(field, sql`${text}::text`),
     ),
     overwrites: { ...stored, isSame },
   };
@@ -101,10 +104,9 @@ const joinAttribute = (name: string) =>
 /** The attribute of that name that a part has. */
 const attribute = (name: string) => sql`part_attributes a where a.part_id = parts.id and fold(a.name) = fold(${name})`;
 
-/** Where the parts would go. */
-const NOT_THERE = 'El destino está fuera de tu alcance';
+const OUT_OF_SCOPE = 'El destino está fuera de tu alcance';
 
-function moving(person: Person, { part_brand_id, part_product_id }: Of<'move'>): Change {
+function moveChange(person: Person, { part_brand_id, part_product_id }: Of<'move'>): Change {
   const brand = part_brand_id === undefined ? sql.ref('parts.part_brand_id') : sql`${part_brand_id}::int`;
   const product = part_product_id === undefined ? sql.ref('parts.part_product_id') : sql`${part_product_id}::int`;
   const isReached = sql`exists (
@@ -114,63 +116,63 @@ function moving(person: Person, { part_brand_id, part_product_id }: Of<'move'>):
   const isTaken = sql`exists (
     select from parts other where other.part_brand_id = ${brand} and other.part_product_id + 0 = ${product}
       and other.code_bare = parts.code_bare and other.id <> parts.id)`;
-  return setting(
+  return columnChange(
     sql`(parts.part_brand_id, parts.part_product_id) <> (${brand}, ${product})`,
     sql`part_brand_id = ${brand}, part_product_id = ${product}`,
-    sql`case when not ${isReached} then ${NOT_THERE} when ${isTaken} then ${CODE_TAKEN} end`,
+    sql`case when not ${isReached} then ${OUT_OF_SCOPE} when ${isTaken} then ${CODE_TAKEN} end`,
   );
 }
 
-function appendingText(field: TextName, text: string): Change {
+function appendTextChange(field: TextName, text: string): Change {
   const after = sql`concat_ws(E'\n', nullif(${columnOf(field)}, ''), ${text}::text)`;
-  return setting(
+  return columnChange(
     sql`right(${columnOf(field)}, length(${text})) <> ${text}`,
     sql`${sql.ref(field)} = ${after}`,
-    tooLong(field, after),
+    lengthRefusal(field, after),
   );
 }
 
-function settingFlag({ field, value }: Of<'set_flag'>): Change {
+function flagChange({ field, value }: Of<'set_flag'>): Change {
   const flag = sql`${value === 1}::boolean`;
-  return setting(sql`${columnOf(field)} <> ${flag}`, sql`${sql.ref(field)} = ${flag}`);
+  return columnChange(sql`${columnOf(field)} <> ${flag}`, sql`${sql.ref(field)} = ${flag}`);
 }
 
-/** Why the template of the product refuses an attribute. */
-const unfit = (name: string, value: RawBuilder<unknown>, unit: RawBuilder<unknown>) => sql<string | null>`(
+/** Reason why the template of the product refuses an attribute. */
+const templateRefusal = (name: string, value: RawBuilder<unknown>, unit: RawBuilder<unknown>) => sql<string | null>`(
   select ${'La plantilla del producto no permite ese valor'}::text
   from fit_of(parts.part_product_id, ${name}, ${value}, ${unit}) fit
   where fit.misfit is not null and fit.is_strict)`;
 
-const settingAttribute = ({ name, value, only, ...given }: Of<'set_attribute'>): Change => {
+const setAttributeChange = ({ name, value, only, ...given }: Of<'set_attribute'>): Change => {
   const unit = given.unit ?? null;
   const isSame = sql<SqlBool | null>`(stored.value = ${value} and stored.unit = coalesce(${unit}::text, stored.unit))`;
   return {
     join: joinAttribute(name),
-    differs: sql`${isSame} is not true and ${meets(only, STORED_ATTRIBUTE)}`,
-    refused: unfit(name, sql`${value}`, sql`coalesce(${unit}::text, stored.unit, '')`),
+    differs: sql`${isSame} is not true and ${meetsCondition(only, STORED_ATTRIBUTE)}`,
+    refused: templateRefusal(name, sql`${value}`, sql`coalesce(${unit}::text, stored.unit, '')`),
     overwrites: { ...STORED_ATTRIBUTE, isSame },
     write: (db, parts) => setAttribute(db, parts, { name, value, unit }),
   };
 };
 
-const renamingAttribute = ({ name, to }: Of<'rename_attribute'>): Change => ({
+const renameAttributeChange = ({ name, to }: Of<'rename_attribute'>): Change => ({
   ...PLAIN,
   differs: sql`exists (select from ${attribute(name)} and a.name <> ${to})`,
   refused: sql`case when not exists (select from ${attribute(name)}) then null
     when fold(${name}) <> fold(${to}) and exists (select from ${attribute(to)}) then ${`Ya tiene el atributo «${to}»`}
-    else ${unfit(to, sql`(select a.value from ${attribute(name)})`, sql`(select a.unit from ${attribute(name)})`)} end`,
+    else ${templateRefusal(to, sql`(select a.value from ${attribute(name)})`, sql`(select a.unit from ${attribute(name)})`)} end`,
   write: (db, parts) => renameAttribute(db, parts, name, to),
 });
 
-const removingAttribute = ({ name, only }: Of<'remove_attribute'>): Change => ({
+const removeAttributeChange = ({ name, only }: Of<'remove_attribute'>): Change => ({
   join: joinAttribute(name),
-  differs: sql`stored.id is not null and ${meets(only, STORED_ATTRIBUTE)}`,
+  differs: sql`stored.id is not null and ${meetsCondition(only, STORED_ATTRIBUTE)}`,
   refused: NEVER,
   overwrites: { ...STORED_ATTRIBUTE, isSame: sql`false` },
   write: (db, parts) => removeAttribute(db, parts, name),
 });
 
-const addingCross = ({ brand, code }: Of<'add_cross'>): Change => ({
+const addCrossChange = ({ brand, code }: Of<'add_cross'>): Change => ({
   ...PLAIN,
   differs: sql`not exists (select from part_crosses c
     where c.part_id = parts.id and fold(c.brand) = fold(${brand}) and bare(c.code) = bare(${code}))`,
@@ -182,15 +184,15 @@ const addingCross = ({ brand, code }: Of<'add_cross'>): Change => ({
     ),
 });
 
-const removingCross = ({ brand = null, code }: { brand?: string | null | undefined; code: string }): Change => ({
+const removeCrossChange = ({ brand = null, code }: { brand?: string | null | undefined; code: string }): Change => ({
   ...PLAIN,
   differs: sql`exists (select from part_crosses c where c.part_id = parts.id and bare(c.code) = bare(${code})
     and (${brand}::text is null or fold(c.brand) = fold(${brand})))`,
   write: (db, parts) => removeCross(db, parts, code, brand),
 });
 
-/** What the other part has is read when it is copied, if the person still sees it. */
-const copyingApplications = (person: Person, from: number): Change => ({
+/** Reads the applications of the other part when they are copied, if the person still sees it. */
+const copyApplicationsChange = (person: Person, from: number): Change => ({
   ...PLAIN,
   differs: sql`exists (
     select from part_vehicles v join parts source on source.id = v.part_id
@@ -200,31 +202,31 @@ const copyingApplications = (person: Person, from: number): Change => ({
   write: (db, parts) => copyApplications(db, from, parts),
 });
 
-/** How the action changes parts for the person. */
+/** Returns the change of an action for the person. */
 export function changeBy(person: Person, action: BulkAction): Change {
   switch (action.do) {
     case 'set_flag':
-      return settingFlag(action);
+      return flagChange(action);
     case 'move':
-      return moving(person, action);
+      return moveChange(person, action);
     case 'replace_text':
-      return replacingText(action.field, action.text, action.only);
+      return replaceTextChange(action.field, action.text, action.only);
     case 'append_text':
-      return appendingText(action.field, action.text);
+      return appendTextChange(action.field, action.text);
     case 'clear_text':
-      return replacingText(action.field, '');
+      return replaceTextChange(action.field, '');
     case 'set_attribute':
-      return settingAttribute(action);
+      return setAttributeChange(action);
     case 'rename_attribute':
-      return renamingAttribute(action);
+      return renameAttributeChange(action);
     case 'remove_attribute':
-      return removingAttribute(action);
+      return removeAttributeChange(action);
     case 'add_cross':
-      return addingCross(action);
+      return addCrossChange(action);
     case 'remove_cross':
-      return removingCross(action);
+      return removeCrossChange(action);
     case 'copy_applications':
-      return copyingApplications(person, action.from_part_id);
+      return copyApplicationsChange(person, action.from_part_id);
     case 'remove':
       return { ...PLAIN, differs: sql`true`, write: removeParts };
   }

@@ -52,7 +52,7 @@ async function chosenParts(db: Db, person: Person, { ids, matching }: Asked): Pr
   return sql`select id from (${found}) found where id <> all (${except}::int[])`;
 }
 
-/** What an action names has to be in reach, like the parts that it changes. */
+/** Refuses an action that names a row outside the person's scope. */
 async function checkNamed(db: Db, person: Person, { action }: Asked): Promise<void> {
   switch (action.do) {
     case 'copy_applications':

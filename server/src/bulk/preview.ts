@@ -1,4 +1,4 @@
-import { type BulkPreview, type BulkSample, MAX_SAID, MAX_SAMPLES } from '@piezario/contract/bulk';
+import { type BulkPreview, type BulkSample, MAX_COMPARED, MAX_SAMPLES } from '@piezario/contract/bulk';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import type { Change } from './actions.ts';
@@ -18,13 +18,13 @@ export async function previewChange(
   const { value, unit, isSame } = overwrites ?? { value: sql`null::text`, unit: sql`null::text`, isSame: sql`false` };
   // Parts with the same value are counted together first, so that the samples need no second pass over the parts.
   const { rows } = await sql<Counts & { samples: StoredSample[] }>`
-    with found as (
+    with by_value as (
       select value, unit, is_same, count(*) as parts,
         count(*) filter (where differs and refused is null) as changed,
         count(*) filter (where differs and refused is not null) as impossible
       from (
         select ${value} as value, ${unit} as unit, ${isSame} as is_same, ${differs} as differs, ${refused} as refused
-        from parts ${join} where parts.id in (${chosen})) judged
+        from parts ${join} where parts.id in (${chosen})) compared
       group by value, unit, is_same)
     select coalesce(sum(changed), 0)::int as changed,
       coalesce(sum(parts - changed - impossible), 0)::int as unchanged,
@@ -34,12 +34,12 @@ export async function previewChange(
       coalesce(sum(parts) filter (where value is not null and not is_same), 0)::int as other,
       coalesce(sum(changed) filter (where value is not null), 0)::int as replaced,
       (select coalesce(json_agg(sample), '[]') from (
-        select value, unit, parts from found where value is not null and not is_same
+        select value, unit, parts from by_value where value is not null and not is_same
         order by parts desc, value collate "C", unit collate "C" limit ${MAX_SAMPLES}) sample) as samples
-    from found`.execute(db);
-  const [counted] = rows;
-  if (!counted) throw new Error('An aggregate returned no row');
-  const { changed, unchanged, impossible, samples, ...counts } = counted;
+    from by_value`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate returned no row');
+  const { changed, unchanged, impossible, samples, ...counts } = row;
   return {
     ...{ changed, unchanged, impossible },
     overwrites: overwrites && { ...counts, samples: samples.map(cutSample) },
@@ -47,6 +47,6 @@ export async function previewChange(
 }
 
 function cutSample({ value, unit, parts }: StoredSample): BulkSample {
-  if (value.length <= MAX_SAID) return { value, unit, parts, is_cut: 0 };
+  if (value.length <= MAX_COMPARED) return { value, unit, parts, is_cut: 0 };
   return { value: [...value].slice(0, CUT_TO).join(''), unit, parts, is_cut: 1 };
 }

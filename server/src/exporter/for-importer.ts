@@ -34,7 +34,7 @@ const unlessCleared = (text: string) => (isCleared(text) ? null : text);
 /** The format of the importer. Importing the file again changes nothing. */
 export const forImporter = (context: ExportContext) => importFormat(context, null);
 
-/** The same, to go back to: what is blank now is cleared by importing the file. */
+/** The format of the importer as a backup: importing it also clears what is blank now. */
 export const backup = (context: ExportContext) => importFormat(context, CLEARED);
 
 /** `blank` is the cell of what is blank, in the columns that can be cleared. */

@@ -10,10 +10,10 @@ type Barcodes = {
 
 export function readBarcodes(attributes: readonly Attribute[]): Barcodes {
   const values = attributes.filter(([name]) => isBarcode(name)).map(([, value]) => value);
-  const judged = values.map((value) => [value, faultOf(digitsOf(value))] as const);
+  const checked = values.map((value) => [value, faultOf(digitsOf(value))] as const);
   return {
-    gtins: [...new Set(judged.flatMap(([value, fault]) => (fault === null ? digitsOf(value) : [])))],
-    wrong: judged.flatMap(([value, fault]) => (fault === null ? [] : [[value, fault] as const])),
+    gtins: [...new Set(checked.flatMap(([value, fault]) => (fault === null ? digitsOf(value) : [])))],
+    wrong: checked.flatMap(([value, fault]) => (fault === null ? [] : [[value, fault] as const])),
   };
 }
 

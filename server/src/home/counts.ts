@@ -7,9 +7,9 @@ import { FIGURES, partsByGaps } from '../pending/parts-by-gaps.ts';
 import { waitingImports } from './today.ts';
 
 export async function readCounts(db: Db, person: Person): Promise<Counts> {
-  const judged = partsByGaps(partInScopeByBrand(person, 'gap_tallies'));
-  const figures = sql`(select ${FIGURES} from (${judged}) tallies) figures`;
-  const [counted, conflicts] = await Promise.all([
+  const tallies = partsByGaps(partInScopeByBrand(person, 'gap_tallies'));
+  const figures = sql`(select ${FIGURES} from (${tallies}) tallies) figures`;
+  const [counts, conflicts] = await Promise.all([
     db
       .selectNoFrom([
         sql<number>`(select coalesce(parts - complete, 0) from ${figures})`.as('pending'),
@@ -18,5 +18,5 @@ export async function readCounts(db: Db, person: Person): Promise<Counts> {
       .executeTakeFirstOrThrow(),
     countConflicts(db, person),
   ]);
-  return { ...counted, conflicts };
+  return { ...counts, conflicts };
 }

@@ -7,11 +7,14 @@ import { notFound } from '../http/failure.ts';
 
 type Covering = { readonly part_product_id?: number | undefined; readonly part_brand_id?: number | undefined };
 
-/** Condition: rows of `part_tallies` of the selected parts. */
-const meant = (person: Person, brandId: number | undefined) => sql<SqlBool>`(${partInScope(person, 'part_tallies')}
+/** Condition: the row of `part_tallies` is of parts that the person sees, of the brand if there is one. */
+const isOfSelectedParts = (
+  person: Person,
+  brandId: number | undefined,
+) => sql<SqlBool>`(${partInScope(person, 'part_tallies')}
   and ${brandId === undefined ? sql`true` : sql`part_tallies.part_brand_id = ${brandId}`})`;
 
-/** The product that was asked for, else the one with most parts. */
+/** Reads the product of the filter, or else the one with most parts. Throws a 404 for a product out of scope. */
 async function readProduct(db: Db, person: Person, { part_product_id, part_brand_id }: Covering) {
   if (part_product_id !== undefined) {
     const offered = productsInScope(db, person, { categoryId: 'all', brandId: part_brand_id });
@@ -19,8 +22,8 @@ async function readProduct(db: Db, person: Person, { part_product_id, part_brand
   }
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from part_products join (
-      select part_product_id, sum(parts) as parts from part_tallies where ${meant(person, part_brand_id)}
-      group by 1 having sum(parts) > 0) tallied on part_product_id = id
+      select part_product_id, sum(parts) as parts from part_tallies where ${isOfSelectedParts(person, part_brand_id)}
+      group by 1 having sum(parts) > 0) totals on part_product_id = id
     where takes_vehicles order by parts desc, id limit 1`.execute(db);
   return rows[0] ?? null;
 }
@@ -31,7 +34,7 @@ async function readProduct(db: Db, person: Person, { part_product_id, part_brand
  * however many applications there are. The offsets keep PostgreSQL from turning the scan into a join over all
  * applications, and from running it twice.
  */
-const judgedVehicles = (person: Person, productId: number, brandId: number | undefined) => sql`
+const vehiclesByCoverage = (person: Person, productId: number, brandId: number | undefined) => sql`
   select *, not is_covered and bool_or(is_covered) over (
     partition by brand, model, engine_code_bare, fuel_folded, components ->> 'cilindrada') as is_hole
   from (
@@ -39,12 +42,12 @@ const judgedVehicles = (person: Person, productId: number, brandId: number | und
       select from vehicle_parts
       where vehicle_id = vehicles.id and part_product_id = ${productId} and is_offered and part_brand_id = any (array(
         select distinct part_tallies.part_brand_id from part_tallies
-        where part_tallies.part_product_id = ${productId} and ${meant(person, brandId)}))
+        where part_tallies.part_product_id = ${productId} and ${isOfSelectedParts(person, brandId)}))
       offset 0) as is_covered
-    from vehicles offset 0) seen`;
+    from vehicles offset 0) vehicles`;
 
-export async function readCoverage(db: Db, person: Person, asked: Covering): Promise<Coverage> {
-  const product = await readProduct(db, person, asked);
+export async function readCoverage(db: Db, person: Person, filter: Covering): Promise<Coverage> {
+  const product = await readProduct(db, person, filter);
   if (!product) return { product: null, brands: [] };
   const { rows } = await sql<Coverage['brands'][number]>`
     select brand as name, sum(versions)::int as versions, sum(covered)::int as covered, sum(holes)::int as holes,
@@ -53,7 +56,7 @@ export async function readCoverage(db: Db, person: Person, asked: Covering): Pro
     from (
       select brand, model_master, count(*) as versions, count(*) filter (where is_covered) as covered,
         count(*) filter (where is_hole) as holes
-      from (${judgedVehicles(person, product.id, asked.part_brand_id)}) judged group by 1, 2) models
+      from (${vehiclesByCoverage(person, product.id, filter.part_brand_id)}) vehicles group by 1, 2) models
     group by 1 order by sum(holes) desc, sum(covered) desc, brand`.execute(db);
   return { product: { id: product.id, name: product.name }, brands: rows };
 }
@@ -61,13 +64,13 @@ export async function readCoverage(db: Db, person: Person, asked: Covering): Pro
 export async function readHoles(
   db: Db,
   person: Person,
-  { brand, model, ...asked }: Covering & { readonly brand: string; readonly model: string },
+  { brand, model, ...filter }: Covering & { readonly brand: string; readonly model: string },
 ): Promise<Version[]> {
-  const product = await readProduct(db, person, asked);
+  const product = await readProduct(db, person, filter);
   if (!product) return [];
   const { rows } = await sql<Version>`
     select id, model, version, engine_code, fuel, sold_from_year, sold_until_year
-    from (${judgedVehicles(person, product.id, asked.part_brand_id)}) judged
+    from (${vehiclesByCoverage(person, product.id, filter.part_brand_id)}) vehicles
     where brand_folded = fold(${brand}) and model_master_folded = fold(${model}) and is_hole
     order by model_folded, version_folded, sold_from_year, id`.execute(db);
   return rows;

@@ -14,7 +14,7 @@ import { readWeek } from './week.ts';
 export const home: Handlers<typeof contract> = {
   catalog: async ({ db, user }) => {
     const { rows } = await sql<BrandFigures>`
-      with judged as (
+      with by_category as (
         select part_brand_id, part_category_id, ${FIGURES}
         from (${partsByGaps(partInScopeByBrand(user, 'gap_tallies'))}) tallies
         group by 1, 2 having sum(parts) > 0)
@@ -23,8 +23,8 @@ export const home: Handlers<typeof contract> = {
         json_agg(json_build_object('id', category.id, 'name', category.name, 'parts', parts, 'complete', complete,
           'publishable', publishable) order by fold(category.name), category.id) as categories
       from (${brandsInScope(db, user)}) brands
-        join judged on judged.part_brand_id = brands.id
-        join part_categories category on category.id = judged.part_category_id
+        join by_category on by_category.part_brand_id = brands.id
+        join part_categories category on category.id = by_category.part_category_id
       group by brands.id, brands.name
       order by fold(brands.name), brands.id`.execute(db);
     return rows;

@@ -6,23 +6,23 @@ import { FIGURES, partsByGaps } from '../pending/parts-by-gaps.ts';
 /** The day of the users. */
 export const TODAY = sql<string>`(now() at time zone ${sql.lit(TIME_ZONE)})::date`;
 
-/** Every day of these is kept, then the Mondays of two years. */
+/** Days of which every snapshot is kept. Of older ones the Mondays of two years are kept. */
 const DAYS = 90;
 
 /**
- * Writes the figures of today over those written earlier in the day, and deletes those older than any plot shows.
- * Several processes may do it at once.
+ * Replaces the snapshot of today, and deletes snapshots that are older than any plot shows. Several processes may run it at
+ * once.
  */
 export async function sweepSnapshots(db: Db): Promise<void> {
   await sql`
-    with judged as materialized (
+    with current_figures as materialized (
       select part_brand_id, part_product_id, ${FIGURES} from (${partsByGaps(sql`true`)}) tallies
       group by 1, 2 having sum(parts) > 0
-    ), gone as (
+    ), deleted as (
       delete from gap_snapshots s where day = ${TODAY} and not exists (
-        select from judged j where (j.part_brand_id, j.part_product_id) = (s.part_brand_id, s.part_product_id)))
+        select from current_figures c where (c.part_brand_id, c.part_product_id) = (s.part_brand_id, s.part_product_id)))
     insert into gap_snapshots as s (day, part_brand_id, part_product_id, parts, complete, publishable)
-      select ${TODAY}, part_brand_id, part_product_id, parts, complete, publishable from judged order by 2, 3
+      select ${TODAY}, part_brand_id, part_product_id, parts, complete, publishable from current_figures order by 2, 3
       on conflict on constraint gap_snapshots_pkey do update
         set parts = excluded.parts, complete = excluded.complete, publishable = excluded.publishable
         where (s.parts, s.complete, s.publishable) <> (excluded.parts, excluded.complete, excluded.publishable)`.execute(

@@ -56,7 +56,7 @@ async function readWaiting(db: Db, person: Person): Promise<Task[]> {
   return rows.map(({ task }) => task);
 }
 
-/** Of each gap the brand with most parts; first those that keep most parts from being published. */
+/** Reads the brand with most parts of each gap. Gaps that keep most parts from publication come first. */
 async function readGaps(db: Db, person: Person): Promise<Task[]> {
   const { rows } = await sql<Extract<Task, { kind: 'gap' }>>`
     select 'gap' as kind, gap, parts, part_brand_id, name as brand
@@ -121,7 +121,7 @@ async function readTrash(db: Db, person: Person): Promise<Task[]> {
   return rows.map((row) => ({ kind: 'trash', ...row }));
 }
 
-/** Who can take each step: those who can open the screen where it is done. */
+/** Access of each step: that of the screen where it is done. */
 const TAKEN_BY = {
   brand: SCREENS.brands,
   people: SCREENS.users,

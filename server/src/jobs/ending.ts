@@ -5,10 +5,10 @@ import { JobFailure } from './job.ts';
 export type KnownEnding = { readonly failed: string } | { readonly unavailable: string };
 
 /** End of an attempt that the worker reports: an error, or a recorded result. */
-export type Reported = KnownEnding | { readonly done: true };
+export type ReportedEnding = KnownEnding | { readonly done: true };
 
 /** End of an attempt: as reported, the worker got stuck, or it died. */
-export type Ending = Reported | { readonly stuck: true } | { readonly died: string };
+export type Ending = ReportedEnding | { readonly stuck: true } | { readonly died: string };
 
 /** Returns how an error ends an attempt; null for an unexpected one. */
 export function endingOf(error: unknown): KnownEnding | null {

@@ -113,7 +113,7 @@ export async function cancelJob(db: Db, id: number, readStatus: () => Promise<st
 export const updateOwnJob = (db: Db, { id, worker }: Job) =>
   db.updateTable('jobs').where('id', '=', id).where('worker', '=', worker).where('state', '=', 'running');
 
-/** Whose job it is and how far. Throws Stopped when this worker does not have it. */
+/** Reads the owner and the progress of the job. Throws Stopped when this worker does not have it. */
 export const readJob = (db: Db, { id, worker }: Job) =>
   db
     .selectFrom('jobs')

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { JobKind } from '../db/schema.ts';
-import type { Ending, Reported } from './ending.ts';
+import type { Ending, ReportedEnding } from './ending.ts';
 import type { Job } from './job.ts';
 import type { Limits } from './limits.ts';
 
@@ -25,7 +25,7 @@ export type Order = {
 };
 
 /** Message of the worker: progress, or the end of the attempt. */
-export type Report = { readonly ending?: Reported };
+export type Report = { readonly ending?: ReportedEnding };
 
 type Attempt = {
   readonly order: Order;

@@ -4,7 +4,7 @@ import { type Person, partInScope } from '../access/scope.ts';
 import { findByKeys, given } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
 
-/** What identifies a part. `bare` is the code as codes are compared. */
+/** Key of a part. `bare` is the code in the compared form. */
 export type PartKey = { readonly brand: number; readonly product: number; readonly bare: string };
 
 export type NewPart = PartKey & { readonly code: string } & Readonly<StoredFields>;

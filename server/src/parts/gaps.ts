@@ -24,11 +24,11 @@ export const NOT_FOR_SALE = BITS.disabled | BITS.discontinued;
 export const isForSale = (table: string) =>
   sql<SqlBool>`(${sql.ref(`${table}.enabled`)} and not ${sql.ref(`${table}.discontinued`)})`;
 
-/** What is missing of a part, as bits. */
+/** The gaps of a part, as bits. */
 export const gapsIn = (counts: string, product: string) =>
   sql`((${sql.ref(`${counts}.lacks`)} | ${sql.ref(`${product}.lacks`)}) & ${sql.ref(`${product}.required`)})`;
 
-/** What keeps a part out of Mercado Libre's file, as bits. */
+/** The obstacles that keep a part out of Mercado Libre's file, as bits. */
 export const obstaclesIn = (counts: string, product: string) =>
   sql<number>`((${sql.ref(`${counts}.lacks`)} | ${sql.ref(`${product}.lacks`)}) & ${sql.ref(`${product}.blocking`)})`;
 
@@ -38,7 +38,7 @@ const OBSTACLE_BITS: Record<Obstacle, number> = {
   category: BITS.category,
 };
 
-/** The same by their names. */
+/** The names of the obstacles. */
 export const obstacleNamesIn = (counts: string, product: string) =>
   sql<Obstacle[]>`array_remove(array[${sql.join(
     OBSTACLES.map(

@@ -15,7 +15,7 @@ import { partTally, readGapTally } from './tallies.ts';
 type Columns = (typeof contract.list)['columns'];
 type Place = { readonly brandId: number; readonly productId: number | 'all' };
 
-/** Brand, product and category, and what is said of these, which are settled before the parts are read, and can be sorted by. */
+/** Columns of the brand, product and category. Their filters are evaluated before the parts are read. */
 const NAMES = {
   brand: { compared: 'part_brands.name_folded' },
   product: { compared: 'part_products.name_folded' },
@@ -27,8 +27,8 @@ type Name = keyof typeof NAMES;
 const isName = (column: string): column is Name => Object.hasOwn(NAMES, column);
 
 /**
- * The products whose parts are meant: those in the person's scope that the filters accept. Null when it is all of them.
- * With this known, the statement for the parts compares a brand and a few ids, for which there are indexes.
+ * Reads the products of the person's scope that pass the filters; null when all do. The statement for the parts then
+ * compares a brand and a few ids, for which there are indexes.
  */
 async function readProducts(db: Db, person: Person, { filters }: ListQuery, { brandId, productId }: Place) {
   const asked = filters.flatMap((filter) =>
@@ -94,10 +94,10 @@ const COUNTS = {
   ...GAP_COLUMNS,
 };
 
-/** Those who are not told who changed a part cannot find it out by a filter either. */
+/** Null for people who may not see who changed a part, so that a filter does not reveal it. */
 const updatedBy = ({ role }: Person) => (seesHistory(role) ? personIn('part_counts.updated_by') : sql`null::text`);
 
-/** What a part has of its own. */
+/** Columns of the part itself. */
 const OWN = {
   code: { compared: 'parts.code_bare' },
   has_observation_str: { compared: 'parts.is_described' },
@@ -132,7 +132,7 @@ const inCounts = (brandId: number) => {
   };
 };
 
-/** Whether a part of the brand passes a filter, where its product, category and counts are joined to it. */
+/** Condition: a part of the brand passes the filter. Its product, category and counts must be joined. */
 export function passes(person: Person, brandId: number, filter: Filter): RawBuilder<SqlBool> {
   const origins: { readonly [K in keyof Columns]: Origin } = {
     ...NAMES,
@@ -147,7 +147,7 @@ export function passes(person: Person, brandId: number, filter: Filter): RawBuil
   return condition(contract.list.columns[column], origins[column], filter);
 }
 
-/** A query that sorts or filters by what part_counts has reads that table, which has the indexes; any other reads parts. */
+/** Reads part_counts when the query sorts or filters by its columns, which are indexed there; otherwise parts. */
 export async function partList(
   db: Db,
   person: Person,
@@ -160,32 +160,32 @@ export async function partList(
     ({ column }) => column === 'updated_by' || Object.hasOwn(COUNTS, column),
   );
   const table = byCount ? 'part_counts' : 'parts';
-  const placedIn = (among: string) => {
-    const ofBrand = sql<SqlBool>`${sql.ref(`${among}.part_brand_id`)} = ${brandId}`;
+  const isInPlace = (of: string) => {
+    const ofBrand = sql<SqlBool>`${sql.ref(`${of}.part_brand_id`)} = ${brandId}`;
     if (!products) return ofBrand;
-    const product = sql.ref(`${among}.part_product_id`);
-    const isMeant =
+    const product = sql.ref(`${of}.part_product_id`);
+    const isOfProducts =
       products.length === 1 ? sql`${product} = ${products[0]}` : sql`${product} = any (${products}::int[])`;
-    return sql<SqlBool>`${ofBrand} and ${isMeant}`;
+    return sql<SqlBool>`${ofBrand} and ${isOfProducts}`;
   };
-  const placed = { placedIn, selection: `${brandId} ${products?.join() ?? 'all'}` };
+  const tallyPlace = { isInPlace, selection: `${brandId} ${products?.join() ?? 'all'}` };
   const filters = query.filters.filter(({ column }) => !isName(column));
-  const judged = await readGapTally(db, { ...query, filters }, placed);
+  const gapTally = await readGapTally(db, { ...query, filters }, tallyPlace);
   return {
     list: contract.list,
     table,
-    where: judged ? sql`${placedIn(table)} and ${judged.where}` : placedIn(table),
-    valuesMatter: (products !== null && products.length > 1) || judged?.valuesMatter === true,
-    settled: [...Object.keys(NAMES), ...(judged?.settled ?? [])],
+    where: gapTally ? sql`${isInPlace(table)} and ${gapTally.where}` : isInPlace(table),
+    valuesMatter: (products !== null && products.length > 1) || gapTally?.valuesMatter === true,
+    settled: [...Object.keys(NAMES), ...(gapTally?.settled ?? [])],
     columns: {
       ...namesIn(table),
       ...(byCount ? inCounts(brandId) : IN_PARTS),
       ...COUNTS,
-      ...judged?.columns,
+      ...gapTally?.columns,
       updated_by: updatedBy(person),
       vehicle_id: vehiclesIn(table, byCount ? 'part_id' : 'id', brandId),
     },
     show: (id) => selectListedPart(person, id),
-    tally: judged?.tally ?? partTally(table, placed),
+    tally: gapTally?.tally ?? partTally(table, tallyPlace),
   };
 }

@@ -44,7 +44,7 @@ const update = (person: Client, body: (typeof api.parts.update)['body']['_input'
 const remove = (person: Client, id: number) => person.send(api.parts.remove, { body: { id } });
 const show = (person: Client, partId: number) => person.send(api.parts.show, { params: { partId } });
 
-test('the calls are where programs outside look for them', () => {
+test('the calls have the methods and paths of the spec', () => {
   expect(Object.values(api.parts).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/backend/user-catalog/parts/:brandId/:productId',
     'GET /api/backend/user-catalog/parts/show/:partId',
@@ -98,9 +98,9 @@ describe('a part', () => {
       attributes_count: 1,
       cross_count: 1,
       vehicles_count: 1,
-      // The database was told nobody.
+      // The test wrote rows without setting a person.
       updated_by: null,
-      // It is not enabled.
+      // A disabled part has no completeness.
       ...{ completeness: null, gaps: [], missing_attributes: [], off_template: 0, blocked_by: null },
       attributes: [expect.objectContaining({ ...attribute, part_id: id, value: '1', unit: '' })],
       cross: [expect.objectContaining({ ...cross, code: 'X1' })],

@@ -9,7 +9,7 @@ import { passes } from './list.ts';
 
 type Named = { readonly id: number; readonly name: string };
 
-/** Which part of the catalogue is meant, and by whom. */
+/** The selected parts of the catalog, and the person who sees them. */
 export type Selection = {
   readonly person: Person;
   readonly brand: Named;

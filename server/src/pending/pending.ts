@@ -10,7 +10,7 @@ const GROUPS = {
   product: { id: sql.ref('part_product_id'), names: sql.table('part_products') },
 } satisfies Record<PendingBy, unknown>;
 
-/** The first and the last brand and product of some parts; and the one of all of them, null where they have several. */
+/** Lowest and highest brand and product of parts; and the only one of all parts, null where they have several. */
 const ENDS = sql`min(part_brand_id) as first_brand, max(part_brand_id) as last_brand,
   min(part_product_id) as first_product, max(part_product_id) as last_product`;
 const ONLY = sql`
@@ -23,7 +23,7 @@ export const pending: Handlers<typeof contract> = {
     const isAsked = part_product_id === undefined ? sql`true` : sql`gap_tallies.part_product_id = ${part_product_id}`;
     const counted = sql<SqlBool>`${partInScopeByBrand(user, 'gap_tallies')} and ${isAsked}`;
     const { rows } = await sql<Pending>`
-      with judged as materialized (
+      with by_gaps as materialized (
         select ${id} as id, gaps, is_publishable, sum(parts)::int as parts, ${ENDS}
         from (
           select part_brand_id, part_product_id, gaps, is_publishable, sum(parts)::int as parts
@@ -33,15 +33,15 @@ export const pending: Handlers<typeof contract> = {
       ), missing as (
         select id, gap, sum(parts)::int as parts,
           coalesce(sum(parts) filter (where cardinality(gap_names(gaps)) = 1), 0)::int as alone
-        from judged, unnest(gap_names(gaps)) gap
+        from by_gaps, unnest(gap_names(gaps)) gap
         group by 1, 2 having sum(parts) > 0)
-      select judged.id, name, ${ONLY}, ${FIGURES},
+      select by_gaps.id, name, ${ONLY}, ${FIGURES},
         coalesce((
           select json_agg(json_build_object('gap', gap, 'parts', missing.parts, 'alone', alone) order by missing.parts desc, gap)
-          from missing where missing.id = judged.id), '[]') as gaps
-      from judged join ${names} named on named.id = judged.id
-      group by judged.id, name having sum(parts) > 0
-      order by fold(name), judged.id`.execute(db);
+          from missing where missing.id = by_gaps.id), '[]') as gaps
+      from by_gaps join ${names} names on names.id = by_gaps.id
+      group by by_gaps.id, name having sum(parts) > 0
+      order by fold(name), by_gaps.id`.execute(db);
     return rows;
   },
 };

@@ -66,13 +66,13 @@ async function countParts(db: Db, { id }: Job): Promise<number> {
 
 async function countGroup(db: Db, job: Job, parts: readonly number[], reason: string | null): Promise<number> {
   if (reason !== null) throw new Error(`A part cannot be compared with its template: ${reason}`);
-  // Locked by one statement and counted by the next one, which sees what those have saved that held the locks.
+  // Two statements: the second one sees rows that other transactions saved while the first one waited for their locks.
   await sql`select from part_counts where part_id = any (${parts}::int[]) order by part_id for update`.execute(db);
   await sql`
     update part_counts c
     set missing_attributes = facts.missing_attributes, off_template = facts.off_template
-    from part_counts placed cross join lateral template_facts(placed.part_id, placed.part_product_id) facts
-    where placed.part_id = any (${parts}::int[]) and c.part_id = placed.part_id
+    from part_counts counts cross join lateral template_facts(counts.part_id, counts.part_product_id) facts
+    where counts.part_id = any (${parts}::int[]) and c.part_id = counts.part_id
       and (c.missing_attributes, c.off_template) <> (facts.missing_attributes, facts.off_template)`.execute(db);
   await db
     .updateTable('template_jobs')

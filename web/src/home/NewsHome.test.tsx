@@ -61,7 +61,7 @@ test('the parts since a day are listed and downloaded by the same filters', asyn
     .toBe(
       '/api/backend/exporter/files/parts/3/all/file.xlsx?filter[between-created_at]=2026-11-05..2026-11-18&filter[matches-enabled]=1&filter[matches-discontinued]=0',
     );
-  // The questions about its progress outlive the screen.
+  // Wait for the end: the progress of a download is polled after its screen was left too.
   await expect.element(page.getByText(/^Se descargó/)).toBeVisible();
   await page.getByRole('link', { name: 'Ver en el catálogo las modificadas de Suspenor' }).click();
   await expect.poll(searchOf).toEqual({

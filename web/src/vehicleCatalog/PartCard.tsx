@@ -47,16 +47,16 @@ export const PartCard = ({ part, link, vehicles }: Props) => (
 );
 
 /** So much is read at a glance. The part itself has all of it. */
-const MAX_SAID = 2;
+const MAX_APPLICATIONS = 2;
 
 const Said = ({ part: { applications }, fitted }: Pick<Props, 'part'> & { fitted: number }) => (
   <ul className="dim text-sm breaks above-4">
-    {applications.slice(0, MAX_SAID).map((application) => (
+    {applications.slice(0, MAX_APPLICATIONS).map((application) => (
       <li key={JSON.stringify(application)}>
         {qualifiersInWords(application)}
         {application.versions < fitted && ` (${counted(application.versions, 'versión', 'versiones')})`}
       </li>
     ))}
-    {applications.length > MAX_SAID && <li>y más</li>}
+    {applications.length > MAX_APPLICATIONS && <li>y más</li>}
   </ul>
 );
