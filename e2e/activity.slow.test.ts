@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { codesOf, dialog, importParts, press, rows } from './support/activity-journeys.ts';
 import { PHONE, test } from './support/journey.ts';
 import { createMaker } from './support/makers.ts';
-import { isWorkbook, saved } from './support/page.ts';
+import { downloadFile, isWorkbook } from './support/page.ts';
 import { createPerson } from './support/people.ts';
 import { expectEnded } from './support/waiting.ts';
 
@@ -102,7 +102,7 @@ test('a manufacturer undoes an import, reads what became of each part, and undoe
   await choose(page, 'Imposibles');
   await rows(page, 'Piezas').filter({ hasText: 'DES-3' }).waitFor();
   expect(await rows(page, 'Piezas').count()).toBe(1);
-  const file = await saved(page, () => press(page, 'Descargar planilla'));
+  const file = await downloadFile(page, () => press(page, 'Descargar planilla'));
   expect(isWorkbook(file.content)).toBe(true);
   expect(await codesOf(demo, maker)).toEqual(['DES-1', 'DES-3']);
 

@@ -2,7 +2,7 @@ import { api } from '@piezario/contract/api';
 import { describe, expect } from 'vitest';
 import { CATALOG, item, KINDS, menu, pick } from './support/downloads-journeys.ts';
 import { PHONE, test } from './support/journey.ts';
-import { isWorkbook, saved } from './support/page.ts';
+import { downloadFile, isWorkbook } from './support/page.ts';
 import { BRAND } from './support/parts.ts';
 import { createPerson } from './support/people.ts';
 
@@ -20,7 +20,7 @@ describe('a manufacturer', () => {
       .textContent();
     const filtered = some?.match(/de ([\d.]+) piezas/)?.[1];
     const takeJson = async () => {
-      const { name, content } = await saved(page, () => item(page, 'JSON').press('Enter'));
+      const { name, content } = await downloadFile(page, () => item(page, 'JSON').press('Enter'));
       return { name, count: JSON.parse(content.toString()).parts.length.toLocaleString('es-AR') };
     };
     await menu(page).click();
@@ -32,7 +32,7 @@ describe('a manufacturer', () => {
     await page.getByRole('menuitemradio', { name: `Exportar las ${total}`, exact: true }).click();
     expect((await takeJson()).count).toBe(total);
 
-    const byKeyboard = await saved(page, async () => {
+    const byKeyboard = await downloadFile(page, async () => {
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').getByRole('combobox').fill('descargar json');
       await page.getByRole('option', { name: /^Descargar JSON.*lo filtrado/ }).click();
@@ -93,7 +93,7 @@ test('a client takes the catalogue away, though not in the importer’s format',
   await item(page, 'Piezas').waitFor();
   await expect.poll(() => page.getByRole('menuitem').count()).toBe(KINDS.length - 2);
   expect(await item(page, 'Base para Importación').count()).toBe(0);
-  const { content } = await saved(page, () => item(page, 'Piezas').click());
+  const { content } = await downloadFile(page, () => item(page, 'Piezas').click());
   expect(isWorkbook(content)).toBe(true);
 });
 
@@ -103,7 +103,7 @@ test('on a phone, the kinds are in a sheet', async ({ open }) => {
   await menu(page).tap();
   const sheet = page.getByRole('dialog', { name: 'Descargas' });
   await sheet.getByText(/^[\d.]+ piezas$/).waitFor();
-  const { name } = await saved(page, () => sheet.getByRole('button', { name: /^Piezas/ }).tap());
+  const { name } = await downloadFile(page, () => sheet.getByRole('button', { name: /^Piezas/ }).tap());
   expect(name).toContain(BRAND);
   await sheet.waitFor({ state: 'detached' });
   await page.getByText('Se descargó Piezas', { exact: true }).waitFor();

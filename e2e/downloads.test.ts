@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { CATALOG, item, KINDS, menu, pick } from './support/downloads-journeys.ts';
 import { test } from './support/journey.ts';
-import { isWorkbook, saved } from './support/page.ts';
+import { downloadFile, isWorkbook } from './support/page.ts';
 import { BRAND } from './support/parts.ts';
 
 async function take(page: Page, name: string) {
   await menu(page).click();
-  return saved(page, () => item(page, name).click());
+  return downloadFile(page, () => item(page, name).click());
 }
 
 describe('a manufacturer', () => {

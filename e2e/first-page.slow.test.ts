@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DESK, PHONE, test } from './support/journey.ts';
 
-/** What a first visit may cost, with nothing in the browser's cache. In kB of 1000 bytes, headers included. */
+/** Limits of a first visit with an empty cache, in kB of 1000 bytes, headers included. */
 const SIGN_IN_KB = 150;
 const FONT_KB = 30;
 const CATALOG_KB = 300;
 const CATALOG_REQUESTS = 20;
-/** The pictures of the rows in sight, which come last. */
+/** Pictures of the visible rows, which are loaded last. */
 const PICTURES_KB = 150;
 const LAYOUT_SHIFT = 0.02;
 
@@ -26,7 +26,7 @@ type Visit = {
 };
 
 /** Opens the address as a first visit, and counts what the browser receives and how far things move on the page. */
-async function visit(page: Page, path: string, isShown: (page: Page) => Promise<void>): Promise<Visit> {
+async function visit(page: Page, path: string, waitUntilShown: (page: Page) => Promise<void>): Promise<Visit> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -46,7 +46,7 @@ async function visit(page: Page, path: string, isShown: (page: Page) => Promise<
     if (answer) answer.bytes = encodedDataLength;
   });
   await page.goto(path);
-  await isShown(page);
+  await waitUntilShown(page);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => null));
   const isPicture = ({ url }: { url: string }) => new URL(url).pathname.startsWith('/media/');
@@ -68,8 +68,8 @@ async function visit(page: Page, path: string, isShown: (page: Page) => Promise<
 for (const { size, viewport } of SIZES) {
   test(`the sign-in page is light and nothing on it moves, ${size}`, async ({ open }) => {
     const page = await open('about:blank', { viewport });
-    const { total, font, shift } = await visit(page, '/login', (shown) =>
-      shown.getByRole('button', { name: 'Administrador' }).waitFor(),
+    const { total, font, shift } = await visit(page, '/login', (visited) =>
+      visited.getByRole('button', { name: 'Administrador' }).waitFor(),
     );
     expect(total - font).toBeLessThanOrEqual(SIGN_IN_KB);
     expect(font).toBeGreaterThan(0);
@@ -80,8 +80,10 @@ for (const { size, viewport } of SIZES) {
   test(`the catalogue is light and nothing on it moves, ${size}`, async ({ open, demo }) => {
     const [brand] = await (await demo.client('admin')).call(api.brands.json, {});
     const page = await open('about:blank', { as: 'admin', viewport });
-    const { total, pictures, requests, shift } = await visit(page, `/parts/catalog?part_brand=${brand?.id}`, (shown) =>
-      shown.locator('[data-row]').first().waitFor(),
+    const { total, pictures, requests, shift } = await visit(
+      page,
+      `/parts/catalog?part_brand=${brand?.id}`,
+      (visited) => visited.locator('[data-row]').first().waitFor(),
     );
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(CATALOG_REQUESTS);
     expect(total).toBeLessThanOrEqual(CATALOG_KB);

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
 import { PHONE, test } from './support/journey.ts';
 import { createMaker, whileLocked } from './support/makers.ts';
-import { holdFiles, holdRequests, isWorkbook, saved } from './support/page.ts';
+import { downloadFile, holdFiles, holdRequests, isWorkbook } from './support/page.ts';
 import { expectEnded } from './support/waiting.ts';
 
 const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
@@ -11,7 +11,8 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Archivos' }).loca
 const detail = (page: Page) => page.getByRole('dialog');
 const processing = /Procesando [\d.]+ de [\d.]+ filas/;
 
-const savedBy = (page: Page, button: string) => saved(page, () => page.getByRole('button', { name: button }).click());
+const savedBy = (page: Page, button: string) =>
+  downloadFile(page, () => page.getByRole('button', { name: button }).click());
 
 async function confirm(page: Page, question: RegExp, action: string) {
   await page.getByRole('dialog', { name: question }).getByRole('button', { name: action }).click();

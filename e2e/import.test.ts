@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { chooseWorkbooks, openImporter, workbook } from './support/importer.ts';
 import { test } from './support/journey.ts';
 import { createMaker } from './support/makers.ts';
-import { isWorkbook, saved } from './support/page.ts';
+import { downloadFile, isWorkbook } from './support/page.ts';
 import { PRODUCT } from './support/parts.ts';
 import { expectNotice } from './support/waiting.ts';
 
@@ -12,7 +12,8 @@ const _rows = (page: Page) => page.getByRole('region', { name: 'Archivos' }).loc
 const detail = (page: Page) => page.getByRole('dialog');
 const _processing = /Procesando [\d.]+ de [\d.]+ filas/;
 
-const savedBy = (page: Page, button: string) => saved(page, () => page.getByRole('button', { name: button }).click());
+const savedBy = (page: Page, button: string) =>
+  downloadFile(page, () => page.getByRole('button', { name: button }).click());
 
 async function confirm(page: Page, question: RegExp, action: string) {
   await page.getByRole('dialog', { name: question }).getByRole('button', { name: action }).click();

@@ -11,7 +11,7 @@ test('without a connection a list keeps its rows and a screen says so; both go o
   const page = await open(`/parts/catalog?part_brand=${brand?.id}`, { as: 'admin' });
   await firstRow(page).waitFor();
   const before = await firstRow(page).textContent();
-  // What shows notices is loaded with the first click.
+  // The code of notices is loaded by the first click.
   await Promise.all([
     page.waitForResponse(/\/Toasts-.*\.js/),
     page.getByRole('main').click({ position: { x: 2, y: 2 } }),

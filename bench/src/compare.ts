@@ -75,7 +75,7 @@ export async function compare(compared: Compared, { sides, postmaster, effort, c
   );
 }
 
-/** What was measured of one side. */
+/** Measurements of one side. */
 class Sample {
   readonly #call: Caller;
   readonly #calls: readonly Call[];

@@ -32,7 +32,7 @@ export const PART = `parts.id, brand.name as brand, parts.code, parts.observatio
 
 const MISSING = '((counts.lacks | product.lacks) & product.required)';
 
-/** What it lacks. */
+/** Gaps of the part. */
 export const COMPLETENESS = `case when parts.enabled then completeness(product.required, ${MISSING}) end as completeness,
   case when parts.enabled then gap_names(${MISSING}) else '{}' end as gaps, counts.off_template,
   case when parts.enabled and counts.missing_attributes > 0 then array(
@@ -69,7 +69,7 @@ const ATTRIBUTES = listOf(
   'fold(name)',
 );
 const CROSSES = listOf('id, brand, code', 'part_crosses where part_id = parts.id', 'fold(brand), bare(code)');
-/** Those of a vehicle with a part. */
+/** Applications of a vehicle and a part. */
 export const applicationsOf = (part: string) => `coalesce((
   select json_agg(json_build_object('id', a.id, 'positions', string_to_array(a.positions, ', '), 'quantity', a.quantity, 'note', a.note,
     'from_year', a.from_year, 'until_year', a.until_year) order by a.positions)

@@ -8,12 +8,13 @@ import { startProcess } from './servers.ts';
 import { addUsers, signIn } from './world.ts';
 
 /*
- * The search and the catalogue by vehicle, as an admin and as a manufacturer with one small brand, against the best
- * statement for each: one, prepared, with nothing checked and no reason said. Both are called over HTTP and take turns. The
- * catalogue has three equivalences and ten applications a part. Then lines of random words, whose slowest ones are shown.
+ * Compares the search and the catalog by vehicle with a limit: one prepared statement for each question, without access
+ * checks and without reasons. Both are called over HTTP in turn, as an admin and as a manufacturer with one small brand. The
+ * catalog has on average three cross references and ten applications a part. Then come lines of random words, of which the
+ * slowest are printed.
  *
- *   --sizes 1M       how many parts the catalogue has; the largest counts
- *   --dir <folder>   keeps the catalogue there for another run
+ *   --sizes 1M       how many parts the catalog has; the largest counts
+ *   --dir <folder>   keeps the catalog there for another run
  *   --only <text>    the questions with this text in their names
  *   --quick          fewer calls
  */
@@ -24,7 +25,7 @@ const RICH = { crosses: 7, vehicles: 21 };
 const SMALL_BRAND = 'Marca 120';
 const CATALOG = '/api/backend/user-catalog';
 
-/** What is asked, and the statement that would find the parts, or the counts, at once. */
+/** A call, and the statement that finds its parts or counts at once. */
 type Question = {
   readonly name: string;
   readonly path: string;
@@ -33,22 +34,22 @@ type Question = {
 
 const asJson = (rows: string) => `select coalesce(json_agg(row), '[]')::text from (${rows}) row`;
 
-/** The first eight of what was found, as they are shown. */
-const shown = (found: string) =>
+/** Selects the first eight parts as the search shows them. */
+const firstEight = (found: string) =>
   asJson(`select p.id, b.name as brand, p.code, p.observation, p.enabled, p.discontinued, product.name as product,
       c.name as category, counts.*, (select thumbnail_key from part_pictures where part_id = p.id order by position limit 1)
     from (${found} limit 8) found join parts p on p.id = found.part_id join part_counts counts on counts.part_id = p.id
       join part_brands b on b.id = p.part_brand_id join part_products product on product.id = p.part_product_id
       join part_categories c on c.id = product.part_category_id`);
 
-/** Of a number: equal ones, then those that begin with it, then those that have it inside. */
+/** Selects parts by number: equal ones, then those that begin with it, then those that contain it. */
 function numbers(within: string, begins: string, holds: string): string {
   const kinds = ['code', 'cross', 'barcode'];
   const equal = kinds.map(
     (kind) => `(select part_id, 1 as rank from part_numbers
     where kind = '${kind}' and number = $1 ${within} order by part_id limit 8)`,
   );
-  return shown(`select part_id from (${[...equal, begins, holds].join(' union all ')}) every_way
+  return firstEight(`select part_id from (${[...equal, begins, holds].join(' union all ')}) every_way
     group by part_id order by min(rank)`);
 }
 
@@ -90,7 +91,7 @@ async function readQuestions(client: pg.Client, brand: number | null): Promise<Q
   const rare = numbers(within, begins, holds);
   const common = numbers(within, begins, brand === null ? near : holds);
   const short = numbers(within, begins, nothing);
-  const asked = (name: string, text: string, limit: string, values: readonly string[]): Question => ({
+  const question = (name: string, text: string, limit: string, values: readonly string[]): Question => ({
     name,
     path: suggest(text),
     limit: { text: limit, values },
@@ -99,65 +100,68 @@ async function readQuestions(client: pg.Client, brand: number | null): Promise<Q
     new URLSearchParams({ brand: 'Volkswagen', model: 'Gol', year: '2012', ...more });
   return [
     ...samples.flatMap(({ number, oem }) => [
-      asked('exact, own code', number, rare, [number]),
-      asked('exact, OEM number', oem, rare, [oem]),
-      asked('prefix, selective', number.slice(0, 8), rare, [number.slice(0, 8)]),
-      asked('contains, selective', number.slice(3, 9), rare, [number.slice(3, 9)]),
+      question('exact, own code', number, rare, [number]),
+      question('exact, OEM number', oem, rare, [oem]),
+      question('prefix, selective', number.slice(0, 8), rare, [number.slice(0, 8)]),
+      question('contains, selective', number.slice(3, 9), rare, [number.slice(3, 9)]),
     ]),
-    ...['1', '3', 'a', 'e2', '45'].map((text) => asked('prefix, in very many', text, short, [text])),
-    ...['0000', '1234', '9999', '0123'].map((text) => asked('contains, in very many', text, common, [text])),
-    asked('in no part', 'qwxz0', common, ['qwxz0']),
-    asked(
+    ...['1', '3', 'a', 'e2', '45'].map((text) => question('prefix, in very many', text, short, [text])),
+    ...['0000', '1234', '9999', '0123'].map((text) => question('contains, in very many', text, common, [text])),
+    question('in no part', 'qwxz0', common, ['qwxz0']),
+    question(
       'words of product and vehicle',
       'filtro aceite gol 1.6',
-      shown(
+      firstEight(
         'select distinct part_id from vehicle_parts where vehicle_id = any ($1::int[]) and part_product_id = any ($2::int[])',
       ),
       [gol, oil],
     ),
-    ...samples.slice(0, 5).map(({ oem }) => asked('brand and number', `renault ${oem}`, rare, [oem])),
-    asked(
+    ...samples.slice(0, 5).map(({ oem }) => question('brand and number', `renault ${oem}`, rare, [oem])),
+    question(
       'words of a product and a vehicle brand',
       'filtro fiat',
-      shown(`select distinct part_id from (
+      firstEight(`select distinct part_id from (
         select part_id from vehicle_parts where vehicle_id in (select id from vehicles where brand = 'Fiat')
           and part_product_id = any ($1::int[]) ${within} limit 5000) v`),
       [oil],
     ),
-    asked(
+    question(
       'a word of a product',
       'disco',
-      shown(`select id as part_id from parts where part_product_id in (
+      firstEight(`select id as part_id from parts where part_product_id in (
         select id from part_products where name_folded like $1 || '%') ${within}`),
       ['disco'],
     ),
-    asked(
+    question(
       'another name of a product',
       'motor de arranque gol',
-      shown(`select distinct part_id from vehicle_parts where vehicle_id = any ($1::int[])
+      firstEight(`select distinct part_id from vehicle_parts where vehicle_id = any ($1::int[])
         and part_product_id in (select id from part_products where name = 'Burro de arranque') ${within}`),
       [gol],
     ),
-    asked('words that no part has', 'filtro aceite gol submarino', shown('select 0 as part_id where $1 = 0::text'), [
-      '1',
-    ]),
-    asked(
+    question(
+      'words that no part has',
+      'filtro aceite gol submarino',
+      firstEight('select 0 as part_id where $1 = 0::text'),
+      ['1'],
+    ),
+    question(
       'words of a product',
       'filtro aceite',
-      shown(`select id as part_id from parts where part_product_id = any ($1::int[]) ${within}`),
+      firstEight(`select id as part_id from parts where part_product_id = any ($1::int[]) ${within}`),
       [oil],
     ),
-    asked(
+    question(
       'words of texts',
       'soporte reforzado',
-      shown(`select part_id from (
+      firstEight(`select part_id from (
         with t as materialized (select part_id from part_texts where words @@ $1::tsquery ${within}) select * from t) t`),
       ["'soporte' & 'reforzado'"],
     ),
-    asked(
+    question(
       'words with a wrong letter',
       'filtro aseite',
-      shown(`select id as part_id from parts where part_product_id = any ($1::int[]) ${within}`),
+      firstEight(`select id as part_id from parts where part_product_id = any ($1::int[]) ${within}`),
       [oil],
     ),
     {
@@ -173,7 +177,7 @@ async function readQuestions(client: pg.Client, brand: number | null): Promise<Q
       name: 'by vehicle: parts',
       path: `${CATALOG}/vehicle-catalog/parts?filter[in-vehicle_id]=${vehicles[0]?.ids.join(';')}&filter[matches-part_product_id]=${filters[0]?.ids[0]}`,
       limit: {
-        text: shown(`select distinct part_id from vehicle_parts
+        text: firstEight(`select distinct part_id from vehicle_parts
           where vehicle_id = any ($1::int[]) and part_product_id = any ($2::int[]) ${within}`),
         values: [gol, firstOil],
       },

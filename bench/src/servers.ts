@@ -10,7 +10,7 @@ import { type LimitOptions, serveLimit } from './limit-server.ts';
 
 type Site = { readonly connection: pg.PoolConfig; readonly dataDir: string };
 
-/** What a server process is told. */
+/** Message to a server process. */
 type Order = ({ readonly kind: 'app' } & Site) | ({ readonly kind: 'limit' } & LimitOptions);
 
 /** As `npm start` runs it. */

@@ -12,7 +12,7 @@ const RICH_PARTS = 20;
 
 type PartRef = { readonly id: number; readonly product: number };
 
-/** What the calls are about. */
+/** Rows that the calls use. */
 export type World = {
   readonly brand: { readonly id: number; readonly parts: number };
   readonly middleBrand: { readonly id: number; readonly parts: number };

@@ -4,7 +4,7 @@ import type { Vehicle } from './fitment.ts';
 import type { Listing } from './listings.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** What the name of a product says of where it goes. */
+/** Positions by words in the name of a product. */
 const PLACES: readonly (readonly [RegExp, Position])[] = [
   [/delanter|Parrilla frontal/, 'Delantera'],
   [/traser|Luneta/, 'Trasera'],
@@ -13,11 +13,11 @@ const PLACES: readonly (readonly [RegExp, Position])[] = [
 ];
 /** Products that go on both axles of some vehicles, and on one of others. */
 const ON_AXLES = /^(Flexible de freno|Sensor de ABS|Maza de rueda|Bieleta|Buje de barra|Cazoleta|Tope y fuelle)/;
-/** Those of which a vehicle takes two. */
+/** Products of which a vehicle takes two. */
 const PAIRS =
   /^(Disco|Campana|Amortiguador|Espiral|Cazoleta|Tope|Rulemán de rueda|Maza|Flexible|Sensor de ABS|Bieleta|Rótula|Extremo|Precap|Buje)/;
 const SETS_OF_FOUR = /^(Bujía|Bulón)/;
-/** What is said of some products, by their names. */
+/** Notes of some products, by their names. */
 const NOTES: readonly (readonly [RegExp, string])[] = [
   [/freno|Freno|ABS|Maza|Rulemán de rueda/, 'Con ABS'],
   [/freno|Freno|Maza|Rulemán de rueda/, 'Sin ABS'],

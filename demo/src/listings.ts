@@ -7,7 +7,7 @@ import { createRandom } from './random.ts';
 export type Taxonomy = Awaited<ReturnType<typeof readTaxonomy>>;
 type Product = Taxonomy['categories'][number]['products'][number] & { readonly category: string };
 
-/** What a brand sells under a code. */
+/** Part that a brand sells under a code. */
 export type Listing = {
   readonly brand: string;
   readonly product: Product;

@@ -11,13 +11,13 @@ export const loadAxe = (page: Page) => page.addInitScript({ path: AXE });
 /** The rules whose result depends on the colours, and those for which it depends on the size of the window. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const OF_SIZE = [...OF_COLOURS, 'target-size', 'scrollable-region-focusable'];
-/** Those that are about a page as a whole. */
+/** Rules about a page as a whole. */
 const OF_PAGE = [
   ...['bypass', 'document-title', 'heading-order', 'html-has-lang', 'html-lang-valid', 'landmark-one-main'],
   ...['landmark-unique', 'meta-viewport', 'page-has-heading-one', 'region'],
 ];
 
-/** What was looked at: in any window with all rules, and in each. What is there again needs no second look. */
+/** Hashes of elements that were already checked, overall and per viewport. They are not checked again. */
 const examined = new Set<number>();
 const examinedIn = new Map<number | undefined, Set<number>>();
 

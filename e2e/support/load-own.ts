@@ -3,7 +3,7 @@ import type { Client } from '@piezario/server/testing/client';
 import type { Answer } from './load.ts';
 import type { Caller } from './load-world.ts';
 
-/** What is read of a part in the end. */
+/** Values of a part that are checked at the end. */
 type Facts = { exists: boolean; observation: string; attribute: string; cross: string };
 const FIRST: Facts = { exists: true, observation: '', attribute: '0', cross: '0' };
 const NAME = 'Propio';
@@ -11,11 +11,11 @@ const BRAND = 'Propia';
 
 type Place = { readonly part_brand_id: number; readonly part_product_id: number };
 
-/** A part that only one loop writes, and the values that may be stored of it. */
+/** A part that a single loop writes, and the values that the server may have stored. */
 export class OwnPart {
   readonly #fields: Place & { readonly code: string };
   readonly #ids: { readonly part: number; readonly attribute: number; readonly cross: number };
-  /** The last acknowledged value, and those that were sent since and not answered. */
+  /** For each fact: the last acknowledged value, and later ones that were sent without an answer. */
   readonly #possible: { [F in keyof Facts]: Facts[F][] } = {
     exists: [FIRST.exists],
     observation: [FIRST.observation],
@@ -37,7 +37,7 @@ export class OwnPart {
     return new OwnPart({ ...place, code }, { part: part_id, attribute: attributeId, cross });
   }
 
-  /** A random write. */
+  /** Sends a random write. */
   async write(caller: Caller): Promise<void> {
     const { part: part_id, attribute: attribute_id, cross: cross_id } = this.#ids;
     const value = caller.unique('V');
@@ -83,7 +83,7 @@ export class OwnPart {
     } else if (ending === 'unanswered') this.#possible[fact].push(value);
   }
 
-  /** Returns what is stored and cannot be. A part in the trash is restored, so that all of it can be read. */
+  /** Returns facts whose stored value is none of the possible ones. A part in the trash is restored, so that all of it can be read. */
   async findLost(admin: Client): Promise<{ fact: keyof Facts; stored: unknown; possible: readonly unknown[] }[]> {
     const { part: partId, attribute, cross } = this.#ids;
     const exists = (await admin.send(api.parts.show, { params: { partId } })).code === 200;

@@ -12,7 +12,7 @@ export async function signIn(page: Page, email: string, password: string) {
 
 export const signInAs = (page: Page, account: DemoAccount) => signIn(page, emailOf(account), DEMO_PASSWORD);
 
-/** The password, where the session has ended over a screen. */
+/** Types the password into the dialog that an ended session opens over a screen. */
 export async function signInAgain(page: Page, password: string) {
   const dialog = page.getByRole('dialog').filter({ hasText: 'Tu sesión terminó' });
   await dialog.getByLabel(/^Clave de/).fill(password);
@@ -21,19 +21,19 @@ export async function signInAgain(page: Page, password: string) {
 
 type Chosen = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
-/** Presses the button that asks for files, and chooses these. */
+/** Presses a button that opens the file chooser, and chooses these files. */
 export async function chooseFiles(button: Locator, files: readonly Chosen[] | string) {
-  const asked = button.page().waitForEvent('filechooser');
+  const chooser = button.page().waitForEvent('filechooser');
   await button.click();
-  await (await asked).setFiles(typeof files === 'string' ? files : [...files]);
+  await (await chooser).setFiles(typeof files === 'string' ? files : [...files]);
 }
 
-/** Files as a person holds them over the page, or has copied them. */
+/** Returns a DataTransfer with the files, for events of dragging and pasting. */
 export const holdFiles = (page: Page, files: readonly Chosen[]) =>
   page.evaluateHandle(
-    (held) => {
+    (contents) => {
       const transfer = new DataTransfer();
-      for (const { name, type, content } of held) {
+      for (const { name, type, content } of contents) {
         const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
         transfer.items.add(new File([bytes], name, { type }));
       }
@@ -42,15 +42,15 @@ export const holdFiles = (page: Page, files: readonly Chosen[]) =>
     files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, content: buffer.toString('base64') })),
   );
 
-/** The file that the browser saves when this is done. */
-export async function saved(page: Page, start: () => Promise<void>) {
+/** Returns the file that the browser downloads after `start`. */
+export async function downloadFile(page: Page, start: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), start()]);
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }
 
 export const isWorkbook = (content: Buffer) => content.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
 
-/** Keeps these requests waiting until the returned function is called, and then deals with them. */
+/** Delays requests until the returned function is called. `deal` then answers them. */
 export async function holdRequests(page: Page, url: string, deal: (route: Route) => Promise<void>) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ export const stopClock = (page: Page) =>
     Date.now = () => now;
   });
 
-/** Lets the notice that offers to undo something stay. */
+/** Waits for the notice that offers an undo, and keeps it on the screen. */
 export async function keepNotice(page: Page) {
   await page.getByRole('button', { name: 'Deshacer' }).waitFor();
   await stopClock(page);

@@ -16,7 +16,7 @@ import { joinOperations, type Line } from './join.ts';
 
 const OPERATION = { one: 'operación', many: 'operaciones', article: 'la' } as const;
 
-/** What was done in the catalogue, the last first. */
+/** The operations of the catalog, the latest first. */
 export function Activity() {
   const state = useListQuery(activity.list, '/activity');
   const { query } = state;
@@ -27,7 +27,7 @@ export function Activity() {
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const toggle = ({ id }: Line) =>
     setExpanded((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id])));
-  // Operations that are joined are undone one by one, so that a line leads to them first.
+  // Joined operations are undone one by one, so their line opens the list of them, not a screen.
   const open = (line: Line) => (line.joined.length > 1 ? toggle(line) : openScreen(`/activity/${line.id}`));
   const actions = (line: Line) => {
     const isOpen = expanded.has(line.id);

@@ -4,7 +4,7 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import type { IconName } from './MenuIcon.tsx';
 
 type Path = keyof RegisteredRouter['routesByPath'];
-/** What the number beside an entry counts. */
+/** Number beside an entry, and the words for it. */
 export type MenuCount = { readonly of: keyof Counts; readonly one: string; readonly many: string };
 export type MenuItem = {
   readonly label: string;

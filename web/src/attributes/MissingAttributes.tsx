@@ -15,7 +15,7 @@ type Values = { readonly part_id: number; rows: Row[] };
 type Props = {
   partId: number;
   template: readonly TemplateAttribute[];
-  /** Those of the template that the part has not. */
+  /** Attributes of the template that the part does not have. */
   missing: readonly TemplateAttribute[];
   /** Everything that was missing is saved. */
   onDone: () => void;

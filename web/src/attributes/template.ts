@@ -7,7 +7,7 @@ export const useTemplate = (productId: number): readonly TemplateAttribute[] =>
   useCall(templates.show, { params: { productId } }).data?.attributes ?? NONE;
 export const NONE: readonly never[] = [];
 
-/** Those that a part does not have yet, the required ones first. */
+/** Returns the attributes that a part does not have yet, the required ones first. */
 export function missingIn(
   template: readonly TemplateAttribute[],
   attributes: readonly { readonly name: string }[],

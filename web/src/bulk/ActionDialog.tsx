@@ -20,7 +20,7 @@ type Asked = Sent<typeof bulk.store>['body'];
 
 type Props = Omit<FieldsProps, 'form'> & {
   action: Action;
-  /** Which parts, for the API and for people. */
+  /** The selected parts, for the API and in words. */
   parts: Pick<Asked, 'ids' | 'matching'>;
   chosen: string;
   onClose: () => void;

@@ -14,7 +14,7 @@ import classes from './SelectionBar.module.css';
 
 type Props = { selected: Selected<ListedPart>; list: List };
 
-/** What is chosen in the table of parts, and what can be done with it. */
+/** The selected parts of the table, and the actions for them. */
 export function SelectionBar({ selected, list }: Props) {
   const [doing, setDoing] = useState<Action | 'export' | null>(null);
   const button = useRef<HTMLButtonElement>(null);

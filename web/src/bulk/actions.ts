@@ -18,17 +18,17 @@ import {
 /** An action as it is sent. */
 export type AskedAction = Sent<typeof bulk.store>['body']['action'];
 
-/** What is asked for, and what is then done. */
+/** A form of an action, and the action that its values make. */
 type Way = {
-  /** Tells it from the other ways of the same action. */
+  /** Name among the ways of the same action. */
   readonly label: string;
-  /** Without it nothing is asked for. */
+  /** Undefined for an action without fields. */
   readonly Fields?: ComponentType<FieldsProps>;
   readonly action: (values: Values) => AskedAction;
 };
 export type Action = {
   readonly name: string;
-  /** What its button says before how many parts. */
+  /** Verb of its button, before the number of parts. */
   readonly does: string;
   /** The text that it writes. */
   readonly field?: TextName;

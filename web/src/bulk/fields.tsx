@@ -9,7 +9,7 @@ import { Picker } from '../ui/Picker.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
 import { fold } from '../ui/words.ts';
 
-/** What the forms of all actions hold. '' is left out or not chosen yet. */
+/** Values of the forms of all actions. '' is left out or not chosen yet. */
 export const EMPTY = {
   part_brand_id: '' as number | '',
   part_product_id: '' as number | '',

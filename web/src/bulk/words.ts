@@ -25,7 +25,7 @@ export function previewInWords(
   return `${parts.filter(Boolean).join(', ')}.`;
 }
 
-/** What an action was. */
+/** Name of an action. */
 export function titleOf(action: BulkAction): string {
   switch (action.do) {
     case 'set_flag':

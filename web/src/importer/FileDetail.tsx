@@ -39,11 +39,11 @@ import { useCloseFile } from './useOpenFile.ts';
 /** Few files need a mapping. */
 const MappingScreen = lazy(() => import('./mapping/MappingScreen.tsx'), 'MappingScreen', 'part');
 
-/** One file: its result and every row that was refused. */
+/** One file: its result and every refused row. */
 export function FileDetail({ udid }: { udid: string }) {
   const close = useCloseFile();
   const { read, job } = useJob(importer.show, { params: { udid } }, importer.cancel);
-  // Another tab may remove it while it is open.
+  // Another tab may remove the file while it is open.
   const file = read.error?.code === 404 ? undefined : job;
   const isMapping = file?.state === 'mapping';
   const [footer, setFooter] = useState<HTMLElement | null>(null);
@@ -113,7 +113,7 @@ function Facts({ file, onRemoved }: { file: ImportFile; onRemoved: () => void })
   );
 }
 
-/** Applies what was not left out, or discards it all. */
+/** Buttons that apply the accepted changes, or discard the review. */
 function ReviewActions({ file, onDiscard }: { file: ImportFile; onDiscard: () => void }) {
   const kinds = useCall(importReview.kinds, { params: { udid: file.udid } }).data;
   const { apply, isPending } = useApply(file);
@@ -138,7 +138,7 @@ function ReviewActions({ file, onDiscard }: { file: ImportFile; onDiscard: () =>
 
 const canBeUndone = (ended: string) => Date.now() - Date.parse(ended) < UNDO_DAYS * 24 * 60 * 60 * 1000;
 
-/** What it has changed: where that is told, and how to undo it. */
+/** Buttons that undo the import and show its changes. */
 const Changes = ({ file, operation }: { file: ImportFile; operation: number }) => (
   <>
     {file.undone_by !== null && (
@@ -165,7 +165,7 @@ const Changes = ({ file, operation }: { file: ImportFile; operation: number }) =
   </>
 );
 
-/** What looks wrong in the file as a whole. */
+/** Alarms about the file as a whole. */
 const Alarms = ({ alarms }: Pick<ImportFile, 'alarms'>) =>
   alarms.length > 0 && (
     <Paper withBorder className={classes.alarms} role="alert">
@@ -184,7 +184,7 @@ const Alarms = ({ alarms }: Pick<ImportFile, 'alarms'>) =>
     </Paper>
   );
 
-/** The notices of the file. A review is about its changes, so there they are folded. */
+/** Notices of the file, folded in a review, where the changes matter more. */
 const Warnings = ({ file: { warnings, state } }: { file: ImportFile }) =>
   warnings.length > 0 && (
     <FileNotes

@@ -7,7 +7,7 @@ type Props = {
   alarm?: string;
 };
 
-/** What a job has done, in figures. */
+/** Figures of the work of a job. */
 export const JobFigures = ({ figures, alarm }: Props) => (
   <dl className="flex wrap gap-8 gap-x-40">
     {Object.entries(figures).map(([label, value]) => (

@@ -18,7 +18,7 @@ export type Status = {
   label: string;
 };
 
-/** What the server says of a job, and its progress while it is active. */
+/** Status message of a job, and its progress while it is active. */
 export const JobStatus = ({ status }: { status: Status }) => (
   <span className={classes.status} data-tone={toneOf(status)} title={status.message}>
     <span className={classes.message}>{status.message}</span>
@@ -33,7 +33,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The same at the head of a panel, with a button that cancels the job. */
+/** Status at the head of a panel, with a button that cancels the job. */
 export const JobHead = ({ status, onCancel, children }: Props) => (
   <div className={classes.head}>
     <JobStatus status={status} />

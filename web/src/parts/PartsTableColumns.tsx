@@ -117,7 +117,10 @@ const HIDDEN_FIELDS = PART_FIELD_NAMES.filter(
   (name) => name !== 'observation' && name !== 'enabled' && name !== 'discontinued',
 );
 
-/** Columns of the table: a picture and the ten of docs/spec.md (2.27). The others are hidden by default. */
+/**
+ * Columns of the table: a picture and the ten of docs/spec.md (2.27). The others are hidden by default, except publication
+ * with `explains`.
+ */
 export function partColumns({
   link,
   view: open,

@@ -6,15 +6,15 @@ import { useFileDrop } from '../ui/useFileDrop.ts';
 
 const DropHere = lazy(() => import('../ui/DropHere.tsx'), 'DropHere', 'part');
 
-/** Files that fall on the catalogue of a brand are pictures of its parts, which their names tell. */
+/** Drop area of the catalog of a brand. Files are pictures, whose names are the codes of their parts. */
 export function PictureDrop(place: { brand: number; product: number | null }) {
   const navigate = useNavigate();
   const start = async (files: readonly File[]) => {
     const loaded = await loadOrTell(() => import('../pictureImports/start.ts'));
     await loaded?.startPictures(place, files, navigate);
   };
-  const held = useFileDrop((files) => void start(files), { pasted: false });
-  if (!held) return null;
+  const isOver = useFileDrop((files) => void start(files), { pasted: false });
+  if (!isOver) return null;
   return (
     <Suspense>
       <DropHere icon={IconPhotoUp} title="Soltá las fotos para subirlas por su nombre">

@@ -12,7 +12,7 @@ export const STEP_OF: Record<Gap, Step | null> = {
   category: null,
 };
 
-/** What a part lacks; of its attributes, those that its product requires. */
+/** A gap in words; for attributes, those that the product requires. */
 export const gapInWords = (gap: Gap, { missing_attributes }: Pick<Completeness, 'missing_attributes'>) =>
   gap === 'attributes' && missing_attributes.length > 0
     ? `${GAP_NAMES.attributes}: ${missing_attributes.join(', ')}`
@@ -22,7 +22,7 @@ export const gapInWords = (gap: Gap, { missing_attributes }: Pick<Completeness, 
 export const publicationInWords = (obstacles: readonly Obstacle[]) =>
   obstacles.length === 0 ? 'Publicable' : `Impide publicar: ${obstacles.map((one) => OBSTACLE_NAMES[one]).join(', ')}`;
 
-/** What parts are looked for by. */
+/** Options of the filter by gaps. */
 export const GAP_OPTIONS = GAPS.map((gap, index) => ({ value: String(index + 1), label: GAP_NAMES[gap] }));
 
 /** The filter that finds the parts which lack something. */

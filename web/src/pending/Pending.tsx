@@ -16,7 +16,7 @@ const BY: { value: PendingBy; label: string }[] = [
   { value: 'product', label: 'Por producto' },
 ];
 
-/** What the catalogue lacks, brand by brand or product by product. A number of one brand opens the parts that it counts. */
+/** Gaps of the catalog by brand or by product. A number of one brand opens the parts that it counts. */
 export function Pending() {
   const { by, product, show } = usePendingPlace();
   const read = useCall(pending.list, { query: { by, ...(product !== null && { part_product_id: product }) } });
@@ -73,7 +73,7 @@ export function Pending() {
   );
 }
 
-/** What the address asks for. One product is told brand by brand. */
+/** Grouping from the address. One product is shown by brand. */
 function usePendingPlace() {
   const asked = useSearch({ from: '/shell/parts/pending' });
   const navigate = useNavigate();

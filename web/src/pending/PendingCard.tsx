@@ -25,7 +25,7 @@ function partsOf({ part_brand_id, part_product_id }: Place, filters: Readonly<Re
       } as const);
 }
 
-/** What the parts of a brand, or of a product, lack. */
+/** Gaps of the parts of a brand or product. */
 export function PendingCard({ pending }: { pending: Pending }) {
   const { name, part_brand_id, parts, complete, publishable, gaps } = pending;
   const share = Math.floor((100 * complete) / parts);

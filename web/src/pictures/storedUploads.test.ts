@@ -8,11 +8,11 @@ import { misplacedBy, readyIn, type StoredUpload } from './storedUploads.ts';
 const file = new File([], 'foto.jpg');
 const FAILED: Status = { name: 'failed', message: '', retriable: true };
 const upload = (id: number, status: Status = { name: 'waiting' }): Upload => ({ id, file, status });
-const storedUpload = (id: number, pictureId: number, added = false): StoredUpload => ({
+const storedUpload = (id: number, pictureId: number, isAdded = false): StoredUpload => ({
   id,
   file,
   picture: { id: pictureId } as Picture,
-  added,
+  isAdded,
 });
 
 test.each<[string, StoredUpload[], Upload[], number[]]>([
@@ -48,7 +48,7 @@ test('pictures end up in the order of choosing, however the server stores and an
           added = [...added, one.picture.id];
           for (const id of misplaced) stored = moved(stored, { id, to: added.indexOf(id) + 1 });
         }
-        all = all.map((one) => (ready.includes(one) ? { ...one, added: true } : one));
+        all = all.map((one) => (ready.includes(one) ? { ...one, isAdded: true } : one));
       }
       expect(stored.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map(numberOf));
     }),

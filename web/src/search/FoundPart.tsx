@@ -20,7 +20,7 @@ export function MarkedCode({ code, text }: { code: string; text: string }) {
   );
 }
 
-/** That a part is not sold any more, or not shown to channels. */
+/** Mark of a discontinued or disabled part. */
 export const State = ({ enabled, discontinued }: Pick<Suggestion, 'enabled' | 'discontinued'>) => (
   <>
     {discontinued === 1 && <span className="tag">Discontinuada</span>}{' '}

@@ -14,7 +14,7 @@ import { choiceOf, writeChoice } from '../vehicles/vehicleChoice.ts';
 
 const OF_VEHICLES = ['vehicle', 'year', 'specification'];
 
-/** What a person can do when a search found nothing. */
+/** Actions for a search without results. */
 export function Offers({ explanation: { pieces, unknown, shorter, removed } }: { explanation: Explanation }) {
   const role = useRole();
   const code = pieces.find(({ kind }) => kind === 'number')?.typed;

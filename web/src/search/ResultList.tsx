@@ -30,7 +30,7 @@ type Props = {
 
 export const countResults = (count: number) => counted(count, 'resultado');
 
-/** What was found, by groups, as the options of a combobox. */
+/** Results by group, as the options of a combobox. */
 export function ResultList({ results, combobox, onOpened, status }: Props) {
   const { listId, active, activate, setOptions } = combobox;
   const names = [...new Set(results.map(({ group }) => group))];

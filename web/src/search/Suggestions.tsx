@@ -25,7 +25,7 @@ type Props = {
   onAll: () => void;
 };
 
-/** What is found while a person types, under the field of the search. */
+/** Results while a person types, under the search field. */
 export function Suggestions({ text, filter, combobox, onOpened, onFilter, onAll }: Props) {
   const { found, isBehind, error } = useSuggestions(text);
   const resultOf = usePartResults(text);

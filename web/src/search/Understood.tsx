@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import classes from './Understood.module.css';
 import { PIECE_NAMES } from './words.ts';
 
-/** What the words of a search were taken for. Each piece can be left out. */
+/** The meaning that the search gave to each piece of the text. Each piece can be left out. */
 export function Understood({ explanation: { pieces, unknown } }: { explanation: Explanation }) {
   const understood = pieces.filter(({ typed }) => !unknown.includes(typed));
   if (understood.length === 0) return null;

@@ -12,7 +12,7 @@ export const KIND_NAMES: Record<(typeof MATCH_KINDS)[number], string> = {
   text: 'Por la descripción o los atributos',
 };
 
-/** What words of a search were taken for. */
+/** Names of the kinds of words in a search. */
 export const PIECE_NAMES: Record<(typeof PIECE_KINDS)[number], string> = {
   number: 'Número',
   product: 'Producto',

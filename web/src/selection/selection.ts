@@ -22,7 +22,7 @@ const KEYS = {
   search: 'part_search',
 } as const;
 const NAMES = Object.keys(KEYS) as (keyof Selection)[];
-/** What is open over the catalogue: the wizard, or a view of a part. */
+/** Overlays of the catalog: the wizard, or a view of a part. */
 export const OVERLAYS = ['part', 'step', 'gap', 'new', 'view', 'history'] as const;
 
 const isOurs = (key: string) => Object.values(KEYS).some((ours) => ours === key);

@@ -28,7 +28,7 @@ export function useSetPartsQuery(): ListState['setQuery'] {
   };
 }
 
-/** What the table of parts shows, in the URL beside the selection. */
+/** State of the table of parts, in the URL beside the selection. */
 export function usePartsQuery(): ListState {
   const search = useSearch({ from: '/shell/parts/catalog' });
   return { query: readView(parts.list, fromUrl(search)), setQuery: useSetPartsQuery(), inUrl: true };

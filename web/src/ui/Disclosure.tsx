@@ -6,7 +6,7 @@ type Props = {
   label: ReactNode;
   /** Whether it starts open. */
   open?: boolean;
-  /** Of a panel, whose line is a title. */
+  /** Look of a panel, whose line is a title. */
   className?: string | undefined;
   children: ReactNode;
 };

@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { endNotice, type Notice, onNotice, shownNotice, undoShown } from './notices.ts';
 import classes from './Toasts.module.css';
 
-/** Notices stay while screens come and go, also on the sign-in page, so they are rendered beside the application. */
+/** Renders notices outside the application, so that they outlive its screens and the sign-in page has them too. */
 export function mountToasts() {
   const root = document.createElement('div');
   document.body.append(root);
@@ -23,7 +23,7 @@ function Toasts() {
   return notice && <Toast key={notice.id} notice={notice} />;
 }
 
-/** Escape closes the notice alone: Mantine's dialogs, which hear the key before it, look for this attribute. */
+/** Keeps Escape from closing a dialog too: dialogs of Mantine ignore keys on elements with this attribute. */
 const ALONE = { 'data-mantine-stop-propagation': true };
 
 /** A check mark, an i and an exclamation mark. */
@@ -46,7 +46,7 @@ function Toast({ notice }: { notice: Notice }) {
     if (event.key === 'Escape') end();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and the pointer are heard for the buttons in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers belong to the buttons inside
     <div
       ref={box}
       className={classes.notice}
@@ -80,33 +80,34 @@ function Toast({ notice }: { notice: Notice }) {
   );
 }
 
+/** Milliseconds that a notice stays after the pointer has moved on it, and between two checks of its end. */
 const HOVERED_FOR = 5000;
-const LOOK_EVERY = 250;
+const CHECK_EVERY = 250;
 
 /**
- * Ends the notice after its time, wherever the pointer is: it may just happen to lie there. Keyboard focus keeps it.
- * The returned function, for a pointer that moves on it, lengthens its time once.
+ * Ends the notice after its time, unless it has the keyboard focus. A resting pointer does not keep it, because it may be
+ * there by accident. The returned function extends the time once, for a pointer that moves on the notice.
  */
 function useEnd({ lasts }: Notice, box: RefObject<HTMLElement | null>, end: () => void) {
   const ends = useRef(0);
-  const wasLengthened = useRef(false);
-  const look = useEffectEvent(() => {
+  const wasExtended = useRef(false);
+  const check = useEffectEvent(() => {
     if (Date.now() >= ends.current && !box.current?.contains(document.activeElement)) end();
   });
   useEffect(() => {
     if (!lasts) return;
     ends.current = Date.now() + lasts;
-    const timer = setInterval(() => look(), LOOK_EVERY);
+    const timer = setInterval(() => check(), CHECK_EVERY);
     return () => clearInterval(timer);
   }, [lasts]);
   return () => {
-    if (wasLengthened.current) return;
-    wasLengthened.current = true;
+    if (wasExtended.current) return;
+    wasExtended.current = true;
     ends.current = Math.max(ends.current, Date.now() + HOVERED_FOR);
   };
 }
 
-/** When the notice goes with the focus in it, the focus goes back to where it was, or to the screen. */
+/** Returns the focus to where it was, or to the screen, when a notice with the focus ends. */
 function useFocusBack(box: RefObject<HTMLElement | null>) {
   const before = useRef<EventTarget | null>(null);
   const goBack = () => {
@@ -117,7 +118,7 @@ function useFocusBack(box: RefObject<HTMLElement | null>) {
     target?.focus({ preventScroll: true });
   };
   const leave = useEffectEvent(goBack);
-  // Before the element is taken away, and the focus with it.
+  // A layout effect, because it runs before the element and the focus are removed.
   useLayoutEffect(() => () => leave(), []);
   return { before, goBack };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { draftOf, recoverFrom } from './draft.ts';
 
 const BRAND = { id: 1, name: 'Norvial', alias: '', category: '', tags: ['a'], password: '' };
-/** As it comes back from the storage. */
+/** A draft after a round trip through JSON, as the browser's storage returns it. */
 const stored = (draft: unknown): unknown => JSON.parse(JSON.stringify(draft));
 const typed = (changes: object, base: object = BRAND) => stored(draftOf({ ...base }, { ...base, ...changes }));
 

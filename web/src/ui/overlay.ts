@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The state of what is closed by going back once. `listPage` is the list that it was opened from. */
+/** Returns the history state of an overlay that going back once closes. `listPage` is the list that opened it. */
 export const overlayState = (listPage?: ListPage) => ({ overlayDepth: 1, ...(listPage && { listPage }) });
 
 /** Opens an overlay by naming it in the URL, so that a reload or a link finds it open. */
@@ -24,7 +24,7 @@ export function useOpenOverlay() {
     });
 }
 
-/** The search parameters but for these. */
+/** Returns a function that removes search parameters. */
 export const without = (names: readonly string[]) => (search: Search) =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
 

@@ -15,7 +15,7 @@ export function useScreenTitle(title: string | undefined) {
   }, [title]);
 }
 
-/** Names it after the record that the screen shows, once that is known. */
+/** Names the browser's tab after a record, once its name is known. */
 export function useRecordTitle(name: string | undefined) {
   useEffect(() => {
     record = name;

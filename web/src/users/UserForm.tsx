@@ -13,7 +13,7 @@ import { nounOf, roleOf } from './noun.ts';
 
 const ROLES = USER_ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] }));
 
-/** What each role is for, beside its name. */
+/** Description of each role. */
 const MEANING: Record<(typeof USER_ROLES)[number], string> = {
   admin: 'Ve y modifica todo, también las personas',
   staff: 'Ve y modifica todas las piezas',
@@ -23,9 +23,9 @@ const MEANING: Record<(typeof USER_ROLES)[number], string> = {
 
 export function UserForm() {
   const me = useUser();
-  // A new one is what the list was showing.
-  const listed = roleOf(useListSearch());
-  const noun = nounOf(listed);
+  // A new user gets the role by which the list was filtered.
+  const listRole = roleOf(useListSearch());
+  const noun = nounOf(listRole);
   return (
     <FormScreen
       noun={noun}
@@ -33,7 +33,7 @@ export function UserForm() {
       save={api.users.store}
       values={(user) => ({
         ...personValues(user),
-        role: USER_ROLES.find((role) => role === user?.role[0]) ?? listed ?? 'manufacturer',
+        role: USER_ROLES.find((role) => role === user?.role[0]) ?? listRole ?? 'manufacturer',
       })}
       beside={(user) => (
         <>

@@ -13,7 +13,7 @@ type Props = {
   onDrop: (choice: Choice) => void;
 };
 
-/** What is chosen, each to be taken back, and the steps that narrow it down. */
+/** The choice, with buttons that remove each piece, and the steps that narrow it down. */
 export function Chosen({ choice, choices, step, onStep, onDrop }: Props) {
   const { brand, model, year, words, vehicle_id } = choice;
   const chips: readonly { level: Level; label: string; value: string | undefined }[] = [

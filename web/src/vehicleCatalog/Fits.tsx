@@ -7,11 +7,11 @@ import classes from './Fits.module.css';
 
 type FitsProps = { fits: FittingPart['fits'] };
 
-/** So many columns and values say enough. */
-const MAX_TOLD = 2;
+/** Limits of distinguishing columns, and of values of each, that are shown. */
+const MAX_COLUMNS = 2;
 const MAX_VALUES = 3;
 
-/** Whether a part fits all of the chosen vehicles and, if not, by what those that it fits are known. */
+/** Whether a part fits all selected vehicles and, if not, what distinguishes the ones that it fits. */
 export function Fits({ fits: { all, versions, told_by } }: FitsProps) {
   const [opened, setOpened] = useState(false);
   const id = useId();
@@ -23,11 +23,11 @@ export function Fits({ fits: { all, versions, told_by } }: FitsProps) {
       </p>
     );
   }
-  const told = told_by.slice(0, MAX_TOLD).map(({ name, values }) => `${name} ${few(values)}`);
+  const differences = told_by.slice(0, MAX_COLUMNS).map(({ name, values }) => `${name} ${firstOf(values)}`);
   return (
     <div className={classes.some}>
       <p>
-        <strong>Según versión{told.length > 0 && ':'}</strong> {told.join(' · ')}
+        <strong>Según versión{differences.length > 0 && ':'}</strong> {differences.join(' · ')}
       </p>
       <UnstyledButton
         className={classes.opener}
@@ -47,5 +47,5 @@ export function Fits({ fits: { all, versions, told_by } }: FitsProps) {
   );
 }
 
-const few = (values: readonly string[]) =>
+const firstOf = (values: readonly string[]) =>
   values.length <= MAX_VALUES ? values.join(', ') : `${values.slice(0, MAX_VALUES).join(', ')}…`;

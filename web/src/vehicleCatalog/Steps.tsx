@@ -22,7 +22,7 @@ type Props = Omit<StepProps, 'choices'> & {
   onSkip: () => void;
 };
 
-/** What there is to choose from in a step. Only what has parts is there. */
+/** Options of a step. Only those with parts are listed. */
 export function Steps({ ref, step, choices, onSkip, ...rest }: Props) {
   const canSkip = step === 'year' || step === 'version';
   return (

@@ -19,19 +19,19 @@ export function loadVehicleCatalog(queries: QueryClient, search: Search) {
   if (query.model) void queries.prefetchQuery(queryOf(vehicleCatalog.products, { query: { ...query, hidden: 0 } }));
 }
 
-/** The parts of a vehicle, which is typed in one line or chosen step by step. */
+/** The parts of a vehicle, which the person types in one line or chooses step by step. */
 export function VehicleCatalog() {
   const { choice, choose } = useChoice();
   const read = useCall(vehicleCatalog.choices, { query: choice });
   const choices = read.isPlaceholderData ? undefined : read.data;
   const key = keyOf(choice);
-  // The step that was opened or closed by hand, for as long as the choice is the same.
-  const [asked, ask] = useState<{ key: string; step: StepName | null } | null>(null);
-  const step = asked?.key === key ? asked.step : nextStep(choice);
+  // The step that the person opened, or null when they closed it. Valid for this choice only.
+  const [manualStep, setManualStep] = useState<{ key: string; step: StepName | null } | null>(null);
+  const step = manualStep?.key === key ? manualStep.step : nextStep(choice);
   const { panel, result, moveFocus } = useFocusAfterChoice(key, step);
   const chooseNext = (next: Choice, then?: null) => {
     const nextKey = keyOf(next);
-    if (then !== undefined) ask({ key: nextKey, step: then });
+    if (then !== undefined) setManualStep({ key: nextKey, step: then });
     moveFocus(nextKey);
     choose(next);
   };
@@ -52,7 +52,7 @@ export function VehicleCatalog() {
           choice={choice}
           choices={choices}
           step={step}
-          onStep={(next) => ask({ key, step: next })}
+          onStep={(next) => setManualStep({ key, step: next })}
           onDrop={(next) => chooseNext(next)}
         />
       )}
@@ -67,7 +67,7 @@ export function VehicleCatalog() {
             choices={choices}
             onChoose={chooseNext}
             onSkip={() => {
-              ask({ key, step: null });
+              setManualStep({ key, step: null });
               moveFocus(key);
             }}
           />
@@ -86,23 +86,23 @@ export function VehicleCatalog() {
   );
 }
 
-/** What was chosen with goes away, so the focus moves to what comes next: the next step, or the parts. */
+/** Moves the focus to the next step or to the parts, because the control of the last choice is removed. */
 function useFocusAfterChoice(key: string, step: StepName | null) {
   const panel = useRef<HTMLElement>(null);
   const result = useRef<HTMLHeadingElement>(null);
-  const awaited = useRef<string | null>(null);
-  // After every render: the parts are there once the vehicles have been read.
+  const pendingKey = useRef<string | null>(null);
+  // Runs after every render, because the parts appear only once the vehicles have loaded.
   useEffect(() => {
     const target = step ? panel.current : result.current;
-    if (awaited.current !== key || !target) return;
-    awaited.current = null;
+    if (pendingKey.current !== key || !target) return;
+    pendingKey.current = null;
     target.focus({ preventScroll: true });
   });
   return {
     panel,
     result,
     moveFocus: (to: string) => {
-      awaited.current = to;
+      pendingKey.current = to;
     },
   };
 }

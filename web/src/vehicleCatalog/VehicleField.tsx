@@ -17,7 +17,7 @@ import { choiceOf } from '../vehicles/vehicleChoice.ts';
 import classes from './VehicleField.module.css';
 
 type Props = {
-  /** What is chosen already, to be changed. */
+  /** The current choice, for editing. */
   text: string;
   onChoose: (choice: Choice) => void;
 };

@@ -9,7 +9,7 @@ export type Level = (typeof LEVELS)[number];
 
 const { shape } = vehicleCatalog.choices.query;
 
-/** What the address says of the vehicles that are meant. What makes no sense is left out. */
+/** Reads the choice from the address. Leaves out invalid values. */
 export function readChoice(search: Search): Choice {
   const read = LEVELS.flatMap((level) => {
     const value = search[level] ? shape[level].safeParse(search[level]).data : undefined;
@@ -39,7 +39,7 @@ export const keyOf = (choice: Choice) => JSON.stringify(LEVELS.map((level) => ch
 
 const PATH = '/parts/vehicles';
 
-/** What the screen shows, in its address. Another vehicle begins without a product, at the first page. */
+/** State of the screen, in its address. Another vehicle resets the product and the page. */
 export function useChoice() {
   const search = useSearch({ from: '/shell/parts/vehicles' });
   const navigate = useNavigate();

@@ -9,13 +9,13 @@ import type { ManyLinks } from './useManyLinks.ts';
 
 type Props = { partId: number; links: Pick<ManyLinks, 'busy' | 'accept'> };
 
-/** Says how many vehicles other parts suggest for this one, and opens them. */
+/** Button with the number of vehicles that other parts suggest for this one. Opens their dialog. */
 export function Suggestions({ partId, links }: Props) {
   const read = useCall(suggestions.list, { params: { partId } });
   const [isOpen, setOpen] = useState(false);
   const total = read.data?.total ?? 0;
   const open = () => {
-    // The table beside it links vehicles without reading them again.
+    // Links made in the table beside the button do not refetch the suggestions.
     void read.refetch();
     setOpen(true);
   };

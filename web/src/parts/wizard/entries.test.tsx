@@ -7,15 +7,15 @@ import { type Fakes, Refusal } from '../../testing/fakeApi.ts';
 import { openApp } from '../../testing/openApp.tsx';
 import { deferred } from '../../testing/page.ts';
 
-/* Attributes and cross references are typed one after the other, faster than they are saved. */
+/* A person types attributes and cross references one after the other, faster than they are saved. */
 
 const press = (keys: string) => userEvent.keyboard(keys);
 const dialog = () => page.getByRole('dialog');
 const field = (label: string) => {
-  const named = { name: label, exact: true };
-  return dialog().getByRole('textbox', named).or(dialog().getByRole('combobox', named));
+  const byLabel = { name: label, exact: true };
+  return dialog().getByRole('textbox', byLabel).or(dialog().getByRole('combobox', byLabel));
 };
-const shown = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
+const expectText = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 
 const required = (name: string) => ({
   ...{ name, aliases: [], type: 'text' as const, unit: '', units: [], importance: 'required' as const, values: [] },
@@ -92,7 +92,7 @@ test('the next attribute is typed while the one before is saved', async () => {
       ['Alto', '76,5'],
       ['Rosca', '3/4-16 UNF'],
     ]);
-  await shown('3/4-16 UNF');
+  await expectText('3/4-16 UNF');
   await press('metro');
   await expect.element(field('Nombre')).toHaveValue('Diametro');
 });
@@ -102,17 +102,17 @@ test('a second Enter sends nothing', async () => {
   await field('Nombre').click();
   await press('Alto{Enter}76,5{Enter}{Enter}');
   release.resolve();
-  await shown('76,5');
+  await expectText('76,5');
   expect(fake.calls(api.attributes.store)).toHaveLength(1);
   expect(dialog().getByText('Completá este campo').length).toBe(0);
 });
 
-test('an attribute that is refused comes back, or is named once the next one was begun', async () => {
+test('a refused attribute returns to the fields, or to a notice once the next one was begun', async () => {
   const { release } = await open(3, { refuses: true });
   await field('Nombre').click();
   await press('Alto{Enter}76,5{Enter}Ros');
   release.resolve();
-  await shown('No se guardó Alto 76,5: La pieza ya no existe');
+  await expectText('No se guardó Alto 76,5: La pieza ya no existe');
   await press('ca{Enter}3/4{Enter}');
   await expect.element(field('Nombre')).toHaveValue('Rosca');
   await expect.element(field('Valor')).toHaveValue('3/4');
@@ -139,7 +139,7 @@ test('a row of a template that is refused is there again once the next one was b
   await press('76,5{Enter}62');
   expect(field('Alto').length).toBe(0);
   release.resolve();
-  await shown('No se guardó Alto: La pieza ya no existe');
+  await expectText('No se guardó Alto: La pieza ya no existe');
   await expect.element(field('Alto')).toBeVisible();
   await expect.element(field('Ancho')).toHaveValue('62');
 });

@@ -49,7 +49,7 @@ type Props<Row> = BodyProps<Row> & Pick<CardProps<Row>, 'card'> & { nothing: Rea
 export function Cards<Row>({ rows, keyOf, isSelected, opens: _, nothing, page, busy, ...rest }: Props<Row>) {
   const list = useRef<HTMLUListElement>(null);
   useOnTurn(page, () => list.current?.scrollIntoView());
-  if (nothing) return nothing === 'soon' ? <SkeletonCards /> : nothing;
+  if (nothing) return nothing === 'loading' ? <SkeletonCards /> : nothing;
   return (
     <ul ref={list} className={classes.cards} data-own={rest.card && true} aria-busy={busy}>
       {rows.map((row) => (

@@ -194,7 +194,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
     edited,
   };
   const nothing = page.isPending ? (
-    'soon'
+    'loading'
   ) : rows.length === 0 ? (
     <NoRows words={words} page={page} filtered={query.filters.length > 0} onClear={clear} empty={empty} />
   ) : null;

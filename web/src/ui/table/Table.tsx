@@ -12,15 +12,15 @@ type Props<Row> = {
   head: HeadProps<Row>;
   body: BodyProps<Row>;
   oneLine: boolean;
-  /** Shown instead of rows; `soon` while they load. */
+  /** Shown instead of rows: `loading`, a message, or nothing. */
   nothing: ReactNode;
-  /** The rows are those of before. */
+  /** The rows are of the query before, while those of the new one load. */
   busy: boolean;
 };
 
 /**
- * Scrolls inside itself, under a header and beside columns that stay. Rows are grids of the same columns, not rows of a
- * table's layout: the browser leaves out what is not in sight.
+ * Scrolls inside itself, with a fixed header and pinned columns. Rows are CSS grids and not table rows, so that the browser
+ * skips the layout of rows that are not visible.
  */
 export function Table<Row>({ label, head, body, oneLine, nothing, busy }: Props<Row>) {
   const { columns, actions, selects } = body;
@@ -38,7 +38,7 @@ export function Table<Row>({ label, head, body, oneLine, nothing, busy }: Props<
       <table className={classes.table} style={style} data-one-line={oneLine || undefined} aria-busy={busy}>
         <TableHead {...head} withActions={actions !== undefined} />
         <tbody className={classes.body}>
-          {nothing === 'soon' ? (
+          {nothing === 'loading' ? (
             <SkeletonRows columns={count} />
           ) : nothing ? (
             <tr className={classes.nothing}>
@@ -53,6 +53,6 @@ export function Table<Row>({ label, head, body, oneLine, nothing, busy }: Props<
   );
 }
 
-/** A pinned column has a border once something is under it. */
+/** Marks the table when it is scrolled sideways: the pinned column then has a border. */
 const markScrolled = ({ currentTarget }: UIEvent<HTMLElement>) =>
   currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0);

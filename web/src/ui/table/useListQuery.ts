@@ -6,13 +6,13 @@ import { type Change, changeView, type ListEndpoint, readView, type Search, writ
 /** State of a table, in any store. Another order, size or filter begins at the first page. */
 export type ListState = {
   readonly query: ListQuery;
-  /** Typing replaces the entry in the history; what is done with a click adds one. */
+  /** `replace`, for typing, replaces the entry of the browser's history. Clicks push one. */
   readonly setQuery: (change: Change, how?: 'push' | 'replace') => void;
-  /** It is kept in the address, so that it can be shared and saved under a name. */
+  /** The state is in the URL, so that it can be shared and saved as a view. */
   readonly inUrl?: true;
 };
 
-/** Keeps it in the URL, as the API takes it, so that Back, a reload and a shared link find the same view. */
+/** Keeps the state of a list in the URL, in the form of the API, so that Back, a reload and a link restore it. */
 export function useListQuery(list: ListEndpoint, path: ListPath): ListState {
   const search = useSearch({ from: `/shell${path}` });
   const navigate = useNavigate();

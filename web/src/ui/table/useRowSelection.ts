@@ -17,10 +17,10 @@ export type Selected<Row> = Chosen & {
   readonly clear: () => void;
 };
 
-/** `anchor` is the row that was pressed last: a range begins there. */
+/** `anchor` is the row that was toggled last, where a range begins. */
 type State = Chosen & { readonly list: string | undefined; readonly anchor: Key | undefined };
 
-const nothingOf = (list: string | undefined): State => ({ inverted: false, keys: new Set(), list, anchor: undefined });
+const emptyState = (list: string | undefined): State => ({ inverted: false, keys: new Set(), list, anchor: undefined });
 
 const isChosen = ({ inverted, keys }: Chosen, key: Key) => keys.has(key) !== inverted;
 
@@ -34,26 +34,24 @@ function choose(state: State, some: readonly Key[], on: boolean): State {
   return { ...state, keys };
 }
 
-/**
- * The keys from one to another, both included, in the order of the page. Only the second where the first is not on it.
- */
+/** Returns the keys of the page from one row to another, both included; only `to` when `from` is not on the page. */
 function between(page: readonly Key[], from: Key | undefined, to: Key): readonly Key[] {
   const [a, b] = [from === undefined ? -1 : page.indexOf(from), page.indexOf(to)];
   return a === -1 ? [to] : page.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
 /**
- * Which rows are selected. They stay so over the pages, until `list` is another: what uses them without a `list` looks
- * at the rows of the page alone.
+ * Selection of rows. It spans pages and is cleared when `list` changes. Without a `list`, use only the selected rows of
+ * the page.
  */
 export function useRowSelection<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,
   { list, total }: { list: string | undefined; total: number },
 ) {
-  const [state, setState] = useState(() => nothingOf(list));
-  if (state.list !== list) setState(nothingOf(list));
-  // Rows are rendered again when what they are given changes, so `toggle` stays the same on every page.
+  const [state, setState] = useState(() => emptyState(list));
+  if (state.list !== list) setState(emptyState(list));
+  // A ref keeps `toggle` free of `rows`: rows render again when their props change.
   const page = useRef<readonly Key[]>([]);
   useEffect(() => {
     page.current = rows.map(keyOf);
@@ -65,20 +63,20 @@ export function useRowSelection<Row>(
     rows: rows.filter(isSelected),
     shown: rows.length,
     total,
-    invert: () => setState({ ...nothingOf(list), inverted: true }),
-    clear: () => setState(nothingOf(list)),
+    invert: () => setState({ ...emptyState(list), inverted: true }),
+    clear: () => setState(emptyState(list)),
   };
   return {
     selected,
     isSelected,
-    /** Presses a row; with `range`, all from the one that was pressed before become like it. */
+    /** Toggles a row. With `range`, the rows from the anchor to it get its new state. */
     toggle: (row: Row, range = false) =>
       setState((before) => {
         const key = keyOf(row);
         const some = range ? between(page.current, before.anchor, key) : [key];
         return { ...choose(before, some, !isChosen(before, key)), anchor: key };
       }),
-    /** Takes the range that ends at one row to another row. */
+    /** Moves the end of the selected range from one row to another. */
     extend: (from: Row, to: Row) =>
       setState((before) => {
         const anchor = before.anchor ?? keyOf(from);
