@@ -9,7 +9,7 @@ import { openFiles } from './files/open.ts';
 /** `npm run backup -- <file>`: the whole installation as one file, also while its server runs. */
 async function backUp(file: string | undefined) {
   if (!file) throw new Error('Usage: npm run backup -- <file>');
-  // What is half written is removed when the process exits, but not when a signal ends it.
+  // A partial file is removed when the process exits, but not when a signal ends it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const path = resolve(file);
   const config = readConfig(process.env);

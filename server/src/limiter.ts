@@ -69,7 +69,7 @@ export function createLimiter<Key = void>({ atOnce, perKey = atOnce, reserved = 
       }
     },
 
-    /** The same for a generator, which counts as running until its reader has taken all of it or stops. */
+    /** Like `run`, for a generator, which counts as running until its reader has read all of it or stops. */
     async *stream<T>(work: () => AsyncIterable<T>, key: Key): AsyncGenerator<T> {
       await acquire(key);
       try {

@@ -28,7 +28,7 @@ test.each(['admin', 'staff', 'manufacturer', 'client', 'user'] as const)(
 );
 
 describe('one’s own password', () => {
-  test('is changed by whoever knows it; other sessions end, this one goes on', async () => {
+  test('is changed with the current one; other sessions end, this one continues', async () => {
     const { email } = await server.addUser('user');
     const [here, elsewhere] = [await guest.signIn(email, PASSWORD), await guest.signIn(email, PASSWORD)];
     const { result } = await change(here, { current: PASSWORD, password: NEW });
@@ -50,7 +50,7 @@ describe('one’s own password', () => {
     await guest.signIn(person.email, PASSWORD);
   });
 
-  test('is not guessed with a session that was found open', async () => {
+  test('cannot be guessed in an open session', async () => {
     const person = await enrol(server, 'user');
     const tries = async () => (await change(person, { current: 'no-es-esa', password: NEW })).code;
     let code = await tries();
@@ -59,7 +59,7 @@ describe('one’s own password', () => {
   });
 });
 
-describe('a password that somebody else set', () => {
+describe('a password that an admin set', () => {
   const admin = enrol(server, 'admin');
 
   test.each(['users', 'clients'] as const)('works for every call (%s)', async (kind) => {
@@ -73,7 +73,7 @@ describe('a password that somebody else set', () => {
     expect(await own.call(api.auth.profile, {})).toMatchObject({ mustChangePassword: false });
   });
 
-  test('opens nothing but its change where an own one is required', async () => {
+  test('admits only its change where an own one is required', async () => {
     const { email } = await (await strict.signIn('admin')).call(api.users.store, {
       body: { ...newPerson(), role: 'staff' },
     });
@@ -97,7 +97,7 @@ describe('a password that somebody else set', () => {
     expect(await signedIn.call(api.auth.profile, {})).toMatchObject({ mustChangePassword: true });
   });
 
-  test('is nobody’s own: admins change theirs in their account, like everybody', async () => {
+  test('is not for the admin’s own account: admins change theirs in Mi cuenta', async () => {
     const person = await enrol(server, 'admin');
     const body = { id: person.id, name: 'Ana', email: person.email, password: NEW };
     expect(await person.send(api.users.store, { body })).toMatchObject({
@@ -129,7 +129,7 @@ describe('one’s own sessions', () => {
     return new Client(server.url, (result as { access_token: string }).access_token);
   };
 
-  test('are shown with their device and address, and end when they are told to', async () => {
+  test('are listed with their device and address, and can be closed', async () => {
     const { email } = await server.addUser('manufacturer');
     const [desk, phone] = [await signInWith(email, 'Escritorio'), await signInWith(email, 'Telefono '.repeat(100))];
     const shown = await desk.call(api.account.sessions, {});
@@ -144,7 +144,7 @@ describe('one’s own sessions', () => {
     expect(await desk.call(api.account.sessions, {})).toHaveLength(1);
   });
 
-  test('are nobody else’s', async () => {
+  test('cannot be closed by another person', async () => {
     const [one, other] = [await enrol(server, 'user'), await enrol(server, 'admin')];
     const [session] = await one.call(api.account.sessions, {});
     const closed = await other.send(api.account.closeSession, { body: { id: session?.id ?? '' } });
@@ -161,7 +161,7 @@ describe('pinned brands', () => {
   const pin = (person: Client, part_brand_id: number, how: Pin) =>
     person.send(api.account.pinBrand, { body: { part_brand_id, pin: how } });
 
-  test('come by name, and one of them is the default', async () => {
+  test('are sorted by name, and one of them is the default', async () => {
     const [z, a] = [await addBrand(server.db, 'Zeta'), await addBrand(server.db, 'Alfa')];
     const admin = await enrol(server, 'admin');
     expect(await pins(admin)).toEqual({ pinnedBrands: [], defaultBrand: null });
@@ -186,7 +186,7 @@ describe('pinned brands', () => {
     expect(await pins(client)).toEqual({ pinnedBrands: [], defaultBrand: null });
   });
 
-  test('have one default, however many are stored at the same moment', async () => {
+  test('have one default when several are stored at once', async () => {
     const brands = await Promise.all([1, 2, 3, 4].map(() => addBrand(server.db)));
     const admin = await enrol(server, 'admin');
     const codes = await Promise.all(brands.map(async ({ id }) => (await pin(admin, id, 'default')).code));

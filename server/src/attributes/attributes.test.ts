@@ -36,7 +36,7 @@ const names = async (query: string, partId: number) => {
 const read = (id: number) =>
   db.selectFrom('part_attributes').where('id', '=', id).select(['part_id', 'name', 'value']).executeTakeFirst();
 
-test('the calls are where programs outside look for them', () => {
+test('the calls have the methods and paths of the spec', () => {
   expect(Object.values(api.attributes).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/backend/user-catalog/attributes/:partId',
     'GET /api/backend/user-catalog/attributes/suggestions/:partId',

@@ -69,7 +69,7 @@ export function createSessions(secret: Uint8Array) {
       });
     },
 
-    /** Who is calling; null for a guest, a 401 when the token is no longer valid. */
+    /** Returns the caller; null for a guest. Throws a 401 when the token is no longer valid. */
     async authenticate(db: Db, request: FastifyRequest): Promise<Caller | null> {
       const token = read(request);
       if (!token) return null;

@@ -42,7 +42,7 @@ function headerOf(name: string, bytes: number): Buffer {
   return header;
 }
 
-/** Of all bytes of the header, with blanks in the place of the sum itself; as it is written there. */
+/** Checksum of all bytes of the header, with blanks in its own place, in the form of the header. */
 function sumOf(header: Buffer): string {
   const [offset, length] = FIELD.sum;
   const isSum = (at: number) => at >= offset && at < offset + length;

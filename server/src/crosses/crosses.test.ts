@@ -34,7 +34,7 @@ const codes = async (partId: number, query: Record<string, string>) => {
   return api.crosses.list.result.parse(result).data.map(({ code }) => code);
 };
 
-test('the calls are where programs outside look for them', () => {
+test('the calls have the methods and paths of the spec', () => {
   expect(Object.values(api.crosses).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/backend/user-catalog/crosses/:partId',
     'GET /api/backend/user-catalog/crosses/brands/:partId',

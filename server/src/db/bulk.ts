@@ -10,7 +10,7 @@ type SqlType<Value> = Value extends number
       ? 'text'
       : never;
 
-/** Which properties of a row go into the statement, and as what. */
+/** Properties of a row that go into the statement, with their SQL types. */
 type Columns<Row> = { readonly [K in keyof Row]?: SqlType<NonNullable<Row[K]>> };
 
 /**
@@ -33,7 +33,7 @@ export const preferIndexes = (db: Db) =>
   sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_seqscan', 'off', true)`.execute(db);
 
-/** What `query` selects for each key, in the order of the keys; null where it selects nothing. */
+/** Returns the row that `query` selects for each key, in the order of the keys; null where there is none. */
 export async function findByKeys<Key extends object, Found>(
   db: Db,
   keys: readonly Key[],

@@ -114,7 +114,7 @@ function inOrder(tables: readonly Found[]): Found[] {
 }
 
 type Contents = {
-  /** What the rows were read with. */
+  /** Migrations of the database that the rows were read from. */
   readonly migrations: readonly Applied[];
   readonly tables: readonly Table[];
   /** Adds the rows of each table in turn: some whole rows in the text form of COPY, whose number is answered. */

@@ -14,10 +14,10 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 /** A cell of a refused row, as it was read. A date is text that the spreadsheet program turned into a date. */
 export type KeptCell = string | number | { readonly date: string };
 
-/** What the job of an import does: save rows, store what they would change, or carry out what was stored. */
+/** Phase of an import: save rows, store the changes that they would make, or apply the stored changes. */
 export type ImportPhase = 'import' | 'review' | 'apply';
 
-/** What the sheets of an import are about, as in `changes`. */
+/** Kind of rows of a sheet of an import, as in `changes`. */
 export type ImportEntity = 'part' | 'attribute' | 'cross' | 'application';
 
 /** How many rows have a notice, and where the first ones are. */
@@ -37,7 +37,7 @@ export type WorkbookSample = {
   })[];
 };
 
-/** What long work is done for. */
+/** Kind of a job. */
 export type JobKind = 'import' | 'undo' | 'bulk' | 'pictures' | 'template';
 
 /** Where a number of a part is from: its own code, an equivalence, or an attribute with a bar code. */

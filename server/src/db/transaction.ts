@@ -9,7 +9,7 @@ const MAX_ATTEMPTS = 3;
 export const isCollision = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 
-/** Who writes, and in which call or other act. The changes of a job belong to the operation that it began with. */
+/** The writer, and the call, job or other act. All changes of a job belong to its first operation. */
 export type Act = { readonly user: number | null; readonly what: string; readonly operation?: number };
 
 /**

@@ -14,7 +14,7 @@ export const hashSecret = (secret: string) => createHash('sha256').update(secret
 
 const expired = () => new Failure(401, 'El enlace de descarga venció o ya se usó. Pedí la descarga de nuevo.');
 
-/** Who asks for a file with a ticket in its address; a 401 when it is no longer valid, null when there is none. */
+/** Returns the owner of the ticket in the address; null without one. Throws a 401 when it is no longer valid. */
 export async function redeemTicket(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {
   const { [TICKET_QUERY]: given, ...query } = request.query as Record<string, unknown>;
   if (given === undefined || !request.routeOptions.config.download) return null;

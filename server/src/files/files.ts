@@ -10,9 +10,9 @@ export type Files = {
   put(key: string, source: string | Uint8Array): Promise<void>;
   /** Null when there is no such file. */
   stat(key: string): Promise<Stat | null>;
-  /** The same, with a stream of the content, which must be read or destroyed. */
+  /** Like `stat`, with a stream of the content, which must be read or destroyed. */
   get(key: string, range?: Range): Promise<StoredFile | null>;
-  /** No error when it is gone already. */
+  /** No error when the file does not exist. */
   remove(key: string): Promise<void>;
   /** Lists the files under a prefix, in no order. */
   list(prefix: string): AsyncIterable<{ readonly key: string; readonly modified: Date }>;

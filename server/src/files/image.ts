@@ -24,7 +24,7 @@ type Raster = { readonly content: Uint8Array; readonly width: number; readonly h
 /** An uploaded image as a JPEG that fits into a square: upright, on white, in sRGB, without metadata. */
 export const readImage = (path: string, side: number): Promise<Raster> => decoding.run(() => decode(path, side));
 
-/** The same, with a smaller one. One piece of work, so that images that wait for it hold no pixels in memory. */
+/** Like `readImage`, with a thumbnail. Both are one task, so that waiting images hold no pixels in memory. */
 export const readWithThumbnail = (path: string, side: number): Promise<Raster & { readonly thumbnail: Uint8Array }> =>
   decoding.run(async () => {
     const image = await decode(path, side);

@@ -29,7 +29,7 @@ export type Caller = {
   readonly tokenIssuedAt: number;
   /** Password was chosen by another person, who knows it. */
   readonly mustChangePassword: boolean;
-  /** Who reads the catalog as this person, and sees no more than both may. Nothing can be changed then. */
+  /** Person who views the catalog as this one. They see only what both may see, and change nothing. */
   readonly viewer?: { readonly id: number; readonly role: Role };
 };
 

@@ -42,7 +42,7 @@ export function logRequests(app: FastifyInstance) {
   });
 }
 
-/** Who called, and as whom. */
+/** The caller, and the person as whom they view the catalog. */
 const personOf = ({ caller }: FastifyRequest) =>
   caller?.viewer ? { user: caller.viewer.id, viewed: caller.id } : { user: caller?.id };
 

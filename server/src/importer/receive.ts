@@ -35,12 +35,12 @@ type Receipt = { readonly udid: string; readonly is_queued: 0 | 1 };
 export async function receive(db: Db, files: Files, act: Act, user_id: number, upload: Upload): Promise<Receipt> {
   const { attachment, mode, replace } = upload;
   const { name, bytes, path } = attachment;
-  // What is replaced is always reviewed by a person.
+  // An import that replaces rows is always reviewed by a person.
   const auto_apply = mode === 'auto' && replace.length === 0;
   const phase = mode === 'import' && replace.length === 0 ? 'import' : 'review';
   const replaces = REPLACEABLE.filter((sheet) => replace.includes(sheet));
   const kind = await kindOf(attachment);
-  // What is replaced may be every part of a brand.
+  // An import that replaces rows may change every part of a brand.
   const is_small = bytes <= MAX_SMALL_FILE && replaces.length === 0;
   const sha256 = await hashOf(path);
   const same_as = [sha256, auto_apply ? 'auto' : phase, ...replaces].join(' ');
@@ -96,7 +96,7 @@ async function refuseTooMuch(db: Db, user_id: number, bytes: number): Promise<vo
   throw new Failure(409, `Tus planillas sin terminar pueden pesar hasta ${most} MB: esperá, o descartá una revisión`);
 }
 
-/** The kind by first bytes, for a name of any kind: other systems export a CSV as .xls. The worker checks the rest. */
+/** The kind by the first bytes, whatever the extension: some systems export a CSV as .xls. The worker checks the rest. */
 async function kindOf({ name, path }: Received): Promise<Kind> {
   if (!hasImportExtension(name)) throw refuse(`Elegí una planilla: un archivo ${SPREADSHEETS}`);
   try {

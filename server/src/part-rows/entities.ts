@@ -1,6 +1,6 @@
 import { INITIAL_FIELDS, PART_FIELD_NAMES } from '@piezario/contract/part-fields';
 
-/** What parts are made of, by the name that their changes have: the table, and the columns that can be put back. */
+/** Kinds of rows of a part, by their name in `changes`: the table, and the columns that can be restored. */
 export const ENTITIES = {
   part: {
     table: 'parts',

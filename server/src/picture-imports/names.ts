@@ -1,6 +1,6 @@
 import { MAX_PICTURES } from '@piezario/contract/pictures';
 
-/** What the name of a file may mean: the code of a part, the place among its pictures, and whether it is a blueprint. */
+/** A reading of a file name: the code of a part, the place among its pictures, and whether it is a blueprint. */
 export type Reading = { readonly code: string; readonly rank: number; readonly is_blueprint: boolean };
 
 const NUMBER = /(?:[ _-](\d{1,2})|\((\d{1,2})\))$/;

@@ -12,7 +12,7 @@ export async function readPicture(path: string) {
 }
 export type PictureImage = Awaited<ReturnType<typeof readPicture>>;
 
-/** What its row says of it. */
+/** Columns of the row of a picture. */
 export const describe = ({ width, height, content }: PictureImage) => ({ width, height, bytes: content.length });
 
 export type Keys = { readonly image_key: string; readonly thumbnail_key: string };

@@ -59,7 +59,7 @@ async function partWith(names: string): Promise<{ part_id: number; ids: Record<s
   return { part_id, ids };
 }
 
-test('the calls are where programs outside look for them', () => {
+test('the calls have the methods and paths of the spec', () => {
   const base = '/api/backend/user-catalog/pictures';
   expect(Object.values(api.pictures).map(({ method, path }) => `${method} ${path}`)).toEqual([
     `GET ${base}/:partId`,

@@ -266,7 +266,7 @@ async function findNumber(db: Db, begun: Begun, within: Within, run: Run, limit:
   const whole = begun.equal.get(keyOf(run)) ?? [];
   const own = whole.filter(({ kind }) => kind === 'code').map(({ part_id }) => part_id);
   const isEnough = countParts(whole) >= limit;
-  // Of a word, only those with it as a code: its products and vehicles are in other readings.
+  // A word counts only as a code here: other readings take it as a product or vehicle.
   const isWord = !/\d/.test(bareOf(chunks, run));
   const isAlone = run.isKnown && isWord;
   const wanted = { products: null, vehicles: null, texts: [...new Set(chunks.flatMap(({ words }) => words))] };

@@ -30,7 +30,7 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 const NUMBER = String.raw`(?!0\d)\d{1,4}(?:\.\d{1,3})?`;
-/** Of separate words: a number with its unit, two numbers with a sign between them, a viscosity. */
+/** Returns true for a measure of several words: a number and its unit, two numbers and a sign, a viscosity. */
 export const isMeasureInWords = (text: string) => /^[\d.]+ [a-z]+$|^[\d.]+ ?(?:x|pk) ?[\d.]+$|^\d+ ?w \d+$/.test(text);
 
 /** Viscosity (10w40), ribs and length of a belt (6pk1770), sizes (12x75), and a number with its unit (55w). */

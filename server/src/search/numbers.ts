@@ -112,7 +112,7 @@ export const nearestBeginning = (within: Within, number: RawBuilder<string>, lim
 const beginningWith = (within: Within, number: RawBuilder<string>) =>
   [sql<SqlBool>`number > ${number} and number < ${number} || ${LAST}`, isWithin(within, 'n')] as const;
 
-/** Of the first numbers of some, those that match. */
+/** Reads the matches among the first numbers of `among`. */
 const readNear = async (db: Db, among: RawBuilder<SqlBool>, matches: RawBuilder<SqlBool>, limit: number) =>
   (await sql<Near>`${nearest(among, matches, limit)}`.execute(prepared(db, 'composed'))).rows;
 

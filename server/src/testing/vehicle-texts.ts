@@ -4,8 +4,8 @@
  */
 type Example = readonly [text: string, ...expected: string[]];
 
-/** From a price list, with what its maker says that the cells mean. */
-export const LISTED: readonly Example[] = [
+/** Cells of a price list, with the vehicles that its manufacturer confirms. */
+export const PRICE_LIST: readonly Example[] = [
   [
     'V.W. Polo 1.9 Diesel 1998-2009; Volkswagen Gol Trend 1.6 8V 2008-2019',
     'Volkswagen Gol Trend Nafta ×9',
@@ -241,8 +241,8 @@ export const LISTED: readonly Example[] = [
   ['Ford Focus II 1.6 2008/13', 'Ford Focus II Nafta ×3'],
 ];
 
-/** Other ways to write. */
-export const OTHERS: readonly Example[] = [
+/** Other spellings, orders and abbreviations. */
+export const OTHER_SPELLINGS: readonly Example[] = [
   [
     'Fiat Strada Adventure / 206 XR 1.4',
     'Fiat Strada I Diesel ×1',

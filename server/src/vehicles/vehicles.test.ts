@@ -47,7 +47,7 @@ const list = async (query: Record<string, string> = {}, partId = part.id) =>
   api.vehicles.list.result.parse((await get(maker, partId, query)).result);
 const ids = async (query: Record<string, string>) => (await list(query)).vehicles.data.map(({ id }) => id);
 
-test('the calls are where programs outside look for them', () => {
+test('the calls have the methods and paths of the spec', () => {
   expect(Object.values(api.vehicles).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/backend/catalog/vehicles/headers/json/',
     'GET /api/backend/user-catalog/vehicles/:partId',

@@ -104,7 +104,7 @@ const LISTS: ReadonlyMap<string, List> = new Map(
 
 const refusal = (field: string, reason: string) => new Failure(422, reason, { [field]: reason });
 
-/** What the list filters and sorts by, without the page. Throws when the list does not offer it. */
+/** Returns the filters and the order of a query, without the page. Throws for those that the list does not have. */
 function readQuery(list: string, wire: Readonly<Record<string, string>>): Record<string, string> {
   const query = LISTS.get(list)?.query;
   if (!query) throw refusal('list', 'No hay una lista con esa dirección');
@@ -115,7 +115,7 @@ function readQuery(list: string, wire: Readonly<Record<string, string>>): Record
 }
 
 async function refuseTooMany(db: Db, user_id: number, list: string) {
-  // Of two views that are stored at the same moment, the second one waits and is counted with the first.
+  // The lock makes a second view that is stored at the same time wait, so that both are counted.
   await db.selectFrom('users').where('id', '=', user_id).select('id').forNoKeyUpdate().execute();
   const { count } = await db
     .selectFrom('saved_views')

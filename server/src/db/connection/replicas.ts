@@ -11,7 +11,7 @@ const CHECK_EVERY = 1_000;
 const TRUSTED_FOR = 3_000;
 
 /**
- * What a transaction wrote that began longer ago, in seconds, is on every replica that is read from. The lag, the time
+ * Seconds after which the writes of a transaction, from its start, are on every replica in use. The lag, the time
  * between two checks, the time until a check is stale and the longest transaction of a call make less than this.
  */
 export const REPLICATED_AFTER = 60;
@@ -72,7 +72,7 @@ export function watchReplicas(
       replicas.map(async (replica) => {
         const replayed = await soon(readReplayed(replica.connection)).catch((error: Error) => error);
         const silentChecks = replica.countSilence(replayed instanceof Error ? replayed : null);
-        // What was read there fails now, and is asked of the primary.
+        // Reads from the replica fail now and are repeated on the primary.
         if (silentChecks >= SILENT_CHECKS) replica.hangUp();
         if (replayed instanceof Error) judge(replica, wordsOf(replayed));
         else if (replayed === null) judge(replica, 'it is no replica');

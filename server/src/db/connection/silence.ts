@@ -4,13 +4,13 @@ import type { Config } from '../../config.ts';
 import { withClient } from './connect.ts';
 import { breakable } from './sockets.ts';
 
-/** Every other failure of a check is an answer: somebody refused. */
+/** Failures without an answer. Any other failure of a check is an answer: the server refused. */
 const SILENT = /does not answer|timeout expired|read timeout|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/;
 
-/** A server that was silent at as many checks in a row hangs or has vanished. At fewer it may be busy, or we were. */
+/** Failed checks in a row after which a server counts as lost. After fewer, it or this process may just be busy. */
 export const SILENT_CHECKS = 3;
 
-/** Counts the checks in a row at which nothing was heard: no answer, and no byte on the connections that are there. */
+/** Returns a function that counts checks in a row without an answer and without a byte on any open connection. */
 export function countSilence(received: () => number) {
   let [checks, before] = [0, received()];
   return (failure: (Error & { code?: string }) | null): number => {
@@ -26,28 +26,28 @@ type Options = Pick<Config, 'maxSilence'> &
   Pick<ReturnType<typeof breakable>, 'received' | 'hangUp'> & { readonly log: (line: string) => void };
 
 /**
- * Hangs up when the server of the database was silent for too long, as one is whose machine has vanished: calls fail then
- * instead of waiting, and the next ones find the server that has taken its place. Returns how to stop watching.
+ * Breaks all connections when the database server was silent for too long, for example because its machine is down. Calls
+ * then fail instead of waiting, and the next ones reach the server that replaced it. Returns a function that stops it.
  */
 export function watchForSilence(connection: pg.ClientConfig, { maxSilence, received, hangUp, log }: Options) {
   const stopping = new AbortController();
   const limit = maxSilence / 4;
   const count = countSilence(received);
   let heardAt = performance.now();
-  let isTold = false;
+  let isLogged = false;
   const check = async () => {
     const askedAt = performance.now();
     const failure = await ask(connection, limit);
     const now = performance.now();
-    // This process was halted meanwhile, and an answer may be there that was not read yet.
+    // This process was paused during the check, so the answer may have arrived and not been read yet.
     if (failure && now - askedAt > 2 * limit) return;
     const checks = count(failure);
     if (checks === 0) {
       heardAt = now;
-      isTold = false;
+      isLogged = false;
     } else if (checks >= SILENT_CHECKS && now - heardAt > maxSilence) {
-      if (!isTold) log('The database does not answer: its connections are given up');
-      isTold = true;
+      if (!isLogged) log('The database does not answer: its connections are given up');
+      isLogged = true;
       hangUp();
     }
   };
@@ -63,7 +63,7 @@ export function watchForSilence(connection: pg.ClientConfig, { maxSilence, recei
   };
 }
 
-/** Returns why nobody could log in; null when somebody could. A server that does not take leave is not waited for. */
+/** Returns why a login failed; null when it succeeded. Does not wait for the server to close the connection. */
 const ask = (connection: pg.ClientConfig, limit: number): Promise<Error | null> =>
   withClient(
     { ...connection, connectionTimeoutMillis: limit, stream: breakable(2 * limit).stream },

@@ -21,7 +21,7 @@ export function breakable(limit = 0) {
     },
     /** How many bytes have arrived so far. */
     received: () => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, ofClosed),
-    /** What waits for an answer fails. */
+    /** Breaks all connections, so that statements that wait for an answer fail. */
     hangUp: () => {
       for (const socket of sockets) socket.destroy();
     },

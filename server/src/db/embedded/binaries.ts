@@ -197,7 +197,7 @@ export async function shutDown({ child, exited }: Server): Promise<void> {
   clearTimeout(impatience);
 }
 
-/** What the cluster's lock file says of the server that wrote it, which may be dead by now. */
+/** Reads the lock file of the cluster. The server that wrote it may have died since. */
 export async function readLockFile(cluster: string): Promise<{ pid: number; isReady: boolean } | undefined> {
   try {
     const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');

@@ -17,7 +17,7 @@ type Compared = {
 type Shared = { readonly shared: true };
 /** A row has any number of values. */
 type Several = { readonly has: (value: string) => RawBuilder<SqlBool> };
-/** The same for codes: whether the row has one whose bare form, in this column, passes the filter. */
+/** A row has any number of codes: condition that the bare form of one, in this column, passes the filter. */
 type Codes = { readonly hasCode: (passes: (column: string) => RawBuilder<SqlBool>) => RawBuilder<SqlBool> };
 
 /** The column `compared` of the row of `from` whose `id` is `key`, a column of the list's own table. */
@@ -37,7 +37,7 @@ export type SortKey = {
   readonly isForeign?: true;
 };
 
-/** What the column orders rows by. Rows without a value come last, whatever the direction. */
+/** Returns the sort keys of a column. Rows without a value come last in both directions. */
 export function sortKeys(kind: Kind, origin: Origin, descending: boolean): SortKey[] {
   if (isPlain(origin)) {
     const value = comparable(kind, toSql(origin));

@@ -4,7 +4,7 @@ import { prepared } from '../prepared.ts';
 import type { SortKey } from './columns.ts';
 import type { View } from './view.ts';
 
-/** How many rows to read, where to begin (at an end, or after some row), and how many to skip from there. */
+/** Where a page begins (at an end of the list, or after a row), rows to skip from there, and rows to read. */
 export type Start = {
   readonly after?: Keys;
   readonly backwards?: true;
@@ -12,16 +12,16 @@ export type Start = {
   readonly size: number;
 };
 
-/** What a row is sorted by. */
+/** Sort keys of a row, as texts. */
 type Keys = readonly string[];
 
 export type Found<Row> = {
   readonly data: Row[];
-  /** How many rows the page has. A row that was removed while it was read is not in `data`. */
+  /** Number of rows of the page. `data` has fewer when rows were deleted while it was read. */
   readonly length: number;
-  /** The last row. */
+  /** Sort keys of the last row. */
   readonly last: Keys | null;
-  /** Null where it has to be counted. */
+  /** Null where the rows have to be counted. */
   readonly total: number | null;
   /** Changes whenever the rows that match can have changed. */
   readonly revision: string | null;
@@ -38,8 +38,8 @@ type Cut<Row> = {
 };
 
 /**
- * The page is cut on ids and sort keys, which indexes hold, before anything that is shown is read. Where the cut has to be
- * planned each time, what is shown is read by a second statement: its joins would cost more to plan than to run.
+ * Reads a page. First selects its ids and sort keys, which indexes have, and only then the columns to show. A statement that
+ * is planned on each call does the second step in a statement of its own: its joins cost more to plan than to run.
  */
 export async function readRows<Row>(db: Db, view: View<Row>, start: Start): Promise<Found<Row>> {
   const { backwards } = start;
@@ -66,7 +66,7 @@ export async function readRows<Row>(db: Db, view: View<Row>, start: Start): Prom
     revision,
   };
 }
-/** Rows that match no longer are left out: they may be out of the caller's scope by now. */
+/** Leaves out rows that no longer match, because they may be out of the caller's scope by now. */
 async function showRows<Row>(db: Db, view: View<Row>, ids: readonly number[]): Promise<Row[]> {
   const { table, id, matches } = view;
   const page = sql`(select given_id as id, n from unnest(${ids}::bigint[]) with ordinality given (given_id, n)
@@ -75,18 +75,18 @@ async function showRows<Row>(db: Db, view: View<Row>, ids: readonly number[]): P
   return rows[0]?.data ?? [];
 }
 
-/** What the rows with the ids of `page` show, in the order of its `n`. */
+/** Selects the columns to show of the rows with the ids of `page`, in the order of its `n`. */
 const shownFrom = ({ show }: View<unknown>, page: RawBuilder<unknown>) =>
   sql`(select json_agg(shown order by n) from ${page}, lateral (${show(sql`page.id`)}) shown)`;
 
-/** One row: the total, if the tally has it or there is no tally, and the revision. */
+/** Selects one row: the total, or null where the tally does not have it, and the revision. */
 export function tallyOf({ table, matches, tally }: View<unknown>): RawBuilder<unknown> {
   if (!tally) return sql`(select count(*)::int as total, null as revision from ${table} where ${matches}) tally`;
   return sql`(select ${tally.isComplete ? sql`coalesce(sum(${tally.count}), 0)::int` : sql`null::int`} as total,
     coalesce(sum(hashint8extended(id, 0)), 0)::text as revision from ${tally.table} where ${tally.matches}) tally`;
 }
 
-/** The ids and sort keys of a page. */
+/** Selects the ids and sort keys of a page. */
 function cutRows({ id, table, matches, order }: View<unknown>, start: Start): RawBuilder<unknown> {
   const { after, backwards, skipped, size } = start;
   const keys = backwards ? order.map(({ value, descending }) => ({ value, descending: !descending })) : order;
@@ -96,8 +96,8 @@ function cutRows({ id, table, matches, order }: View<unknown>, start: Start): Ra
 }
 
 /**
- * The same where groups come one after the other: the tally says which of them the page is in, and only those are read.
- * Each is in the order of an index.
+ * Selects the ids and sort keys of a page of a list that is sorted by the groups of its tally. The tally gives the groups of
+ * the page, and only their rows are read, in the order of an index.
  */
 function cutGroups(
   { id, table, matches, order, tally }: View<unknown>,
@@ -127,7 +127,7 @@ function cutGroups(
     order by groups.key ${direction}, cut.n limit ${sql.lit(size)}`;
 }
 
-/** A number of rows to skip that the planner does not know looks expensive to it, so none is written for 0. */
+/** Empty for 0, because the planner assumes that an unknown offset skips many rows. */
 const offset = (rows: number) => (rows > 0 ? sql`offset ${rows}` : sql``);
 
 const textsOf = (order: readonly SortKey[]) => sql`array[${sql.join(order.map(({ value }) => sql`(${value})::text`))}]`;
@@ -135,11 +135,11 @@ const textsOf = (order: readonly SortKey[]) => sql`array[${sql.join(order.map(({
 const inOrder = (order: readonly SortKey[]) =>
   sql.join(order.map(({ value, descending }) => (descending ? sql`${value} desc` : value)));
 
-/** Whether a row comes after the one with these keys. */
+/** Condition: the row comes after the one with these keys. */
 function comesAfter(order: readonly SortKey[], after: Keys): RawBuilder<SqlBool> {
   const [first] = order;
   const values = order.map(({ value }) => value);
-  // An index can be entered with a comparison of rows, which knows one direction only.
+  // PostgreSQL can start an index scan at a row comparison, which needs the same direction for all keys.
   if (order.every(({ descending }) => descending === first?.descending)) {
     const sign = first?.descending ? sql`<` : sql`>`;
     return sql`(${sql.join(values)}) ${sign} (${sql.join(after)})`;

@@ -5,13 +5,13 @@ import { condition, type Origin, type SortKey, sortKeys } from './columns.ts';
 /** A list needs an id: every order ends with it, so that no row is on two pages. */
 export type ListColumns = Columns & { readonly id: 'number' };
 
-/** What a list reads. */
+/** Source of the rows of a list. */
 export type Source<C extends ListColumns, Row> = {
-  /** The endpoint, which says the columns, their kinds and the usual order. */
+  /** The endpoint, which has the columns, their kinds and the usual order. */
   readonly list: { readonly columns: C; readonly usualOrder: ListQuery['sort'] };
-  /** The one table in which the rows of a page are found. Nothing is joined to it: that would cost every row. */
+  /** The one table that pages are selected from, without joins, which would cost time for every row. */
   readonly table: string;
-  /** What holds for every query, such as the caller's scope. */
+  /** Condition of every query, such as the caller's scope. */
   readonly where?: RawBuilder<SqlBool>;
   /** Whether the best plan for `where` depends on its values. */
   readonly valuesMatter?: boolean;
@@ -19,7 +19,7 @@ export type Source<C extends ListColumns, Row> = {
   readonly settled?: readonly string[];
   /** Where each column is found. No other name can reach SQL. */
   readonly columns: { readonly [K in keyof C]: K extends 'id' ? string : Origin };
-  /** What the row with an id shows, with names from other tables. It is evaluated for the rows of the page alone. */
+  /** Selects the columns to show of the row with the id. Evaluated for the rows of the page only. */
   readonly show: (id: RawBuilder<number>) => Expression<Row>;
   readonly tally?: Tally;
   /** Up to this many rows are skipped without looking for a nearer start. */

@@ -9,7 +9,7 @@ import { TextFolding } from '../reading/text-folding.ts';
 import { VehicleMatcher } from './vehicle-matcher.ts';
 import { describeVehicle } from './vehicle-row.ts';
 
-/* What is offered for a row, and what a row means once an offer was accepted. */
+/* Offers for a row, and the vehicles of a row after an offer was accepted. */
 
 const { db, addUser } = await startServer();
 const { id: user_id } = await addUser('manufacturer');
@@ -28,8 +28,8 @@ const folding = await TextFolding.open(db);
 async function find(cells: readonly Cell[], ...accepted: Offer[]) {
   const row = { sheet: 'Aplicaciones', number: 2, cells: ['Marca', 'Producto', 'A1', ...cells], indexes: [] };
   await db.deleteFrom('import_mappings').execute();
-  const said = accepted.map(({ column, value, to }) => ({ user_id, column, value, to }));
-  if (said.length > 0) await db.insertInto('import_mappings').values(said).execute();
+  const mappings = accepted.map(({ column, value, to }) => ({ user_id, column, value, to }));
+  if (mappings.length > 0) await db.insertInto('import_mappings').values(mappings).execute();
   const reader = new RowReader('Aplicaciones', row, await Mappings.read(db, 0, user_id));
   const described = describeVehicle(reader);
   await folding.learn(described.texts.filter((text) => text !== null));
@@ -37,7 +37,7 @@ async function find(cells: readonly Cell[], ...accepted: Offer[]) {
   const { notices, problems } = reader;
   return { found, notices, reason: problems[0]?.reason, offers: problems.flatMap(({ offers }) => offers) };
 }
-const described = (...cells: Cell[]) => [null, ...cells];
+const withoutId = (...cells: Cell[]) => [null, ...cells];
 const nameOf = (version: string) => `Fiat Uno ${version} E1 Nafta desde 2001`;
 
 test('the row has the columns that this test writes', () => {
@@ -46,23 +46,23 @@ test('the row has the columns that this test writes', () => {
 
 test('a model that nothing has offers the models like it, as the row wrote it', async () => {
   for (const value of ['Umo', ' UMÓ']) {
-    const { reason, offers } = await find(described('Fiat', value));
+    const { reason, offers } = await find(withoutId('Fiat', value));
     expect(reason).toBe('Ningún vehículo coincide. ¿Uno?');
     expect(offers).toEqual([{ column: 'Modelo', value: value.trim(), to: 'Uno', label: 'Uno' }]);
-    expect((await find(described('Fiat', value, '1.4'), ...offers)).found).toEqual([ids[1]]);
+    expect((await find(withoutId('Fiat', value, '1.4'), ...offers)).found).toEqual([ids[1]]);
   }
 });
 
 test('a brand that nothing has offers the brands like it, or like their aliases', async () => {
   for (const value of ['Fiaat', 'F.I.A.A.']) {
-    const { offers } = await find(described(value, 'Palio'));
+    const { offers } = await find(withoutId(value, 'Palio'));
     expect(offers).toEqual([{ column: 'Marca vehículo', value, to: 'Fiat', label: 'Fiat' }]);
-    expect((await find(described(value, 'Palio'), ...offers)).found).toEqual([palio.id]);
+    expect((await find(withoutId(value, 'Palio'), ...offers)).found).toEqual([palio.id]);
   }
 });
 
 test('several vehicles are offered one by one and all together', async () => {
-  const cells = described('fiat', 'Uno', null, null, 'Nafta', '2001-2005');
+  const cells = withoutId('fiat', 'Uno', null, null, 'Nafta', '2001-2005');
   const value = 'fiat · Uno · Nafta · 2001-2005';
   const { found, offers } = await find(cells);
   expect(found).toBeNull();
@@ -83,12 +83,12 @@ test('several vehicles are offered one by one and all together', async () => {
 });
 
 test('all together is not offered where the model is blank', async () => {
-  const { offers } = await find(described('Fiat'));
+  const { offers } = await find(withoutId('Fiat'));
   expect(offers.map(({ to }) => to)).toEqual([String(palio.id), ...ids.slice(0, 2).map(String)]);
 });
 
 test('vehicles that are like the description are offered too, and an accepted one needs not match it', async () => {
-  const cells = described('Fiat', 'Uno', '1.4 Fire');
+  const cells = withoutId('Fiat', 'Uno', '1.4 Fire');
   const { reason, offers } = await find(cells);
   expect(reason).toBe(`Ningún vehículo coincide. Parecidos: ${ids[1]} (Fiat Uno 1.4 E1 Nafta, desde 2001)`);
   expect(offers).toEqual([
@@ -98,9 +98,9 @@ test('vehicles that are like the description are offered too, and an accepted on
 });
 
 test('«*» has a notice with how many vehicles it links', async () => {
-  expect(await find(described('Fiat', 'UNO', '*'))).toMatchObject({
+  expect(await find(withoutId('Fiat', 'UNO', '*'))).toMatchObject({
     found: ids,
     notices: ['«*» vincula las 3 versiones de Fiat Uno'],
   });
-  expect((await find(described(null, 'Palio', '*'))).notices).toEqual(['«*» vincula la única versión de Fiat Palio']);
+  expect((await find(withoutId(null, 'Palio', '*'))).notices).toEqual(['«*» vincula la única versión de Fiat Palio']);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inTiers } from '../../testing/soak.ts';
-import { LISTED, OTHERS } from '../../testing/vehicle-texts.ts';
+import { OTHER_SPELLINGS, PRICE_LIST } from '../../testing/vehicle-texts.ts';
 import type { Vehicle } from './vehicle-names.ts';
 import { type GivenFields, VehicleTexts } from './vehicle-texts.ts';
 
@@ -60,11 +60,11 @@ const versionsOf = (text: string, given?: GivenFields) =>
     .applications.flatMap(({ vehicleIds }) => vehicleIds.map((id) => base[id - 1]?.version))
     .sort();
 
-test.each(LISTED)('a price list: %s', (text, ...expected) => {
+test.each(PRICE_LIST)('a price list: %s', (text, ...expected) => {
   expect(summarise(text)).toEqual(expected);
 });
 
-test.each(OTHERS)('other ways to write: %s', (text, ...expected) => {
+test.each(OTHER_SPELLINGS)('other ways to write: %s', (text, ...expected) => {
   expect(summarise(text)).toEqual(expected);
 });
 

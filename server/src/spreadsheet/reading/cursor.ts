@@ -99,7 +99,7 @@ export class Cursor {
     return value;
   }
 
-  /** The same, but the element is unknown without a digit. */
+  /** Like `digits`, but leaves the element to the parser when there is no digit. */
   someDigits(max: number): number {
     const start = this.at;
     const value = this.digits(max);

@@ -67,7 +67,7 @@ const HEAD_BYTES = 4_096;
 const ZIP_HEADER_BYTES = 30;
 
 /**
- * Which kind of workbook a file may be, by its size and its first bytes. Throws UnreadableWorkbook for any other file.
+ * Returns the kind of workbook that a file may be, by its size and first bytes. Throws UnreadableWorkbook for any other file.
  * An .ods that does not begin with its type, as the standard recommends, looks like an .xlsx until it is opened.
  * `encoding` is that of a text, if it is known.
  */

@@ -51,7 +51,7 @@ export class RowBatches {
     if (this.#batch.length === BATCH) this.#flush();
   }
 
-  /** Of the rows that were added. */
+  /** Remarks about the rows that were added. */
   get remarks(): Remarks {
     return { hiddenRows: this.#hiddenRows, struckRows: this.#struckRows };
   }

@@ -199,7 +199,7 @@ export class RowScanner implements Scanner {
   /** The stored result of a formula. */
   #result(opening: Opening): Cell {
     const value = this.#value(opening);
-    // A shared text that is blank is there.
+    // A blank shared text is a result: only other blank results mean that the formula was not calculated.
     return value === null && opening.type !== 's' ? blankResult(opening.type, '') : value;
   }
 
