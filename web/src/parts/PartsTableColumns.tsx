@@ -121,13 +121,7 @@ const HIDDEN_FIELDS = PART_FIELD_NAMES.filter(
  * Columns of the table: a picture and the ten of docs/spec.md (2.27). The others are hidden by default, except publication
  * with `explains`.
  */
-export function partColumns({
-  link,
-  view: open,
-  describe,
-  seesWho,
-  explains,
-}: Options): readonly Column<ListedPart>[] {
+export function partColumns({ link, view: open, describe, seesWho, explains }: Options): readonly Column<ListedPart>[] {
   const [attributes, ...others] = COUNTS.map(
     (counted): Column<ListedPart> => ({
       ...counted,
