@@ -6,6 +6,7 @@ import { hasValues, MAX_PIECES, type Piece, PieceScanner, type Word } from './pi
 import { readPositions } from './positions.ts';
 import { foldInPlace, groupBy, tokensOf, type VehicleName, VehicleNameIndex } from './vehicle-name-index.ts';
 import { ask, type Vehicle } from './vehicle-names.ts';
+import { cut, hull, isSoldIn, type Range, yearsFor } from './year-ranges.ts';
 
 /** Applications that a piece of a text describes. Vehicles with other years of their own are another application. */
 export type TextApplication = {
@@ -413,7 +414,7 @@ function entriesOf(
   const notes = [note, given.note?.trim() ?? ''].filter((one) => one !== '');
   const entries: Entry[] = [];
   for (const vehicle of vehicles) {
-    const years = yearsFor(vehicle, piece);
+    const years = yearsFor(vehicle, piece.years);
     if (!years) return null;
     entries.push({
       vehicle,
@@ -528,35 +529,6 @@ function ofVersion(
 
 const countModels = (vehicles: readonly Vehicle[]) =>
   new Set(vehicles.map(({ brand, model }) => `${brand}\n${model}`)).size;
-
-type Range = { readonly from: number | null; readonly until: number | null };
-
-const isSoldIn = ({ sold_from_year, sold_until_year }: Vehicle, { from, until }: Range) =>
-  sold_from_year <= (until ?? Infinity) && (sold_until_year ?? Infinity) >= (from ?? -Infinity);
-
-/** The years of an application to a vehicle. Returns null where they are not one range. */
-function yearsFor(vehicle: Vehicle, { years }: Piece): Pick<Entry, 'fromYear' | 'untilYear'> | null {
-  const [first, ...others] = years.filter((range) => isSoldIn(vehicle, range));
-  if (!first) return { fromYear: null, untilYear: null };
-  const joined = others.reduce<Range | null>((range, other) => range && hull(range, other), first);
-  return joined && cut(vehicle, joined);
-}
-
-/** The ends of a range that are inside the years in which a vehicle was sold. */
-const cut = ({ sold_from_year, sold_until_year }: Vehicle, { from, until }: Range) => ({
-  fromYear: from !== null && from > sold_from_year ? from : null,
-  untilYear: until !== null && until < (sold_until_year ?? Infinity) ? until : null,
-});
-
-/** Joins ranges that overlap or follow each other. Returns null for others. */
-function hull(a: Range, b: Range): Range | null {
-  const isApart = (one: Range, other: Range) => (one.until ?? Infinity) + 1 < (other.from ?? -Infinity);
-  if (isApart(a, b) || isApart(b, a)) return null;
-  return {
-    from: a.from === null || b.from === null ? null : Math.min(a.from, b.from),
-    until: a.until === null || b.until === null ? null : Math.max(a.until, b.until),
-  };
-}
 
 const idsOf = (vehicles: readonly Vehicle[]) => vehicles.map(({ id }) => id).sort((a, b) => a - b);
 
