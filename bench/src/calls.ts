@@ -137,7 +137,7 @@ export function listCalls(world: World, cursor: Cursor): Compared[] {
     list({
       ...{ brand: brand.id, name: 'without vehicles, -vehicles_count', sort: '-vehicles_count', isRemembered: true },
       filter: ['matches-gaps', String(GAPS.indexOf('vehicles') + 1)],
-      counted: `${counts} and vehicles_count = 0 and enabled and not is_universal`,
+      counted: `${counts} and vehicles_count = 0 and enabled and not discontinued and not is_universal`,
     }),
     filtered('vehicles_count > 3', ['greater_than-vehicles_count', '3'], [3], `${counts} and vehicles_count > 3`),
     filtered(

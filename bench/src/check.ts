@@ -19,4 +19,4 @@ function comparable(name: Compared['name'], answer: Buffer): unknown {
   return name === 'store' ? { ...result, id: 0, code: '' } : result;
 }
 
-const DIFFERENT = new Set(['next', 'updated_at', 'updated_by']);
+const DIFFERENT = new Set(['next', 'created_at', 'updated_at', 'updated_by', 'discontinued_at']);

@@ -32,10 +32,16 @@ export const PART = `parts.id, brand.name as brand, parts.code, parts.observatio
 
 const MISSING = '((counts.lacks | product.lacks) & product.required)';
 
-/** Gaps of the part. */
-export const COMPLETENESS = `case when parts.enabled then completeness(product.required, ${MISSING}) end as completeness,
-  case when parts.enabled then gap_names(${MISSING}) else '{}' end as gaps, counts.off_template,
-  case when parts.enabled and counts.missing_attributes > 0 then array(
+const FOR_SALE = '(parts.enabled and not parts.discontinued)';
+const BLOCKING = '((counts.lacks | product.lacks) & product.blocking)';
+
+/** Gaps of the part, and which of them keep it out of Mercado Libre's file. */
+export const COMPLETENESS = `case when ${FOR_SALE} then completeness(product.required, ${MISSING}) end as completeness,
+  case when ${FOR_SALE} then gap_names(${MISSING}) else '{}' end as gaps,
+  case when ${FOR_SALE} then array_remove(array[case when ${BLOCKING} & 2 <> 0 then 'vehicles' end,
+    case when ${BLOCKING} & 256 <> 0 then 'photos' end, case when ${BLOCKING} & 2048 <> 0 then 'category' end],
+    null) end as blocked_by, counts.off_template,
+  case when ${FOR_SALE} and counts.missing_attributes > 0 then array(
     select t.name from part_product_attributes t
     where t.part_product_id = parts.part_product_id and t.importance = 'required' and not exists (
       select from part_attributes a where a.part_id = parts.id and fold(a.name) = fold(t.name))
@@ -53,7 +59,7 @@ export const NAMES_OF_PART = `
 export const parts = (cut: string) => `${pageOf(cut)}
   select ${answer(
     paged(
-      `${PART}, ${COMPLETENESS}, ${THUMBNAIL}`,
+      `${PART}, ${COMPLETENESS}, parts.created_at, counts.discontinued_at, ${THUMBNAIL}`,
       `join parts on parts.id = cut.id join part_counts counts on counts.part_id = cut.id ${NAMES_OF_PART}`,
     ),
   )} from page`;
@@ -66,9 +72,9 @@ export const VEHICLE = `vehicles.id, vehicles.origin, vehicles.brand, vehicles.m
 const ATTRIBUTES = listOf(
   'id, part_id, name, value, unit, fit.misfit',
   `part_attributes, lateral fit_of(parts.part_product_id, name, value, unit) fit where part_id = parts.id`,
-  'fold(name)',
+  'fold(name) desc, id desc',
 );
-const CROSSES = listOf('id, brand, code', 'part_crosses where part_id = parts.id', 'fold(brand), bare(code)');
+const CROSSES = listOf('id, brand, code', 'part_crosses where part_id = parts.id', 'fold(brand) desc, id desc');
 /** Applications of a vehicle and a part. */
 export const applicationsOf = (part: string) => `coalesce((
   select json_agg(json_build_object('id', a.id, 'positions', string_to_array(a.positions, ', '), 'quantity', a.quantity, 'note', a.note,

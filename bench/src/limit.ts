@@ -120,7 +120,7 @@ export const LIMIT = {
   ),
   // All products ask for vehicles.
   'without vehicles, -vehicles_count': parts(
-    `select part_id from part_counts where part_brand_id = $5 and vehicles_count = 0 and enabled and not is_universal
+    `select part_id from part_counts where part_brand_id = $5 and vehicles_count = 0 and enabled and not discontinued and not is_universal
     order by created_at desc, part_id desc limit 50`,
   ),
   // The first rows of each count that there is.
@@ -177,7 +177,7 @@ export const LIMIT = {
       'row_to_json(part)',
       `'Se creó ' || part.brand || ' ' || part.code || ', ' || (part.product_with_category ->> 'name')`,
     )} from (
-      select ${PART} from parts ${NAMES_OF_PART},
+      select ${PART}, false as restored from parts ${NAMES_OF_PART},
         (values (0, 0, 0, 0, now(), null::integer)) counts(
           attributes_count, cross_count, pictures_count, vehicles_count, updated_at, updated_by)) part`,
   // Those of the part, and then the others brand by brand. $5 is the part and $6 its product.
