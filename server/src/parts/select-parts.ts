@@ -100,7 +100,7 @@ export async function readPart(db: Db, person: Person, id: number): Promise<Part
 export async function readDetail(db: Db, person: Person, id: number): Promise<DetailRow> {
   const { rows } = await sql<DetailRow>`select part.*, ${all(attributesOf(id))} as attributes,
     ${all(crossesOf(id))} as cross, ${all(vehiclesOf(id))} as vehicles, ${all(picturesOf(db, id))} as pictures
-    from (${inReach(person, id)}) part`.execute(db);
+    from (${inReach(person, id)}) part`.execute(prepared(db));
   return rows[0] ?? refuse();
 }
 
